@@ -1,0 +1,28 @@
+/** One module version as the browser's loader needs it. */
+export interface PageModule {
+  readonly name: string
+  readonly version: string
+  readonly uniqueName: string
+  /** Folder of the version with a trailing slash, `/assets/<name>/<version>/`. */
+  readonly base: string
+  /** Address of the entry script. */
+  readonly entry: string
+  /** Address -> `sha384-…` of every file of the version; the loader refuses an address that is not here. */
+  readonly integrity: Readonly<Record<string, string>>
+  readonly steps: readonly string[]
+  /** The tenant's last good version of the module, when it differs. */
+  readonly lastGood?: PageModule
+}
+
+/**
+ * What the site server writes into the HTML as `<script type="application/json" id="page-data">`
+ * and the shell reads before anything else. Holds nothing personal: HTML is shared by all sessions.
+ */
+export interface PageData<Config = unknown, Terms = unknown> {
+  readonly tenant: { readonly host: string; readonly name: string; readonly timeZone: string }
+  readonly language: string
+  readonly config: Config
+  readonly terms: Terms
+  readonly release: { readonly setId: number; readonly shellVersion: string }
+  readonly modules: Readonly<Record<string, PageModule>>
+}

@@ -1,0 +1,51 @@
+import type { EventCallable } from 'effector'
+import type { ComponentType } from 'react'
+
+/** Every screen of product.md section 2 by its name there; the shell's route table gives each its path. */
+export const routeNames = [
+  'verify-reservation', 'verify-guid', 'verify-code', 'reservation',
+  'verify-driver', 'driver-details', 'driver-contact', 'driver-document', 'driver-document-license',
+  'additional-driver', 'add-extras', 'extras', 'upselling',
+  'overview', 'overview-precheckout', 'paymentLog', 'paymentCancel',
+  'precheckout-guid', 'precheckout', 'precheckout-steps', 'rental-agreement',
+  'verify-damages', 'verify-km', 'verify-fuel',
+  'complete', 'complete-rental-agreement', 'complete-rental-agreement-no-payment',
+  'complete-signed', 'test-token',
+] as const
+export type RouteName = (typeof routeNames)[number]
+
+/** The five federated modules; also their folder names and the values of `data-module`. */
+export const moduleNames = ['mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout'] as const
+export type ModuleName = (typeof moduleNames)[number]
+
+/** CONST-32; the first is default and fallback. */
+export const languages = ['en', 'pt', 'fr'] as const
+export type Language = (typeof languages)[number]
+
+/** One visit of a screen: which, and what its address carried. */
+export interface StepVisit {
+  readonly name: RouteName
+  /** Values of the path's parameters, for example `guid`. */
+  readonly params: Readonly<Record<string, string>>
+  /** Values of the query string; a repeated key keeps its last value. */
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** One screen that a remote brings. The shell mounts `View`, fires `opened` once per visit and `closed` when it leaves. */
+export interface Step {
+  readonly name: RouteName
+  readonly View: ComponentType
+  readonly opened: EventCallable<StepVisit>
+  readonly closed?: EventCallable<void>
+}
+
+/** Words of a module in one language: flat keys, i18next placeholders. The namespace is the module's name. */
+export type Words = Readonly<Record<string, string>>
+
+/** What `src/remote.ts` of every remote exports as `remote`; nothing else of a remote is reachable from outside. */
+export interface RemoteModule {
+  readonly name: ModuleName
+  readonly steps: readonly Step[]
+  /** Loads the module's words; each language is a chunk of its own. */
+  readonly words: Readonly<Record<Language, () => Promise<{ readonly default: Words }>>>
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { moduleNames, routeNames } from './index.ts'
+
+/** A semver range such as `^1.2.0`. */
+const range = z.string().regex(/^[\^~]?\d+\.\d+\.\d+$/)
+
+/** What a remote declares about itself in `remote.manifest.ts`; the registry refuses a set with an unmet range. */
+export const RemoteManifest = z.strictObject({
+  name: z.enum(moduleNames),
+  /** The team of ownership.json that answers for the module. */
+  team: z.string().min(1),
+  steps: z.array(z.enum(routeNames)),
+  /** Contract versions it was built against. */
+  needs: z.strictObject({ shell: range, flow: range, rest: range, ui: range }),
+})
+export type RemoteManifest = z.infer<typeof RemoteManifest>
