@@ -1,0 +1,3 @@
+import { config } from './tools/src/vitest-config.ts'
+
+export default config
