@@ -1,0 +1,3 @@
+import { eslintConfig } from './shared/tooling/src/eslint-config.ts'
+
+export default eslintConfig()

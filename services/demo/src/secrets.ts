@@ -1,0 +1,30 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Secrets of a demo installation: made once, readable by its user only. In production each comes from the environment. */
+export interface DemoSecrets {
+  readonly proxySecret: string
+  readonly codeSecret: string
+  readonly releaseSecret: string
+  readonly registryKey: string
+  readonly registryPublicKey: string
+}
+
+export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
+  const file = join(dataDir, 'secrets.json')
+  const kept = await readFile(file, 'utf8').catch(() => null)
+  if (kept !== null) return JSON.parse(kept) as DemoSecrets
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const secrets: DemoSecrets = {
+    proxySecret: randomBytes(32).toString('base64url'),
+    codeSecret: randomBytes(32).toString('base64url'),
+    releaseSecret: randomBytes(32).toString('base64url'),
+    registryKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    registryPublicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  }
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(file, JSON.stringify(secrets), { mode: 0o600 })
+  await chmod(file, 0o600)
+  return secrets
+}

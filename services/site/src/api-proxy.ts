@@ -1,0 +1,48 @@
+import { request as httpRequest, Agent } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Headers that concern one connection only (RFC 9110 section 7.6.1), and those by which a client could pose as this server. */
+const notPassed = new Set([
+  'connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade',
+  'x-checkin-client', 'x-checkin-proxy', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
+])
+
+export interface ApiAddress {
+  readonly host: string
+  readonly port: number
+  /** Shared with the API: only who knows it may say for whom it asks. */
+  readonly secret: string
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+
+const passable = (headers: NodeJS.Dict<string | string[]>): Record<string, string | string[]> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined || notPassed.has(name) ? [] : [[name, value]])))
+
+/** Passes one call to the API with the tenant's host name kept and the renter's address added. */
+export function forward(request: FastifyRequest, reply: FastifyReply, api: ApiAddress, path: string): Promise<FastifyReply> {
+  return new Promise((resolve) => {
+    const outgoing = httpRequest(
+      {
+        agent, host: api.host, port: api.port, method: request.method, path,
+        headers: { ...passable(request.headers), 'x-checkin-client': request.ip, 'x-checkin-proxy': api.secret },
+      },
+      (answer) => resolve(reply.code(answer.statusCode ?? 502).headers(passable(answer.headers)).send(answer)),
+    )
+    outgoing.on('error', () => {
+      if (!reply.sent) resolve(reply.code(503).headers({ 'retry-after': '2', 'cache-control': 'no-store' }).send({ data: null, status: 503, title: 'Service unavailable', code: 'Unavailable', requestId: request.id }))
+    })
+    request.raw.on('aborted', () => outgoing.destroy())
+    request.raw.pipe(outgoing)
+  })
+}
+
+/** `/api/*` on the site's own origin. Bodies pass through unread, so that a large one never lies in this process. */
+export function apiProxyRoutes(app: FastifyInstance, api: ApiAddress): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => { parsed(null) })
+    scope.all('/api/*', (request, reply) => forward(request, reply, api, request.raw.url ?? '/'))
+    done()
+  })
+}

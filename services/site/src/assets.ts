@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { FilePath, ReleasableName, Version } from '@checkin/releases'
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+}
+
+const encodings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const
+
+const fileSize = (path: string): Promise<number | null> =>
+  stat(path).then((found) => (found.isFile() ? found.size : null), () => null)
+
+/**
+ * Serves published files: immutable, compressed when they were published. An address without a file is an honest 404,
+ * because a page in its place would be taken for a script.
+ */
+export function assetRoutes(app: FastifyInstance, assetsDir: string): void {
+  app.get<{ Params: { name: string; version: string; '*': string } }>('/assets/:name/:version/*', async (request, reply) => {
+    const { name, version, '*': path } = request.params
+    const type = types[path.split('.').pop() ?? '']
+    if (!type || !ReleasableName.safeParse(name).success || !Version.safeParse(version).success || !FilePath.safeParse(path).success) return notFound(reply)
+    const file = join(assetsDir, name, version, path)
+    const accepted = request.headers['accept-encoding'] ?? ''
+    void reply.headers({ 'content-type': type, 'x-content-type-options': 'nosniff', vary: 'Accept-Encoding', 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'same-origin' })
+    for (const encoding of encodings.filter((each) => accepted.includes(each.name))) {
+      const size = await fileSize(file + encoding.suffix)
+      if (size !== null) return send(reply.header('content-encoding', encoding.name), file + encoding.suffix, size)
+    }
+    const size = await fileSize(file)
+    return size === null ? notFound(reply) : send(reply, file, size)
+  })
+}
+
+const send = (reply: FastifyReply, path: string, size: number): FastifyReply =>
+  reply.headers({ 'content-length': size, 'cache-control': 'public, max-age=31536000, immutable' }).send(createReadStream(path))
+
+const notFound = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).send('Not found')

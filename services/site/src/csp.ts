@@ -1,0 +1,44 @@
+/** What a page needs beyond the common policy, by kind of page (architecture.md section 5). */
+export type PageKind = 'plain' | 'payment'
+
+export interface CspInput {
+  readonly kind: PageKind
+  /** Names of the Trusted Types policies of the loader and of every module version that may run in the page. */
+  readonly trustedTypes: readonly string[]
+  /** `'sha256-…'` sources of inline scripts, if a page has any. */
+  readonly scriptHashes: readonly string[]
+  /** Origins of the payment provider; only payment pages use them. */
+  readonly providerOrigins: readonly string[]
+}
+
+/**
+ * The one table of the Content-Security-Policy. Hashes, never nonces, because HTML is shared and compressed once.
+ * Inline styles are allowed for antd's token variables; inline scripts and eval never are.
+ */
+export function contentSecurityPolicy(input: CspInput): string {
+  const provider = input.kind === 'payment' ? input.providerOrigins : []
+  const directives: readonly (readonly [string, readonly string[]])[] = [
+    ['default-src', ["'none'"]],
+    ['base-uri', ["'none'"]],
+    ['object-src', ["'none'"]],
+    ['frame-ancestors', ["'none'"]],
+    ['form-action', ["'self'"]],
+    ['connect-src', ["'self'", ...provider]],
+    ['font-src', ["'self'"]],
+    ['img-src', ["'self'", 'data:', 'blob:']],
+    ['script-src', ["'self'", ...input.scriptHashes, ...provider]],
+    ['style-src', ["'self'", "'unsafe-inline'"]],
+    ['frame-src', provider.length > 0 ? provider : ["'none'"]],
+    ['require-trusted-types-for', ["'script'"]],
+    ['trusted-types', input.trustedTypes],
+  ]
+  return directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
+}
+
+/** Headers that every page carries besides the policy. */
+export const pageHeaders = {
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
+} as const

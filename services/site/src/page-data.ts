@@ -1,0 +1,49 @@
+import type { ModuleManifest, PageData, PageModule, ReleaseSet } from '@checkin/releases'
+import { addressOf } from './preloads.ts'
+
+/** A module version as the browser's loader needs it. */
+export function pageModule(manifest: ModuleManifest, lastGood?: ModuleManifest): PageModule {
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    uniqueName: manifest.uniqueName,
+    base: addressOf(manifest, ''),
+    entry: addressOf(manifest, manifest.entry),
+    integrity: Object.fromEntries(manifest.files.map((file) => [addressOf(manifest, file.path), file.integrity])),
+    steps: manifest.steps,
+    ...(lastGood && lastGood.version !== manifest.version ? { lastGood: pageModule(lastGood) } : {}),
+  }
+}
+
+export interface PageDataInput {
+  readonly tenant: PageData['tenant']
+  readonly language: string
+  readonly config: unknown
+  readonly terms: unknown
+  readonly set: ReleaseSet
+  /** The tenant's set before this one: its versions are the last good ones. */
+  readonly lastGood: ReleaseSet | null
+}
+
+export function pageData(input: PageDataInput): PageData {
+  return {
+    tenant: input.tenant,
+    language: input.language,
+    config: input.config,
+    terms: input.terms,
+    release: { setId: input.set.id, shellVersion: input.set.shell.version },
+    modules: Object.fromEntries(
+      Object.entries(input.set.modules).map(([name, manifest]) => [name, pageModule(manifest, input.lastGood?.modules[name])]),
+    ),
+  }
+}
+
+/** Names of the Trusted Types policies that the page's own code may create: one of the loader, one per module version. */
+export function trustedTypesOf(set: ReleaseSet, lastGood: ReleaseSet | null): readonly string[] {
+  const sets = lastGood ? [set, lastGood] : [set]
+  return ['checkin-loader', ...new Set([set.shell.uniqueName, ...sets.flatMap((each) => Object.values(each.modules).map((module) => module.uniqueName))])]
+}
+
+/** JSON that may stand inside a script element: nothing in it can close the element or open a comment. */
+export const jsonForHtml = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,0 +1,26 @@
+import type { ModuleManifest, ReleaseSet } from '@checkin/releases'
+
+export interface Preload {
+  readonly href: string
+  readonly integrity: string
+  readonly as: 'script' | 'style' | 'font'
+}
+
+export const addressOf = (manifest: ModuleManifest, path: string): string => `/assets/${manifest.name}/${manifest.version}/${path}`
+
+/**
+ * The files that a first load asks for, and no others: the shell's, and those of the module that draws the screen
+ * with the chunks of the shell that the module takes. A file named here and not used is downloaded for nothing.
+ */
+export function preloadsFor(set: ReleaseSet, moduleName: string | null, language: string): readonly Preload[] {
+  const module = moduleName === null ? undefined : set.modules[moduleName]
+  const shellFiles = [...set.shell.initial, ...(set.shell.words[language] ?? []), ...(module?.consumes ?? []).flatMap((key) => set.shell.provides[key] ?? [])]
+  const moduleFiles = module ? [module.entry, ...module.initial, ...module.styles, ...(module.words[language] ?? [])] : []
+  const own = (manifest: ModuleManifest, paths: readonly string[]): Preload[] =>
+    [...new Set(paths)].flatMap((path) => {
+      const file = manifest.files.find((candidate) => candidate.path === path)
+      return file ? [{ href: addressOf(manifest, path), integrity: file.integrity, as: path.endsWith('.css') ? ('style' as const) : ('script' as const) }] : []
+    })
+  const eager = new Set([set.shell.entry, ...set.shell.styles])
+  return [...own(set.shell, shellFiles.filter((path) => !eager.has(path))), ...(module ? own(module, moduleFiles) : [])]
+}

@@ -1,0 +1,61 @@
+import effector from 'eslint-plugin-effector'
+import tseslint from 'typescript-eslint'
+import type { Linter } from 'eslint'
+import { importRules } from './import-matrix.ts'
+import { projectRoot, readOwnership } from './ownership.ts'
+
+const browserCode = ['shell/**/*.{ts,tsx}', 'mfe-*/**/*.{ts,tsx}', 'shared/{flow,forms,api,card-fields}/**/*.{ts,tsx}']
+const testCode = ['**/*.test.ts', '**/*.test.tsx', 'shared/testing/**', 'e2e/**']
+
+/** Import rules alone: they need no type information, so the tests of the boundaries can run them on single texts. */
+export const boundaryConfig = (): Linter.Config[] =>
+  importRules(readOwnership()).map((rule) => ({
+    files: [...rule.files],
+    ...(rule.ignores ? { ignores: [...rule.ignores] } : {}),
+    rules: { 'no-restricted-imports': ['error', { patterns: rule.bans.map(({ regex, message }) => ({ regex, message })) }] },
+  }))
+
+/** The project's lint rules: types strictly, effector as it is meant, boundaries from ownership.json. */
+export const eslintConfig = (): Linter.Config[] => [
+  { ignores: ['**/node_modules/**', '**/dist/**', '**/.data/**', 'tools/toolchain/**', '**/*.mjs', '**/*.js', 'test-results/**'] },
+  ...(tseslint.configs.strictTypeChecked as Linter.Config[]).map((config) => ({ ...config, files: ['**/*.ts', '**/*.tsx'] })),
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    languageOptions: { parserOptions: { projectService: false, project: 'tsconfig.json', tsconfigRootDir: projectRoot } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidOperator: true, ignoreVoidReturningFunctions: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, properties: false } }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true, allowNullish: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // Index signatures are checked by noUncheckedIndexedAccess; dynamic keys are how catalogues and tables are read.
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      // Fastify handlers and effector handlers are declared async by their contract, with or without an await.
+      '@typescript-eslint/require-await': 'off',
+      'no-console': 'off',
+    },
+  },
+  {
+    files: browserCode,
+    plugins: { effector: effector as never },
+    rules: { ...effector.flatConfigs.recommended.rules, ...effector.flatConfigs.scope.rules, ...effector.flatConfigs.react.rules } as Linter.RulesRecord,
+  },
+  { files: ['mfe-*/**/*.{ts,tsx}', 'shell/**/*.{ts,tsx}', 'shared/{ui,forms,flow,card-fields}/**/*.{ts,tsx}'], ignores: testCode, rules: { 'no-console': 'error' } },
+  {
+    files: testCode,
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      'effector/mandatory-scope-binding': 'off',
+      'effector/no-watch': 'off',
+      'effector/no-getState': 'off',
+    },
+  },
+  ...boundaryConfig(),
+]

@@ -1,0 +1,72 @@
+import type { Layer, Ownership } from './ownership.ts'
+
+/** One forbidden kind of import: which specifiers, and what to do instead. */
+export interface Ban {
+  readonly regex: string
+  readonly message: string
+}
+
+/** Files of one kind and what they may not import. One entry per file kind, because a later ESLint block replaces an earlier one. */
+export interface ImportRule {
+  readonly files: readonly string[]
+  readonly ignores?: readonly string[]
+  readonly bans: readonly Ban[]
+}
+
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/test/**']
+
+const ban = (regex: string, message: string): Ban => ({ regex, message })
+
+const intoAnotherPackage = ban('^(\\.\\./)+(shell|shared|services|mfe-[a-z-]+|e2e|bench|tools)/', 'A relative path may not leave the package: import the package by its name.')
+const deepImport = ban('^@checkin/[a-z-]+/src/', 'Only what a package exports may be imported.')
+const anyRemote = ban('^mfe-', 'Modules do not know each other: say it with an event of @checkin/flow.')
+const theShell = ban('^@checkin/shell', 'Nothing knows the shell: it listens to the events of @checkin/flow.')
+const services = ban('^@checkin/(site|reservation-api|module-registry|ops-console|demo|sandbox-[a-z]+)(/|$)', 'Services are reached over HTTP only.')
+const serverSide = ban('^(node:|@checkin/server|@checkin/testing|@checkin/tooling|@checkin/releases/)', 'This code runs in a browser.')
+const react = ban('^(react|react-dom|effector-react|react-i18next|react-router(-dom)?)(/|$)', 'No React here: a view reads a model, never the other way round.')
+const router = ban('^react-router', 'Only the shell routes: say what happened with an event of @checkin/flow.')
+const antd = ban('^(antd|@ant-design/)', 'Components come from @checkin/ui.')
+const flow = ban('^@checkin/flow', 'A view reads its model only.')
+const publish = ban('^@checkin/flow/publish/', 'Only a model or the shell publishes.')
+const apiClient = ban('^@checkin/api/client', 'Only src/api.ts names endpoints.')
+const anyApi = ban('^@checkin/api(?!/testing)', 'A view reads its model only.')
+const ownApi = ban('(^|/)api\\.ts$', 'A view reads its model only.')
+const ui = ban('^(@checkin/ui|@checkin/forms/view)', 'No look here: words and colours belong to views.')
+
+/** `@checkin/flow/publish/<owner>` of everybody else. */
+const publishOfOthers = (owner: string): Ban => ban(`^@checkin/flow/publish/(?!${owner}$)`, `Only its owner publishes an event; this package is "${owner}".`)
+
+function remoteRules(path: string): ImportRule[] {
+  const always = [intoAnotherPackage, deepImport, anyRemote, theShell, services, serverSide, router, antd, publishOfOthers(path.replace(/^mfe-/, ''))]
+  return [
+    { files: [`${path}/src/**/*.{ts,tsx}`], bans: [...always, apiClient] },
+    { files: [`${path}/src/api.ts`], bans: always },
+    { files: [`${path}/src/domain/**/*.ts`], bans: [...always, react, ui, flow, apiClient, ban('^effector', 'The domain is plain functions.'), ownApi] },
+    { files: [`${path}/src/steps/*/*model*.ts`, `${path}/src/steps/*/*.model.ts`], bans: [...always, react, ui, apiClient, siblingStep] },
+    { files: [`${path}/src/steps/*/*.tsx`], bans: [...always, anyApi, flow, publish, ownApi, siblingStep] },
+  ]
+}
+
+const siblingStep = ban('^\\.\\./(?!\\.\\.)[a-z-]+/(model|view|step|schema)', 'Steps do not know each other: share through src/domain or an event.')
+
+function rulesOf(path: string, layer: Layer): ImportRule[] {
+  const all = `${path}/**/*.{ts,tsx}`
+  const base = [intoAnotherPackage, deepImport, anyRemote, theShell]
+  switch (layer) {
+    case 'remote': return remoteRules(path)
+    case 'shell': return [{ files: [all], bans: [intoAnotherPackage, deepImport, anyRemote, services, serverSide, publishOfOthers('shell')] }]
+    case 'contract': return [{ files: [all], bans: [...base, services, ban('^(@checkin/(ui|forms|i18n|card-fields|server|testing|tooling)|react-dom|antd)(/|$)', 'A contract depends on contracts only.')] }]
+    case 'kit': return [{ files: [all], bans: [...base, services, serverSide, ban('^@checkin/(flow|api/client)', 'A kit is told what to show; it asks nobody.')] }]
+    case 'server': return [{ files: [all], bans: [...base, services, react, ban('^@checkin/(flow|ui|forms|card-fields)', 'This code runs on a server.')] }]
+    case 'service': return [{ files: [all], bans: [...base, services, react, ban('^@checkin/(flow|forms|card-fields)', 'This code runs on a server.'), ban('^@checkin/ui/(?!brand)', 'A server may use the brand rules only.')] }]
+    case 'e2e': return [{ files: [all], bans: [...base, services, ban('^@checkin/(flow|forms|ui|server|releases)', 'A journey knows what a renter sees, nothing else.')] }]
+    case 'tool': return [{ files: [all], bans: [intoAnotherPackage, deepImport, anyRemote, theShell] }]
+  }
+}
+
+/**
+ * The import matrix of docs/architecture.md as lint rules, derived from ownership.json,
+ * so that the next package is covered without anybody adding a rule.
+ */
+export const importRules = (ownership: Ownership): ImportRule[] =>
+  ownership.packages.flatMap(({ path, layer }) => rulesOf(path, layer).map((rule) => ({ ...rule, ignores: [...tests, `${path}/rspack.config.ts`] })))
