@@ -1,0 +1,17 @@
+import type { Language, Words } from '@checkin/remote'
+import type en from '../locales/en.json'
+
+/** Every key of the common catalogue: the rows of requirements.md I18N and the words of the frame. */
+export type CommonKey = keyof typeof en
+
+/** How to get a namespace's words, one chunk per language. */
+export type WordLoaders = Readonly<Record<Language, () => Promise<{ readonly default: Words }>>>
+
+/** Namespace of the common catalogue; every other namespace falls back to it. */
+export const commonNamespace = 'common'
+
+export const commonWords: WordLoaders = {
+  en: () => import('../locales/en.json'),
+  pt: () => import('../locales/pt.json'),
+  fr: () => import('../locales/fr.json'),
+}

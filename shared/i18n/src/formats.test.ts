@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { formatDate, formatDateTime, formatMoney, formatMonth, formatTime } from './formats.ts'
+
+describe('money', () => {
+  it.each([
+    [1234.5, 'EUR', '€1,234.50'], [0, 'EUR', '€0.00'], ['12345678901234.56', 'EUR', '€12,345,678,901,234.56'],
+    [-20, 'GBP', '-£20.00'], [99.9, 'CHF', 'CHF\u00a099.90'], [5, 'JPY', '¥5.00'],
+  ] as const)('%s %s is shown as %s in every language (SHELL-94)', (amount, currency, shown) => {
+    expect(formatMoney(amount, currency)).toBe(shown)
+  })
+})
+
+describe('dates', () => {
+  it.each([['en', '15 Nov 2026'], ['fr', '15 nov. 2026']] as const)('a plain date in %s is %s', (language, shown) => {
+    expect(formatDate('2026-11-15', language)).toBe(shown)
+  })
+
+  it('names the month in Portuguese', () => {
+    expect(formatDate('2026-11-15', 'pt', 'long')).toBe('15 de novembro de 2026')
+    expect(formatMonth(11, 'pt')).toBe('novembro')
+  })
+
+  it('shows the clock of the location, whatever the clock of the renter', () => {
+    expect(formatTime('2026-11-28T10:30:00', 'en')).toBe('10:30')
+    expect(formatTime('2026-11-28T00:05:00', 'fr')).toBe('00:05')
+    expect(formatDateTime('2026-11-28T10:30:00', 'en')).toBe('Sat 28 Nov, 10:30')
+  })
+
+  it.each(['', '0001-01-01T00:00:00', '2026-02-31', '2026-13-01', 'tomorrow'])('shows nothing for "%s" (SHELL-62)', (value) => {
+    expect(formatDate(value, 'en')).toBe('')
+  })
+})

@@ -1,0 +1,64 @@
+import type { Language } from '@checkin/remote'
+
+const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', fr: 'fr-FR' }
+
+const dateStyles = {
+  /** 15 Nov 2026 */
+  medium: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** 15 November 2026 */
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** Sat 28 Nov */
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  /** Saturday 28 November 2026 */
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type DateStyle = keyof typeof dateStyles
+
+/** A plain date or local date and time: year, month, day, optional hour and minute. Never an instant. */
+const plain = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?/
+
+/** The API's word for "no date" (SHELL-62). */
+const emptyYear = '0001'
+
+/** The wall-clock value as an instant in UTC, so that formatting in UTC gives the same clock everywhere. */
+function wallClock(value: string): Date | null {
+  const [, year, month, day, hour = '00', minute = '00'] = plain.exec(value) ?? []
+  if (!year || !month || !day || year === emptyYear) return null
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`)
+  return date.getUTCDate() === Number(day) ? date : null
+}
+
+const formatted = (value: string, language: Language, options: Intl.DateTimeFormatOptions): string => {
+  const date = wallClock(value)
+  return date ? new Intl.DateTimeFormat(localeOf[language], { ...options, timeZone: 'UTC' }).format(date) : ''
+}
+
+/** A plain date (`YYYY-MM-DD`, a time part is ignored) in the renter's language; empty for no date. */
+export function formatDate(value: string, language: Language, style: DateStyle = 'medium'): string {
+  return formatted(value, language, dateStyles[style])
+}
+
+/** The time of a local `YYYY-MM-DDTHH:mm`, the location's own clock, 24 hours; empty for no date. */
+export function formatTime(value: string, language: Language): string {
+  return formatted(value, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+}
+
+/** Date and time of the location's own clock, such as `Sat 28 Nov, 10:30`. */
+export function formatDateTime(value: string, language: Language): string {
+  const date = formatDate(value, language, 'weekday')
+  return date && `${date}, ${formatTime(value, language)}`
+}
+
+/** Name of a month, 1 to 12. */
+export function formatMonth(month: number, language: Language, style: 'long' | 'short' = 'long'): string {
+  return new Intl.DateTimeFormat(localeOf[language], { month: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)))
+}
+
+/**
+ * Money as every language shows it (SHELL-94): en-US, two decimals, `currency` an ISO 4217 code (DEC-78).
+ * `amount` is a decimal in major units, as text where it must stay exact.
+ */
+export function formatMoney(amount: number | `${number}`, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)
+}

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import i18next from 'i18next'
+import { addWords, changeLanguage, currentLanguage, initI18n } from './i18n.ts'
+import { translator, type WordParams } from './translate.ts'
+import type { WordLoaders } from './catalogue.ts'
+
+const words = (en: Record<string, string>, fr: Record<string, string> = en): WordLoaders => ({
+  en: () => Promise.resolve({ default: en }),
+  pt: () => Promise.resolve({ default: en }),
+  fr: () => Promise.resolve({ default: fr }),
+})
+const say = (key: string, params?: WordParams, namespace = 'common'): string => translator(i18next, namespace)(key, params)
+
+afterEach(() => {
+  for (const language of ['en', 'pt', 'fr']) for (const namespace of ['common', 'mfe-driver']) i18next.removeResourceBundle(language, namespace)
+})
+
+describe('the words of the site', () => {
+  it('speaks the language it was started with (SHELL-80)', async () => {
+    await initI18n({ language: 'pt' })
+    expect(say('Locate')).toBe('Localizar')
+    expect(currentLanguage()).toBe('pt')
+  })
+
+  it('switches every text without a reload, those of loaded modules too (SHELL-72)', async () => {
+    await initI18n({ language: 'en' })
+    await addWords('mfe-driver', words({ heading: 'About you' }, { heading: 'À propos de vous' }))
+    await changeLanguage('fr')
+    expect(say('Locate')).toBe('Rechercher')
+    expect(say('heading', {}, 'mfe-driver')).toBe('À propos de vous')
+  })
+
+  it('shows the English text for a key that is missing in French (SHELL-80)', async () => {
+    await initI18n({ language: 'fr', words: { 'mfe-driver': words({ heading: 'About you' }, {}) } })
+    say('heading', {}, 'mfe-driver')
+    await vi.waitFor(() => expect(say('heading', {}, 'mfe-driver')).toBe('About you'))
+  })
+
+  it('finds the common words from the namespace of a module', async () => {
+    await initI18n({ language: 'en', words: { 'mfe-driver': words({ heading: 'About you' }) } })
+    expect(say('Back', {}, 'mfe-driver')).toBe('Back')
+  })
+
+  it.each([
+    ['en', 1, '1 day'], ['en', 7, '7 days'], ['en', 0, '0 days'],
+    ['pt', 1, '1 dia'], ['pt', 7, '7 dias'], ['fr', 0, '0 jour'], ['fr', 7, '7 jours'],
+  ] as const)('counts days in %s: %i is "%s" (I18N-25)', async (language, count, expected) => {
+    await initI18n({ language })
+    expect(say('NumberOfDays', { count })).toBe(expected)
+  })
+
+  it('inserts values as they are, React does the escaping', async () => {
+    await initI18n({ language: 'en' })
+    expect(say('ContactFirmToAssociatePayment', { firmName: 'Silva & Filhos' })).toContain('Silva & Filhos')
+  })
+
+  it('says an error of the second licence with the words of the first (I18N-151)', async () => {
+    await initI18n({ language: 'en' })
+    expect(say('FieldsError.second.expiryDate.Required')).toBe('Enter the expiry date')
+  })
+
+  it('says an error that has no text of its own in general words (I18N-150)', async () => {
+    await initI18n({ language: 'en' })
+    expect(say('FieldsError.city.MaxExceeded')).toBe('The value is too high')
+    expect(say('FieldsError.city.AgeNotAllowed')).toBe('The value is not valid')
+  })
+})

@@ -1,0 +1,72 @@
+import { languages, type Language } from '@checkin/remote'
+import i18next, { type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { commonNamespace, commonWords, type WordLoaders } from './catalogue.ts'
+
+export interface I18nOptions {
+  readonly language: Language
+  /** Namespaces to have at the first render, next to the common one. */
+  readonly words?: Readonly<Record<string, WordLoaders>>
+}
+
+const fallback: Language = languages[0]
+const loadersOf = new Map<string, WordLoaders>()
+
+/**
+ * Starts the one i18next instance with the words of `language` (SHELL-80, SHELL-81). Only the shell calls it, once;
+ * English is fetched only when the language lacks a key.
+ */
+export async function initI18n({ language, words = {} }: I18nOptions): Promise<i18n> {
+  loadersOf.clear()
+  loadersOf.set(commonNamespace, commonWords)
+  for (const [namespace, loaders] of Object.entries(words)) loadersOf.set(namespace, loaders)
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    supportedLngs: [...languages],
+    fallbackLng: fallback,
+    resources: {},
+    ns: [...loadersOf.keys()],
+    defaultNS: commonNamespace,
+    fallbackNS: commonNamespace,
+    keySeparator: false,
+    nsSeparator: ':',
+    returnEmptyString: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false, bindI18nStore: 'added' },
+    saveMissing: true,
+    missingKeyHandler: (_languages, namespace) => {
+      // Should English not come either, the key stays visible and check-in goes on.
+      loadInto(namespace, fallback).catch(() => undefined)
+    },
+  })
+  await loadAll(language)
+  return i18next
+}
+
+/** Makes a module's words known and loads those of the current language; later language changes bring them along. */
+export async function addWords(namespace: string, loaders: WordLoaders): Promise<void> {
+  loadersOf.set(namespace, loaders)
+  await loadInto(namespace, currentLanguage())
+}
+
+/** Switches every visible text without a reload (SHELL-72); the new words are there before the old ones go. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await loadAll(language)
+  await i18next.changeLanguage(language)
+}
+
+/** The language in use, English before the start. */
+export function currentLanguage(): Language {
+  return languages.find((language) => language === i18next.language) ?? fallback
+}
+
+async function loadAll(language: Language): Promise<void> {
+  await Promise.all([...loadersOf.keys()].map((namespace) => loadInto(namespace, language)))
+}
+
+async function loadInto(namespace: string, language: Language): Promise<void> {
+  const loaders = loadersOf.get(namespace)
+  if (!loaders || i18next.hasResourceBundle(language, namespace)) return
+  const { default: words } = await loaders[language]()
+  i18next.addResourceBundle(language, namespace, words)
+}

@@ -1,0 +1,7 @@
+export { languages, type Language } from '@checkin/remote'
+export { addWords, changeLanguage, currentLanguage, initI18n, type I18nOptions } from './i18n.ts'
+export type { CommonKey, WordLoaders } from './catalogue.ts'
+export { fieldErrorKey, fieldErrorCandidates, type FieldErrorKind } from './field-errors.ts'
+export { formatDate, formatDateTime, formatMoney, formatMonth, formatTime, type DateStyle } from './formats.ts'
+export { useLanguage, useWords } from './use-words.ts'
+export { translator, type Translate, type WordParams } from './translate.ts'

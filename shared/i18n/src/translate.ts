@@ -1,0 +1,15 @@
+import type { i18n } from 'i18next'
+import type { CommonKey } from './catalogue.ts'
+import { fieldErrorCandidates } from './field-errors.ts'
+
+/** Values for the placeholders of a text; `count` also chooses the plural. */
+export type WordParams = Readonly<Record<string, string | number>>
+
+/** Words of one namespace by key; a key that it lacks is looked up in the common catalogue, then in English (SHELL-80). */
+export type Translate<Key extends string = string> = (key: Key | CommonKey, params?: WordParams) => string
+
+/** A `Translate` outside React, for example for the page title. */
+export function translator<Key extends string = string>(instance: i18n, namespace: string): Translate<Key> {
+  const fixed = instance.getFixedT(null, namespace)
+  return (key, params = {}) => String(fixed(fieldErrorCandidates(key), params))
+}
