@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import * as z from 'zod'
 
 /** What the first paint of a tenant needs; asked of the renter API and kept on disk. */
@@ -13,7 +12,7 @@ export const TenantPages = z.record(z.string(), TenantPage)
 export type TenantPages = z.infer<typeof TenantPages>
 
 /** One GET to the API in a tenant's name. */
-export type AskApi = (host: string, path: string) => Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>
+export type AskApi = (host: string, path: string) => Promise<{ status: number; body: string }>
 
 /**
  * Configuration and terms of every tenant. One tenant's failure keeps that tenant's former answer;

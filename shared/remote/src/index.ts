@@ -14,9 +14,10 @@ export const routeNames = [
 ] as const
 export type RouteName = (typeof routeNames)[number]
 
-/** The five federated modules; also their folder names and the values of `data-module`. */
+/** The federated modules that the routes of product.md name; also their folder names and the values of `data-module`. */
 export const moduleNames = ['mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout'] as const
-export type ModuleName = (typeof moduleNames)[number]
+/** Any module, the next team's included. */
+export type ModuleName = `mfe-${string}`
 
 /** CONST-32; the first is default and fallback. */
 export const languages = ['en', 'pt', 'fr'] as const

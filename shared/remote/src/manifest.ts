@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { moduleNames, routeNames } from './index.ts'
+import { routeNames, type ModuleName } from './index.ts'
 
 /** A semver range such as `^1.2.0`. */
 const range = z.string().regex(/^[\^~]?\d+\.\d+\.\d+$/)
 
 /** What a remote declares about itself in `remote.manifest.ts`; the registry refuses a set with an unmet range. */
 export const RemoteManifest = z.strictObject({
-  name: z.enum(moduleNames),
+  name: z.templateLiteral(['mfe-', z.string().regex(/^[a-z][a-z0-9-]*$/)]) satisfies z.ZodType<ModuleName>,
   /** The team of ownership.json that answers for the module. */
   team: z.string().min(1),
   steps: z.array(z.enum(routeNames)),

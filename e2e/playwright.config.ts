@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, port } from './support/addresses.ts'
+
+const report = process.env['CHECKIN_E2E_REPORT']
+
+/** Journeys run against the whole product, started once from its own command with its own data and ports. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['journeys/**/*.spec.ts', 'remotes/**/*.spec.ts'],
+  globalSetup: './support/start-product.ts',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  outputDir: '../test-results',
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  use: {
+    baseURL: `http://costaverde.localhost:${port}`,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Lisbon',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: [...chromiumFlags],
+      ...(process.env['CHECKIN_CHROMIUM'] ? { executablePath: process.env['CHECKIN_CHROMIUM'] } : {}),
+    },
+  },
+  projects: [
+    { name: 'product', testMatch: ['journeys/**/*.spec.ts'] },
+    // These switch versions and stop services, so they come after everything else and one by one.
+    { name: 'releases', testMatch: ['remotes/**/*.spec.ts'], dependencies: ['product'], workers: 1 },
+  ],
+})

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
+
+/** The journeys' own installation: it may run beside a developer's. */
+export const port = Number(process.env['CHECKIN_E2E_PORT'] ?? 4400)
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+export const dataDir = process.env['CHECKIN_E2E_DATA_DIR'] ?? join(root, '.cache', 'e2e-data')
+
+export type Tenant = 'costaverde' | 'islandcars' | 'alpen'
+
+export const site = (tenant: Tenant, path = '/'): string => `http://${tenant}.localhost:${port}${path}`
+export const fleetAddress = `http://127.0.0.1:${port + 4}/fleet/v1`
+export const registryAddress = `http://127.0.0.1:${port + 5}/registry/v1`
+export const mailboxAddress = `http://127.0.0.1:${port + 3}/api/messages`
+
+export const chromiumFlags = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+] as const

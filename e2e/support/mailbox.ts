@@ -1,0 +1,38 @@
+import { expect, request } from '@playwright/test'
+import { mailboxAddress } from './addresses.ts'
+
+export interface Mail {
+  readonly id: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly date: string
+}
+
+async function inbox(address: string): Promise<Mail[]> {
+  const context = await request.newContext({ extraHTTPHeaders: { host: `mail.localhost:${new URL(mailboxAddress).port}` } })
+  const list = (await (await context.get(mailboxAddress, { params: { to: address } })).json()) as { id: string }[]
+  const mails = await Promise.all(list.map(async ({ id }) => (await (await context.get(`${mailboxAddress}/${id}`)).json()) as Mail))
+  await context.dispose()
+  return mails
+}
+
+/** The mails that an address has now, by id: what is there before a step is not mistaken for the step's mail. */
+export const mailIds = async (address: string): Promise<ReadonlySet<string>> => new Set((await inbox(address)).map((mail) => mail.id))
+
+/** Waits for a mail that was not there before. */
+export async function nextMail(address: string, before: ReadonlySet<string>): Promise<Mail> {
+  let found: Mail | undefined
+  await expect.poll(async () => {
+    found = (await inbox(address)).find((mail) => !before.has(mail.id))
+    return found?.subject
+  }, { message: `a mail to ${address}`, timeout: 15_000 }).toBeTruthy()
+  return found!
+}
+
+/** The six digits of a code mail. */
+export const codeOf = (mail: Mail): string => {
+  const code = /\b(\d{6})\b/.exec(mail.text)?.[1]
+  if (!code) throw new Error(`no code in the mail "${mail.subject}"`)
+  return code
+}

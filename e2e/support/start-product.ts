@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dataDir, port, root } from './addresses.ts'
+
+/** Starts the product with its own command on an empty data folder and waits for its table of addresses. */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  await rm(dataDir, { recursive: true, force: true })
+  const product = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'services/demo/src/main.ts')], {
+    cwd: root,
+    env: { ...process.env, CHECKIN_PORT: String(port), CHECKIN_DATA_DIR: dataDir, CHECKIN_LOG_LEVEL: 'warn', CHECKIN_LOOKUP_LIMITS: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    product.stdout.on('data', (text: Buffer) => {
+      output += text.toString()
+      if (output.includes('Ctrl-C stops everything')) resolve()
+    })
+    product.on('exit', (code) => { reject(new Error(`the product stopped while starting (exit ${code}):\n${output}`)) })
+  })
+  return () => new Promise<void>((resolve) => {
+    product.removeAllListeners('exit')
+    product.on('exit', () => { resolve() })
+    product.kill('SIGTERM')
+  })
+}

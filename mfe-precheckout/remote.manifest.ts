@@ -1,0 +1,9 @@
+import type { RemoteManifest } from '@checkin/remote/manifest'
+
+/** What this module brings and which contract versions it was built against. */
+export const manifest: RemoteManifest = {
+  name: 'mfe-precheckout',
+  team: 'precheckout',
+  steps: [],
+  needs: { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' },
+}

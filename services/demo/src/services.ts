@@ -1,0 +1,52 @@
+import type { DemoSecrets } from './secrets.ts'
+import type { Ports } from './ports.ts'
+import type { ServiceSpec } from './processes.ts'
+
+export interface ServiceEnvironment {
+  readonly ports: Ports
+  readonly dataDir: string
+  readonly assetsDir: string
+  readonly databaseUrl: string
+  readonly mode: 'demo' | 'production'
+  readonly secrets: DemoSecrets
+}
+
+export const adminToken = 'demo-admin'
+
+/** Every service with its settings, in the order in which they are started. */
+export function serviceSpecs(environment: ServiceEnvironment): readonly ServiceSpec[] {
+  const { ports, secrets } = environment
+  const shared = {
+    CHECKIN_PORT: String(ports.site),
+    CHECKIN_DATA_DIR: environment.dataDir,
+    CHECKIN_MODE: environment.mode,
+    DATABASE_URL: environment.databaseUrl,
+    CHECKIN_ASSETS_DIR: environment.assetsDir,
+    CHECKIN_PROXY_SECRET: secrets.proxySecret,
+  }
+  return [
+    { name: 'mailbox', script: 'services/sandboxes/mailbox/src/main.ts', env: shared, ready: { port: ports.mailbox, path: '/readyz', host: `mail.localhost:${ports.mailbox}` } },
+    {
+      name: 'module-registry', script: 'services/module-registry/src/main.ts', ready: { port: ports.registry, path: '/readyz' },
+      env: { ...shared, CHECKIN_REGISTRY_KEY: secrets.registryKey },
+    },
+    {
+      name: 'reservation-api', script: 'services/reservation-api/src/main.ts', ready: { port: ports.api, path: '/readyz' },
+      env: { ...shared, CHECKIN_CODE_SECRET: secrets.codeSecret, CHECKIN_ADMIN_TOKEN: adminToken },
+    },
+  ]
+}
+
+/** The site comes last: it asks the others once before it serves. */
+export const siteSpec = (environment: ServiceEnvironment): ServiceSpec => ({
+  name: 'site', script: 'services/site/src/main.ts', ready: { port: environment.ports.siteMetrics, path: '/readyz' },
+  env: {
+    CHECKIN_PORT: String(environment.ports.site),
+    CHECKIN_DATA_DIR: environment.dataDir,
+    CHECKIN_MODE: environment.mode,
+    CHECKIN_ASSETS_DIR: environment.assetsDir,
+    CHECKIN_PROXY_SECRET: environment.secrets.proxySecret,
+    CHECKIN_RELEASE_SECRET: environment.secrets.releaseSecret,
+    CHECKIN_REGISTRY_PUBLIC_KEY: environment.secrets.registryPublicKey,
+  },
+})

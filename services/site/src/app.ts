@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import { Counter } from 'prom-client'
+import { createService, internalFetch, type Service, type ServiceOptions } from '@checkin/server'
+import { apiProxyRoutes, type ApiAddress } from './api-proxy.ts'
+import { assetRoutes } from './assets.ts'
+import { beaconRoute } from './beacons.ts'
+import { brandStyle } from './brand-style.ts'
+import { pageRoutes } from './page-routes.ts'
+import { polledSource } from './polled-source.ts'
+import { readReleases } from './release-source.ts'
+import { sessionRoutes } from './session-routes.ts'
+import type { SiteSettings } from './settings.ts'
+import { askTenantPages, TenantPages } from './tenant-pages.ts'
+import { releaseCookie, visitCookie } from './visit.ts'
+
+export interface SiteAddresses {
+  readonly api: ApiAddress
+  /** Base address of the registry, `http://127.0.0.1:4005`. */
+  readonly registry: string
+}
+
+/**
+ * The site server. Answers pages from memory: what it knows of releases and tenants is polled beside the requests and kept on disk,
+ * so that a renter never waits for the registry, and is served when it is down.
+ */
+export async function siteService(settings: SiteSettings, addresses: SiteAddresses, log: ServiceOptions['log'] = {}): Promise<Service> {
+  const service = createService({ name: 'site', publicPort: true, log, ready: () => { if (!releases.current()) throw new Error('no release is known yet') } })
+  const { app } = service
+
+  const releases = await polledSource({
+    file: join(settings.dataDir, 'site', 'snapshot.json'),
+    everyMs: settings.registryPollMs,
+    fetchText: async (current) => {
+      const answer = await internalFetch(`${addresses.registry}/registry/v1/snapshot`, { timeoutMs: 5000, headers: current ? { 'if-none-match': `"${current.revision}"` } : {} })
+      if (answer.status === 304) return null
+      if (answer.status !== 200) throw new Error(`the registry answered ${answer.status}`)
+      return answer.text()
+    },
+    read: (text, current) => readReleases(text, current, settings.registryPublicKey),
+    onHealth: (healthy, reason) => { if (healthy) app.log.info('the registry answers again'); else app.log.warn({ reason }, 'serving the last signed answer of the registry') },
+  })
+  const hosts = (): string[] => [...(releases.current()?.tenants.keys() ?? [])]
+  const tenants = await polledSource({
+    file: join(settings.dataDir, 'site', 'tenants.json'),
+    everyMs: settings.configPollMs,
+    fetchText: async (current) => {
+      const pages = await askTenantPages(hosts(), (host, path) => askApi(addresses.api, host, path), current)
+      return JSON.stringify(pages) === JSON.stringify(current) ? null : JSON.stringify(pages)
+    },
+    read: (text) => TenantPages.parse(JSON.parse(text)),
+    onHealth: (healthy, reason) => { if (healthy) app.log.info('the renter API answers again'); else app.log.warn({ reason }, 'serving the last known configuration') },
+  })
+  service.onStop(() => { releases.stop(); tenants.stop() })
+
+  await app.register(cookie)
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
+  assetRoutes(app, settings.assetsDir)
+  apiProxyRoutes(app, addresses.api)
+  sessionRoutes(app, addresses.api, [visitCookie, releaseCookie])
+  beaconRoute(app, new Counter({
+    name: 'checkin_module_reports_total', help: 'What pages reported about module versions', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [service.metrics],
+  }), (host) => releases.current()?.tenants.has(host) ?? false)
+  pageRoutes(app, {
+    releases: releases.current,
+    tenantPage: (host) => {
+      const page = tenants.current()?.[host]
+      if (!page) void tenants.refresh()
+      return page
+    },
+    brandStyle, releaseSecret: settings.releaseSecret, providerOrigins: settings.providerOrigins,
+    defaultTenant: settings.demo ? 'costaverde.localhost' : null,
+  })
+  return service
+}
+
+/** A call in a tenant's name: the tenant is known by the Host header alone. */
+const askApi = async (api: ApiAddress, host: string, path: string): Promise<{ status: number; body: string }> => {
+  const answer = await internalFetch(`http://${api.host}:${api.port}${path}`, { headers: { host, identifier: host }, timeoutMs: 5000 })
+  return { status: answer.status, body: answer.text() }
+}

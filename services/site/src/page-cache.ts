@@ -1,0 +1,41 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export interface CompressedPage {
+  readonly etag: string
+  readonly csp: string
+  readonly identity: Buffer
+  readonly gzip: Buffer
+  readonly br: Buffer
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Compresses a page once for everybody who gets the same one. */
+export async function compressPage(html: string, csp: string, etag: string): Promise<CompressedPage> {
+  const identity = Buffer.from(html)
+  const [br, gz] = await Promise.all([brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }), gzipped(identity)])
+  return { etag, csp, identity, br, gzip: gz }
+}
+
+/** Pages in memory by what they depend on; the oldest goes first. One page is made only once, however many ask at the same moment. */
+export class PageCache {
+  readonly #pages = new Map<string, Promise<CompressedPage>>()
+  readonly #limit: number
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get(key: string, make: () => Promise<CompressedPage>): Promise<CompressedPage> {
+    const kept = this.#pages.get(key)
+    if (kept) return kept
+    const made = make()
+    this.#pages.set(key, made)
+    made.catch(() => this.#pages.delete(key))
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size > this.#limit && oldest !== undefined) this.#pages.delete(oldest)
+    return made
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requestHost } from '@checkin/server'
+import { contentSecurityPolicy, pageHeaders } from './csp.ts'
+import { chooseLanguage } from './languages.ts'
+import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
+import { trustedTypesOf } from './page-data.ts'
+import { firstModule, pageKind } from './page-kinds.ts'
+import { renderPage, unavailablePage } from './page.ts'
+import type { Releases } from './release-source.ts'
+import type { TenantPage } from './tenant-pages.ts'
+import { visitOf, type Visit } from './visit.ts'
+
+export interface PageDependencies {
+  readonly releases: () => Releases | null
+  readonly tenantPage: (host: string) => TenantPage | undefined
+  readonly brandStyle: (tenant: TenantPage) => string
+  readonly releaseSecret: string
+  readonly providerOrigins: readonly string[]
+  /** Host that answers pages for plain `localhost` by a redirect; null in production. */
+  readonly defaultTenant: string | null
+}
+
+/** Every address that is not a file, the API or a route of this server is a page of the site: the shell routes it. */
+export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies): void {
+  const pages = new PageCache(2000)
+
+  app.get('/*', async (request, reply) => {
+    const host = requestHost(request)
+    const path = request.raw.url?.split('?')[0] ?? '/'
+    if (dependencies.defaultTenant !== null && (host === 'localhost' || host === '127.0.0.1')) {
+      return reply.redirect(`http://${dependencies.defaultTenant}${portOf(request)}${request.raw.url ?? '/'}`, 302)
+    }
+    if (/\.\w{1,5}$/.test(path)) return reply.code(404).type('text/plain').send('Not found')
+
+    const language = chooseLanguage(request.cookies.language, request.headers['accept-language'])
+    const releases = dependencies.releases()
+    if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
+    const visit = releases && visitOf(releases, { host, cookies: request.cookies, secret: dependencies.releaseSecret, secure: request.protocol === 'https', now: Date.now() })
+    const tenant = dependencies.tenantPage(host)
+    if (!visit || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
+
+    const kind = pageKind(path)
+    const first = firstModule(path)
+    const brandStyle = dependencies.brandStyle(tenant)
+    const tenantDigest = createHash('sha256').update(JSON.stringify(tenant)).update(brandStyle).digest('base64url').slice(0, 16)
+    const key = [host, language, visit.set.id, visit.lastGood?.id ?? 0, kind, first ?? '', tenantDigest].join('|')
+    const page = await pages.get(key, () => compressPage(
+      renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, brandStyle }),
+      contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: [], providerOrigins: dependencies.providerOrigins }),
+      `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
+    ))
+    return sendPage(request, reply, page, visit)
+  })
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage, visit: Visit): FastifyReply {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+  void reply.headers({
+    ...pageHeaders, 'content-security-policy': page.csp, 'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie', etag: page.etag,
+  }).header('set-cookie', [...visit.cookies])
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  return reply.headers(encoding === 'identity' ? {} : { 'content-encoding': encoding }).send(page[encoding])
+}
+
+const portOf = (request: FastifyRequest): string => {
+  const port = /:(\d+)$/.exec(request.headers.host ?? '')?.[1]
+  return port === undefined ? '' : `:${port}`
+}

@@ -1,0 +1,71 @@
+import type { ReleaseSet } from '@checkin/releases'
+import type { Language } from '@checkin/remote'
+import { jsonForHtml, pageData } from './page-data.ts'
+import { addressOf, preloadsFor, type Preload } from './preloads.ts'
+import { tenantStyle } from './tenant-style.ts'
+import type { TenantPage } from './tenant-pages.ts'
+import { pageWords } from './words.ts'
+import type { PageKind } from './csp.ts'
+
+export interface PageInput {
+  readonly tenant: TenantPage
+  readonly language: Language
+  readonly set: ReleaseSet
+  readonly lastGood: ReleaseSet | null
+  readonly kind: PageKind
+  /** The module whose screen comes first, if its files are worth preloading. */
+  readonly firstModule: string | null
+  /** Custom properties of the tenant's colours, already past the contrast guard. */
+  readonly brandStyle: string
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? '')
+
+const preloadTag = ({ href, integrity, as }: Preload): string => `<link rel="preload" href="${href}" as="${as}" integrity="${integrity}" crossorigin>`
+
+const integrityOf = (set: ReleaseSet, path: string): string => set.shell.files.find((file) => file.path === path)?.integrity ?? ''
+
+/**
+ * The HTML of a tenant, language and release set: everything that the first load needs is named in it,
+ * so that one answer later the screen is there. Holds nothing of a session and may be compressed once for all.
+ */
+export function renderPage(input: PageInput): string {
+  const { tenant, language, set, kind } = input
+  const words = pageWords[language]
+  const firm = escaped(tenant.config.firmName)
+  const style = [input.brandStyle, kind === 'plain' ? tenantStyle(asText(tenant.config.cssText)) : ''].filter(Boolean).join('\n')
+  const data = pageData({
+    tenant: { host: tenant.host, name: tenant.config.firmName, timeZone: tenant.config.timeZone ?? 'UTC' },
+    language, config: tenant.config, terms: tenant.terms, set, lastGood: input.lastGood,
+  })
+  return `<!doctype html>
+<html lang="${language}" dir="ltr" data-tenant="${escaped(tenant.host)}" data-release-set="${set.id}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<title>${words.title} - ${firm}</title>
+<link rel="icon" href="data:,">
+${set.shell.styles.map((path) => `<link rel="stylesheet" href="${addressOf(set.shell, path)}" integrity="${integrityOf(set, path)}" crossorigin>`).join('\n')}
+<style>${style}</style>
+${preloadsFor(set, input.firstModule, language).map(preloadTag).join('\n')}
+<script type="application/json" id="page-data">${jsonForHtml(data)}</script>
+<script src="${addressOf(set.shell, set.shell.entry)}" integrity="${integrityOf(set, set.shell.entry)}" crossorigin defer></script>
+</head>
+<body>
+<noscript><p class="boot-notice">${escaped(words.needsScript)}</p></noscript>
+<div id="app"><div class="boot"><div class="boot-bar" role="progressbar" aria-label="${words.loading}" aria-valuemin="0" aria-valuemax="100"></div></div></div>
+</body>
+</html>
+`
+}
+
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** The honest page for when there is nothing to serve yet: first start without a registry, or a tenant without a release. */
+export const unavailablePage = (language: Language): string => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${pageWords[language].title}</title>
+<style>body{font:1.0625rem/1.5 system-ui,sans-serif;margin:0;display:grid;place-items:center;min-height:100vh;background:#f6f1e7;color:#1d2a24}p{max-width:40ch;padding:24px}</style></head>
+<body><main><p>${escaped(pageWords[language].unavailable)}</p></main></body></html>
+`

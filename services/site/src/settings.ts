@@ -1,0 +1,57 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { readSettings } from '@checkin/server'
+
+const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+const secret = z.string().min(16, 'must have at least 16 characters')
+
+const Environment = z.object({
+  CHECKIN_PORT: z.coerce.number().int().min(1).max(65_000).default(4000),
+  CHECKIN_DATA_DIR: z.string().min(1).default('.data'),
+  CHECKIN_MODE: z.enum(['demo', 'production']).default('demo'),
+  CHECKIN_ASSETS_DIR: z.string().optional(),
+  CHECKIN_PROXY_SECRET: secret,
+  CHECKIN_RELEASE_SECRET: secret,
+  CHECKIN_REGISTRY_PUBLIC_KEY: z.string().min(1),
+  CHECKIN_SITE_HOST: z.string().default('127.0.0.1'),
+  CHECKIN_REGISTRY_POLL_MS: z.coerce.number().int().min(50).max(60_000).default(400),
+  CHECKIN_CONFIG_POLL_MS: z.coerce.number().int().min(50).max(600_000).default(3000),
+  CHECKIN_PROVIDER_ORIGINS: list,
+  CHECKIN_TRUST_PROXY: z.stringbool().default(false),
+})
+
+export interface SiteSettings {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly assetsDir: string
+  readonly demo: boolean
+  readonly proxySecret: string
+  readonly releaseSecret: string
+  readonly registryPublicKey: string
+  readonly registryPollMs: number
+  readonly configPollMs: number
+  readonly providerOrigins: readonly string[]
+  /** Set when a TLS-ending proxy stands in front: only then are its forwarded headers believed. */
+  readonly trustProxy: boolean
+}
+
+/** Settings of the site server from the environment (docs/operations.md); throws with the variable's name when one is not valid. */
+export function siteSettings(): SiteSettings {
+  const env = readSettings(Environment)
+  const dataDir = resolve(env.CHECKIN_DATA_DIR)
+  return {
+    port: env.CHECKIN_PORT,
+    host: env.CHECKIN_SITE_HOST,
+    dataDir,
+    assetsDir: resolve(env.CHECKIN_ASSETS_DIR ?? `${dataDir}/assets`),
+    demo: env.CHECKIN_MODE === 'demo',
+    proxySecret: env.CHECKIN_PROXY_SECRET,
+    releaseSecret: env.CHECKIN_RELEASE_SECRET,
+    registryPublicKey: env.CHECKIN_REGISTRY_PUBLIC_KEY,
+    registryPollMs: env.CHECKIN_REGISTRY_POLL_MS,
+    configPollMs: env.CHECKIN_CONFIG_POLL_MS,
+    providerOrigins: env.CHECKIN_PROVIDER_ORIGINS,
+    trustProxy: env.CHECKIN_TRUST_PROXY,
+  }
+}
