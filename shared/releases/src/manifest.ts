@@ -31,6 +31,8 @@ export const ModuleManifest = z.strictObject({
   provides: z.record(z.string(), z.array(FilePath)),
   /** Remote only: share keys that it takes from the shell. */
   consumes: z.array(z.string()),
+  /** Remote only: those of `consumes` that its first load needs; the others belong to parts that it loads later. */
+  firstConsumes: z.optional(z.array(z.string())),
   /** Contract versions: given by the shell (exact), needed by a remote (ranges). */
   contracts,
   /** Screens that it brings, by route name. */

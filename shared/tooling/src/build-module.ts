@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { rspack } from '@rspack/core'
+import type { Configuration, Stats } from '@rspack/core'
+import { ModuleManifest } from '@checkin/releases'
+import { checkRemoteConfig, checkRemoteContents, checkShellConfig, refuse } from './federation-rules.ts'
+import { givenContracts, readRemoteManifest } from './module-contracts.ts'
+import { chunksOf } from './module-stats.ts'
+import type { BuiltChunk } from './module-stats.ts'
+import { remoteConfig, shellConfig, uniqueNameOf } from './rspack-preset.ts'
+import type { BuildOptions, ModuleBuild } from './rspack-preset.ts'
+import { shareKeys } from './share-keys.ts'
+
+const compress = promisify(brotliCompress)
+
+/** A build: what it consists of, and the folder that holds exactly the files which the manifest names. */
+export interface BuiltModule {
+  readonly manifest: ModuleManifest
+  readonly outDir: string
+}
+
+/** A module's build is its own rspack.config.ts, or the preset when it has none. */
+async function configOf(dir: string, options: BuildOptions): Promise<Configuration> {
+  const file = join(dir, 'rspack.config.ts')
+  if (!existsSync(file)) return (basename(dir) === 'shell' ? shellConfig(dir) : remoteConfig(dir))(options)
+  const { default: build } = (await import(pathToFileURL(file).href)) as { default: ModuleBuild }
+  return build(options)
+}
+
+const run = (config: Configuration): Promise<Stats> =>
+  new Promise((done, fail) => {
+    const compiler = rspack(config)
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error) return fail(error)
+        if (!stats) return fail(new Error('The build ended without a result'))
+        // A warning is a mistake that shows in the browser: an import that does not exist is one.
+        if (stats.hasErrors() || stats.hasWarnings()) return fail(new Error(stats.toString({ all: false, errors: true, warnings: true, colors: false })))
+        done(stats)
+      })
+    })
+  })
+
+/** Source maps go beside the files, never among them: they are not published. */
+async function setMapsApart(outDir: string): Promise<void> {
+  const maps = (await readdir(outDir, { recursive: true })).filter((file) => file.endsWith('.map'))
+  const apart = `${outDir}.maps`
+  await rm(apart, { recursive: true, force: true })
+  await mkdir(apart, { recursive: true })
+  await Promise.all(maps.map((file) => rename(join(outDir, file), join(apart, basename(file)))))
+}
+
+async function filesOf(outDir: string): Promise<ModuleManifest['files']> {
+  const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(outDir.length + 1).replaceAll('\\', '/'))
+  return Promise.all(
+    paths.sort().map(async (path) => {
+      const bytes = await readFile(join(outDir, path))
+      return { path, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes: bytes.length }
+    }),
+  )
+}
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)].sort()
+
+const languageOf = (chunk: BuiltChunk): readonly string[] => chunk.sources.flatMap((file) => /[\\/]locales[\\/]([a-z]{2})\.json$/.exec(file)?.[1] ?? [])
+
+/** Files of the words by language; words inside the entry have no chunk and are not listed. */
+function wordsOf(chunks: readonly BuiltChunk[]): Record<string, string[]> {
+  const words: Record<string, string[]> = {}
+  for (const chunk of chunks.filter((each) => !each.initial)) {
+    const languages = unique(languageOf(chunk))
+    const [language] = languages
+    if (language !== undefined && languages.length === 1) words[language] = unique([...(words[language] ?? []), ...chunk.files])
+  }
+  return words
+}
+
+/** Every share key of `platform.ts` and the chunks that bring it; keys of the entry have none. */
+function providesOf(chunks: readonly BuiltChunk[], keys: readonly string[]): Record<string, string[]> {
+  const filesFor = (key: string): string[] =>
+    unique(chunks.filter((chunk) => !chunk.initial && chunk.requests.some(({ request, from }) => request === key && basename(from) === 'platform.ts')).flatMap((chunk) => chunk.files))
+  return Object.fromEntries(keys.map((key) => [key, filesFor(key)]))
+}
+
+const isStyle = (file: string): boolean => file.endsWith('.css')
+
+async function shellManifest(dir: string, version: string, outDir: string, chunks: readonly BuiltChunk[]): Promise<ModuleManifest> {
+  const first = chunks.filter((chunk) => chunk.initial).flatMap((chunk) => chunk.files)
+  return ModuleManifest.parse({
+    name: 'shell',
+    version,
+    uniqueName: uniqueNameOf('shell', version),
+    entry: 'main.js',
+    initial: unique(first.filter((file) => !isStyle(file) && file !== 'main.js')),
+    styles: unique(first.filter(isStyle)),
+    words: wordsOf(chunks),
+    provides: providesOf(chunks, shareKeys()),
+    consumes: [],
+    contracts: await givenContracts(dir),
+    steps: [],
+    files: await filesOf(outDir),
+  })
+}
+
+async function remoteManifest(dir: string, version: string, outDir: string, chunks: readonly BuiltChunk[]): Promise<ModuleManifest> {
+  const declared = await readRemoteManifest(dir)
+  const first = chunks.filter((chunk) => chunk.name === 'remote')
+  return ModuleManifest.parse({
+    name: declared.name,
+    version,
+    uniqueName: uniqueNameOf(declared.name, version),
+    entry: 'remoteEntry.js',
+    initial: unique(first.flatMap((chunk) => chunk.files).filter((file) => !isStyle(file))),
+    styles: unique(first.flatMap((chunk) => chunk.files).filter(isStyle)),
+    words: wordsOf(chunks),
+    provides: {},
+    consumes: unique(chunks.flatMap((chunk) => chunk.consumes)),
+    firstConsumes: unique(first.flatMap((chunk) => chunk.consumes)),
+    contracts: declared.needs,
+    steps: declared.steps,
+    files: await filesOf(outDir),
+  })
+}
+
+/** Brotli bytes of a module's own scripts and styles, words apart. */
+async function ownWeight({ manifest, outDir }: BuiltModule): Promise<number> {
+  const words = new Set(Object.values(manifest.words).flat())
+  const counted = manifest.files.filter(({ path }) => /\.(js|css)$/.test(path) && !words.has(path))
+  const sizes = await Promise.all(counted.map(async ({ path }) => (await compress(await readFile(join(outDir, path)))).length))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/**
+ * Builds the shell or a remote for production and says what the build consists of (architecture.md section 3).
+ * Refuses a configuration or a result that breaks a federation rule; a warning of the compiler is a failure too.
+ */
+export async function buildModule(folder: string, options: BuildOptions = {}): Promise<BuiltModule> {
+  const dir = resolve(folder)
+  const own = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as { name: string; version: string }
+  const version = options.version ?? own.version
+  const outDir = resolve(options.outDir ?? join(dir, 'dist', version))
+  const isShell = own.name === '@checkin/shell'
+  const config = await configOf(dir, { ...options, version, outDir })
+  refuse(own.name, isShell ? checkShellConfig(config, version) : checkRemoteConfig(config, own.name, version))
+  const chunks = chunksOf(await run(config))
+  await setMapsApart(outDir)
+  const manifest = await (isShell ? shellManifest : remoteManifest)(dir, version, outDir, chunks)
+  const built = { manifest, outDir }
+  if (!isShell) refuse(own.name, checkRemoteContents({ sources: chunks.flatMap((chunk) => chunk.sources), compressedBytes: await ownWeight(built) }))
+  return built
+}

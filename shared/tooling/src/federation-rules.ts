@@ -1,0 +1,127 @@
+import { rspack } from '@rspack/core'
+import type { Configuration } from '@rspack/core'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { uniqueNameOf } from './rspack-preset.ts'
+import { packageOf, sharedPackages } from './share-keys.ts'
+
+/** A rule of docs/architecture.md that a build breaks. Each was measured to fail, often silently, when it is broken. */
+export interface Violation {
+  readonly rule: string
+  readonly message: string
+}
+
+interface Shared {
+  readonly import?: unknown
+  readonly requiredVersion?: unknown
+  readonly singleton?: unknown
+}
+
+interface Federation {
+  readonly name?: string
+  readonly remotes?: unknown
+  readonly shareStrategy?: string
+  readonly dts?: unknown
+  readonly shared?: Readonly<Record<string, Shared>>
+  readonly experiments?: { readonly externalRuntime?: boolean }
+}
+
+const privateOptions = (plugin: unknown): unknown => Reflect.get(plugin as object, '_options') ?? Reflect.get(plugin as object, 'options')
+
+const federationOf = (config: Configuration): Federation | undefined => {
+  const plugin = config.plugins?.find((each) => each instanceof ModuleFederationPlugin)
+  return plugin && (privateOptions(plugin) as Federation)
+}
+
+const empty = (value: unknown): boolean => value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+
+const violations = (checks: readonly (readonly [broken: boolean, rule: string, message: string])[]): readonly Violation[] =>
+  checks.filter(([broken]) => broken).map(([, rule, message]) => ({ rule, message }))
+
+/** What every build must have, the shell's too. */
+function outputRules(config: Configuration, uniqueName: string): readonly Violation[] {
+  const output = config.output ?? {}
+  const integrity = config.plugins?.find((each) => each instanceof rspack.SubresourceIntegrityPlugin)
+  const hashes = integrity && (privateOptions(integrity) as { readonly hashFuncNames?: readonly string[] }).hashFuncNames
+  const policy = typeof output.trustedTypes === 'object' ? output.trustedTypes.policyName : output.trustedTypes
+  return violations([
+    [output.uniqueName !== uniqueName, 'version-in-name', `output.uniqueName must be ${uniqueName}: two versions with one name run each other's code`],
+    [output.publicPath !== 'auto', 'public-path-auto', 'output.publicPath must be auto: a version lives in a folder of its own'],
+    [!hashes?.includes('sha384'), 'integrity', 'SubresourceIntegrityPlugin with sha384 is missing: chunks would run unchecked'],
+    [output.crossOriginLoading !== 'anonymous', 'integrity', 'output.crossOriginLoading must be anonymous, as the preloads are'],
+    [policy !== uniqueName, 'trusted-types', `output.trustedTypes.policyName must be ${uniqueName}`],
+    [/eval/.test(String(config.devtool)), 'no-eval', 'devtool may not use eval: the page forbids it'],
+    [Boolean(config.optimization?.runtimeChunk), 'one-entry', 'optimization.runtimeChunk breaks containers'],
+  ])
+}
+
+function federationRules(federation: Federation, uniqueName: string): readonly Violation[] {
+  const shared = Object.entries(federation.shared ?? {})
+  const keys = shared.map(([key]) => key)
+  const textual = shared.filter(([, { requiredVersion }]) => typeof requiredVersion !== 'string' || /^(catalog|workspace|link|file):/.test(requiredVersion))
+  return violations([
+    [federation.name !== uniqueName, 'version-in-name', `the container must be called ${uniqueName}`],
+    [!empty(federation.remotes), 'no-remotes', 'remotes are chosen by the release set, never at build time: one dead remote would stop every page'],
+    [federation.shareStrategy !== 'loaded-first', 'loaded-first', 'shareStrategy must be loaded-first'],
+    [federation.dts !== false, 'no-dts', 'dts must be false: types come from the workspace'],
+    [federation.experiments?.externalRuntime !== true, 'external-runtime', 'experiments.externalRuntime must be true: the shell brings the runtime'],
+    [shared.some(([, each]) => each.import !== false), 'import-false', 'every share of a remote needs import: false, else it bundles a copy'],
+    [shared.some(([, each]) => each.singleton !== true), 'singleton', 'every share must be a singleton'],
+    [textual.length > 0, 'plain-versions', `requiredVersion must be an installed version, not ${textual.map(([key, each]) => `${key}: ${String(each.requiredVersion)}`).join(', ')}`],
+    [!['react', 'react/jsx-runtime', 'react-dom'].every((key) => keys.includes(key)), 'one-react', 'react, react/jsx-runtime and react-dom must all be shared, else a second React is loaded'],
+    [keys.some((key) => /^(antd|@ant-design\/[a-z-]+)\/?$/.test(key)), 'no-whole-antd', 'antd is never shared as a whole: @checkin/ui gives it in slices'],
+  ])
+}
+
+/** The broken rules of a remote's configuration. */
+export function checkRemoteConfig(config: Configuration, name: string, version: string): readonly Violation[] {
+  const uniqueName = uniqueNameOf(name, version)
+  const federation = federationOf(config)
+  const container = federation ? federationRules(federation, uniqueName) : [{ rule: 'container', message: 'ModuleFederationPlugin is missing' }]
+  return [...outputRules(config, uniqueName), ...container]
+}
+
+/** The broken rules of the shell's configuration. */
+export function checkShellConfig(config: Configuration, version: string): readonly Violation[] {
+  const federation = federationOf(config)
+  return [
+    ...outputRules(config, uniqueNameOf('shell', version)),
+    ...violations([[federation !== undefined && !empty(federation.remotes), 'no-remotes', 'remotes are chosen by the release set, never at build time']]),
+  ]
+}
+
+/** Parts of a shared package that the shell does not provide and a module may therefore bring itself. */
+const ownParts = [/[\\/]dayjs[\\/](esm[\\/])?(plugin|locale)[\\/]/]
+
+/** The shared package that a source file belongs to, if any. */
+export function sharedPackageOf(file: string): string | undefined {
+  if (ownParts.some((part) => part.test(file))) return undefined
+  const path = file.replaceAll('\\', '/')
+  const installed = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
+  const workspace = /\/shared\/([a-z-]+)\/(?:src|locales)\//.exec(path)?.[1]
+  const found = installed ?? (workspace === undefined ? undefined : `@checkin/${workspace}`)
+  return found === undefined ? undefined : sharedPackages.find((name) => name === packageOf(found))
+}
+
+/** Most that a remote's own scripts and styles may weigh, in bytes after brotli; words and shared files do not count. */
+export const largestRemoteBytes = 60_000
+
+export interface RemoteContents {
+  /** Source files that ended up in the remote's chunks. */
+  readonly sources: readonly string[]
+  /** Brotli bytes of its scripts and styles, words apart. */
+  readonly compressedBytes: number
+}
+
+/** The broken rules of what a remote's build made. */
+export function checkRemoteContents({ sources, compressedBytes }: RemoteContents): readonly Violation[] {
+  const copies = new Set(sources.flatMap((file) => sharedPackageOf(file) ?? []))
+  return violations([
+    [copies.size > 0, 'no-copies', `the module bundles what the shell provides: ${[...copies].join(', ')}; import only the shared paths`],
+    [compressedBytes > largestRemoteBytes, 'size', `the module weighs ${compressedBytes} bytes compressed, more than ${largestRemoteBytes}`],
+  ])
+}
+
+/** One readable error of all violations, for a build that must stop. */
+export function refuse(name: string, found: readonly Violation[]): void {
+  if (found.length > 0) throw new Error(`${name} may not be built:\n${found.map(({ rule, message }) => `  ${rule}: ${message}`).join('\n')}`)
+}

@@ -1,0 +1,60 @@
+import type { Stats } from '@rspack/core'
+
+/** One chunk of a build, with what is needed to say who asks for it and what is in it. */
+export interface BuiltChunk {
+  readonly name: string | undefined
+  readonly files: readonly string[]
+  /** Part of an entry, not loaded by `import()`. */
+  readonly initial: boolean
+  /** Texts of the `import()`s that lead to the chunk, each with the file that holds it. */
+  readonly requests: readonly { readonly request: string; readonly from: string }[]
+  /** Source files inside, concatenated ones included. */
+  readonly sources: readonly string[]
+  /** Share keys that the chunk takes from the shell. */
+  readonly consumes: readonly string[]
+}
+
+interface RawModule {
+  readonly moduleType?: string
+  readonly identifier?: string
+  readonly nameForCondition?: string | null
+  readonly modules?: readonly RawModule[]
+}
+
+interface RawChunk {
+  readonly names?: readonly string[]
+  readonly files?: readonly string[]
+  readonly initial?: boolean
+  readonly origins?: readonly { readonly request?: string; readonly moduleIdentifier?: string }[]
+  readonly modules?: readonly RawModule[]
+}
+
+const everything = { all: false, chunks: true, chunkModules: true, chunkOrigins: true, nestedModules: true, ids: true, chunkModulesSpace: Infinity, nestedModulesSpace: Infinity, cachedModules: true, dependentModules: true } as const
+
+const flat = (modules: readonly RawModule[]): readonly RawModule[] => modules.flatMap((module) => [module, ...flat(module.modules ?? [])])
+
+/** `react/jsx-runtime` of `consume shared module (default) react/jsx-runtime@^19.0.0 (strict)`. */
+function consumedKey({ moduleType, identifier = '' }: RawModule): readonly string[] {
+  if (moduleType !== 'consume-shared-module') return []
+  const key = /^consume shared module \([^)]*\) (.+)@[^@]*$/.exec(identifier.replace(/ \(strict\).*| \(singleton\).*/, ''))?.[1]
+  if (key === undefined) throw new Error(`Cannot read the share key of "${identifier}"`)
+  return [key]
+}
+
+const fileOf = (identifier: string): string => identifier.split('!').at(-1)?.split('|')[0] ?? identifier
+
+/** The chunks of a finished build. */
+export function chunksOf(stats: Stats): readonly BuiltChunk[] {
+  const { chunks = [] } = stats.toJson(everything) as { chunks?: readonly RawChunk[] }
+  return chunks.map((chunk) => {
+    const modules = flat(chunk.modules ?? [])
+    return {
+      name: chunk.names?.[0],
+      files: [...(chunk.files ?? [])].filter((file) => !file.endsWith('.map')).sort(),
+      initial: chunk.initial ?? false,
+      requests: (chunk.origins ?? []).map(({ request = '', moduleIdentifier = '' }) => ({ request, from: fileOf(moduleIdentifier) })),
+      sources: [...new Set(modules.flatMap(({ nameForCondition }) => nameForCondition ?? []))],
+      consumes: [...new Set(modules.flatMap(consumedKey))].sort(),
+    }
+  })
+}

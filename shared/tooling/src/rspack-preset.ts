@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rspack } from '@rspack/core'
+import type { Configuration } from '@rspack/core'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { projectRoot } from './ownership.ts'
+import { resolvedVersions } from './share-keys.ts'
+import { styleRules } from './rspack-styles.ts'
+
+/** What a build may be told; everything else follows from the package. */
+export interface BuildOptions {
+  /** Another version of the same sources, for tests of switching and falling back. Default: the package's. */
+  readonly version?: string
+  /** Folder for the files. Default: `dist/<version>` of the package. */
+  readonly outDir?: string
+  /** Entry of the shell, for hosts of tests. */
+  readonly entry?: string
+}
+
+/** What an `rspack.config.ts` exports. */
+export type ModuleBuild = (options?: BuildOptions) => Configuration
+
+/** Container, policy and chunk-array name: with the version in it two versions may share a page without mixing their code. */
+export const uniqueNameOf = (name: string, version: string): string => `${name}_${version}`.replace(/\W/g, '_')
+
+interface Package {
+  readonly name: string
+  readonly version: string
+}
+
+const readPackage = (dir: string): Package => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Package
+
+/** A chunk that has not come after this many milliseconds counts as failed; the loader's whole ladder has 6 s. */
+const chunkDeadlineMs = 2500
+
+function baseConfig(dir: string, name: string, version: string, options: BuildOptions): Configuration {
+  const uniqueName = uniqueNameOf(name, version)
+  return {
+    name: `${name}@${version}`,
+    context: dir,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    devtool: 'hidden-source-map',
+    output: {
+      path: options.outDir ?? join(dir, 'dist', version),
+      clean: true,
+      publicPath: 'auto',
+      uniqueName,
+      filename: '[name].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      cssFilename: '[name].[contenthash:8].css',
+      cssChunkFilename: '[name].[contenthash:8].css',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      chunkLoadTimeout: chunkDeadlineMs,
+      crossOriginLoading: 'anonymous',
+      trustedTypes: { policyName: uniqueName },
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.json'] },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, loader: 'builtin:swc-loader', type: 'javascript/auto', options: swcOptions },
+        { test: /\.m?js$/, resolve: { fullySpecified: false } },
+        { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
+        ...styleRules(dir, name, version),
+      ],
+    },
+    plugins: [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true })],
+    performance: false,
+    infrastructureLogging: { level: 'warn' },
+  }
+}
+
+const swcOptions = {
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true },
+  },
+}
+
+/** Majors must agree, whatever else changes: a module of another major fails to load and the last good version shows. */
+const sameMajor = (version: string): string => `^${version.split('.')[0] ?? '0'}.0.0`
+
+/** The options of a remote's container; exported for the gates that check them. */
+export function remoteFederation(name: string, version: string): ConstructorParameters<typeof ModuleFederationPlugin>[0] {
+  const versions = Object.entries(resolvedVersions())
+  return {
+    name: uniqueNameOf(name, version),
+    filename: 'remoteEntry.js',
+    exposes: { './remote': { import: './src/remote.ts', name: 'remote' } },
+    shared: Object.fromEntries(
+      versions.map(([key, installed]) => [key, { singleton: true, import: false as const, requiredVersion: sameMajor(installed), strictVersion: true }]),
+    ),
+    shareStrategy: 'loaded-first',
+    dts: false,
+    manifest: false,
+    experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+  }
+}
+
+/** A federated module: exposes `src/remote.ts`, takes everything shared from the shell, carries no runtime of its own. */
+export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
+  const own = readPackage(dir)
+  const version = options.version ?? own.version
+  const config = baseConfig(dir, own.name, version, options)
+  return {
+    ...config,
+    entry: {},
+    optimization: { splitChunks: false },
+    plugins: [...(config.plugins ?? []), new ModuleFederationPlugin(remoteFederation(own.name, version))],
+  }
+}
+
+const antdParts = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/
+const kitParts = /[\\/]shared[\\/](ui|forms)[\\/]src[\\/]/
+
+/**
+ * The host. It asks no share scope: it only provides, from `src/platform.ts`, so its own imports are plain modules,
+ * the entry needs no async hop, and what it gives to remotes is the very object that it uses itself.
+ */
+export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (options = {}) => {
+  const version = options.version ?? readPackage(dir).version
+  const config = baseConfig(dir, 'shell', version, options)
+  const shared = { chunks: 'async' as const, enforce: true, minChunks: 2 }
+  return {
+    ...config,
+    entry: { main: options.entry ?? './src/main.ts' },
+    optimization: {
+      splitChunks: {
+        chunks: 'async',
+        minSize: 0,
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          uiCore: { ...shared, name: 'ui-core', test: antdParts },
+          uiParts: { ...shared, name: 'ui-parts', test: kitParts },
+        },
+      },
+    },
+    plugins: [
+      ...(config.plugins ?? []),
+      new rspack.DefinePlugin({
+        CHECKIN_SHELL: JSON.stringify({ name: uniqueNameOf('shell', version), version }),
+        CHECKIN_SHARE_VERSIONS: JSON.stringify(resolvedVersions()),
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+        ENV_TARGET: '"web"',
+      }),
+    ],
+  }
+}
+

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from './ownership.ts'
+
+/**
+ * What the shell's first script brings, so that it is there before any remote runs.
+ * Exact keys, each listed: a sub-path that is missing here would be a second copy in a remote.
+ */
+const fixedCore: readonly string[] = [
+  'react', 'react/jsx-runtime', 'react-dom',
+  'effector', 'effector-react',
+  'i18next', 'react-i18next',
+  'dayjs',
+  '@checkin/api', '@checkin/api/client',
+  '@checkin/flow', '@checkin/remote', '@checkin/forms', '@checkin/i18n',
+]
+
+/** `@checkin/flow/publish/<owner>` of every owner that has events. */
+function publishKeys(root: string): readonly string[] {
+  const folder = join(root, 'shared/flow/src/publish')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file)).map((file) => `@checkin/flow/publish/${file.slice(0, -3)}`).sort()
+}
+
+/** Keys that the shell's first script brings. */
+export const coreKeys = (root = projectRoot): readonly string[] => [...fixedCore, ...publishKeys(root)]
+
+const isSlice = (folder: string): boolean => ['index.ts', 'index.tsx'].some((file) => existsSync(join(folder, file)))
+
+/** `@checkin/ui/<slice>` of every folder of the UI kit: each a chunk of its own, loaded when somebody takes it. */
+export function sliceKeys(root = projectRoot): readonly string[] {
+  const kit = join(root, 'shared/ui/src')
+  if (!existsSync(kit)) return []
+  return readdirSync(kit, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && isSlice(join(kit, entry.name)))
+    .map((entry) => `@checkin/ui/${entry.name}`)
+    .sort()
+}
+
+/** Everything that the shell provides and no remote may bundle. */
+export const shareKeys = (root = projectRoot): readonly string[] => [...coreKeys(root), ...sliceKeys(root)]
+
+/** The package of an import: `@checkin/ui` of `@checkin/ui/button`, `react` of `react/jsx-runtime`. */
+export const packageOf = (request: string): string => request.split('/').slice(0, request.startsWith('@') ? 2 : 1).join('/')
+
+/** Names of the packages that the shell provides. */
+export const sharedPackages: readonly string[] = [...new Set([...fixedCore.map(packageOf), '@checkin/ui'])]
+
+/**
+ * The version of the package that is really installed in the shell. Package files say `catalog:` and `workspace:*`,
+ * which the federation runtime would compare as if they were versions.
+ */
+export function resolvedVersion(packageName: string, root = projectRoot): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'shell/node_modules', packageName, 'package.json'), 'utf8')) as { version: string }
+  return version
+}
+
+/** Share key to installed version, for every key. */
+export const resolvedVersions = (root = projectRoot): Readonly<Record<string, string>> =>
+  Object.fromEntries(shareKeys(root).map((key) => [key, resolvedVersion(packageOf(key), root)]))
