@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { createEvent } from 'effector'
+import { ownerEvents } from './owner-events.ts'
+
+/** What any module may tell the shell. One unit for all owners: who says it doesn't matter. */
+export const commonPayloads = {
+  /** Asks for the alert (SHELL-74): a key of the catalogue, or the server's own message when `key` is none. */
+  problemOccurred: z.object({
+    key: z.string(),
+    params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    /** Look of the toast; `error` when missing. */
+    state: z.optional(z.enum(['error', 'warning', 'info', 'success'])),
+  }),
+  /** Asks for the modal (SHELL-76); the answer arrives as `questionAnswered` and `$modalAction`. */
+  questionRaised: z.object({
+    /** `confirm`: Confirm and Cancel; `cancel`: one button that closes (SHELL-79). */
+    type: z.enum(['confirm', 'cancel']),
+    keys: z.array(z.string()),
+    params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    state: z.optional(z.enum(['error', 'warning', 'info', 'success'])),
+  }),
+  /** The work that an answer started has ended: the buttons of the modal stop loading (DEC-53). */
+  questionSettled: z.object({}),
+  /** The API refused the session (401): the shell clears it with a notice (ERR-46). */
+  sessionRefused: z.object({}),
+} as const
+
+export const commonEvents = ownerEvents('shell', commonPayloads)
+
+/** The shell's first event in a scope, after its stores are filled from the page. Models may start on it. */
+export const appStarted = createEvent({ name: 'shell/appStarted' })

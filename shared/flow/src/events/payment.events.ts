@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { nothing, ownerEvents } from './owner-events.ts'
+
+/** Overview, payment and completion: STATES S1 rows 50 to 66, S3 rows 39 to 41. */
+export const paymentPayloads = {
+  /** Everything is stored and paid as far as it has to be (S1.50, 52, 55): the shell reloads, checks eligibility and completes. */
+  checkinCompleted: nothing,
+  /** The wallet gave an address: the page leaves the site (S1.56). */
+  walletOpened: z.object({ url: z.string() }),
+  /** Back of the overview (S1.59, DEC-87). */
+  overviewLeft: nothing,
+  /** Exit of the overview, both variants (S1.60, S3.41). */
+  overviewExited: nothing,
+  /** ProceedToRentalAgreement of the overview in pre-checkout (S3.39). */
+  reviewConfirmed: nothing,
+  /** ModifyData of the overview in pre-checkout (S3.40). */
+  reviewReopened: nothing,
+  /** The wallet's payment was associated (S1.61). */
+  walletPaymentLogged: nothing,
+  /** It could not be associated although the money was taken (S1.62, ERR-20). */
+  walletPaymentUnlogged: nothing,
+  /** The renter came back from the wallet without paying (S1.63, 64). */
+  walletPaymentCancelled: nothing,
+  /** "Yes, I want to proceed" on complete (S1.65); `guid` is the link token of the eligibility answer (DEC-85). */
+  securityDepositChosen: z.object({ guid: z.string() }),
+  /** Back to Home on complete (S1.66). */
+  checkinFinished: nothing,
+} as const
+
+export const paymentEvents = ownerEvents('payment', paymentPayloads)

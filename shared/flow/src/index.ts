@@ -1,0 +1,74 @@
+import type { Event, Store } from 'effector'
+import { appStarted as started, commonEvents, type commonPayloads } from './events/common.events.ts'
+import { driverEvents, type driverPayloads } from './events/driver.events.ts'
+import { offersEvents, type offersPayloads } from './events/offers.events.ts'
+import { paymentEvents, type paymentPayloads } from './events/payment.events.ts'
+import { precheckoutEvents, type precheckoutPayloads } from './events/precheckout.events.ts'
+import { shellEvents, type shellPayloads } from './events/shell.events.ts'
+import { verificationEvents, type verificationPayloads } from './events/verification.events.ts'
+import type { ReadOnlyEvents } from './events/owner-events.ts'
+import * as stores from './state/stores.ts'
+
+/** Told by the shell. */
+export const {
+  questionAnswered, sessionCleared, reservationReloaded, languageChanged,
+}: ReadOnlyEvents<typeof shellPayloads> = shellEvents
+
+/** Told by any module. */
+export const {
+  problemOccurred, questionRaised, questionSettled, sessionRefused,
+}: ReadOnlyEvents<typeof commonPayloads> = commonEvents
+
+/** Told by mfe-verification. */
+export const {
+  reservationLocated, rentalAgreementFound, codeSent, codeEntryLeft, emailEntryLeft, codeAccepted, linkAccepted, linkRefused,
+  termsAgreed, reservationConfirmed, checkinExited,
+}: ReadOnlyEvents<typeof verificationPayloads> = verificationEvents
+
+/** Told by mfe-driver. */
+export const {
+  driverVerified, driverVerificationLeft, driverVerificationReopened, driverDetailsGiven, driverDetailsLeft, driverContactGiven,
+  driverContactLeft, driverDocumentGiven, driverDocumentLeft, driverSaved, driverLicenceLeft,
+}: ReadOnlyEvents<typeof driverPayloads> = driverEvents
+
+/** Told by mfe-offers. */
+export const {
+  additionalDriverAccepted, additionalDriverRejected, additionalDriverSkipped, upgradesNotFound, upgradesFailed, upgradeAccepted,
+  upgradeRefused, upgradeChosen, upgradeDeclined, upgradesSkipped, extrasWanted, extrasDeclined, offerDraftChanged,
+  extrasRecalculated, extrasSubmitted, extrasSkipped,
+}: ReadOnlyEvents<typeof offersPayloads> = offersEvents
+
+/** Told by mfe-payment. */
+export const {
+  checkinCompleted, walletOpened, overviewLeft, overviewExited, reviewConfirmed, reviewReopened, walletPaymentLogged,
+  walletPaymentUnlogged, walletPaymentCancelled, securityDepositChosen, checkinFinished,
+}: ReadOnlyEvents<typeof paymentPayloads> = paymentEvents
+
+/** Told by mfe-precheckout. */
+export const {
+  precheckoutOpened, precheckoutDenied, precheckoutRefused, precheckoutConfirmed, precheckoutReopened, precheckoutExited,
+  additionalDriverCardChosen, upgradeCardChosen, extrasCardChosen, precheckoutStepsContinued, signatureOpened, agreementDeferred,
+  agreementSigned, signatureUnconfirmed, precheckoutFinished, damagesConfirmed, mileageConfirmed, mileageLeft, fuelConfirmed,
+  fuelLeft,
+}: ReadOnlyEvents<typeof precheckoutPayloads> = precheckoutEvents
+
+export const appStarted: Event<void> = started
+
+type ReadOnlyStores = { readonly [Name in keyof typeof stores]: (typeof stores)[Name] extends Store<infer State> ? Store<State> : never }
+
+/** The flow's state: written by the shell alone, one owner per datum. */
+export const {
+  $completion, $config, $flow, $language, $lists, $loading, $lookup, $modalAction, $mode, $moduleStatus, $offerDraft, $progress,
+  $reservation, $session, $summary, $terms,
+}: ReadOnlyStores = stores
+
+export { $fieldRules, $flags, $steps } from './state/derived.ts'
+export { stepTags } from './state/step-enabling.ts'
+export { noProgress, trackedLoads } from './state/session-state.ts'
+export { payloadRefused, checkPayloads } from './payload-check.ts'
+export { flowVersion } from './version.ts'
+export type { ModuleSwitch, StepSwitches } from './state/step-enabling.ts'
+export type { FieldRuleSet, Lists } from './state/configuration-state.ts'
+export type { OfferDraft } from './events/offers.events.ts'
+export type { Owner } from './events/owner-events.ts'
+export type { Completion, FlowValue, LoadedReservation, Lookup, Mode, Progress, Session, TrackedLoad } from './state/session-state.ts'

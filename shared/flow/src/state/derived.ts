@@ -1,0 +1,29 @@
+import { combine } from 'effector'
+import type { FieldRuleSet } from './configuration-state.ts'
+import { isAddDriverCompleted, isUpgradeExtra, stepSwitches } from './step-enabling.ts'
+import { $config, $flow, $lists, $moduleStatus, $progress, $reservation, $summary } from './stores.ts'
+
+const $upsellingCompleted = combine($progress, $summary, (progress, summary) => progress.upgradeTaken || (summary?.extras.some(isUpgradeExtra) ?? false))
+
+/** Progress flags of product.md section 4 (SHELL-45..49). */
+export const $flags = combine(
+  { progress: $progress, loaded: $reservation, upsellingCompleted: $upsellingCompleted },
+  ({ progress, loaded, upsellingCompleted }) => ({
+    addDriverCompleted: isAddDriverCompleted(loaded?.addDriver ?? null),
+    extrasCompletedPrecheckout: progress.extrasCompletedPrecheckout,
+    upsellingCompleted,
+    upsellingNoResults: progress.upsellingNoResults,
+    canPrecheckout: progress.canPrecheckout,
+    reservationHasRA: progress.reservationHasRA,
+  }),
+)
+
+/** Which optional steps are enabled (SHELL-51..53), after the reservation's module status (DEC-71). */
+export const $steps = combine(
+  { config: $config, status: $moduleStatus, summary: $summary, upsellingCompleted: $upsellingCompleted },
+  ({ config, status, summary, upsellingCompleted }) => stepSwitches(config, status, summary, upsellingCompleted),
+)
+
+/** SHELL-36: the main driver's rules, or the additional driver's when the flow is additionalDriver; null until loaded. */
+export const $fieldRules = combine($lists, $flow, (lists, flow): FieldRuleSet | null =>
+  lists.fields === null ? null : flow === 'additionalDriver' ? lists.fields.additional : lists.fields.main)
