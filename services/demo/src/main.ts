@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SettingsError } from '@checkin/server'
+import { startPostgres } from '@checkin/server/postgres'
+import { loadDemoData } from './demo-data.ts'
+import { builtModules, publishAndPoint } from './publish.ts'
+import { portsFrom } from './ports.ts'
+import { Processes } from './processes.ts'
+import { progress } from './progress.ts'
+import { demoSecrets } from './secrets.ts'
+import { serviceSpecs, siteSpec, type ServiceEnvironment } from './services.ts'
+import { demoSettings } from './settings.ts'
+import { printTable } from './table.ts'
+
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
+const processes = new Processes(root)
+const toStop: (() => Promise<void>)[] = [() => processes.stop()]
+let stopping = false
+
+/** Services first, the database last: nobody is cut off in the middle of a transaction. */
+async function stop(code: number): Promise<never> {
+  if (!stopping) {
+    stopping = true
+    for (const end of toStop) await end().catch((error: unknown) => { console.error(error) })
+  }
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+async function start(): Promise<void> {
+  const settings = demoSettings(process.argv.slice(2), root)
+  const ports = portsFrom(settings.port)
+  if (settings.fresh) await progress('removing the former data', () => rm(settings.dataDir, { recursive: true, force: true }))
+
+  const postgres = async (): Promise<string> => {
+    if (settings.databaseUrl !== undefined) return settings.databaseUrl
+    const embedded = await startPostgres({ dataDir: settings.dataDir, onNotice: (message) => { console.log(message) } })
+    toStop.push(embedded.stop)
+    return embedded.url
+  }
+  const [databaseUrl, modules] = await Promise.all([
+    progress('starting PostgreSQL', postgres),
+    progress('building the shell and the modules', () => builtModules(root)),
+  ])
+  const environment: ServiceEnvironment = {
+    ports, databaseUrl, mode: settings.mode, dataDir: settings.dataDir, assetsDir: join(settings.dataDir, 'assets'), secrets: await demoSecrets(settings.dataDir),
+  }
+  await progress('starting the services', () => Promise.all(serviceSpecs(environment).map((spec) => processes.start(spec))))
+  const demo = await progress('loading tenants and reservations', () => loadDemoData({ ports, demoData: settings.demoData }))
+  await progress('publishing what changed', () => publishAndPoint({ root, ports, dataDir: settings.dataDir, modules, hosts: demo.hosts }))
+  await progress('starting the site', () => processes.start(siteSpec(environment)))
+  printTable({ ports, demo })
+}
+
+start().catch(async (error: unknown) => {
+  // A wrong setting is the reader's to mend: its own words are enough.
+  console.error(error instanceof SettingsError ? error.message : error)
+  await stop(1)
+})

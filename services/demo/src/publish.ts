@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { internalFetch } from '@checkin/server'
+import type { ModuleManifest } from '@checkin/releases'
+import { buildIfChanged } from '@checkin/tooling/build-if-changed'
+import { runCommand } from './run-command.ts'
+import type { Ports } from './ports.ts'
+
+export interface BuiltModule {
+  readonly dir: string
+  readonly name: string
+  readonly version: string
+}
+
+const folders = ['shell', 'mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout'] as const
+const rolloutScript = 'services/module-registry/src/cli/main.ts'
+
+/**
+ * Builds what changed. A published version never changes, so sources that were edited without raising the version
+ * get a version of their own, `1.0.0-dev.<digest>`, and the next start serves them.
+ */
+export async function builtModules(root: string): Promise<readonly BuiltModule[]> {
+  const built: BuiltModule[] = []
+  for (const folder of folders) {
+    const { manifest } = await buildIfChanged(join(root, folder))
+    built.push({ dir: folder, name: manifest.name, version: `${manifest.version}+${digestOf(manifest)}` })
+  }
+  return built
+}
+
+/** What a build consists of, in eight letters. */
+const digestOf = (manifest: ModuleManifest): string =>
+  createHash('sha256').update(JSON.stringify(manifest.files)).digest('hex').slice(0, 8)
+
+interface PublishInput {
+  readonly root: string
+  readonly ports: Ports
+  readonly dataDir: string
+  readonly modules: readonly BuiltModule[]
+  readonly hosts: readonly string[]
+}
+
+/** Which build of the tree was published as which version: `mfe-driver` -> digest and version. */
+type Published = Record<string, { readonly digest: string; readonly version: string }>
+
+/**
+ * Publishes new builds by the same command that a team uses, gives new tenants a release, and moves a tenant on
+ * only where it still runs what an earlier start gave it: an operator's choice stays.
+ */
+export async function publishAndPoint(input: PublishInput): Promise<void> {
+  const file = join(input.dataDir, 'published.json')
+  const before = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Published
+  const now: Published = {}
+  for (const module of input.modules) {
+    const [version = '', digest = ''] = module.version.split('+')
+    const former = before[module.name]
+    if (former?.digest === digest) {
+      now[module.name] = former
+      continue
+    }
+    const asVersion = former?.version.split('-')[0] === version ? `${version}-dev.${digest}` : version
+    await rollout(input, ['publish', module.dir, '--version', asVersion])
+    now[module.name] = { digest, version: asVersion }
+  }
+  for (const host of input.hosts) {
+    const current = await currentVersions(input.ports, host)
+    const moves = Object.entries(now).filter(([name, { version }]) => current === null || (current[name] === before[name]?.version && current[name] !== version))
+    if (moves.length > 0) await rollout(input, ['set', host, ...moves.map(([name, { version }]) => `${name}@${version}`), '--reason', current === null ? 'first release' : 'sources changed'])
+  }
+  await writeFile(file, JSON.stringify(now))
+}
+
+const rollout = (input: PublishInput, args: readonly string[]): Promise<void> =>
+  runCommand(input.root, [rolloutScript, ...args], { CHECKIN_PORT: String(input.ports.site), CHECKIN_DATA_DIR: input.dataDir })
+
+/** Module versions that new sessions of a tenant get; null when it has no release yet. */
+async function currentVersions(ports: Ports, host: string): Promise<Readonly<Record<string, string>> | null> {
+  const answer = await internalFetch(`http://127.0.0.1:${ports.registry}/registry/v1/resolve?host=${host}&session=`, { headers: { authorization: 'Bearer demo-viewer' } })
+  if (answer.status === 404) return null
+  if (answer.status !== 200) throw new Error(`The registry answered ${answer.status} for ${host}`)
+  const { set } = answer.json() as { set: { shell: ModuleManifest; modules: Record<string, ModuleManifest> } }
+  return Object.fromEntries([set.shell, ...Object.values(set.modules)].map((module) => [module.name, module.version]))
+}

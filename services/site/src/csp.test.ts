@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { contentSecurityPolicy } from './csp.ts'
+import { pageKind } from './page-kinds.ts'
+
+const policy = (kind: 'plain' | 'payment'): string =>
+  contentSecurityPolicy({ kind, trustedTypes: ['checkin-loader', 'mfe_offers_1_0_0'], scriptHashes: [], providerOrigins: ['https://pay.example'] })
+
+describe('the Content-Security-Policy', () => {
+  it('never allows inline scripts or eval', () => {
+    for (const kind of ['plain', 'payment'] as const) {
+      expect(policy(kind)).toMatch(/script-src 'self'[^;]*;/)
+      expect(/script-src ([^;]*)/.exec(policy(kind))?.[1]).not.toMatch(/unsafe/)
+    }
+  })
+
+  it('lets the payment provider in on payment pages only', () => {
+    expect(policy('plain')).not.toContain('pay.example')
+    for (const directive of ['script-src', 'frame-src', 'connect-src']) expect(policy('payment')).toMatch(new RegExp(`${directive} [^;]*https://pay\\.example`))
+  })
+
+  it('names the only Trusted Types policies that may exist', () => {
+    expect(policy('plain')).toContain('trusted-types checkin-loader mfe_offers_1_0_0')
+    expect(policy('plain')).toContain("require-trusted-types-for 'script'")
+  })
+
+  it.each([
+    ['/overview', 'payment'], ['/rental-agreement', 'payment'], ['/test/token', 'payment'], ['/reservation/abcdefgh/success', 'payment'],
+    ['/reservation/abcdefgh/cancel', 'payment'], ['/', 'plain'], ['/reservation', 'plain'], ['/extras', 'plain'], ['/overview/x', 'plain'],
+  ] as const)('takes %s for a %s page', (path, kind) => {
+    expect(pageKind(path)).toBe(kind)
+  })
+})
