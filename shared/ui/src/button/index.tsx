@@ -1,0 +1,61 @@
+import type { MouseEvent, ReactNode, Ref } from 'react'
+
+/** One `primary` per screen; `ghost` for the way back, `soft` for a helper, `plain` for a quiet link-like action. */
+export type ButtonKind = 'primary' | 'ghost' | 'soft' | 'plain'
+
+interface ActionProps {
+  readonly kind?: ButtonKind
+  /** Key of the label (requirements.md I18N), the page's `data-action`. */
+  readonly action: string
+  readonly children: ReactNode
+}
+
+export interface ButtonProps extends ActionProps {
+  readonly type?: 'button' | 'submit'
+  readonly disabled?: boolean
+  /** Its work is under way: it keeps the focus, turns a wheel and takes no second press. */
+  readonly busy?: boolean
+  readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
+  readonly describedBy?: string
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+/** A button that acts, with its wait state and its `data-action` (interfaces.md section 4). */
+export function Button({ kind = 'primary', action, type = 'button', disabled = false, busy = false, onClick, describedBy, ref, children }: ButtonProps) {
+  return (
+    <button
+      ref={ref}
+      className="ck-button"
+      data-kind={kind}
+      data-action={action}
+      type={type}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={describedBy}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy && <span className="ck-spinner" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
+
+export interface ActionLinkProps extends ActionProps {
+  readonly href: string
+  /** File name when the link saves a file instead of leaving the page. */
+  readonly download?: string
+  readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
+}
+
+/** A link that looks like a button. */
+export function ActionLink({ kind = 'primary', action, href, download, onClick, children }: ActionLinkProps) {
+  return (
+    <a className="ck-button" data-kind={kind} data-action={action} href={href} download={download} onClick={onClick}>
+      {children}
+    </a>
+  )
+}

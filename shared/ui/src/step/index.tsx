@@ -1,0 +1,52 @@
+import type { FormEventHandler, ReactNode } from 'react'
+
+export interface StepHeadingProps {
+  readonly eyebrow?: string
+  readonly title: string
+  readonly lead?: ReactNode
+}
+
+/** The heading of a screen; the shell moves the focus to it when the screen changes. */
+export function StepHeading({ eyebrow, title, lead }: StepHeadingProps) {
+  return (
+    <div className="ck-heading">
+      {eyebrow && <p className="ck-eyebrow">{eyebrow}</p>}
+      <h1 tabIndex={-1}>{title}</h1>
+      {lead && <p className="ck-lead">{lead}</p>}
+    </div>
+  )
+}
+
+/** A screen without a form. */
+export function StepBody({ children }: { readonly children: ReactNode }) {
+  return <div className="ck-step">{children}</div>
+}
+
+export interface StepFormProps {
+  readonly onSubmit: () => void
+  readonly children: ReactNode
+}
+
+/** A screen that is one form; the browser's own checks stay off, ours speak the renter's language. */
+export function StepForm({ onSubmit, children }: StepFormProps) {
+  const submit: FormEventHandler<HTMLFormElement> = (event) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return <form className="ck-step" noValidate onSubmit={submit}>{children}</form>
+}
+
+/** Fields side by side where there is room. */
+export function FieldGrid({ children }: { readonly children: ReactNode }) {
+  return <div className="ck-grid">{children}</div>
+}
+
+/** A quiet card around things that belong together. */
+export function Panel({ children }: { readonly children: ReactNode }) {
+  return <div className="ck-panel">{children}</div>
+}
+
+/** The buttons of a screen, the main one first; on a phone a bar at the bottom that stays in reach. */
+export function Actions({ children }: { readonly children: ReactNode }) {
+  return <div className="ck-actions">{children}</div>
+}
