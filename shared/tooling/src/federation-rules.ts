@@ -97,7 +97,7 @@ export function sharedPackageOf(file: string): string | undefined {
   if (ownParts.some((part) => part.test(file))) return undefined
   const path = file.replaceAll('\\', '/')
   const installed = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
-  const workspace = /\/shared\/([a-z-]+)\/(?:src|locales)\//.exec(path)?.[1]
+  const workspace = /\/shared\/([a-z0-9-]+)\/(?:src|locales)\//.exec(path)?.[1]
   const found = installed ?? (workspace === undefined ? undefined : `@checkin/${workspace}`)
   return found === undefined ? undefined : sharedPackages.find((name) => name === packageOf(found))
 }

@@ -30,8 +30,8 @@ interface Package {
 
 const readPackage = (dir: string): Package => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Package
 
-/** A chunk that has not come after this many milliseconds counts as failed; the loader's whole ladder has 6 s. */
-const chunkDeadlineMs = 2500
+/** A chunk that has not come after this many milliseconds counts as failed; the first load has the loader's shorter patience. */
+const chunkDeadlineMs = 5000
 
 function baseConfig(dir: string, name: string, version: string, options: BuildOptions): Configuration {
   const uniqueName = uniqueNameOf(name, version)

@@ -15,11 +15,11 @@ const fixedCore: readonly string[] = [
   '@checkin/flow', '@checkin/remote', '@checkin/forms', '@checkin/i18n',
 ]
 
-/** `@checkin/flow/publish/<owner>` of every owner that has events. */
+/** `@checkin/flow/publish/<owner>` of every module; the shell's own is not given away, so no module can speak for it. */
 function publishKeys(root: string): readonly string[] {
   const folder = join(root, 'shared/flow/src/publish')
   if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file)).map((file) => `@checkin/flow/publish/${file.slice(0, -3)}`).sort()
+  return readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file) && file !== 'shell.ts').map((file) => `@checkin/flow/publish/${file.slice(0, -3)}`).sort()
 }
 
 /** Keys that the shell's first script brings. */

@@ -1,0 +1,26 @@
+import './no-eval.ts'
+import { addWords } from '@checkin/i18n'
+import { start } from './app.tsx'
+import { platform } from './platform.ts'
+import { startFederation } from './remotes/federation.ts'
+import { createRemoteLoader } from './remotes/load-remote.ts'
+import { readPageData } from './remotes/page-data.ts'
+import { reportUnhandled } from './remotes/report-unhandled.ts'
+import { sendReport } from './remotes/report.ts'
+
+const page = readPageData()
+reportUnhandled(page, sendReport)
+const loadVersion = startFederation(page, platform, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS })
+
+const loader = createRemoteLoader({
+  modules: page.modules,
+  report: sendReport,
+  loadVersion: async (version) => {
+    const remote = await loadVersion(version)
+    // A module without words is not ready: the renter would see keys.
+    await addWords(version.name, remote.words)
+    return remote
+  },
+})
+
+start(page, loader)

@@ -1,0 +1,58 @@
+import * as api from '@checkin/api'
+import * as apiClient from '@checkin/api/client'
+import * as flow from '@checkin/flow'
+import * as publishDriver from '@checkin/flow/publish/driver'
+import * as publishOffers from '@checkin/flow/publish/offers'
+import * as publishPayment from '@checkin/flow/publish/payment'
+import * as publishPrecheckout from '@checkin/flow/publish/precheckout'
+import * as publishVerification from '@checkin/flow/publish/verification'
+import * as forms from '@checkin/forms'
+import * as i18n from '@checkin/i18n'
+import * as remote from '@checkin/remote'
+import * as dayjs from 'dayjs'
+import * as effector from 'effector'
+import * as effectorReact from 'effector-react'
+import * as i18next from 'i18next'
+import * as react from 'react'
+import * as reactDom from 'react-dom'
+import * as reactI18next from 'react-i18next'
+import * as reactJsxRuntime from 'react/jsx-runtime'
+import type { Platform } from './remotes/federation.ts'
+
+/**
+ * Everything that remotes take from the shell, by the name they import it with. What is not here, a remote cannot have;
+ * platform.test.ts holds it against shared/tooling/src/share-keys.ts.
+ */
+export const platform: Platform = {
+  core: {
+    react, 'react/jsx-runtime': reactJsxRuntime, 'react-dom': reactDom,
+    effector, 'effector-react': effectorReact,
+    i18next, 'react-i18next': reactI18next,
+    dayjs,
+    '@checkin/api': api, '@checkin/api/client': apiClient,
+    '@checkin/flow': flow,
+    '@checkin/flow/publish/driver': publishDriver,
+    '@checkin/flow/publish/offers': publishOffers,
+    '@checkin/flow/publish/payment': publishPayment,
+    '@checkin/flow/publish/precheckout': publishPrecheckout,
+    '@checkin/flow/publish/verification': publishVerification,
+    '@checkin/forms': forms, '@checkin/i18n': i18n, '@checkin/remote': remote,
+  },
+  slices: {
+    '@checkin/ui/brand': () => import('@checkin/ui/brand'),
+    '@checkin/ui/button': () => import('@checkin/ui/button'),
+    '@checkin/ui/checkbox': () => import('@checkin/ui/checkbox'),
+    '@checkin/ui/chrome': () => import('@checkin/ui/chrome'),
+    '@checkin/ui/code-field': () => import('@checkin/ui/code-field'),
+    '@checkin/ui/date-field': () => import('@checkin/ui/date-field'),
+    '@checkin/ui/error-summary': () => import('@checkin/ui/error-summary'),
+    '@checkin/ui/field': () => import('@checkin/ui/field'),
+    '@checkin/ui/notice': () => import('@checkin/ui/notice'),
+    '@checkin/ui/radio-list': () => import('@checkin/ui/radio-list'),
+    '@checkin/ui/select': () => import('@checkin/ui/select'),
+    '@checkin/ui/step': () => import('@checkin/ui/step'),
+    '@checkin/ui/text-field': () => import('@checkin/ui/text-field'),
+    '@checkin/ui/theme': () => import('@checkin/ui/theme'),
+    '@checkin/ui/ticket': () => import('@checkin/ui/ticket'),
+  },
+}

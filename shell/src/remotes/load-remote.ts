@@ -1,0 +1,145 @@
+import type { PageModule } from '@checkin/releases'
+import type { RemoteModule } from '@checkin/remote'
+import type { LoadVersion } from './federation.ts'
+import { problemOf } from './report.ts'
+import type { LoadProblem, SendReport } from './report.ts'
+
+/** Milliseconds after which the last good version is loaded as well, and after which the renter is told. */
+export const ladder = { patience: 2000, whole: 5800, pause: 150 } as const
+
+/** A module as the page sees it. */
+export type RemoteState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading' }
+  /** `version` says whose code runs: the released one or the last good one. */
+  | { readonly kind: 'ready'; readonly remote: RemoteModule; readonly version: string }
+  | { readonly kind: 'failed'; readonly problem: LoadProblem }
+
+export interface RemoteLoader {
+  /** Loads a module once; further calls join, and a call after a failure tries again. */
+  readonly load: (name: string) => Promise<RemoteState>
+  readonly stateOf: (name: string) => RemoteState
+  readonly subscribe: (listener: () => void) => () => void
+  /** The running version broke while it was drawn: shows the last good one, or the failure. */
+  readonly gaveUpOn: (name: string, version: string) => void
+}
+
+class TooSlowError extends Error {
+  override readonly name = 'TooSlowError'
+}
+
+const within = <T>(milliseconds: number, work: Promise<T>): Promise<T> =>
+  new Promise((done, fail) => {
+    const timer = setTimeout(() => fail(new TooSlowError()), milliseconds)
+    work.then(done, fail).finally(() => clearTimeout(timer))
+  })
+
+const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
+
+const whyOf = (error: unknown): LoadProblem => {
+  if (error instanceof TooSlowError) return 'too-slow'
+  if (error instanceof AggregateError) return error.errors.map(whyOf)[0] ?? 'unreachable'
+  return problemOf(error)
+}
+
+interface Loaded {
+  readonly remote: RemoteModule
+  readonly version: string
+}
+
+interface Dependencies {
+  readonly modules: Readonly<Record<string, PageModule>>
+  readonly loadVersion: LoadVersion
+  readonly report: SendReport
+}
+
+/**
+ * The ladder of architecture.md section 3: the released version; once more if it could not be reached (code that threw
+ * would throw again); the last good version, already while the released one is only slow; the failure. Ends within 6 s.
+ */
+export function createRemoteLoader({ modules, loadVersion, report }: Dependencies): RemoteLoader {
+  const states = new Map<string, RemoteState>()
+  const running = new Map<string, Promise<RemoteState>>()
+  const listeners = new Set<() => void>()
+
+  const stateOf = (name: string): RemoteState => states.get(name) ?? idle
+  const set = (name: string, state: RemoteState): RemoteState => {
+    states.set(name, state)
+    listeners.forEach((listener) => listener())
+    return state
+  }
+
+  /** One version with its one retry. */
+  async function attempt(module: PageModule): Promise<Loaded> {
+    const { name, version } = module
+    try {
+      return { remote: await loadVersion(module), version }
+    } catch (error) {
+      const reason = whyOf(error)
+      if (reason === 'threw') throw error
+      report({ module: name, version, phase: 'load', outcome: 'retried', reason })
+      await pause(ladder.pause)
+      return { remote: await loadVersion(module), version }
+    }
+  }
+
+  async function climb(module: PageModule): Promise<Loaded> {
+    const released = attempt(module)
+    if (!module.lastGood) return released
+    const { lastGood } = module
+    return within(ladder.patience, released).catch((error: unknown) => {
+      report({ module: module.name, version: module.version, phase: 'load', outcome: 'failed', reason: whyOf(error) })
+      return Promise.any([released, attempt(lastGood)])
+    })
+  }
+
+  async function bring(name: string): Promise<RemoteState> {
+    const module = modules[name]
+    if (!module) return set(name, { kind: 'failed', problem: 'not-in-release' })
+    set(name, { kind: 'loading' })
+    try {
+      const { remote, version } = await within(ladder.whole, climb(module))
+      report({ module: name, version, phase: 'load', outcome: version === module.version ? 'ok' : 'last-good' })
+      return set(name, { kind: 'ready', remote, version })
+    } catch (error) {
+      const problem = whyOf(error)
+      report({ module: name, version: module.version, phase: 'load', outcome: 'failed', reason: problem })
+      return set(name, { kind: 'failed', problem })
+    }
+  }
+
+  /** Keeps the way to the last good version open after the released one was taken away. */
+  async function bringLastGood(name: string, lastGood: PageModule): Promise<void> {
+    set(name, { kind: 'loading' })
+    try {
+      const { remote, version } = await within(ladder.whole, attempt(lastGood))
+      report({ module: name, version, phase: 'render', outcome: 'last-good' })
+      set(name, { kind: 'ready', remote, version })
+    } catch (error) {
+      set(name, { kind: 'failed', problem: whyOf(error) })
+    }
+  }
+
+  return {
+    stateOf,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    load: (name) => {
+      const state = stateOf(name)
+      if (state.kind === 'ready') return Promise.resolve(state)
+      const joined = running.get(name) ?? bring(name).finally(() => running.delete(name))
+      running.set(name, joined)
+      return joined
+    },
+    gaveUpOn: (name, version) => {
+      report({ module: name, version, phase: 'render', outcome: 'failed', reason: 'broken-view' })
+      const lastGood = modules[name]?.lastGood
+      if (lastGood && lastGood.version !== version) void bringLastGood(name, lastGood)
+      else set(name, { kind: 'failed', problem: 'broken-view' })
+    },
+  }
+}
+
+const idle: RemoteState = { kind: 'idle' }

@@ -1,0 +1,54 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime'
+import type { PageData, PageModule } from '@checkin/releases'
+
+/** Milliseconds after which an entry script counts as lost; the runtime's own limit is 20 s. */
+export const entryDeadlineMs = 2800
+
+/** An address that the release set does not name with a hash: it is not loaded, whoever asks. */
+export class NotInReleaseError extends Error {
+  override readonly name = 'NotInReleaseError'
+}
+
+const versionsOf = (page: PageData): readonly PageModule[] =>
+  Object.values(page.modules).flatMap((module) => (module.lastGood ? [module, module.lastGood] : [module]))
+
+/** Absolute address to `sha384-…`, for every file of every module version that this page may run. */
+export function integrityByAddress(page: PageData, origin: string): ReadonlyMap<string, string> {
+  return new Map(versionsOf(page).flatMap(({ integrity }) => Object.entries(integrity).map(([path, hash]) => [new URL(path, origin).href, hash] as const)))
+}
+
+interface ScriptPolicy {
+  createScriptURL: (address: string) => TrustedScriptURL | string
+}
+
+/** The one Trusted Types policy of the loader; where the browser has none, the check of the address still holds. */
+function scriptPolicy(check: (address: string) => string): ScriptPolicy {
+  return globalThis.trustedTypes?.createPolicy('checkin-loader', { createScriptURL: check }) ?? { createScriptURL: check }
+}
+
+/**
+ * Makes the federation runtime load only what the release set names: every script gets its hash, and an address without
+ * one throws before any request. The remotes' own chunks carry their hashes inside the checked entry.
+ */
+export function loaderPlugin(page: PageData, origin = location.origin): ModuleFederationRuntimePlugin {
+  const hashes = integrityByAddress(page, origin)
+  const hashOf = (address: string): string => {
+    const hash = hashes.get(new URL(address, origin).href)
+    if (hash === undefined) throw new NotInReleaseError(`${address} is not part of this release`)
+    return hash
+  }
+  const policy = scriptPolicy((address) => {
+    hashOf(address)
+    return address
+  })
+  return {
+    name: 'checkin-loader',
+    createScript: ({ url }) => {
+      const script = document.createElement('script')
+      script.integrity = hashOf(url)
+      script.crossOrigin = 'anonymous'
+      script.src = policy.createScriptURL(url) as string
+      return { script, timeout: entryDeadlineMs }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { createEvent } from 'effector'
+import { useUnit } from 'effector-react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import type { ModuleName, RouteName, Step, StepVisit } from '@checkin/remote'
+import { RemoteBoundary } from './remote-boundary.tsx'
+import { useRemoteLoader } from './remote-loader-context.ts'
+
+/** What shows in place of a module that cannot be shown; `retry` really tries again. */
+export type MissingView = (props: { readonly retry: () => void }) => ReactNode
+
+interface Props {
+  readonly module: ModuleName
+  readonly route: RouteName
+  /** One visit of the screen; `opened` is fired again only when its content changes. */
+  readonly visit: StepVisit
+  /** Shown until the view is ready (SHELL-68). */
+  readonly waiting?: ReactNode
+  readonly missing: MissingView
+}
+
+/** Loads a module and shows one of its steps, marked with what is shown and which version of it. */
+export function MountStep({ module, route, visit, waiting = null, missing: Missing }: Props): ReactNode {
+  const loader = useRemoteLoader()
+  const state = useSyncExternalStore(loader.subscribe, () => loader.stateOf(module))
+  useEffect(() => {
+    if (state.kind === 'idle') void loader.load(module)
+  }, [loader, module, state.kind])
+
+  if (state.kind === 'failed') return <Missing retry={() => void loader.load(module)} />
+  if (state.kind !== 'ready') return waiting
+  const step = state.remote.steps.find(({ name }) => name === route)
+  if (!step) return <Missing retry={() => void loader.load(module)} />
+  const { version } = state
+  return (
+    <RemoteBoundary key={`${module}@${version} ${route}`} onBroken={() => loader.gaveUpOn(module, version)}>
+      <div data-screen={route} data-module={module} data-module-version={version}>
+        <Suspense fallback={waiting}>
+          <OpenStep key={JSON.stringify(visit)} step={step} visit={visit} />
+        </Suspense>
+      </div>
+    </RemoteBoundary>
+  )
+}
+
+const nothingToClose = createEvent()
+
+/** A step is opened in the scope of the page when it shows and closed when it goes, once per visit. */
+function OpenStep({ step, visit }: { readonly step: Step; readonly visit: StepVisit }): ReactNode {
+  const [opened, closed] = useUnit([step.opened, step.closed ?? nothingToClose])
+  useEffect(() => {
+    opened(visit)
+    return () => {
+      closed()
+    }
+    // The element's key holds the visit's content: another visit is another element.
+  }, [])
+  const { View } = step
+  return <View />
+}

@@ -1,0 +1,27 @@
+/** What happened to a module version in this page. Counted per version, so that a bad release is seen; nothing personal. */
+export interface ModuleReport {
+  readonly module: string
+  readonly version: string
+  readonly phase: 'load' | 'init' | 'render' | 'step' | 'unhandled'
+  readonly outcome: 'ok' | 'retried' | 'last-good' | 'failed'
+  /** A word about the cause, never a message: messages may quote what the renter typed. */
+  readonly reason?: LoadProblem
+}
+
+/** Why a module did not come. The browser tells no difference between a dead address and a file with other bytes. */
+export type LoadProblem = 'unreachable' | 'threw' | 'too-slow' | 'not-in-release' | 'no-such-step' | 'broken-view'
+
+export type SendReport = (report: ModuleReport) => void
+
+/** Sends a report in the background; a page that is going away sends it too. */
+export const sendReport: SendReport = (report) => {
+  navigator.sendBeacon('/beacon', new Blob([JSON.stringify(report)], { type: 'text/plain' }))
+}
+
+/** Which problem an error of the federation runtime is. */
+export function problemOf(error: unknown): LoadProblem {
+  const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
+  if (text.includes('ScriptExecutionError')) return 'threw'
+  if (/ScriptNetworkError|ChunkLoadError|RUNTIME-008|Loading (css )?chunk/i.test(text)) return /timed out|timeout/i.test(text) ? 'too-slow' : 'unreachable'
+  return 'threw'
+}
