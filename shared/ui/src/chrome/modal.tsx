@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../button/index.tsx'
+import { Check, Exclaim, Info, Warning } from '../icons/icons.tsx'
+import type { AlertState } from './toast.tsx'
+
+const marks = { error: Exclaim, warning: Warning, success: Check, info: Info }
+
+export interface ModalProps {
+  readonly state: AlertState
+  /** `confirm` asks, `cancel` only tells and has one button (SHELL-79). */
+  readonly type: 'confirm' | 'cancel'
+  readonly messages: readonly { readonly key: string; readonly text: string }[]
+  readonly confirmText: string
+  readonly cancelText: string
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** A question over the page; the browser keeps the focus inside and gives it back afterwards. Mounted while it is asked. */
+export function Modal({ state, type, messages, confirmText, cancelText, onConfirm, onClose }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (!element.open) element.showModal()
+    return () => element.close()
+  }, [])
+  const Mark = marks[state]
+  const [first, ...rest] = messages
+  return (
+    <dialog
+      className="ck-modal"
+      ref={dialog}
+      role="dialog"
+      data-state={state}
+      data-modal-keys={messages.map(({ key }) => key).join(' ')}
+      aria-labelledby="modal-title"
+      aria-describedby={rest.length > 0 ? 'modal-text' : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <span className="ck-modal-mark"><Mark /></span>
+      <h2 id="modal-title">{first?.text}</h2>
+      {rest.length > 0 && (
+        <div id="modal-text">
+          {rest.map(({ key, text }) => <p key={key}>{text}</p>)}
+        </div>
+      )}
+      <div className="ck-modal-buttons">
+        {type === 'confirm' ? (
+          <>
+            <Button action="Confirm" onClick={onConfirm}>{confirmText}</Button>
+            <Button action="Cancel" kind="ghost" onClick={onClose}>{cancelText}</Button>
+          </>
+        ) : (
+          <Button action="Confirm" onClick={onClose}>{confirmText}</Button>
+        )}
+      </div>
+    </dialog>
+  )
+}
