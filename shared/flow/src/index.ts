@@ -65,7 +65,7 @@ export const {
 export { $fieldRules, $flags, $steps } from './state/derived.ts'
 export { stepTags } from './state/step-enabling.ts'
 export { noProgress, trackedLoads } from './state/session-state.ts'
-export { payloadRefused, checkPayloads } from './payload-check.ts'
+export { checkPayloads, flowContract, payloadRefused } from './payload-check.ts'
 export { flowVersion } from './version.ts'
 export type { ModuleSwitch, StepSwitches } from './state/step-enabling.ts'
 export type { FieldRuleSet, Lists } from './state/configuration-state.ts'

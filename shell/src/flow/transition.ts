@@ -1,0 +1,66 @@
+import type { Completion, FlowValue, Mode, Progress } from '@checkin/flow'
+import type { RouteName } from '@checkin/remote'
+
+/** What the decision depends on besides screen and event; the guards of STATES. */
+export interface FlowFacts {
+  readonly mode: Mode
+  readonly flow: FlowValue
+  /** adview module on, some isAddDriver extra, not complete. */
+  readonly addOn: boolean
+  /** upview module on, not completed, not without results. */
+  readonly upOn: boolean
+  /** exview module on and not yet answered (main) or not finished (pre-checkout). */
+  readonly exOn: boolean
+  /** exview module on, answered or not: where Back of the overview leads first (DEC-87). */
+  readonly exEnabled: boolean
+  /** Continue of the pre-checkout steps was pressed (DEC-60). */
+  readonly stepsContinued: boolean
+}
+
+/** Where a renter goes. Rows say `after`; `nextStep` turns it into a screen. */
+export type Target =
+  | { readonly kind: 'stay' }
+  | { readonly kind: 'screen'; readonly name: RouteName; readonly query?: Readonly<Record<string, string>>; readonly params?: Readonly<Record<string, string>> }
+  /** The first enabled and not completed of additional-driver, upselling, add-extras after this one; else the overview (SHELL-54). */
+  | { readonly kind: 'next'; readonly after: 'start' | 'additional-driver' | 'upselling' }
+  /** Back of the overview: the last enabled step before it (DEC-87). */
+  | { readonly kind: 'before-overview' }
+  /** SHELL-38; `notice` is the key of the one alert carried over the reload (DEC-55). */
+  | { readonly kind: 'clear'; readonly notice?: string }
+  /** The modal of the leave-page question; Confirm clears, Cancel stays (SHELL-41). */
+  | { readonly kind: 'ask-to-quit' }
+  /** A message whose only button clears the session (S1.62). */
+  | { readonly kind: 'tell-then-clear'; readonly keys: readonly string[] }
+  /** The page goes to a provider's address. */
+  | { readonly kind: 'leave-site' }
+
+/** What a transition changes in the flow's stores besides the screen. */
+export interface FlowChange {
+  readonly flow?: FlowValue
+  readonly mode?: Mode
+  readonly completion?: Completion
+  readonly progress?: Partial<Progress>
+}
+
+/** One row of the state table. Rows are tried in order; the first that fits decides. */
+export interface Transition {
+  /** The rows of STATES that it covers, for the reader. */
+  readonly rows: string
+  readonly on: readonly RouteName[] | 'any'
+  readonly event: string
+  readonly when?: (facts: FlowFacts, payload: Readonly<Record<string, unknown>>) => boolean
+  readonly to: Target | ((payload: Readonly<Record<string, unknown>>) => Target)
+  readonly change?: FlowChange
+  /** The reservation is loaded again before the row is decided; `eligibility` asks for pre-checkout too (SHELL-48). */
+  readonly reload?: 'reservation' | 'eligibility'
+  /** Where a failed reload leads; the screen stays when missing. */
+  readonly ifReloadFails?: Target
+}
+
+export const stay: Target = { kind: 'stay' }
+export const clear: Target = { kind: 'clear' }
+export const screen = (name: RouteName, query?: Readonly<Record<string, string>>): Target => (query ? { kind: 'screen', name, query } : { kind: 'screen', name })
+export const nextAfter = (after: 'start' | 'additional-driver' | 'upselling'): Target => ({ kind: 'next', after })
+
+export const inPrecheckout = (facts: FlowFacts): boolean => facts.mode === 'precheckout'
+export const isAdditional = (facts: FlowFacts): boolean => facts.flow === 'additionalDriver'

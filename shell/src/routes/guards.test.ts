@@ -1,0 +1,53 @@
+import { routeNames } from '@checkin/remote'
+import { describe, expect, it } from 'vitest'
+import { asksBeforeLeaving, blocksLeaving, guard, type GuardFacts } from './guards.ts'
+import { routeOf } from './route-table.ts'
+
+const ready: GuardFacts = { hasReservation: true, hasLookup: true, completion: 'complete', isSandbox: true, isBrought: true, origin: 'address' }
+const nothing: GuardFacts = { ...ready, hasReservation: false, hasLookup: false, completion: null, isSandbox: false }
+
+describe('who may open which screen', () => {
+  it('lets every screen open when what it needs is there', () => {
+    for (const name of routeNames) expect(guard(routeOf(name), ready), name).toBe('open')
+  })
+
+  it('without a session opens only the entries and the return points (SHELL-07, 08, 21, 22, 23, 31)', () => {
+    expect(routeNames.filter((name) => guard(routeOf(name), nothing) === 'open')).toEqual(
+      ['verify-reservation', 'verify-guid', 'paymentLog', 'paymentCancel', 'precheckout-guid', 'complete-signed'])
+  })
+
+  it('sends screens that are not marked safe to "/" too when nothing could be restored (SHELL-34)', () => {
+    for (const name of ['overview', 'extras', 'upselling', 'rental-agreement', 'precheckout'] as const) expect(guard(routeOf(name), nothing), name).toBe('home')
+  })
+
+  it('opens the code screen only for somebody who asked for a code', () => {
+    expect(guard(routeOf('verify-code'), { ...nothing, hasLookup: true })).toBe('open')
+    expect(guard(routeOf('verify-code'), nothing)).toBe('home')
+  })
+
+  it('opens the token test page on a sandbox tenant only (DEC-50)', () => {
+    expect(guard(routeOf('test-token'), { ...ready, isSandbox: false })).toBe('home')
+  })
+
+  it('says honestly that check-in continues at the counter where the next screen does not exist yet', () => {
+    const missing = { ...ready, isBrought: false }
+    expect(guard(routeOf('verify-driver'), { ...missing, origin: 'step' })).toBe('counter')
+    expect(guard(routeOf('verify-driver'), { ...missing, origin: 'address' })).toBe('home')
+    expect(guard(routeOf('verify-driver'), { ...missing, origin: 'step', hasReservation: false })).toBe('home')
+  })
+})
+
+describe('leaving a screen by the browser or a link', () => {
+  it.each([
+    ['driver-document-license', 'forward', true], ['driver-document-license', 'back', false], ['upselling', 'forward', true], ['upselling', 'back', false],
+    ['additional-driver', 'forward', true], ['additional-driver', 'back', false], ['add-extras', 'forward', true], ['add-extras', 'back', true],
+    ['reservation', 'forward', false], ['overview', 'forward', false],
+  ] as const)('%s, %s: asks = %s (SHELL-41, DEC-15, DEC-16)', (name, move, asks) => {
+    expect(asksBeforeLeaving(routeOf(name), move)).toBe(asks)
+  })
+
+  it('keeps the renter on the three endings when Back is pressed (DEC-75, PAY-40)', () => {
+    expect(routeNames.filter((name) => blocksLeaving(routeOf(name), 'back'))).toEqual(['complete', 'complete-rental-agreement', 'complete-rental-agreement-no-payment'])
+    expect(blocksLeaving(routeOf('complete'), 'forward')).toBe(false)
+  })
+})

@@ -1,0 +1,46 @@
+import type { Completion } from '@checkin/flow'
+import type { RouteRow } from './route-table.ts'
+
+/** What the guards look at, after the attempt to restore the session (SHELL-39, DEC-18). */
+export interface GuardFacts {
+  readonly hasReservation: boolean
+  /** A code was asked for, so there is one to type. */
+  readonly hasLookup: boolean
+  readonly completion: Completion
+  /** The tenant's configuration marks a sandbox (DEC-50). */
+  readonly isSandbox: boolean
+  /** The running version of the screen's module brings it. */
+  readonly isBrought: boolean
+  /** Typed, linked, reloaded or reached by the browser's buttons, or chosen by a step's own button. */
+  readonly origin: 'address' | 'step'
+}
+
+/** `counter`: the honest screen that check-in continues at the counter. */
+export type Verdict = 'open' | 'home' | 'counter'
+
+function hasWhatItNeeds(row: RouteRow, facts: GuardFacts): boolean {
+  switch (row.needs) {
+    case 'nothing': return true
+    case 'lookup': return facts.hasLookup
+    case 'reservation': return facts.hasReservation
+    case 'completion': return facts.completion !== null
+    case 'sandbox': return facts.isSandbox
+  }
+}
+
+/** Whether a screen may open: without what it needs it leads to `/` (SHELL-34, SHELL-39); a screen that nobody brings is not reachable. */
+export function guard(row: RouteRow, facts: GuardFacts): Verdict {
+  if (!hasWhatItNeeds(row, facts)) return 'home'
+  if (facts.isBrought) return 'open'
+  return facts.origin === 'step' && facts.hasReservation ? 'counter' : 'home'
+}
+
+/** How the browser moved: forward and links count as leaving forward, its Back button does not (DEC-15). */
+export type Move = 'forward' | 'back'
+
+/** Whether leaving the screen by the browser or a link asks first (SHELL-41, DEC-16). */
+export const asksBeforeLeaving = (row: RouteRow, move: Move): boolean =>
+  row.leave === 'ask-always' || (row.leave === 'ask-forward' && move === 'forward')
+
+/** Completed work is not done again: the browser's Back stays on the ending (DEC-75, PAY-40). */
+export const blocksLeaving = (row: RouteRow, move: Move): boolean => row.path === '/complete' && move === 'back'
