@@ -39,10 +39,8 @@ export const platform: Platform = {
     '@checkin/forms': forms, '@checkin/i18n': i18n, '@checkin/remote': remote,
   },
   slices: {
-    '@checkin/ui/brand': () => import('@checkin/ui/brand'),
     '@checkin/ui/button': () => import('@checkin/ui/button'),
     '@checkin/ui/checkbox': () => import('@checkin/ui/checkbox'),
-    '@checkin/ui/chrome': () => import('@checkin/ui/chrome'),
     '@checkin/ui/code-field': () => import('@checkin/ui/code-field'),
     '@checkin/ui/date-field': () => import('@checkin/ui/date-field'),
     '@checkin/ui/error-summary': () => import('@checkin/ui/error-summary'),
@@ -52,7 +50,6 @@ export const platform: Platform = {
     '@checkin/ui/select': () => import('@checkin/ui/select'),
     '@checkin/ui/step': () => import('@checkin/ui/step'),
     '@checkin/ui/text-field': () => import('@checkin/ui/text-field'),
-    '@checkin/ui/theme': () => import('@checkin/ui/theme'),
     '@checkin/ui/ticket': () => import('@checkin/ui/ticket'),
   },
 }

@@ -33,7 +33,8 @@ function scriptPolicy(check: (address: string) => string): ScriptPolicy {
 export function loaderPlugin(page: PageData, origin = location.origin): ModuleFederationRuntimePlugin {
   const hashes = integrityByAddress(page, origin)
   const hashOf = (address: string): string => {
-    const hash = hashes.get(new URL(address, origin).href)
+    const { origin: from, pathname } = new URL(address, origin)
+    const hash = hashes.get(from + pathname)
     if (hash === undefined) throw new NotInReleaseError(`${address} is not part of this release`)
     return hash
   }
@@ -41,13 +42,17 @@ export function loaderPlugin(page: PageData, origin = location.origin): ModuleFe
     hashOf(address)
     return address
   })
+  const asked = new Map<string, number>()
   return {
     name: 'checkin-loader',
     createScript: ({ url }) => {
+      const times = (asked.get(url) ?? 0) + 1
+      asked.set(url, times)
       const script = document.createElement('script')
       script.integrity = hashOf(url)
       script.crossOrigin = 'anonymous'
-      script.src = policy.createScriptURL(url) as string
+      // The browser keeps a second request for an address waiting while the first hangs, so a retry asks by another name.
+      script.src = policy.createScriptURL(times > 1 ? `${url}?try=${times}` : url) as string
       return { script, timeout: entryDeadlineMs }
     },
   }

@@ -18,7 +18,7 @@ export function FirstView(): ReactNode {
   return (
     <section>
       <h1 className={css['title']}>Code {codeVersion}</h1>
-      <Button onClick={() => setPressed(pressed + 1)}>Pressed {pressed}</Button>
+      <Button action="Continue" onClick={() => setPressed(pressed + 1)}>Pressed {pressed}</Button>
       <p>Opened: {openings.join(', ')}</p>
       <p>{i18next.t('mfe-tiny:hello')}</p>
     </section>
