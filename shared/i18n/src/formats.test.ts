@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatDateTime, formatMoney, formatMonth, formatTime } from './formats.ts'
+import { formatDate, formatDateTime, formatMoney, formatMonth, formatTime, formatWeekday } from './formats.ts'
 
 describe('money', () => {
   it.each([
@@ -18,6 +18,11 @@ describe('dates', () => {
   it('names the month in Portuguese', () => {
     expect(formatDate('2026-11-15', 'pt', 'long')).toBe('15 de novembro de 2026')
     expect(formatMonth(11, 'pt')).toBe('novembro')
+  })
+
+  it('begins the week on Monday', () => {
+    expect(formatWeekday(1, 'en')).toBe('Monday')
+    expect(formatWeekday(7, 'fr')).toBe('dimanche')
   })
 
   it('shows the clock of the location, whatever the clock of the renter', () => {

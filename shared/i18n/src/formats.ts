@@ -55,6 +55,12 @@ export function formatMonth(month: number, language: Language, style: 'long' | '
   return new Intl.DateTimeFormat(localeOf[language], { month: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)))
 }
 
+/** Name of a day of the week, 1 Monday to 7 Sunday. */
+export function formatWeekday(day: number, language: Language, style: 'long' | 'short' = 'long'): string {
+  // The fifth of January 2026 was a Monday.
+  return new Intl.DateTimeFormat(localeOf[language], { weekday: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + day)))
+}
+
 /**
  * Money as every language shows it (SHELL-94): en-US, two decimals, `currency` an ISO 4217 code (DEC-78).
  * `amount` is a decimal in major units, as text where it must stay exact.

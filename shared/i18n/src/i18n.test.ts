@@ -54,6 +54,16 @@ describe('the words of the site', () => {
     expect(say('ContactFirmToAssociatePayment', { firmName: 'Silva & Filhos' })).toContain('Silva & Filhos')
   })
 
+  it.each(['Card refused: code 51', 'Try later:', 'https://example.com'])('passes a message of the server through, colons included: %s (SHELL-60)', async (message) => {
+    await initI18n({ language: 'en' })
+    expect(say(message)).toBe(message)
+  })
+
+  it('takes a key with the name of a namespace before it', async () => {
+    await initI18n({ language: 'en', words: { 'mfe-driver': words({ heading: 'About you' }) } })
+    expect(say('mfe-driver:heading')).toBe('About you')
+  })
+
   it('says an error of the second licence with the words of the first (I18N-151)', async () => {
     await initI18n({ language: 'en' })
     expect(say('FieldsError.second.expiryDate.Required')).toBe('Enter the expiry date')

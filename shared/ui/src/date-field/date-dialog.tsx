@@ -1,0 +1,103 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatMonth, useLanguage, useWords } from '@checkin/i18n'
+import { Button } from '../button/index.tsx'
+import { clamp, moveTo, within, type PlainDate } from './calendar.ts'
+import { DatePartsInput } from './date-parts-input.tsx'
+import { dateOf, isEmpty, noParts, partsOf } from './date-parts.ts'
+import { DayGrid } from './day-grid.tsx'
+import { MonthList, YearList } from './year-and-month-list.tsx'
+import { placeBelow } from './place-below.ts'
+
+export interface DateDialogProps {
+  readonly name: string
+  readonly label: string
+  readonly value: PlainDate | ''
+  readonly opensOn: PlainDate
+  readonly today: PlainDate
+  readonly min: PlainDate
+  readonly max: PlainDate
+  readonly startWith: 'days' | 'years'
+  readonly onClose: () => void
+  readonly onChosen: (date: PlainDate) => void
+}
+
+/** Type a date or pick it: year, month, day. Escape and a press outside leave everything as it was. */
+export function DateDialog({ name, label, value, opensOn, today, min, max, startWith, onClose, onChosen }: DateDialogProps) {
+  const words = useWords()
+  const language = useLanguage()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const [parts, setParts] = useState(value ? partsOf(value) : noParts)
+  const [refused, setRefused] = useState(false)
+  const [cursor, setCursor] = useState(opensOn)
+  const [view, setView] = useState<'days' | 'months' | 'years'>(startWith)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (!element.open) element.showModal()
+    placeBelow(element, element.closest('.ck-date'))
+    return () => element.close()
+  }, [])
+
+  const monthNames = Array.from({ length: 12 }, (_, index) => formatMonth(index + 1, language))
+  const use = () => {
+    const date = dateOf(parts, monthNames)
+    if (date) onChosen(date)
+    else setRefused(true)
+  }
+  const pick = (date: PlainDate) => {
+    if (within(date, min, max)) onChosen(date)
+  }
+
+  return (
+    <dialog
+      className="ck-date-dialog"
+      ref={dialog}
+      role="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && isOutside(event, dialog.current)) onClose()
+      }}
+    >
+      <h2 id={titleId}>{words('Date.dialog', { label })}</h2>
+      <DatePartsInput
+        name={name}
+        parts={parts}
+        refused={refused}
+        onChange={(typed) => {
+          setParts(typed)
+          setRefused(false)
+          const date = dateOf(typed, monthNames)
+          if (date) {
+            setCursor(clamp(date, min, max))
+            setView('days')
+          }
+        }}
+        onEnter={use}
+      />
+      {view === 'days' && (
+        <DayGrid cursor={cursor} chosen={dateOf(parts, monthNames) ?? ''} today={today} min={min} max={max} onCursor={setCursor} onPick={pick} onTitle={() => setView('years')} />
+      )}
+      {view === 'months' && (
+        <MonthList cursor={cursor} min={min} max={max} onBack={() => setView('years')} onPick={(month) => { setCursor(clamp(moveTo(cursor, { month }), min, max)); setView('days') }} />
+      )}
+      {view === 'years' && (
+        <YearList cursor={cursor} chosen={value} min={min} max={max} onPick={(year) => { setCursor(moveTo(cursor, { year })); setView('months') }} />
+      )}
+      <div className="ck-date-foot">
+        <Button action="UseDate" kind="soft" disabled={isEmpty(parts)} onClick={use}>{words('Date.apply')}</Button>
+        <Button action="Close" kind="ghost" onClick={onClose}>{words('Close')}</Button>
+      </div>
+    </dialog>
+  )
+}
+
+function isOutside({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }, element: HTMLElement | null): boolean {
+  const box = element?.getBoundingClientRect()
+  return !!box && (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom)
+}

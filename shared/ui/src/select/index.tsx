@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useWords } from '@checkin/i18n'
+import { Field, wiring, type FieldProps } from '../field/index.tsx'
+import { ChevronDown } from '../icons/icons.tsx'
+import { OptionList } from './option-list.tsx'
+import { keptText, matching, named, type Choice } from './matching.ts'
+
+export type { Choice } from './matching.ts'
+
+export interface SelectProps extends FieldProps {
+  readonly choices: readonly Choice[]
+  /** Value of the chosen one, empty for none. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly placeholder?: string
+  readonly disabled?: boolean
+  readonly autoComplete?: string
+}
+
+/**
+ * One of a list, by pressing or by typing (SHELL-92): a text box with the pattern of an ARIA combobox.
+ * A text that names no choice leaves the value empty and stays to be mended.
+ */
+export function Select({ choices, value, onChange, placeholder, disabled = false, autoComplete = 'off', ...field }: SelectProps) {
+  const words = useWords()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const input = useRef<HTMLInputElement>(null)
+  const wired = wiring(field)
+  const listId = `${wired.id}-list`
+  const chosen = choices.find((choice) => choice.value === value)
+  const text = typed ?? chosen?.label ?? ''
+  const shown = typed === null ? [...choices] : matching(choices, typed)
+
+  // A value set from outside, as a draft that was restored, replaces what was typed.
+  useEffect(() => {
+    if (value !== '') setTyped(null)
+  }, [value])
+
+  const show = () => {
+    if (disabled) return
+    setOpen(true)
+    setActive(typed === null ? choices.findIndex((choice) => choice.value === value) : -1)
+  }
+  const hide = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  const pick = (choice: Choice) => {
+    setTyped(null)
+    if (choice.value !== value) onChange(choice.value)
+    hide()
+    input.current?.focus()
+  }
+  const type = (next: string) => {
+    const kept = keptText(choices, next)
+    const exact = named(choices, kept)
+    setTyped(kept)
+    setOpen(true)
+    setActive(kept === '' || exact ? -1 : 0)
+    const meant = exact?.value ?? ''
+    if (meant !== value) onChange(meant)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const last = shown.length - 1
+    const moves: Readonly<Record<string, number>> = { ArrowDown: active >= last ? 0 : active + 1, ArrowUp: active <= 0 ? last : active - 1 }
+    const next = moves[event.key]
+    const current = shown[active]
+    if (next !== undefined) {
+      event.preventDefault()
+      if (open) setActive(next)
+      else show()
+    } else if (event.key === 'Enter' && open && current) {
+      event.preventDefault()
+      pick(current)
+    } else if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      hide()
+    } else if (event.key === 'Tab') {
+      hide()
+    }
+  }
+
+  return (
+    <Field {...field}>
+      <div className="ck-combo">
+        <input
+          {...wired}
+          ref={input}
+          className="ck-box"
+          name={field.name}
+          type="text"
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+          autoComplete={autoComplete}
+          spellCheck={false}
+          value={text}
+          placeholder={placeholder}
+          disabled={disabled}
+          onChange={(event) => type(event.target.value)}
+          onClick={show}
+          onKeyDown={onKeyDown}
+          onBlur={hide}
+        />
+        <button
+          className="ck-combo-open"
+          type="button"
+          tabIndex={-1}
+          aria-label={`${words('Field.showOptions')}: ${field.label}`}
+          disabled={disabled}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => {
+            input.current?.focus()
+            if (open) hide()
+            else show()
+          }}
+        >
+          <ChevronDown />
+        </button>
+        <OptionList id={listId} label={field.label} open={open} choices={shown} value={value} active={active} onPick={pick} />
+      </div>
+    </Field>
+  )
+}
