@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, request } from '@playwright/test'
+import { dataDir, port, root, site, type Tenant } from './addresses.ts'
+
+const run = promisify(execFile)
+
+/** The operator's own command line. */
+export async function rollout(...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'services/module-registry/src/cli/main.ts'), ...args], {
+    cwd: root, env: { ...process.env, CHECKIN_PORT: String(port), CHECKIN_DATA_DIR: dataDir },
+  })
+  return stdout
+}
+
+/** The version of a module that a new session of the tenant would get now. */
+export async function versionForNewSession(tenant: Tenant, module: string): Promise<string | undefined> {
+  const context = await request.newContext({ extraHTTPHeaders: { host: new URL(site(tenant)).host } })
+  const html = await (await context.get(`http://127.0.0.1:${port}/`, { headers: { host: new URL(site(tenant)).host } })).text()
+  await context.dispose()
+  const data = JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as { modules?: Record<string, { version: string }> }
+  return data.modules?.[module]?.version
+}
+
+/** Waits until the switch has reached the site. */
+export const expectVersion = (tenant: Tenant, module: string, version: string): Promise<void> =>
+  expect.poll(() => versionForNewSession(tenant, module), { message: `${module} of ${tenant}`, timeout: 10_000 }).toBe(version)
