@@ -7,6 +7,7 @@ import * as publishPayment from '@checkin/flow/publish/payment'
 import * as publishPrecheckout from '@checkin/flow/publish/precheckout'
 import * as publishVerification from '@checkin/flow/publish/verification'
 import * as forms from '@checkin/forms'
+import * as formsView from '@checkin/forms/view'
 import * as i18n from '@checkin/i18n'
 import * as remote from '@checkin/remote'
 import * as dayjs from 'dayjs'
@@ -36,7 +37,7 @@ export const platform: Platform = {
     '@checkin/flow/publish/payment': publishPayment,
     '@checkin/flow/publish/precheckout': publishPrecheckout,
     '@checkin/flow/publish/verification': publishVerification,
-    '@checkin/forms': forms, '@checkin/i18n': i18n, '@checkin/remote': remote,
+    '@checkin/forms': forms, '@checkin/forms/view': formsView, '@checkin/i18n': i18n, '@checkin/remote': remote,
   },
   slices: {
     '@checkin/ui/button': () => import('@checkin/ui/button'),

@@ -12,7 +12,7 @@ const fixedCore: readonly string[] = [
   'i18next', 'react-i18next',
   'dayjs',
   '@checkin/api', '@checkin/api/client',
-  '@checkin/flow', '@checkin/remote', '@checkin/forms', '@checkin/i18n',
+  '@checkin/flow', '@checkin/remote', '@checkin/forms', '@checkin/forms/view', '@checkin/i18n',
 ]
 
 /** `@checkin/flow/publish/<owner>` of every module; the shell's own is not given away, so no module can speak for it. */

@@ -1,0 +1,8 @@
+export { createForm, type FormModel, type FormOptions } from './create-form.ts'
+export { draftable, keepDraft, type DraftTimes } from './draft.ts'
+export { fieldTypes, type Allowed, type FieldOptions, type FieldType } from './field-kinds.ts'
+export { fieldRulesSchema, visibleFields, type FieldRuleMaker, type ServerRule } from './field-rules-schema.ts'
+export { errorsOf, formSchema, requiredFields, type FormErrors, type FormSchema, type FormValues } from './form-schema.ts'
+export { addDays, addYears, earliestDate, isEmptyDate, isPlainDate, latestDate, todayIn, type PlainDate } from './plain-date.ts'
+export { checked, choice, digits, email, image, plainDate, text, wholeNumber, type FieldSchema, type Rule } from './rules.ts'
+export { dropLastDigitAboveMax, keepAllowed, typedValue, type Typed } from './typing.ts'
