@@ -29,7 +29,7 @@ interface RawChunk {
   readonly modules?: readonly RawModule[]
 }
 
-const everything = { all: false, chunks: true, chunkModules: true, chunkOrigins: true, nestedModules: true, ids: true, chunkModulesSpace: Infinity, nestedModulesSpace: Infinity, cachedModules: true, dependentModules: true } as const
+const everything = { all: false, chunks: true, chunkModules: true, chunkOrigins: true, nestedModules: true, orphanModules: true, ids: true, chunkModulesSpace: Infinity, nestedModulesSpace: Infinity, cachedModules: true, dependentModules: true } as const
 
 const flat = (modules: readonly RawModule[]): readonly RawModule[] => modules.flatMap((module) => [module, ...flat(module.modules ?? [])])
 

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildIfChanged } from './build-if-changed.ts'
+import { buildModule } from './build-module.ts'
+import type { BuiltModule } from './build-module.ts'
+import { largestRemoteBytes } from './federation-rules.ts'
+import { projectRoot } from './ownership.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'build-module-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const sources: Readonly<Record<string, string>> = {
+  'package.json': '{ "name": "mfe-small", "version": "1.0.0", "type": "module" }',
+  'remote.manifest.ts': "export const manifest = { name: 'mfe-small', team: 'platform', steps: ['reservation'], needs: { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' } }",
+  'locales/en.json': '{ "hello": "Hello" }',
+  'locales/pt.json': '{ "hello": "Olá" }',
+  'locales/fr.json': '{ "hello": "Bonjour" }',
+  'src/view.module.css': '.title { color: red } @keyframes in { from { opacity: 0 } }',
+  'src/view.tsx': "import { useState } from 'react'\nimport css from './view.module.css'\nexport function View() { const [n] = useState(0); return <h1 className={css.title}>{n}</h1> }",
+  'src/later.ts': "import dayjs from 'dayjs'\nexport const today = dayjs()",
+  'src/remote.ts': `import { View } from './view.tsx'
+export const remote = { name: 'mfe-small', steps: [{ name: 'reservation', View }], later: () => import('./later.ts'),
+  words: { en: () => import('../locales/en.json'), pt: () => import('../locales/pt.json'), fr: () => import('../locales/fr.json') } }`,
+}
+
+/** A small remote with some files changed. */
+function remoteIn(folder: string, changes: Readonly<Record<string, string>> = {}): string {
+  const dir = join(root, folder)
+  for (const [path, text] of Object.entries({ ...sources, ...changes })) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true })
+    writeFileSync(join(dir, path), text)
+  }
+  return dir
+}
+
+const textOf = ({ outDir, manifest }: BuiltModule, pattern: RegExp): string =>
+  manifest.files.filter(({ path }) => pattern.test(path)).map(({ path }) => readFileSync(join(outDir, path), 'utf8')).join('\n')
+
+describe('the build of a remote', () => {
+  let built: BuiltModule
+
+  beforeAll(async () => {
+    built = await buildModule(remoteIn('plain'))
+  })
+
+  it('says which files come first, which styles, which words and what it takes from the shell', () => {
+    const { manifest } = built
+    expect(manifest).toMatchObject({ name: 'mfe-small', version: '1.0.0', uniqueName: 'mfe_small_1_0_0', entry: 'remoteEntry.js', steps: ['reservation'], provides: {} })
+    expect(manifest.initial).toEqual([expect.stringMatching(/^remote\.[0-9a-f]{8}\.js$/)])
+    expect(manifest.styles).toEqual([expect.stringMatching(/^remote\.[0-9a-f]{8}\.css$/)])
+    expect(Object.keys(manifest.words).sort()).toEqual(['en', 'fr', 'pt'])
+    for (const [language, [path = '']] of Object.entries(manifest.words)) expect(readFileSync(join(built.outDir, path), 'utf8')).toContain({ en: 'Hello', pt: 'Olá', fr: 'Bonjour' }[language])
+    expect(manifest.consumes).toEqual(['dayjs', 'react', 'react/jsx-runtime'])
+    expect(manifest.firstConsumes).toEqual(['react', 'react/jsx-runtime'])
+    expect(manifest.contracts).toEqual({ shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' })
+  })
+
+  it('names every file of its folder and no source map', () => {
+    expect(built.manifest.files.map(({ path }) => path)).toEqual(readdirSync(built.outDir).sort())
+    expect(built.manifest.files.some(({ path }) => path.endsWith('.map'))).toBe(false)
+    expect(textOf(built, /\.js$/)).not.toContain('sourceMappingURL')
+    expect(readdirSync(`${built.outDir}.maps`).some((file) => file.endsWith('.js.map'))).toBe(true)
+  })
+
+  it('keeps its styles to this version of this module', () => {
+    const css = textOf(built, /\.css$/)
+    expect(css).toContain('.mfe-small_src_title')
+    expect(css).toMatch(/:where\(\[data-module=("?)mfe-small\1\]\[data-module-version="1\.0\.0"\]\)/)
+  })
+
+  it('makes the same bytes of the same sources, wherever they lie', async () => {
+    const again = await buildModule(remoteIn('elsewhere'))
+    expect(again.manifest).toEqual(built.manifest)
+  })
+
+  it('makes another version of the same sources that shares no name with it', async () => {
+    const { manifest } = await buildModule(join(root, 'plain'), { version: '1.0.1' })
+    expect(manifest.uniqueName).toBe('mfe_small_1_0_1')
+    const hashes = new Set(built.manifest.files.map(({ integrity }) => integrity))
+    const words = new Set(Object.values(manifest.words).flat())
+    expect(manifest.files.filter(({ path, integrity }) => !words.has(path) && hashes.has(integrity))).toEqual([])
+  })
+
+  it.each([
+    ['the shared sources by a side door', { 'src/later.ts': `export { formatMoney as today } from '${projectRoot}/shared/i18n/src/formats.ts'` }, /no-copies/],
+    ['an import that does not exist', { 'src/later.ts': "import { nothing } from './view.tsx'\nexport const today = nothing" }, /nothing/],
+    ['a package that is not there', { 'src/later.ts': "import 'left-out'\nexport const today = 1" }, /left-out/],
+    ['more than 60 kB', { 'src/later.ts': `export const today = '${randomBytes(largestRemoteBytes).toString('base64')}'` }, /size/],
+    ['a manifest that does not fit', { 'remote.manifest.ts': "export const manifest = { name: 'mfe-small' }" }, /no valid manifest/],
+  ])('refuses %s', async (what, changes, message) => {
+    await expect(buildModule(remoteIn(what.replaceAll(' ', '-'), changes))).rejects.toThrow(message)
+  })
+})
+
+describe('building only what changed', () => {
+  it('builds once, then nothing, then again after a change', async () => {
+    const dir = remoteIn('stamped')
+    expect((await buildIfChanged(dir)).built).toBe(true)
+    expect((await buildIfChanged(dir)).built).toBe(false)
+    writeFileSync(join(dir, 'locales/en.json'), '{ "hello": "Hi" }')
+    expect((await buildIfChanged(dir)).built).toBe(true)
+  })
+
+  it('builds again when a file of the last build is gone', async () => {
+    const dir = remoteIn('eaten')
+    const { outDir, manifest } = await buildIfChanged(dir)
+    rmSync(join(outDir, manifest.initial[0] ?? ''))
+    expect((await buildIfChanged(dir)).built).toBe(true)
+  })
+
+  it('does not mind a changed test', async () => {
+    const dir = remoteIn('tested')
+    await buildIfChanged(dir)
+    writeFileSync(join(dir, 'src/view.test.tsx'), '')
+    expect((await buildIfChanged(dir)).built).toBe(false)
+  })
+})

@@ -1,0 +1,19 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { coreKeys, sliceKeys } from '@checkin/tooling/share-keys'
+
+const text = readFileSync(new URL('./platform.ts', import.meta.url), 'utf8')
+const imported = [...text.matchAll(/^import \* as \w+ from '([^']+)'$/gm)].map((match) => match[1])
+const loaded = [...text.matchAll(/^ +'([^']+)': \(\) => import\('([^']+)'\),$/gm)]
+
+describe('the shell’s platform', () => {
+  it('brings every key of the core with its first script', () => {
+    expect(imported.toSorted()).toEqual([...coreKeys()].sort())
+  })
+
+  it('brings every slice of the UI kit, each by its own name', () => {
+    expect(loaded.map((match) => match[1])).toEqual([...sliceKeys()].sort())
+    for (const [, key, source] of loaded) expect(source).toBe(key)
+  })
+})
