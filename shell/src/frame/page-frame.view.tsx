@@ -1,0 +1,100 @@
+import { useEffect, type ReactNode } from 'react'
+import { formatDateTime, useWords, type Language } from '@checkin/i18n'
+import { Lane, LaneBar, type LaneStop } from '@checkin/ui/chrome/lane'
+import { LogoTile, type Firm } from '@checkin/ui/chrome/logo'
+import { Scene, type SceneName } from '@checkin/ui/chrome/scene'
+import type { Container, Frame } from '../routes/route-table.ts'
+import { LanguageSelector } from './language-selector.view.tsx'
+import { stopKey, type LaneStopId } from './lane-stops.ts'
+import type { Layout } from './layout.model.ts'
+
+/** The rental in a few words: places as the firm names them, time on the pick-up location's own clock. */
+export interface Trip {
+  readonly pickUpPlace: string
+  /** `YYYY-MM-DDTHH:mm` */
+  readonly pickUpAt: string
+  readonly returnPlace: string
+  readonly days: number
+}
+
+export interface PageFrameProps {
+  readonly layout: Layout
+  readonly firm: Firm
+  readonly language: Language
+  readonly lane: { readonly stops: readonly LaneStopId[]; readonly current: number } | null
+  readonly trip: Trip | null
+  readonly frame: Frame
+  readonly container: Container
+  readonly onLanguage: (language: Language) => void
+  readonly onHome: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * The page around a step. Desktop and mobile (SHELL-67) are one tree, so that turning a phone or narrowing a window
+ * keeps the step mounted and everything that was typed.
+ */
+export function PageFrame({ layout, firm, language, lane, trip, frame, container, onLanguage, onHome, children }: PageFrameProps) {
+  const words = useWords()
+  useEffect(() => {
+    document.documentElement.lang = language
+    document.documentElement.dir = 'ltr'
+  }, [language])
+  const desktop = layout === 'desktop'
+  const stops: LaneStop[] = (lane?.stops ?? []).map((id) => ({ id, name: words(stopKey(id)) }))
+  const home = (
+    <a
+      className="ck-logo"
+      href="/"
+      aria-label={words('Frame.home', { firmName: firm.firmName })}
+      onClick={(event) => {
+        event.preventDefault()
+        onHome()
+      }}
+    >
+      <LogoTile {...firm} />
+      <span>{firm.firmName}</span>
+    </a>
+  )
+  return (
+    <div className="ck-app" data-layout={layout}>
+      <a className="ck-skip" href="#content">{words('Frame.skipToContent')}</a>
+      {desktop && (
+        <aside className="ck-sidebar">
+          {home}
+          {lane && <Lane stops={stops} current={lane.current} />}
+          {trip && <TripChip trip={trip} language={language} />}
+        </aside>
+      )}
+      <div className="ck-main" key="main">
+        <header className="ck-header">
+          {desktop ? <span className="ck-header-product">{words('Frame.product')}</span> : home}
+          <div className="ck-header-tools">
+            <LanguageSelector language={language} onLanguage={onLanguage} />
+          </div>
+          {!desktop && lane && <LaneBar stops={stops} current={lane.current} />}
+        </header>
+        <main className="ck-container" data-container={container} id="content" tabIndex={-1}>
+          <div key="step">{children}</div>
+          {container === 'grid' && frame !== 'none' && <SideImage name={frame} />}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function SideImage({ name }: { readonly name: SceneName }) {
+  return <div className="ck-frame" data-frame={name}><Scene name={name} /></div>
+}
+
+function TripChip({ trip, language }: { readonly trip: Trip; readonly language: Language }) {
+  const words = useWords()
+  const days = words('NumberOfDays', { count: trip.days })
+  return (
+    <div className="ck-trip ck-num">
+      <b>{trip.pickUpPlace}</b>
+      <span>{formatDateTime(trip.pickUpAt, language)}</span>
+      <span>{trip.returnPlace === trip.pickUpPlace ? words('Trip.returnSame', { days }) : words('Trip.return', { days, place: trip.returnPlace })}</span>
+    </div>
+  )
+}
