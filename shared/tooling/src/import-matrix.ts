@@ -54,7 +54,11 @@ function rulesOf(path: string, layer: Layer): ImportRule[] {
   const base = [intoAnotherPackage, deepImport, anyRemote, theShell]
   switch (layer) {
     case 'remote': return remoteRules(path)
-    case 'shell': return [{ files: [all], bans: [intoAnotherPackage, deepImport, anyRemote, services, serverSide, publishOfOthers('shell')] }]
+    case 'shell': {
+      const bans = [intoAnotherPackage, deepImport, anyRemote, services, serverSide]
+      // platform.ts hands every owner's events on to the remotes; it publishes none.
+      return [{ files: [all], bans: [...bans, publishOfOthers('shell')] }, { files: [`${path}/src/platform.ts`], bans }]
+    }
     case 'contract': return [{ files: [all], bans: [...base, services, ban('^(@checkin/(ui|forms|i18n|card-fields|server|testing|tooling)|react-dom|antd)(/|$)', 'A contract depends on contracts only.')] }]
     case 'kit': return [{ files: [all], bans: [...base, services, serverSide, ban('^@checkin/(flow|api/client)', 'A kit is told what to show; it asks nobody.')] }]
     case 'server': return [{ files: [all], bans: [...base, services, react, ban('^@checkin/(flow|ui|forms|card-fields)', 'This code runs on a server.')] }]

@@ -11,9 +11,9 @@ export async function readRemoteManifest(dir: string): Promise<RemoteManifest> {
   const file = join(dir, 'remote.manifest.ts')
   const exported = Object.values(await load(file)).map((each) => RemoteManifest.safeParse(each))
   const found = exported.find((result) => result.success)
-  if (found?.success) return found.data
-  const problem = exported.find((result) => !result.success)
-  throw new Error(`${file} exports no valid manifest${problem && !problem.success ? `: ${problem.error.message}` : ''}`)
+  if (found) return found.data
+  const [problem] = exported.flatMap((result) => result.error?.message ?? [])
+  throw new Error(`${file} exports no valid manifest${problem === undefined ? '' : `: ${problem}`}`)
 }
 
 async function versionIn(file: string): Promise<string> {

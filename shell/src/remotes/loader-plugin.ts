@@ -17,13 +17,19 @@ export function integrityByAddress(page: PageData, origin: string): ReadonlyMap<
   return new Map(versionsOf(page).flatMap(({ integrity }) => Object.entries(integrity).map(([path, hash]) => [new URL(path, origin).href, hash] as const)))
 }
 
+/** The browser's Trusted Types, as far as the loader needs them. What a policy makes stands where a string does. */
 interface ScriptPolicy {
-  createScriptURL: (address: string) => TrustedScriptURL | string
+  readonly createScriptURL: (address: string) => string
 }
 
-/** The one Trusted Types policy of the loader; where the browser has none, the check of the address still holds. */
-function scriptPolicy(check: (address: string) => string): ScriptPolicy {
-  return globalThis.trustedTypes?.createPolicy('checkin-loader', { createScriptURL: check }) ?? { createScriptURL: check }
+interface PolicyFactory {
+  readonly createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy
+}
+
+/** The one policy of the loader; where the browser knows none, the check of the address still holds. */
+function scriptPolicy(createScriptURL: (address: string) => string): ScriptPolicy {
+  const factory = Reflect.get(globalThis, 'trustedTypes') as PolicyFactory | undefined
+  return factory?.createPolicy('checkin-loader', { createScriptURL }) ?? { createScriptURL }
 }
 
 /**
@@ -52,7 +58,7 @@ export function loaderPlugin(page: PageData, origin = location.origin): ModuleFe
       script.integrity = hashOf(url)
       script.crossOrigin = 'anonymous'
       // The browser keeps a second request for an address waiting while the first hangs, so a retry asks by another name.
-      script.src = policy.createScriptURL(times > 1 ? `${url}?try=${times}` : url) as string
+      script.src = policy.createScriptURL(times > 1 ? `${url}?try=${times}` : url)
       return { script, timeout: entryDeadlineMs }
     },
   }

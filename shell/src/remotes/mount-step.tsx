@@ -2,7 +2,7 @@ import { createEvent } from 'effector'
 import { useUnit } from 'effector-react'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import type { ModuleName, RouteName, Step, StepVisit } from '@checkin/remote'
+import type { ModuleName, RemoteModule, RouteName, Step, StepVisit } from '@checkin/remote'
 import { RemoteBoundary } from './remote-boundary.tsx'
 import { useRemoteLoader } from './remote-loader-context.ts'
 
@@ -29,7 +29,8 @@ export function MountStep({ module, route, visit, waiting = null, missing: Missi
 
   if (state.kind === 'failed') return <Missing retry={() => void loader.load(module)} />
   if (state.kind !== 'ready') return waiting
-  const step = state.remote.steps.find(({ name }) => name === route)
+  // eslint-disable-next-line effector/no-units-spawn-in-render -- it looks a unit up and makes none
+  const step = stepOf(state.remote, route)
   if (!step) return <Missing retry={() => void loader.load(module)} />
   const { version } = state
   return (
@@ -42,6 +43,8 @@ export function MountStep({ module, route, visit, waiting = null, missing: Missi
     </RemoteBoundary>
   )
 }
+
+const stepOf = (remote: RemoteModule, route: RouteName): Step | undefined => remote.steps.find(({ name }) => name === route)
 
 const nothingToClose = createEvent()
 

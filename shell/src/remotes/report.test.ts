@@ -40,7 +40,7 @@ describe('an error that nobody caught', () => {
   function heard(stack: string) {
     const reports: ModuleReport[] = []
     const target = new EventTarget()
-    reportUnhandled(page, (report) => reports.push(report), target as Window)
+    reportUnhandled(page, (report) => reports.push(report), target)
     target.dispatchEvent(Object.assign(new ErrorEvent('error', { error: Object.assign(new Error('Silva, maria@example.com'), { stack }) })))
     return reports
   }
