@@ -1,0 +1,68 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { lookup as systemLookup } from 'node:dns'
+
+export interface InternalRequest {
+  readonly method?: string
+  /** A `host` header is kept, unlike with `fetch`. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** An object is sent as JSON; text and bytes as they are. */
+  readonly body?: object | string | Uint8Array
+  /** Milliseconds until the call is given up; 10 s unless told. */
+  readonly timeoutMs?: number
+}
+
+export interface InternalAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+  readonly text: () => string
+  /** Throws a SyntaxError when the body is no JSON. The caller checks the shape. */
+  readonly json: () => unknown
+}
+
+const loopbackNames: LookupFunction = (hostname, options, callback) => {
+  if (hostname !== 'localhost' && !hostname.endsWith('.localhost')) {
+    systemLookup(hostname, options, callback)
+    return
+  }
+  if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }])
+  else callback(null, '127.0.0.1', 4)
+}
+
+/**
+ * Calls another service, or in a test this one. Takes every `*.localhost` to loopback, which Node's resolver does not,
+ * keeps the Host header, which Node's `fetch` drops, and follows no redirect.
+ * Rejects when there is no answer in time; an answer of any status resolves.
+ */
+export function internalFetch(address: string | URL, options: InternalRequest = {}): Promise<InternalAnswer> {
+  const url = new URL(address)
+  const { body, type } = encoded(options.body)
+  const headers = { ...(type && { 'content-type': type }), ...(body && { 'content-length': String(body.byteLength) }), ...options.headers }
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const timeoutMs = options.timeoutMs ?? 10_000
+    const request = send(url, { method: options.method ?? 'GET', headers, lookup: loopbackNames, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        const bytes = Buffer.concat(parts)
+        const text = () => bytes.toString('utf8')
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: () => JSON.parse(text()) as unknown })
+      })
+    })
+    request.on('error', (error) => {
+      reject(error.name === 'AbortError' || error.name === 'TimeoutError' ? new Error(`${url.host} did not answer within ${timeoutMs} ms`) : error)
+    })
+    request.end(body)
+  })
+}
+
+function encoded(body: InternalRequest['body']): { body?: Uint8Array; type?: string } {
+  if (body === undefined) return {}
+  if (typeof body === 'string') return { body: Buffer.from(body), type: 'text/plain; charset=utf-8' }
+  if (body instanceof Uint8Array) return { body, type: 'application/octet-stream' }
+  return { body: Buffer.from(JSON.stringify(body)), type: 'application/json' }
+}

@@ -1,0 +1,89 @@
+import { randomBytes, createHash } from 'node:crypto'
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { runProgram } from './run-program.ts'
+import type { SystemUser } from './unprivileged-user.ts'
+
+/** The superuser of the cluster, used only to make the application's role and database, and by tests. */
+export const adminRole = 'checkin_admin'
+
+export interface ClusterSecrets {
+  readonly adminPassword: string
+  readonly appPassword: string
+}
+
+export interface Cluster {
+  /** PostgreSQL's own data folder. */
+  readonly folder: string
+  /** Folder of the unix socket, closed to everybody but PostgreSQL's user and root. */
+  readonly socketFolder: string
+  readonly secrets: ClusterSecrets
+}
+
+export interface ClusterOptions {
+  readonly dataDir: string
+  readonly binaries: Binaries
+  readonly user: SystemUser | null
+  /** False for tests: no waiting for the disk. */
+  readonly durable: boolean
+}
+
+/**
+ * Where the cluster of a data folder lies: inside it, or, when root's folders are closed to PostgreSQL's user,
+ * in a folder of the system that is named after it.
+ */
+export async function clusterHome(dataDir: string): Promise<string> {
+  const inside = resolve(dataDir)
+  if (process.getuid?.() !== 0 || await openToEverybody(dirname(inside))) return inside
+  return join('/var/lib/checkin', createHash('sha256').update(inside).digest('hex').slice(0, 16))
+}
+
+async function openToEverybody(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => null)
+  const open = found === null || (found.mode & 0o001) === 0o001
+  return open && (folder === dirname(folder) || openToEverybody(dirname(folder)))
+}
+
+/** The cluster of a data folder, made when there is none yet. A first start that was broken off leaves nothing behind. */
+export async function prepareCluster(home: string, options: ClusterOptions): Promise<Cluster> {
+  const cluster = { folder: join(home, 'pgdata'), socketFolder: join(home, 'socket') }
+  const secretsFile = join(resolve(options.dataDir), 'postgres-roles.json')
+  const kept = await readFile(secretsFile, 'utf8').catch(() => null)
+  const exists = await stat(join(cluster.folder, 'PG_VERSION')).then(() => true, () => false)
+  await mkdir(options.dataDir, { recursive: true })
+  await mkdir(home, { recursive: true })
+  if (exists && kept !== null) return { ...cluster, secrets: JSON.parse(kept) as ClusterSecrets }
+  if (exists && home === resolve(options.dataDir)) {
+    throw new Error(`${cluster.folder} holds a database, but ${secretsFile} with its passwords is gone. Bring it back, or start with --fresh.`)
+  }
+  // Elsewhere a cluster without passwords is the rest of a data folder that was removed.
+  await rm(cluster.folder, { recursive: true, force: true })
+  const secrets = { adminPassword: randomBytes(24).toString('base64url'), appPassword: randomBytes(24).toString('base64url') }
+  await makeFolder(cluster.socketFolder, options.user)
+  await initialise(cluster.folder, secrets, options)
+  await writeFile(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
+  await rename(`${cluster.folder}.new`, cluster.folder)
+  return { ...cluster, secrets }
+}
+
+async function initialise(folder: string, secrets: ClusterSecrets, { binaries, user, durable }: ClusterOptions): Promise<void> {
+  const unfinished = `${folder}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await makeFolder(unfinished, user)
+  const passwordFile = `${folder}.password`
+  await writeFile(passwordFile, secrets.adminPassword, { mode: 0o600 })
+  if (user) await chown(passwordFile, user.uid, user.gid)
+  const result = await runProgram(binaries.initdb, [
+    '-D', unfinished, '-U', adminRole, `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
+    '--encoding=UTF8', '--locale=C', '--data-checksums', ...(durable ? [] : ['--no-sync']),
+  ], user)
+  await rm(passwordFile, { force: true })
+  if (result.exitCode !== 0) throw new Error(`The database could not be made:\n${result.output}`)
+}
+
+async function makeFolder(folder: string, user: SystemUser | null): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await chmod(folder, 0o700)
+  if (user) await chown(folder, user.uid, user.gid)
+}

@@ -1,0 +1,5 @@
+export { clientAddress } from './client-address.ts'
+export { createService, type Service, type ServiceOptions } from './create-service.ts'
+export { ServiceError, type ErrorBody } from './error-body.ts'
+export { maskedPath } from './log-masking.ts'
+export { requestHost } from './request-host.ts'

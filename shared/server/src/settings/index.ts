@@ -1,0 +1,1 @@
+export { SettingsError, flagSetting, modeSetting, portSetting, readSettings, secretSetting } from './settings.ts'

@@ -1,0 +1,1 @@
+export { internalFetch, type InternalAnswer, type InternalRequest } from '@checkin/server/http'
