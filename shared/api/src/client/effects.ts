@@ -1,0 +1,45 @@
+import { createEffect, type Effect } from 'effector'
+import { contract } from '../contract/contract.ts'
+import type { Data, Endpoint, Input } from '../contract/endpoint.ts'
+import type { ApiFailure, Success } from '../failures/api-failure.ts'
+import { request } from './request.ts'
+
+type Call<E> = Effect<Input<E>, Success<Data<E>>, ApiFailure>
+
+/** One effect per call of the contract; tests replace it by `fork({ handlers })`. */
+const call = <E extends Endpoint>(endpoint: E): Call<E> => createEffect<Input<E>, Success<Data<E>>, ApiFailure>({ name: endpoint.name, sid: `api/${endpoint.name}`, handler: (input) => request(endpoint, input) })
+
+export const getConfigFx = call(contract.getConfig)
+export const listCountriesFx = call(contract.listCountries)
+export const listDocumentTypesFx = call(contract.listDocumentTypes)
+export const getFieldRulesFx = call(contract.getFieldRules)
+export const listNationalitiesFx = call(contract.listNationalities)
+export const listTermsFx = call(contract.listTerms)
+export const downloadTermsFx = call(contract.downloadTerms)
+export const acceptTermsFx = call(contract.acceptTerms)
+export const prelookupFx = call(contract.prelookup)
+export const lookupFx = call(contract.lookup)
+export const validateCodeFx = call(contract.validateCode)
+export const resumeFx = call(contract.resume)
+export const getReservationFx = call(contract.getReservation)
+export const getPrecheckoutReservationFx = call(contract.getPrecheckoutReservation)
+export const updateReservationFx = call(contract.updateReservation)
+export const getModuleStatusFx = call(contract.getModuleStatus)
+export const getFullReservationFx = call(contract.getFullReservation)
+export const checkPrecheckoutFx = call(contract.checkPrecheckout)
+export const calculateExtrasFx = call(contract.calculateExtras)
+export const listUpsellGroupsFx = call(contract.listUpsellGroups)
+export const getUpsellGroupFx = call(contract.getUpsellGroup)
+export const postAnalyticsFx = call(contract.postAnalytics)
+export const findDriverFx = call(contract.findDriver)
+export const saveDriverFx = call(contract.saveDriver)
+export const checkDriverEmailFx = call(contract.checkDriverEmail)
+export const findPostalCodeFx = call(contract.findPostalCode)
+export const checkTaxNumberFx = call(contract.checkTaxNumber)
+export const validateAgeFx = call(contract.validateAge)
+export const postPaymentFx = call(contract.postPayment)
+export const logPaymentFx = call(contract.logPayment)
+export const listGatewaysFx = call(contract.listGateways)
+export const listSavedCardsFx = call(contract.listSavedCards)
+export const submitPrecheckoutFx = call(contract.submitPrecheckout)
+export const completePrecheckoutFx = call(contract.completePrecheckout)

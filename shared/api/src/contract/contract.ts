@@ -1,0 +1,21 @@
+import { getConfig, getFieldRules, listCountries, listDocumentTypes, listNationalities } from './configuration.contract.ts'
+import { checkDriverEmail, checkTaxNumber, findDriver, findPostalCode, saveDriver, validateAge } from './driver.contract.ts'
+import { lookup, prelookup, resume, validateCode } from './lookup.contract.ts'
+import { calculateExtras, getUpsellGroup, listUpsellGroups, postAnalytics } from './offers.contract.ts'
+import { completePrecheckout, listGateways, listSavedCards, logPayment, postPayment, submitPrecheckout } from './payment.contract.ts'
+import { checkPrecheckout, getFullReservation, getModuleStatus, getPrecheckoutReservation, getReservation, updateReservation } from './reservation.contract.ts'
+import { acceptTerms, downloadTerms, listTerms } from './terms.contract.ts'
+
+/** Every call of product.md section 7 by its name (API-01 to API-34); a client may make no other (API-35). */
+export const contract = {
+  getConfig, listCountries, listDocumentTypes, getFieldRules, listNationalities,
+  listTerms, downloadTerms, acceptTerms,
+  prelookup, lookup, validateCode, resume,
+  getReservation, getPrecheckoutReservation, updateReservation, getModuleStatus, getFullReservation, checkPrecheckout,
+  calculateExtras, listUpsellGroups, getUpsellGroup, postAnalytics,
+  findDriver, saveDriver, checkDriverEmail, findPostalCode, checkTaxNumber, validateAge,
+  postPayment, logPayment, listGateways, listSavedCards, submitPrecheckout, completePrecheckout,
+} as const
+
+export type Contract = typeof contract
+export type EndpointName = keyof Contract

@@ -1,0 +1,2 @@
+/** Version of the REST contract between browser and server. */
+export const restVersion = '1.0.0'
