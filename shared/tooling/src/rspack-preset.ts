@@ -94,9 +94,14 @@ export function remoteFederation(name: string, version: string): ConstructorPara
     shareStrategy: 'loaded-first',
     dts: false,
     manifest: false,
-    experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+    experiments: { externalRuntime: true, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
   }
 }
+
+/** The federation plugin takes the CommonJS build of its runtime, of which nothing can be left out; the other build halves an entry. */
+const slimRuntime = new rspack.NormalModuleReplacementPlugin(/webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$|^@module-federation\/runtime$/, (data) => {
+  data.request = data.request.endsWith('.cjs') ? data.request.replace(/cjs$/, 'js') : '@module-federation/runtime/dist/index.js'
+})
 
 /** A federated module: exposes `src/remote.ts`, takes everything shared from the shell, carries no runtime of its own. */
 export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
@@ -107,7 +112,7 @@ export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
     ...config,
     entry: {},
     optimization: { splitChunks: false },
-    plugins: [...(config.plugins ?? []), new ModuleFederationPlugin(remoteFederation(own.name, version))],
+    plugins: [...(config.plugins ?? []), slimRuntime, new ModuleFederationPlugin(remoteFederation(own.name, version))],
   }
 }
 
