@@ -14,5 +14,6 @@ export {
   httpFailure, invalidData, silentFailure,
   type AbortedFailure, type Answer, type ApiFailure, type ErrorBody, type HttpFailure, type InvalidDataFailure, type NetworkFailure, type Success, type TimeoutFailure,
 } from './failures/api-failure.ts'
+export { handling, type Handling } from './failures/handling.ts'
 export { errorCodes, isErrorCode, type ErrorCode } from './failures/error-codes.ts'
 export { restVersion } from './version.ts'
