@@ -117,7 +117,8 @@ export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
 }
 
 const antdParts = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/
-const kitParts = /[\\/]shared[\\/](ui|forms)[\\/]src[\\/]/
+/** The kit's light controls are one chunk: apart they would be a request each. The heavy ones come with the screen that needs them. */
+const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!date-field|select)/
 
 /**
  * The host. It asks no share scope: it only provides, from `src/platform.ts`, so its own imports are plain modules,
@@ -126,7 +127,7 @@ const kitParts = /[\\/]shared[\\/](ui|forms)[\\/]src[\\/]/
 export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (options = {}) => {
   const version = options.version ?? readPackage(dir).version
   const config = baseConfig(dir, 'shell', version, options)
-  const shared = { chunks: 'async' as const, enforce: true, minChunks: 2 }
+  const shared = { chunks: 'async' as const, enforce: true }
   return {
     ...config,
     entry: { main: options.entry ?? './src/main.ts' },
@@ -137,7 +138,7 @@ export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (o
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          uiCore: { ...shared, name: 'ui-core', test: antdParts },
+          uiCore: { ...shared, name: 'ui-core', test: antdParts, minChunks: 2 },
           uiParts: { ...shared, name: 'ui-parts', test: kitParts },
         },
       },
