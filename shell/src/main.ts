@@ -1,4 +1,5 @@
 import './no-eval.ts'
+import '@checkin/ui/styles.css'
 import { addWords } from '@checkin/i18n'
 import { start } from './app.tsx'
 import { platform } from './platform.ts'

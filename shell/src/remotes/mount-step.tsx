@@ -6,8 +6,8 @@ import type { ModuleName, RemoteModule, RouteName, Step, StepVisit } from '@chec
 import { RemoteBoundary } from './remote-boundary.tsx'
 import { useRemoteLoader } from './remote-loader-context.ts'
 
-/** What shows in place of a module that cannot be shown; `retry` really tries again. */
-export type MissingView = (props: { readonly retry: () => void }) => ReactNode
+/** Draws what stands in for a module that cannot be shown; `retry` really tries again. */
+export type Missing = (way: { readonly retry: () => void }) => ReactNode
 
 interface Props {
   readonly module: ModuleName
@@ -16,22 +16,23 @@ interface Props {
   readonly visit: StepVisit
   /** Shown until the view is ready (SHELL-68). */
   readonly waiting?: ReactNode
-  readonly missing: MissingView
+  readonly missing: Missing
 }
 
 /** Loads a module and shows one of its steps, marked with what is shown and which version of it. */
-export function MountStep({ module, route, visit, waiting = null, missing: Missing }: Props): ReactNode {
+export function MountStep({ module, route, visit, waiting = null, missing }: Props): ReactNode {
   const loader = useRemoteLoader()
   const state = useSyncExternalStore(loader.subscribe, () => loader.stateOf(module))
   useEffect(() => {
     if (state.kind === 'idle') void loader.load(module)
   }, [loader, module, state.kind])
 
-  if (state.kind === 'failed') return <Missing retry={() => void loader.load(module)} />
+  const retry = (): void => void loader.load(module)
+  if (state.kind === 'failed') return missing({ retry })
   if (state.kind !== 'ready') return waiting
   // eslint-disable-next-line effector/no-units-spawn-in-render -- it looks a unit up and makes none
   const step = stepOf(state.remote, route)
-  if (!step) return <Missing retry={() => void loader.load(module)} />
+  if (!step) return missing({ retry })
   const { version } = state
   return (
     <RemoteBoundary key={`${module}@${version} ${route}`} onBroken={() => loader.gaveUpOn(module, version)}>
