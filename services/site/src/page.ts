@@ -34,7 +34,7 @@ export function renderPage(input: PageInput): string {
   const { tenant, language, set, kind } = input
   const words = pageWords[language]
   const firm = escaped(tenant.config.firmName)
-  const style = [input.brandStyle, kind === 'plain' ? tenantStyle(asText(tenant.config.cssText)) : ''].filter(Boolean).join('\n')
+  const style = [input.brandStyle, kind === 'plain' ? tenantStyle(tenant.config.cssText ?? undefined) : ''].filter(Boolean).join('\n')
   const data = pageData({
     tenant: { host: tenant.host, name: tenant.config.firmName, timeZone: tenant.config.timeZone ?? 'UTC' },
     language, config: tenant.config, terms: tenant.terms, set, lastGood: input.lastGood,
@@ -60,8 +60,6 @@ ${preloadsFor(set, input.firstModule, language).map(preloadTag).join('\n')}
 </html>
 `
 }
-
-const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** The honest page for when there is nothing to serve yet: first start without a registry, or a tenant without a release. */
 export const unavailablePage = (language: Language): string => `<!doctype html>

@@ -14,7 +14,7 @@ export const addressOf = (manifest: ModuleManifest, path: string): string => `/a
  */
 export function preloadsFor(set: ReleaseSet, moduleName: string | null, language: string): readonly Preload[] {
   const module = moduleName === null ? undefined : set.modules[moduleName]
-  const shellFiles = [...set.shell.initial, ...(set.shell.words[language] ?? []), ...(module?.consumes ?? []).flatMap((key) => set.shell.provides[key] ?? [])]
+  const shellFiles = [...set.shell.initial, ...(set.shell.words[language] ?? []), ...(module?.firstConsumes ?? module?.consumes ?? []).flatMap((key) => set.shell.provides[key] ?? [])]
   const moduleFiles = module ? [module.entry, ...module.initial, ...module.styles, ...(module.words[language] ?? [])] : []
   const own = (manifest: ModuleManifest, paths: readonly string[]): Preload[] =>
     [...new Set(paths)].flatMap((path) => {

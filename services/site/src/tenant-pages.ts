@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { Config, Term } from '@checkin/api'
 
 /** What the first paint of a tenant needs; asked of the renter API and kept on disk. */
 export const TenantPage = z.object({
   host: z.string(),
-  config: z.looseObject({ firmName: z.string(), firmLogo: z.string().optional(), timeZone: z.string().optional() }),
-  terms: z.array(z.unknown()),
+  config: Config,
+  terms: z.array(Term),
 })
 export type TenantPage = z.infer<typeof TenantPage>
 

@@ -1,0 +1,39 @@
+import { generateKeyPairSync } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { integrityOf, keyIdOf, publicKeyOf, sign, verify } from './signing.ts'
+
+const newKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const privateKey = newKey()
+const publicKey = publicKeyOf(privateKey)
+
+describe('signatures over release sets', () => {
+  it('hold for exactly what was signed', () => {
+    fc.assert(fc.property(fc.string(), (payload) => verify(sign(payload, privateKey), publicKey)))
+  })
+
+  it('never hold for anything else', () => {
+    fc.assert(fc.property(fc.string(), fc.string(), (payload, other) => payload === other || !verify({ ...sign(payload, privateKey), payload: other }, publicKey)))
+  })
+
+  it('never hold for another key or a broken signature', () => {
+    const signed = sign('{"id":1}', privateKey)
+    expect(verify(signed, publicKeyOf(newKey()))).toBe(false)
+    expect(verify({ ...signed, signature: signed.signature.slice(4) }, publicKey)).toBe(false)
+    expect(verify({ ...signed, signature: '' }, publicKey)).toBe(false)
+    expect(verify(signed, 'no key')).toBe(false)
+  })
+
+  it('refuse keys of another kind', () => {
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    expect(verify(sign('x', privateKey), rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString())).toBe(false)
+  })
+
+  it('name the key that signed', () => {
+    expect(sign('x', privateKey).keyId).toBe(keyIdOf(publicKey))
+  })
+
+  it('hash files the way browsers check them', () => {
+    expect(integrityOf(Buffer.from("alert('Hello, world.');"))).toBe('sha384-H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO')
+  })
+})
