@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@checkin/server/postgres'
@@ -19,6 +19,8 @@ const prefix = 'checkin-test-'
 export default async function postgresOnce(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  // When root runs the tests, PostgreSQL runs as somebody else, who must be able to pass.
+  await chmod(folder, 0o711)
   const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: false })
   project.provide('postgresAdminUrl', postgres.adminUrl)
   project.provide('postgresAppUrl', postgres.url)

@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { runProgram } from './run-program.ts'
 import type { SystemUser } from './unprivileged-user.ts'
 
@@ -38,7 +38,7 @@ export async function findBinaries(user: SystemUser | null): Promise<Binaries> {
 
 function packageFolder(name: string): string {
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(name))))
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (error) {
     throw new Error(`There is no embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to use another one.`, { cause: error })
   }

@@ -57,7 +57,8 @@ export async function prepareCluster(home: string, options: ClusterOptions): Pro
   if (exists && home === resolve(options.dataDir)) {
     throw new Error(`${cluster.folder} holds a database, but ${secretsFile} with its passwords is gone. Bring it back, or start with --fresh.`)
   }
-  // Elsewhere a cluster without passwords is the rest of a data folder that was removed.
+  // Elsewhere a cluster without passwords is the rest of a data folder that was removed, perhaps with its server still running.
+  if (exists) await runProgram(options.binaries.control, ['stop', '-m', 'immediate', '-w', '-s', '-D', cluster.folder], options.user)
   await rm(cluster.folder, { recursive: true, force: true })
   const secrets = { adminPassword: randomBytes(24).toString('base64url'), appPassword: randomBytes(24).toString('base64url') }
   await makeFolder(cluster.socketFolder, options.user)

@@ -1,0 +1,1 @@
+create table lost (id no_such_type);

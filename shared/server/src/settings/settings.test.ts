@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { flagSetting, modeSetting, portSetting, readSettings, secretSetting, SettingsError } from './settings.ts'
+
+const schema = z.object({ CHECKIN_PORT: portSetting(4000), CHECKIN_MODE: modeSetting(), CHECKIN_KEY: secretSetting(), CHECKIN_ON: flagSetting(false) })
+const key = 'a-key-that-is-long-enough'
+
+describe('settings from the environment', () => {
+  it('have their standard values when nothing is set', () => {
+    expect(readSettings(schema, { CHECKIN_KEY: key })).toEqual({ CHECKIN_PORT: 4000, CHECKIN_MODE: 'demo', CHECKIN_KEY: key, CHECKIN_ON: false })
+  })
+
+  it('count an empty variable as unset', () => {
+    expect(readSettings(schema, { CHECKIN_KEY: key, CHECKIN_PORT: '', CHECKIN_ON: 'yes' })).toMatchObject({ CHECKIN_PORT: 4000, CHECKIN_ON: true })
+  })
+
+  it.each([
+    ['CHECKIN_PORT', 'eighty', 'must be a port number'],
+    ['CHECKIN_PORT', '70000', 'must be a port number'],
+    ['CHECKIN_MODE', 'staging', 'must be demo or production'],
+    ['CHECKIN_KEY', 'short', 'must have at least 16 characters'],
+    ['CHECKIN_KEY', undefined, 'is not set'],
+    ['CHECKIN_ON', 'perhaps', 'must be true or false'],
+  ])('name the variable when %s is %s', (variable, value, problem) => {
+    expect(() => readSettings(schema, { CHECKIN_KEY: key, [variable]: value })).toThrow(`${variable}: ${problem}`)
+  })
+
+  it('name every variable at once and repeat no value, which may be a secret', () => {
+    const read = () => readSettings(schema, { CHECKIN_KEY: 'hunter2', CHECKIN_PORT: 'x' })
+    expect(read).toThrow(SettingsError)
+    expect(read).toThrow(/CHECKIN_PORT[^]*CHECKIN_KEY/)
+    expect(read).not.toThrow(/hunter2/)
+  })
+})
