@@ -1,0 +1,67 @@
+import { scaled, whole, type Minor, type Rate } from './decimal.ts'
+import { isPeriod } from './listing-order.ts'
+
+/** What decides the price of a line. */
+export interface PricedLine {
+  readonly ratePeriodType: string
+  /** Net price of one unit; of a percentual line the percentage as a rate. */
+  readonly value: number
+  readonly taxRate: Rate
+  readonly discountRate: Rate
+  readonly quantity: number
+  readonly units: number
+  readonly isAcceptQuantity: boolean
+  readonly isValuePerRA: boolean
+  readonly isPercentual: boolean
+  readonly isIncluded: boolean
+  readonly isAccepted: boolean
+  readonly isInvoiceVoucher: boolean
+}
+
+/** An amount with VAT and its two parts, which always add up. */
+export interface Amount {
+  readonly gross: Minor
+  readonly net: Minor
+  readonly tax: Minor
+}
+
+export interface LinePrice {
+  /** One unit with VAT (P-1). */
+  readonly unitWithTax: Minor
+  /** P-2 */
+  readonly units: number
+  /** The line as shown (P-4, P-5). */
+  readonly total: Amount
+  /** The same less its discount. */
+  readonly discounted: Amount
+}
+
+/** Splits an amount with VAT into net and VAT (P-5). */
+export function amountOf(gross: Minor, taxRate: Rate): Amount {
+  const net = scaled(gross, whole, whole + taxRate)
+  return { gross, net, tax: gross - net }
+}
+
+/** Units that a line counts (P-2): the quantity where the renter chooses one, else the units of the offer, at least 1. */
+const unitsOf = (line: PricedLine): number => (line.isAcceptQuantity ? line.quantity : Math.max(1, line.units))
+
+/**
+ * Price of one line over `days` days of rental (P-1 to P-5, P-9). A percentual line is a share of `daysTotal`, the rental's Days lines with VAT.
+ */
+export function priceLine(line: PricedLine, days: number, daysTotal: Minor): LinePrice {
+  const unitWithTax = line.isPercentual ? scaled(daysTotal, line.value, whole) : scaled(line.value, whole + line.taxRate, whole)
+  const units = unitsOf(line)
+  const factor = line.isValuePerRA || line.isPercentual ? units : units * days
+  const gross = unitWithTax * factor
+  return {
+    unitWithTax,
+    units,
+    total: amountOf(gross, line.taxRate),
+    discounted: amountOf(gross - scaled(gross, line.discountRate, whole), line.taxRate),
+  }
+}
+
+/** Total with VAT, before discounts, of the lines by which the rental itself is paid: what percentual lines are a share of (P-9). */
+export const daysTotalOf = (lines: readonly PricedLine[], days: number): Minor =>
+  lines.filter((line) => isPeriod(line.ratePeriodType, 'Days') && !line.isPercentual && (line.isAccepted || line.isIncluded))
+    .reduce((sum, line) => sum + priceLine(line, days, 0).total.gross, 0)
