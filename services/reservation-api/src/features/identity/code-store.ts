@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { IdentityTables } from './identity-tables.ts'
+import { codeHash, isSameHash, newCode } from './login-code.ts'
+import type { Session } from './session-store.ts'
+
+export interface CodeLimits {
+  /** Seconds that a code is good for (DEC-08: 10 minutes). */
+  readonly lifetimeSeconds: number
+  /** Wrong tries that kill a code. */
+  readonly tries: number
+  readonly perHour: number
+  /** Seconds before the same page may ask for another one; the page itself waits 60 (VERIF-18). */
+  readonly resendSeconds: number
+}
+
+export interface CodeRequest {
+  readonly tenantId: string
+  readonly sessionId: string
+  readonly reservationId: string
+  readonly email: string
+}
+
+/**
+ * Seconds to wait before another code may be made, 0 when it may be made now. The caller holds the reference's guard, so that
+ * two requests at once cannot both pass.
+ */
+export async function secondsToWait(
+  transaction: Transaction<IdentityTables>, asked: Omit<CodeRequest, 'sessionId'>, askingSessionId: string | null, limits: CodeLimits,
+): Promise<number> {
+  const recent = await transaction.selectFrom('login_code')
+    .where('tenant_id', '=', asked.tenantId).where('reservation_id', '=', asked.reservationId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .select(['session_id', 'email', sql<number>`extract(epoch from now() - created_at)::float8`.as('ageSeconds')])
+    .orderBy('created_at', 'desc').execute()
+  const oldestThatCounts = recent[limits.perHour - 1]
+  const ownLatest = recent.find((code) => code.session_id === askingSessionId && code.email.toLowerCase() === asked.email.toLowerCase())
+  const budget = oldestThatCounts ? 3600 - oldestThatCounts.ageSeconds : 0
+  const pause = ownLatest ? limits.resendSeconds - ownLatest.ageSeconds : 0
+  return Math.max(0, Math.ceil(budget), Math.ceil(pause))
+}
+
+/** Makes a code for a session and voids every older one of the reservation. The code itself exists only in the answer. */
+export async function issueCode(
+  transaction: Transaction<IdentityTables>, request: CodeRequest, secret: string, limits: CodeLimits,
+): Promise<string> {
+  await voidCodes(transaction, request.tenantId, request.reservationId)
+  const id = randomUUIDv7()
+  const code = newCode()
+  await transaction.insertInto('login_code').values({
+    tenant_id: request.tenantId, id, session_id: request.sessionId, reservation_id: request.reservationId,
+    code_hash: codeHash(secret, id, code), email: request.email,
+    expires_at: sql<Date>`now() + make_interval(secs => ${limits.lifetimeSeconds})`,
+  }).execute()
+  return code
+}
+
+async function voidCodes(transaction: Transaction<IdentityTables>, tenantId: string, reservationId: string): Promise<void> {
+  await transaction.updateTable('login_code')
+    .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
+    .where('used_at', 'is', null).where('voided_at', 'is', null)
+    .set({ voided_at: sql<Date>`now()` }).execute()
+}
+
+/**
+ * Spends one try on the living code of a session and answers the address it went to when it is the right one.
+ * The try is counted first and by the row itself: however many tries come at once, only so many are compared.
+ */
+export async function redeemCode(
+  transaction: Transaction<IdentityTables>, session: Session, typed: string, secret: string, limits: CodeLimits,
+): Promise<{ readonly email: string } | null> {
+  const code = await transaction.updateTable('login_code')
+    .where('tenant_id', '=', session.tenantId).where('session_id', '=', session.id)
+    .where('used_at', 'is', null).where('voided_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`).where('tries', '<', limits.tries)
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .returning(['id', 'code_hash', 'email'])
+    .executeTakeFirst()
+  if (!code || !isSameHash(code.code_hash, codeHash(secret, code.id, typed))) return null
+  await transaction.updateTable('login_code').where('tenant_id', '=', session.tenantId).where('id', '=', code.id)
+    .set({ used_at: sql<Date>`now()` }).execute()
+  return { email: code.email }
+}

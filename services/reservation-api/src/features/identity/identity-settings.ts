@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { modeSetting, readSettings, secretSetting } from '@checkin/server'
+import type { CodeLimits } from './code-store.ts'
+import type { GuardLimits } from './guard.ts'
+import type { SessionLifetime } from './session-store.ts'
+
+const count = (standard: number) => z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(standard)
+const duration = (standard: number) => z.coerce.number('must be a number').min(0, 'must not be negative').default(standard)
+
+const Environment = z.object({
+  CHECKIN_MODE: modeSetting(),
+  CHECKIN_PORT: z.coerce.number().int().default(4000),
+  /** Keys the stored form of e-mailed codes and the mails that wait to leave. */
+  CHECKIN_CODE_SECRET: secretSetting(),
+  CHECKIN_PROXY_SECRET: secretSetting(),
+  /** Wrong surnames, dates or e-mails on one reference before it answers not found to everybody (DEC-09). */
+  CHECKIN_REFERENCE_MISSES: count(5),
+  /** The same for one network (/24, /56) within an hour. */
+  CHECKIN_NETWORK_MISSES: count(20),
+  CHECKIN_LOCK_MINUTES: duration(15),
+  /** Wrong link tokens of one address within a minute (DEC-77). */
+  CHECKIN_LINK_MISSES: count(10),
+  /** Every miss takes at least this long, so that its time says nothing. */
+  CHECKIN_MISS_FLOOR_MS: duration(250),
+  CHECKIN_CODE_MINUTES: duration(10),
+  CHECKIN_CODE_TRIES: count(5),
+  /** Codes of one reservation within an hour; in demo mode 60 unless told, because every visitor uses the same reservations. */
+  CHECKIN_CODES_PER_HOUR: z.coerce.number().int().min(1, 'must be at least 1').optional(),
+  /** Seconds before the same page gets another code; 55 in production, because the page waits 60 and clocks differ. */
+  CHECKIN_RESEND_SECONDS: z.coerce.number().min(0, 'must not be negative').optional(),
+  CHECKIN_SESSION_IDLE_MINUTES: duration(30),
+  CHECKIN_SESSION_HOURS: duration(4),
+})
+
+export interface IdentitySettings {
+  readonly codeSecret: string
+  readonly proxySecret: string
+  readonly reference: GuardLimits
+  readonly network: GuardLimits
+  readonly link: GuardLimits
+  readonly missFloorMs: number
+  readonly code: CodeLimits
+  readonly session: SessionLifetime
+  readonly site: SiteScheme
+}
+
+/** How the tenants' sites are reached from outside; with the tenant's own host name it makes every address that leaves in mail. */
+export interface SiteScheme {
+  readonly scheme: 'http' | 'https'
+  /** Null for the scheme's own port. */
+  readonly port: number | null
+}
+
+/** Settings of sessions, codes and throttles; throws SettingsError with the names of the variables that cannot be used. */
+export function identitySettings(env: Readonly<Record<string, string | undefined>> = process.env): IdentitySettings {
+  const read = readSettings(Environment, env)
+  const demo = read.CHECKIN_MODE === 'demo'
+  const lockSeconds = read.CHECKIN_LOCK_MINUTES * 60
+  return {
+    codeSecret: read.CHECKIN_CODE_SECRET,
+    proxySecret: read.CHECKIN_PROXY_SECRET,
+    reference: { misses: read.CHECKIN_REFERENCE_MISSES, windowSeconds: 3600, lockSeconds },
+    network: { misses: read.CHECKIN_NETWORK_MISSES, windowSeconds: 3600, lockSeconds },
+    link: { misses: read.CHECKIN_LINK_MISSES, windowSeconds: 60, lockSeconds: 60 },
+    missFloorMs: read.CHECKIN_MISS_FLOOR_MS,
+    code: {
+      lifetimeSeconds: read.CHECKIN_CODE_MINUTES * 60,
+      tries: read.CHECKIN_CODE_TRIES,
+      perHour: read.CHECKIN_CODES_PER_HOUR ?? (demo ? 60 : 3),
+      resendSeconds: read.CHECKIN_RESEND_SECONDS ?? (demo ? 0 : 55),
+    },
+    session: { idleSeconds: read.CHECKIN_SESSION_IDLE_MINUTES * 60, totalSeconds: read.CHECKIN_SESSION_HOURS * 3600 },
+    site: demo ? { scheme: 'http', port: read.CHECKIN_PORT } : { scheme: 'https', port: null },
+  }
+}
+
+/** Origin of a tenant's site, from the tenant's record and never from a request (DEC-06). */
+export const siteAddress = ({ scheme, port }: SiteScheme, host: string): string => `${scheme}://${host}${port === null ? '' : `:${port}`}`

@@ -1,0 +1,59 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Stamp = Date
+/** Set by the database's clock, never by this process (DEC-85). */
+type StampByDefault = Generated<Date>
+/** Written with SQL expressions of the database's clock only. */
+type StampFromSql = ColumnType<Date | null, undefined, Date | null>
+
+export type SessionLevel = 'pending' | 'link' | 'verified'
+export type LinkPurpose = 'verify' | 'precheckout'
+export type GuardKind = 'reference' | 'network' | 'link'
+
+/** The tables of this feature; `tenant_id` comes first in every key. */
+export interface IdentityTables {
+  renter_session: {
+    tenant_id: string
+    id: string
+    token_hash: Buffer
+    level: SessionLevel
+    reservation_id: string
+    session_key: string
+    created_at: StampByDefault
+    seen_at: StampByDefault
+    ended_at: StampFromSql
+  }
+  login_code: {
+    tenant_id: string
+    id: string
+    session_id: string
+    reservation_id: string
+    code_hash: Buffer
+    email: string
+    created_at: StampByDefault
+    expires_at: Stamp
+    tries: Generated<number>
+    used_at: StampFromSql
+    voided_at: StampFromSql
+  }
+  access_link: {
+    tenant_id: string
+    id: string
+    token_hash: Buffer
+    purpose: LinkPurpose
+    reservation_id: string
+    created_at: StampByDefault
+    expires_at: Stamp
+    revoked_at: StampFromSql
+    use_count: Generated<number>
+    last_used_at: StampFromSql
+  }
+  guess_guard: {
+    tenant_id: string
+    kind: GuardKind
+    key: string
+    misses: Generated<number>
+    window_started_at: StampByDefault
+    locked_until: StampFromSql
+  }
+}

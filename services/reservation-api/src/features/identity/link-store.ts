@@ -1,0 +1,45 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { IdentityTables, LinkPurpose } from './identity-tables.ts'
+import { newToken, tokenHash } from './opaque-token.ts'
+
+export interface LinkRequest {
+  readonly tenantId: string
+  readonly reservationId: string
+  readonly purpose: LinkPurpose
+  /** Plain date YYYY-MM-DD of the return; the link is good to the end of that day in `timeZone` (DEC-77). */
+  readonly returnDate: string
+  /** IANA name of the zone of the place of return. */
+  readonly timeZone: string
+}
+
+/** Makes a link for mail. The token exists only in this answer; what is stored cannot be turned back into it. */
+export async function createLink(transaction: Transaction<IdentityTables>, request: LinkRequest): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+  const token = newToken()
+  const { expires_at: expiresAt } = await transaction.insertInto('access_link').values({
+    tenant_id: request.tenantId, id: randomUUIDv7(), token_hash: tokenHash(token), purpose: request.purpose,
+    reservation_id: request.reservationId,
+    expires_at: sql<Date>`((${request.returnDate}::date + 1)::timestamp at time zone ${request.timeZone})`,
+  }).returning('expires_at').executeTakeFirstOrThrow()
+  return { token, expiresAt }
+}
+
+/** The reservation that a link opens, and one more use on its record; null when unknown, expired, revoked or made for something else. */
+export async function openLink(
+  transaction: Transaction<IdentityTables>, tenantId: string, token: string, purposes: readonly LinkPurpose[],
+): Promise<{ readonly reservationId: string; readonly purpose: LinkPurpose } | null> {
+  const row = await transaction.updateTable('access_link')
+    .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('purpose', 'in', purposes)
+    .where('revoked_at', 'is', null).where('expires_at', '>', sql<Date>`now()`)
+    .set((eb) => ({ use_count: eb('use_count', '+', 1), last_used_at: sql<Date>`now()` }))
+    .returning(['reservation_id', 'purpose'])
+    .executeTakeFirst()
+  return row ? { reservationId: row.reservation_id, purpose: row.purpose } : null
+}
+
+/** Revokes every link of a reservation, for example when it is cancelled or its personal data are deleted. */
+export async function revokeLinks(transaction: Transaction<IdentityTables>, tenantId: string, reservationId: string): Promise<void> {
+  await transaction.updateTable('access_link')
+    .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('revoked_at', 'is', null)
+    .set({ revoked_at: sql<Date>`now()` }).execute()
+}

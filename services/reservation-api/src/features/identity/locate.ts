@@ -1,0 +1,73 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../tables.ts'
+import { holdGuard, recordMiss, type HeldGuard } from './guard-store.ts'
+import type { IdentitySettings } from './identity-settings.ts'
+import { networkOf } from './network.ts'
+import type { KnownReservation, ReservationDirectory } from './reservation-directory.ts'
+import { isSameEmail, isSameSurname } from './surname.ts'
+
+/** What somebody claims to know of a reservation. */
+export interface Claim {
+  readonly reference: string
+  readonly surname: string
+  /** Plain date YYYY-MM-DD of the pick-up, or empty: then it is not compared. */
+  readonly checkoutdate: string
+  /** Null when it is not asked for yet; otherwise it must be the address on file, where there is one (DEC-09). */
+  readonly mail: string | null
+}
+
+export interface Claimant {
+  readonly tenantId: string
+  /** IANA zone of the tenant, in which "today" is meant (DEC-02). */
+  readonly timeZone: string
+  /** Network address of the renter. */
+  readonly address: string
+}
+
+/** One bit for the whole claim: which part was wrong is told to nobody. */
+export type Located =
+  | { readonly kind: 'found'; readonly reservation: KnownReservation }
+  | { readonly kind: 'has-agreement' }
+  | { readonly kind: 'missed' }
+
+/** One key per reservation however it is typed, so that variants do not give more guesses. */
+export const referenceKey = (reference: string): string => reference.trim().toUpperCase()
+
+/**
+ * Finds the reservation of a claim, or counts a miss at the reference and at the network (DEC-02, DEC-09). The same queries run
+ * whatever is wrong. Guards stay held to the end of the transaction.
+ */
+export async function locate(
+  transaction: Transaction<Tables>, directory: ReservationDirectory, claim: Claim, claimant: Claimant, settings: IdentitySettings,
+): Promise<Located> {
+  const { tenantId } = claimant
+  const network = await holdGuard(transaction, { tenantId, kind: 'network', subject: networkOf(claimant.address) })
+  const reference = await holdGuard(transaction, { tenantId, kind: 'reference', subject: referenceKey(claim.reference) })
+  const [reservation, today] = [
+    await directory.byReference(transaction, tenantId, claim.reference.trim()),
+    await todayIn(transaction, claimant.timeZone),
+  ]
+  const locked = network.locked || reference.locked
+  if (!locked && reservation && isRight(claim, reservation, today)) {
+    return reservation.hasRentalAgreement ? { kind: 'has-agreement' } : { kind: 'found', reservation }
+  }
+  if (!locked) await missed(transaction, network, reference, settings)
+  return { kind: 'missed' }
+}
+
+function isRight(claim: Claim, reservation: KnownReservation, today: string): boolean {
+  return isSameSurname(claim.surname, reservation.surname)
+    && (claim.checkoutdate === '' || claim.checkoutdate === reservation.pickUpDate)
+    && (claim.mail === null || reservation.email === null || isSameEmail(claim.mail, reservation.email))
+    && reservation.pickUpDate >= today
+}
+
+async function missed(transaction: Transaction<Tables>, network: HeldGuard, reference: HeldGuard, settings: IdentitySettings): Promise<void> {
+  await recordMiss(transaction, network, settings.network)
+  await recordMiss(transaction, reference, settings.reference)
+}
+
+async function todayIn(transaction: Transaction<Tables>, timeZone: string): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select (now() at time zone ${timeZone})::date as today`.execute(transaction)
+  return rows[0]?.today ?? ''
+}

@@ -1,0 +1,22 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** The first `count` of the eight groups of an IPv6 address, written out. */
+function leadingGroups(address: string, count: number): readonly string[] {
+  const [head = '', tail] = address.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return [...before, ...zeros, ...after].slice(0, count).map((group) => group.padStart(4, '0').toLowerCase())
+}
+
+/**
+ * The network that an address belongs to for throttling: /24 of IPv4 and /56 of IPv6, the sizes that one household or firm gets
+ * (DEC-09). An IPv4 address mapped into IPv6 counts as IPv4. Anything else shares one network, so that it cannot escape.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+  if (!isIPv6(plain)) return 'unknown'
+  const groups = leadingGroups(plain, 4)
+  return `${groups.slice(0, 3).join(':')}:${(groups[3] ?? '0000').slice(0, 2)}00::/56`
+}

@@ -1,0 +1,29 @@
+import type { LoadedReservation } from '@checkin/api'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../tables.ts'
+
+/** What identity needs to know of a reservation to decide who may open it. */
+export interface KnownReservation {
+  /** Row id; never leaves the server. */
+  readonly id: string
+  /** Public, random and unguessable; names the reservation in the browser. */
+  readonly guid: string
+  readonly reference: string
+  readonly surname: string
+  /** Null when the rental company gave none (DEC-09). */
+  readonly email: string | null
+  /** Plain date YYYY-MM-DD of the check-out (pick-up), in the location's own time. */
+  readonly pickUpDate: string
+  readonly hasRentalAgreement: boolean
+}
+
+/** The reservations of a tenant as identity sees them; inside a transaction that names the tenant. */
+export interface ReservationDirectory {
+  /** By reference, without regard to case. */
+  readonly byReference: (transaction: Transaction<Tables>, tenantId: string, reference: string) => Promise<KnownReservation | null>
+  readonly byId: (transaction: Transaction<Tables>, tenantId: string, id: string) => Promise<KnownReservation | null>
+  /** Stores the address that a renter proved to read, where the reservation had none (DEC-09). */
+  readonly keepEmail: (transaction: Transaction<Tables>, tenantId: string, id: string, email: string) => Promise<void>
+  /** The reservation as validate and resume answer it. */
+  readonly load: (transaction: Transaction<Tables>, tenantId: string, id: string) => Promise<LoadedReservation>
+}

@@ -1,0 +1,46 @@
+import type { LoadedReservation } from '@checkin/api'
+import type { Database } from '@checkin/server'
+import type { Tables } from '../../tables.ts'
+import { holdGuard, recordMiss } from './guard-store.ts'
+import type { IdentitySettings } from './identity-settings.ts'
+import { openLink } from './link-store.ts'
+import type { Claimant } from './locate.ts'
+import { isToken } from './opaque-token.ts'
+import type { ReservationDirectory } from './reservation-directory.ts'
+import { endSession, openSession, type OpenedSession } from './session-store.ts'
+
+export type Resumed =
+  | { readonly kind: 'opened'; readonly opened: OpenedSession; readonly loaded: LoadedReservation }
+  | { readonly kind: 'has-agreement' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'throttled'; readonly seconds: number }
+
+export interface ResumeRequest extends Pick<Claimant, 'tenantId' | 'address'> {
+  readonly linkToken: string
+  /** Value of the cookie that the browser already has; the new session replaces it. */
+  readonly token: string | null
+}
+
+/**
+ * Opens a session by the token of a link (API-12, DEC-77). Links for pre-checkout are taken too, because pre-checkout falls back to
+ * this call (PRECHK-02). Too many wrong tokens from one address within a minute are throttled, right ones included.
+ */
+export function resumeByLink(
+  { database, directory, settings }: { readonly database: Database<Tables>; readonly directory: ReservationDirectory; readonly settings: IdentitySettings },
+  { tenantId, address, linkToken, token }: ResumeRequest,
+): Promise<Resumed> {
+  return database.withTenant(tenantId, async (transaction): Promise<Resumed> => {
+    const guard = await holdGuard(transaction, { tenantId, kind: 'link', subject: address })
+    if (guard.locked) return { kind: 'throttled', seconds: settings.link.lockSeconds }
+    const link = isToken(linkToken) ? await openLink(transaction, tenantId, linkToken, ['verify', 'precheckout']) : null
+    const reservation = link && await directory.byId(transaction, tenantId, link.reservationId)
+    if (!reservation) {
+      await recordMiss(transaction, guard, settings.link)
+      return { kind: 'unknown' }
+    }
+    if (reservation.hasRentalAgreement) return { kind: 'has-agreement' }
+    if (token !== null) await endSession(transaction, tenantId, token)
+    const opened = await openSession(transaction, { tenantId, reservationId: reservation.id, level: 'link' })
+    return { kind: 'opened', opened, loaded: await directory.load(transaction, tenantId, reservation.id) }
+  })
+}

@@ -1,0 +1,88 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { IdentityTables, SessionLevel } from './identity-tables.ts'
+import { newToken, tokenHash } from './opaque-token.ts'
+
+/** Who calls, once the cookie is known. The level says what may be done. */
+export interface Session {
+  readonly id: string
+  readonly tenantId: string
+  readonly reservationId: string
+  readonly level: SessionLevel
+  /** Correlation id that the page repeats in two bodies; carries no authority (DEC-07). */
+  readonly sessionKey: string
+}
+
+/** A session together with the cookie's new value, which exists only in this answer. */
+export interface OpenedSession {
+  readonly session: Session
+  readonly token: string
+}
+
+/** Seconds; by the database's clock, so that all processes agree (DEC-85). */
+export interface SessionLifetime {
+  readonly idleSeconds: number
+  readonly totalSeconds: number
+}
+
+/** How stale `seen_at` may be: a session may end up to this much early, and most calls write nothing. */
+const seenEverySeconds = 15
+
+export async function openSession(
+  transaction: Transaction<IdentityTables>, session: Pick<Session, 'tenantId' | 'reservationId' | 'level'>,
+): Promise<OpenedSession> {
+  const token = newToken()
+  const opened: Session = { ...session, id: randomUUIDv7(), sessionKey: randomUUID() }
+  await transaction.insertInto('renter_session').values({
+    tenant_id: opened.tenantId, id: opened.id, token_hash: tokenHash(token), level: opened.level,
+    reservation_id: opened.reservationId, session_key: opened.sessionKey,
+  }).execute()
+  return { session: opened, token }
+}
+
+/** The session of a cookie's value, or null when it is unknown, ended, idle for too long or too old. */
+export async function findSession(
+  transaction: Transaction<IdentityTables>, tenantId: string, token: string, lifetime: SessionLifetime,
+): Promise<Session | null> {
+  const row = await transaction.selectFrom('renter_session')
+    .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('ended_at', 'is', null)
+    .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.idleSeconds})`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.totalSeconds})`)
+    .select(['id', 'level', 'reservation_id', 'session_key', sql<boolean>`seen_at < now() - make_interval(secs => ${seenEverySeconds})`.as('stale')])
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.stale) {
+    await transaction.updateTable('renter_session').where('tenant_id', '=', tenantId).where('id', '=', row.id)
+      .set({ seen_at: sql<Date>`now()` }).execute()
+  }
+  return { id: row.id, tenantId, reservationId: row.reservation_id, level: row.level, sessionKey: row.session_key }
+}
+
+/**
+ * Raises a session to verified under a new cookie value, so that a value somebody saw or planted before is worth nothing.
+ * Null when it ended meanwhile.
+ */
+export async function raiseSession(transaction: Transaction<IdentityTables>, session: Session): Promise<OpenedSession | null> {
+  const token = newToken()
+  const sessionKey = randomUUID()
+  const { numUpdatedRows } = await transaction.updateTable('renter_session')
+    .where('tenant_id', '=', session.tenantId).where('id', '=', session.id).where('ended_at', 'is', null)
+    .set({ token_hash: tokenHash(token), level: 'verified', session_key: sessionKey, seen_at: sql<Date>`now()` })
+    .executeTakeFirst()
+  return numUpdatedRows === 0n ? null : { session: { ...session, level: 'verified', sessionKey }, token }
+}
+
+/** Ends the session of a cookie's value. Answers whether one was open. */
+export async function endSession(transaction: Transaction<IdentityTables>, tenantId: string, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction.updateTable('renter_session')
+    .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('ended_at', 'is', null)
+    .set({ ended_at: sql<Date>`now()` }).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends every session of a reservation, for example because its personal data are deleted. */
+export async function endSessionsOf(transaction: Transaction<IdentityTables>, tenantId: string, reservationId: string): Promise<void> {
+  await transaction.updateTable('renter_session')
+    .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('ended_at', 'is', null)
+    .set({ ended_at: sql<Date>`now()` }).execute()
+}

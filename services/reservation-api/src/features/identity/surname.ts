@@ -1,0 +1,14 @@
+const collator = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true })
+
+/** German umlauts are often typed as two letters where a keyboard lacks them. */
+const spelledOut = (name: string): string =>
+  name.normalize('NFC').replace(/[äöü]/gi, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter.toLowerCase()] ?? letter)
+
+/** Whether two surnames are the same to a person: case, accents, spaces, hyphens and apostrophes do not matter (API-09). */
+export function isSameSurname(typed: string, onFile: string): boolean {
+  if (!/\p{L}/u.test(typed)) return false
+  return collator.compare(typed, onFile) === 0 || collator.compare(spelledOut(typed), spelledOut(onFile)) === 0
+}
+
+/** Whether two addresses are the same: case-insensitive in both parts (DEC-09). */
+export const isSameEmail = (typed: string, onFile: string): boolean => typed.trim().toLowerCase() === onFile.trim().toLowerCase()

@@ -1,0 +1,28 @@
+import type { Language } from '@checkin/i18n'
+import type { ColumnType, Generated } from 'kysely'
+
+/** `code` brings a one-time code; later kinds (confirmation, agreement, receipt) join here. */
+export type MailKind = 'code'
+export type MailState = 'queued' | 'sent' | 'failed' | 'expired' | 'cancelled'
+
+/** The table of this feature; `tenant_id` comes first in every key. */
+export interface MailTables {
+  mail_outbox: {
+    tenant_id: string
+    id: string
+    kind: MailKind
+    reservation_id: string
+    /** Null once the mail needs no more tries. */
+    to_address: string | null
+    language: Language
+    /** Encrypted; null once the mail needs no more tries. */
+    payload: Buffer | null
+    state: Generated<MailState>
+    attempts: Generated<number>
+    next_attempt_at: Generated<Date>
+    expires_at: Date
+    created_at: Generated<Date>
+    finished_at: ColumnType<Date | null, undefined, Date>
+    last_error: ColumnType<string | null, undefined, string | null>
+  }
+}

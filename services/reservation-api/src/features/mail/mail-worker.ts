@@ -1,0 +1,111 @@
+import type { Database } from '@checkin/server'
+import type { FastifyBaseLogger } from 'fastify'
+import { backoffSeconds } from './backoff.ts'
+import { codeMail, CodePayload, type MailTenant } from './code-mail.ts'
+import type { MailTables } from './mail-tables.ts'
+import { finishMail, postponeMail, takeDueMails, type TakenMail } from './outbox-store.ts'
+import { unseal } from './sealed-payload.ts'
+import type { Mailer, ReadyMail } from './smtp.ts'
+
+export interface MailWorkerOptions {
+  readonly database: Database<MailTables>
+  readonly mailer: Mailer
+  readonly secret: string
+  /** The tenants of today; asked again at every look. */
+  readonly tenants: () => Promise<readonly MailTenant[]>
+  readonly log: FastifyBaseLogger
+  readonly pollMs: number
+}
+
+export interface MailWorker {
+  /** A mail was just committed: look at once. */
+  readonly nudge: () => void
+  /** Sends what is due of every tenant now; resolves when all of it was tried. */
+  readonly sendDue: () => Promise<void>
+  /** Stops after the mails that are under way. */
+  readonly stop: () => Promise<void>
+}
+
+const batch = 10
+const leaseSeconds = 60
+
+/** Sends the outboxes of all tenants. As many processes as wanted may run one; each mail is taken by one of them. */
+export function startMailWorker(options: MailWorkerOptions): MailWorker {
+  let running: Promise<void> | null = null
+  let again = false
+  let stopped = false
+
+  const sendDue = (): Promise<void> => {
+    if (running) {
+      again = true
+      return running
+    }
+    running = lookOnce().finally(() => { running = null })
+    return running
+  }
+  const lookOnce = async (): Promise<void> => {
+    do {
+      again = false
+      try {
+        for (const tenant of await options.tenants()) again = await sendOf(tenant, options) || again
+      } catch (error) {
+        options.log.error({ err: error }, 'the outbox cannot be read')
+      }
+    } while (again && !stopped)
+  }
+  const timer = setInterval(() => void sendDue(), options.pollMs)
+  return {
+    nudge: () => { if (!stopped) void sendDue() },
+    sendDue,
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+      options.mailer.close()
+    },
+  }
+}
+
+/** Answers whether there may be more of this tenant's at once. */
+async function sendOf(tenant: MailTenant, options: MailWorkerOptions): Promise<boolean> {
+  const { database } = options
+  const mails = await database.withTenant(tenant.id, (transaction) => takeDueMails(transaction, tenant.id, batch, leaseSeconds))
+  await Promise.all(mails.map((mail) => sendOne(tenant, mail, options)))
+  return mails.length === batch
+}
+
+async function sendOne(tenant: MailTenant, mail: TakenMail, { database, mailer, secret, log }: MailWorkerOptions): Promise<void> {
+  const about = { tenant: tenant.host, mail: mail.id, kind: mail.kind, attempt: mail.attempts }
+  const finish = (state: 'sent' | 'failed' | 'expired', reason: string | null) =>
+    database.withTenant(tenant.id, (transaction) => finishMail(transaction, tenant.id, mail.id, state, reason))
+
+  const ready = written(tenant, mail, secret)
+  if (!ready) {
+    log.error(about, 'a mail of the outbox cannot be opened')
+    return finish('failed', 'EPAYLOAD')
+  }
+  const sent = await mailer.send(ready)
+  if (sent.kind === 'sent') {
+    log.info(about, 'mail sent')
+    return finish('sent', null)
+  }
+  if (sent.kind === 'never') {
+    log.warn({ ...about, reason: sent.reason }, 'mail refused')
+    return finish('failed', sent.reason)
+  }
+  const outcome = await database.withTenant(tenant.id, (transaction) =>
+    postponeMail(transaction, tenant.id, mail.id, backoffSeconds(mail.attempts), sent.reason))
+  log.warn({ ...about, reason: sent.reason }, outcome === 'postponed' ? 'mail will be tried again' : 'mail given up')
+}
+
+function written(tenant: MailTenant, mail: TakenMail, secret: string): ReadyMail | null {
+  try {
+    const payload = CodePayload.parse(unseal(secret, mail.id, mail.payload))
+    return {
+      ...codeMail(tenant, mail.language, payload), from: { name: tenant.firmName, address: tenant.sender }, to: mail.to,
+      language: mail.language, messageId: `<${mail.id}@${tenant.host}>`,
+    }
+  } catch {
+    return null
+  }
+}

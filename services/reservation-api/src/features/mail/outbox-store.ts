@@ -1,0 +1,81 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Language } from '@checkin/i18n'
+import { sql, type Transaction } from 'kysely'
+import type { MailKind, MailState, MailTables } from './mail-tables.ts'
+import { seal } from './sealed-payload.ts'
+
+export interface OutgoingMail {
+  readonly tenantId: string
+  readonly kind: MailKind
+  readonly reservationId: string
+  /** One plain address; checked again before it leaves. */
+  readonly to: string
+  readonly language: Language
+  /** What the words of this kind need, for example the code. */
+  readonly payload: object
+  /** Seconds after which the mail is of no use to anybody and is no longer tried. */
+  readonly usefulSeconds: number
+}
+
+/** A mail taken for one attempt. */
+export interface TakenMail {
+  readonly id: string
+  readonly kind: MailKind
+  readonly to: string
+  readonly language: Language
+  readonly payload: Buffer
+  /** This attempt included. */
+  readonly attempts: number
+  readonly expiresAt: Date
+}
+
+/** Puts a mail into the outbox, in the transaction of its cause: both happen or neither. */
+export async function enqueueMail(transaction: Transaction<MailTables>, mail: OutgoingMail, secret: string): Promise<void> {
+  const id = randomUUIDv7()
+  await transaction.insertInto('mail_outbox').values({
+    tenant_id: mail.tenantId, id, kind: mail.kind, reservation_id: mail.reservationId, to_address: mail.to, language: mail.language,
+    payload: seal(secret, id, mail.payload), expires_at: sql<Date>`now() + make_interval(secs => ${mail.usefulSeconds})`,
+  }).execute()
+}
+
+/** Takes back mails that wait: a code that is void by now must not arrive after the newer one. */
+export async function cancelMails(transaction: Transaction<MailTables>, tenantId: string, reservationId: string, kind: MailKind): Promise<void> {
+  await transaction.updateTable('mail_outbox')
+    .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('kind', '=', kind).where('state', '=', 'queued')
+    .set({ state: 'cancelled', finished_at: sql<Date>`now()`, to_address: null, payload: null }).execute()
+}
+
+/**
+ * Takes the mails that are due, for one attempt each. Nobody else gets them for `leaseSeconds`; if this process dies meanwhile
+ * they are due again then, so a mail may leave twice (with the same Message-ID) but is never lost.
+ */
+export async function takeDueMails(transaction: Transaction<MailTables>, tenantId: string, count: number, leaseSeconds: number): Promise<readonly TakenMail[]> {
+  const due = transaction.selectFrom('mail_outbox').select('id')
+    .where('tenant_id', '=', tenantId).where('state', '=', 'queued').where('next_attempt_at', '<=', sql<Date>`now()`)
+    .orderBy('next_attempt_at').limit(count).forUpdate().skipLocked()
+  const rows = await transaction.updateTable('mail_outbox').where('tenant_id', '=', tenantId).where('id', 'in', due)
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` }))
+    .returning(['id', 'kind', 'to_address', 'language', 'payload', 'attempts', 'expires_at']).execute()
+  return rows.flatMap(({ to_address: to, payload, expires_at: expiresAt, ...mail }) => (to === null || payload === null ? [] : [{ ...mail, to, payload, expiresAt }]))
+}
+
+/** The mail needs no more tries; what it said and to whom is forgotten. A mail taken back meanwhile stays so. */
+export async function finishMail(transaction: Transaction<MailTables>, tenantId: string, id: string, state: Exclude<MailState, 'queued' | 'cancelled'>, error: string | null = null): Promise<void> {
+  await transaction.updateTable('mail_outbox').where('tenant_id', '=', tenantId).where('id', '=', id).where('state', '=', 'queued')
+    .set({ state, finished_at: sql<Date>`now()`, to_address: null, payload: null, last_error: error }).execute()
+}
+
+/** The mail is tried again after `seconds`; when it would be of no use by then it is given up. */
+export async function postponeMail(transaction: Transaction<MailTables>, tenantId: string, id: string, seconds: number, error: string): Promise<'postponed' | 'expired'> {
+  const { numUpdatedRows } = await transaction.updateTable('mail_outbox').where('tenant_id', '=', tenantId).where('id', '=', id)
+    .where('state', '=', 'queued').where('expires_at', '>', sql<Date>`now() + make_interval(secs => ${seconds})`)
+    .set({ next_attempt_at: sql<Date>`now() + make_interval(secs => ${seconds})`, last_error: error }).executeTakeFirst()
+  if (numUpdatedRows > 0n) return 'postponed'
+  await finishMail(transaction, tenantId, id, 'expired', error)
+  return 'expired'
+}
+
+/** Takes back every mail of a reservation that has not left, for example because its personal data are deleted. */
+export async function forgetMails(transaction: Transaction<MailTables>, tenantId: string, reservationId: string): Promise<void> {
+  await transaction.deleteFrom('mail_outbox').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).execute()
+}

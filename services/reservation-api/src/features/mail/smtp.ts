@@ -1,0 +1,56 @@
+import nodemailer from 'nodemailer'
+import * as z from 'zod'
+import type { SmtpSettings } from './mail-settings.ts'
+
+/** A mail ready to leave. Addresses are objects, never lists in text: text is parsed and could name a second recipient. */
+export interface ReadyMail {
+  readonly from: { readonly name: string; readonly address: string }
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly language: string
+  /** Stays the same over all attempts, so that a mail sent twice is shown once. */
+  readonly messageId: string
+}
+
+/** `again`: the server is away or asks for patience. `never`: it will not take this mail, however often it is tried. */
+export type Sent = { readonly kind: 'sent' } | { readonly kind: 'again' | 'never'; readonly reason: string }
+
+export interface Mailer {
+  readonly send: (mail: ReadyMail) => Promise<Sent>
+  readonly close: () => void
+}
+
+const Address = z.email().max(255)
+
+/** Sends by SMTP. Never throws; the reason of a failure is a code of the protocol or the transport, nothing of the mail. */
+export function smtpMailer(settings: SmtpSettings): Mailer {
+  const transport = nodemailer.createTransport({
+    host: settings.host, port: settings.port, secure: settings.secure,
+    ...(settings.user !== undefined && { auth: { user: settings.user, pass: settings.password ?? '' } }),
+    pool: true, maxConnections: 2, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 15_000,
+    disableFileAccess: true, disableUrlAccess: true,
+  })
+  return {
+    send: async (mail) => {
+      if (!Address.safeParse(mail.to).success) return { kind: 'never', reason: 'EADDRESS' }
+      try {
+        await transport.sendMail({
+          from: mail.from, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html, messageId: mail.messageId,
+          headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
+        })
+        return { kind: 'sent' }
+      } catch (error) {
+        return failure(error)
+      }
+    },
+    close: () => { transport.close() },
+  }
+}
+
+function failure(error: unknown): Sent {
+  const { responseCode, code } = error as { responseCode?: number; code?: string }
+  const reason = String(responseCode ?? code ?? 'EUNKNOWN')
+  return { kind: responseCode !== undefined && responseCode >= 500 ? 'never' : 'again', reason }
+}

@@ -1,0 +1,34 @@
+import { sql, type Transaction } from 'kysely'
+import type { TermsTables } from './terms-tables.ts'
+
+export interface Acceptance {
+  readonly tenantId: string
+  readonly reservationId: string
+  /** Plain date YYYY-MM-DD that the page says; used when it is today there or a day beside it, otherwise the tenant's today counts. */
+  readonly acceptedDate: string
+  readonly timeZone: string
+  readonly sessionId: string
+}
+
+/** Records that the terms were agreed to; when they were already, the first date stays (API-08). Answers whether it is the first time. */
+export async function recordAcceptance(transaction: Transaction<TermsTables>, acceptance: Acceptance): Promise<boolean> {
+  const today = sql`(now() at time zone ${acceptance.timeZone})::date`
+  const said = sql`${acceptance.acceptedDate}::date`
+  const { numInsertedOrUpdatedRows } = await transaction.insertInto('terms_acceptance').values({
+    tenant_id: acceptance.tenantId, reservation_id: acceptance.reservationId, session_id: acceptance.sessionId,
+    accepted_on: sql<string>`case when abs(${said} - ${today}) <= 1 then ${said} else ${today} end`,
+  }).onConflict((conflict) => conflict.columns(['tenant_id', 'reservation_id']).doNothing()).executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Whether the terms of a reservation were agreed to (DEC-11). */
+export async function areTermsAccepted(transaction: Transaction<TermsTables>, tenantId: string, reservationId: string): Promise<boolean> {
+  return await acceptedOn(transaction, tenantId, reservationId) !== null
+}
+
+/** The plain date on which they were agreed to, or null. */
+export async function acceptedOn(transaction: Transaction<TermsTables>, tenantId: string, reservationId: string): Promise<string | null> {
+  const row = await transaction.selectFrom('terms_acceptance').select('accepted_on')
+    .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).executeTakeFirst()
+  return row?.accepted_on ?? null
+}
