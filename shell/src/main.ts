@@ -7,7 +7,7 @@ import { startFederation } from './remotes/federation.ts'
 import { createRemoteLoader } from './remotes/load-remote.ts'
 import { readPageData } from './remotes/page-data.ts'
 import { reportUnhandled } from './remotes/report-unhandled.ts'
-import { sendReport } from './remotes/report.ts'
+import { problemOf, sendReport } from './remotes/report.ts'
 
 const page = readPageData()
 reportUnhandled(page, sendReport)
@@ -24,4 +24,7 @@ const loader = createRemoteLoader({
   },
 })
 
-start(page, loader)
+start(page, loader).catch((error: unknown) => {
+  sendReport({ module: 'shell', version: CHECKIN_SHELL.version, phase: 'init', outcome: 'failed', reason: problemOf(error) })
+  throw error
+})

@@ -58,11 +58,11 @@ type ReadOnlyStores = { readonly [Name in keyof typeof stores]: (typeof stores)[
 
 /** The flow's state: written by the shell alone, one owner per datum. */
 export const {
-  $completion, $config, $flow, $language, $lists, $loading, $lookup, $modalAction, $mode, $moduleStatus, $offerDraft, $progress,
+  $completion, $config, $flow, $language, $lists, $loading, $lookup, $modalAction, $mode, $moduleStatus, $offerDraft, $precheckoutToken, $progress,
   $reservation, $session, $summary, $terms,
 }: ReadOnlyStores = stores
 
-export { $fieldRules, $flags, $steps } from './state/derived.ts'
+export { $fieldRules, $flags, $secondLicenceRules, $steps } from './state/derived.ts'
 export { stepTags } from './state/step-enabling.ts'
 export { noProgress, trackedLoads } from './state/session-state.ts'
 export { checkPayloads, flowContract, payloadRefused } from './payload-check.ts'

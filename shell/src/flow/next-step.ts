@@ -1,10 +1,10 @@
 import type { RouteName } from '@checkin/remote'
-import { stay, type FlowChange, type FlowFacts, type Target, type Transition } from './transition.ts'
+import { stay, type FlowChange, type FlowFacts, type Place, type Target, type Transition } from './transition.ts'
 import { transitions } from './transitions.ts'
 
 /** What a module's event leads to. */
 export interface Decision {
-  readonly target: Exclude<Target, { kind: 'next' | 'before-overview' }>
+  readonly target: Place
   readonly change: FlowChange
 }
 
@@ -34,7 +34,7 @@ function stageBeforeOverview(facts: FlowFacts): RouteName {
   return facts.addOn ? 'additional-driver' : 'driver-document-license'
 }
 
-function resolve(target: Target, facts: FlowFacts): Decision['target'] {
+function resolve(target: Target, facts: FlowFacts): Place {
   switch (target.kind) {
     case 'next': return { kind: 'screen', name: nextStage(target.after, facts) }
     case 'before-overview': return { kind: 'screen', name: stageBeforeOverview(facts) }

@@ -17,14 +17,10 @@ export interface FlowFacts {
   readonly stepsContinued: boolean
 }
 
-/** Where a renter goes. Rows say `after`; `nextStep` turns it into a screen. */
-export type Target =
+/** Where a renter goes. */
+export type Place =
   | { readonly kind: 'stay' }
   | { readonly kind: 'screen'; readonly name: RouteName; readonly query?: Readonly<Record<string, string>>; readonly params?: Readonly<Record<string, string>> }
-  /** The first enabled and not completed of additional-driver, upselling, add-extras after this one; else the overview (SHELL-54). */
-  | { readonly kind: 'next'; readonly after: 'start' | 'additional-driver' | 'upselling' }
-  /** Back of the overview: the last enabled step before it (DEC-87). */
-  | { readonly kind: 'before-overview' }
   /** SHELL-38; `notice` is the key of the one alert carried over the reload (DEC-55). */
   | { readonly kind: 'clear'; readonly notice?: string }
   /** The modal of the leave-page question; Confirm clears, Cancel stays (SHELL-41). */
@@ -33,6 +29,14 @@ export type Target =
   | { readonly kind: 'tell-then-clear'; readonly keys: readonly string[] }
   /** The page goes to a provider's address. */
   | { readonly kind: 'leave-site' }
+
+/** What a row says: a place, or one that depends on the facts. `nextStep` turns it into a place. */
+export type Target =
+  | Place
+  /** The first enabled and not completed of additional-driver, upselling, add-extras after this one; else the overview (SHELL-54). */
+  | { readonly kind: 'next'; readonly after: 'start' | 'additional-driver' | 'upselling' }
+  /** Back of the overview: the last enabled step before it (DEC-87). */
+  | { readonly kind: 'before-overview' }
 
 /** What a transition changes in the flow's stores besides the screen. */
 export interface FlowChange {
@@ -57,8 +61,8 @@ export interface Transition {
   readonly ifReloadFails?: Target
 }
 
-export const stay: Target = { kind: 'stay' }
-export const clear: Target = { kind: 'clear' }
+export const stay: Place = { kind: 'stay' }
+export const clear: Place = { kind: 'clear' }
 export const screen = (name: RouteName, query?: Readonly<Record<string, string>>): Target => (query ? { kind: 'screen', name, query } : { kind: 'screen', name })
 export const nextAfter = (after: 'start' | 'additional-driver' | 'upselling'): Target => ({ kind: 'next', after })
 

@@ -14,7 +14,7 @@ const verification: readonly Transition[] = [
   { rows: 'S1.4', on: ['verify-reservation'], event: 'emailEntryLeft', to: screen('verify-reservation') },
   { rows: 'S1.5', on: ['verify-reservation'], event: 'codeSent', to: screen('verify-code') },
   { rows: 'S1.9', on: ['verify-code'], event: 'codeSent', to: stay },
-  { rows: 'S1.7', on: ['verify-code'], event: 'codeAccepted', to: screen('reservation') },
+  { rows: 'S1.7', on: ['verify-code', 'verify-reservation'], event: 'codeAccepted', to: screen('reservation') },
   { rows: 'S1.10', on: ['verify-code'], event: 'codeEntryLeft', to: screen('verify-reservation') },
   { rows: 'S1.11', on: ['verify-guid'], event: 'linkAccepted', to: screen('reservation') },
   { rows: 'S1.12', on: ['verify-guid'], event: 'linkRefused', to: linkNotice },

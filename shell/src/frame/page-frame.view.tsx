@@ -46,14 +46,13 @@ export function PageFrame({ layout, firm, language, lane, trip, frame, container
     <a
       className="ck-logo"
       href="/"
-      aria-label={words('Frame.home', { firmName: firm.firmName })}
       onClick={(event) => {
         event.preventDefault()
         onHome()
       }}
     >
       <LogoTile {...firm} />
-      <span>{firm.firmName}</span>
+      <span>{firm.firmName}<span className="ck-hidden">, {words('Frame.home')}</span></span>
     </a>
   )
   return (

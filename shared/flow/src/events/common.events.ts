@@ -1,12 +1,15 @@
-import * as z from 'zod/mini'
 import { createEvent } from 'effector'
+import * as z from 'zod/mini'
 import { ownerEvents } from './owner-events.ts'
 
 /** What any module may tell the shell. One unit for all owners: who says it doesn't matter. */
 export const commonPayloads = {
-  /** Asks for the alert (SHELL-74): a key of the catalogue, or the server's own message when `key` is none. */
+  /** Asks for the alert (SHELL-74). */
   problemOccurred: z.object({
+    /** Key of the common catalogue. */
     key: z.string(),
+    /** The server's own message, shown instead of the key's words (SHELL-60). */
+    text: z.optional(z.string()),
     params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
     /** Look of the toast; `error` when missing. */
     state: z.optional(z.enum(['error', 'warning', 'info', 'success'])),

@@ -23,7 +23,14 @@ export const verificationPayloads = {
     addDriver: z.optional(z.nullable(parsedEntity<Driver>())),
   }),
   /** A link opened the reservation (S1.11, VERIF-23). */
-  linkAccepted: z.object({ guid: z.string(), sessionKey: z.string(), reservation: parsedEntity<Reservation>(), termsAccepted: z.boolean() }),
+  linkAccepted: z.object({
+    guid: z.string(),
+    sessionKey: z.string(),
+    reservation: parsedEntity<Reservation>(),
+    driver: z.optional(z.nullable(parsedEntity<Driver>())),
+    addDriver: z.optional(z.nullable(parsedEntity<Driver>())),
+    termsAccepted: z.boolean(),
+  }),
   /** The link is unknown or expired, or the reservation has an agreement: the session is cleared (S1.12, ERR-33). */
   linkRefused: z.object({ reason: z.enum(['unknown', 'has-agreement']) }),
   /** The terms gate was passed after entry by link (VERIF-22, DEC-11). */

@@ -10,7 +10,7 @@ export const { problemOccurred, questionRaised, questionSettled, sessionRefused 
 
 /** The flow's stores, written by the shell only. */
 export {
-  $completion, $config, $flow, $language, $lists, $loading, $lookup, $modalAction, $mode, $moduleStatus, $offerDraft, $progress,
+  $completion, $config, $flow, $language, $lists, $loading, $lookup, $modalAction, $mode, $moduleStatus, $offerDraft, $precheckoutToken, $progress,
   $reservation, $session, $summary, $terms,
 } from '../state/stores.ts'
 export { storedFields } from '../state/stored-fields.ts'

@@ -11,5 +11,11 @@ export interface Lists {
 
 export const noLists: Lists = { countries: null, documentTypes: null, nationalities: null, fields: null }
 
-/** Rules of one person's fields by field name, `second` apart for the second licence (DEC-89). */
+/** Rules of one person's fields by field name. */
 export type FieldRuleSet = Readonly<Record<string, FieldRule>>
+
+const isRule = (entry: FieldRules['main'][string]): entry is FieldRule => typeof entry.visible === 'boolean'
+
+/** The main driver's rules without those of the second licence, which stand below `second` (DEC-89). */
+export const mainRules = ({ main }: FieldRules): FieldRuleSet =>
+  Object.fromEntries(Object.entries(main).flatMap(([name, entry]) => (isRule(entry) ? [[name, entry]] : [])))

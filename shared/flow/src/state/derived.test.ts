@@ -1,6 +1,6 @@
 import { fork } from 'effector'
 import { describe, expect, it } from 'vitest'
-import { $fieldRules, $flags, $steps } from './derived.ts'
+import { $fieldRules, $flags, $secondLicenceRules, $steps } from './derived.ts'
 import { isUpgradeExtra } from './step-enabling.ts'
 import { $config, $flow, $lists, $moduleStatus, $progress, $reservation, $summary } from './stores.ts'
 import { noProgress } from './session-state.ts'
@@ -66,17 +66,23 @@ describe('progress flags', () => {
 })
 
 describe('field rules in force', () => {
-  const fields = { main: { taxNumber: { visible: true, mandatory: false } }, additional: { taxNumber: { visible: false, mandatory: false } } }
+  const fields = { main: { taxNumber: { visible: true, mandatory: false }, second: { id: { visible: true, mandatory: true } } }, additional: { taxNumber: { visible: false, mandatory: false } } }
 
   it('are the additional set in the additional driver\'s flow and the main set otherwise (SHELL-36)', () => {
     const rules = (flow: 'normal' | 'update' | 'additionalDriver') =>
       fork({ values: [[$lists, { countries: null, documentTypes: null, nationalities: null, fields } as never], [$flow, flow]] }).getState($fieldRules)
     expect(rules('additionalDriver')).toBe(fields.additional)
-    expect(rules('normal')).toBe(fields.main)
-    expect(rules('update')).toBe(fields.main)
+    expect(rules('normal')).toEqual({ taxNumber: fields.main.taxNumber })
+    expect(rules('update')).toEqual(rules('normal'))
+  })
+
+  it('have those of the second licence apart (DEC-89)', () => {
+    const scope = fork({ values: [[$lists, { countries: null, documentTypes: null, nationalities: null, fields } as never]] })
+    expect(scope.getState($secondLicenceRules)).toEqual(fields.main.second)
   })
 
   it('are unknown until the list is loaded', () => {
     expect(fork().getState($fieldRules)).toBeNull()
+    expect(fork().getState($secondLicenceRules)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { combine } from 'effector'
-import type { FieldRuleSet } from './configuration-state.ts'
+import { mainRules, type FieldRuleSet } from './configuration-state.ts'
 import { isAddDriverCompleted, isUpgradeExtra, stepSwitches } from './step-enabling.ts'
 import { $config, $flow, $lists, $moduleStatus, $progress, $reservation, $summary } from './stores.ts'
 
@@ -26,4 +26,7 @@ export const $steps = combine(
 
 /** SHELL-36: the main driver's rules, or the additional driver's when the flow is additionalDriver; null until loaded. */
 export const $fieldRules = combine($lists, $flow, (lists, flow): FieldRuleSet | null =>
-  lists.fields === null ? null : flow === 'additionalDriver' ? lists.fields.additional : lists.fields.main)
+  lists.fields === null ? null : flow === 'additionalDriver' ? lists.fields.additional : mainRules(lists.fields))
+
+/** Rules of the second licence, which only the main driver has (DEC-89); null until loaded. */
+export const $secondLicenceRules = $lists.map((lists): FieldRuleSet | null => lists.fields?.main.second ?? null)

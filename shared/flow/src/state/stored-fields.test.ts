@@ -13,7 +13,7 @@ describe('what may leave memory', () => {
   })
 
   it('keeps for a reload what SHELL-56 and DEC-18 list', () => {
-    expect(persisted).toEqual(['flow', 'mode', 'completion', 'session', 'lookup', 'progress', 'offerDraft', 'language'])
+    expect(persisted).toEqual(['flow', 'mode', 'completion', 'session', 'lookup', 'progress', 'offerDraft', 'precheckoutToken', 'language'])
   })
 
   it('never keeps the reservation, its drivers or their documents in browser storage (DEC-18)', () => {

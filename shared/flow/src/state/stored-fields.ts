@@ -1,5 +1,5 @@
 import type { StoreWritable } from 'effector'
-import { $completion, $config, $flow, $language, $lists, $loading, $lookup, $modalAction, $mode, $moduleStatus, $offerDraft, $progress, $reservation, $session, $summary, $terms } from './stores.ts'
+import { $completion, $config, $flow, $language, $lists, $loading, $lookup, $modalAction, $mode, $moduleStatus, $offerDraft, $precheckoutToken, $progress, $reservation, $session, $summary, $terms } from './stores.ts'
 
 /** What may happen to the value of one store outside memory. */
 export interface StoredField {
@@ -26,6 +26,7 @@ export const storedFields: readonly StoredField[] = [
   field('lookup', $lookup, { persist: true, pii: true }),
   field('progress', $progress, { persist: true, pii: false }),
   field('offerDraft', $offerDraft, { persist: true, pii: false }),
+  field('precheckoutToken', $precheckoutToken, { persist: true, pii: true }),
   field('language', $language, { persist: true, pii: false }),
   field('reservation', $reservation, { persist: false, pii: true }),
   field('summary', $summary, { persist: false, pii: true }),

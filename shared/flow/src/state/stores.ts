@@ -18,6 +18,9 @@ export const $moduleStatus = createStore<readonly ModuleStatus[] | null>(null, {
 export const $progress = createStore<Progress>(noProgress, { sid: 'flow/progress' })
 export const $offerDraft = createStore<OfferDraft>({ extras: [], hasClickedUpgrade: false }, { sid: 'flow/offer-draft' })
 
+/** Link token of the eligibility answer: what "Yes, I want to proceed" opens pre-checkout with (DEC-85, PAY-38). */
+export const $precheckoutToken = createStore<string | null>(null, { sid: 'flow/precheckout-token' })
+
 export const $config = createStore<Config | null>(null, { sid: 'flow/config' })
 export const $terms = createStore<readonly Term[]>([], { sid: 'flow/terms' })
 export const $lists = createStore<Lists>(noLists, { sid: 'flow/lists' })

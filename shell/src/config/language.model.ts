@@ -1,0 +1,32 @@
+import { $language, languageChanged } from '@checkin/flow/publish/shell'
+import { appStarted } from '@checkin/flow'
+import { changeLanguage, currentLanguage, type Language } from '@checkin/i18n'
+import { createEffect, createEvent, sample } from 'effector'
+import { alertRaised } from '../feedback/alert.model.ts'
+
+/** The renter chose a language in the selector (SHELL-72). */
+export const languageChosen = createEvent<Language>()
+
+const cookieSeconds = 365 * 24 * 3600
+
+/** The words come first, so that no text is ever missing; then the choice is kept for the next visit (DEC-03). */
+export const switchLanguageFx = createEffect(async (language: Language) => {
+  await changeLanguage(language)
+  document.cookie = `language=${language}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`
+})
+
+/** SHELL-81: the page's own language follows. */
+export const markLanguageFx = createEffect((language: Language) => {
+  document.documentElement.lang = language
+})
+
+const readWordsFx = createEffect(() => currentLanguage())
+
+sample({ clock: languageChosen, source: $language, filter: (current, chosen) => current !== chosen, fn: (_, chosen) => chosen, target: switchLanguageFx })
+sample({ clock: switchLanguageFx.done, fn: ({ params }) => params, target: [$language, markLanguageFx] })
+sample({ clock: switchLanguageFx.done, fn: ({ params }) => ({ language: params }), target: languageChanged })
+sample({ clock: switchLanguageFx.fail, fn: () => ({ key: 'SomethingHappened', params: { value: '' } }), target: alertRaised })
+
+// A language that was restored from the tab, where cookies are refused, differs from the one that the page came in.
+sample({ clock: appStarted, target: readWordsFx })
+sample({ clock: readWordsFx.doneData, source: $language, filter: (restored, shown) => restored !== shown, target: switchLanguageFx })

@@ -1,0 +1,59 @@
+import { problemOccurred } from '@checkin/flow/publish/shell'
+import { allSettled, fork } from 'effector'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { $alert, alertHeld, alertRaised, alertTime } from './alert.model.ts'
+
+beforeEach(() => { vi.useFakeTimers() })
+afterEach(() => { vi.useRealTimers() })
+
+const begun = async (): Promise<{ scope: ReturnType<typeof fork>; raise: (key: string) => void }> => {
+  const scope = fork()
+  return { scope, raise: (key) => { void allSettled(alertRaised, { scope, params: { key } }) } }
+}
+
+describe('the alert', () => {
+  it('opened with nothing is an error that says "Server Error" (SHELL-74, CONST-31)', async () => {
+    const { scope } = await begun()
+    void allSettled(alertRaised, { scope, params: {} })
+    expect(scope.getState($alert)).toMatchObject({ visible: true, state: 'error', key: 'ServerError', text: null })
+  })
+
+  it('stays 2600 ms: visible at 2599 ms, hidden at 2600 ms (SHELL-75, CONST-24)', async () => {
+    const { scope, raise } = await begun()
+    raise('CodeNotFound')
+    await vi.advanceTimersByTimeAsync(2599)
+    expect(scope.getState($alert).visible).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(scope.getState($alert).visible).toBe(false)
+  })
+
+  it('gives way to a newer one, which has its own full time (DEC-53)', async () => {
+    const { scope, raise } = await begun()
+    raise('CodeNotFound')
+    await vi.advanceTimersByTimeAsync(2000)
+    raise('ReservationNotFound')
+    await vi.advanceTimersByTimeAsync(alertTime - 1)
+    expect(scope.getState($alert)).toMatchObject({ visible: true, key: 'ReservationNotFound' })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(scope.getState($alert).visible).toBe(false)
+  })
+
+  it('waits while the renter holds it and then starts its time again', async () => {
+    const { scope, raise } = await begun()
+    raise('CodeNotFound')
+    void allSettled(alertHeld, { scope, params: true })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(scope.getState($alert).visible).toBe(true)
+    void allSettled(alertHeld, { scope, params: false })
+    await vi.advanceTimersByTimeAsync(alertTime - 1)
+    expect(scope.getState($alert).visible).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(scope.getState($alert).visible).toBe(false)
+  })
+
+  it('shows what a module reports, with the server\'s own message when there is one (SHELL-60, SHELL-73)', async () => {
+    const { scope } = await begun()
+    void allSettled(problemOccurred, { scope, params: { key: 'SomethingHappened', text: 'Out of stock', state: 'warning' } })
+    expect(scope.getState($alert)).toMatchObject({ visible: true, key: 'SomethingHappened', text: 'Out of stock', state: 'warning' })
+  })
+})

@@ -1,0 +1,62 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { allSettled, fork } from 'effector'
+import { Provider } from 'effector-react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { initI18n } from '@checkin/i18n'
+import { $modalAction } from '@checkin/flow'
+import { $alert, noAlert } from './alert.model.ts'
+import { modalOpened } from './modal.model.ts'
+import { ModalView } from './modal.view.tsx'
+import { ToastView } from './toast.view.tsx'
+
+beforeAll(async () => { await initI18n({ language: 'en' }) })
+afterEach(cleanup)
+
+const alertIn = (over: Partial<typeof noAlert>) => {
+  const scope = fork({ values: [[$alert, { ...noAlert, visible: true, ...over }]] })
+  render(<Provider value={scope}><ToastView /></Provider>)
+  return document.querySelector<HTMLElement>('[data-alert-key]')
+}
+
+describe('the toast', () => {
+  it('says Server Error in red when nobody said more (SHELL-74)', () => {
+    const toast = alertIn({})
+    expect(toast?.dataset).toMatchObject({ alertKey: 'ServerError', state: 'error' })
+    expect(toast?.textContent).toBe('Server Error')
+  })
+
+  it('says the words of its key with the values put in', () => {
+    expect(alertIn({ key: 'SomethingHappenedCode', params: { code: '42' } })?.textContent).toContain('42')
+  })
+
+  it('shows the server’s own message where it sent one (SHELL-60)', () => {
+    expect(alertIn({ text: 'Card refused: code 51' })?.textContent).toBe('Card refused: code 51')
+  })
+
+  it('is gone when the alert is not visible (SHELL-73)', () => {
+    expect(alertIn({ visible: false })).toBeNull()
+  })
+})
+
+describe('the modal', () => {
+  const open = async (type: 'confirm' | 'cancel') => {
+    const scope = fork()
+    render(<Provider value={scope}><ModalView /></Provider>)
+    await act(() => allSettled(modalOpened, { scope, params: { keys: ['AreYouSureQuit', 'YourProgressWillBeLost'], type } }))
+    return scope
+  }
+
+  it('asks in words and answers confirm (SHELL-76, SHELL-78)', async () => {
+    const scope = await open('confirm')
+    expect(screen.getByRole('dialog').dataset).toMatchObject({ state: 'warning', modalKeys: 'AreYouSureQuit YourProgressWillBeLost' })
+    await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Confirm' })) })
+    expect(scope.getState($modalAction)).toBe('confirm')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('answers close by the only button of a cancel-type modal (SHELL-79)', async () => {
+    const scope = await open('cancel')
+    await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Confirm' })) })
+    expect(scope.getState($modalAction)).toBe('close')
+  })
+})

@@ -1,0 +1,10 @@
+// Every model that only listens: nobody imports a name from it, and without it the page would stay silent.
+import './config/title.model.ts'
+import './flow/contract-report.model.ts'
+import './flow/flow.model.ts'
+import './routes/leave.model.ts'
+import './session/details.model.ts'
+import './session/idle.model.ts'
+import './session/refusal.model.ts'
+import './session/restore.model.ts'
+import './session/session.model.ts'

@@ -1,0 +1,71 @@
+import { questionAnswered } from '@checkin/flow'
+import { createEvent, createStore, sample } from 'effector'
+import { modalOpened } from '../feedback/modal.model.ts'
+import { $restoring } from '../session/restore.model.ts'
+import { clearAsked } from '../session/clear.model.ts'
+import { addressOf, visitOf } from './addresses.ts'
+import { asksBeforeLeaving, blocksLeaving, type Move } from './guards.ts'
+import { $historyIndex, addressChanged, walkHistoryFx, type Address } from './navigation.ts'
+import { routeOf } from './route-table.ts'
+import { $variant, $visit, home, screenWished } from './visit.model.ts'
+
+/** The logo or another link of the frame that leads to `/`. */
+export const homeChosen = createEvent()
+
+const quitKeys = ['AreYouSureQuit', 'YourProgressWillBeLost']
+
+/** An address that came before the session was restored; guards run after that (SHELL-39). */
+const $early = createStore<Address | null>(null)
+const outside = sample({ clock: addressChanged, filter: ({ own }) => !own })
+sample({ clock: outside, source: $restoring, filter: (restoring) => restoring !== 'done', fn: (_, address) => address, target: $early })
+
+const arrived = sample({
+  clock: [
+    sample({ clock: outside, source: $restoring, filter: (restoring) => restoring === 'done', fn: (_, address) => address }),
+    sample({ clock: $restoring, source: $early, filter: (early, restoring) => early !== null && restoring === 'done', fn: (early) => early as Address }),
+  ],
+  source: { visit: $visit, index: $historyIndex, variant: $variant },
+  fn: ({ visit, index, variant }, address) => {
+    const delta = index === null ? 0 : address.index - index
+    const move: Move = delta < 0 ? 'back' : 'forward'
+    const here = visit !== null && addressOf(visit) === address.pathname + address.search
+    const row = visit === null ? null : routeOf(visit.name)
+    return {
+      address, delta, wish: visitOf(address.pathname, address.search, variant),
+      outcome: here ? 'here' : row && blocksLeaving(row, move) ? 'blocked' : row && asksBeforeLeaving(row, move) ? 'asks' : 'goes',
+    } as const
+  },
+})
+$early.reset(arrived)
+
+sample({ clock: arrived, filter: ({ outcome }) => outcome === 'goes' || outcome === 'here', fn: ({ address }) => address.index, target: $historyIndex })
+sample({ clock: arrived, filter: ({ outcome }) => outcome === 'goes', fn: ({ wish }) => ({ visit: wish, origin: 'address' as const }), target: screenWished })
+
+// The move is taken back: the address is again that of the screen that stays.
+sample({
+  clock: arrived,
+  filter: ({ outcome, delta }) => (outcome === 'blocked' || outcome === 'asks') && delta !== 0,
+  fn: ({ delta }) => -delta,
+  target: walkHistoryFx,
+})
+
+/** SHELL-41: the leave-page question is open; its answer is the shell's own to read. */
+const $asking = createStore(false)
+const asked = createEvent()
+sample({ clock: arrived, filter: ({ outcome }) => outcome === 'asks', fn: () => undefined, target: asked })
+sample({ clock: asked, fn: () => ({ keys: quitKeys }), target: modalOpened })
+$asking.on(asked, () => true).reset(questionAnswered)
+
+sample({ clock: questionAnswered, source: $asking, filter: (asking, { action }) => asking && action === 'confirm', fn: () => ({ byChoice: true }), target: clearAsked })
+
+sample({ clock: homeChosen, source: $visit, filter: (visit) => visit !== null && asksBeforeLeaving(routeOf(visit.name), 'forward'), fn: () => undefined, target: asked })
+sample({
+  clock: homeChosen,
+  source: $visit,
+  filter: (visit) => visit === null || !asksBeforeLeaving(routeOf(visit.name), 'forward'),
+  fn: () => ({ visit: home, origin: 'step' as const }),
+  target: screenWished,
+})
+
+/** DEC-15: closing the tab on such a screen brings the browser's own question. */
+export const $promptsOnClose = $visit.map((visit) => visit !== null && routeOf(visit.name).leave !== 'free')

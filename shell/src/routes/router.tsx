@@ -1,0 +1,38 @@
+import { useUnit } from 'effector-react'
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { $promptsOnClose } from './leave.model.ts'
+import { addressChanged, routerReady } from './navigation.ts'
+
+/** Place of the current entry in the tab's history, as the router counts. */
+function historyIndex(): number {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0
+}
+
+const isOwn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'own' in state && state.own === true
+
+/** Ties react-router to the models: they decide what is shown, the router keeps the address and the history. */
+export function RouterBridge(): null {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const navigation = useNavigationType()
+  const [ready, changed, prompts] = useUnit([routerReady, addressChanged, $promptsOnClose])
+
+  useLayoutEffect(() => {
+    ready((to, options) => void navigate(to, options))
+  }, [navigate, ready])
+
+  useEffect(() => {
+    changed({ pathname: location.pathname, search: location.search, index: historyIndex(), own: navigation !== 'POP' && isOwn(location.state) })
+  }, [location, navigation, changed])
+
+  useEffect(() => {
+    if (!prompts) return
+    const ask = (event: BeforeUnloadEvent): void => { event.preventDefault() }
+    window.addEventListener('beforeunload', ask)
+    return () => { window.removeEventListener('beforeunload', ask) }
+  }, [prompts])
+
+  return null
+}

@@ -1,0 +1,49 @@
+import { $config, $reservation } from '@checkin/flow'
+import { useUnit } from 'effector-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { progressCompleted, progressStarted } from '../feedback/progress.model.ts'
+import { CounterView } from '../frame/counter.view.tsx'
+import { LoaderView } from '../frame/loader.view.tsx'
+import { MissingRemoteView } from '../frame/missing-remote.view.tsx'
+import { MountStep } from '../remotes/mount-step.tsx'
+import { clearAsked } from '../session/clear.model.ts'
+import { $restoring, restoreRetried } from '../session/restore.model.ts'
+import { routeOf } from './route-table.ts'
+import { useScreenShown } from './use-screen-shown.ts'
+import { $stage, counterChosen } from './visit.model.ts'
+
+/** The loader, for as long as it is on the page (SHELL-68, SHELL-70). */
+function Waiting({ page = false }: { readonly page?: boolean }): ReactNode {
+  const [config, started, completed] = useUnit([$config, progressStarted, progressCompleted])
+  useEffect(() => {
+    started()
+    return () => { completed() }
+  }, [started, completed])
+  return <LoaderView firm={{ firmName: config?.firmName ?? '', firmLogo: config?.firmLogo }} page={page} />
+}
+
+function Counter(): ReactNode {
+  const [config, loaded, cleared] = useUnit([$config, $reservation, clearAsked])
+  return <CounterView reference={loaded?.reservation.reference ?? null} phone={config?.phone ?? null} onHome={() => { cleared({ byChoice: true }) }} />
+}
+
+function Missing({ retry }: { readonly retry: () => void }): ReactNode {
+  const [loaded, toCounter] = useUnit([$reservation, counterChosen])
+  return <MissingRemoteView reference={loaded?.reservation.reference ?? null} onRetry={retry} onCounter={() => { toCounter() }} />
+}
+
+/** What stands in the middle of the page: the step, the loader, or an honest word about what is not there. */
+export function Stage(): ReactNode {
+  const [stage, restoring, retry] = useUnit([$stage, $restoring, restoreRetried])
+  const root = useRef<HTMLDivElement>(null)
+  useScreenShown(root, JSON.stringify([stage, restoring === 'failed']))
+  return <div ref={root}>{content()}</div>
+
+  function content(): ReactNode {
+    if (restoring === 'failed') return <Missing retry={() => { retry() }} />
+    if (stage.kind === 'waiting') return <Waiting page />
+    if (stage.kind === 'counter') return <Counter />
+    const { visit } = stage
+    return <MountStep module={routeOf(visit.name).module} route={visit.name} visit={visit} waiting={<Waiting />} missing={({ retry: again }) => <Missing retry={again} />} />
+  }
+}

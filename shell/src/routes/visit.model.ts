@@ -1,0 +1,108 @@
+import { $completion, $config, $lookup, $mode, $reservation } from '@checkin/flow'
+import type { StepVisit } from '@checkin/remote'
+import { combine, createEvent, createStore, sample } from 'effector'
+import { $listsLoaded, firstScreenUsable, listsNeeded, listsSettled } from '../config/lists.model.ts'
+import { $clearing, clearAsked } from '../session/clear.model.ts'
+import { addressOf } from './addresses.ts'
+import { guard, type GuardFacts } from './guards.ts'
+import { goFx, scrollToTopFx } from './navigation.ts'
+import { $broughtSteps, isBrought } from './release.ts'
+import { routeOf } from './route-table.ts'
+
+/** Somebody wants a screen; null for an address that names none. */
+export interface Wish {
+  readonly visit: StepVisit | null
+  readonly origin: GuardFacts['origin']
+}
+
+/** What the stage shows. */
+export type Stage =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'step'; readonly visit: StepVisit }
+  /** Check-in continues at the counter; `missing` is the screen that this release does not bring. */
+  | { readonly kind: 'counter'; readonly missing: StepVisit['name'] }
+
+export const home: StepVisit = { name: 'verify-reservation', params: {}, query: {} }
+
+export const screenWished = createEvent<Wish>()
+/** A screen is drawn for the first time in this visit. */
+export const stepShown = createEvent()
+/** The renter gave up on a module that did not come and goes on at the counter. */
+export const counterChosen = createEvent()
+
+/** The screen that the renter is on; null until the first is decided. */
+export const $visit = createStore<StepVisit | null>(null)
+export const $stage = createStore<Stage>({ kind: 'waiting' })
+
+const $facts = combine(
+  { reservation: $reservation, lookup: $lookup, completion: $completion, config: $config, brought: $broughtSteps },
+  ({ reservation, lookup, completion, config, brought }) => ({
+    hasReservation: reservation !== null, hasLookup: lookup !== null, completion, isSandbox: config?.isSandbox ?? false, brought,
+  }),
+)
+
+/** Two screens that share a path are told apart by this (DEC-17). */
+export const $variant = combine({ mode: $mode, completion: $completion })
+
+const judged = sample({
+  clock: screenWished,
+  source: { facts: $facts, clearing: $clearing },
+  filter: ({ clearing }) => !clearing,
+  fn: ({ facts: { brought, ...facts } }, { visit, origin }) => {
+    const verdict = visit === null ? 'home' : guard(routeOf(visit.name), { ...facts, isBrought: isBrought(brought, visit), origin })
+    return { visit: visit ?? home, verdict, origin }
+  },
+})
+
+sample({
+  clock: judged,
+  filter: ({ verdict }) => verdict === 'counter',
+  fn: ({ visit }): Stage => ({ kind: 'counter', missing: visit.name }),
+  target: $stage,
+})
+
+sample({ clock: counterChosen, source: $visit, fn: (visit): Stage => ({ kind: 'counter', missing: (visit ?? home).name }), target: $stage })
+
+/** What is to be opened; `follow` says whether the address has to change too. */
+const agreed = sample({
+  clock: judged,
+  filter: ({ verdict }) => verdict !== 'counter',
+  fn: ({ visit, verdict, origin }) => (verdict === 'open' ? { visit, follow: origin === 'step' } : { visit: home, follow: true }),
+})
+
+const $next = createStore<{ readonly visit: StepVisit; readonly follow: boolean } | null>(null).on(agreed, (_, next) => next)
+
+// DEC-94: the first screen waits for no list; before every later one they have been asked for (SHELL-35).
+const isFirst = $visit.map((visit) => visit === null)
+const mustWait = combine(isFirst, $listsLoaded, (first, loaded) => !first && !loaded)
+sample({ clock: agreed, filter: mustWait, fn: () => undefined, target: listsNeeded })
+sample({ clock: agreed, filter: mustWait, fn: (): Stage => ({ kind: 'waiting' }), target: $stage })
+
+const entered = sample({
+  clock: [sample({ clock: agreed, filter: mustWait.map((wait) => !wait) }), sample({ clock: listsSettled })],
+  source: { next: $next, visit: $visit, clearing: $clearing },
+  filter: ({ next, clearing }) => next !== null && !clearing,
+  fn: ({ next, visit }) => ({ to: next?.visit ?? home, follow: next?.follow ?? false, from: visit }),
+})
+$next.reset(entered)
+
+const throughDoors = ['verify-guid', 'precheckout-guid', 'paymentLog', 'paymentCancel', 'complete-signed']
+/** Entries of loaders and links are replaced in history, and so is what completion ends (DEC-75). */
+const replaces = (from: StepVisit | null, to: StepVisit): boolean =>
+  from === null || throughDoors.includes(from.name) || to.name === 'verify-reservation' && from.name === 'verify-reservation' || routeOf(to.name).path === '/complete'
+
+sample({ clock: entered, fn: ({ to }) => to, target: $visit })
+sample({ clock: entered, fn: ({ to }): Stage => ({ kind: 'step', visit: to }), target: $stage })
+sample({
+  clock: entered,
+  filter: ({ follow, from, to }) => follow && (from === null || addressOf(from) !== addressOf(to)),
+  fn: ({ from, to }) => ({ to: addressOf(to), replace: replaces(from, to) }),
+  target: goFx,
+})
+sample({ clock: entered, fn: () => undefined, target: scrollToTopFx })
+
+sample({ clock: stepShown, source: $listsLoaded, filter: (loaded) => !loaded, fn: () => undefined, target: firstScreenUsable })
+
+// The page is about to reload: what is drawn meanwhile is the first screen, without anything of the session (SHELL-38).
+sample({ clock: clearAsked, fn: () => home, target: $visit })
+sample({ clock: clearAsked, fn: (): Stage => ({ kind: 'waiting' }), target: $stage })

@@ -1,0 +1,48 @@
+import { $completion, $flow, $lookup, $mode, $moduleStatus, $offerDraft, $precheckoutToken, $progress, $reservation, $session, $summary, sessionCleared } from '@checkin/flow/publish/shell'
+import { createEffect, createEvent, createStore, sample } from 'effector'
+import type { AlertRequest } from '../feedback/alert.model.ts'
+import { goFx } from '../routes/navigation.ts'
+import { forgetSessionFx, leaveNoticeFx } from './tab-storage.ts'
+
+/** Why a session is cleared. */
+export interface Clearing {
+  /** The renter chose to leave: what was typed goes too. A refused session keeps the drafts (DEC-85). */
+  readonly byChoice: boolean
+  /** The one alert that the renter reads after the reload (DEC-55). */
+  readonly notice?: AlertRequest
+}
+
+/** CONST-23: milliseconds from clearing to the reload. */
+export const reloadDelay = 100
+/** The reload does not wait longer than this for the server to end the session. */
+const endPatience = 400
+
+/** SHELL-38: clear the verified reservation, go to `/`, reload after 100 ms. */
+export const clearAsked = createEvent<Clearing>()
+
+/** Tells the site, which ends the session on the server and lets the release set go; survives the reload. */
+export const endOnServerFx = createEffect(async () => {
+  await fetch('/session/end', { method: 'POST', keepalive: true, credentials: 'same-origin', signal: AbortSignal.timeout(endPatience) })
+})
+const waitFx = createEffect(() => new Promise<void>((done) => setTimeout(done, reloadDelay)))
+export const reloadPageFx = createEffect(() => {
+  window.location.reload()
+})
+
+/** True from the clearing on: nothing is stored or asked any more, the page is about to go. */
+export const $clearing = createStore(false).on(clearAsked, () => true)
+
+const begun = sample({ clock: clearAsked, source: waitFx.pending, filter: (pending) => !pending, fn: (_, clearing) => clearing })
+
+sample({ clock: begun, fn: ({ byChoice }) => ({ drafts: byChoice }), target: forgetSessionFx })
+// The notice is written last: forgetting the drafts takes everything that is there.
+sample({ clock: begun, filter: ({ notice }) => notice !== undefined, fn: ({ notice }) => notice ?? {}, target: leaveNoticeFx })
+sample({ clock: begun, fn: () => ({}), target: sessionCleared })
+sample({ clock: begun, fn: () => ({ to: '/', replace: true }), target: goFx })
+sample({ clock: begun, fn: () => undefined, target: [endOnServerFx, waitFx] })
+
+const $ended = createStore(false).on(endOnServerFx.finally, () => true).reset(begun)
+const $waited = createStore(false).on(waitFx.done, () => true).reset(begun)
+sample({ clock: [endOnServerFx.finally, waitFx.done], source: [$ended, $waited] as const, filter: ([ended, waited]) => ended && waited, fn: () => undefined, target: reloadPageFx })
+
+for (const store of [$session, $reservation, $summary, $moduleStatus, $lookup, $progress, $offerDraft, $completion, $precheckoutToken, $mode, $flow]) store.reset(sessionCleared)

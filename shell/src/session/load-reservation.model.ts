@@ -1,0 +1,40 @@
+import { $loading, $mode, $moduleStatus, $progress, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
+import { getFullReservationFx, getModuleStatusFx, getPrecheckoutReservationFx, getReservationFx } from '@checkin/api/client'
+import type { ApiFailure, LoadedReservation, Success } from '@checkin/api'
+import { attach, sample, type Effect } from 'effector'
+
+const conflict = 409
+
+/** Loads the reservation again by guid: API-14 in pre-checkout mode, else API-13. Fails as the call of the client does. */
+export const loadReservationFx = attach({
+  source: { session: $session, mode: $mode },
+  effect: ({ session, mode }) => {
+    const params = { guid: session?.guid ?? '' }
+    return mode === 'precheckout' ? getPrecheckoutReservationFx({ params }) : getReservationFx({ params })
+  },
+}) as unknown as Effect<void, Success<LoadedReservation>, ApiFailure>
+
+/** The per-reservation switches of the modules (API-16, DEC-71). */
+export const loadModuleStatusFx = attach({
+  source: $reservation,
+  effect: (loaded) => getModuleStatusFx({ params: { reservation: loaded?.reservation.reservation ?? '' } }),
+})
+
+/** The summary of extras and prices that offers and overview need (API-17). */
+export const loadSummaryFx = attach({ source: $session, effect: (session) => getFullReservationFx({ params: { guid: session?.guid ?? '' } }) })
+
+sample({
+  clock: loadReservationFx.doneData,
+  fn: ({ data }) => ({ reservation: data.reservation, driver: data.driver ?? null, addDriver: data.addDriver ?? null }),
+  target: $reservation,
+})
+
+// SHELL-49: an agreement exists.
+$progress.on(loadReservationFx.failData, (progress, failure) => (failure.answer.status === conflict ? { ...progress, reservationHasRA: true } : progress))
+
+sample({ clock: loadModuleStatusFx.doneData, fn: ({ data }) => data, target: $moduleStatus })
+sample({ clock: loadSummaryFx.doneData, fn: ({ data }) => data.summary, target: $summary })
+
+$loading
+  .on(loadReservationFx.pending, (loading, reservationFull) => ({ ...loading, reservationFull }))
+  .on(loadSummaryFx.pending, (loading, reservationExtras) => ({ ...loading, reservationExtras }))

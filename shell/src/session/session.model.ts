@@ -1,0 +1,42 @@
+import {
+  codeAccepted, codeEntryLeft, codeSent, emailEntryLeft, linkAccepted, precheckoutDenied, precheckoutOpened, reservationLocated, termsAgreed,
+} from '@checkin/flow'
+import {
+  $completion, $flow, $lookup, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $session, $summary, $moduleStatus, storedFields,
+} from '@checkin/flow/publish/shell'
+import type { LoadedReservation } from '@checkin/flow'
+import { combine, merge, sample, type Store } from 'effector'
+import { $clearing } from './clear.model.ts'
+import { writeSessionFx } from './tab-storage.ts'
+
+// What was typed to find the reservation (DEC-93); gone as soon as the reservation is proved.
+$lookup
+  .on(reservationLocated, (_, found) => ({ ...found, mail: '', stage: 'mail' }))
+  .on(emailEntryLeft, (lookup) => lookup && { ...lookup, stage: 'find' })
+  .on(codeSent, (lookup, { mail }) => lookup && { ...lookup, mail, stage: 'code' })
+  .on(codeEntryLeft, (lookup) => lookup && { ...lookup, stage: 'mail' })
+
+const opened = merge([codeAccepted, linkAccepted, precheckoutOpened, precheckoutDenied])
+
+// A new reservation in this tab takes nothing over from the one before.
+for (const store of [$lookup, $progress, $offerDraft, $completion, $precheckoutToken, $summary, $moduleStatus, $flow]) store.reset(opened)
+$mode.reset(codeAccepted, linkAccepted)
+
+$session
+  .on(codeAccepted, (_, { guid, sessionKey }) => ({ guid, sessionKey, kind: 'code', termsAccepted: true }))
+  .on([linkAccepted, precheckoutOpened, precheckoutDenied], (_, { guid, sessionKey, termsAccepted }) => ({ guid, sessionKey, kind: 'link', termsAccepted }))
+  .on(termsAgreed, (session) => session && { ...session, termsAccepted: true })
+
+const own = <Part extends object>(part: Part | null | undefined): Part | null => part ?? null
+
+$reservation.on([codeAccepted, linkAccepted, precheckoutOpened, precheckoutDenied], (_, { reservation, driver, addDriver }): LoadedReservation => ({
+  reservation, driver: own(driver ?? reservation.driver), addDriver: own(addDriver ?? reservation.addDriver),
+}))
+
+/** SHELL-56: everything that the table of stored fields marks, by name. */
+const $persisted = combine(
+  Object.fromEntries(storedFields.filter((field) => field.persist).map((field) => [field.name, field.store as Store<unknown>])),
+  (values): Readonly<Record<string, unknown>> => values,
+)
+
+sample({ clock: $persisted, source: $clearing, filter: (clearing) => !clearing, fn: (_, values) => values, target: writeSessionFx })
