@@ -73,7 +73,7 @@ export function createForm<Name extends string, Context>({ name, fields, schema,
   const valid = sample({ clock: validated, filter: ({ errors }) => Object.keys(errors).length === 0, fn: ({ values }) => values })
   const refused = sample({ clock: validated, filter: ({ errors }) => Object.keys(errors).length > 0, fn: ({ errors }) => errors })
 
-  const $errors = createStore<FormErrors<Name>>({}, kept('errors'))
+  const $errors = createStore({} as FormErrors<Name>, kept('errors'))
     .on(validated, (_, { errors }) => errors)
     .on(errorFound, (errors, { field, kind }) => ({ ...errors, [field]: kind }))
     .on(fieldChanged, (errors, { field }) => {

@@ -1,0 +1,35 @@
+import type { LookupRequest, PrelookupRequest } from '@checkin/api'
+import { addYears, email, formSchema, plainDate, text, type FormSchema, type FormValues, type PlainDate } from '@checkin/forms'
+
+/** How far ahead a pick-up may lie, in years (CONST-15). */
+export const yearsAhead = 5
+
+/** First and last pick-up date that can be looked up: today itself is accepted (VERIF-03, VERIF-04, DEC-02). */
+export const pickUpWindow = (today: PlainDate): { readonly min: PlainDate; readonly max: PlainDate } => ({ min: today, max: addYears(today, yearsAhead) })
+
+/** View 1: number and last name are needed, the pick-up date may be left out (VERIF-02, VERIF-03). */
+export const findRules = (today: PlainDate): FormSchema =>
+  formSchema({
+    reference: text({ required: true }),
+    surname: text({ required: true }),
+    checkoutdate: plainDate(pickUpWindow(today)),
+  })
+
+/** View 2: where the code shall go (VERIF-08). */
+export const mailRules = (): FormSchema => formSchema({ mail: email({ required: true }) })
+
+/** What a reservation is found by; `checkoutdate` is a plain date or empty (VERIF-27). */
+export type Sought = FormValues<'reference' | 'surname' | 'checkoutdate'>
+
+/** What the located reservation was found by; all empty while there is none. */
+export const soughtOf = (located: Sought | null): Sought =>
+  ({ reference: located?.reference ?? '', surname: located?.surname ?? '', checkoutdate: located?.checkoutdate ?? '' })
+
+/** What was typed in view 1 as it is sent; blanks around a pasted number are never meant. */
+export const soughtFrom = (typed: Sought): Sought => ({ reference: typed.reference.trim(), surname: typed.surname.trim(), checkoutdate: typed.checkoutdate })
+
+/** The request of Locate: `mail` is sent empty (VERIF-05). */
+export const locateRequest = (sought: Sought): PrelookupRequest => ({ ...sought, mail: '' })
+
+/** The request of send-code and resend: what located the reservation, and where the code shall go (VERIF-13). */
+export const codeRequest = (sought: Sought, mail: string): LookupRequest => ({ ...sought, mail })

@@ -1,0 +1,45 @@
+import { todayIn } from '@checkin/forms'
+import { $config, $reservation as $loaded, $session, $terms } from '@checkin/flow'
+import { checkinExited, reservationConfirmed, termsAgreed } from '@checkin/flow/publish/verification'
+import type { StepVisit } from '@checkin/remote'
+import { attach, combine, createEvent, createStore, sample } from 'effector'
+import { acceptTermsFx as acceptTerms } from '../../api.ts'
+import { acceptanceOf } from '../../domain/terms-acceptance.ts'
+import { tellFailures } from '../../failures.ts'
+import { createTermsDownload } from '../../terms/terms-download.ts'
+
+/** The shell says that the screen is shown, once per visit. */
+export const opened = createEvent<StepVisit>()
+export const closed = createEvent()
+export const continuePressed = createEvent()
+export const exitPressed = createEvent()
+/** The checkbox of the terms gate. */
+export const termsTicked = createEvent<boolean>()
+
+export const $reservation = $loaded.map((loaded) => loaded?.reservation ?? null)
+export const $termsAgreed = createStore(false).on(termsTicked, (_, ticked) => ticked).reset(opened)
+/** VERIF-22, DEC-11: a link leads past view 2, so the terms are agreed to here. */
+export const $termsNeeded = combine($session, $terms, (session, terms) => session !== null && !session.termsAccepted && terms.length > 0)
+export const $canContinue = combine($termsNeeded, $termsAgreed, (needed, agreed) => agreed || !needed)
+export const termsDownload = createTermsDownload($terms)
+
+export const acceptTermsFx = attach({
+  source: $config,
+  effect: acceptTerms,
+  mapParams: (reference: string, config) => ({ body: acceptanceOf(reference, todayIn(config?.timeZone)) }),
+})
+export const $isAccepting = acceptTermsFx.pending
+
+// Continue (VERIF-25, STATES S1.13)
+const allowed = sample({
+  clock: continuePressed,
+  source: { reservation: $reservation, needed: $termsNeeded, may: $canContinue, busy: $isAccepting },
+  filter: ({ reservation, may, busy }) => reservation !== null && may && !busy,
+})
+sample({ clock: allowed, filter: ({ needed }) => needed, fn: ({ reservation }) => reservation?.reference ?? '', target: acceptTermsFx })
+sample({ clock: acceptTermsFx.done, fn: () => ({}), target: [termsAgreed, reservationConfirmed] })
+sample({ clock: allowed, filter: ({ needed }) => !needed, fn: () => ({}), target: reservationConfirmed })
+tellFailures('acceptTerms', acceptTermsFx.failData)
+
+// Exit (STATES S1.14)
+sample({ clock: exitPressed, fn: () => ({}), target: checkinExited })

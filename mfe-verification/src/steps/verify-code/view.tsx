@@ -1,0 +1,58 @@
+import { FormField } from '@checkin/forms/view'
+import { useWords } from '@checkin/i18n'
+import { Button } from '@checkin/ui/button'
+import { CodeField } from '@checkin/ui/code-field'
+import { Notice } from '@checkin/ui/notice'
+import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
+import { useUnit } from 'effector-react'
+import { useEffect, useRef } from 'react'
+import {
+  $isChecking, $isProven, $isResending, $mail, $secondsLeft, $wasResent, $wrongCodes,
+  backPressed, codeForm, continuePressed, resendPressed,
+} from './model.ts'
+
+/** The code that came by mail (VERIF-16 to VERIF-20). */
+export function VerifyCodeView() {
+  const words = useWords('mfe-verification')
+  const { mail, isChecking, isProven, isResending, secondsLeft, wasResent, wrongCodes, errors } = useUnit({
+    mail: $mail, isChecking: $isChecking, isProven: $isProven, isResending: $isResending,
+    secondsLeft: $secondsLeft, wasResent: $wasResent, wrongCodes: $wrongCodes, errors: codeForm.$errors,
+  })
+  const { submit, proceed, resend, back } = useUnit({ submit: codeForm.submitted, proceed: continuePressed, resend: resendPressed, back: backPressed })
+  const box = useRef<HTMLInputElement>(null)
+  const isWrong = errors.code !== undefined
+  useEffect(() => {
+    // The refused digits stay to be read, and the next key replaces them.
+    if (isWrong) box.current?.focus()
+    if (wrongCodes > 0) box.current?.select()
+  }, [isWrong, wrongCodes])
+
+  return (
+    <StepForm onSubmit={isProven ? proceed : submit}>
+      <StepHeading eyebrow={words('Code.eyebrow')} title={words('Code.title')} lead={words('Code.lead', { mail })} />
+      {isProven && !isChecking && <Notice kind="ok" title={words('Code.proven.title')} live>{words('Code.proven.text')}</Notice>}
+      <FormField as={CodeField} form={codeForm} words={words} name="code" label={words('Field.code')} disabled={isProven} ref={box} />
+      {!isProven && (
+        <div>
+          <p className="ck-hint">{words('Code.help')}</p>
+          <Button kind="plain" action="ResendCode" disabled={secondsLeft > 0} busy={isResending} onClick={() => resend()}>
+            {secondsLeft > 0 ? words('ResendCodeIn', { seconds: secondsLeft }) : words('ResendCode')}
+          </Button>
+          <p className="ck-hint" role="status">{resendNews(secondsLeft, wasResent, () => words('Code.resent', { mail }), () => words('Code.resendReady'))}</p>
+        </div>
+      )}
+      <Actions>
+        {isProven
+          ? <Button action="Continue" type="submit" busy={isChecking}>{words('Continue')}</Button>
+          : <Button action="Submit" type="submit" busy={isChecking}>{words('Submit')}</Button>}
+        <Button kind="ghost" action="Back" onClick={() => back()}>{words('Back')}</Button>
+      </Actions>
+    </StepForm>
+  )
+}
+
+/** What the live region says: once when a new code went out, once when another may be asked for; never every second. */
+function resendNews(secondsLeft: number, wasResent: boolean, sent: () => string, ready: () => string): string {
+  if (secondsLeft === 0) return ready()
+  return wasResent ? sent() : ''
+}

@@ -1,0 +1,102 @@
+import { createForm, keepDraft, todayIn } from '@checkin/forms'
+import { $config, $lookup, $terms } from '@checkin/flow'
+import {
+  checkinExited, codeAccepted, codeSent, emailEntryLeft, linkAccepted, rentalAgreementFound, reservationLocated,
+} from '@checkin/flow/publish/verification'
+import type { StepVisit } from '@checkin/remote'
+import { attach, combine, createEvent, createStore, merge, sample } from 'effector'
+import { lookupFx as askForCode, prelookupFx as locate } from '../../api.ts'
+import { codeRequest, findRules, locateRequest, mailRules, pickUpWindow, soughtFrom, soughtOf, type Sought } from '../../domain/lookup-rules.ts'
+import { hasAgreement, tellFailures } from '../../failures.ts'
+import { createTermsDownload } from '../../terms/terms-download.ts'
+
+/** The shell says that the screen is shown, once per visit. */
+export const opened = createEvent<StepVisit>()
+export const closed = createEvent()
+/** Back of view 2 (VERIF-11). */
+export const backPressed = createEvent()
+/** The terms checkbox of view 2. */
+export const termsTicked = createEvent<boolean>()
+
+const $timeZone = $config.map((config) => config?.timeZone ?? null)
+const todayThere = (timeZone: string | null): string => todayIn(timeZone ?? undefined)
+
+/** View 1 (VERIF-02). */
+export const findForm = createForm({
+  name: 'verify-reservation/find',
+  fields: {
+    reference: { type: 'string' },
+    surname: { type: 'string', regexAllowed: 'textNumbers' },
+    checkoutdate: { type: 'date' },
+  },
+  context: $timeZone,
+  schema: (timeZone) => findRules(todayThere(timeZone)),
+})
+
+/** View 2 (VERIF-08). */
+export const mailForm = createForm({
+  name: 'verify-reservation/mail',
+  fields: { mail: { type: 'email' } },
+  context: $timeZone,
+  schema: mailRules,
+})
+
+/** `find` is view 1, `mail` view 2; a code under way still belongs to view 2, whose values may need mending (DEC-93). */
+export const $view = $lookup.map((lookup) => (lookup === null || lookup.stage === 'find' ? 'find' as const : 'mail' as const))
+const $sought = $lookup.map(soughtOf)
+export const $reference = $sought.map(({ reference }) => reference)
+/** What the calendar of the pick-up date offers (VERIF-03). */
+export const $pickUpWindow = $timeZone.map((timeZone) => pickUpWindow(todayThere(timeZone)))
+
+export const prelookupFx = attach({ effect: locate, mapParams: (sought: Sought) => ({ body: locateRequest(sought) }) })
+export const lookupFx = attach({ effect: askForCode, mapParams: ({ sought, mail }: { readonly sought: Sought; readonly mail: string }) => ({ body: codeRequest(sought, mail) }) })
+export const $isLocating = prelookupFx.pending
+export const $isSending = lookupFx.pending
+
+/** Whose terms were agreed to: those of another reservation have to be agreed to again. */
+const $agreedFor = createStore('').on(sample({ clock: termsTicked, source: $reference, fn: (reference, ticked) => (ticked ? reference : '') }), (_, reference) => reference)
+export const $termsAgreed = combine($agreedFor, $reference, (agreedFor, reference) => agreedFor !== '' && agreedFor === reference)
+export const $termsNeeded = $lookup.map((lookup) => lookup?.needsTerms ?? false)
+export const termsDownload = createTermsDownload($terms)
+
+/** VERIF-10: the e-mail is filled, and the terms are agreed to where there are any. */
+export const $canSubmit = combine(mailForm.$values, $termsNeeded, $termsAgreed, ({ mail }, needed, agreed) => mail.trim() !== '' && (agreed || !needed))
+
+// What an earlier visit located comes first, then what the renter has typed since (VERIF-11, DEC-93, DEC-18).
+const returned = sample({ clock: opened, source: $lookup, filter: (lookup) => lookup !== null })
+sample({
+  clock: returned,
+  source: findForm.$values,
+  filter: ({ reference, surname }) => reference === '' && surname === '',
+  fn: (_, { reference, surname, checkoutdate }) => ({ reference, surname, checkoutdate }),
+  target: findForm.filled,
+})
+sample({ clock: returned, source: mailForm.$values, filter: ({ mail }) => mail === '', fn: (_, { mail }) => ({ mail }), target: mailForm.filled })
+const dropped = merge([codeAccepted, linkAccepted, checkinExited])
+keepDraft(findForm, { opened, dropped })
+keepDraft(mailForm, { opened, dropped })
+
+// Locate (VERIF-05, STATES S1.1 to S1.3)
+sample({ clock: findForm.valid, source: $isLocating, filter: (busy) => !busy, fn: (_, typed) => soughtFrom(typed), target: prelookupFx })
+sample({
+  clock: prelookupFx.done,
+  fn: ({ params: sought, result }) => ({ ...sought, needsTerms: result.data.needsTerms }),
+  target: reservationLocated,
+})
+
+// Send the code (VERIF-13, STATES S1.5 and S1.6)
+sample({
+  clock: mailForm.valid,
+  source: { sought: $sought, busy: $isSending, allowed: $canSubmit },
+  filter: ({ sought, busy, allowed }) => sought.reference !== '' && !busy && allowed,
+  fn: ({ sought }, { mail }) => ({ sought, mail }),
+  target: lookupFx,
+})
+sample({ clock: lookupFx.done, fn: ({ params: { mail } }) => ({ mail }), target: codeSent })
+
+tellFailures('prelookup', prelookupFx.failData)
+tellFailures('lookup', lookupFx.failData)
+sample({ clock: [prelookupFx.failData, lookupFx.failData], filter: hasAgreement, fn: () => ({}), target: rentalAgreementFound })
+
+// Back (STATES S1.4)
+sample({ clock: backPressed, fn: () => ({}), target: emailEntryLeft })
