@@ -1,19 +1,25 @@
 import type { Language } from '@checkin/remote'
 
 const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', fr: 'fr-FR' }
+/** European Portuguese has no short weekdays in the tables of browsers. */
+const weekdayLocaleOf: Readonly<Record<Language, string>> = { ...localeOf, pt: 'pt-BR' }
 
-const dateStyles = {
-  /** 15 Nov 2026 */
-  medium: { day: 'numeric', month: 'short', year: 'numeric' },
+const sentences = {
   /** 15 November 2026 */
   long: { day: 'numeric', month: 'long', year: 'numeric' },
-  /** Sat 28 Nov */
-  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
   /** Saturday 28 November 2026 */
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-export type DateStyle = keyof typeof dateStyles
+/** Short forms are put together piece by piece: as a whole, Portuguese would turn the month into a number. */
+const pieces = {
+  /** 15 Nov 2026 */
+  medium: [{ day: 'numeric' }, { month: 'short' }, { year: 'numeric' }],
+  /** Sat 28 Nov */
+  weekday: [{ weekday: 'short' }, { day: 'numeric' }, { month: 'short' }],
+} as const satisfies Record<string, readonly Intl.DateTimeFormatOptions[]>
+
+export type DateStyle = keyof typeof sentences | keyof typeof pieces
 
 /** A plain date or local date and time: year, month, day, optional hour and minute. Never an instant. */
 const plain = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?/
@@ -31,12 +37,14 @@ function wallClock(value: string): Date | null {
 
 const formatted = (value: string, language: Language, options: Intl.DateTimeFormatOptions): string => {
   const date = wallClock(value)
-  return date ? new Intl.DateTimeFormat(localeOf[language], { ...options, timeZone: 'UTC' }).format(date) : ''
+  const locales = options.weekday === 'short' ? weekdayLocaleOf : localeOf
+  return date ? new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' }).format(date) : ''
 }
 
 /** A plain date (`YYYY-MM-DD`, a time part is ignored) in the renter's language; empty for no date. */
 export function formatDate(value: string, language: Language, style: DateStyle = 'medium'): string {
-  return formatted(value, language, dateStyles[style])
+  if (style === 'long' || style === 'full') return formatted(value, language, sentences[style])
+  return pieces[style].map((piece) => formatted(value, language, piece)).join(' ').trim()
 }
 
 /** The time of a local `YYYY-MM-DDTHH:mm`, the location's own clock, 24 hours; empty for no date. */
@@ -58,7 +66,7 @@ export function formatMonth(month: number, language: Language, style: 'long' | '
 /** Name of a day of the week, 1 Monday to 7 Sunday. */
 export function formatWeekday(day: number, language: Language, style: 'long' | 'short' = 'long'): string {
   // The fifth of January 2026 was a Monday.
-  return new Intl.DateTimeFormat(localeOf[language], { weekday: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + day)))
+  return new Intl.DateTimeFormat(weekdayLocaleOf[language], { weekday: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + day)))
 }
 
 /**

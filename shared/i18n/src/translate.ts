@@ -1,4 +1,4 @@
-import type { i18n } from 'i18next'
+import type { i18n, TOptions } from 'i18next'
 import type { CommonKey } from './catalogue.ts'
 import { fieldErrorCandidates } from './field-errors.ts'
 
@@ -14,7 +14,10 @@ export type Translate<Key extends string = string> = (key: Key | CommonKey, para
  */
 export function translator<Key extends string = string>(instance: i18n, namespace: string): Translate<Key> {
   const fixed = instance.getFixedT(null, namespace)
-  return (key, params = {}) => String(fixed(fieldErrorCandidates(key), namesNamespace(instance, key) ? params : { ...params, nsSeparator: false }))
+  return (key, params = {}) => {
+    const options: TOptions = namesNamespace(instance, key) ? params : { ...params, nsSeparator: false }
+    return String(fixed(fieldErrorCandidates(key), options))
+  }
 }
 
 const namesNamespace = (instance: i18n, key: string): boolean =>

@@ -3,9 +3,9 @@ import { contrast, hexOf, lowestContrast, readableOn, relative, type Hex } from 
 /** A tenant's colours as configuration gives them: any CSS colours, each may be missing (DATA-16, DEC-88). */
 export interface TenantColours {
   /** Colour of the loading bar and of links. */
-  readonly cssPrimary?: string | undefined
+  readonly cssPrimary?: string | null | undefined
   /** Colours of the primary button. */
-  readonly primaryBtn?: { readonly color?: string | undefined; readonly backgroundColor?: string | undefined } | undefined
+  readonly primaryBtn?: { readonly color?: string | null | undefined; readonly backgroundColor?: string | null | undefined } | null | undefined
 }
 
 /** The colours of the page that follow the tenant, all readable where they are used. */
@@ -74,7 +74,7 @@ const best = (candidates: readonly Hex[], ground: Hex): Hex =>
 
 /** The brand of a tenant's configuration; what is missing or no colour takes the default. */
 export function brandOf({ cssPrimary, primaryBtn }: TenantColours): Brand {
-  const given = [cssPrimary, primaryBtn?.color, primaryBtn?.backgroundColor].filter((text) => text !== undefined && text !== '')
+  const given = [cssPrimary, primaryBtn?.color, primaryBtn?.backgroundColor].filter((text) => text !== undefined && text !== null && text !== '')
   const fill = hexOf(primaryBtn?.backgroundColor) ?? defaultButton.fill
   const accent = hexOf(cssPrimary)
   const derived = derive(fill, hexOf(primaryBtn?.color) ?? defaultButton.label, accent ?? fill)
@@ -86,7 +86,7 @@ export function brandOf({ cssPrimary, primaryBtn }: TenantColours): Brand {
 }
 
 /** The brand as custom properties of the page; styles/tokens.css maps them for day and night. */
-export function brandVariables(cssPrimary?: string, primaryBtn?: TenantColours['primaryBtn']): Readonly<Record<`--tenant-${string}`, Hex>> {
+export function brandVariables(cssPrimary?: TenantColours['cssPrimary'], primaryBtn?: TenantColours['primaryBtn']): Readonly<Record<`--tenant-${string}`, Hex>> {
   const { fill, label, progress, day, night } = brandOf({ cssPrimary, primaryBtn })
   return {
     '--tenant-fill': fill,

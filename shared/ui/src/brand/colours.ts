@@ -7,8 +7,8 @@ const toOklch = converter('oklch')
 const asHex = (colour: Parameters<typeof formatHex>[0]): Hex => `#${(formatHex(colour) ?? '#000000').slice(1)}`
 
 /** Any CSS colour as hex without transparency; null for text that is no colour. */
-export function hexOf(text: string | undefined): Hex | null {
-  const colour = text === undefined ? undefined : parse(text.trim())
+export function hexOf(text: string | null | undefined): Hex | null {
+  const colour = text ? parse(text.trim()) : undefined
   return colour ? asHex({ ...colour, alpha: 1 }) : null
 }
 

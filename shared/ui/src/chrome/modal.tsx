@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../button/index.tsx'
 import { Check, Exclaim, Info, Warning } from '../icons/icons.tsx'
 import type { AlertState } from './toast.tsx'
@@ -19,7 +19,7 @@ export interface ModalProps {
 /** A question over the page; the browser keeps the focus inside and gives it back afterwards. Mounted while it is asked. */
 export function Modal({ state, type, messages, confirmText, cancelText, onConfirm, onClose }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     if (!element.open) element.showModal()

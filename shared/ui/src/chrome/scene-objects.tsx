@@ -84,22 +84,24 @@ export const licenceObject = card(
 )
 
 export const driverObject = (
-  <g transform="translate(70 196)">
-    <ellipse cx="150" cy="232" rx="150" ry="14" fill="var(--scene-shade)" opacity=".25" />
-    <path d="M8 226V120C8 52 66 0 150 0s142 52 142 120v106z" fill="var(--scene-card)" />
-    <path d="M34 128c0-58 44-100 116-100s116 42 116 100z" fill="#bcd7e6" />
-    <circle cx="150" cy="82" r="30" fill="#c98d63" />
-    <path d="M120 76c0-24 14-36 31-36s32 10 30 34c-8-4-14-12-16-18-8 10-26 14-45 20z" fill="#3b2a20" />
-    <path d="M94 128c4-22 26-34 56-34s52 12 56 34z" fill="#c4501c" />
-    <path d="M8 128h284v98H8z" fill="var(--scene-card)" />
-    <path d="M8 128h284v14H8z" fill="#1d2a24" opacity=".14" />
-    <path d="M92 196a58 58 0 1 1 116 0" fill="none" stroke="#1d2a24" strokeWidth="13" strokeLinecap="round" />
-    <path d="M104 182h92" stroke="#1d2a24" strokeWidth="9" />
-    <circle cx="150" cy="184" r="17" fill="var(--brand)" />
-    <circle cx="96" cy="168" r="12" fill="#c98d63" />
-    <circle cx="204" cy="168" r="12" fill="#c98d63" />
-    <rect x="26" y="190" width="40" height="20" rx="10" fill="var(--sun)" />
-    <rect x="234" y="190" width="40" height="20" rx="10" fill="var(--sun)" />
+  <g transform="translate(52 178)">
+    <ellipse cx="168" cy="252" rx="172" ry="14" fill="var(--scene-shade)" opacity=".25" />
+    <path d="M34 206h52v34a14 14 0 0 1-14 14H48a14 14 0 0 1-14-14zM250 206h52v34a14 14 0 0 1-14 14h-24a14 14 0 0 1-14-14z" fill="#14211b" />
+    <path d="M58 118 84 34C90 14 104 4 126 4h84c22 0 36 10 42 30l26 84z" fill="var(--scene-card)" />
+    <path d="m82 118 22-72c4-14 12-20 26-20h76c14 0 22 6 26 20l22 72z" fill="#bcd7e6" />
+    <path d="M96 118c4-26 24-38 50-38s46 12 50 38z" fill="#c4501c" />
+    <circle cx="146" cy="62" r="24" fill="#c98d63" />
+    <path d="M121 62c-4-22 10-34 26-34s28 12 24 32c-8-2-14-8-17-14-8 9-20 13-33 16z" fill="#3b2a20" />
+    <path d="M112 118a36 36 0 0 1 72 0" fill="none" stroke="#1d2a24" strokeWidth="9" />
+    <path d="m228 26-34 92h26l26-72c-3-10-8-17-18-20z" fill="#fff" opacity=".35" />
+    <path d="M36 112h264c22 0 36 14 36 34v56c0 12-8 20-20 20H20c-12 0-20-8-20-20v-56c0-20 14-34 36-34z" fill="var(--scene-card)" />
+    <path d="M30 118h276c18 0 28 10 30 26-100 10-236 10-336 0 2-16 12-26 30-26z" fill="#1d2a24" opacity=".07" />
+    <rect x="20" y="150" width="62" height="30" rx="15" fill="var(--sun)" />
+    <rect x="254" y="150" width="62" height="30" rx="15" fill="var(--sun)" />
+    <rect x="104" y="156" width="128" height="10" rx="5" fill="#1d2a24" opacity=".75" />
+    <rect x="118" y="178" width="100" height="28" rx="8" fill="var(--brand)" />
+    <rect x="132" y="188" width="72" height="8" rx="4" fill="var(--on-brand)" opacity=".85" />
+    <path d="M44 100 18 88c-10-4-20 0-20 10s10 16 22 16h24zM292 100l26-12c10-4 20 0 20 10s-10 16-22 16h-24z" fill="var(--scene-card)" />
   </g>
 )
 

@@ -15,10 +15,11 @@ const objects: Readonly<Record<SceneName, ReactNode>> = {
 
 /** One kit for all scenes: sky, sun, two hills, a road. Colours come from tokens, so night swaps them; one detail wears the tenant's. */
 export function Scene({ name }: { readonly name: SceneName }) {
+  const wide = name === 'detour'
   return (
-    <svg className="ck-scene" viewBox="0 0 440 520" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+    <svg className="ck-scene" viewBox={wide ? '0 196 440 240' : '0 0 440 520'} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
       <rect width="440" height="520" fill="var(--scene-sky)" />
-      <circle cx="318" cy="132" r="62" fill="var(--scene-sun)" />
+      <circle cx={wide ? 352 : 318} cy={wide ? 252 : 132} r="62" fill="var(--scene-sun)" />
       <g fill="#fff" opacity=".5">
         <path d="M52 118c4-14 16-20 28-16 6-14 28-16 36-2 14-4 26 4 28 18z" />
         <path d="M196 66c3-9 11-13 19-11 5-9 19-10 24-1 10-2 17 3 19 12z" />

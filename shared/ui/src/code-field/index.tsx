@@ -9,6 +9,7 @@ export interface CodeFieldProps extends FieldProps {
 }
 
 const length = 6
+const slots = [0, 1, 2, 3, 4, 5]
 
 /** The digits of what was typed or pasted: spaces, hyphens and words around a copied code go away. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, length)
@@ -17,11 +18,13 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(
 export function CodeField({ value, onChange, disabled = false, ref, ...field }: CodeFieldProps) {
   return (
     <Field {...field}>
-      <div className="ck-code-wrap">
+      <div className="ck-code">
+        <div className="ck-code-slots" aria-hidden="true">
+          {slots.map((slot) => <i key={slot} data-next={slot === Math.min(value.length, length - 1) ? '' : undefined} />)}
+        </div>
         <input
           {...wiring(field)}
           ref={ref}
-          className="ck-code"
           name={field.name}
           type="text"
           inputMode="numeric"

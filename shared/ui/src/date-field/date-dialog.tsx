@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatMonth, useLanguage, useWords } from '@checkin/i18n'
 import { Button } from '../button/index.tsx'
 import { clamp, moveTo, within, type PlainDate } from './calendar.ts'
@@ -6,7 +6,7 @@ import { DatePartsInput } from './date-parts-input.tsx'
 import { dateOf, isEmpty, noParts, partsOf } from './date-parts.ts'
 import { DayGrid } from './day-grid.tsx'
 import { MonthList, YearList } from './year-and-month-list.tsx'
-import { placeBelow } from './place-below.ts'
+import { isSheet, placeBelow } from './place-below.ts'
 
 export interface DateDialogProps {
   readonly name: string
@@ -26,17 +26,21 @@ export function DateDialog({ name, label, value, opensOn, today, min, max, start
   const words = useWords()
   const language = useLanguage()
   const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   const [parts, setParts] = useState(value ? partsOf(value) : noParts)
   const [refused, setRefused] = useState(false)
   const [cursor, setCursor] = useState(opensOn)
   const [view, setView] = useState<'days' | 'months' | 'years'>(startWith)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     if (!element.open) element.showModal()
     placeBelow(element, element.closest('.ck-date'))
+    // On a phone a focused box would bring up the keyboard over the calendar.
+    const first = isSheet(element) ? title.current : element.querySelector('input')
+    first?.focus()
     return () => element.close()
   }, [])
 
@@ -64,7 +68,7 @@ export function DateDialog({ name, label, value, opensOn, today, min, max, start
         if (event.target === dialog.current && isOutside(event, dialog.current)) onClose()
       }}
     >
-      <h2 id={titleId}>{words('Date.dialog', { label })}</h2>
+      <h2 id={titleId} ref={title} tabIndex={-1}>{words('Date.dialog', { label })}</h2>
       <DatePartsInput
         name={name}
         parts={parts}

@@ -43,7 +43,7 @@ export function wiring({ name, required, hint, error }: Omit<FieldProps, 'label'
 /** The message below a field (SHELL-85), found by `data-error-for` and `data-error-key`. */
 export function FieldMessage({ name, error }: { readonly name: string; readonly error?: FieldError | null | undefined }) {
   return (
-    <div aria-live="polite">
+    <div className="ck-message" aria-live="polite">
       {error && (
         <p className="ck-error" id={`${fieldId(name)}-error`} data-error-for={name} data-error-key={error.key}>
           <Exclaim />

@@ -1,0 +1,100 @@
+// @vitest-environment node
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser } from '@playwright/test'
+import { rspack } from '@rspack/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { galleryConfig } from './rspack.config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'checkin-gallery-'))
+const system = [process.env['CHECKIN_CHROMIUM'], chromium.executablePath(), '/usr/bin/chromium'].find((path) => path && existsSync(path))
+let browser: Browser
+
+beforeAll(async () => {
+  await new Promise<void>((done, fail) => {
+    rspack(galleryConfig(folder), (error, stats) => {
+      if (error || stats?.hasErrors()) fail(error ?? new Error(stats?.toString('errors-only')))
+      else done()
+    })
+  })
+  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--allow-file-access-from-files'], ...(system ? { executablePath: system } : {}) })
+}, 60_000)
+
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function open(query: Readonly<Record<string, string>>, width: number, dark = false) {
+  const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${pathToFileURL(join(folder, 'index.html')).href}?${new URLSearchParams({ ...query, layout: width < 991 ? 'mobile' : 'desktop' })}`)
+  await page.locator('html[data-ready]').waitFor()
+  return page
+}
+
+const complaints = async (page: Awaited<ReturnType<typeof open>>): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+
+const brandOf: Readonly<Record<string, string>> = { errors: 'island', filled: 'alpen' }
+const states = ['form', 'errors', 'filled', 'reservation', 'detour', 'modal', 'toast', 'loader'] as const
+
+describe.each([[1440, false, states], [390, true, states.slice(1, 6)]] as const)('the kit at %i px, dark %s', (width, dark, shown) => {
+  it.each(shown)('has nothing that axe complains about: %s', async (state) => {
+    const brand = brandOf[state] ?? (dark ? 'island' : 'costa')
+    const page = await open({ page: state, brand }, width, dark)
+    expect(await complaints(page)).toEqual([])
+    await page.context().close()
+  }, 30_000)
+})
+
+describe('the kit in a narrow window', () => {
+  it.each([['en', 'errors'], ['pt', 'filled'], ['fr', 'reservation'], ['pt', 'detour'], ['fr', 'form']])('does not scroll sideways at 320 px: %s %s', async (lang, state) => {
+    const page = await open({ page: state, lang }, 320)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.context().close()
+  }, 30_000)
+})
+
+describe('the date dialog', () => {
+  it.each([1440, 390])('has nothing that axe complains about at %i px, with days and with years', async (width) => {
+    const page = await open({ page: 'form' }, width)
+    await page.click('[data-field="checkoutdate"]')
+    await page.locator('dialog[open]').waitFor()
+    expect(await complaints(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.click('[data-field="birthDate"]')
+    await page.locator('[data-cells="years"]').waitFor()
+    expect(await complaints(page)).toEqual([])
+    expect(await page.locator('[data-cells="years"] [aria-pressed="true"]').isVisible()).toBe(true)
+    await page.context().close()
+  }, 30_000)
+
+  it('can be used by keyboard alone and gives the focus back', async () => {
+    const page = await open({ page: 'form' }, 1440)
+    await page.focus('[data-field="checkoutdate"]')
+    await page.keyboard.press('Enter')
+    await page.locator('dialog[open]').waitFor()
+    for (const text of ['5', 'dec', '2030']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await page.locator('[name="checkoutdate.year"]').press('Enter')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    expect(await page.locator('[name="checkoutdate"]').inputValue()).toBe('2030-12-05')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe('checkoutdate')
+    await page.context().close()
+  }, 30_000)
+})
+
+describe('the primary button', () => {
+  it('is white on green when configuration gives no colours (SHELL-64)', async () => {
+    const page = await open({ page: 'filled' }, 1440)
+    const colours = await page.locator('[data-action="Locate"]').evaluate((button) => [getComputedStyle(button).color, getComputedStyle(button).backgroundColor])
+    expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 153, 0)'])
+    await page.context().close()
+  }, 30_000)
+})

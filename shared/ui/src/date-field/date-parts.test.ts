@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { dateOf, partsOf } from './date-parts.ts'
+
+const english = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const french = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre']
+
+describe('a typed date', () => {
+  it.each([
+    ['28', '11', '2026', '2026-11-28'], ['1', '3', '1990', '1990-03-01'], [' 05 ', 'nov', '2026', '2026-11-05'], ['5', 'NOVEMBER', '2026', '2026-11-05'], ['29', '2', '2028', '2028-02-29'],
+  ])('%s %s %s is %s', (day, month, year, date) => {
+    expect(dateOf({ day, month, year }, english)).toBe(date)
+  })
+
+  it.each([
+    ['31', '2', '2026'], ['29', '2', '2026'], ['0', '1', '2026'], ['32', '1', '2026'], ['1', '13', '2026'], ['1', '0', '2026'],
+    ['1', 'ju', '2026'], ['1', 'xyz', '2026'], ['1', '1', '26'], ['', '1', '2026'], ['1', '', '2026'], ['1', '1', ''],
+  ])('"%s" "%s" "%s" is no date', (day, month, year) => {
+    expect(dateOf({ day, month, year }, english)).toBeNull()
+  })
+
+  it('takes a month without its accents, and none that could be two', () => {
+    expect(dateOf({ day: '1', month: 'fev', year: '2026' }, french)).toBe('2026-02-01')
+    expect(dateOf({ day: '1', month: 'aout', year: '2026' }, french)).toBe('2026-08-01')
+    expect(dateOf({ day: '1', month: 'jui', year: '2026' }, french)).toBeNull()
+    expect(dateOf({ day: '1', month: 'juil', year: '2026' }, french)).toBe('2026-07-01')
+  })
+
+  it('comes back from its parts as it was, for every day of four years', () => {
+    const start = Date.UTC(2025, 0, 1)
+    for (let day = 0; day < 1461; day += 1) {
+      const date = new Date(start + day * 86_400_000).toISOString().slice(0, 10)
+      expect(dateOf(partsOf(date), english)).toBe(date)
+    }
+  })
+})
