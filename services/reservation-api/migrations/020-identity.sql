@@ -12,7 +12,8 @@ create table renter_session (
   seen_at timestamptz not null default now(),
   ended_at timestamptz,
   primary key (tenant_id, id),
-  unique (tenant_id, token_hash)
+  unique (tenant_id, token_hash),
+  foreign key (tenant_id, reservation_id) references reservation (tenant_id, id) on delete cascade
 );
 create index renter_session_reservation on renter_session (tenant_id, reservation_id);
 
@@ -29,7 +30,8 @@ create table login_code (
   tries integer not null default 0,
   used_at timestamptz,
   voided_at timestamptz,
-  primary key (tenant_id, id)
+  primary key (tenant_id, id),
+  foreign key (tenant_id, reservation_id) references reservation (tenant_id, id) on delete cascade
 );
 create index login_code_session on login_code (tenant_id, session_id, created_at desc);
 create index login_code_reservation on login_code (tenant_id, reservation_id, created_at desc);
@@ -46,7 +48,8 @@ create table access_link (
   use_count integer not null default 0,
   last_used_at timestamptz,
   primary key (tenant_id, id),
-  unique (tenant_id, token_hash)
+  unique (tenant_id, token_hash),
+  foreign key (tenant_id, reservation_id) references reservation (tenant_id, id) on delete cascade
 );
 create index access_link_reservation on access_link (tenant_id, reservation_id);
 

@@ -16,7 +16,8 @@ create table mail_outbox (
   created_at timestamptz not null default now(),
   finished_at timestamptz,
   last_error text,
-  primary key (tenant_id, id)
+  primary key (tenant_id, id),
+  foreign key (tenant_id, reservation_id) references reservation (tenant_id, id) on delete cascade
 );
 create index mail_outbox_due on mail_outbox (tenant_id, next_attempt_at) where state = 'queued';
 create index mail_outbox_reservation on mail_outbox (tenant_id, reservation_id);

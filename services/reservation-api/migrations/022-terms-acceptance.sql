@@ -6,7 +6,8 @@ create table terms_acceptance (
   accepted_on date not null,
   recorded_at timestamptz not null default now(),
   session_id uuid not null,
-  primary key (tenant_id, reservation_id)
+  primary key (tenant_id, reservation_id),
+  foreign key (tenant_id, reservation_id) references reservation (tenant_id, id) on delete cascade
 );
 
 alter table terms_acceptance enable row level security;

@@ -4,8 +4,7 @@ import type { Tables } from '../../tables.ts'
 import { redeemCode } from './code-store.ts'
 import { forgetMisses } from './guard-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
-import { referenceKey } from './locate.ts'
-import type { ReservationDirectory } from './reservation-directory.ts'
+import { referenceKey, type ReservationDirectory } from './reservation-directory.ts'
 import { raiseSession, type OpenedSession, type Session } from './session-store.ts'
 
 export interface Confirmed {

@@ -1,8 +1,6 @@
-import type { PrelookupRequest, LookupRequest } from '@checkin/api'
 import { clientAddress, ServiceError, type Database } from '@checkin/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, Handlers } from '../../server/handlers.ts'
 import type { Tables } from '../../tables.ts'
-import { requestLanguage } from '../mail/request-language.ts'
 import { areTermsAccepted } from '../terms/acceptance-store.ts'
 import { confirmCode } from './confirm-code.ts'
 import type { IdentitySettings } from './identity-settings.ts'
@@ -14,27 +12,12 @@ import { sendCode, sendCodeForLink, type CodeOutcome } from './send-code.ts'
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { requireSession } from './session.ts'
 
-/** What identity needs of the tenant that was called. */
-export interface IdentityTenant {
-  readonly id: string
-  /** IANA zone in which "today" is meant. */
-  readonly timeZone: string
-  /** Tags of the documents to agree to; empty where there are none. */
-  readonly terms: readonly string[]
-}
-
 export interface IdentityDependencies {
   readonly database: Database<Tables>
   readonly directory: ReservationDirectory
   readonly settings: IdentitySettings
-  readonly tenantOf: (request: FastifyRequest) => IdentityTenant
   /** Called after a mail was committed, so that it leaves at once. */
   readonly mailQueued: () => void
-}
-
-interface Call {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
 }
 
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'No reservation was found for these details')
@@ -42,76 +25,71 @@ const hasAgreement = () => new ServiceError(409, 'HasRentalAgreement', 'The rese
 const tooMany = (seconds: number) =>
   new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(seconds) } })
 
-/** The calls API-09 to API-12. Bodies and parameters arrive checked against the contract. */
+/** The calls API-09 to API-12. */
 export function identityHandlers(dependencies: IdentityDependencies) {
-  const { database, directory, settings, tenantOf } = dependencies
-
-  const claimant = (request: FastifyRequest): Claimant => {
-    const { id, timeZone } = tenantOf(request)
-    return { tenantId: id, timeZone, address: clientAddress(request, settings.proxySecret) }
-  }
+  const { database, directory, settings } = dependencies
   /** Every miss has one body and takes one time. */
   const miss = async (startedAt: number): Promise<never> => {
     await atLeast(settings.missFloorMs, startedAt)
     throw notFound()
   }
+  const claimant = ({ tenant, request }: Pick<Call<'prelookup'>, 'tenant' | 'request'>): Claimant =>
+    ({ tenantId: tenant.id, timeZone: tenant.settings.timeZone, address: clientAddress(request, settings.proxySecret) })
 
   return {
-    prelookup: async ({ request, body }: Call & { readonly body: PrelookupRequest }) => {
+    prelookup: async (call) => {
       const startedAt = performance.now()
-      const who = claimant(request)
-      const located = await database.withTenant(who.tenantId, (transaction) => locate(transaction, directory, { ...body, mail: null }, who, settings))
+      const who = claimant(call)
+      const claim = { ...call.body, mail: null }
+      const located = await database.withTenant(who.tenantId, (transaction) => locate(transaction, directory, claim, who, settings))
       if (located.kind === 'missed') return miss(startedAt)
       if (located.kind === 'has-agreement') throw hasAgreement()
-      return { found: true as const, needsTerms: tenantOf(request).terms.length > 0 }
+      return { found: true, needsTerms: call.tenant.settings.terms.length > 0 }
     },
 
-    lookup: async ({ request, reply, body }: Call & { readonly body: LookupRequest }) => {
+    lookup: async (call) => {
       const startedAt = performance.now()
-      const outcome = await sent(request, body)
+      const outcome = await codeOutcome(call)
       switch (outcome.kind) {
         case 'missed': return miss(startedAt)
         case 'has-agreement': throw hasAgreement()
         case 'wait': throw tooMany(outcome.seconds)
         case 'sent':
           dependencies.mailQueued()
-          if (outcome.opened) writeSessionCookie(reply, settings.site, outcome.opened.token)
+          if (outcome.opened) writeSessionCookie(call.reply, settings.site, outcome.opened.token)
           return { sessionKey: outcome.sessionKey }
       }
     },
 
-    validateCode: async ({ request, reply, params }: Call & { readonly params: { readonly code: string } }) => {
+    validateCode: async ({ params, request, reply }) => {
       const confirmed = await confirmCode(dependencies, requireSession(request, 'pending'), params.code)
       if (!confirmed) throw new ServiceError(404, 'CodeNotFound', 'The code is not valid')
       writeSessionCookie(reply, settings.site, confirmed.opened.token)
       return { guid: confirmed.guid, sessionKey: confirmed.opened.session.sessionKey, reservation: confirmed.loaded.reservation }
     },
 
-    resume: async ({ request, reply, params }: Call & { readonly params: { readonly guid: string } }) => {
-      const { tenantId, address } = claimant(request)
-      const resumed = await resumeByLink(dependencies, { tenantId, address, linkToken: params.guid, token: readSessionCookie(request, settings.site) })
+    resume: async (call) => {
+      const { tenantId, address } = claimant(call)
+      const resumed = await resumeByLink(dependencies, { tenantId, address, linkToken: call.params.guid, token: readSessionCookie(call.request, settings.site) })
       switch (resumed.kind) {
         case 'unknown': throw notFound()
         case 'throttled': throw tooMany(resumed.seconds)
         case 'has-agreement': throw hasAgreement()
         case 'opened': {
-          writeSessionCookie(reply, settings.site, resumed.opened.token)
+          writeSessionCookie(call.reply, settings.site, resumed.opened.token)
           const { sessionKey, reservationId } = resumed.opened.session
           const termsAccepted = await database.withTenant(tenantId, (transaction) => areTermsAccepted(transaction, tenantId, reservationId))
           return { ...resumed.loaded, sessionKey, termsAccepted }
         }
       }
     },
-  }
+  } satisfies Handlers
 
-  function sent(request: FastifyRequest, body: LookupRequest): Promise<CodeOutcome> {
-    const language = requestLanguage(request)
-    const { reference, surname, mail } = body
-    const isComplete = reference !== '' && surname !== '' && mail !== ''
-    if (isComplete) {
-      return sendCode(dependencies, body, { ...claimant(request), language, session: request.session, token: readSessionCookie(request, settings.site) })
-    }
-    if (request.session?.level === 'link' && reference === '' && surname === '' && mail === '') return sendCodeForLink(dependencies, request.session, language)
+  function codeOutcome(call: Call<'lookup'>): Promise<CodeOutcome> {
+    const { body, request: { session }, language } = call
+    const typed = [body.reference, body.surname, body.mail].filter((text) => text !== '').length
+    if (typed === 3) return sendCode(dependencies, body, { ...claimant(call), language, session, token: readSessionCookie(call.request, settings.site) })
+    if (typed === 0 && session?.level === 'link') return sendCodeForLink(dependencies, session, language)
     throw new ServiceError(400, 'InvalidRequest', 'Reference, surname and e-mail are needed')
   }
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../../tables.ts'
 import { holdGuard, recordMiss, type HeldGuard } from './guard-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { networkOf } from './network.ts'
-import type { KnownReservation, ReservationDirectory } from './reservation-directory.ts'
+import { referenceKey, type KnownReservation, type ReservationDirectory } from './reservation-directory.ts'
 import { isSameEmail, isSameSurname } from './surname.ts'
 
 /** What somebody claims to know of a reservation. */
@@ -29,9 +29,6 @@ export type Located =
   | { readonly kind: 'found'; readonly reservation: KnownReservation }
   | { readonly kind: 'has-agreement' }
   | { readonly kind: 'missed' }
-
-/** One key per reservation however it is typed, so that variants do not give more guesses. */
-export const referenceKey = (reference: string): string => reference.trim().toUpperCase()
 
 /**
  * Finds the reservation of a claim, or counts a miss at the reference and at the network (DEC-02, DEC-09). The same queries run

@@ -6,8 +6,8 @@ import { cancelMails, enqueueMail } from '../mail/outbox-store.ts'
 import { issueCode, secondsToWait } from './code-store.ts'
 import { holdGuard } from './guard-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
-import { locate, referenceKey, type Claim, type Claimant, type Located } from './locate.ts'
-import type { KnownReservation, ReservationDirectory } from './reservation-directory.ts'
+import { locate, type Claim, type Claimant, type Located } from './locate.ts'
+import { referenceKey, type KnownReservation, type ReservationDirectory } from './reservation-directory.ts'
 import { endSession, openSession, type OpenedSession, type Session } from './session-store.ts'
 
 export interface CodeAsked extends Claimant {
