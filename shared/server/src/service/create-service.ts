@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, type Registry } from 'prom-client'
 import { answerError, useErrorBody } from './error-body.ts'
 import { errorInLog, requestInLog } from './log-masking.ts'
@@ -48,7 +48,7 @@ export function createService(options: ServiceOptions): Service {
       serializers: { err: errorInLog },
       ...(options.log?.destination && { stream: options.log.destination as Writable }),
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: options.bodyLimit ?? 64 * 1024,
