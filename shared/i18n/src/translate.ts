@@ -16,7 +16,7 @@ export function translator<Key extends string = string>(instance: i18n, namespac
   const fixed = instance.getFixedT(null, namespace)
   return (key, params = {}) => {
     const options: TOptions = namesNamespace(instance, key) ? params : { ...params, nsSeparator: false }
-    return String(fixed(fieldErrorCandidates(key), options))
+    return fixed(fieldErrorCandidates(key), options)
   }
 }
 

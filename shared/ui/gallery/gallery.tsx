@@ -4,15 +4,14 @@ import '@checkin/ui/styles.css'
 import { brandVariables } from '../src/brand/brand.ts'
 import { pages } from './pages.tsx'
 
-// The kit on one page per state, for the eye and for axe: ?page=form&lang=pt&brand=island&layout=mobile
+// The kit on one page per state, for the eye and for axe: ?page=form&lang=pt&brand=island&layout=mobile; without brand, the default tenant
 const query = new URLSearchParams(location.search)
-const brands = {
-  costa: ['Costa Verde', brandVariables()],
-  island: ['Island Cars', brandVariables('#ff6a00', { color: '#fff', backgroundColor: '#ff6a00' })],
+const brands: Readonly<Record<string, readonly [firmName: string, variables: ReturnType<typeof brandVariables>]>> = {
+    island: ['Island Cars', brandVariables('#ff6a00', { color: '#fff', backgroundColor: '#ff6a00' })],
   alpen: ['Alpen', brandVariables('#c8102e', { color: '#fff', backgroundColor: '#c8102e' })],
-} as const
+}
 
-const [firmName, variables] = brands[(query.get('brand') ?? 'costa') as keyof typeof brands] ?? brands.costa
+const [firmName, variables] = brands[query.get('brand') ?? 'costa'] ?? ['Costa Verde', brandVariables()]
 for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value)
 const language = languages.find((each) => each === query.get('lang')) ?? 'en'
 document.documentElement.lang = language

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { rspack, type Configuration } from '@rspack/core'
 
 /** Dev only: the kit in the browser, without shell and services. */

@@ -39,7 +39,7 @@ describe('the page around a step', () => {
     const { rerender } = render(<PageFrame {...props({ children: <Step /> })} />)
     fireEvent.change(screen.getByLabelText('typed'), { target: { value: 'CV10' } })
     rerender(<PageFrame {...props({ layout: 'mobile', children: <Step /> })} />)
-    expect((screen.getByLabelText('typed') as HTMLInputElement).value).toBe('CV10')
+    expect(screen.getByLabelText<HTMLInputElement>('typed').value).toBe('CV10')
   })
 
   it.each(routeTable.map(({ name, container }) => [name, container] as const))('lays %s out in the container %s (SHELL-71)', (_route, container) => {

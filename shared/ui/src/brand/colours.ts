@@ -37,6 +37,6 @@ export function readableOn(colour: Hex, grounds: readonly Hex[], ratio: number, 
 
 /** A pale or deep relative of a colour: same hue, the given OKLCH lightness and at most the given chroma. */
 export function relative(colour: Hex, lightness: number, chroma: number): Hex {
-  const { c = 0, h } = toOklch(colour) ?? { c: 0, h: 0 }
+  const { c, h } = toOklch(colour) ?? { c: 0, h: 0 }
   return asHex(clampChroma({ mode: 'oklch', l: lightness, c: Math.min(c, chroma), ...(h === undefined ? {} : { h }) }, 'oklch'))
 }

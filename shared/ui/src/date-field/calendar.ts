@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 
-/** A date without time or zone, `YYYY-MM-DD`. */
+/** A date without time or zone, `YYYY-MM-DD`; empty where a field has none. */
 export type PlainDate = string
 
 const form = 'YYYY-MM-DD'

@@ -11,7 +11,7 @@ import { isSheet, placeBelow } from './place-below.ts'
 export interface DateDialogProps {
   readonly name: string
   readonly label: string
-  readonly value: PlainDate | ''
+  readonly value: PlainDate
   readonly opensOn: PlainDate
   readonly today: PlainDate
   readonly min: PlainDate

@@ -55,7 +55,7 @@ describe('a date field', () => {
     for (const [label, value] of [['Day', '31'], ['Month', '2'], ['Year', '2026']] as const) fireEvent.change(dialog.getByLabelText(label), { target: { value } })
     fireEvent.click(dialog.getByRole('button', { name: 'Use this date' }))
     expect(dialog.getByText(/does not exist/)).toBeTruthy()
-    expect((dialog.getByLabelText('Day') as HTMLInputElement).value).toBe('31')
+    expect(dialog.getByLabelText<HTMLInputElement>('Day').value).toBe('31')
     expect(hidden()?.value).toBe('')
   })
 

@@ -6,7 +6,7 @@ import { addMonths, clamp, dayAfterKey, weeksOf, within, type PlainDate } from '
 export interface DayGridProps {
   /** The day that keys start from; its month is shown. */
   readonly cursor: PlainDate
-  readonly chosen: PlainDate | ''
+  readonly chosen: PlainDate
   readonly today: PlainDate
   readonly min: PlainDate
   readonly max: PlainDate

@@ -7,8 +7,8 @@ import type { DateDialog } from './date-dialog.tsx'
 
 export interface DateFieldProps extends FieldProps {
   /** `YYYY-MM-DD`, or empty. */
-  readonly value: PlainDate | ''
-  readonly onChange: (value: PlainDate | '') => void
+  readonly value: PlainDate
+  readonly onChange: (value: PlainDate) => void
   /** First and last day that the calendar offers; a typed date may lie outside, its rule belongs to the form. */
   readonly min?: PlainDate | undefined
   readonly max?: PlainDate | undefined

@@ -13,7 +13,7 @@ interface Cell {
 
 export interface YearListProps {
   readonly cursor: PlainDate
-  readonly chosen: PlainDate | ''
+  readonly chosen: PlainDate
   readonly min: PlainDate
   readonly max: PlainDate
   readonly onPick: (year: number) => void

@@ -19,7 +19,7 @@ describe('a text field', () => {
 
   it('has a visible label, its name, and a red asterisk for the eye only when it is required (SHELL-85)', () => {
     render(<TextField name="reference" label="Reservation number" required value="" onChange={ignore} />)
-    const input = screen.getByLabelText(/Reservation number/) as HTMLInputElement
+    const input = screen.getByLabelText<HTMLInputElement>(/Reservation number/)
     expect(input.name).toBe('reference')
     expect(input.getAttribute('aria-required')).toBe('true')
     expect(screen.getByText('*').getAttribute('aria-hidden')).toBe('true')
@@ -27,7 +27,7 @@ describe('a text field', () => {
 
   it('keeps 40 characters unless told otherwise (SHELL-90)', () => {
     render(<TextField name="reference" label="Reservation number" value="" onChange={ignore} />)
-    expect((screen.getByLabelText('Reservation number') as HTMLInputElement).maxLength).toBe(40)
+    expect(screen.getByLabelText<HTMLInputElement>('Reservation number').maxLength).toBe(40)
   })
 
   it('ties hint and message to the input', () => {
@@ -48,7 +48,7 @@ describe('the code field', () => {
   it('is one input that a mail program or password manager can fill', () => {
     const change = vi.fn()
     render(<CodeField name="code" label="Code" value="" onChange={change} />)
-    const input = screen.getByLabelText('Code') as HTMLInputElement
+    const input = screen.getByLabelText<HTMLInputElement>('Code')
     expect(document.querySelectorAll('input')).toHaveLength(1)
     expect(input.autocomplete).toBe('one-time-code')
     fireEvent.change(input, { target: { value: '987 654' } })
@@ -104,7 +104,7 @@ describe('a button', () => {
     const press = vi.fn()
     const submit = vi.fn()
     render(<StepForm onSubmit={submit}><Button action="Submit" type="submit" busy onClick={press}>Submit</Button></StepForm>)
-    const button = screen.getByRole('button', { name: 'Submit' }) as HTMLButtonElement
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' })
     button.focus()
     fireEvent.click(button)
     expect(press).not.toHaveBeenCalled()

@@ -20,7 +20,7 @@ function Controlled(props: Partial<SelectProps>) {
   )
 }
 
-const input = () => screen.getByRole('combobox', { name: 'Country' }) as HTMLInputElement
+const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Country' })
 const chosen = () => document.querySelector('output')?.textContent
 const type = (value: string) => fireEvent.change(input(), { target: { value } })
 

@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from 'react'
+import type { ReactNode, SubmitEventHandler } from 'react'
 
 export interface StepHeadingProps {
   readonly eyebrow?: string
@@ -29,7 +29,7 @@ export interface StepFormProps {
 
 /** A screen that is one form; the browser's own checks stay off, ours speak the renter's language. */
 export function StepForm({ onSubmit, children }: StepFormProps) {
-  const submit: FormEventHandler<HTMLFormElement> = (event) => {
+  const submit: SubmitEventHandler<HTMLFormElement> = (event) => {
     event.preventDefault()
     onSubmit()
   }
