@@ -9,24 +9,27 @@ const manifest = (name: string, change: Partial<ModuleManifest> = {}): ModuleMan
 })
 const shell = manifest('shell', { contracts: { shell: '1.2.0', flow: '1.4.1', rest: '1.0.0', ui: '2.0.0' }, provides: { react: [] } })
 
+/** Ranges that the shell above meets. */
+const met = { shell: '^1.1.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^2.0.0' }
+
 describe('a set that could not run is refused before any renter sees it', () => {
   it('accepts modules whose needs are met', () => {
-    expect(checkSet(shell, { 'mfe-offers': manifest('mfe-offers', { contracts: { shell: '^1.1.0', ui: '^2.0.0' }, consumes: ['react'] }) })).toEqual([])
+    expect(checkSet(shell, { 'mfe-offers': manifest('mfe-offers', { contracts: met, consumes: ['react'] }) })).toEqual([])
   })
 
   it.each([
-    ['a contract that the shell does not give', { contracts: { flow: '^2.0.0' } }, 'unmet-contract'],
-    ['a newer minor than the shell has', { contracts: { shell: '^1.3.0' } }, 'unmet-contract'],
+    ['a contract that the shell does not give', { contracts: { ...met, flow: '^2.0.0' } }, 'unmet-contract'],
+    ['a newer minor than the shell has', { contracts: { ...met, shell: '^1.3.0' } }, 'unmet-contract'],
     ['a share key that the shell does not provide', { consumes: ['lodash'] }, 'missing-share-key'],
     ['the unique name of another', { uniqueName: 'shell_1_0_0' }, 'name-used-twice'],
     ['another module in its place', { name: 'mfe-driver' }, 'wrong-place'],
   ] as const)('refuses %s', (_what, change, code) => {
-    const base = manifest('mfe-offers', { contracts: {} })
+    const base = manifest('mfe-offers', { contracts: met })
     expect(checkSet(shell, { 'mfe-offers': { ...base, ...(change as Partial<ModuleManifest>) } }).map((problem) => problem.code)).toEqual([code])
   })
 
   it('refuses two modules that bring the same screen', () => {
-    const brings = { contracts: {}, steps: ['extras'] }
+    const brings = { contracts: met, steps: ['extras'] }
     expect(checkSet(shell, { 'mfe-offers': manifest('mfe-offers', brings), 'mfe-driver': manifest('mfe-driver', brings) }).map((problem) => problem.code)).toEqual(['step-brought-twice'])
   })
 

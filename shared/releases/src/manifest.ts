@@ -8,7 +8,7 @@ export const Version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
 /** `shell` or a remote's folder name. */
 export const ReleasableName = z.string().regex(/^(shell|mfe-[a-z0-9-]+)$/)
 
-const contracts = z.record(z.enum(['shell', 'flow', 'rest', 'ui']), z.string())
+const contracts = z.partialRecord(z.enum(['shell', 'flow', 'rest', 'ui']), z.string())
 
 /**
  * What a build of one module version consists of; made by the build, signed by the module's key at publish,
