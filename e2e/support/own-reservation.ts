@@ -11,7 +11,7 @@ export async function ownReservation(tenant: Tenant, like: string, change: Reado
   const name = randomBytes(4).toString('hex').toUpperCase()
   const mail = `${name.toLowerCase()}@journeys.example`
   const { reservation } = (await fleetReservation(tenant, like)) as { reservation: { customer: Record<string, string>; driver?: Record<string, unknown> } }
-  const customer = { ...reservation.customer, email: mail }
+  const customer: Record<string, string> = { ...reservation.customer, email: mail }
   await putReservation(tenant, `J${name}`, { ...reservation, customer, ...change })
   return { tenant, reference: `J${name}`, surname: customer['surname'] ?? 'Silva', mail }
 }

@@ -8,7 +8,7 @@ import { beaconRoute } from './beacons.ts'
 import { brandStyle } from './brand-style.ts'
 import { pageRoutes } from './page-routes.ts'
 import { polledSource } from './polled-source.ts'
-import { readReleases } from './release-source.ts'
+import { readReleases, type Releases } from './release-source.ts'
 import { sessionRoutes } from './session-routes.ts'
 import type { SiteSettings } from './settings.ts'
 import { askTenantPages, TenantPages } from './tenant-pages.ts'
@@ -28,7 +28,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
   const service = createService({ name: 'site', publicPort: true, log, ready: () => { if (!releases.current()) throw new Error('no release is known yet') } })
   const { app } = service
 
-  const releases = await polledSource({
+  const releases = await polledSource<Releases>({
     file: join(settings.dataDir, 'site', 'snapshot.json'),
     everyMs: settings.registryPollMs,
     fetchText: async (current) => {
@@ -41,7 +41,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
     onHealth: (healthy, reason) => { if (healthy) app.log.info('the registry answers again'); else app.log.warn({ reason }, 'serving the last signed answer of the registry') },
   })
   const hosts = (): string[] => [...(releases.current()?.tenants.keys() ?? [])]
-  const tenants = await polledSource({
+  const tenants = await polledSource<TenantPages>({
     file: join(settings.dataDir, 'site', 'tenants.json'),
     everyMs: settings.configPollMs,
     fetchText: async (current) => {
@@ -63,10 +63,10 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
   }), (host) => releases.current()?.tenants.has(host) ?? false)
   pageRoutes(app, {
     releases: releases.current,
-    tenantPage: (host) => {
-      const page = tenants.current()?.[host]
-      if (!page) void tenants.refresh()
-      return page
+    tenantPage: async (host) => {
+      // A tenant that got its first release a moment ago is asked for at once.
+      if (!tenants.current()?.[host]) await tenants.refresh()
+      return tenants.current()?.[host]
     },
     brandStyle, releaseSecret: settings.releaseSecret, providerOrigins: settings.providerOrigins,
     defaultTenant: settings.demo ? 'costaverde.localhost' : null,

@@ -13,7 +13,7 @@ import { visitOf, type Visit } from './visit.ts'
 
 export interface PageDependencies {
   readonly releases: () => Releases | null
-  readonly tenantPage: (host: string) => TenantPage | undefined
+  readonly tenantPage: (host: string) => Promise<TenantPage | undefined>
   readonly brandStyle: (tenant: TenantPage) => string
   readonly releaseSecret: string
   readonly providerOrigins: readonly string[]
@@ -37,7 +37,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const releases = dependencies.releases()
     if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
     const visit = releases && visitOf(releases, { host, cookies: request.cookies, secret: dependencies.releaseSecret, secure: request.protocol === 'https', now: Date.now() })
-    const tenant = dependencies.tenantPage(host)
+    const tenant = await dependencies.tenantPage(host)
     if (!visit || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
 
     const kind = pageKind(path)

@@ -36,7 +36,7 @@ export function renderPage(input: PageInput): string {
   const firm = escaped(tenant.config.firmName)
   const style = [input.brandStyle, kind === 'plain' ? tenantStyle(tenant.config.cssText ?? undefined) : ''].filter(Boolean).join('\n')
   const data = pageData({
-    tenant: { host: tenant.host, name: tenant.config.firmName, timeZone: tenant.config.timeZone ?? 'UTC' },
+    tenant: { host: tenant.host, name: tenant.config.firmName, timeZone: tenant.config.timeZone },
     language, config: tenant.config, terms: tenant.terms, set, lastGood: input.lastGood,
   })
   return `<!doctype html>

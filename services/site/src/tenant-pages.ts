@@ -31,5 +31,5 @@ export async function askTenantPages(hosts: readonly string[], ask: AskApi, form
 async function askOne(host: string, ask: AskApi): Promise<TenantPage> {
   const [config, terms] = await Promise.all([ask(host, '/api/config'), ask(host, '/api/termsandconditions')])
   if (config.status !== 200 || terms.status !== 200) throw new Error(`configuration of ${host}: ${config.status}, terms: ${terms.status}`)
-  return TenantPage.parse({ host, config: JSON.parse(config.body), terms: JSON.parse(terms.body) })
+  return TenantPage.parse({ host, config: JSON.parse(config.body) as unknown, terms: JSON.parse(terms.body) as unknown })
 }

@@ -1,0 +1,193 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aConfig } from '@checkin/api/testing'
+import { internalFetch, type InternalRequest, type Service } from '@checkin/server'
+import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
+import type { ModuleManifest, ReleaseSet, TenantPointer } from '@checkin/releases'
+import { siteService } from './app.ts'
+import type { SiteSettings } from './settings.ts'
+
+const registryKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const script = Buffer.from('console.log("module")')
+
+const manifest = (name: string, version: string): ModuleManifest => ({
+  name, version, uniqueName: `${name}_${version}`.replace(/\W/g, '_'), entry: name === 'shell' ? 'main.js' : 'remoteEntry.js', initial: [], styles: [], words: {},
+  provides: {}, consumes: [], contracts: {}, steps: name === 'shell' ? [] : ['verify-reservation'],
+  files: [{ path: name === 'shell' ? 'main.js' : 'remoteEntry.js', integrity: integrityOf(script), bytes: script.length }],
+})
+const setOf = (id: number, version: string): ReleaseSet => ({
+  id, createdAt: '2026-11-21T04:00:00Z', shell: manifest('shell', '1.0.0'), modules: { 'mfe-verification': manifest('mfe-verification', version) },
+})
+const pointer = (host: string, setId: number, change: Partial<TenantPointer> = {}): TenantPointer => ({ host, revision: 1, setId, split: null, lastGoodSetId: null, ...change })
+
+describe('the site server', () => {
+  let folder = ''
+  let service: Service
+  let port = 0
+  const servers: Server[] = []
+  let snapshot = ''
+  let registryDown = false
+  let asked = 0
+  const seenByApi: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[] = []
+
+  const serve = async (answer: (request: IncomingMessage, body: string) => { status: number; body: string; headers?: Record<string, string> }): Promise<number> => {
+    const server = createServer((request, response) => {
+      let body = ''
+      request.on('data', (part: Buffer) => { body += part.toString() })
+      request.on('end', () => {
+        const { status, body: text, headers = {} } = answer(request, body)
+        response.writeHead(status, headers).end(text)
+      })
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+    return (server.address() as AddressInfo).port
+  }
+  const publish = (revision: number, tenants: readonly TenantPointer[], sets: readonly ReleaseSet[], key = registryKey): void => {
+    const payload = { revision, tenants, sets: sets.map((set) => sign(JSON.stringify(set), key)) }
+    snapshot = JSON.stringify(sign(JSON.stringify(payload), key))
+  }
+  const start = async (): Promise<void> => {
+    const registry = await serve(() => { asked += 1; return (registryDown ? { status: 503, body: 'down' } : { status: 200, body: snapshot }) })
+    const api = await serve((request, body) => {
+      seenByApi.push({ method: request.method, url: request.url, headers: request.headers, body })
+      if (request.url === '/api/config') return { status: 200, body: JSON.stringify(aConfig({ firmName: request.headers.host?.startsWith('island') ? 'Island </script> Cars' : 'Costa Verde' })) }
+      if (request.url === '/api/termsandconditions') return { status: 200, body: '[]' }
+      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1' } }
+    })
+    const settings: SiteSettings = {
+      port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
+      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], trustProxy: false,
+    }
+    service = await siteService(settings, { api: { host: '127.0.0.1', port: api, secret: settings.proxySecret }, registry: `http://127.0.0.1:${registry}` }, { level: 'silent' })
+    port = await service.listen({ port: 0 })
+  }
+  const get = (path: string, options: InternalRequest & { host?: string } = {}) => {
+    const { host = 'costaverde.localhost', headers, ...rest } = options
+    return internalFetch(`http://127.0.0.1:${port}${path}`, { ...rest, headers: { host, ...headers } })
+  }
+  const pageDataOf = (html: string): { modules: Record<string, { version: string }>; config: { firmName: string } } =>
+    JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as never
+  const cookiesOf = (headers: Record<string, unknown>): string => ((headers['set-cookie'] ?? []) as string[]).map((cookie) => cookie.split(';')[0]).join('; ')
+
+  /** The site has had the registry's newest answer at least once, whole. */
+  const askedAgain = async (): Promise<void> => {
+    const before = asked
+    await expect.poll(() => asked).toBeGreaterThan(before + 1)
+  }
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'site-'))
+    registryDown = false
+    seenByApi.length = 0
+    publish(1, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
+    await start()
+  })
+  afterEach(async () => {
+    await service.stop()
+    for (const server of servers.splice(0)) server.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('answers each tenant its own page with the release set in it (SHELL-63, SHELL-65)', async () => {
+    const costa = (await get('/')).text()
+    expect(costa).toContain('<title>Express Checkout - Costa Verde</title>')
+    expect(costa).toContain('data-tenant="costaverde.localhost" data-release-set="1"')
+    expect(pageDataOf(costa).modules['mfe-verification']?.version).toBe('1.0.0')
+    expect(pageDataOf((await get('/', { host: 'islandcars.localhost' })).text()).config.firmName).toBe('Island </script> Cars')
+  })
+
+  it('lets no tenant text end a script or an attribute', async () => {
+    const html = (await get('/', { host: 'islandcars.localhost' })).text()
+    expect(html.match(/<\/script>/g)).toHaveLength(2)
+    expect(html).toContain('<title>Express Checkout - Island &lt;/script&gt; Cars</title>')
+  })
+
+  it('refuses a host that is no tenant', async () => {
+    expect((await get('/', { host: 'evil.example' })).status).toBe(421)
+  })
+
+  it('takes plain localhost to a tenant with path and query', async () => {
+    const answer = await get('/reservation?x=1', { host: `localhost:${port}` })
+    expect([answer.status, answer.headers.location]).toEqual([302, `http://costaverde.localhost:${port}/reservation?x=1`])
+  })
+
+  it('keeps a visit on its set while new visits get the next one (DEC-85)', async () => {
+    const first = await get('/')
+    const cookie = cookiesOf(first.headers)
+    publish(2, [pointer('costaverde.localhost', 2), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
+    await expect.poll(async () => pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.1.0')
+    expect(pageDataOf((await get('/reservation', { headers: { cookie } })).text()).modules['mfe-verification']?.version).toBe('1.0.0')
+    expect(pageDataOf((await get('/', { host: 'islandcars.localhost' })).text()).modules['mfe-verification']?.version).toBe('1.0.0')
+    expect(pageDataOf((await get('/', { headers: { cookie: cookie.replace(/release=\d+/, 'release=1').replace(/.$/, 'x') } })).text()).modules['mfe-verification']?.version).toBe('1.1.0')
+  })
+
+  it('serves the last signed answer while the registry is down, also after a restart', async () => {
+    registryDown = true
+    await service.stop()
+    await start()
+    expect(pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.0.0')
+  })
+
+  it('does not believe a snapshot that another key signed, or an older one', async () => {
+    const stranger = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    publish(9, [pointer('costaverde.localhost', 2)], [setOf(2, '1.1.0')], stranger)
+    await askedAgain()
+    expect(pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.0.0')
+    publish(0, [pointer('costaverde.localhost', 2)], [setOf(2, '1.1.0')])
+    await askedAgain()
+    expect(pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.0.0')
+  })
+
+  it('passes calls to the API in the tenant\'s name and says for whom, whatever the client claims', async () => {
+    const answer = await get('/api/reservation/lookup?x=1', { method: 'POST', body: { a: 1 }, headers: { 'x-checkin-proxy': 'forged', 'x-checkin-client': '6.6.6.6', 'x-forwarded-for': '6.6.6.6' } })
+    expect([answer.status, answer.text()]).toEqual([201, '{"echo":true}'])
+    expect(answer.headers['set-cookie']).toEqual(['checkin_session=abc; Path=/; HttpOnly'])
+    const call = seenByApi.find((each) => each.method === 'POST')
+    expect(call).toMatchObject({ url: '/api/reservation/lookup?x=1', body: '{"a":1}' })
+    expect(call?.headers).toMatchObject({ host: 'costaverde.localhost', 'x-checkin-proxy': 'proxy secret of the test', 'x-checkin-client': '127.0.0.1' })
+    expect(call?.headers['x-forwarded-for']).toBeUndefined()
+  })
+
+  it('lets go of the held set and ends the session on the server at once (DEC-85)', async () => {
+    const answer = await get('/session/end', { method: 'POST', headers: { cookie: 'checkin_session=abc' } })
+    expect(answer.status).toBe(204)
+    expect(seenByApi.at(-1)).toMatchObject({ method: 'POST', url: '/internal/v1/session/end' })
+    expect((answer.headers['set-cookie'] ?? []).join()).toMatch(/release=;.*Max-Age=0/)
+    expect((await get('/session/end', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+  })
+
+  it('serves published files for ever and compressed, and an honest 404 for any other', async () => {
+    const dir = join(folder, 'assets', 'mfe-verification', '1.0.0')
+    await mkdir(dir, { recursive: true })
+    await writeFile(join(dir, 'remoteEntry.js'), script)
+    await writeFile(join(dir, 'remoteEntry.js.br'), brotliCompressSync(script))
+    const plain = await get('/assets/mfe-verification/1.0.0/remoteEntry.js')
+    expect([plain.status, plain.text(), plain.headers['cache-control']]).toEqual([200, script.toString(), 'public, max-age=31536000, immutable'])
+    expect((await get('/assets/mfe-verification/1.0.0/remoteEntry.js', { headers: { 'accept-encoding': 'gzip, br' } })).headers['content-encoding']).toBe('br')
+    for (const path of ['/assets/mfe-verification/1.0.0/none.js', '/assets/mfe-verification/1.0.0/..%2f..%2f..%2fsite%2fsnapshot.json', '/assets/evil/1.0.0/x.js', '/favicon.ico']) {
+      expect((await get(path)).status).toBe(404)
+    }
+  })
+
+  it('counts what pages report about module versions and drops what it cannot read', async () => {
+    const report = { module: 'mfe-verification', version: '1.0.0', phase: 'load', outcome: 'last-good', reason: 'unreachable' }
+    expect((await get('/beacon', { method: 'POST', body: JSON.stringify(report) })).status).toBe(204)
+    expect((await get('/beacon', { method: 'POST', body: '{"module":"<script>"}' })).status).toBe(204)
+    expect(await service.metrics.metrics()).toContain('checkin_module_reports_total{tenant="costaverde.localhost",module="mfe-verification",version="1.0.0",phase="load",outcome="last-good"} 1')
+  })
+
+  it('sends a strict policy with every page', async () => {
+    const { headers } = await get('/')
+    expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+    expect(headers['content-security-policy']).toContain('mfe_verification_1_0_0')
+    expect(headers['content-security-policy']).not.toContain('unsafe-eval')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+  })
+})
