@@ -25,7 +25,7 @@ const isBlank = (text: string): boolean => text.trim() === ''
 
 /** A line of text; `maxLength` in characters. A minimum length is not enforced (SHELL-90). */
 export const text = (rule: Rule & { readonly maxLength?: number } = {}): FieldSchema =>
-  filledIn(rule, isBlank, (typed) => (rule.maxLength !== undefined && [...typed].length > rule.maxLength ? 'MaxExceeded' : null))
+  filledIn(rule, isBlank, (typed) => (rule.maxLength !== undefined && Array.from(typed).length > rule.maxLength ? 'MaxExceeded' : null))
 
 const address = z.email()
 

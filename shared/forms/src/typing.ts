@@ -37,7 +37,7 @@ export function typedValue(field: FieldOptions, text: string): Typed {
   const kept = keepAllowed(allowed, given)
   const value = field.type === 'number'
     ? dropLastDigitAboveMax(kept, field.max)
-    : [...kept].slice(0, field.maxLength ?? (field.type === 'email' ? emailMaxLength : defaultMaxLength)).join('')
+    : Array.from(kept).slice(0, field.maxLength ?? (field.type === 'email' ? emailMaxLength : defaultMaxLength)).join('')
   // Spaces and hyphens in a code or a number are decoration: nobody misses them.
   return { value, lost: (allowed === 'email' || allowed === 'textNumbers') && kept !== given }
 }

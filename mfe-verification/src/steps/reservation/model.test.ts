@@ -1,0 +1,73 @@
+import type { Fakes } from '@checkin/api/testing'
+import { noNetwork, refusedWith } from '@checkin/api/testing'
+import { checkinExited, problemOccurred, reservationConfirmed, sessionRefused, termsAgreed } from '@checkin/flow'
+import { todayIn } from '@checkin/forms'
+import { collected, happenings, inTurn, turn } from '@checkin/testing'
+import { allSettled } from 'effector'
+import { describe, expect, it } from 'vitest'
+import { aPage, loadedReservation, twoTerms, visit } from '../../test/shell-double.ts'
+import { $canContinue, $termsNeeded, acceptTermsFx, continuePressed, exitPressed, opened, termsTicked } from './model.ts'
+
+async function shown({ termsAccepted = true, terms = twoTerms, api = {} }: { termsAccepted?: boolean; terms?: typeof twoTerms; api?: Fakes } = {}) {
+  const session = { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', kind: termsAccepted ? 'code' : 'link', termsAccepted } as const
+  const scope = aPage({ api, terms, session, loaded: loadedReservation() })
+  const told = { problems: collected(scope, problemOccurred), ended: collected(scope, sessionRefused), exits: collected(scope, checkinExited), order: happenings(scope, { post: acceptTermsFx, agreed: termsAgreed, confirmed: reservationConfirmed } as never) }
+  await allSettled(opened, { scope, params: visit('reservation') })
+  return { scope, ...told }
+}
+
+describe('the reservation screen', () => {
+  it('goes on at Continue (VERIF-25, STATES S1.13)', async () => {
+    const { scope, order } = await shown()
+    await inTurn(scope, turn(continuePressed))
+    expect(order).toEqual(['confirmed'])
+  })
+
+  it('says that the renter leaves at Exit (VERIF-25, STATES S1.14)', async () => {
+    const { scope, exits, order } = await shown()
+    await inTurn(scope, turn(exitPressed))
+    expect([exits, order]).toEqual([[{}], []])
+  })
+
+  it.each([
+    { termsAccepted: true, terms: twoTerms, gate: false },
+    { termsAccepted: false, terms: twoTerms, gate: true },
+    { termsAccepted: false, terms: [], gate: false },
+  ])('shows the terms gate exactly when terms exist and nobody agreed to them: %o (VERIF-22, DEC-11)', async ({ gate, ...given }) => {
+    const { scope } = await shown(given)
+    expect(scope.getState($termsNeeded)).toBe(gate)
+    expect(scope.getState($canContinue)).toBe(!gate)
+  })
+
+  it('lets nobody past the gate before the box is ticked (VERIF-22, DEC-11)', async () => {
+    const { scope, order } = await shown({ termsAccepted: false })
+    await inTurn(scope, turn(continuePressed))
+    expect(order).toEqual([])
+  })
+
+  it('records the acceptance once, then goes on (VERIF-22, DEC-11)', async () => {
+    const bodies: unknown[] = []
+    const { scope, order } = await shown({ termsAccepted: false, api: { acceptTerms: (input) => { bodies.push(input.body); return { accepted: true } } } })
+    await inTurn(scope, turn(termsTicked, true))
+    await Promise.all([allSettled(continuePressed, { scope }), allSettled(continuePressed, { scope })])
+    expect(order).toEqual(['post', 'agreed', 'confirmed'])
+    expect(bodies).toEqual([{ reference: 'CV1001', acceptedDate: todayIn('Europe/Lisbon'), isAccepted: true }])
+    expect(scope.getState($termsNeeded)).toBe(false)
+  })
+
+  it.each([['nobody answers', noNetwork()], ['the server fails', refusedWith(500)]])('stays behind the gate when %s, the box still ticked, and can be pressed again (ERR-02, ERR-45)', async (_, failure) => {
+    let tries = 0
+    const { scope, order, problems } = await shown({ termsAccepted: false, api: { acceptTerms: () => (++tries === 1 ? failure : { accepted: true }) } })
+    await inTurn(scope, turn(termsTicked, true), turn(continuePressed))
+    expect(problems.map(({ key }) => key)).toEqual(['SomethingHappened'])
+    expect(order).toEqual(['post'])
+    await inTurn(scope, turn(continuePressed))
+    expect(order).toEqual(['post', 'post', 'agreed', 'confirmed'])
+  })
+
+  it('ends the session when it is refused (ERR-46)', async () => {
+    const { scope, ended } = await shown({ termsAccepted: false, api: { acceptTerms: refusedWith(401, 'Unauthorized') } })
+    await inTurn(scope, turn(termsTicked, true), turn(continuePressed))
+    expect(ended).toEqual([{}])
+  })
+})
