@@ -2,12 +2,18 @@ import { createEffect, type Effect } from 'effector'
 import { contract } from '../contract/contract.ts'
 import type { Data, Endpoint, Input } from '../contract/endpoint.ts'
 import type { ApiFailure, Success } from '../failures/api-failure.ts'
-import { request } from './request.ts'
+import { request, type CallOptions } from './request.ts'
 
-type Call<E> = Effect<Input<E>, Success<Data<E>>, ApiFailure>
+/** A write may be given the key of an earlier try (DEC-48). */
+type Sent<E extends Endpoint> = E['method'] extends 'GET' ? Input<E> : Input<E> & { readonly idempotencyKey?: string }
+type Call<E extends Endpoint> = Effect<Sent<E>, Success<Data<E>>, ApiFailure>
+
+const keyOf = (input: unknown): CallOptions =>
+  typeof input === 'object' && input !== null && 'idempotencyKey' in input && typeof input.idempotencyKey === 'string' ? { idempotencyKey: input.idempotencyKey } : {}
 
 /** One effect per call of the contract; tests replace it by `fork({ handlers })`. */
-const call = <E extends Endpoint>(endpoint: E): Call<E> => createEffect<Input<E>, Success<Data<E>>, ApiFailure>({ name: endpoint.name, sid: `api/${endpoint.name}`, handler: (input) => request(endpoint, input) })
+const call = <E extends Endpoint>(endpoint: E): Call<E> =>
+  createEffect<Sent<E>, Success<Data<E>>, ApiFailure>({ name: `${endpoint.name}Fx`, sid: `api/${endpoint.name}`, handler: (input) => request(endpoint, input as Input<E>, keyOf(input)) })
 
 export const getConfigFx = call(contract.getConfig)
 export const listCountriesFx = call(contract.listCountries)

@@ -1,3 +1,5 @@
+import './no-eval.ts'
+
 export {
   getConfigFx,
   listCountriesFx,
@@ -34,4 +36,5 @@ export {
   submitPrecheckoutFx,
   completePrecheckoutFx,
 } from './effects.ts'
-export { addressOf, request } from './request.ts'
+export { addressOf, identifierOf } from './address.ts'
+export { readDeadline, request, type CallOptions } from './request.ts'

@@ -1,13 +1,18 @@
-import type { Data, Endpoint, Input } from '../contract/endpoint.ts'
-import { httpFailure, invalidData, silentFailure, type ApiFailure, type Success } from '../failures/api-failure.ts'
-import { isErrorCode } from '../failures/error-codes.ts'
 import './no-eval.ts'
+import { kindOf, type Data, type Endpoint, type Input } from '../contract/endpoint.ts'
+import { silentFailure, type ApiFailure, type Success } from '../failures/api-failure.ts'
+import { addressOf, identifierOf } from './address.ts'
+import { readAnswer } from './read-answer.ts'
 
-/** Reads end after 15 s; writes are never cut, because nobody knows what a cut write did (DEC-48). */
-const readDeadlineMs = 15_000
+/** Milliseconds after which a read ends. A write is never cut, because nobody knows what a cut write did (DEC-48). */
+export const readDeadline = 15_000
 
-/** Where the API is, below the page's own origin (DEC-05). */
-const base = '/api'
+/** What any call may be told beside its input. */
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Names one intention over several tries of a write; a fresh one unless told (DEC-48). */
+  readonly idempotencyKey?: string
+}
 
 interface Parts {
   readonly params?: Readonly<Record<string, unknown>>
@@ -15,60 +20,46 @@ interface Parts {
   readonly body?: unknown
 }
 
-/** The address of a call with its parameters in place. */
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])))
-  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]))
-  return `${base}${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : ''}`
+/** 128 random bits in hex: `crypto.randomUUID` is missing on pages that came over plain http. */
+const freshKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+function headersOf({ method }: Endpoint, { body }: Parts, idempotencyKey: string | undefined): Record<string, string> {
+  const { lang, dataset } = document.documentElement
+  return {
+    accept: 'application/json, application/pdf',
+    identifier: identifierOf(location.host, dataset['tenant']),
+    ...(lang ? { 'accept-language': lang } : {}),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(method === 'GET' ? {} : { 'idempotency-key': idempotencyKey ?? freshKey() }),
+  }
 }
 
 /**
- * Makes one call of the contract. Resolves with the parsed answer; rejects with an `ApiFailure` and nothing else.
- * Sends the identifier header (SHELL-06), and a fresh `Idempotency-Key` with every write.
+ * Makes one call and reads its answer; never rejects. Sends the identifier header (SHELL-06) and, with every call that is
+ * not a GET, an `Idempotency-Key`. Nothing is ever asked twice by itself (SHELL-59).
  */
-export async function request<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal): Promise<Success<Data<E>>> {
-  const parts = (input ?? {}) as Parts
-  const isRead = endpoint.method === 'GET'
-  const deadline = isRead ? AbortSignal.timeout(readDeadlineMs) : null
-  const signals = [deadline, signal].filter((each) => each !== null && each !== undefined)
-  const init: RequestInit = {
-    method: endpoint.method,
-    credentials: 'same-origin',
-    headers: {
-      identifier: location.host,
-      'accept-language': document.documentElement.lang,
-      ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(isRead ? {} : { 'idempotency-key': crypto.randomUUID() }),
-    },
-    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-    ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
-  }
-  let response: Response
+export async function exchange(endpoint: Endpoint, parts: Parts, { signal, idempotencyKey }: CallOptions = {}): Promise<Success<unknown> | ApiFailure> {
+  const deadline = kindOf(endpoint) === 'read' ? AbortSignal.timeout(readDeadline) : undefined
+  const signals = [deadline, signal].filter((each) => each !== undefined)
   try {
-    response = await fetch(addressOf(endpoint, parts), init)
+    const response = await fetch(addressOf(endpoint, parts), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'manual',
+      headers: headersOf(endpoint, parts, idempotencyKey),
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
+    })
+    return await readAnswer(endpoint, response)
   } catch {
-    throw silentFailure(deadline?.aborted ? 'timeout' : signal?.aborted ? 'aborted' : 'network')
+    return silentFailure(signal?.aborted ? 'aborted' : deadline?.aborted ? 'timeout' : 'network')
   }
-  if (response.status < 200 || response.status > 204) throw await refused(response)
-  return { data: (await read(endpoint, response)) as Data<E>, status: response.status }
 }
 
-async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (endpoint.answer === 'pdf') return response.blob()
-  const body: unknown = response.status === 204 ? null : await response.json().catch(() => undefined)
-  const parsed = endpoint.answer.safeParse(body)
-  if (!parsed.success) throw invalidData(response.status, response.headers.get('x-request-id'))
-  return parsed.data
-}
-
-async function refused(response: Response): Promise<ApiFailure> {
-  const body = ((await response.json().catch(() => null)) ?? {}) as Readonly<Record<string, unknown>>
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return httpFailure(response.status, {
-    title: typeof body['title'] === 'string' ? body['title'] : '',
-    data: body['data'] ?? null,
-    code: isErrorCode(body['code']) ? body['code'] : null,
-    requestId: typeof body['requestId'] === 'string' ? body['requestId'] : null,
-    retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
-  })
+/** The same as a promise: resolves with the parsed answer, rejects with an `ApiFailure` and nothing else. */
+export async function request<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Success<Data<E>>> {
+  const outcome = await exchange(endpoint, (input ?? {}) as Parts, options)
+  if ('kind' in outcome) throw outcome // eslint-disable-line @typescript-eslint/only-throw-error -- an effect fails with the value that its handler throws, and that value is data
+  return outcome as Success<Data<E>>
 }

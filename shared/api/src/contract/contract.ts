@@ -1,8 +1,10 @@
+import { postAnalytics } from './analytics.contract.ts'
 import { getConfig, getFieldRules, listCountries, listDocumentTypes, listNationalities } from './configuration.contract.ts'
 import { checkDriverEmail, checkTaxNumber, findDriver, findPostalCode, saveDriver, validateAge } from './driver.contract.ts'
 import { lookup, prelookup, resume, validateCode } from './lookup.contract.ts'
-import { calculateExtras, getUpsellGroup, listUpsellGroups, postAnalytics } from './offers.contract.ts'
-import { completePrecheckout, listGateways, listSavedCards, logPayment, postPayment, submitPrecheckout } from './payment.contract.ts'
+import { calculateExtras, getUpsellGroup, listUpsellGroups } from './offers.contract.ts'
+import { listGateways, listSavedCards, logPayment, postPayment } from './payment.contract.ts'
+import { completePrecheckout, submitPrecheckout } from './precheckout.contract.ts'
 import { checkPrecheckout, getFullReservation, getModuleStatus, getPrecheckoutReservation, getReservation, updateReservation } from './reservation.contract.ts'
 import { acceptTerms, downloadTerms, listTerms } from './terms.contract.ts'
 

@@ -1,7 +1,12 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../failures/error-codes.ts'
 
-/** Who may call: anybody of the tenant, a session that waits for its code, one opened by a link or a code, or a proven one (DEC-07). */
+/**
+ * Who may call (DEC-07, DEC-77):
+ * `open` anybody of the tenant; `pending` a session that waits for its code, or any stronger one;
+ * `link` a session that a link or a code opened, which is what requirements.md calls "verified" for nearly every call;
+ * `verified` a session that a code raised: one opened by a link is told 403 `CodeRequired`.
+ */
 export type Access = 'open' | 'pending' | 'link' | 'verified'
 
 /** A status and code that a call may refuse with, beyond those that every call has. */
@@ -24,6 +29,8 @@ export interface Endpoint<
   /** Below the API base, parameters as `:name`. */
   readonly path: `/${string}`
   readonly access: Access
+  /** A read may be cut off and asked again, a write never (DEC-48). Unless told, every GET is a read and nothing else is. */
+  readonly kind?: 'read' | 'write'
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -37,11 +44,20 @@ export interface Endpoint<
 /** Declares a call with its exact types. */
 export const endpoint = <
   const Name extends string,
+  const Method extends Endpoint['method'],
   Answer extends Schema | 'pdf',
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
->(declared: Endpoint<Params, Query, Body, Answer> & { readonly name: Name }): Endpoint<Params, Query, Body, Answer> & { readonly name: Name } => declared
+>(
+  declared: Endpoint<Params, Query, Body, Answer> & { readonly name: Name; readonly method: Method },
+): Endpoint<Params, Query, Body, Answer> & { readonly name: Name; readonly method: Method } => declared
+
+/** Whether a call may be cut off and asked again. */
+export const kindOf = ({ kind, method }: Pick<Endpoint, 'kind' | 'method'>): 'read' | 'write' => kind ?? (method === 'GET' ? 'read' : 'write')
+
+/** Bytes that a body of this call may have (DEC-81). */
+export const bodyLimitOf = ({ bodyLimit = 64 * 1024 }: Pick<Endpoint, 'bodyLimit'>): number => bodyLimit
 
 type Part<Key extends string, S> = S extends Schema ? { readonly [K in Key]: z.input<S> } : unknown
 type Read<Key extends string, S> = S extends Schema ? { readonly [K in Key]: z.output<S> } : unknown

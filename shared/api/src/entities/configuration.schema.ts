@@ -15,17 +15,18 @@ export type ModuleStatus = z.infer<typeof ModuleStatus>
 /** Configuration of a tenant's site (DATA-16). */
 export const Config = z.object({
   firmName: z.string(),
-  firmLogo: z.nullish(z.string()),
-  cssText: z.nullish(z.string()),
-  cssPrimary: z.nullish(z.string()),
-  primaryBtn: z.nullish(ButtonColours),
+  firmLogo: z.nullable(z.string()),
+  cssText: z.nullable(z.string()),
+  cssPrimary: z.nullable(z.string()),
+  primaryBtn: z.nullable(ButtonColours),
   isUploadAvailable: z.boolean(),
   isUploadMandatory: z.boolean(),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   modules: z.array(Module),
-  timeZone: z.optional(z.string()),
-  phone: z.nullish(z.string()),
-  isSandbox: z.optional(z.boolean()),
+  timeZone: z.string(),
+  locales: z.array(z.string()),
+  phone: z.nullable(z.string()),
+  isSandbox: z.boolean(),
 })
 export type Config = z.infer<typeof Config>
 
@@ -40,7 +41,7 @@ export const Country = z.object({
 })
 export type Country = z.infer<typeof Country>
 
-export const DocumentType = z.object({ id: z.union([z.number(), z.string()]), name: z.string() })
+export const DocumentType = z.object({ id: z.string(), name: z.string() })
 export type DocumentType = z.infer<typeof DocumentType>
 
 export const Nationality = z.object({ id: z.number(), name: z.string() })

@@ -1,20 +1,24 @@
 import * as z from 'zod/mini'
 import { OptionalDate } from './values.schema.ts'
 
-const text = z.nullish(z.string())
-const number = z.nullish(z.number())
+const text = z.nullable(z.string())
+const listId = z.nullable(z.number())
 
-/** Identity document (DATA-06). Link sessions get no image, only that one exists (DEC-77). */
-export const IdentityDocument = z.object({
-  idType: z.nullish(z.union([z.string(), z.number()])),
-  id: text,
-  issuePlace: text,
-  issueDate: OptionalDate,
-  expiryDate: OptionalDate,
+const images = {
   imageFront: text,
   imageBack: text,
   hasImageFront: z.optional(z.boolean()),
   hasImageBack: z.optional(z.boolean()),
+}
+
+/** Identity document (DATA-06). Link sessions get no image, only that one exists (DEC-77). */
+export const IdentityDocument = z.object({
+  idType: text,
+  id: text,
+  issuePlace: text,
+  issueDate: OptionalDate,
+  expiryDate: OptionalDate,
+  ...images,
 })
 export type IdentityDocument = z.infer<typeof IdentityDocument>
 
@@ -24,12 +28,9 @@ export const DrivingLicence = z.object({
   issueDate: OptionalDate,
   issuePlace: text,
   expiryDate: OptionalDate,
-  issueCountryId: number,
+  issueCountryId: listId,
   issueCountry: text,
-  imageFront: text,
-  imageBack: text,
-  hasImageFront: z.optional(z.boolean()),
-  hasImageBack: z.optional(z.boolean()),
+  ...images,
 })
 export type DrivingLicence = z.infer<typeof DrivingLicence>
 
@@ -48,18 +49,18 @@ export const Driver = z.object({
   birthPlace: text,
   city: text,
   country: text,
-  countryId: number,
+  countryId: listId,
   zipCode: text,
-  document: z.nullish(IdentityDocument),
-  driverLicense: z.nullish(DrivingLicence),
-  secondDriverLicense: z.nullish(DrivingLicence),
+  document: z.nullable(IdentityDocument),
+  driverLicense: z.nullable(DrivingLicence),
+  secondDriverLicense: z.nullable(DrivingLicence),
   email: text,
   mobile: text,
-  mobileObj: z.nullish(MobileParts),
+  mobileObj: z.nullable(MobileParts),
   taxNumber: text,
   nationality: text,
-  nationalityId: number,
-  gwDriverId: z.nullish(z.union([z.string(), z.number()])),
+  nationalityId: listId,
+  gwDriverId: text,
   undesirable: z._default(z.boolean(), false),
 })
 export type Driver = z.infer<typeof Driver>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Money } from './values.schema.ts'
+import { Count, Money, OptionalDate, Percent } from './values.schema.ts'
 
 /** The 33 flags of an extra (DATA-14). */
 export const extraFlags = [
@@ -11,9 +11,12 @@ export const extraFlags = [
 export type ExtraFlag = (typeof extraFlags)[number]
 
 const flags = Object.fromEntries(extraFlags.map((flag) => [flag, z.boolean()])) as Record<ExtraFlag, z.ZodMiniBoolean>
-const money = z.nullish(Money)
-const number = z.nullish(z.number())
-const text = z.nullish(z.string())
+const money = z.nullable(Money)
+const count = z.nullable(Count)
+const text = z.nullable(z.string())
+
+/** How a client changes an extra that has no quantity (DEC-42). */
+export const ExtraEvent = z.enum(['Select', 'Unselect'])
 
 /** Anything that is or may be added to a rental (DATA-12 to DATA-14). */
 export const Extra = z.object({
@@ -29,30 +32,30 @@ export const Extra = z.object({
   maxValue: money,
   extraPerValue: money,
   bottomLineValue: money,
-  taxRate: z.number(),
+  taxRate: Percent,
   taxID: text,
-  quantity: z.number(),
-  unitsNr: z.number(),
+  quantity: Count,
+  unitsNr: Count,
   totalValue: Money,
   valueWithTax: Money,
   category: text,
   observations: text,
-  orderToShow: z.number(),
+  orderToShow: z.int(),
   showPrice: z.boolean(),
-  acceptedDate: text,
+  acceptedDate: OptionalDate,
   salePerformedBy: text,
-  salePerformedOn: text,
-  kmsFree: number,
-  kmsPlafondQuantity: number,
-  youngDriverMinAge: number,
-  youngDriverMaxAge: number,
-  event: z.nullish(z.enum(['Select', 'Unselect'])),
+  salePerformedOn: OptionalDate,
+  kmsFree: count,
+  kmsPlafondQuantity: count,
+  youngDriverMinAge: count,
+  youngDriverMaxAge: count,
+  event: z.nullable(ExtraEvent),
   ...flags,
 })
 export type Extra = z.infer<typeof Extra>
 
 const invoiceFields = {
-  nrDays: z.number(),
+  nrDays: Count,
   valueWithoutTax: Money,
   valueWithoutTaxWithoutDiscount: Money,
   valueTax: Money,
@@ -70,16 +73,20 @@ export type InvoiceBlock = z.infer<typeof InvoiceBlock>
 export const CashierBlock = z.object({ ...invoiceFields, paidValues: Money, pendingValues: Money })
 export type CashierBlock = z.infer<typeof CashierBlock>
 
+/** What the renter bears of a damage or a theft, and with the optional cover. */
+export const Excess = z.object({ cdw: money, theft: money, optional: money })
+export type Excess = z.infer<typeof Excess>
+
 /** Lines and totals of a reservation (DATA-09). */
 export const ExtrasSummary = z.object({
   extras: z.array(Extra),
-  totalKms: z.nullish(z.number()),
+  totalKms: count,
   kmsIncludedType: text,
-  nrDays: z.number(),
+  nrDays: Count,
   dayValue: Money,
   invoice: InvoiceBlock,
   cashier: CashierBlock,
-  excess: z.object({ cdw: money, theft: money, optional: money }),
+  excess: Excess,
 })
 export type ExtrasSummary = z.infer<typeof ExtrasSummary>
 
@@ -88,11 +95,11 @@ export const UpsellOption = z.object({
   groupId: z.string(),
   groupName: z.string(),
   groupImageURL: text,
-  seats: number,
-  doors: number,
+  seats: count,
+  doors: count,
   fuel: text,
   transmission: text,
-  co2: number,
+  co2: z.nullable(z.number()),
   extras: z.array(Extra),
   dailyDifference: Money,
   dailyDifferenceWithTax: Money,
@@ -101,13 +108,3 @@ export const UpsellOption = z.object({
   finalReservationValue: Money,
 })
 export type UpsellOption = z.infer<typeof UpsellOption>
-
-/** An extra as a client may name it: which, how many, and the kind of change; never a price (DEC-23). */
-export const ExtraChoice = z.strictObject({
-  extraID: z.string().check(z.minLength(1), z.maxLength(64)),
-  quantity: z.number().check(z.int(), z.gte(0), z.lte(99)),
-  event: z.optional(z.nullable(z.enum(['Select', 'Unselect']))),
-  category: z._default(z.string().check(z.maxLength(64)), 'add'),
-  observations: z._default(z.string().check(z.maxLength(400)), 'add'),
-})
-export type ExtraChoice = z.infer<typeof ExtraChoice>

@@ -1,21 +1,37 @@
 import * as z from 'zod/mini'
-import { Money } from './values.schema.ts'
+import { givenText, Money, ReservationNumber } from './values.schema.ts'
 
 /** A way to pay; whether it is a card or a wallet follows from its code (DEC-69). */
 export const PaymentGateway = z.object({ code: z.string(), name: z.string() })
 export type PaymentGateway = z.infer<typeof PaymentGateway>
 
 /** A card kept at the provider; its number arrives masked (DATA-20). */
-export const SavedCard = z.object({ creditCardNumber: z.string(), cardFlag: z.string(), token: z.string(), referenceToken: z.nullish(z.string()) })
+export const SavedCard = z.object({
+  creditCardNumber: z.string().check(z.regex(/^\d{4} \*{4} \*{4} \d{4}$/)),
+  cardFlag: z.string(),
+  token: z.string(),
+  referenceToken: z.nullable(z.string()),
+})
 export type SavedCard = z.infer<typeof SavedCard>
+
+/** What the card form holds on our side (DATA-21): number and CVV never leave the provider's own fields. */
+export interface CardForm {
+  readonly transaction_token: string
+  readonly card_holder: string
+  /** 01 to 12. */
+  readonly month: string
+  readonly year: string
+}
+
+const documentId = ReservationNumber
 
 /** What Pay sends (DATA-19, PAY-29). */
 export const PaymentPost = z.strictObject({
-  documentId: z.string().check(z.minLength(1), z.maxLength(64)),
-  amount: Money,
-  provider: z.string().check(z.minLength(1), z.maxLength(40)),
-  token: z.nullable(z.string().check(z.maxLength(512))),
-  referenceToken: z.nullable(z.string().check(z.maxLength(512))),
+  documentId,
+  amount: Money.check(z.gte(0)),
+  provider: givenText(40).check(z.minLength(1)),
+  token: z.nullable(givenText(512)),
+  referenceToken: z.nullable(givenText(512)),
   transactionType: z.enum(['Sale', 'Preauth']),
   isRecurrent: z.boolean(),
   validated: z.boolean(),
@@ -24,22 +40,18 @@ export type PaymentPost = z.infer<typeof PaymentPost>
 
 /** What a wallet's return brings (API-29, DEC-68). */
 export const PaymentLog = z.strictObject({
-  documentId: z.string().check(z.minLength(1), z.maxLength(64)),
-  requestToken: z.string().check(z.maxLength(512)),
-  approvalToken: z.string().check(z.maxLength(512)),
-  uniqueIdentifier: z.string().check(z.minLength(1), z.maxLength(256)),
+  documentId,
+  requestToken: givenText(512),
+  approvalToken: givenText(512),
+  uniqueIdentifier: givenText(256).check(z.minLength(1)),
 })
 export type PaymentLog = z.infer<typeof PaymentLog>
 
 /** What Proceed sends for the deposit (DATA-22, DEC-62). */
 export const PrecheckoutSubmit = z.strictObject({
-  documentId: z.string().check(z.minLength(1), z.maxLength(64)),
-  authorization: z.string().check(z.minLength(1), z.maxLength(512)),
+  documentId,
+  authorization: givenText(512).check(z.minLength(1)),
   isRecurring: z.boolean(),
   validated: z.boolean(),
 })
 export type PrecheckoutSubmit = z.infer<typeof PrecheckoutSubmit>
-
-/** A renter's answer to an offer (DATA-15). */
-export const AnalyticsEvent = z.strictObject({ viewTag: z.enum(['adview', 'upview', 'exview']), action: z.enum(['skip', 'complete', 'reject', 'accept']) })
-export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>

@@ -1,49 +1,52 @@
 import * as z from 'zod/mini'
 import { Driver } from './driver.schema.ts'
-import { Guid, LocalDateTime, Money, OptionalDate } from './values.schema.ts'
+import { ExtrasSummary } from './extra.schema.ts'
+import { Count, Guid, LocalDateTime, Money, OptionalDate } from './values.schema.ts'
+
+const text = z.nullable(z.string())
 
 /** A pick-up or a return: when, in the location's own time, and where. */
 export const Stop = z.object({ dateAndTime: LocalDateTime, place: z.string() })
 export type Stop = z.infer<typeof Stop>
 
 /** Who booked (DEC-76). */
-export const Customer = z.object({ name: z.string(), surname: z.string(), email: z.nullish(z.string()) })
+export const Customer = z.object({ name: z.string(), surname: z.string(), email: text })
 export type Customer = z.infer<typeof Customer>
 
 /** Vehicle or vehicle group of a reservation (DATA-04). */
 export const Vehicle = z.object({
-  id: z.union([z.string(), z.number()]),
+  id: z.string(),
   vehicle: z.string(),
-  imageURL: z.nullish(z.string()),
-  co2: z.nullish(z.number()),
-  doors: z.nullish(z.number()),
-  fuel: z.nullish(z.string()),
+  imageURL: text,
+  co2: z.nullable(z.number()),
+  doors: z.nullable(Count),
+  fuel: text,
   groupId: z.string(),
   isSpecialGroup: z.boolean(),
   name: z.string(),
-  order: z.number(),
-  plateNumber: z.nullish(z.string()),
-  seats: z.nullish(z.number()),
-  sipp: z.nullish(z.string()),
-  transmission: z.nullish(z.string()),
-  groupMinAge: z.nullish(z.number()),
-  groupMaxAge: z.nullish(z.number()),
+  order: z.int(),
+  plateNumber: text,
+  seats: z.nullable(Count),
+  sipp: text,
+  transmission: text,
+  groupMinAge: z.nullable(Count),
+  groupMaxAge: z.nullable(Count),
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
 /** A reservation as a renter may see it (DATA-02, DATA-03). */
 export const Reservation = z.object({
   reservation: z.string(),
-  numberEMG: z.nullish(z.string()),
+  numberEMG: text,
   reference: z.string(),
   guid: Guid,
-  voucherNr: z.nullish(z.string()),
-  sessionKey: z.optional(z.string()),
+  voucherNr: text,
+  sessionKey: text,
   checkIn: Stop,
   checkOut: Stop,
   customer: Customer,
-  driver: z.nullish(Driver),
-  addDriver: z.nullish(Driver),
+  driver: z.nullable(Driver),
+  addDriver: z.nullable(Driver),
   vehicle: Vehicle,
   returnDate: OptionalDate,
   totalPrice: Money,
@@ -52,18 +55,22 @@ export const Reservation = z.object({
   amountDue: Money,
   pendingValue: Money,
   paidValue: Money,
-  emailToSign: z.nullish(z.string()),
-  depositAmount: z.nullish(Money),
+  emailToSign: text,
+  depositAmount: z.nullable(Money),
 })
 export type Reservation = z.infer<typeof Reservation>
 
-/** Answer of API-12, 13 and 14: the reservation with both drivers. */
+const withDrivers = { reservation: Reservation, driver: z.nullable(Driver), addDriver: z.nullable(Driver) }
+
+/** Answer of API-13 and 14, and of API-12 with a session key: the reservation with both drivers. */
 export const LoadedReservation = z.object({
-  reservation: Reservation,
-  driver: z.nullish(Driver),
-  addDriver: z.nullish(Driver),
-  termsAccepted: z.optional(z.boolean()),
+  ...withDrivers,
+  termsAccepted: z.boolean(),
+  rowVersion: Count,
   sessionKey: z.optional(z.string()),
-  rowVersion: z.optional(z.number()),
 })
 export type LoadedReservation = z.infer<typeof LoadedReservation>
+
+/** Answer of API-17 (DEC-72): the reservation with its lines and totals. */
+export const FullReservation = z.object({ ...withDrivers, rowVersion: Count, summary: ExtrasSummary })
+export type FullReservation = z.infer<typeof FullReservation>

@@ -1,17 +1,21 @@
 import type { ErrorCode } from './error-codes.ts'
 
-/** An error body as the server sends it. */
-export interface ErrorBody {
+/** What an error answer says, brought to one form (SHELL-57). */
+export interface ErrorFacts {
+  /** What the server adds to its code, for example `errors[].context` of POST /precheckout; null when nothing. */
   readonly data: unknown
   readonly status: number
-  /** A message that may be shown, or empty. */
+  /** The server's own sentence, or empty. */
   readonly title: string
 }
 
 /** Every answer in the one form of SHELL-57: an error is any status above 204, and 0 when nobody answered (SHELL-58). */
 export type Answer<Data> =
   | { readonly data: Data; readonly hasError: false; readonly status: number; readonly error: null }
-  | { readonly data: null; readonly hasError: true; readonly status: number; readonly error: ErrorBody }
+  | { readonly data: null; readonly hasError: true; readonly status: number; readonly error: ErrorFacts }
+
+/** An answer with a status up to 204. */
+export type Success<Data> = Extract<Answer<Data>, { hasError: false }>
 
 type Refusal = Extract<Answer<never>, { hasError: true }>
 
@@ -25,10 +29,20 @@ interface FailureFacts {
 
 /** Nobody answered: the connection failed. */
 export interface NetworkFailure extends FailureFacts { readonly kind: 'network' }
-/** An answer with a status above 204. `retryAfter` in seconds, where the server names it. */
-export interface HttpFailure extends FailureFacts { readonly kind: 'http'; readonly retryAfter: number | null }
+/** An answer with a status above 204. */
+export interface HttpFailure extends FailureFacts {
+  readonly kind: 'http'
+  /** The code as the server wrote it, known or not; empty when it wrote none (ERR-18). */
+  readonly codeText: string
+  /** Seconds to wait, where the server names them (429). */
+  readonly retryAfter: number | null
+}
 /** An answer that is not what the contract says. */
-export interface InvalidDataFailure extends FailureFacts { readonly kind: 'invalid-data' }
+export interface InvalidDataFailure extends FailureFacts {
+  readonly kind: 'invalid-data'
+  /** Paths of the wrong fields; never their values. */
+  readonly fields: readonly string[]
+}
 /** A read that took longer than 15 s (DEC-48). */
 export interface TimeoutFailure extends FailureFacts { readonly kind: 'timeout' }
 /** The caller gave the call up. */
@@ -37,19 +51,30 @@ export interface AbortedFailure extends FailureFacts { readonly kind: 'aborted' 
 /** Everything that can go wrong with a call; closed, so that a table can say what each means to the renter. */
 export type ApiFailure = NetworkFailure | HttpFailure | InvalidDataFailure | TimeoutFailure | AbortedFailure
 
-/** An answer with a status up to 204. */
-export interface Success<Data> {
-  readonly data: Data
-  readonly status: number
-}
+const lastGoodStatus = 204
+
+/** SHELL-57, TRAPS T-11: 205 and redirects are errors too, and no answer at all is not "below 204". */
+export const isErrorStatus = (status: number): boolean => status < 200 || status > lastGoodStatus
+
+export const success = <Data>(data: Data, status = 200): Success<Data> => ({ data, hasError: false, status, error: null })
 
 const refusal = (status: number, title = '', data: unknown = null): Refusal => ({ data: null, hasError: true, status, error: { data, status, title } })
 
 /** A failure without an answer; status 0. */
 export const silentFailure = (kind: 'network' | 'timeout' | 'aborted'): ApiFailure => ({ kind, answer: refusal(0), code: null, requestId: null })
 
-export const invalidData = (status: number, requestId: string | null): InvalidDataFailure => ({ kind: 'invalid-data', answer: refusal(status), code: null, requestId })
+export const invalidData = (status: number, requestId: string | null, fields: readonly string[] = []): InvalidDataFailure =>
+  ({ kind: 'invalid-data', answer: refusal(status), code: null, requestId, fields })
 
-export const httpFailure = (status: number, facts: { title?: string; data?: unknown; code?: ErrorCode | null; requestId?: string | null; retryAfter?: number | null } = {}): HttpFailure => ({
-  kind: 'http', answer: refusal(status, facts.title ?? '', facts.data ?? null), code: facts.code ?? null, requestId: facts.requestId ?? null, retryAfter: facts.retryAfter ?? null,
-})
+/** What is known of a refusal beside its status. */
+export interface RefusalFacts {
+  readonly title?: string
+  readonly data?: unknown
+  readonly code?: ErrorCode | null
+  readonly codeText?: string
+  readonly requestId?: string | null
+  readonly retryAfter?: number | null
+}
+
+export const httpFailure = (status: number, { title = '', data = null, code = null, codeText = code ?? '', requestId = null, retryAfter = null }: RefusalFacts = {}): HttpFailure =>
+  ({ kind: 'http', answer: refusal(status, title, data), code, codeText, requestId, retryAfter })

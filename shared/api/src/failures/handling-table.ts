@@ -5,80 +5,122 @@ import type { Handling } from './handling.ts'
 /** One row: which failures of which call, and what they mean. `*` fits everything; the first row that fits counts. */
 export interface Rule {
   readonly endpoint: EndpointName | '*'
+  /** 0 is no answer at all. */
   readonly status: number | '*'
   readonly code: ErrorCode | '*'
   readonly handling: Handling
+  /** What the alert is completed by: the server's own message, the minutes to wait, or the code. */
+  readonly says?: 'server' | 'minutes' | 'code'
 }
 
 const alert = (key: string): Handling => ({ kind: 'alert', key })
+const something = (value = ''): Handling => ({ kind: 'alert', key: 'SomethingHappened', params: { value } })
+const field = (name: string, kind: string): Handling => ({ kind: 'field', field: name, key: `FieldsError.${name}.${kind}` })
+const modal = (...keys: string[]): Handling => ({ kind: 'modal', keys })
 const ignore: Handling = { kind: 'ignore' }
-const row = (endpoint: Rule['endpoint'], status: Rule['status'], code: Rule['code'], meaning: Handling): Rule => ({ endpoint, status, code, handling: meaning })
+const ended: Handling = { kind: 'session-ended' }
 
-/** The error catalogue of product.md section 8 by call, status and code. 409 means three things by call (TRAPS T-9). */
-export const handlingTable: readonly Rule[] = [
-  // ERR-04, ERR-15: locate and send-code. Too many tries look like any other miss, so that they tell nothing (DEC-09).
-  row('prelookup', 409, 'HasRentalAgreement', alert('IsntPossibleChangeThisReservation')),
-  row('lookup', 409, 'HasRentalAgreement', alert('IsntPossibleChangeThisReservation')),
-  row('prelookup', 404, '*', alert('ReservationNotFound')),
-  row('lookup', 404, '*', alert('ReservationNotFound')),
-  row('prelookup', 429, '*', alert('TryAgainLater')),
-  row('lookup', 429, '*', alert('TryAgainLater')),
-  row('prelookup', 400, '*', alert('ReservationNotFound')),
-  row('lookup', 400, '*', alert('ReservationNotFound')),
-  // ERR-06: whatever a code was refused for.
-  row('validateCode', 409, 'HasRentalAgreement', alert('IsntPossibleChangeThisReservation')),
-  row('validateCode', 429, '*', alert('TryAgainLater')),
+type Call = Rule['endpoint']
+const row = (endpoint: Call, status: Rule['status'], code: Rule['code'], meaning: Handling, says?: Rule['says']): Rule =>
+  ({ endpoint, status, code, handling: meaning, ...(says && { says }) })
+const rows = (calls: readonly Call[], status: Rule['status'], code: Rule['code'], meaning: Handling): Rule[] => calls.map((call) => row(call, status, code, meaning))
+
+const locating: readonly Call[] = ['prelookup', 'lookup']
+const hasAgreement = alert('IsntPossibleChangeThisReservation')
+
+const verification: readonly Rule[] = [
+  // ERR-04: a request that does not even have the form of a reservation is told like any other miss (DEC-09).
+  ...rows(locating, 404, '*', alert('ReservationNotFound')),
+  ...rows(locating, 400, 'InvalidRequest', alert('ReservationNotFound')),
+  // ERR-06: whatever a code was refused for. Without a pending session there is no code to be right.
   row('validateCode', 404, '*', alert('CodeNotFound')),
-  row('validateCode', 400, '*', alert('CodeNotFound')),
+  row('validateCode', 400, 'InvalidRequest', alert('CodeNotFound')),
   row('validateCode', 401, '*', alert('CodeNotFound')),
-  // ERR-33: a link that is unknown, expired or tried too often.
-  row('resume', 409, 'HasRentalAgreement', alert('IsntPossibleChangeThisReservation')),
-  row('resume', 404, '*', alert('ReservationNotFound')),
-  row('resume', 400, '*', alert('ReservationNotFound')),
-  row('resume', 429, '*', alert('TryAgainLater')),
-  // ERR-15: a fetch of a reservation that has its agreement.
-  row('getReservation', 409, 'HasRentalAgreement', alert('IsntPossibleChangeThisReservation')),
-  row('getPrecheckoutReservation', 409, 'HasRentalAgreement', alert('IsntPossibleChangeThisReservation')),
-  row('getFullReservation', 409, 'HasRentalAgreement', alert('IsntPossibleChangeThisReservation')),
-  row('*', 404, 'ReservationNotFound', alert('ReservationNotFound')),
-  // ERR-05, 09: who drives. 404 is a new driver and no error (DRIVER-12).
-  row('findDriver', 404, '*', ignore),
-  row('findDriver', 409, '*', { kind: 'field', field: 'email', key: 'FieldsError.email.Verify' }),
-  row('findDriver', 429, '*', alert('TryAgainLater')),
-  row('findDriver', 400, '*', alert('ReservationNotFound')),
-  // ERR-14: the server's age check.
-  row('validateAge', 400, '*', { kind: 'field', field: 'birthDate', key: 'FieldsError.birthDate.AgeNotAllowed' }),
-  // ERR-29 to 31: saving a driver.
+  // ERR-33: a link that is unknown, expired or no link at all.
+  row('resume', 400, 'InvalidRequest', alert('ReservationNotFound')),
+  row('acceptTerms', 409, 'SessionMismatch', ended),
+]
+
+const drivers: readonly Rule[] = [
+  // ERR-05, ERR-09: 404 is a new driver and no error (DRIVER-12); 409 concerns the e-mail; anything else is no match (DEC-37).
+  row('findDriver', 404, 'DriverNew', ignore),
+  row('findDriver', 409, '*', field('email', 'Verify')),
+  row('findDriver', 400, 'DriverNotFound', alert('ReservationNotFound')),
+  row('findDriver', 400, 'InvalidRequest', alert('ReservationNotFound')),
+  // ERR-14: the server's age check, for whatever reason it says no (DRIVER-08).
+  row('validateAge', 400, '*', field('birthDate', 'AgeNotAllowed')),
+  // ERR-29 to ERR-31: saving a driver.
   row('saveDriver', 400, 'AgeNotAllowed', alert('AgeNotAllowedForReservation')),
   row('saveDriver', 400, 'EmailInUse', alert('EmailInUseOrDataIncorrect')),
+  row('saveDriver', 400, 'InvalidRequest', alert('EmailInUseOrDataIncorrect')),
   row('saveDriver', 400, 'SameDriver', alert('SameDriverError')),
   row('saveDriver', 400, 'Undesirable', alert('UndesirableDriverError')),
-  row('saveDriver', 400, 'InvalidRequest', alert('EmailInUseOrDataIncorrect')),
-  row('saveDriver', 400, '*', alert('CannotUpdateReservation')),
-  row('saveDriver', 409, 'HasRentalAgreement', alert('IsntPossibleChangeThisReservation')),
-  row('saveDriver', 409, '*', alert('CannotUpdateReservation')),
+  row('saveDriver', 409, 'SessionMismatch', ended),
+  row('saveDriver', 409, 'ReadOnlySession', alert('CannotUpdateReservation')),
+  // DEC-39: a check that cannot be made does not block.
   row('checkDriverEmail', 429, '*', ignore),
-  row('checkTaxNumber', 400, '*', { kind: 'field', field: 'taxNumber', key: 'FieldsError.taxNumber.invalid' }),
-  // ERR-19, 30: changing a reservation. The server's message is shown where it has one (see `handling`).
-  row('updateReservation', 409, 'HasRentalAgreement', alert('IsntPossibleChangeThisReservation')),
-  row('updateReservation', 400, '*', alert('CannotUpdateReservation')),
-  row('updateReservation', 409, '*', alert('CannotUpdateReservation')),
-  row('calculateExtras', 400, '*', alert('CannotUpdateReservation')),
-  // Terms and documents.
-  row('acceptTerms', 409, '*', { kind: 'session-ended' }),
-  row('downloadTerms', 404, '*', { kind: 'alert', key: 'SomethingHappened', params: { value: '' } }),
-  // ERR-16 to 23: money. The models of payment and pre-checkout say more; nothing here takes money twice.
-  row('checkPrecheckout', '*', 'NotEligible', ignore),
+  row('checkDriverEmail', 400, 'InvalidRequest', field('email', 'Invalid')),
+  row('findPostalCode', 400, 'InvalidRequest', field('zipCode', 'invalid')),
+  row('checkTaxNumber', 400, '*', field('taxNumber', 'invalid')),
+]
+
+const reservations: readonly Rule[] = [
+  // ERR-19, ERR-30, PAY-12: the server's message where it has one.
+  row('updateReservation', 400, 'CannotUpdate', alert('CannotUpdateReservation'), 'server'),
+  row('updateReservation', 400, 'OutOfStock', alert('CannotUpdateReservation'), 'server'),
+  row('updateReservation', 409, 'VersionConflict', alert('CannotUpdateReservation')),
+  row('updateReservation', 409, 'ReadOnlySession', alert('CannotUpdateReservation')),
+  row('calculateExtras', 400, 'CannotUpdate', alert('CannotUpdateReservation'), 'server'),
+  row('calculateExtras', 400, 'OutOfStock', alert('CannotUpdateReservation'), 'server'),
+  row('saveDriver', 400, 'CannotUpdate', alert('CannotUpdateReservation'), 'server'),
+  // Not eligible is an answer, not a fault (SHELL-48); a failing check offers no pre-checkout, and nothing else is lost.
+  row('checkPrecheckout', 404, 'NotEligible', ignore),
+]
+
+const money: readonly Rule[] = [
+  // The models of payment and pre-checkout say more; no row takes money twice.
   row('postPayment', 400, 'PaymentDeclined', alert('preauth-payment')),
   row('postPayment', 409, 'AmountChanged', alert('CannotUpdateReservation')),
-  row('postPayment', 409, '*', { kind: 'alert', key: 'SomethingHappened', params: { value: '' } }),
-  row('logPayment', '*', '*', { kind: 'modal', keys: ['Yourpaymentwassuccessful', 'ContactFirmToAssociatePayment'] }),
-  row('submitPrecheckout', 409, 'HasRentalAgreement', { kind: 'modal', keys: ['IsntPossibleChangeThisReservation'] }),
-  row('submitPrecheckout', 403, 'CodeRequired', ignore),
-  row('submitPrecheckout', '*', '*', { kind: 'modal', keys: ['somethingHappened'] }),
-  row('completePrecheckout', '*', '*', { kind: 'modal', keys: ['preauth-signature'] }),
-  row('listSavedCards', 403, 'CodeRequired', ignore),
-  row('postPayment', 403, 'CodeRequired', ignore),
-  // Reports and side lists never stop a renter.
-  row('postAnalytics', '*', '*', ignore),
+  row('postPayment', 409, 'PaymentInProgress', something()),
+  row('postPayment', 409, 'ReadOnlySession', alert('CannotUpdateReservation')),
+  // DEC-77: the screen asks for a code in place.
+  row('*', 403, 'CodeRequired', ignore),
+  // ERR-20: the money was taken, only the association failed, whatever the reason.
+  row('logPayment', '*', '*', modal('Yourpaymentwassuccessful', 'ContactFirmToAssociatePayment')),
+  // ERR-21; the contexts of DEC-63 are read from the answer by the model.
+  row('submitPrecheckout', 401, '*', ended),
+  row('submitPrecheckout', 409, 'HasRentalAgreement', modal('IsntPossibleChangeThisReservation')),
+  row('submitPrecheckout', '*', '*', modal('somethingHappened')),
+  // ERR-37: never a false success.
+  row('completePrecheckout', '*', '*', modal('preauth-signature')),
 ]
+
+const offers: readonly Rule[] = [
+  // Reports never stop a renter, not even one whose session is over (API-34).
+  row('postAnalytics', '*', '*', ignore),
+  // ERR-17, on top of which the flow goes on to the extras (OFFERS-28).
+  row('listUpsellGroups', 401, '*', ended),
+  row('listUpsellGroups', '*', '*', something('Upselling')),
+]
+
+const everywhere: readonly Rule[] = [
+  row('*', 401, '*', ended),
+  row('*', 409, 'HasRentalAgreement', hasAgreement),
+  row('*', 404, 'ReservationNotFound', alert('ReservationNotFound')),
+  row('*', 429, '*', alert('Notice.tooManyTries'), 'minutes'),
+  // ERR-02, SHELL-60: the server's message, or that something happened.
+  row('*', 500, '*', something(), 'server'),
+  row('*', 404, 'NotFound', something()),
+  row('*', 400, 'IdentifierMismatch', something()),
+  row('*', 400, 'InvalidRequest', something()),
+  row('*', 400, 'MalformedJson', something()),
+  row('*', 403, 'ForeignOrigin', something()),
+  row('*', 413, 'TooLarge', something()),
+  row('*', 421, 'UnknownTenant', something()),
+  // What is not built or not ready is named, so that the counter can be told (ERR-18).
+  row('*', 501, '*', alert('SomethingHappenedCode'), 'code'),
+  row('*', 503, '*', alert('SomethingHappenedCode'), 'code'),
+]
+
+/** The error catalogue of product.md section 8 by call, status and code. 409 means three things by call (TRAPS T-9). */
+export const handlingTable: readonly Rule[] = [...verification, ...drivers, ...reservations, ...money, ...offers, ...everywhere]

@@ -5,7 +5,7 @@ import { handlingTable, type Rule } from './handling-table.ts'
 
 /** What a failure means to the renter (ERR rows). Keys are those of the word catalogue. */
 export type Handling =
-  /** A toast. `text` is the server's own message where one came (ERR-02). */
+  /** A toast. `text` is the server's own message where one came and may be shown (ERR-02); a parameter `value` may be a key itself (ERR-17). */
   | { readonly kind: 'alert'; readonly key: string; readonly params?: Readonly<Record<string, string>>; readonly text?: string }
   /** A message below a field. */
   | { readonly kind: 'field'; readonly field: string; readonly key: string }
@@ -16,20 +16,42 @@ export type Handling =
   /** Not an error to the flow: the model goes on by itself. */
   | { readonly kind: 'ignore' }
 
-const ruleFor = (endpoint: EndpointName, status: number, code: ErrorCode | null): Rule | undefined =>
+/** The row of the table for a refusal, if it has one: the first that fits counts. */
+export const ruleFor = (endpoint: EndpointName, status: number, code: ErrorCode | null): Rule | undefined =>
   handlingTable.find((rule) =>
     (rule.endpoint === '*' || rule.endpoint === endpoint) && (rule.status === '*' || rule.status === status) && (rule.code === '*' || rule.code === code))
 
+const somethingHappened: Handling = { kind: 'alert', key: 'SomethingHappened', params: { value: '' } }
+
+/** Minutes to wait when the server named no time (DEC-09). */
+const usualWait = 15
+
+const minutesOf = (failure: ApiFailure): string => {
+  const seconds = failure.kind === 'http' ? failure.retryAfter : null
+  return String(seconds === null ? usualWait : Math.max(1, Math.ceil(seconds / 60)))
+}
+
+/** The server's code as it wrote it, else the status (ERR-18). */
+const codeOf = (failure: ApiFailure): string => (failure.kind === 'http' && failure.codeText !== '' ? failure.codeText : String(failure.answer.status))
+
+/** Fills in what only the single failure knows: how long to wait, the code, the server's own words. */
+function told(rule: Rule, failure: ApiFailure): Handling {
+  const { handling: meaning, says } = rule
+  if (meaning.kind !== 'alert') return meaning
+  if (says === 'minutes') return { ...meaning, params: { minutes: minutesOf(failure) } }
+  if (says === 'code') return { ...meaning, params: { code: codeOf(failure) } }
+  const { title } = failure.answer.error
+  return says === 'server' && title !== '' ? { ...meaning, text: title } : meaning
+}
+
 /**
- * What to do about a failed call: the first row of the table that fits. Pure; the same for every module.
- * A 401 ends the session, a 500 shows the server's message, silence of the network says to try again.
+ * What to do about a failed call; pure, and the same for every module. A refusal is looked up in the table; one that is not
+ * there is told by its code (ERR-03, ERR-18, DEC-49). When nobody answered, or not as agreed, it may be tried again (ERR-45).
  */
 export function handling(endpoint: EndpointName, failure: ApiFailure): Handling {
-  const { status, error } = failure.answer
-  const rule = ruleFor(endpoint, status, failure.code)
-  if (rule) return rule.handling
-  if (status === 401) return { kind: 'session-ended' }
-  if (status === 500 && error.title !== '') return { kind: 'alert', key: 'SomethingHappened', params: { value: '' }, text: error.title }
-  if (status === 0 || status === 500) return { kind: 'alert', key: 'SomethingHappened', params: { value: '' } }
-  return { kind: 'alert', key: 'SomethingHappenedCode', params: { code: String(status) } }
+  if (failure.kind === 'aborted') return { kind: 'ignore' }
+  const rule = ruleFor(endpoint, failure.answer.status, failure.code)
+  if (rule) return told(rule, failure)
+  if (failure.kind !== 'http') return somethingHappened
+  return { kind: 'alert', key: 'SomethingHappenedCode', params: { code: codeOf(failure) } }
 }

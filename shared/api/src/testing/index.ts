@@ -1,2 +1,4 @@
-export { aConfig, aDriver, anExtra, aReservation, type ReservationBuilder } from './builders.ts'
-export { fakeApi, noNetwork, refusedWith, type Fake, type Fakes } from './fake-api.ts'
+export { aConfig, aDriver, aDrivingLicence, anIdentityDocument, aReservation, type ReservationBuilder } from './builders.ts'
+export { defaultAnswers } from './default-answers.ts'
+export { anExtra, anUpgrade, aSummary } from './extra-builders.ts'
+export { fakeApi, noNetwork, refusedWith, tooSlow, type Fake, type FakeApi, type FakeCall, type Fakes } from './fake-api.ts'

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { PrecheckoutSubmit } from '../entities/payment.schema.ts'
+import { givenText, Guid } from '../entities/values.schema.ts'
+import { endpoint } from './endpoint.ts'
+import { codeRequired, hasRentalAgreement, notFound } from './refusals.ts'
+
+/** What went wrong around a deposit or an agreement (DEC-63); a context that is not known reads as `somethingHappened`. */
+export const PrecheckoutProblem = z.object({ context: z.string() })
+export type PrecheckoutProblem = z.infer<typeof PrecheckoutProblem>
+
+export const PrecheckoutResult = z.object({ signatureURL: z.nullable(z.string()), errors: z.optional(z.array(PrecheckoutProblem)) })
+export type PrecheckoutResult = z.infer<typeof PrecheckoutResult>
+
+/** API-32: holds the deposit and makes the agreement; a refusal carries `errors[].context` in its data too. */
+export const submitPrecheckout = endpoint({
+  name: 'submitPrecheckout', method: 'POST', path: '/precheckout', access: 'link', body: PrecheckoutSubmit,
+  answer: PrecheckoutResult, errors: [{ status: 400, code: 'PreauthorisationFailed' }, codeRequired, hasRentalAgreement],
+})
+
+/** What comes back from the signature provider. */
+export const SignatureConfirmation = z.strictObject({ guid: Guid, signatureId: givenText(128).check(z.minLength(1)) })
+export type SignatureConfirmation = z.infer<typeof SignatureConfirmation>
+
+export const Signed = z.object({ signed: z.literal(true) })
+export type Signed = z.infer<typeof Signed>
+
+/** API-33: a repetition of a confirmed signature is fine; no session is needed, links are opened on other devices (DEC-66). */
+export const completePrecheckout = endpoint({
+  name: 'completePrecheckout', method: 'POST', path: '/precheckout/complete', access: 'open', body: SignatureConfirmation,
+  answer: Signed, errors: [{ status: 409, code: 'SignatureFailed' }, notFound],
+})
