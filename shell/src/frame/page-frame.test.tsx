@@ -66,12 +66,6 @@ describe('the page around a step', () => {
     expect(onLanguage).toHaveBeenCalledWith('fr')
   })
 
-  it.each(['en', 'pt', 'fr'] as const)('says its language: %s (SHELL-81)', (language) => {
-    render(<PageFrame {...props({ language })} />)
-    expect(document.documentElement.lang).toBe(language)
-    expect(document.documentElement.dir).toBe('ltr')
-  })
-
   it('asks the shell for the start page, which may ask the renter first (SHELL-41)', () => {
     const onHome = vi.fn()
     render(<PageFrame {...props({ onHome })} />)

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatDateTime, useWords, type Language } from '@checkin/i18n'
 import { Lane, LaneBar, type LaneStop } from '@checkin/ui/chrome/lane'
 import { LogoTile, type Firm } from '@checkin/ui/chrome/logo'
@@ -36,10 +36,6 @@ export interface PageFrameProps {
  */
 export function PageFrame({ layout, firm, language, lane, trip, frame, container, onLanguage, onHome, children }: PageFrameProps) {
   const words = useWords()
-  useEffect(() => {
-    document.documentElement.lang = language
-    document.documentElement.dir = 'ltr'
-  }, [language])
   const desktop = layout === 'desktop'
   const stops: LaneStop[] = (lane?.stops ?? []).map((id) => ({ id, name: words(stopKey(id)) }))
   const home = (
