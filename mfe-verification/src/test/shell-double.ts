@@ -26,7 +26,14 @@ export interface Given {
 export const located = (change: Partial<Lookup> = {}): Lookup =>
   ({ reference: 'CV1001', surname: 'Silva', checkoutdate: '', needsTerms: false, mail: '', stage: 'mail', ...change })
 
-export const loadedReservation = (): LoadedReservation => ({ reservation: aReservation().reservation, driver: null, addDriver: null })
+export const loadedReservation = (): LoadedReservation => ({
+  reservation: aReservation({
+    reservation: 'R1001', reference: 'CV1001',
+    checkOut: { dateAndTime: '2026-12-01T10:30', place: 'Faro Airport' }, checkIn: { dateAndTime: '2026-12-05T18:00', place: 'Lisbon Airport' },
+  }).reservation,
+  driver: null,
+  addDriver: null,
+})
 
 /** A page of Costa Verde, Lisbon time, with answers of the API. */
 export function aPage({ api = {}, lookup, terms = [], session, loaded }: Given = {}): Scope {

@@ -76,7 +76,7 @@ describe('asking for another code', () => {
     expect(scope.getState($secondsLeft)).toBe(50)
   })
 
-  it.each([['nothing is found any more', refusedWith(404, 'ReservationNotFound'), 'ReservationNotFound'], ['there were too many', refusedWith(429, 'TooManyRequests'), 'TryAgainLater'], ['nobody answers', noNetwork(), 'SomethingHappened']])(
+  it.each([['nothing is found any more', refusedWith(404, 'ReservationNotFound'), 'ReservationNotFound'], ['there were too many', refusedWith(429, 'TooManyRequests'), 'Notice.tooManyTries'], ['nobody answers', noNetwork(), 'SomethingHappened']])(
     'says so when %s, keeps what was typed and can be tried again at once (VERIF-14, ERR-45)',
     async (_, failure, key) => {
       const { scope, resend, problems, sent } = await arrived({ lookup: failure })

@@ -113,10 +113,10 @@ describe('proving the reservation with the mailed code', () => {
     expect(order).toEqual(['validate', 'terms', 'load', 'load', 'accepted'])
   })
 
-  it.each([['wrong or used', 404], ['expired with its session', 401], ['misread', 400]])('says CodeNotFound for a code that is %s and lets another be typed (VERIF-19, ERR-06, STATES S1.8)', async (_, status) => {
+  it.each([['wrong or used', 404, 'CodeNotFound'], ['expired with its session', 401, 'Unauthorized'], ['misread', 400, 'InvalidRequest']] as const)('says CodeNotFound for a code that is %s and lets another be typed (VERIF-19, ERR-06, STATES S1.8)', async (_, status, code) => {
     let tries = 0
     const right = { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', reservation }
-    const { scope, problems, accepted, left, ended } = await atTheCode({ api: { validateCode: () => (++tries === 1 ? refusedWith(status, status === 404 ? 'CodeNotFound' : null) : right) } })
+    const { scope, problems, accepted, left, ended } = await atTheCode({ api: { validateCode: () => (++tries === 1 ? refusedWith(status, code) : right) } })
     await enter(scope, '123456')
     expect(problems).toEqual([{ key: 'CodeNotFound' }])
     expect(scope.getState(codeForm.$errors)).toEqual({ code: 'Invalid' })
@@ -127,7 +127,7 @@ describe('proving the reservation with the mailed code', () => {
     expect(accepted).toHaveLength(1)
   })
 
-  it.each([['too many tries', refusedWith(429, 'TooManyRequests'), 'TryAgainLater'], ['a fault', refusedWith(500), 'SomethingHappened'], ['no network', noNetwork(), 'SomethingHappened']])(
+  it.each([['too many tries', refusedWith(429, 'TooManyRequests'), 'Notice.tooManyTries'], ['a fault', refusedWith(500), 'SomethingHappened'], ['no network', noNetwork(), 'SomethingHappened']])(
     'does not call the code wrong for %s (ERR-02, ERR-45)',
     async (_, failure, key) => {
       const { scope, problems } = await atTheCode({ api: { validateCode: failure } })

@@ -90,7 +90,7 @@ describe('finding the reservation, view 1', () => {
   })
 
   it.each([
-    ['too many tries', refusedWith(429, 'TooManyRequests', { retryAfter: 900 }), 'TryAgainLater'],
+    ['too many tries', refusedWith(429, 'TooManyRequests', { retryAfter: 900 }), 'Notice.tooManyTries'],
     ['a fault of the server', refusedWith(500, 'Internal'), 'SomethingHappened'],
     ['an unknown answer', refusedWith(418), 'SomethingHappenedCode'],
     ['no network', noNetwork(), 'SomethingHappened'],
@@ -184,7 +184,7 @@ describe('saying where the code goes, view 2', () => {
     expect([problems, agreements]).toEqual([[{ key: 'IsntPossibleChangeThisReservation' }], [{}]])
   })
 
-  it.each([['too many', refusedWith(429, 'TooManyRequests'), 'TryAgainLater'], ['no network', noNetwork(), 'SomethingHappened']])('keeps the address and stays for %s (ERR-45)', async (_, failure, key) => {
+  it.each([['too many', refusedWith(429, 'TooManyRequests'), 'Notice.tooManyTries'], ['no network', noNetwork(), 'SomethingHappened']])('keeps the address and stays for %s (ERR-45)', async (_, failure, key) => {
     const { scope, problems } = await sending({ api: { lookup: failure } })
     expect(problems.map((problem) => problem.key)).toEqual([key])
     expect(scope.getState(mailForm.$values).mail).toBe('maria.silva@example.com')
