@@ -1,5 +1,6 @@
 import { problemOccurred } from '@checkin/flow/publish/shell'
-import { createEffect, createEvent, createStore, sample } from 'effector'
+import { createEvent, createStore, sample } from 'effector'
+import { createAlarm } from '../alarm.ts'
 
 /** Look of a toast. */
 export type AlertState = 'error' | 'warning' | 'success' | 'info'
@@ -11,8 +12,6 @@ export interface Alert {
   readonly key: string
   readonly params: Readonly<Record<string, string | number>>
   readonly text: string | null
-  /** Grows with every alert, so that the end of an older one's time does not hide a newer one (DEC-53). */
-  readonly number: number
 }
 
 /** What may be left out has the defaults of SHELL-74: an error that says "Server Error". */
@@ -31,38 +30,25 @@ export const alertDismissed = createEvent()
 /** The pointer or the focus came to the toast, or left it: nobody loses a message while reading it. */
 export const alertHeld = createEvent<boolean>()
 
-export const noAlert: Alert = { visible: false, state: 'error', key: 'ServerError', params: {}, text: null, number: 0 }
+export const noAlert: Alert = { visible: false, state: 'error', key: 'ServerError', params: {}, text: null }
 
 export const $alert = createStore<Alert>(noAlert)
-const $held = createStore(false).on(alertHeld, (_, held) => held)
-
-const waitFx = createEffect((alert: Alert) => new Promise<Alert>((done) => setTimeout(() => { done(alert) }, alertTime)))
+const $held = createStore(false).on(alertHeld, (_, held) => held).reset(alertRaised)
+const alarm = createAlarm()
 
 sample({ clock: problemOccurred, target: alertRaised })
 
-sample({
-  clock: alertRaised,
-  source: $alert,
-  fn: (last, { key, state, params, text }): Alert => ({
-    visible: true,
-    state: state ?? noAlert.state,
-    key: key ?? noAlert.key,
-    params: params ?? noAlert.params,
-    text: text ?? null,
-    number: last.number + 1,
-  }),
-  target: $alert,
-})
+$alert.on(alertRaised, (_, { key, state, params, text }): Alert => ({
+  visible: true,
+  state: state ?? noAlert.state,
+  key: key ?? noAlert.key,
+  params: params ?? noAlert.params,
+  text: text ?? null,
+}))
 
-// SHELL-75: the time starts with each alert, and again when the renter stops holding it.
-sample({ clock: alertRaised, source: $alert, target: waitFx })
-sample({ clock: alertHeld, source: $alert, filter: (alert, held) => alert.visible && !held, fn: (alert) => ({ ...alert, number: alert.number + 1 }), target: [$alert, waitFx] })
+// SHELL-75: the time starts with each alert (DEC-53), and again when the renter stops holding it.
+sample({ clock: alertRaised, fn: () => alertTime, target: alarm.set })
+sample({ clock: alertHeld, source: $alert, filter: ({ visible }, held) => visible && !held, fn: () => alertTime, target: alarm.set })
 
-const timeEnded = sample({
-  clock: waitFx.doneData,
-  source: { alert: $alert, held: $held },
-  filter: ({ alert, held }, waited) => alert.number === waited.number && !held,
-})
-
+const timeEnded = sample({ clock: alarm.rang, source: $held, filter: (held) => !held })
 $alert.on([timeEnded, alertDismissed], (alert) => ({ ...alert, visible: false }))
-$held.reset(alertRaised)

@@ -71,14 +71,16 @@ sample({
 
 // S1.62: the message stands until it is closed, then the session goes.
 const toldFirst = leadingTo('tell-then-clear')
-const $clearsAfter = createStore(false).on(toldFirst, () => true).reset(questionAnswered)
+const $clearsAfter = createStore(false)
+const closed = sample({ clock: questionAnswered, source: $clearsAfter, filter: (clears) => clears })
+$clearsAfter.on(toldFirst, () => true).reset(closed)
 sample({
   clock: toldFirst,
   source: $config,
   fn: (config, { target: { keys } }) => ({ type: 'cancel' as const, keys, params: { firmName: config?.firmName ?? '' } }),
   target: modalOpened,
 })
-sample({ clock: questionAnswered, source: $clearsAfter, filter: (clears) => clears, fn: () => ({ byChoice: true }), target: clearAsked })
+sample({ clock: closed, fn: () => ({ byChoice: true }), target: clearAsked })
 
 /** Goes to a provider's address; anything but http(s) is none. */
 export const leaveSiteFx = createEffect((url: string) => {

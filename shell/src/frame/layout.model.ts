@@ -1,5 +1,6 @@
 import { appStarted } from '@checkin/flow'
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
+import { createAlarm } from '../alarm.ts'
 
 /** CONST-22: narrower than this is the mobile layout; milliseconds from a resize to the re-check. */
 export const mobileBelow = 991
@@ -30,7 +31,7 @@ const readDevice = (): Device => ({ width: window.innerWidth, userAgent: navigat
 export const windowResized = createEvent()
 
 export const readDeviceFx = createEffect(readDevice)
-const waitFx = createEffect(() => new Promise<void>((done) => setTimeout(done, recheckDelay)))
+const recheck = createAlarm()
 const listenFx = createEffect(() => {
   const resized = scopeBind(windowResized, { safe: true })
   window.addEventListener('resize', () => { resized() })
@@ -40,6 +41,6 @@ const listenFx = createEffect(() => {
 export const $layout = createStore<Layout>('mobile').on(readDeviceFx.doneData, (_, device) => layoutOf(device))
 
 sample({ clock: appStarted, target: [readDeviceFx, listenFx] })
-// One wait at a time: what happens to the window meanwhile is read at its end.
-sample({ clock: windowResized, source: waitFx.pending, filter: (pending) => !pending, fn: () => undefined, target: waitFx })
-sample({ clock: waitFx.done, fn: () => undefined, target: readDeviceFx })
+// One look at a time: what happens to the window meanwhile is seen at its end.
+sample({ clock: windowResized, source: recheck.$isSet, filter: (isSet) => !isSet, fn: () => recheckDelay, target: recheck.set })
+sample({ clock: recheck.rang, target: readDeviceFx })

@@ -1,4 +1,4 @@
-import { questionAnswered } from '@checkin/flow'
+import { questionAnswered, questionRaised } from '@checkin/flow'
 import { createEvent, createStore, sample } from 'effector'
 import { modalOpened } from '../feedback/modal.model.ts'
 import { $restoring } from '../session/restore.model.ts'
@@ -54,9 +54,10 @@ const $asking = createStore(false)
 const asked = createEvent()
 sample({ clock: arrived, filter: ({ outcome }) => outcome === 'asks', fn: () => undefined, target: asked })
 sample({ clock: asked, fn: () => ({ keys: quitKeys }), target: modalOpened })
-$asking.on(asked, () => true).reset(questionAnswered)
+const answered = sample({ clock: questionAnswered, source: $asking, filter: (asking) => asking, fn: (_, { action }) => action })
+$asking.on(asked, () => true).reset(answered, questionRaised)
 
-sample({ clock: questionAnswered, source: $asking, filter: (asking, { action }) => asking && action === 'confirm', fn: () => ({ byChoice: true }), target: clearAsked })
+sample({ clock: answered, filter: (action) => action === 'confirm', fn: () => ({ byChoice: true }), target: clearAsked })
 
 sample({ clock: homeChosen, source: $visit, filter: (visit) => visit !== null && asksBeforeLeaving(routeOf(visit.name), 'forward'), fn: () => undefined, target: asked })
 sample({

@@ -44,10 +44,13 @@ const $facts = combine(
 /** Two screens that share a path are told apart by this (DEC-17). */
 export const $variant = combine({ mode: $mode, completion: $completion })
 
+const isHere = (stage: Stage, visit: StepVisit): boolean => stage.kind === 'step' && stage.visit.name === visit.name && addressOf(stage.visit) === addressOf(visit)
+
 const judged = sample({
   clock: screenWished,
-  source: { facts: $facts, clearing: $clearing },
-  filter: ({ clearing }) => !clearing,
+  source: { facts: $facts, clearing: $clearing, stage: $stage },
+  // Two views of one screen (VERIF-01) are no navigation.
+  filter: ({ clearing, stage }, { visit }) => !clearing && !(visit !== null && isHere(stage, visit)),
   fn: ({ facts: { brought, ...facts } }, { visit, origin }) => {
     const verdict = visit === null ? 'home' : guard(routeOf(visit.name), { ...facts, isBrought: isBrought(brought, visit), origin })
     return { visit: visit ?? home, verdict, origin }

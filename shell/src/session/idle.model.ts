@@ -1,5 +1,6 @@
 import { $session, appStarted } from '@checkin/flow'
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
+import { createAlarm } from '../alarm.ts'
 import { clearAsked } from './clear.model.ts'
 
 /** DEC-85: a session that nobody touches for this long, in milliseconds, ends; the server counts for itself. */
@@ -14,7 +15,7 @@ const listenFx = createEffect(() => {
   for (const sign of signs) document.addEventListener(sign, () => { noticed(Date.now()) }, { capture: true, passive: true })
 })
 const readClockFx = createEffect(() => Date.now())
-const waitFx = createEffect((milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds)))
+const alarm = createAlarm()
 
 const $lastActivity = createStore(0)
 const $hasSession = $session.map((session) => session !== null)
@@ -26,8 +27,8 @@ const touched = sample({ clock: activityNoticed, source: { last: $lastActivity, 
 sample({ clock: touched, filter: ({ isOver }) => !isOver, fn: ({ now }) => now, target: $lastActivity })
 
 sample({ clock: $hasSession, filter: (hasSession) => hasSession, fn: () => Date.now(), target: $lastActivity })
-sample({ clock: $hasSession, source: waitFx.pending, filter: (pending, hasSession) => hasSession && !pending, fn: () => idleLimit, target: waitFx })
-sample({ clock: waitFx.done, fn: () => undefined, target: readClockFx })
+sample({ clock: $hasSession, filter: (hasSession) => hasSession, fn: () => idleLimit, target: alarm.set })
+sample({ clock: alarm.rang, target: readClockFx })
 
 const checked = sample({
   clock: readClockFx.doneData,
@@ -35,7 +36,7 @@ const checked = sample({
   filter: ({ hasSession }) => hasSession,
   fn: ({ last }, now) => last + idleLimit - now,
 })
-sample({ clock: checked, filter: (left) => left > 0, target: waitFx })
+sample({ clock: checked, filter: (left) => left > 0, target: alarm.set })
 
 const ended = { byChoice: false, notice: { key: 'Notice.sessionEnded', state: 'info' as const } }
 sample({ clock: checked, filter: (left) => left <= 0, fn: () => ended, target: clearAsked })

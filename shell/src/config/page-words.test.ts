@@ -1,0 +1,59 @@
+import { $config, $language, appStarted, languageChanged } from '@checkin/flow/publish/shell'
+import { aConfig } from '@checkin/api/testing'
+import { allSettled, createWatch, fork } from 'effector'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { initI18n } from '@checkin/i18n'
+import { $alert } from '../feedback/alert.model.ts'
+import { languageChosen, switchLanguageFx } from './language.model.ts'
+import { setTitleFx } from './title.model.ts'
+
+beforeEach(() => { document.cookie = 'language=; Path=/; Max-Age=0' })
+
+describe('the title of the page (SHELL-65)', () => {
+  it('is the fixed label, a dash and the company\'s name', async () => {
+    const scope = fork({ values: [[$config, aConfig({ firmName: 'Acme Rent' })]] })
+    await allSettled(appStarted, { scope })
+    expect(document.title).toBe('Express Checkout - Acme Rent')
+  })
+
+  it('follows a name that the loaded configuration brings', async () => {
+    const titles: string[] = []
+    const scope = fork({ values: [[$config, aConfig()]], handlers: [[setTitleFx, (title: string) => { titles.push(title) }]] })
+    await allSettled($config, { scope, params: aConfig({ firmName: 'Alpen' }) })
+    expect(titles).toEqual(['Express Checkout - Alpen'])
+  })
+})
+
+describe('the language (SHELL-72, SHELL-81)', () => {
+  it('changes words, page language, flow and the stored choice together, without a reload (DEC-03)', async () => {
+    const i18n = await initI18n({ language: 'en' })
+    const scope = fork()
+    const told: string[] = []
+    createWatch({ unit: languageChanged, scope, fn: ({ language }) => { told.push(language) } })
+    await allSettled(languageChosen, { scope, params: 'fr' })
+    expect([scope.getState($language), document.documentElement.lang, i18n.t('Back'), told]).toEqual(['fr', 'fr', 'Retour', ['fr']])
+    expect(document.cookie).toContain('language=fr')
+  })
+
+  it('chosen again does nothing', async () => {
+    const switched: string[] = []
+    const scope = fork({ values: [[$language, 'pt']], handlers: [[switchLanguageFx, (language: string) => { switched.push(language) }]] })
+    await allSettled(languageChosen, { scope, params: 'pt' })
+    expect(switched).toEqual([])
+  })
+
+  it('stays and says so when the words don\'t come', async () => {
+    const scope = fork({ handlers: [[switchLanguageFx, () => { throw new TypeError('no network') }]] as never })
+    await allSettled(languageChosen, { scope, params: 'fr' })
+    expect(scope.getState($language)).toBe('en')
+    expect(scope.getState($alert)).toMatchObject({ visible: true, key: 'SomethingHappened' })
+  })
+
+  it('restored from the tab wins over the one that the page came in (SHELL-56)', async () => {
+    await initI18n({ language: 'en' })
+    const switched: string[] = []
+    const scope = fork({ values: [[$language, 'pt']], handlers: [[switchLanguageFx, (language: string) => { switched.push(language) }]] })
+    await allSettled(appStarted, { scope })
+    expect(switched).toEqual(['pt'])
+  })
+})

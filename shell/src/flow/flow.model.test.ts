@@ -1,0 +1,198 @@
+import { aConfig, anExtra, aReservation, aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
+import { $flags, $flow, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $summary } from '@checkin/flow'
+import { $config } from '@checkin/flow/publish/shell'
+import * as driver from '@checkin/flow/publish/driver'
+import * as offers from '@checkin/flow/publish/offers'
+import * as payment from '@checkin/flow/publish/payment'
+import * as precheckout from '@checkin/flow/publish/precheckout'
+import * as verification from '@checkin/flow/publish/verification'
+import { allSettled, fork } from 'effector'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { $alert } from '../feedback/alert.model.ts'
+import { $modal, modalClosed } from '../feedback/modal.model.ts'
+import { $visit } from '../routes/visit.model.ts'
+import { acceptedCode, aPage, type APage } from '../test/a-page.ts'
+import { leaveSiteFx } from './flow.model.ts'
+
+beforeEach(() => { sessionStorage.clear() })
+
+const full = (...extras: ReturnType<typeof anExtra>[]): NonNullable<Fakes['getFullReservation']> => ({ ...aReservation().loaded(), summary: { ...aSummary(), extras } })
+const withAddDriverOffer = full(anExtra({ extraID: 'ADD', isAddDriver: true }))
+
+/** A renter on a screen of the main flow, with everything to offer. */
+async function on(path: string, fakes: Fakes = {}): Promise<APage> {
+  const page = await aPage({ fakes: { getFullReservation: withAddDriverOffer, ...fakes } })
+  await page.open('/a-link-token-of-some-length')
+  await page.tell(verification.linkAccepted, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
+  await page.open(path, 7)
+  return page
+}
+const nameOf = (page: APage): string | undefined => page.scope.getState($visit)?.name
+const licence = 'driver-document-license'
+
+describe('after the driver is saved', () => {
+  it('the reservation is loaded again before the next screen is chosen (S1.27, SHELL-54)', async () => {
+    const page = await on(`/${licence}`, { getReservation: aReservation({ voucherNr: 'fresh' }).loaded() })
+    await page.tell(driver.driverSaved, { addDriver: false })
+    expect(page.scope.getState($reservation)?.reservation.voucherNr).toBe('fresh')
+    expect(nameOf(page)).toBe('additional-driver')
+  })
+
+  it('a complete additional driver in the fresh data is not offered again (S2.16, SHELL-45, DEC-40)', async () => {
+    const page = await on('/additional-driver')
+    await page.tell(offers.additionalDriverAccepted, {})
+    expect(page.scope.getState($flow)).toBe('additionalDriver')
+    await page.open(`/${licence}`, 9)
+    const complete = aReservation().withAdditionalDriver().loaded()
+    const later = await on(`/${licence}`, { getReservation: complete })
+    await later.tell(driver.driverSaved, { addDriver: false })
+    expect(later.scope.getState($flags).addDriverCompleted).toBe(true)
+    expect(nameOf(later)).toBe('upselling')
+  })
+
+  it('a failed reload is told and the renter stays (SHELL-60)', async () => {
+    const page = await on(`/${licence}`, { getReservation: refusedWith(500, 'Internal', { title: 'The fleet is away' }) })
+    await page.tell(driver.driverSaved, { addDriver: false })
+    expect(nameOf(page)).toBe(licence)
+    expect(page.scope.getState($alert)).toMatchObject({ visible: true, text: 'The fleet is away' })
+  })
+
+  it('summary and module status that can\'t be had hold nobody up', async () => {
+    const page = await on(`/${licence}`, { getFullReservation: refusedWith(501), getModuleStatus: noNetwork() })
+    await page.tell(driver.driverSaved, { addDriver: false })
+    expect(nameOf(page)).toBe('upselling')
+  })
+})
+
+describe('the additional driver\'s flow (SHELL-44, DEC-13)', () => {
+  it('begins with Yes and ends with Back out of the details', async () => {
+    const page = await on('/additional-driver')
+    await page.tell(offers.additionalDriverAccepted, {})
+    expect([nameOf(page), page.scope.getState($flow)]).toEqual(['verify-driver', 'additionalDriver'])
+    await page.tell(driver.driverVerified, { isNew: true })
+    expect(page.scope.getState($flow)).toBe('additionalDriver')
+    await page.tell(driver.driverDetailsLeft, {})
+    expect([nameOf(page), page.scope.getState($flow)]).toEqual(['upselling', 'update'])
+  })
+
+  it('goes back to the verification with its values kept (DEC-14)', async () => {
+    const page = await on('/driver-details')
+    await page.tell(driver.driverVerificationReopened, {})
+    expect(page.scope.getState($visit)).toMatchObject({ name: 'verify-driver', query: { isBack: 'true' } })
+    expect(page.did.at(-1)).toBe('go /verify-driver?isBack=true')
+  })
+})
+
+describe('what the flow remembers', () => {
+  it('Continue on the reservation sets flow = normal (DEC-12)', async () => {
+    const page = await on('/reservation')
+    await page.tell(verification.reservationConfirmed, {})
+    expect(page.scope.getState($flow)).toBe('normal')
+  })
+
+  it('the offer draft, which other modules read (DEC-18)', async () => {
+    const page = await on('/extras')
+    const draft = { extras: [{ extraID: 'SEAT', quantity: 2, textBefore: '1 Child seat' }], hasClickedUpgrade: false }
+    await page.tell(offers.offerDraftChanged, { draft })
+    expect(page.scope.getState($offerDraft)).toEqual(draft)
+    expect(nameOf(page)).toBe('extras')
+  })
+
+  it('extras that were finished in pre-checkout (SHELL-46)', async () => {
+    const page = await on('/precheckout/a-link-token')
+    await page.tell(precheckout.precheckoutOpened, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
+    expect([nameOf(page), page.scope.getState($mode)]).toEqual(['precheckout', 'precheckout'])
+    await page.tell(precheckout.precheckoutConfirmed, {})
+    await page.tell(precheckout.extrasCardChosen, {})
+    await page.tell(offers.extrasSubmitted, {})
+    expect([nameOf(page), page.scope.getState($flags).extrasCompletedPrecheckout]).toEqual(['precheckout-steps', true])
+  })
+
+  it('an upgrade, which is then not offered again (SHELL-47, SHELL-53)', async () => {
+    const page = await on('/upselling')
+    await page.tell(offers.upgradeAccepted, { groupId: 'C' })
+    expect([nameOf(page), page.scope.getState($flags).upsellingCompleted]).toEqual(['add-extras', true])
+  })
+})
+
+describe('completing', () => {
+  it.each([[200, true], [204, false], [201, false]])('asks whether pre-checkout is possible: status %s says %s (SHELL-48)', async (status, possible) => {
+    const page = await on('/overview', { checkPrecheckout: { precheckoutToken: 'next-link-token' } as never })
+    const { checkPrecheckoutFx } = await import('@checkin/api/client')
+    const { $progress: progress } = await import('@checkin/flow/publish/shell')
+    const scope = fork({ handlers: [[checkPrecheckoutFx, () => ({ status, data: { precheckoutToken: 'next-link-token' } })]] as never })
+    const { checkEligibilityFx } = await import('./reload.model.ts')
+    await allSettled(checkEligibilityFx, { scope })
+    expect(scope.getState(progress).canPrecheckout).toBe(possible)
+    await page.tell(payment.checkinCompleted, {})
+    expect([nameOf(page), page.scope.getState($precheckoutToken)]).toEqual(['complete', 'next-link-token'])
+  })
+
+  it('does not ask when the module is off, nor is held up by a refusal (PAY-11)', async () => {
+    const asked: unknown[] = []
+    const fakes: Fakes = { checkPrecheckout: (input) => { asked.push(input); return refusedWith(404) } }
+    const page = await on('/overview', fakes)
+    await page.tell(payment.checkinCompleted, {})
+    expect([nameOf(page), page.scope.getState($progress).canPrecheckout, asked.length]).toEqual(['complete', false, 1])
+
+    const off = aConfig({ modules: aConfig().modules.filter(({ id }) => id !== 6) })
+    const without = await aPage({ fakes: { ...fakes, getConfig: off }, values: [[$config as never, off]] })
+    await without.open('/a-link-token-of-some-length')
+    await without.tell(verification.linkAccepted, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
+    await without.open('/overview', 7)
+    await without.tell(payment.checkinCompleted, {})
+    expect([nameOf(without), asked.length]).toEqual(['complete', 1])
+  })
+
+  it('replaces the entry and blocks Back (DEC-75, PAY-40)', async () => {
+    const page = await on('/overview')
+    await page.tell(payment.checkinCompleted, {})
+    expect(page.did.at(-1)).toBe('replace /complete')
+    await page.open('/add-extras', 6)
+    expect(nameOf(page)).toBe('complete')
+    expect(page.did.at(-1)).toBe('walk 1')
+  })
+})
+
+describe('leaving the site', () => {
+  it('goes to the wallet\'s address (S1.56)', async () => {
+    const page = await on('/overview')
+    await page.tell(payment.walletOpened, { url: 'https://wallet.example/pay/1' })
+    expect(page.did.at(-1)).toBe('leave https://wallet.example/pay/1')
+    expect(nameOf(page)).toBe('overview')
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'no address'])('never goes to %s', async (url) => {
+    const scope = fork()
+    const { status } = await allSettled(leaveSiteFx, { scope, params: url })
+    expect(status).toBe('fail')
+  })
+
+  it('a payment that could not be associated is told first, then the session goes (S1.62, ERR-20)', async () => {
+    const page = await aPage()
+    await page.open('/reservation/a-link-token/success')
+    await page.tell(payment.walletPaymentUnlogged, {})
+    expect(page.scope.getState($modal)).toMatchObject({ visible: true, type: 'cancel', keys: ['Yourpaymentwassuccessful', 'ContactFirmToAssociatePayment'], params: { firmName: 'Costa Verde' } })
+    expect(page.did).not.toContain('reload')
+    await allSettled(modalClosed, { scope: page.scope })
+    expect(page.did.at(-1)).toBe('reload')
+  })
+
+  it('a return without payment reloads the reservation, or clears when it can\'t (S1.63, S1.64, ERR-35)', async () => {
+    const back = await on('/reservation/a-link-token/cancel')
+    await back.tell(payment.walletPaymentCancelled, {})
+    expect(nameOf(back)).toBe('overview')
+    const gone = await on('/reservation/a-link-token/cancel', { getReservation: refusedWith(404) })
+    await gone.tell(payment.walletPaymentCancelled, {})
+    expect(gone.did.at(-1)).toBe('reload')
+  })
+})
+
+it('the summary comes with the first screen that shows prices (API-17)', async () => {
+  const asked: string[] = []
+  const fakes: Fakes = { getFullReservation: () => { asked.push('full'); return withAddDriverOffer as never } }
+  const early = await on('/reservation', fakes)
+  expect([asked.length, early.scope.getState($summary)]).toEqual([0, null])
+  const later = await on('/extras', fakes)
+  expect([asked.length, later.scope.getState($summary)?.extras.length]).toEqual([1, 1])
+})

@@ -1,0 +1,198 @@
+import { aReservation, noNetwork, type Fakes } from '@checkin/api/testing'
+import { $lists } from '@checkin/flow'
+import { $modalAction } from '@checkin/flow/publish/shell'
+import * as verification from '@checkin/flow/publish/verification'
+import * as offers from '@checkin/flow/publish/offers'
+import * as driver from '@checkin/flow/publish/driver'
+import { allSettled } from 'effector'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { $modal, modalClosed, modalConfirmed } from '../feedback/modal.model.ts'
+import { acceptedCode, aPage, type APage } from '../test/a-page.ts'
+import { homeChosen } from './leave.model.ts'
+import { $stage, $visit, stepShown } from './visit.model.ts'
+
+beforeEach(() => { sessionStorage.clear() })
+
+const loaded = aReservation().loaded()
+const found = { reference: 'CV1001', surname: 'Silva', checkoutdate: '', needsTerms: false }
+const nameOf = (page: APage): string | undefined => page.scope.getState($visit)?.name
+
+/** A renter who stands on the reservation screen. */
+async function verified(setting?: Parameters<typeof aPage>[0]): Promise<APage> {
+  const page = await aPage(setting)
+  await page.open('/')
+  await page.tell(verification.reservationLocated, found)
+  await page.tell(verification.codeSent, { mail: 'maria.silva@example.com' })
+  await page.tell(verification.codeAccepted, acceptedCode(loaded))
+  return page
+}
+
+describe('the main flow from screen to screen', () => {
+  it('walks find, code, reservation, and the address follows (VERIF-26, SHELL-09)', async () => {
+    const page = await aPage()
+    await page.open('/')
+    expect(nameOf(page)).toBe('verify-reservation')
+    await page.tell(verification.reservationLocated, found)
+    expect(nameOf(page)).toBe('verify-reservation')
+    await page.tell(verification.codeSent, { mail: 'maria.silva@example.com' })
+    expect(nameOf(page)).toBe('verify-code')
+    await page.tell(verification.codeAccepted, acceptedCode(loaded))
+    expect(nameOf(page)).toBe('reservation')
+    expect(page.did).toEqual(['go /verify-code', 'go /reservation'])
+  })
+
+  it('keeps a wrong path away from the server and from a live session (SHELL-33)', async () => {
+    const page = await verified()
+    await page.open('/favicon.ico', 9)
+    expect(nameOf(page)).toBe('verify-reservation')
+    await page.open('/reservation', 10)
+    expect(nameOf(page)).toBe('reservation')
+  })
+
+  it.each(['/reservation', '/verify-driver', '/verify/km', '/overview', '/complete', '/verify-code'])('opened without a session, %s leads to "/" (SHELL-34, SHELL-39)', async (path) => {
+    const page = await aPage()
+    await page.open(path)
+    expect(nameOf(page)).toBe('verify-reservation')
+    expect(page.did).toEqual(['replace /'])
+  })
+
+  it('replaces the entry of a link, so that Back does not open it again', async () => {
+    const page = await aPage()
+    await page.open('/a-link-token-of-some-length')
+    await page.tell(verification.linkAccepted, { ...acceptedCode(loaded), termsAccepted: false })
+    expect(nameOf(page)).toBe('reservation')
+    expect(page.did).toEqual(['replace /reservation'])
+  })
+
+  it('says that check-in continues at the counter where the next screen is not built, and keeps the address', async () => {
+    const page = await verified({ brings: ['verify-reservation', 'verify-code', 'verify-guid', 'reservation'] })
+    await page.tell(verification.reservationConfirmed, {})
+    expect(page.scope.getState($stage)).toEqual({ kind: 'counter', missing: 'verify-driver' })
+    expect(page.did.at(-1)).toBe('go /reservation')
+    await page.open('/verify-driver', 8)
+    expect(nameOf(page)).toBe('verify-reservation')
+  })
+
+  it('ignores what a screen tells that the renter has left', async () => {
+    const page = await verified()
+    await page.tell(verification.codeSent, { mail: 'maria.silva@example.com' })
+    expect(nameOf(page)).toBe('reservation')
+  })
+})
+
+describe('the six lists (SHELL-35, DEC-94)', () => {
+  const counting = (): { readonly asked: string[]; readonly fakes: Fakes } => {
+    const asked: string[] = []
+    const note = <T>(name: string, answer: T) => () => { asked.push(name); return answer }
+    return {
+      asked,
+      fakes: {
+        getConfig: note('config', { firmName: 'Costa Verde', isUploadAvailable: true, isUploadMandatory: false, currency: 'EUR', modules: [] }) as never,
+        listCountries: note('countries', []) as never, listDocumentTypes: note('documenttypes', []) as never,
+        getFieldRules: note('fields', { main: { second: {} }, additional: {} }) as never, listNationalities: note('nationality', []) as never, listTerms: note('terms', []) as never,
+      },
+    }
+  }
+
+  it('are not asked for before the first screen is usable', async () => {
+    const { asked, fakes } = counting()
+    const page = await aPage({ fakes })
+    await page.open('/')
+    expect(asked).toEqual([])
+    await allSettled(stepShown, { scope: page.scope })
+    expect(asked.sort()).toEqual(['config', 'countries', 'documenttypes', 'fields', 'nationality', 'terms'])
+  })
+
+  it('are asked for exactly once each, however many navigations follow', async () => {
+    const { asked, fakes } = counting()
+    const page = await verified({ fakes })
+    await allSettled(stepShown, { scope: page.scope })
+    await page.tell(verification.reservationConfirmed, {})
+    await page.tell(driver.driverVerificationLeft, {})
+    expect(asked).toHaveLength(6)
+    expect(new Set(asked).size).toBe(6)
+  })
+
+  it('are awaited before the first navigation away', async () => {
+    let arrive = (): void => undefined
+    const page = await aPage({ fakes: { listCountries: () => new Promise((done) => { arrive = () => { done([]) } }) } })
+    await page.open('/')
+    void page.tell(verification.reservationLocated, found)
+    const sent = page.tell(verification.codeSent, { mail: 'maria.silva@example.com' })
+    expect(nameOf(page)).toBe('verify-reservation')
+    expect(page.scope.getState($stage)).toEqual({ kind: 'waiting' })
+    arrive()
+    await sent
+    expect(nameOf(page)).toBe('verify-code')
+  })
+
+  it('that failed stop nobody and are asked for again at the next navigation', async () => {
+    let tries = 0
+    const page = await verified({ fakes: { listCountries: () => (++tries < 3 ? noNetwork() : []) } })
+    expect(nameOf(page)).toBe('reservation')
+    expect(tries).toBe(2)
+    await page.tell(verification.reservationConfirmed, {})
+    expect(page.scope.getState($lists).countries).toEqual([])
+    await page.tell(driver.driverVerificationLeft, {})
+    expect(tries).toBe(3)
+  })
+})
+
+describe('leaving a screen by the browser or a link (SHELL-41)', () => {
+  const onUpselling = async (): Promise<APage> => {
+    const page = await verified()
+    await page.open('/upselling', 5)
+    expect(nameOf(page)).toBe('upselling')
+    return page
+  }
+
+  it('forward from upselling asks, takes the move back and stays until answered', async () => {
+    const page = await onUpselling()
+    await page.open('/overview', 6)
+    expect(page.scope.getState($modal)).toMatchObject({ visible: true, type: 'confirm', keys: ['AreYouSureQuit', 'YourProgressWillBeLost'] })
+    expect(page.did.at(-1)).toBe('walk -1')
+    expect(nameOf(page)).toBe('upselling')
+    await page.open('/upselling', 5)
+    await allSettled(modalClosed, { scope: page.scope })
+    expect(nameOf(page)).toBe('upselling')
+    expect(page.scope.getState($modalAction)).toBe('close')
+    expect(page.did).not.toContain('reload')
+  })
+
+  it('confirmed, clears the session', async () => {
+    const page = await onUpselling()
+    await allSettled(homeChosen, { scope: page.scope })
+    await allSettled(modalConfirmed, { scope: page.scope })
+    expect(page.did.slice(-3)).toEqual(['replace /', 'end', 'reload'])
+  })
+
+  it('backward from upselling asks nothing (DEC-57)', async () => {
+    const page = await onUpselling()
+    await page.open('/reservation', 4)
+    expect(page.scope.getState($modal).visible).toBe(false)
+    expect(nameOf(page)).toBe('reservation')
+  })
+
+  it('by its own buttons asks nothing', async () => {
+    const page = await onUpselling()
+    await page.tell(offers.upgradesSkipped, {})
+    expect(page.scope.getState($modal).visible).toBe(false)
+    expect(nameOf(page)).not.toBe('upselling')
+  })
+
+  it('from add-extras asks in both directions (DEC-16)', async () => {
+    const page = await verified()
+    await page.open('/add-extras', 5)
+    await page.open('/reservation', 4)
+    expect(page.scope.getState($modal).visible).toBe(true)
+    expect(page.did.at(-1)).toBe('walk 1')
+    expect(nameOf(page)).toBe('add-extras')
+  })
+
+  it('an answer to somebody else\'s question clears nothing', async () => {
+    const page = await verified()
+    await page.tell(verification.questionRaised, { type: 'confirm', keys: ['SomethingHappened'] })
+    await allSettled(modalConfirmed, { scope: page.scope })
+    expect(page.did).not.toContain('reload')
+  })
+})

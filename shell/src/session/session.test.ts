@@ -1,0 +1,262 @@
+import { aDriver, aReservation, noNetwork, refusedWith } from '@checkin/api/testing'
+import { $completion, $flow, $lookup, $mode, $progress, $reservation, $session } from '@checkin/flow'
+import { sessionCleared } from '@checkin/flow/publish/shell'
+import * as offers from '@checkin/flow/publish/offers'
+import * as verification from '@checkin/flow/publish/verification'
+import { allSettled, createWatch } from 'effector'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { $alert } from '../feedback/alert.model.ts'
+import { $stage, $visit } from '../routes/visit.model.ts'
+import { acceptedCode, aPage, type APage, type PageSetting } from '../test/a-page.ts'
+import { clearAsked } from './clear.model.ts'
+import { activityNoticed, idleLimit } from './idle.model.ts'
+import { $restoring, restoreRetried } from './restore.model.ts'
+
+beforeEach(() => { sessionStorage.clear() })
+afterEach(() => { vi.useRealTimers() })
+
+const loaded = aReservation().withAdditionalDriver().loaded()
+const found = { reference: 'CV1001', surname: 'Silva', checkoutdate: '2026-12-01', needsTerms: true }
+
+async function verified(setting: PageSetting = {}): Promise<APage> {
+  const page = await aPage(setting)
+  await page.open('/')
+  await page.tell(verification.reservationLocated, found)
+  await page.tell(verification.codeSent, { mail: 'maria.silva@example.com' })
+  await page.tell(verification.codeAccepted, acceptedCode(loaded))
+  return page
+}
+
+const stored = (): Record<string, unknown> => JSON.parse(sessionStorage.getItem('checkin.session') ?? '{}') as Record<string, unknown>
+
+describe('the session as it comes to be', () => {
+  it('begins with flow = update (SHELL-43)', async () => {
+    expect((await aPage()).scope.getState($flow)).toBe('update')
+  })
+
+  it('keeps what was typed to find the reservation, for Back and for a new code (DEC-93)', async () => {
+    const page = await aPage()
+    await page.open('/')
+    await page.tell(verification.reservationLocated, found)
+    expect(page.scope.getState($lookup)).toEqual({ ...found, mail: '', stage: 'mail' })
+    await page.tell(verification.codeSent, { mail: 'maria.silva@example.com' })
+    expect(page.scope.getState($lookup)).toMatchObject({ mail: 'maria.silva@example.com', stage: 'code' })
+    await page.tell(verification.codeEntryLeft, {})
+    expect(page.scope.getState($visit)?.name).toBe('verify-reservation')
+    expect(page.scope.getState($lookup)).toMatchObject({ surname: 'Silva', stage: 'mail' })
+    await page.tell(verification.emailEntryLeft, {})
+    expect(page.scope.getState($lookup)).toMatchObject({ reference: 'CV1001', stage: 'find' })
+  })
+
+  it('after a right code holds the reservation and both drivers, and forgets the lookup', async () => {
+    const { scope } = await verified()
+    expect(scope.getState($session)).toEqual({ guid: 'guid-of-cv1001', sessionKey: 'session-key-1', kind: 'code', termsAccepted: true })
+    expect(scope.getState($reservation)?.addDriver?.name).toBe('Rui')
+    expect(scope.getState($lookup)).toBeNull()
+  })
+
+  it('opened by a link knows that terms may still have to be agreed (DEC-11, VERIF-22)', async () => {
+    const page = await aPage()
+    await page.open('/a-link-token-of-some-length')
+    await page.tell(verification.linkAccepted, { ...acceptedCode(loaded), termsAccepted: false })
+    expect(page.scope.getState($session)).toMatchObject({ kind: 'link', termsAccepted: false })
+    await page.tell(verification.termsAgreed, {})
+    expect(page.scope.getState($session)?.termsAccepted).toBe(true)
+  })
+
+  it('remembers that a reservation has an agreement (SHELL-49, VERIF-07)', async () => {
+    const page = await aPage()
+    await page.open('/')
+    await page.tell(verification.rentalAgreementFound, {})
+    expect(page.scope.getState($progress).reservationHasRA).toBe(true)
+  })
+
+  it('takes nothing over from another reservation in the same tab', async () => {
+    const page = await verified()
+    await page.open('/upselling', 5)
+    await page.tell(offers.upgradesNotFound, {})
+    expect(page.scope.getState($progress).upsellingNoResults).toBe(true)
+    await page.open('/a-link-token-of-some-length', 6)
+    await page.tell(verification.linkAccepted, { ...acceptedCode(loaded), termsAccepted: true })
+    expect(page.scope.getState($progress).upsellingNoResults).toBe(false)
+  })
+})
+
+describe('a reload (SHELL-56, DEC-18)', () => {
+  it('brings the renter back to the same screen with the reservation loaded', async () => {
+    await verified()
+    const page = await aPage({ fakes: { getReservation: loaded } })
+    await page.open('/driver-details')
+    expect(page.scope.getState($visit)?.name).toBe('driver-details')
+    expect(page.scope.getState($reservation)?.reservation.reference).toBe('CV1001')
+    expect(page.did).toEqual([])
+  })
+
+  it('waits with the guards until the session is restored (SHELL-39)', async () => {
+    await verified()
+    let answer = (): void => undefined
+    const page = await aPage({ startsSlowly: true, fakes: { getReservation: () => new Promise((done) => { answer = () => { done(loaded) } }) } })
+    const opened = page.open('/reservation')
+    expect(page.scope.getState($visit)).toBeNull()
+    answer()
+    await opened
+    expect(page.scope.getState($visit)?.name).toBe('reservation')
+  })
+
+  it('asks again in pre-checkout mode by the pre-checkout call (API-14)', async () => {
+    await verified()
+    sessionStorage.setItem('checkin.session', JSON.stringify({ ...stored(), mode: 'precheckout' }))
+    const page = await aPage({ fakes: { getReservation: refusedWith(404), getPrecheckoutReservation: loaded } })
+    await page.open('/overview')
+    expect(page.scope.getState($visit)?.name).toBe('overview-precheckout')
+    expect(page.scope.getState($mode)).toBe('precheckout')
+  })
+
+  it('shows the same ending again (DEC-17)', async () => {
+    await verified()
+    sessionStorage.setItem('checkin.session', JSON.stringify({ ...stored(), completion: 'ra-no-payment' }))
+    const page = await aPage({ fakes: { getReservation: loaded } })
+    await page.open('/complete')
+    expect(page.scope.getState($visit)?.name).toBe('complete-rental-agreement-no-payment')
+    expect(page.scope.getState($completion)).toBe('ra-no-payment')
+  })
+
+  it('brings back the e-mail view with what was typed, without any call', async () => {
+    const before = await aPage()
+    await before.open('/')
+    await before.tell(verification.reservationLocated, found)
+    const page = await aPage()
+    await page.open('/')
+    expect(page.scope.getState($lookup)).toMatchObject({ reference: 'CV1001', stage: 'mail' })
+  })
+
+  it('never stores drivers, documents or images', async () => {
+    await verified()
+    const text = JSON.stringify(sessionStorage)
+    for (const secret of [aDriver().birthDate, 'Rua do Sol', '912345678', 'Rui']) expect(text).not.toContain(secret)
+    expect(Object.keys(stored())).not.toContain('reservation')
+  })
+
+  it.each([
+    [401, 'Notice.sessionEnded'], [404, 'Notice.sessionEnded'], [409, 'IsntPossibleChangeThisReservation'],
+  ])('answered %s, clears with a notice that is read after the reload: %s (ERR-46, DEC-56)', async (status, key) => {
+    await verified()
+    const page = await aPage({ fakes: { getReservation: refusedWith(status) } })
+    expect(page.did).toEqual(['replace /', 'end', 'reload'])
+    expect(stored()).toEqual({})
+    const after = await aPage()
+    await after.open('/')
+    expect(after.scope.getState($alert)).toMatchObject({ visible: true, key })
+    expect((await aPage()).scope.getState($alert).visible).toBe(false)
+  })
+
+  it('without a network keeps everything and lets the renter try again', async () => {
+    await verified()
+    let away = true
+    const page = await aPage({ fakes: { getReservation: () => (away ? noNetwork() : loaded) } })
+    await page.open('/reservation')
+    expect(page.scope.getState($restoring)).toBe('failed')
+    expect(page.did).toEqual([])
+    away = false
+    await allSettled(restoreRetried, { scope: page.scope })
+    expect(page.scope.getState($visit)?.name).toBe('reservation')
+  })
+
+  it.each(['not json', '[]', '{"session":{"guid":7}}', '{"flow":"sideways","mode":null}'])('ignores a storage that holds %s', async (text) => {
+    sessionStorage.setItem('checkin.session', text)
+    const page = await aPage()
+    await page.open('/')
+    expect(page.scope.getState($visit)?.name).toBe('verify-reservation')
+    expect(page.scope.getState($flow)).toBe('update')
+  })
+})
+
+describe('clearing the session (SHELL-38)', () => {
+  it('empties the store, goes to "/", tells the server and reloads after 100 ms (CONST-23)', async () => {
+    const page = await verified()
+    vi.useFakeTimers()
+    void page.tell(verification.checkinExited, {})
+    await vi.advanceTimersByTimeAsync(99)
+    expect(page.did.slice(-2)).toEqual(['replace /', 'end'])
+    expect(page.scope.getState($reservation)).toBeNull()
+    expect(page.scope.getState($session)).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(page.did.at(-1)).toBe('reload')
+  })
+
+  it('leaves no session key in browser storage, and no draft when the renter chose to leave', async () => {
+    const page = await verified()
+    sessionStorage.setItem('checkin.draft.find', '{"surname":"Silva"}')
+    await page.tell(verification.checkinExited, {})
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('keeps the drafts when the session was refused (DEC-85)', async () => {
+    const page = await verified()
+    sessionStorage.setItem('checkin.draft.find', '{"surname":"Silva"}')
+    await page.tell(verification.sessionRefused, {})
+    expect(Object.keys(sessionStorage).sort()).toEqual(['checkin.draft.find', 'checkin.notice'])
+  })
+
+  it('a refused link says why after the reload (ERR-33, DEC-55)', async () => {
+    const page = await aPage()
+    await page.open('/a-link-token-of-some-length')
+    await page.tell(verification.linkRefused, { reason: 'unknown' })
+    expect(page.did.slice(-2)).toEqual(['end', 'reload'])
+    const after = await aPage()
+    expect(after.scope.getState($alert)).toMatchObject({ visible: true, key: 'Notice.linkNotValid', state: 'info' })
+  })
+
+  it('happens once, however many reasons come together', async () => {
+    const page = await verified()
+    const { scope } = page
+    const seen: string[] = []
+    createWatch({ unit: sessionCleared, scope, fn: () => { seen.push('cleared') } })
+    await Promise.all([page.tell(verification.sessionRefused, {}), allSettled(clearAsked, { scope, params: { byChoice: false } })])
+    expect(seen).toEqual(['cleared'])
+    expect(page.did.filter((what) => what === 'reload')).toHaveLength(1)
+  })
+
+  it('goes on when the server can\'t be told', async () => {
+    const page = await verified({ endFails: true })
+    await page.tell(verification.checkinExited, {})
+    expect(page.scope.getState($stage)).toEqual({ kind: 'waiting' })
+    expect(page.did.at(-1)).toBe('reload')
+  })
+})
+
+describe('nobody touches the page (DEC-85)', () => {
+  const idle = async (): Promise<APage> => {
+    const page = await verified()
+    vi.useFakeTimers({ now: Date.now() })
+    return page
+  }
+
+  it('for 30 minutes: the session is cleared with a notice', async () => {
+    vi.useFakeTimers()
+    const page = await verified()
+    await vi.advanceTimersByTimeAsync(idleLimit - 1)
+    expect(page.scope.getState($session)).not.toBeNull()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(page.scope.getState($session)).toBeNull()
+    expect(page.did.at(-1)).toBe('reload')
+    expect(sessionStorage.getItem('checkin.notice')).toContain('Notice.sessionEnded')
+  })
+
+  it('but every sign of life gives 30 minutes more', async () => {
+    vi.useFakeTimers()
+    const page = await verified()
+    await vi.advanceTimersByTimeAsync(idleLimit - 60_000)
+    await page.tell(activityNoticed, Date.now())
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(page.scope.getState($session)).not.toBeNull()
+  })
+
+  it('while the computer slept: the first sign of life ends the session, it does not prolong it', async () => {
+    const page = await idle()
+    vi.setSystemTime(Date.now() + idleLimit + 1)
+    void page.tell(activityNoticed, Date.now())
+    await vi.advanceTimersByTimeAsync(200)
+    expect(page.scope.getState($session)).toBeNull()
+  })
+})

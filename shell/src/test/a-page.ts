@@ -1,0 +1,83 @@
+import type { Driver, LoadedReservation } from '@checkin/api'
+import { aConfig, fakeApi, type Fakes } from '@checkin/api/testing'
+import { $config, $terms, appStarted } from '@checkin/flow/publish/shell'
+import { routeNames, type RouteName } from '@checkin/remote'
+import { allSettled, fork, type EventCallable, type Scope, type StoreWritable } from 'effector'
+import { idleMomentFx } from '../config/lists.model.ts'
+import { markLanguageFx } from '../config/language.model.ts'
+import { setTitleFx } from '../config/title.model.ts'
+import { readDeviceFx } from '../frame/layout.model.ts'
+import { leaveSiteFx } from '../flow/flow.model.ts'
+import { reportFx } from '../flow/contract-report.model.ts'
+import '../models.ts'
+import { addressChanged, routerReady, scrollToTopFx, walkHistoryFx } from '../routes/navigation.ts'
+import { $broughtSteps } from '../routes/release.ts'
+import { routeOf } from '../routes/route-table.ts'
+import { endOnServerFx, reloadPageFx } from '../session/clear.model.ts'
+
+export interface APage {
+  readonly scope: Scope
+  /** What the page did to its surroundings, in order: `go /reservation`, `replace /`, `walk -1`, `reload`, `end`, `leave …`. */
+  readonly did: string[]
+  /** The renter opens an address, goes back or forward: the router tells. */
+  readonly open: (path: string, index?: number) => Promise<void>
+  /** A module tells something. */
+  readonly tell: <Payload>(event: EventCallable<Payload>, payload: NoInfer<Payload>) => Promise<void>
+}
+
+export interface PageSetting {
+  readonly fakes?: Fakes
+  readonly brings?: readonly RouteName[]
+  readonly values?: readonly (readonly [StoreWritable<never>, unknown])[]
+  /** The site server can't be reached when the session ends. */
+  readonly endFails?: boolean
+  /** Answers of calls that the start makes are still on their way when the page is given. */
+  readonly startsSlowly?: boolean
+}
+
+const brought = (names: readonly RouteName[]): Record<string, RouteName[]> => {
+  const steps: Record<string, RouteName[]> = {}
+  for (const name of names) (steps[routeOf(name).module] ??= []).push(name)
+  return steps
+}
+
+/** A page with its models started in a scope, a faked API and a recorded browser; no DOM needed. */
+export async function aPage({ fakes = {}, brings = routeNames, values = [], endFails = false, startsSlowly = false }: PageSetting = {}): Promise<APage> {
+  const did: string[] = []
+  const note = (what: string) => (detail?: unknown) => { did.push(detail === undefined ? what : `${what} ${String(detail)}`) }
+  const scope = fork({
+    values: [[$config, aConfig()], [$terms, []], [$broughtSteps, brought(brings)], ...values] as never,
+    handlers: [
+      ...fakeApi(fakes),
+      [endOnServerFx, () => { did.push('end'); if (endFails) throw new TypeError('no network') }], [reloadPageFx, note('reload')], [walkHistoryFx, note('walk')], [leaveSiteFx, note('leave')], [reportFx, note('report')],
+      [scrollToTopFx, () => undefined], [idleMomentFx, () => undefined], [setTitleFx, () => undefined], [markLanguageFx, () => undefined],
+      [readDeviceFx, () => ({ width: 1400, userAgent: '', touchPoints: 0 })],
+    ] as never,
+  })
+  let place = 0
+  await allSettled(routerReady, {
+    scope,
+    params: (to, { replace }) => {
+      did.push(`${replace ? 'replace' : 'go'} ${to}`)
+      if (!replace) place += 1
+      const [pathname = '/', search = ''] = to.split('?')
+      void allSettled(addressChanged, { scope, params: { pathname, search: search === '' ? '' : `?${search}`, index: place, own: true } })
+    },
+  })
+  const started = allSettled(appStarted, { scope })
+  if (!startsSlowly) await started
+  return {
+    scope,
+    did,
+    open: async (path, index = place) => {
+      place = index
+      const [pathname = '/', search = ''] = path.split('?')
+      await allSettled(addressChanged, { scope, params: { pathname, search: search === '' ? '' : `?${search}`, index, own: false } })
+    },
+    tell: async (event, payload) => { await allSettled(event as EventCallable<unknown>, { scope, params: payload }) },
+  }
+}
+
+/** What codeAccepted carries for a loaded reservation. */
+export const acceptedCode = (loaded: LoadedReservation): { guid: string; sessionKey: string; reservation: LoadedReservation['reservation']; driver: Driver | null; addDriver: Driver | null } =>
+  ({ guid: loaded.reservation.guid, sessionKey: 'session-key-1', reservation: loaded.reservation, driver: loaded.driver ?? null, addDriver: loaded.addDriver ?? null })
