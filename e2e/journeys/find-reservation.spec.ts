@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { Renter } from '../pages/renter.ts'
 import { site, type Tenant } from '../support/addresses.ts'
 import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
@@ -93,9 +93,12 @@ test('the language changes everywhere without a reload and stays (SHELL-72, SHEL
   await expect(renter.action('Locate')).toHaveText('Rechercher')
 })
 
-async function chooseLanguage(page: import('@playwright/test').Page, name: string): Promise<void> {
+async function chooseLanguage(page: Page, name: string): Promise<void> {
   const select = page.locator('select[name="language"]:visible')
-  if (await select.count() > 0) return void (await select.selectOption({ label: name }))
+  if (await select.count() > 0) {
+    await select.selectOption({ label: name })
+    return
+  }
   await page.locator('[data-language-selector]:visible').click()
   await page.getByRole('option', { name }).or(page.getByRole('menuitemradio', { name })).or(page.getByRole('button', { name })).first().click()
 }

@@ -9,7 +9,7 @@ import { codeowners, projectRoot, readOwnership } from './ownership.ts'
 const eslint = new ESLint({
   cwd: projectRoot,
   overrideConfigFile: true,
-  overrideConfig: [{ files: ['**/*.{ts,tsx}'], languageOptions: { parser: tseslint.parser as never } }, ...boundaryConfig()],
+  overrideConfig: [{ files: ['**/*.{ts,tsx}'], languageOptions: { parser: tseslint.parser } }, ...boundaryConfig()],
 })
 
 const messagesOf = async (file: string, text: string): Promise<string[]> => {

@@ -33,12 +33,14 @@ export const eslintConfig = (): Linter.Config[] => [
       '@typescript-eslint/no-dynamic-delete': 'off',
       // Fastify handlers and effector handlers are declared async by their contract, with or without an await.
       '@typescript-eslint/require-await': 'off',
+      // effector says `void` for a unit without a payload.
+      '@typescript-eslint/no-invalid-void-type': 'off',
       'no-console': 'off',
     },
   },
   {
     files: browserCode,
-    plugins: { effector: effector as never },
+    plugins: { effector },
     rules: { ...effector.flatConfigs.recommended.rules, ...effector.flatConfigs.scope.rules, ...effector.flatConfigs.react.rules } as Linter.RulesRecord,
   },
   { files: ['mfe-*/**/*.{ts,tsx}', 'shell/**/*.{ts,tsx}', 'shared/{ui,forms,flow,card-fields}/**/*.{ts,tsx}'], ignores: testCode, rules: { 'no-console': 'error' } },
