@@ -1,0 +1,117 @@
+import { aConfig, aReservation, fakeApi } from '@checkin/api/testing'
+import { $config, appStarted } from '@checkin/flow/publish/shell'
+import * as verification from '@checkin/flow/publish/verification'
+import { initI18n } from '@checkin/i18n'
+import type { RemoteModule, RouteName, Step, StepVisit } from '@checkin/remote'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { allSettled, createEvent, fork, type EventCallable, type Scope } from 'effector'
+import { Provider } from 'effector-react'
+import { BrowserRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { idleMomentFx } from './config/lists.model.ts'
+import './models.ts'
+import { Page } from './page.tsx'
+import type { RemoteLoader, RemoteState } from './remotes/load-remote.ts'
+import { RemoteLoaderProvider } from './remotes/remote-loader-context.ts'
+import { $broughtSteps } from './routes/release.ts'
+import { reloadPageFx, endOnServerFx } from './session/clear.model.ts'
+
+const names: readonly RouteName[] = ['verify-reservation', 'verify-guid', 'verify-code', 'reservation']
+const opened = createEvent<StepVisit>()
+const step = (name: RouteName): Step => ({ name, opened, View: () => <h1 tabIndex={-1}>{`screen ${name}`}</h1> })
+const words = async (): Promise<{ default: Record<string, string> }> => ({ default: {} })
+const remote: RemoteModule = { name: 'mfe-verification', steps: names.map(step), words: { en: words, pt: words, fr: words } }
+
+const loaderOf = (state: RemoteState, load = vi.fn<RemoteLoader['load']>()): RemoteLoader => ({ load, stateOf: () => state, subscribe: () => () => undefined, gaveUpOn: () => undefined })
+const ready = loaderOf({ kind: 'ready', remote, version: '1.0.0' })
+
+async function show(path: string, loader = ready): Promise<Scope> {
+  window.history.replaceState(null, '', path)
+  const scope = fork({
+    values: [[$config, aConfig()], [$broughtSteps, { 'mfe-verification': [...names] }]],
+    handlers: [...fakeApi(), [idleMomentFx, () => undefined], [reloadPageFx, () => undefined], [endOnServerFx, () => undefined]] as never,
+  })
+  await allSettled(appStarted, { scope })
+  render(<Provider value={scope}><RemoteLoaderProvider value={loader}><BrowserRouter><Page /></BrowserRouter></RemoteLoaderProvider></Provider>)
+  return scope
+}
+
+const tell = async <Payload,>(scope: Scope, event: EventCallable<Payload>, params: NoInfer<Payload>): Promise<void> => {
+  await act(async () => { await allSettled(event as EventCallable<unknown>, { scope, params }) })
+}
+const accepted = { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', reservation: aReservation().reservation }
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  await initI18n({ language: 'en' })
+})
+afterEach(() => { cleanup() })
+
+describe('the page around the steps', () => {
+  it('shows the screen of the address, marked with its module and version (SHELL-07)', async () => {
+    await show('/')
+    const heading = await screen.findByText('screen verify-reservation')
+    expect(heading.closest('[data-screen]')?.getAttribute('data-screen')).toBe('verify-reservation')
+    expect(heading.closest('[data-module]')?.getAttribute('data-module-version')).toBe('1.0.0')
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('follows a step with address, heading focus and a scroll to the top (SHELL-09, SHELL-42)', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    const scope = await show('/')
+    await screen.findByText('screen verify-reservation')
+    await tell(scope, verification.reservationLocated, { reference: 'CV1001', surname: 'Silva', checkoutdate: '', needsTerms: false })
+    await tell(scope, verification.codeSent, { mail: 'maria.silva@example.com' })
+    const heading = await screen.findByText('screen verify-code')
+    await waitFor(() => { expect(document.activeElement).toBe(heading) })
+    expect(window.location.pathname).toBe('/verify-code')
+    await waitFor(() => { expect(scrolled).toHaveBeenCalledWith(0, 0) })
+    scrolled.mockRestore()
+  })
+
+  it('says in the frame, in place of a screen that is not built, that check-in continues at the counter', async () => {
+    const scope = await show('/a-link-token-of-some-length')
+    await tell(scope, verification.linkAccepted, { ...accepted, termsAccepted: true })
+    await screen.findByText('screen reservation')
+    await tell(scope, verification.reservationConfirmed, {})
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check-in continues at the counter')
+    expect(document.body.textContent).toContain('CV1001')
+    expect(window.location.pathname).toBe('/reservation')
+  })
+
+  it('shows the logo and the bar until the screen is ready (SHELL-68, SHELL-69)', async () => {
+    await show('/', loaderOf({ kind: 'loading' }))
+    expect(await screen.findByRole('progressbar')).toBeTruthy()
+  })
+
+  it('offers another try and the counter when a module does not come', async () => {
+    const load = vi.fn<RemoteLoader['load']>()
+    await show('/', loaderOf({ kind: 'failed', problem: 'unreachable' }, load))
+    const retry = await waitFor(() => {
+      const button = document.querySelector<HTMLButtonElement>('[data-action="Detour.retry"]')
+      if (!button) throw new Error('no retry yet')
+      return button
+    })
+    fireEvent.click(retry)
+    expect(load).toHaveBeenCalledWith('mfe-verification')
+    await act(async () => { document.querySelector<HTMLButtonElement>('[data-action="Detour.counter"]')?.click() })
+    await waitFor(() => { expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check-in continues at the counter') })
+  })
+
+  it('shows an alert and a modal over it (SHELL-73)', async () => {
+    const scope = await show('/')
+    await tell(scope, verification.problemOccurred, { key: 'ReservationNotFound' })
+    expect(document.querySelector('[data-alert-key="ReservationNotFound"]')?.textContent).toContain('We could not find your reservation')
+    await tell(scope, verification.questionRaised, { type: 'confirm', keys: ['AreYouSureQuit', 'YourProgressWillBeLost'] })
+    expect(document.querySelector('[role="dialog"]')?.getAttribute('data-modal-keys')).toBe('AreYouSureQuit YourProgressWillBeLost')
+  })
+
+  it('speaks the chosen language at once (SHELL-72)', async () => {
+    await show('/')
+    const selector = document.querySelector<HTMLSelectElement>('select[name="language"]')
+    if (!selector) throw new Error('no language selector')
+    fireEvent.change(selector, { target: { value: 'fr' } })
+    await waitFor(() => { expect(document.documentElement.lang).toBe('fr') })
+    await waitFor(() => { expect(document.querySelector('.ck-skip')?.textContent).not.toBe('Skip to content') })
+  })
+})
