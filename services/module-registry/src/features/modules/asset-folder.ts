@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { StoredFile } from './compress.ts'
+
+/** Where published files lie, `<name>/<version>/<path>` with `.br` and `.gz` beside; a folder now, an object store later. */
+export interface AssetStore {
+  readonly has: (name: string, version: string) => Promise<boolean>
+  /** All files appear at once or not at all. Files that are there already stay, unless they are to be replaced. */
+  readonly put: (name: string, version: string, files: readonly StoredFile[], options: { readonly replace: boolean }) => Promise<void>
+}
+
+const unfinished = '.unfinished-'
+
+/** Keeps published files in a folder. Rests of uploads that were broken off are removed when it opens. */
+export async function assetFolder(root: string): Promise<AssetStore> {
+  await mkdir(root, { recursive: true })
+  const rests = (await readdir(root)).filter((name) => name.startsWith(unfinished))
+  await Promise.all(rests.map((name) => rm(join(root, name), { recursive: true, force: true })))
+  const place = (name: string, version: string) => join(root, name, version)
+
+  const has: AssetStore['has'] = (name, version) => stat(place(name, version)).then((found) => found.isDirectory(), () => false)
+
+  return {
+    has,
+    put: async (name, version, files, { replace }) => {
+      const temporary = join(root, `${unfinished}${randomUUID()}`)
+      try {
+        for (const { path, bytes, brotli, gzip } of files) {
+          const file = join(temporary, path)
+          await mkdir(dirname(file), { recursive: true })
+          await writeFile(file, bytes)
+          if (brotli) await writeFile(`${file}.br`, brotli)
+          if (gzip) await writeFile(`${file}.gz`, gzip)
+        }
+        await mkdir(join(root, name), { recursive: true })
+        if (replace) await rm(place(name, version), { recursive: true, force: true })
+        await rename(temporary, place(name, version)).catch(async (error: unknown) => {
+          // A second upload of the same content was faster.
+          if (!(await has(name, version))) throw error
+        })
+      } finally {
+        await rm(temporary, { recursive: true, force: true })
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { ServiceError } from '@checkin/server'
+import { ModuleManifest, type Signed } from '@checkin/releases'
+import { integrityOf } from '@checkin/releases/signing'
+
+/** An uploaded file whose bytes are what the manifest says. */
+export interface CheckedFile {
+  readonly path: string
+  readonly bytes: Buffer
+}
+
+const refused = (code: string, title: string, path?: string) => new ServiceError(422, code, title, { data: path === undefined ? null : { path } })
+
+/** Reads the manifest that was signed. Throws InvalidManifest when it is none, is another module's, or names files that it does not list. */
+export function readManifest(signed: Signed, name: string): ModuleManifest {
+  const parsed = ModuleManifest.safeParse(jsonOf(signed.payload))
+  if (!parsed.success) throw refused('InvalidManifest', 'The manifest does not have the form of one')
+  const manifest = parsed.data
+  if (manifest.name !== name) throw refused('InvalidManifest', `The manifest is that of ${manifest.name}`)
+  const listed = new Set(manifest.files.map(({ path }) => path))
+  if (listed.size !== manifest.files.length) throw refused('InvalidManifest', 'The manifest lists a file twice')
+  const compressed = manifest.files.find(({ path }) => /\.(br|gz)$/.test(path))
+  if (compressed) throw refused('InvalidManifest', 'Compressed files are made by the registry', compressed.path)
+  const named = [manifest.entry, ...manifest.initial, ...manifest.styles, ...Object.values(manifest.words).flat(), ...Object.values(manifest.provides).flat()]
+  const unlisted = named.find((path) => !listed.has(path))
+  if (unlisted !== undefined) throw refused('InvalidManifest', 'The manifest names a file that it does not list', unlisted)
+  return manifest
+}
+
+/** Compares the uploaded files with the manifest: exactly these, each with exactly its hash. */
+export function checkFiles(manifest: ModuleManifest, files: readonly { readonly path: string; readonly base64: string }[]): readonly CheckedFile[] {
+  const uploaded = new Map(files.map(({ path, base64 }) => [path, Buffer.from(base64, 'base64')]))
+  const listed = new Set(manifest.files.map(({ path }) => path))
+  const undeclared = files.find(({ path }) => !listed.has(path))
+  if (undeclared) throw refused('UndeclaredFile', 'A file is not in the manifest', undeclared.path)
+  return manifest.files.map(({ path, integrity, bytes: size }) => {
+    const bytes = uploaded.get(path)
+    if (!bytes) throw refused('MissingFile', 'A file of the manifest is missing', path)
+    if (bytes.length !== size || integrityOf(bytes) !== integrity) throw refused('TamperedFile', 'A file is not the one of the manifest', path)
+    return { path, bytes }
+  })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

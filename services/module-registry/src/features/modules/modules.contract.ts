@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { FilePath, ReleasableName, Signed, Version } from '@checkin/releases'
+import { roles } from '../../access/actor.ts'
+import { endpoint } from '../../http/endpoint.ts'
+
+const megabyte = 1024 * 1024
+
+export const publishModule = endpoint({
+  name: 'publishModule',
+  method: 'POST',
+  path: '/registry/v1/modules/:name/versions',
+  summary: 'Publishes a version of a module for ever; the same version with the same content may be sent again, with other content it is refused',
+  may: ['publisher'],
+  params: z.object({ name: ReleasableName }),
+  body: z.strictObject({
+    /** The manifest's JSON text, signed by the module's key. */
+    manifest: Signed,
+    files: z.array(z.strictObject({ path: FilePath, base64: z.base64() })),
+  }),
+  answer: z.object({
+    name: ReleasableName,
+    version: Version,
+    /** True when this very version was there already. */
+    repeated: z.boolean(),
+    /** Brotli bytes of the module's own scripts and styles. */
+    ownBytes: z.int(),
+    warnings: z.array(z.string()),
+  }),
+  errors: [
+    { status: 403, code: 'WrongKey' }, { status: 409, code: 'VersionExists' }, { status: 413, code: 'TooLarge' },
+    { status: 422, code: 'InvalidManifest' }, { status: 422, code: 'MissingFile' }, { status: 422, code: 'UndeclaredFile' }, { status: 422, code: 'TamperedFile' },
+    { status: 422, code: 'TooHeavy' },
+  ],
+  bodyLimit: 64 * megabyte,
+})
+
+export const listModules = endpoint({
+  name: 'listModules',
+  method: 'GET',
+  path: '/registry/v1/modules',
+  summary: 'All published versions, newest first, with the tenants that new sessions get them on',
+  may: roles,
+  answer: z.object({
+    modules: z.array(z.object({
+      name: ReleasableName,
+      versions: z.array(z.object({
+        version: Version, publishedAt: z.iso.datetime(), publishedBy: z.string(), ownBytes: z.int(), hosts: z.array(z.string()),
+      })),
+    })),
+  }),
+  errors: [],
+})
+
+export const setPublisherKey = endpoint({
+  name: 'setPublisherKey',
+  method: 'PUT',
+  path: '/registry/v1/publishers/:module',
+  summary: 'Says which Ed25519 key signs a module from now on; the key before it is revoked',
+  may: ['operator'],
+  params: z.object({ module: ReleasableName }),
+  body: z.strictObject({ publicKey: z.string().max(1000) }),
+  answer: z.object({ module: ReleasableName, keyId: z.string() }),
+  errors: [{ status: 422, code: 'InvalidKey' }],
+})
+
+export const approveSize = endpoint({
+  name: 'approveSize',
+  method: 'PUT',
+  path: '/registry/v1/modules/:name/size-exception',
+  summary: 'Lets a module weigh more than the limit, up to a number of bytes, for a reason',
+  may: ['approver'],
+  params: z.object({ name: ReleasableName }),
+  body: z.strictObject({ bytes: z.int().positive().max(megabyte), reason: z.string().min(3).max(500) }),
+  answer: z.object({ name: ReleasableName, bytes: z.int() }),
+  errors: [],
+})

@@ -1,0 +1,89 @@
+import { ServiceError, type Database } from '@checkin/server'
+import type { ModuleManifest, Signed } from '@checkin/releases'
+import { verify } from '@checkin/releases/signing'
+import type { Actor } from '../../access/actor.ts'
+import { withLedger } from '../../storage/ledger.ts'
+import type { Tables } from '../../storage/tables.ts'
+import type { AssetStore } from './asset-folder.ts'
+import { checkFiles, readManifest } from './check-upload.ts'
+import { withCompressedForms } from './compress.ts'
+import { largestOwnBytes, ownBytesOf } from './weight.ts'
+
+export interface Upload {
+  readonly name: string
+  readonly manifest: Signed
+  readonly files: readonly { readonly path: string; readonly base64: string }[]
+}
+
+export interface Published {
+  readonly name: string
+  readonly version: string
+  readonly repeated: boolean
+  readonly ownBytes: number
+  readonly warnings: string[]
+}
+
+/** Accepts a module version: signed by the module's key, every file as its manifest says, not too heavy, never changed again. */
+export async function publish(database: Database<Tables>, assets: AssetStore, upload: Upload, actor: Actor): Promise<Published> {
+  await checkKey(database, upload)
+  const manifest = readManifest(upload.manifest, upload.name)
+  const files = checkFiles(manifest, upload.files)
+  const { version } = manifest
+  const existing = await findVersion(database, upload.name, version)
+  if (existing && existing.manifest !== upload.manifest.payload) throw versionExists(upload.name, version)
+  if (existing && await assets.has(upload.name, version)) return { name: upload.name, version, repeated: true, ownBytes: existing.own_bytes, warnings: [] }
+
+  const stored = await Promise.all(files.map(withCompressedForms))
+  const ownBytes = ownBytesOf(manifest, stored)
+  const warnings = await weightWarnings(database, manifest, ownBytes)
+  const repeated = await addVersion(database, upload, { manifest, ownBytes, actor })
+  // The row decides who came first; files follow, and sets refuse a version whose files are not there yet.
+  // Files without a row are the rest of another database and must not be taken for these.
+  await assets.put(upload.name, version, stored, { replace: !repeated })
+  return { name: upload.name, version, repeated, ownBytes, warnings }
+}
+
+const versionExists = (name: string, version: string) =>
+  new ServiceError(409, 'VersionExists', `${name}@${version} is published with other content; a version never changes`)
+
+const findVersion = (database: Database<Tables>, name: string, version: string) =>
+  database.kysely.selectFrom('module_version').select(['manifest', 'own_bytes']).where('name', '=', name).where('version', '=', version).executeTakeFirst()
+
+async function checkKey(database: Database<Tables>, { name, manifest }: Upload): Promise<void> {
+  const key = await database.kysely.selectFrom('publisher_key').select('public_key')
+    .where('module', '=', name).where('key_id', '=', manifest.keyId).where('revoked_at', 'is', null).executeTakeFirst()
+  if (!key || !verify(manifest, key.public_key)) throw new ServiceError(403, 'WrongKey', `The manifest is not signed by the key of ${name}`)
+}
+
+async function weightWarnings(database: Database<Tables>, manifest: ModuleManifest, ownBytes: number): Promise<string[]> {
+  if (manifest.name === 'shell') return []
+  const exception = await database.kysely.selectFrom('size_exception').select('bytes').where('module', '=', manifest.name).executeTakeFirst()
+  const limit = Math.max(largestOwnBytes, exception?.bytes ?? 0)
+  if (ownBytes > limit) {
+    throw new ServiceError(422, 'TooHeavy', `${manifest.name} weighs ${ownBytes} bytes compressed, more than ${limit}`, { data: { bytes: ownBytes, limit } })
+  }
+  return ownBytes > limit * 0.9 ? [`${ownBytes} of ${limit} bytes are used`] : []
+}
+
+interface Addition {
+  readonly manifest: ModuleManifest
+  readonly ownBytes: number
+  readonly actor: Actor
+}
+
+/** True when the same version with the same content was added before. */
+function addVersion(database: Database<Tables>, upload: Upload, { manifest, ownBytes, actor }: Addition): Promise<boolean> {
+  const { name, version } = manifest
+  return withLedger(database, async ({ tx, at, record }) => {
+    const row = await tx.selectFrom('module_version').select('manifest').where('name', '=', name).where('version', '=', version).executeTakeFirst()
+    if (row) {
+      if (row.manifest !== upload.manifest.payload) throw versionExists(name, version)
+      return true
+    }
+    const { payload, signature, keyId } = upload.manifest
+    await tx.insertInto('module_version')
+      .values({ name, version, manifest: payload, signature, key_id: keyId, own_bytes: ownBytes, published_by: actor.label, published_at: at }).execute()
+    await record({ actor: actor.label, action: 'publish', subject: `${name}@${version}`, before: null, after: { keyId, ownBytes }, reason: '' })
+    return false
+  })
+}

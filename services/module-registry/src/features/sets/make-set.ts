@@ -1,0 +1,62 @@
+import { ServiceError } from '@checkin/server'
+import { checkSet, ModuleManifest, ReleaseSet, type SetProblem } from '@checkin/releases'
+import { sign } from '@checkin/releases/signing'
+import type { AssetStore } from '../modules/asset-folder.ts'
+import type { Change } from '../../storage/ledger.ts'
+import type { Choice } from './sets.contract.ts'
+
+export interface SetMaker {
+  readonly assets: AssetStore
+  readonly signingKey: string
+}
+
+/** Names and versions in one order: what tells choices apart. */
+const textOf = (choice: Choice): string => Object.entries(choice).map(([name, version]) => `${name}@${version}`).sort().join(' ')
+
+/**
+ * The set of a choice, made when there is none yet. Throws UnknownVersion, ShellMissing or ImpossibleSet
+ * with every problem, before any renter could see it.
+ */
+export async function makeSet(change: Change, { assets, signingKey }: SetMaker, choice: Choice, actor: string): Promise<number> {
+  const existing = await change.tx.selectFrom('release_set').select('id').where('choice', '=', textOf(choice)).executeTakeFirst()
+  if (existing) return existing.id
+  const { shell, ...modules } = await manifestsOf(change, assets, choice)
+  if (!shell) throw new ServiceError(422, 'ShellMissing', 'A set needs a version of the shell')
+  const problems = checkSet(shell, modules)
+  if (problems.length > 0) throw new ServiceError(422, 'ImpossibleSet', problems.map(inWords).join('; '), { data: { problems } })
+
+  const set: ReleaseSet = { id: change.nextSetId(), createdAt: change.at.toISOString(), shell, modules }
+  const { payload, signature, keyId } = sign(JSON.stringify(ReleaseSet.parse(set)), signingKey)
+  await change.tx.insertInto('release_set')
+    .values({ id: set.id, choice: textOf(choice), payload, signature, key_id: keyId, created_by: actor, created_at: change.at }).execute()
+  await change.tx.insertInto('release_set_member').values(Object.entries(choice).map(([name, version]) => ({ set_id: set.id, name, version }))).execute()
+  await change.record({ actor, action: 'new set', subject: `set ${set.id}`, before: null, after: choice, reason: '' })
+  return set.id
+}
+
+async function manifestsOf({ tx }: Change, assets: AssetStore, choice: Choice): Promise<Record<string, ModuleManifest>> {
+  const manifests: Record<string, ModuleManifest> = {}
+  for (const [name, version] of Object.entries(choice)) {
+    const row = await tx.selectFrom('module_version').select('manifest')
+      .where('name', '=', name).where('version', '=', version).where('withdrawn_at', 'is', null).executeTakeFirst()
+    if (!row || !(await assets.has(name, version))) throw new ServiceError(404, 'UnknownVersion', `${name}@${version} is not published`, { data: { name, version } })
+    manifests[name] = ModuleManifest.parse(JSON.parse(row.manifest))
+  }
+  return manifests
+}
+
+/** A problem for an operator who reads the command line. */
+function inWords(problem: SetProblem): string {
+  switch (problem.code) {
+    case 'unmet-contract':
+      return `${problem.module} needs ${problem.contract} ${problem.needs}, the shell gives ${problem.given || 'none'}`
+    case 'missing-share-key':
+      return `${problem.module} takes ${problem.key}, which the shell does not provide`
+    case 'name-used-twice':
+      return `${problem.module} uses the name ${problem.uniqueName} of another module`
+    case 'wrong-place':
+      return `${problem.module} is not the module that its manifest describes`
+    case 'step-brought-twice':
+      return `${problem.module} brings the screen ${problem.step}, which another module brings too`
+  }
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { ReleasableName, Version } from '@checkin/releases'
+import { endpoint } from '../../http/endpoint.ts'
+
+/** Module versions by name, the shell among them. */
+export const Choice = z.record(ReleasableName, Version)
+export type Choice = z.infer<typeof Choice>
+
+export const SetSummary = z.object({ id: z.int().positive(), createdAt: z.iso.datetime(), createdBy: z.string(), modules: Choice })
+
+/** Why no set can be made of a choice. */
+export const setErrors = [{ status: 404, code: 'UnknownVersion' }, { status: 422, code: 'ImpossibleSet' }, { status: 422, code: 'ShellMissing' }]
+
+export const createSet = endpoint({
+  name: 'createSet',
+  method: 'POST',
+  path: '/registry/v1/sets',
+  summary: 'Makes a numbered, signed, immutable release set of module versions that fit each other; the same choice answers the same set',
+  may: ['operator'],
+  body: z.strictObject({ modules: Choice }),
+  answer: SetSummary,
+  errors: setErrors,
+})
+
+export const getSet = endpoint({
+  name: 'getSet',
+  method: 'GET',
+  path: '/registry/v1/sets/:id',
+  summary: 'The module versions of a release set',
+  may: ['publisher', 'operator', 'approver', 'viewer'],
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  answer: SetSummary,
+  errors: [{ status: 404, code: 'NotFound' }],
+})

@@ -1,0 +1,21 @@
+import { ServiceError } from '@checkin/server'
+import type * as z from 'zod'
+import type { Registry } from '../../registry.ts'
+import { withLedger } from '../../storage/ledger.ts'
+import { makeSet } from './make-set.ts'
+import { createSet, getSet, type SetSummary } from './sets.contract.ts'
+
+/** Release sets by themselves; a tenant's pointer usually makes them on the way. */
+export function setRoutes(registry: Registry): void {
+  const { serve, database } = registry
+
+  const summary = async (id: number): Promise<z.infer<typeof SetSummary>> => {
+    const set = await database.kysely.selectFrom('release_set').select(['id', 'created_at', 'created_by']).where('id', '=', id).executeTakeFirst()
+    if (!set) throw new ServiceError(404, 'NotFound', `There is no set ${id}`)
+    const members = await database.kysely.selectFrom('release_set_member').select(['name', 'version']).where('set_id', '=', id).orderBy('name').execute()
+    return { id, createdAt: set.created_at.toISOString(), createdBy: set.created_by, modules: Object.fromEntries(members.map(({ name, version }) => [name, version])) }
+  }
+
+  serve(createSet, async ({ body, actor }) => summary(await withLedger(database, (change) => makeSet(change, registry, body.modules, actor.label))))
+  serve(getSet, ({ params }) => summary(params.id))
+}

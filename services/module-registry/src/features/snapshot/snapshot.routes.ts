@@ -1,0 +1,15 @@
+import type { Registry } from '../../registry.ts'
+import { getSnapshot } from './snapshot.contract.ts'
+import { snapshots } from './snapshot.ts'
+
+/** What site servers poll. */
+export function snapshotRoutes({ serve, database, signingKey }: Registry): void {
+  const { current, revision } = snapshots(database, signingKey)
+  serve(getSnapshot, async ({ request, reply }) => {
+    const known = request.headers['if-none-match']
+    if (known !== undefined && known === `"${await revision()}"`) return reply.code(304).header('etag', known).send()
+    const { revision: newest, signed } = await current()
+    void reply.header('etag', `"${newest}"`)
+    return signed
+  })
+}

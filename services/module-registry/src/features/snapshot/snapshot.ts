@@ -1,0 +1,66 @@
+import type { Database } from '@checkin/server'
+import type { Signed, Snapshot, TenantPointer } from '@checkin/releases'
+import { sign } from '@checkin/releases/signing'
+import type { Tables } from '../../storage/tables.ts'
+
+type Queries = Database<Tables>['kysely']
+
+/** A session lives at most four hours (DEC-85), and its page may have been open for a while before. */
+const heldForHours = 5
+
+/** The pointers of all tenants, or of one. */
+export async function tenantPointers(queries: Queries, host?: string): Promise<TenantPointer[]> {
+  const rows = await queries.selectFrom('pointer').selectAll().$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('host').execute()
+  return rows.map((row) => ({
+    host: row.host,
+    revision: row.revision,
+    setId: row.set_id,
+    split: row.split_set_id === null ? null : { setId: row.split_set_id, percent: Number(row.split_percent), salt: row.split_salt ?? '' },
+    lastGoodSetId: row.last_good_set_id,
+  }))
+}
+
+export async function signedSet(queries: Queries, id: number): Promise<Signed> {
+  const row = await queries.selectFrom('release_set').select(['payload', 'signature', 'key_id']).where('id', '=', id).executeTakeFirstOrThrow()
+  return { payload: row.payload, signature: row.signature, keyId: row.key_id }
+}
+
+/** Sets that a pointer names, or named so lately that an open session may still hold them. */
+async function heldSets(queries: Queries, pointers: readonly TenantPointer[]): Promise<Signed[]> {
+  const since = new Date(Date.now() - heldForHours * 3_600_000)
+  const late = await queries.selectFrom('pointer_revision').select(['set_id', 'split_set_id']).where('replaced_at', '>', since).execute()
+  const ids = new Set<number | null | undefined>([
+    ...pointers.flatMap((pointer) => [pointer.setId, pointer.split?.setId, pointer.lastGoodSetId]),
+    ...late.flatMap((row) => [row.set_id, row.split_set_id]),
+  ])
+  const wanted = [...ids].filter((id) => typeof id === 'number')
+  if (wanted.length === 0) return []
+  const rows = await queries.selectFrom('release_set').select(['payload', 'signature', 'key_id']).where('id', 'in', wanted).orderBy('id').execute()
+  return rows.map(({ payload, signature, key_id: keyId }) => ({ payload, signature, keyId }))
+}
+
+export interface Snapshots {
+  /** The newest revision; cheap enough to be asked several times a second. */
+  readonly revision: () => Promise<number>
+  /** The signed snapshot; made once per revision. */
+  readonly current: () => Promise<{ readonly revision: number; readonly signed: Signed }>
+}
+
+export function snapshots(database: Database<Tables>, signingKey: string): Snapshots {
+  let made: { readonly revision: number; readonly signed: Signed } | null = null
+  const revision = async () => (await database.kysely.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()).revision
+  return {
+    revision,
+    current: async () => {
+      if (made?.revision === await revision()) return made
+      // One view of the data: a pointer never comes with a set missing.
+      made = await database.withTx(async (tx) => {
+        const { revision: newest } = await tx.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()
+        const tenants = await tenantPointers(tx)
+        const snapshot: Snapshot = { revision: newest, tenants, sets: await heldSets(tx, tenants) }
+        return { revision: newest, signed: sign(JSON.stringify(snapshot), signingKey) }
+      }, { isolation: 'repeatable read' })
+      return made
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { createPrivateKey } from 'node:crypto'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
+
+/** PKCS#8 as PEM, or as one line of base64 for environments that keep no line breaks. */
+const privateKey = z.string().transform((text, context) => {
+  const pem = text.includes('BEGIN') ? text : `-----BEGIN PRIVATE KEY-----\n${text}\n-----END PRIVATE KEY-----\n`
+  try {
+    if (createPrivateKey(pem).asymmetricKeyType === 'ed25519') return pem
+  } catch {
+    // Reported below like a key of another kind.
+  }
+  context.addIssue({ code: 'custom', message: 'must be an Ed25519 private key (PKCS#8, PEM or base64)' })
+  return z.NEVER
+})
+
+const Environment = z.object({
+  CHECKIN_PORT: portSetting(4000),
+  CHECKIN_MODE: modeSetting(),
+  CHECKIN_DATA_DIR: z.string().default('.data'),
+  CHECKIN_ASSETS_DIR: z.string().optional(),
+  CHECKIN_REGISTRY_HOST: z.string().default('127.0.0.1'),
+  CHECKIN_REGISTRY_KEY: privateKey,
+  CHECKIN_REGISTRY_OPERATOR_TOKEN: secretSetting().optional(),
+  DATABASE_URL: z.string().min(1),
+})
+
+export interface RegistrySettings {
+  readonly port: number
+  readonly host: string
+  readonly demo: boolean
+  readonly assetsDir: string
+  readonly signingKey: string
+  readonly operatorToken: string | undefined
+  readonly databaseUrl: string
+}
+
+/** Settings from the environment; throws with the variable's name. */
+export function registrySettings(env: Readonly<Record<string, string | undefined>> = process.env): RegistrySettings {
+  const settings = readSettings(Environment, env)
+  return {
+    port: settings.CHECKIN_PORT + 5,
+    host: settings.CHECKIN_REGISTRY_HOST,
+    demo: settings.CHECKIN_MODE === 'demo',
+    assetsDir: resolve(settings.CHECKIN_ASSETS_DIR ?? `${settings.CHECKIN_DATA_DIR}/assets`),
+    signingKey: settings.CHECKIN_REGISTRY_KEY,
+    operatorToken: settings.CHECKIN_REGISTRY_OPERATOR_TOKEN,
+    databaseUrl: settings.DATABASE_URL,
+  }
+}
