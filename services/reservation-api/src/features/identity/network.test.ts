@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { networkOf } from './network.ts'
+
+describe('the network of a renter', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.0/24'], ['203.0.113.254', '203.0.113.0/24'], ['::ffff:203.0.113.9', '203.0.113.0/24'],
+    ['2001:db8:1:2aff::1', '2001:0db8:0001:2a00::/56'], ['2001:DB8:1:2a01:9:9:9:9', '2001:0db8:0001:2a00::/56'], ['2001:db8::1', '2001:0db8:0000:0000::/56'],
+    ['::1', '0000:0000:0000:0000::/56'], ['fe80::1%eth0', 'fe80:0000:0000:0000::/56'],
+    ['no address', 'unknown'], ['', 'unknown'],
+  ])('of %s is %s (DEC-09)', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+
+  it('is another one a network further (DEC-09)', () => {
+    expect(networkOf('203.0.114.7')).not.toBe(networkOf('203.0.113.7'))
+    expect(networkOf('2001:db8:1:2b00::1')).not.toBe(networkOf('2001:db8:1:2aff::1'))
+  })
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { mailCatalogues, mailWords, type MailKey } from './mail-words.ts'
+
+const languages = ['en', 'pt', 'fr'] as const
+const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+describe('the words of mails', () => {
+  it('exist in three languages with the same places', () => {
+    const keys = Object.keys(mailCatalogues.en) as MailKey[]
+    for (const language of languages) {
+      expect(Object.keys(mailCatalogues[language]).sort()).toEqual([...keys].sort())
+      for (const key of keys) {
+        expect(mailCatalogues[language][key].trim()).not.toBe('')
+        expect(places(mailCatalogues[language][key])).toEqual(places(mailCatalogues.en[key]))
+      }
+    }
+  })
+
+  it('are filled once: a value that looks like a place stays as it is', () => {
+    expect(mailWords('en', { firm: '{{code}}', code: '123456' })('code.never')).toContain('{{code}} will never')
+  })
+})
