@@ -1,12 +1,12 @@
 import { problemOccurred } from '@checkin/flow/publish/shell'
-import { allSettled, fork } from 'effector'
+import { allSettled, fork, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { $alert, alertHeld, alertRaised, alertTime } from './alert.model.ts'
 
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })
 
-const begun = async (): Promise<{ scope: ReturnType<typeof fork>; raise: (key: string) => void }> => {
+const begun = async (): Promise<{ scope: Scope; raise: (key: string) => void }> => {
   const scope = fork()
   return { scope, raise: (key) => { void allSettled(alertRaised, { scope, params: { key } }) } }
 }

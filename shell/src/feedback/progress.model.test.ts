@@ -1,4 +1,4 @@
-import { allSettled, fork } from 'effector'
+import { allSettled, fork, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { $progressPercent, $progressWidth, progressCompleted, progressStarted } from './progress.model.ts'
 
@@ -6,7 +6,7 @@ beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })
 
 describe('the loader\'s bar (SHELL-70, CONST-25)', () => {
-  const started = (): ReturnType<typeof fork> => {
+  const started = (): Scope => {
     const scope = fork()
     void allSettled(progressStarted, { scope })
     return scope

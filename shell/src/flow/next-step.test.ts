@@ -111,12 +111,12 @@ describe('every row of the states table', () => {
     expect(Object.keys(walks).sort()).toEqual(rows.map((row) => row.id).sort())
   })
 
-  it.each(rows.map((row) => [row.id, row.state, row.event, row.guard ?? '-', row.target, row] as const))('%s: on %s, "%s" (%s) leads to %s', (id, _state, _event, _guard, _target, row) => {
+  it.each(rows.map((row) => [row.id, row.state, row.event, row.guard, row.target, row] as const))('%s: on %s, "%s" (%s) leads to %s', (id, _state, _event, _guard, _target, row) => {
     const [on, event, facts = main, { payload = {}, reload = 'none' } = {}] = walks[id] as Walk
     const decision = nextStep(on, { name: event, payload }, facts, reload)
     expect(decision?.target).toMatchObject(expected(row) as object)
 
-    const effects = row.effects ?? ''
+    const effects = row.effects
     const flow = /^(?!on Confirm).*flow = (\w+)/.exec(effects)?.[1]
     if (flow !== undefined) expect(decision?.change.flow ?? facts.flow).toBe(flow)
     if (effects.startsWith('flow stays')) expect(decision?.change.flow).toBeUndefined()

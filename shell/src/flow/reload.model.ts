@@ -37,7 +37,7 @@ sample({ clock: loaded, filter: ({ asks }) => asks, fn: () => undefined, target:
 $progress
   .on(checkEligibilityFx.doneData, (progress, { status }) => ({ ...progress, canPrecheckout: status === 200 }))
   .on(checkEligibilityFx.fail, (progress) => ({ ...progress, canPrecheckout: false }))
-$precheckoutToken.on(checkEligibilityFx.doneData, (_, { data }) => data.precheckoutToken ?? null)
+$precheckoutToken.on(checkEligibilityFx.doneData, (_, { data }) => data.precheckoutToken)
 
 const ended = sample({
   clock: [

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useLayoutEffect } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { $promptsOnClose } from './leave.model.ts'
 import { addressChanged, routerReady } from './navigation.ts'
 
@@ -24,7 +24,7 @@ export function RouterBridge(): null {
   }, [navigate, ready])
 
   useEffect(() => {
-    changed({ pathname: location.pathname, search: location.search, index: historyIndex(), own: navigation !== 'POP' && isOwn(location.state) })
+    changed({ pathname: location.pathname, search: location.search, index: historyIndex(), own: navigation !== NavigationType.Pop && isOwn(location.state) })
   }, [location, navigation, changed])
 
   useEffect(() => {

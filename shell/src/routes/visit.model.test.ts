@@ -88,8 +88,8 @@ describe('the six lists (SHELL-35, DEC-94)', () => {
       asked,
       fakes: {
         getConfig: note('config', { firmName: 'Costa Verde', isUploadAvailable: true, isUploadMandatory: false, currency: 'EUR', modules: [] }) as never,
-        listCountries: note('countries', []) as never, listDocumentTypes: note('documenttypes', []) as never,
-        getFieldRules: note('fields', { main: { second: {} }, additional: {} }) as never, listNationalities: note('nationality', []) as never, listTerms: note('terms', []) as never,
+        listCountries: note('countries', []), listDocumentTypes: note('documenttypes', []),
+        getFieldRules: note('fields', { main: { second: {} }, additional: {} }), listNationalities: note('nationality', []), listTerms: note('terms', []),
       },
     }
   }

@@ -76,13 +76,13 @@ const agreed = sample({
 const $next = createStore<{ readonly visit: StepVisit; readonly follow: boolean } | null>(null).on(agreed, (_, next) => next)
 
 // DEC-94: the first screen waits for no list; before every later one they have been asked for (SHELL-35).
-const isFirst = $visit.map((visit) => visit === null)
-const mustWait = combine(isFirst, $listsLoaded, (first, loaded) => !first && !loaded)
-sample({ clock: agreed, filter: mustWait, fn: () => undefined, target: listsNeeded })
-sample({ clock: agreed, filter: mustWait, fn: (): Stage => ({ kind: 'waiting' }), target: $stage })
+const $isFirst = $visit.map((visit) => visit === null)
+const $mustWait = combine($isFirst, $listsLoaded, (first, loaded) => !first && !loaded)
+sample({ clock: agreed, filter: $mustWait, fn: () => undefined, target: listsNeeded })
+sample({ clock: agreed, filter: $mustWait, fn: (): Stage => ({ kind: 'waiting' }), target: $stage })
 
 const entered = sample({
-  clock: [sample({ clock: agreed, filter: mustWait.map((wait) => !wait) }), sample({ clock: listsSettled })],
+  clock: [sample({ clock: agreed, filter: $mustWait.map((wait) => !wait) }), sample({ clock: listsSettled })],
   source: { next: $next, visit: $visit, clearing: $clearing },
   filter: ({ next, clearing }) => next !== null && !clearing,
   fn: ({ next, visit }) => ({ to: next?.visit ?? home, follow: next?.follow ?? false, from: visit }),

@@ -45,4 +45,4 @@ const $ended = createStore(false).on(endOnServerFx.finally, () => true).reset(be
 const $waited = createStore(false).on(waitFx.done, () => true).reset(begun)
 sample({ clock: [endOnServerFx.finally, waitFx.done], source: [$ended, $waited] as const, filter: ([ended, waited]) => ended && waited, fn: () => undefined, target: reloadPageFx })
 
-for (const store of [$session, $reservation, $summary, $moduleStatus, $lookup, $progress, $offerDraft, $completion, $precheckoutToken, $mode, $flow]) store.reset(sessionCleared)
+for (const $store of [$session, $reservation, $summary, $moduleStatus, $lookup, $progress, $offerDraft, $completion, $precheckoutToken, $mode, $flow]) $store.reset(sessionCleared)

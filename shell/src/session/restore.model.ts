@@ -49,10 +49,10 @@ sample({ clock: storedRead, filter: (stored) => !stored.session, fn: () => 'done
 sample({ clock: [storedRead.filter({ fn: (stored) => Boolean(stored.session) }), restoreRetried], fn: () => undefined, target: loadReservationFx })
 sample({ clock: restoreRetried, fn: () => 'pending' as const, target: $restoring })
 
-const isRestoring = $restoring.map((restoring) => restoring === 'pending')
-sample({ clock: loadReservationFx.done, filter: isRestoring, fn: () => 'done' as const, target: $restoring })
+const $isRestoring = $restoring.map((restoring) => restoring === 'pending')
+sample({ clock: loadReservationFx.done, filter: $isRestoring, fn: () => 'done' as const, target: $restoring })
 
-const refused = sample({ clock: loadReservationFx.failData, filter: isRestoring, fn: ({ answer }) => answer.status })
+const refused = sample({ clock: loadReservationFx.failData, filter: $isRestoring, fn: ({ answer }) => answer.status })
 
 // 401 and 404: the session has ended meanwhile; 409: an agreement exists and nothing can be done online (DEC-56).
 sample({

@@ -19,7 +19,7 @@ $lookup
 const opened = merge([codeAccepted, linkAccepted, precheckoutOpened, precheckoutDenied])
 
 // A new reservation in this tab takes nothing over from the one before.
-for (const store of [$lookup, $progress, $offerDraft, $completion, $precheckoutToken, $summary, $moduleStatus, $flow]) store.reset(opened)
+for (const $store of [$lookup, $progress, $offerDraft, $completion, $precheckoutToken, $summary, $moduleStatus, $flow]) $store.reset(opened)
 $mode.reset(codeAccepted, linkAccepted)
 
 $session

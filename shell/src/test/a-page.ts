@@ -44,7 +44,7 @@ const brought = (names: readonly RouteName[]): Record<string, RouteName[]> => {
 /** A page with its models started in a scope, a faked API and a recorded browser; no DOM needed. */
 export async function aPage({ fakes = {}, brings = routeNames, values = [], endFails = false, startsSlowly = false }: PageSetting = {}): Promise<APage> {
   const did: string[] = []
-  const note = (what: string) => (detail?: unknown) => { did.push(detail === undefined ? what : `${what} ${String(detail)}`) }
+  const note = (what: string) => (detail?: string | number) => { did.push(detail === undefined ? what : `${what} ${detail}`) }
   const scope = fork({
     values: [[$config, aConfig()], [$terms, []], [$broughtSteps, brought(brings)], ...values] as never,
     handlers: [

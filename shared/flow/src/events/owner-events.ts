@@ -23,4 +23,4 @@ export function ownerEvents<const P extends Payloads>(owner: Owner, payloads: P)
 export const nothing = z.object({})
 
 /** An entity that the API client has parsed already: looked at again only for being an object. */
-export const parsedEntity = <T extends object>(): z.ZodMiniType<T> => z.custom<T>((value) => typeof value === 'object' && value !== null)
+export const parsedEntity = <T extends object>(): z.ZodMiniType<T> => z.custom<T>((value: unknown) => typeof value === 'object' && value !== null)
