@@ -22,7 +22,7 @@ export async function loadDemoData({ ports, demoData }: { readonly ports: Ports;
   if (!demoData) return { hosts: [], tenants: [], reservations: [], links: [] }
   const api = `http://127.0.0.1:${ports.api}`
   const today = new Date()
-  for (const tenant of demoTenants(ports.site)) {
+  for (const tenant of demoTenants) {
     await answered(await internalFetch(`${api}/internal/v1/tenants/${tenant.id}`, { method: 'PUT', headers: { authorization: `Bearer ${adminToken}` }, body: tenant }))
   }
   const reservations = demoReservations(today)
@@ -33,8 +33,8 @@ export async function loadDemoData({ ports, demoData }: { readonly ports: Ports;
       return { title: `${reservation.reference} ${purpose === 'verify' ? 'check-in' : 'pre-checkout'}`, url: (answer.json() as { url: string }).url }
     })))
   return {
-    hosts: demoTenants(ports.site).map(({ host }) => host),
-    tenants: demoTenants(ports.site).map(({ host, settings }) => ({ host, name: settings.firmName })),
+    hosts: demoTenants.map(({ host }) => host),
+    tenants: demoTenants.map(({ host, settings }) => ({ host, name: settings.firmName })),
     reservations: reservations.map(({ tenant, title, reservation }) => ({
       tenant, reference: reservation.reference, surname: reservation.customer.surname, mail: reservation.customer.email ?? '(none on file)', title,
     })),

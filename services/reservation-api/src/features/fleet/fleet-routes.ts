@@ -1,0 +1,92 @@
+import { ServiceError, type Database } from '@checkin/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { invalidRequest } from '../../server/invalid-request.ts'
+import type { Tables } from '../../tables.ts'
+import { siteAddress, type SiteScheme } from '../identity/identity-settings.ts'
+import { createLink } from '../identity/link-store.ts'
+import { loadCards, loadReservation, loadUpgrades } from '../reservations/reservation-store.ts'
+import { acceptedOn } from '../terms/acceptance-store.ts'
+import { tenantByFleetToken, type Tenant } from '../tenants/tenant-store.ts'
+import { erasePersonalData } from './erase-personal-data.ts'
+import { eventsAfter } from './event-store.ts'
+import { fleetAnswer } from './fleet-answer.ts'
+import { FleetReservation } from './fleet-schema.ts'
+import { putReservation } from './put-reservation.ts'
+
+const Reference = z.object({ reference: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/) })
+const LinkRequest = z.strictObject({ reference: Reference.shape.reference, purpose: z.enum(['verify', 'precheckout']) })
+const EventsQuery = z.object({ after: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(1000).default(100) })
+
+function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const checked = schema.safeParse(value)
+  if (!checked.success) throw invalidRequest(checked.error)
+  return checked.data
+}
+
+const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
+
+export interface FleetRoutesOptions {
+  readonly database: Database<Tables>
+  /** How tenants' sites are reached: links for mail are made of it and the tenant's host. */
+  readonly site: SiteScheme
+}
+
+/** The rental company's own system: reservations in, events out (interfaces.md section 5). Reached on the internal port only. */
+export function fleetRoutes(app: FastifyInstance, { database, site }: FleetRoutesOptions): void {
+  const tenantOf = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<Tenant> => {
+    const [, token] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization) ?? []
+    const tenant = token === undefined ? null : await tenantByFleetToken(database.kysely, token)
+    if (!tenant) throw new ServiceError(401, 'Unauthorized', 'The bearer token is missing or wrong', { headers: { 'www-authenticate': 'Bearer' } })
+    return tenant
+  }
+
+  app.get('/fleet/v1/schema.json', () => z.toJSONSchema(FleetReservation, { io: 'input', target: 'draft-2020-12' }))
+
+  app.put('/fleet/v1/reservations/:reference', { bodyLimit: 2 * 1024 * 1024 }, async (request, reply) => {
+    const tenant = await tenantOf(request)
+    const { reference } = read(Reference, request.params)
+    const { reference: repeated = reference, ...reservation } = read(FleetReservation, request.body)
+    if (repeated !== reference) throw new ServiceError(400, 'InvalidRequest', 'The body repeats another reference than the address')
+    const { kind, ...names } = await database.withTenant(tenant.id, (transaction) => putReservation(transaction, tenant.id, reference, reservation))
+    return reply.code(kind === 'created' ? 201 : 200).send({ reference, ...names, outcome: kind })
+  })
+
+  app.get('/fleet/v1/reservations/:reference', async (request) => {
+    const tenant = await tenantOf(request)
+    const { reference } = read(Reference, request.params)
+    return database.withTenant(tenant.id, async (transaction) => {
+      const stored = await loadReservation(transaction, tenant.id, { reference })
+      if (!stored) throw notFound()
+      const { id } = stored.row
+      return fleetAnswer(stored, await loadUpgrades(transaction, tenant.id, id), await loadCards(transaction, tenant.id, id), await acceptedOn(transaction, tenant.id, id))
+    })
+  })
+
+  app.delete('/fleet/v1/reservations/:reference/personal-data', async (request, reply) => {
+    const tenant = await tenantOf(request)
+    const { reference } = read(Reference, request.params)
+    if (!await database.withTenant(tenant.id, (transaction) => erasePersonalData(transaction, tenant.id, reference))) throw notFound()
+    return reply.code(204).send()
+  })
+
+  app.post('/fleet/v1/links', async (request, reply) => {
+    const tenant = await tenantOf(request)
+    const { reference, purpose } = read(LinkRequest, request.body)
+    const link = await database.withTenant(tenant.id, async (transaction) => {
+      const stored = await loadReservation(transaction, tenant.id, { reference })
+      if (!stored || stored.row.erased_at) throw notFound()
+      const { id, check_in_at: returnAt, check_in_zone: timeZone } = stored.row
+      return createLink(transaction, { tenantId: tenant.id, reservationId: id, purpose, returnDate: returnAt.slice(0, 10), timeZone })
+    })
+    const path = `${purpose === 'precheckout' ? '/precheckout' : ''}/${link.token}`
+    return reply.code(201).send({ token: link.token, url: `${siteAddress(site, tenant.host)}${path}`, expiresAt: link.expiresAt.toISOString() })
+  })
+
+  app.get('/fleet/v1/events', async (request) => {
+    const tenant = await tenantOf(request)
+    const { after, limit } = read(EventsQuery, request.query)
+    const events = await database.withTenant(tenant.id, (transaction) => eventsAfter(transaction, tenant.id, after, limit))
+    return { events, next: events.at(-1)?.id ?? String(after) }
+  })
+}

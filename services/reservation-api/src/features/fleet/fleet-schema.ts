@@ -1,0 +1,96 @@
+import { extraFlags, type ExtraFlag } from '@checkin/api'
+import * as z from 'zod'
+import { DriverRules, StoredDocument, StoredLicence, StoredVehicle, Translations } from '../reservations/stored-documents.ts'
+import { TimeZone } from '../tenants/tenant-settings.ts'
+
+const text = (longest: number, description: string) => z.string().trim().min(1).max(longest).meta({ description })
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
+const amount = (description: string) => z.number().min(0).max(10_000_000).multipleOf(0.01).meta({ description: `${description} In the tenant's currency, at most two decimals.` })
+const rate = (description: string) => z.number().min(0).max(100).multipleOf(0.01).meta({ description: `${description} In percent.` })
+const day = (description: string) => optional(z.iso.date().meta({ description }))
+const email = optional(z.email().max(255).meta({ description: 'E-mail address.' }))
+const isDigits = /^\d+$/
+
+const Stop = z.strictObject({
+  dateAndTime: z.iso.datetime({ local: true, precision: -1 }).meta({ description: 'YYYY-MM-DDTHH:mm, the place\'s own time.' }),
+  place: text(80, 'Name of the station.'),
+  timeZone: TimeZone,
+})
+
+const Driver = z.strictObject({
+  id: optional(z.int().min(1).meta({ description: 'The company\'s number of the driver; given out when missing.' })),
+  name: text(40, 'First name.'), surname: text(40, 'Surname.'),
+  birthDate: day('Birth date.'), birthPlace: optional(text(40, 'Birth place.')),
+  address: optional(text(80, 'Street and number.')), addressComp: optional(text(80, 'Second line of the address.')),
+  zipCode: optional(text(14, 'Postal code.')), city: optional(text(40, 'City.')),
+  countryId: optional(z.int().min(1).meta({ description: 'Country, by its ISO 3166 number.' })),
+  nationalityId: optional(z.int().min(1).meta({ description: 'Nationality, by the ISO 3166 number of the country.' })),
+  email,
+  mobileObj: optional(z.strictObject({ prefix: z.string().regex(isDigits).max(6), phone: z.string().regex(isDigits).max(12) }).meta({ description: 'Country prefix and number, digits only.' })),
+  taxNumber: optional(text(15, 'Tax number.')), gwDriverId: optional(text(40, 'Id of the driver at the payment gateway.')),
+  undesirable: z.boolean().default(false).meta({ description: 'The company does not rent to this driver.' }),
+  document: optional(StoredDocument.meta({ description: 'Identity document.' })),
+  driverLicense: optional(StoredLicence.meta({ description: 'Driving licence.' })),
+  secondDriverLicense: optional(StoredLicence.meta({ description: 'Second driving licence.' })),
+})
+export type FleetDriver = z.infer<typeof Driver>
+
+const flags = Object.fromEntries(extraFlags.map((flag) => [flag, z.boolean().default(false)])) as Record<ExtraFlag, z.ZodDefault<z.ZodBoolean>>
+
+const Extra = z.strictObject({
+  extraID: text(64, 'Id of the extra.'),
+  ratePeriodType: text(20, 'Days, Kms, DaysUpselling or other.'),
+  description: text(120, 'What the renter reads.'), observations: optional(text(400, 'Explanation.')),
+  translations: Translations.default({}).meta({ description: 'The same in other languages.' }),
+  category: optional(text(64, 'insurances, additional_services, equipment or another section.')),
+  orderToShow: z.int().min(0).default(0),
+  value: amount('Net price of one unit; of a percentual extra the percentage.'),
+  taxRate: rate('VAT.'), taxID: optional(text(20, 'Id of the tax.')), discount: rate('Discount on the line.').default(0),
+  quantity: z.int().min(0).max(99).default(1), unitsNr: z.int().min(1).max(999).default(1),
+  stockLeft: optional(z.int().min(0).meta({ description: 'Units that can still be added; null without stock control.' })),
+  additionalDayValue: optional(amount('Price of a further day.')), originalDayValue: optional(amount('Days that the price is for.')),
+  extraRateValue: optional(amount('Rate.')), minValue: optional(amount('Least net total.')), maxValue: optional(amount('Highest net total.')), extraPerValue: optional(amount('Share.')),
+  kmsFree: optional(z.number()), kmsPlafondQuantity: optional(z.number()), youngDriverMinAge: optional(z.int()), youngDriverMaxAge: optional(z.int()),
+  acceptedDate: optional(z.iso.datetime({ local: true })), salePerformedBy: optional(text(80, 'Who sold it.')), salePerformedOn: optional(z.iso.date().meta({ description: 'Day of the sale.' })),
+  ...flags,
+})
+export type FleetExtra = z.infer<typeof Extra>
+
+const Upgrade = z.strictObject({
+  vehicle: StoredVehicle.meta({ description: 'The group offered.' }),
+  dailyDifference: amount('Net surcharge per day.'), taxRate: rate('VAT.'),
+})
+export type FleetUpgrade = z.infer<typeof Upgrade>
+
+const SavedCard = z.strictObject({
+  provider: text(40, 'Code of the payment gateway.'),
+  creditCardNumber: z.string().regex(/^\d{4} \*{4} \*{4} \d{4}$/).meta({ description: 'Masked number: 4111 **** **** 1111.' }),
+  cardFlag: text(40, 'Brand.'), token: text(512, 'The provider\'s token.'), referenceToken: optional(text(512, 'Further token.')),
+})
+
+/** A reservation as the rental company's own system gives it (interfaces.md section 5). Published as JSON Schema. */
+export const FleetReservation = z.strictObject({
+  reference: z.string().max(40).optional().meta({ description: 'The reference of the address, if it is repeated.' }),
+  numberEMG: optional(text(40, 'Number of the reservation at the company.')), voucherNr: optional(text(40, 'Voucher.')),
+  checkOut: Stop.meta({ description: 'Pick-up.' }), checkIn: Stop.meta({ description: 'Return.' }),
+  nrDays: optional(z.int().min(1).max(999).meta({ description: 'Rental days; counted from the dates when missing.' })),
+  customer: z.strictObject({ name: text(40, 'First name.'), surname: text(40, 'Surname, by which the reservation is found.'), email }),
+  driver: optional(Driver.meta({ description: 'Main driver.' })), addDriver: optional(Driver.meta({ description: 'Additional driver.' })),
+  vehicle: StoredVehicle,
+  extras: z.array(Extra).max(100).default([]).meta({ description: 'Lines of the reservation and extras on offer.' }),
+  upgrades: z.array(Upgrade).max(30).default([]).meta({ description: 'Higher groups on offer.' }),
+  savedCards: z.array(SavedCard).max(20).default([]),
+  paidValue: amount('Already paid by the renter.').default(0), depositAmount: optional(amount('Deposit to hold.')),
+  totalKms: optional(z.int().min(0)), kmsIncludedType: optional(text(20, 'How kilometres are counted.')),
+  excess: z.strictObject({ cdw: optional(amount('Collision.')), theft: optional(amount('Theft.')), optional: optional(amount('With optional cover.')) }).default({ cdw: null, theft: null, optional: null }),
+  driverRules: DriverRules.default({ undesirableLicences: [], ageFees: [] }),
+  emailToSign: email,
+  hasRentalAgreement: z.boolean().default(false), isPrecheckoutEligible: z.boolean().default(false), isCompleted: z.boolean().default(false),
+}).refine(({ checkOut, checkIn }) => checkIn.dateAndTime >= checkOut.dateAndTime, { error: 'checkIn must not be before checkOut', path: ['checkIn'] })
+  .refine(({ extras }) => new Set(extras.map(({ extraID }) => extraID)).size === extras.length, { error: 'extraID must be unique', path: ['extras'] })
+  .refine(({ upgrades }) => new Set(upgrades.map(({ vehicle }) => vehicle.groupId)).size === upgrades.length, { error: 'groupId must be unique', path: ['upgrades'] })
+  .refine(({ savedCards }) => new Set(savedCards.map(({ token }) => token)).size === savedCards.length, { error: 'token must be unique', path: ['savedCards'] })
+export type FleetReservation = z.infer<typeof FleetReservation>
+
+/** What a sender may write: everything with a default may be missing. */
+export type FleetReservationInput = z.input<typeof FleetReservation>

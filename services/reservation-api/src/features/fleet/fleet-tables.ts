@@ -1,0 +1,20 @@
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** What the rental company's own system is told about its reservations. */
+export type FleetEventKind = 'reservation.stored' | 'reservation.erased' | 'customer.email-confirmed' | 'offer.answered'
+
+export interface FleetTables {
+  fleet_event_counter: {
+    tenant_id: string
+    last_number: number
+  }
+  fleet_event: {
+    tenant_id: string
+    number: number
+    kind: FleetEventKind
+    reservation_id: string
+    reference: string
+    data: JSONColumnType<Readonly<Record<string, unknown>>>
+    occurred_at: Generated<Date>
+  }
+}

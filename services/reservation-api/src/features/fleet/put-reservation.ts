@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../tables.ts'
+import { appendEvent } from './event-store.ts'
+import type { FleetReservation } from './fleet-schema.ts'
+import { cardRow, digestOf, driverRow, extraRow, newNames, reservationColumns, upgradeRow, type RowKey } from './reservation-rows.ts'
+
+export interface PutOutcome {
+  readonly kind: 'created' | 'replaced' | 'unchanged'
+  readonly number: string
+  readonly guid: string
+  readonly rowVersion: number
+}
+
+/**
+ * Creates or replaces a reservation: afterwards it is as the company says. The same words again, while nobody changed it in between,
+ * change nothing. Names (guid, number), sessions and links of the reservation stay.
+ */
+export async function putReservation(transaction: Transaction<Tables>, tenantId: string, reference: string, reservation: FleetReservation): Promise<PutOutcome> {
+  const columns = reservationColumns(reservation)
+  const digest = digestOf(reservation)
+  const names = newNames()
+  // The conflict's empty update takes the row until the end, so that two senders of one reference come after each other.
+  const row = await transaction.insertInto('reservation')
+    .values({ ...columns, ...names, tenant_id: tenantId, reference, reference_key: reference.toUpperCase(), fleet_digest: digest, fleet_row_version: 1 })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'reference_key']).doUpdateSet((eb) => ({ reference_key: eb.ref('excluded.reference_key') })))
+    .returning(['id', 'guid', 'number', 'row_version', 'fleet_digest', 'fleet_row_version']).executeTakeFirstOrThrow()
+  const outcome = { number: row.number, guid: row.guid }
+  const isNew = row.id === names.id
+  if (!isNew && row.fleet_digest === digest && row.fleet_row_version === row.row_version) return { ...outcome, kind: 'unchanged', rowVersion: row.row_version }
+
+  const key = { tenant_id: tenantId, reservation_id: row.id }
+  const rowVersion = isNew ? 1 : row.row_version + 1
+  if (!isNew) {
+    await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id)
+      .set({ ...columns, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, updated_at: sql<Date>`now()` }).execute()
+  }
+  await replaceParts(transaction, key, reservation)
+  await appendEvent(transaction, { tenantId, reservationId: row.id, reference, kind: 'reservation.stored', data: { created: isNew, rowVersion } })
+  return { ...outcome, kind: isNew ? 'created' : 'replaced', rowVersion }
+}
+
+async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reservation: FleetReservation): Promise<void> {
+  const former = await transaction.selectFrom('driver').where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id).select(['role', 'number']).execute()
+  for (const table of ['driver', 'extra_line', 'upgrade_offer', 'saved_card'] as const) {
+    await transaction.deleteFrom(table).where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id).execute()
+  }
+  const roles = [['main', reservation.driver], ['additional', reservation.addDriver]] as const
+  const drivers = roles.flatMap(([role, driver]) => (driver ? [driverRow(key, role, driver, former.find((row) => row.role === role)?.number)] : []))
+  const { extras, upgrades, savedCards } = reservation
+  if (drivers.length > 0) await transaction.insertInto('driver').values(drivers).execute()
+  if (extras.length > 0) await transaction.insertInto('extra_line').values(extras.map((extra) => extraRow(key, extra))).execute()
+  if (upgrades.length > 0) await transaction.insertInto('upgrade_offer').values(upgrades.map((upgrade) => upgradeRow(key, upgrade))).execute()
+  if (savedCards.length > 0) await transaction.insertInto('saved_card').values(savedCards.map((card) => cardRow(key, card))).execute()
+}

@@ -1,0 +1,80 @@
+import { createHash, randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
+import { extraFlags } from '@checkin/api'
+import type { Insertable } from 'kysely'
+import { minorOf } from '../../pricing/decimal.ts'
+import type { ReservationTables } from '../reservations/reservation-tables.ts'
+import type { FleetDriver, FleetExtra, FleetReservation, FleetUpgrade } from './fleet-schema.ts'
+
+type Row<Table extends keyof ReservationTables> = Insertable<ReservationTables[Table]>
+/** Which reservation the rows belong to. */
+export interface RowKey {
+  readonly tenant_id: string
+  readonly reservation_id: string
+}
+
+const minorOrNull = (decimal: number | null): number | null => (decimal === null ? null : minorOf(decimal))
+
+/** Rental days by the clock: every started 24 hours is one. */
+export function daysBetween(from: string, to: string): number {
+  const hours = (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 3_600_000
+  return Math.max(1, Math.ceil(hours / 24))
+}
+
+/** What is kept of the company's last words, to know a repetition. */
+export const digestOf = (reservation: FleetReservation): string => createHash('sha256').update(JSON.stringify(reservation)).digest('base64url')
+
+/** Names that a new reservation gets for ever: row id, public id, number. */
+export const newNames = () => ({ id: randomUUIDv7(), guid: randomBytes(18).toString('base64url'), number: String(randomInt(10_000_000, 1_000_000_000)) })
+
+export const reservationColumns = (reservation: FleetReservation) => ({
+  emg_number: reservation.numberEMG, voucher_number: reservation.voucherNr,
+  customer_name: reservation.customer.name, customer_surname: reservation.customer.surname, customer_email: reservation.customer.email,
+  check_out_at: reservation.checkOut.dateAndTime, check_out_place: reservation.checkOut.place, check_out_zone: reservation.checkOut.timeZone,
+  check_in_at: reservation.checkIn.dateAndTime, check_in_place: reservation.checkIn.place, check_in_zone: reservation.checkIn.timeZone,
+  days: reservation.nrDays ?? daysBetween(reservation.checkOut.dateAndTime, reservation.checkIn.dateAndTime),
+  vehicle: JSON.stringify(reservation.vehicle),
+  paid_minor: minorOf(reservation.paidValue), deposit_minor: minorOrNull(reservation.depositAmount),
+  total_kms: reservation.totalKms, kms_included_type: reservation.kmsIncludedType,
+  excess: JSON.stringify(Object.fromEntries(Object.entries(reservation.excess).map(([name, value]) => [name, minorOrNull(value)]))),
+  driver_rules: JSON.stringify(reservation.driverRules),
+  email_to_sign: reservation.emailToSign,
+  has_rental_agreement: reservation.hasRentalAgreement, is_precheckout_eligible: reservation.isPrecheckoutEligible, is_completed: reservation.isCompleted,
+})
+
+const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value))
+
+/** A driver keeps the number that renters' pages know, unless the company gives another. */
+export const driverRow = (key: RowKey, role: 'main' | 'additional', driver: FleetDriver, formerNumber: number | undefined): Row<'driver'> => ({
+  ...key, id: randomUUIDv7(), role, number: driver.id ?? formerNumber ?? randomInt(2 ** 32, 2 ** 47),
+  name: driver.name, surname: driver.surname, birth_date: driver.birthDate, birth_place: driver.birthPlace,
+  address: driver.address, address_complement: driver.addressComp, zip_code: driver.zipCode, city: driver.city,
+  country_id: driver.countryId, nationality_id: driver.nationalityId, email: driver.email,
+  mobile_prefix: driver.mobileObj?.prefix ?? null, mobile_phone: driver.mobileObj?.phone ?? null,
+  tax_number: driver.taxNumber, gateway_driver_id: driver.gwDriverId, undesirable: driver.undesirable,
+  document: jsonOrNull(driver.document), licence: jsonOrNull(driver.driverLicense), second_licence: jsonOrNull(driver.secondDriverLicense),
+})
+
+/** The two flags that change with the renter's choices have columns of their own. */
+const storedFlags = extraFlags.filter((flag) => flag !== 'isAccepted' && flag !== 'isIncluded')
+
+export const extraRow = (key: RowKey, extra: FleetExtra): Row<'extra_line'> => ({
+  ...key, extra_id: extra.extraID, description: extra.description, observations: extra.observations, translations: JSON.stringify(extra.translations),
+  category: extra.category, rate_period_type: extra.ratePeriodType, order_to_show: extra.orderToShow,
+  value_minor: minorOf(extra.value), tax_rate: minorOf(extra.taxRate), tax_id: extra.taxID, discount_rate: minorOf(extra.discount),
+  quantity: extra.quantity, units: extra.unitsNr, is_accepted: extra.isAccepted, is_included: extra.isIncluded,
+  flags: storedFlags.filter((flag) => extra[flag]), accepted_at: extra.acceptedDate, stock_left: extra.stockLeft,
+  details: JSON.stringify({
+    additionalDayValue: minorOrNull(extra.additionalDayValue), originalDayValue: minorOrNull(extra.originalDayValue),
+    extraRateValue: minorOrNull(extra.extraRateValue), minValue: minorOrNull(extra.minValue), maxValue: minorOrNull(extra.maxValue),
+    extraPerValue: minorOrNull(extra.extraPerValue), kmsFree: extra.kmsFree, kmsPlafondQuantity: extra.kmsPlafondQuantity,
+    youngDriverMinAge: extra.youngDriverMinAge, youngDriverMaxAge: extra.youngDriverMaxAge,
+    salePerformedBy: extra.salePerformedBy, salePerformedOn: extra.salePerformedOn,
+  }),
+})
+
+export const upgradeRow = (key: RowKey, { vehicle, dailyDifference, taxRate }: FleetUpgrade): Row<'upgrade_offer'> =>
+  ({ ...key, group_id: vehicle.groupId, vehicle: JSON.stringify(vehicle), daily_difference_minor: minorOf(dailyDifference), tax_rate: minorOf(taxRate) })
+
+export const cardRow = (key: RowKey, card: FleetReservation['savedCards'][number]): Row<'saved_card'> => ({
+  ...key, token: card.token, provider: card.provider, masked_number: card.creditCardNumber, card_flag: card.cardFlag, reference_token: card.referenceToken,
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+
+const text = (longest: number) => z.string().max(longest)
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
+const minor = z.int()
+
+/** Vehicle or vehicle group, as the company describes it (DATA-04). */
+export const StoredVehicle = z.strictObject({
+  id: text(40), vehicle: text(80), imageURL: optional(text(60_000)), co2: optional(z.number()), doors: optional(z.int()), fuel: optional(text(40)),
+  groupId: text(40), isSpecialGroup: z.boolean().default(false), name: text(80), order: z.int().default(0), plateNumber: optional(text(20)),
+  seats: optional(z.int()), sipp: optional(text(8)), transmission: optional(text(40)), groupMinAge: optional(z.int()), groupMaxAge: optional(z.int()),
+})
+export type StoredVehicle = z.infer<typeof StoredVehicle>
+
+/** Identity document of a driver, without its pictures. Dates are plain. */
+export const StoredDocument = z.strictObject({
+  idType: optional(text(40)), id: optional(text(40)), issuePlace: optional(text(20)), issueDate: optional(z.iso.date()), expiryDate: optional(z.iso.date()),
+})
+export type StoredDocument = z.infer<typeof StoredDocument>
+
+/** Driving licence, without its pictures. */
+export const StoredLicence = z.strictObject({
+  id: optional(text(30)), issuePlace: optional(text(20)), issueDate: optional(z.iso.date()), expiryDate: optional(z.iso.date()), issueCountryId: optional(z.int().min(1)),
+})
+export type StoredLicence = z.infer<typeof StoredLicence>
+
+/** What an extra is called in another language than the company's own. */
+export const Translations = z.partialRecord(z.enum(['en', 'pt', 'fr']), z.strictObject({ description: text(120), observations: optional(text(400)) }))
+export type Translations = z.infer<typeof Translations>
+
+/** Further facts of an extra; amounts in minor units. */
+export const ExtraDetails = z.strictObject({
+  additionalDayValue: optional(minor), originalDayValue: optional(minor), extraRateValue: optional(minor), minValue: optional(minor), maxValue: optional(minor),
+  extraPerValue: optional(minor), kmsFree: optional(z.number()), kmsPlafondQuantity: optional(z.number()),
+  youngDriverMinAge: optional(z.int()), youngDriverMaxAge: optional(z.int()), salePerformedBy: optional(text(80)), salePerformedOn: optional(z.iso.date()),
+})
+export type ExtraDetails = z.infer<typeof ExtraDetails>
+
+/** What a driver is liable for, in minor units (DATA-09). */
+export const Excess = z.strictObject({ cdw: optional(minor), theft: optional(minor), optional: optional(minor) })
+export type Excess = z.infer<typeof Excess>
+
+/** How the company judges drivers of a reservation: licences it does not rent to, fees that follow from age (DEC-46). */
+export const DriverRules = z.strictObject({
+  undesirableLicences: z.array(text(30)),
+  ageFees: z.array(z.strictObject({ type: z.enum(['young', 'senior']), minAge: z.int(), maxAge: z.int(), extraID: text(64) })),
+})
+export type DriverRules = z.infer<typeof DriverRules>

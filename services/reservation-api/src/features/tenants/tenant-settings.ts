@@ -1,0 +1,55 @@
+import * as z from 'zod'
+
+const colour = z.string().regex(/^#[0-9a-fA-F]{3,8}$/).meta({ description: 'A colour as #rgb or #rrggbb.' })
+const isoCode = z.string().regex(/^[A-Z]{2}$/).meta({ description: 'ISO 3166 code of a country, two letters.' })
+const viewTag = z.enum(['adview', 'upview', 'exview', 'uploadview', 'paymentview', 'precheckoutview'])
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+export const TimeZone = z.string().refine(isTimeZone, 'is no IANA time zone').meta({ description: 'IANA name of a time zone, for example Europe/Lisbon.' })
+
+/** A switchable part of the flow (DEC-27). */
+export const TenantModule = z.strictObject({
+  viewTag: viewTag.meta({ description: 'Which step.' }),
+  isEnabled: z.boolean().meta({ description: 'Whether renters of this tenant get the step.' }),
+  skipAllowed: z.boolean().meta({ description: 'Whether a renter may go on without it; for paymentview: may pay later.' }),
+})
+export type TenantModule = z.infer<typeof TenantModule>
+
+const FieldRule = z.strictObject({ visible: z.boolean(), mandatory: z.boolean() })
+const RuleSet = z.record(z.string().regex(/^[a-zA-Z][a-zA-Z.]*$/), FieldRule)
+
+/** Field rules of both drivers; those of the main driver's second licence stand under `main.second` (DEC-89). */
+const FieldRules = z.strictObject({
+  main: z.strictObject({ fields: RuleSet, second: RuleSet }).meta({ description: 'Rules of the main driver and of the second licence.' }),
+  additional: RuleSet.meta({ description: 'Rules of the additional driver.' }),
+})
+
+/** Everything by which tenants differ. Stored with the tenant and checked at every reading. */
+export const TenantSettings = z.strictObject({
+  firmName: z.string().min(1).max(80).meta({ description: 'Name of the rental company as renters know it.' }),
+  firmLogo: z.base64().max(200_000).meta({ description: 'Logo as base64 of an SVG, PNG or JPEG.' }),
+  cssText: z.string().max(20_000).default('').meta({ description: 'Style sheet of the tenant, scoped by the page.' }),
+  cssPrimary: colour.nullable().default(null).meta({ description: 'Colour of bars and links; null for the standard one.' }),
+  primaryBtn: z.strictObject({ color: colour, backgroundColor: colour }).nullable().default(null).meta({ description: 'Colours of primary buttons; null for white on green.' }),
+  currency: z.string().regex(/^[A-Z]{3}$/).meta({ description: 'ISO 4217 code.' }),
+  timeZone: TimeZone,
+  phone: z.string().max(30).meta({ description: 'The counter\'s phone number.' }),
+  sender: z.email().meta({ description: 'Address that mail to renters is sent from.' }),
+  isUploadAvailable: z.boolean().meta({ description: 'Whether renters may upload pictures of their documents.' }),
+  isUploadMandatory: z.boolean().meta({ description: 'Whether they must.' }),
+  isSandbox: z.boolean().default(false).meta({ description: 'Whether payment providers are test ones (DEC-50).' }),
+  modules: z.array(TenantModule).max(6).meta({ description: 'Steps of the flow; one that is missing is off.' }),
+  fieldRules: FieldRules,
+  validatePostalCode: z.array(isoCode).default([]).meta({ description: 'Countries whose postal codes are checked.' }),
+  validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),
+  gateways: z.array(z.strictObject({ code: z.string().regex(/^[\w-]{1,40}$/), name: z.string().min(1).max(60) })).max(10).default([]).meta({ description: 'Ways to pay.' }),
+  terms: z.array(z.string().regex(/^[a-z0-9-]{1,40}$/)).max(5).default([]).meta({ description: 'Tags of the documents that renters must agree to.' }),
+})
+export type TenantSettings = z.infer<typeof TenantSettings>

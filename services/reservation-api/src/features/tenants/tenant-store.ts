@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { TenantSettings } from './tenant-settings.ts'
+import type { TenantTables } from './tenant-tables.ts'
+
+/** A rental company with its own site. */
+export interface Tenant {
+  readonly id: string
+  /** Host name of its site, lower-case, without port: what calls are told apart by (DEC-06). */
+  readonly host: string
+  readonly settings: TenantSettings
+}
+
+export interface TenantRecord extends Tenant {
+  /** Token of the company's own system; only its hash is kept. Null keeps the former one. */
+  readonly fleetToken: string | null
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const tenantOf = (row: Pick<Selectable<TenantTables['tenant']>, 'id' | 'host' | 'settings'>): Tenant =>
+  ({ id: row.id, host: row.host, settings: TenantSettings.parse(row.settings) })
+
+export async function tenantByHost(database: Kysely<TenantTables>, host: string): Promise<Tenant | null> {
+  const row = await database.selectFrom('tenant').where('host', '=', host).select(['id', 'host', 'settings']).executeTakeFirst()
+  return row ? tenantOf(row) : null
+}
+
+export async function tenantByFleetToken(database: Kysely<TenantTables>, token: string): Promise<Tenant | null> {
+  const row = await database.selectFrom('fleet_token').innerJoin('tenant', 'tenant.id', 'fleet_token.tenant_id')
+    .where('fleet_token.token_hash', '=', hashOf(token)).select(['tenant.id', 'tenant.host', 'tenant.settings']).executeTakeFirst()
+  return row ? tenantOf(row) : null
+}
+
+export async function allTenants(database: Kysely<TenantTables>): Promise<readonly Tenant[]> {
+  return (await database.selectFrom('tenant').select(['id', 'host', 'settings']).orderBy('id').execute()).map(tenantOf)
+}
+
+/** Creates or replaces a tenant; the same record again changes nothing. False when its host or token is another tenant's. */
+export async function putTenant(transaction: Transaction<TenantTables>, tenant: TenantRecord): Promise<boolean> {
+  const { id, host, settings } = tenant
+  const taken = await transaction.selectFrom('tenant').where('host', '=', host).where('id', '!=', id).select('id').executeTakeFirst()
+  if (taken) return false
+  const json = JSON.stringify(settings)
+  await transaction.insertInto('tenant').values({ id, host, settings: json })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({
+      host, settings: json, revision: eb('tenant.revision', '+', 1), updated_at: sql<Date>`now()`,
+    })).where((eb) => eb.or([eb('tenant.host', '!=', host), eb('tenant.settings', '!=', sql<TenantSettings>`${json}::jsonb`)])))
+    .execute()
+  return tenant.fleetToken === null || replaceFleetToken(transaction, id, hashOf(tenant.fleetToken))
+}
+
+async function replaceFleetToken(transaction: Transaction<TenantTables>, tenantId: string, hash: Buffer): Promise<boolean> {
+  const owner = await transaction.selectFrom('fleet_token').where('token_hash', '=', hash).select('tenant_id').executeTakeFirst()
+  if (owner) return owner.tenant_id === tenantId
+  await transaction.deleteFrom('fleet_token').where('tenant_id', '=', tenantId).execute()
+  await transaction.insertInto('fleet_token').values({ tenant_id: tenantId, token_hash: hash }).execute()
+  return true
+}

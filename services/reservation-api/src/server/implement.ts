@@ -1,0 +1,55 @@
+import { contract, type EndpointName } from '@checkin/api'
+import { ServiceError } from '@checkin/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireSession } from '../features/identity/session.ts'
+import { requestLanguage } from '../features/mail/request-language.ts'
+import type { Call, Handlers } from './handlers.ts'
+import { invalidRequest } from './invalid-request.ts'
+
+type AnyEndpoint = (typeof contract)[EndpointName]
+type AnyHandler = (call: Call<EndpointName>) => unknown
+
+const standardBodyLimit = 64 * 1024
+
+/**
+ * Serves every call of the contract below the scope's prefix: session, input and answer are checked by the contract itself, so that nothing
+ * leaves that a client could not read. A call without a handler answers 501.
+ */
+export function implement(app: FastifyInstance, handlers: Handlers): void {
+  for (const endpoint of Object.values(contract)) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: endpoint.bodyLimit ?? standardBodyLimit,
+      handler: (request, reply) => answerCall(endpoint, handlers[endpoint.name as EndpointName] as AnyHandler | undefined, request, reply),
+    })
+  }
+}
+
+async function answerCall(endpoint: AnyEndpoint, handler: AnyHandler | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (endpoint.access !== 'open') requireSession(request, endpoint.access)
+  const input = inputOf(endpoint, request)
+  if (!handler) throw new ServiceError(501, 'NotImplemented', 'This call is not available yet')
+  const answer = await handler({ ...input, tenant: request.tenant, language: requestLanguage(request), request, reply } as Call<EndpointName>)
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+  if (endpoint.answer === 'pdf') return reply.type('application/pdf').send(Buffer.from(answer as Uint8Array))
+  const checked = endpoint.answer.safeParse(answer)
+  if (!checked.success) throw new Error(`${endpoint.name} made an answer that does not fit its contract: ${places(checked.error)}`)
+  return checked.data
+}
+
+function inputOf(endpoint: AnyEndpoint, request: FastifyRequest): Readonly<Record<string, unknown>> {
+  const input: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part]
+    if (!schema) continue
+    const checked = schema.safeParse(request[part])
+    if (!checked.success) throw invalidRequest(checked.error)
+    input[part] = checked.data
+  }
+  return input
+}
+
+/** Names of places only: values may be personal. */
+const places = (error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly code: string }[] }): string =>
+  error.issues.map(({ path, code }) => `${path.map(String).join('.')} (${code})`).join(', ')

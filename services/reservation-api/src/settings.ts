@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { modeSetting, portSetting, readSettings, SettingsError } from '@checkin/server'
+import * as z from 'zod'
+
+const Environment = z.object({
+  CHECKIN_MODE: modeSetting(),
+  CHECKIN_PORT: portSetting(4000),
+  CHECKIN_API_HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  CHECKIN_ADMIN_TOKEN: z.string().min(1).optional(),
+  /** Most database connections of this process. */
+  CHECKIN_API_POOL: z.coerce.number().int().min(1).max(500).default(20),
+  /** How old a tenant's settings may be in this process after another one changed them. */
+  CHECKIN_TENANT_CACHE_MS: z.coerce.number().min(0).max(600_000).default(1000),
+})
+
+export interface ApiSettings {
+  readonly demo: boolean
+  readonly host: string
+  readonly port: number
+  readonly databaseUrl: string
+  readonly adminToken: string
+  readonly poolSize: number
+  readonly tenantCacheMs: number
+}
+
+/** Settings of the API itself; identity and mail read their own. Throws SettingsError with the names of the variables to mend. */
+export function apiSettings(env: Readonly<Record<string, string | undefined>> = process.env): ApiSettings {
+  const read = readSettings(Environment, env)
+  const demo = read.CHECKIN_MODE === 'demo'
+  const adminToken = read.CHECKIN_ADMIN_TOKEN ?? (demo ? 'demo-admin' : '')
+  if (!demo && (adminToken.length < 24 || adminToken.startsWith('demo-'))) {
+    throw new SettingsError(new Map([['CHECKIN_ADMIN_TOKEN', 'must have at least 24 characters in production']]))
+  }
+  return {
+    demo, adminToken, host: read.CHECKIN_API_HOST, port: read.CHECKIN_PORT + 4, databaseUrl: read.DATABASE_URL,
+    poolSize: read.CHECKIN_API_POOL, tenantCacheMs: read.CHECKIN_TENANT_CACHE_MS,
+  }
+}
+
+/** Folder of the service's `.sql` files. */
+export const migrationsFolder = join(import.meta.dirname, '..', 'migrations')
