@@ -26,6 +26,9 @@ export const LicencePost = sentBack(DrivingLicence, {
 /** A mobile number: plus sign, prefix and 6 to 12 digits (DRIVER-36, DRIVER-38). */
 const mobile = z.string().check(z.regex(/^(\+\d{7,16})?$/))
 
+/** A phone number in parts to save. */
+export const MobilePartsPost = sentBack(MobileParts, { prefix: maybe(givenText(6)), phone: maybe(z.string().check(z.regex(/^(\d{6,12})?$/))) })
+
 /** A driver as the licence screen saves it (DRIVER-56). Whether somebody is undesirable is the company's to say: that field has no effect. */
 export const DriverPost = sentBack(Driver, {
   id: z.int().check(z.gte(0)),
@@ -44,7 +47,7 @@ export const DriverPost = sentBack(Driver, {
   secondDriverLicense: maybe(LicencePost),
   email: maybe(z.union([z.literal(''), Email])),
   mobile: maybe(mobile),
-  mobileObj: maybe(sentBack(MobileParts, { prefix: maybe(givenText(6)), phone: maybe(z.string().check(z.regex(/^(\d{6,12})?$/))) })),
+  mobileObj: maybe(MobilePartsPost),
   taxNumber: maybe(givenText(15)),
   nationality: onFile,
   nationalityId: listId,

@@ -21,10 +21,13 @@ export const getPrecheckoutReservation = endpoint({
   answer: LoadedReservation, errors: [reservationNotFound, hasRentalAgreement],
 })
 
+/** The vehicle as it was loaded; only its group is looked at, which an upgrade changes. */
+export const VehicleSent = sentBack(Vehicle, { groupId: givenText(40) })
+
 /** The reservation as it was loaded; only its number and the group of its vehicle are looked at. */
 export const ReservationSent = sentBack(Reservation, {
   reservation: ReservationNumber,
-  vehicle: z.optional(sentBack(Vehicle, { groupId: givenText(40) })),
+  vehicle: z.optional(VehicleSent),
 })
 
 /** API-15: the full reservation, the extras and what was chosen. Prices and totals in it have no effect (DEC-23). */

@@ -10,7 +10,7 @@ export const extraFlags = [
 ] as const
 export type ExtraFlag = (typeof extraFlags)[number]
 
-const flags = Object.fromEntries(extraFlags.map((flag) => [flag, z.boolean()])) as Record<ExtraFlag, z.ZodMiniBoolean>
+const flags = Object.fromEntries(extraFlags.map((flag) => [flag, z.boolean()])) as Record<ExtraFlag, z.ZodMiniBoolean<boolean>>
 const money = z.nullable(Money)
 const count = z.nullable(Count)
 const text = z.nullable(z.string())

@@ -1,0 +1,2 @@
+export { openApiDocument, type OpenApiDocument, type OpenApiSettings } from './open-api-document.ts'
+export { ErrorBody } from '../failures/error-body.ts'

@@ -1,0 +1,88 @@
+import { ExtraChoice } from '../contract/extra-choice.ts'
+import { ExtrasRequest, getUpsellGroup, listUpsellGroups } from '../contract/offers.contract.ts'
+import { CashierBlock, Excess, Extra, ExtrasSummary, InvoiceBlock, UpsellOption } from '../entities/extra.schema.ts'
+import { parameterWords, words, type WordsEntry } from './entry.ts'
+import { extraFlagWords } from './extra-flag.words.ts'
+
+const extra = {
+  ratePeriodType: 'What the price counts: Days, Kms, DaysUpselling for an upgrade, or another.',
+  extraID: 'Id of the extra.',
+  description: 'Name as shown to the renter.',
+  value: 'Unit price, decimal, VAT excluded; a percentage when isPercentual.',
+  additionalDayValue: 'Unit price of days beyond originalDayValue, decimal, VAT excluded.',
+  originalDayValue: 'Number of days at the first price.',
+  rateValue: "Price of the tariff that the line came from, decimal, VAT excluded.",
+  extraRateValue: 'Price of the extra in that tariff, decimal, VAT excluded.',
+  minValue: 'Least total of the line, decimal, VAT excluded; null or 0 for none.',
+  maxValue: 'Highest total of the line, decimal, VAT excluded; null or 0 for none.',
+  extraPerValue: 'Price per unit of the tariff, decimal, VAT excluded.',
+  bottomLineValue: 'Total of the line before discount, decimal, VAT excluded.',
+  taxRate: 'VAT in percent, for example 23.',
+  taxID: 'Id of the tax in the accounts.',
+  quantity: 'How many the renter takes.',
+  unitsNr: 'How many are priced.',
+  totalValue: 'Total of the line as shown, decimal, VAT included.',
+  valueWithTax: 'Unit price as shown, decimal, VAT included.',
+  category: 'Section: insurances, additional_services or equipment.',
+  observations: 'Further words for the renter.',
+  orderToShow: 'Place in lists.',
+  showPrice: 'Whether the price is shown.',
+  acceptedDate: 'Day on which it was accepted, YYYY-MM-DD.',
+  salePerformedBy: 'Who sold it.',
+  salePerformedOn: 'Day on which it was sold, YYYY-MM-DD.',
+  kmsFree: 'Kilometres that it includes.',
+  kmsPlafondQuantity: 'Kilometres of the allowance that it raises to.',
+  youngDriverMinAge: 'Youngest age in years for which a young driver pays.',
+  youngDriverMaxAge: 'Oldest age in years for which a young driver pays.',
+  event: 'How a renter changes an extra without quantity: Select or Unselect; null for no change.',
+  ...extraFlagWords,
+}
+const invoice = {
+  nrDays: 'Days of the rental.',
+  valueWithoutTax: 'Sum, decimal, VAT excluded, after discount.',
+  valueWithoutTaxWithoutDiscount: 'Sum, decimal, VAT excluded, before discount.',
+  valueTax: 'VAT of it, decimal, after discount.',
+  valueTaxWithoutDiscount: 'VAT of it, decimal, before discount.',
+  previewValue: 'Sum, decimal, VAT included, after discount.',
+  previewValueWithoutDiscount: 'Sum, decimal, VAT included, before discount.',
+  discountValue: 'Discount, decimal, VAT included.',
+}
+
+export const extraWords: readonly WordsEntry[] = [
+  words(Extra, 'Extra', 'Anything that is or may be added to a rental.', extra),
+  words(InvoiceBlock, 'InvoiceBlock', 'What a voucher or an agency pays.', invoice),
+  words(CashierBlock, 'CashierBlock', 'What the renter pays.', {
+    ...invoice, paidValues: 'What was paid, decimal, VAT included.', pendingValues: 'What is still to be paid, decimal, VAT included; below 0 when too much was paid.',
+  }),
+  words(Excess, 'Excess', 'What the renter bears, decimal amounts, VAT included; null when it does not apply.', { cdw: 'Of a damage.', theft: 'Of a theft.', optional: 'With the optional cover.' }),
+  words(ExtrasSummary, 'ExtrasSummary', 'Lines and totals of a reservation.', {
+    extras: 'Lines in the order in which they are shown.',
+    totalKms: 'Kilometres that are included; null for no limit.',
+    kmsIncludedType: 'How they are counted.',
+    nrDays: 'Days of the rental.',
+    dayValue: 'Price of a day, decimal, VAT included.',
+    invoice: 'What a voucher or an agency pays.',
+    cashier: 'What the renter pays.',
+    excess: 'What the renter bears of damages.',
+  }),
+  words(UpsellOption, 'UpsellOption', 'A higher vehicle group on offer.', {
+    groupId: 'Id of the group.',
+    groupName: 'Name of the group.',
+    groupImageURL: 'Address of a picture; null for none.',
+    seats: 'Number of seats.',
+    doors: 'Number of doors.',
+    fuel: 'Kind of fuel.',
+    transmission: 'Manual or automatic.',
+    co2: 'Grams of CO2 per kilometre.',
+    extras: 'Lines of the reservation with this group.',
+    dailyDifference: 'Price more per day, decimal, VAT excluded.',
+    dailyDifferenceWithTax: 'Price more per day, decimal, VAT included.',
+    totalValue: 'Price more for the rental, decimal, VAT excluded.',
+    totalValueWithTax: 'Price more for the rental, decimal, VAT included.',
+    finalReservationValue: 'Price of the reservation after the upgrade, decimal, VAT included.',
+  }),
+  words(ExtraChoice, 'ExtraChoice', 'An extra that a renter takes. Beside its id, quantity and event nothing has an effect.', extra),
+  words(ExtrasRequest, 'ExtrasRequest', 'A choice to be priced; nothing of it is kept.', { reservationId: 'Number of the reservation.', extras: 'Every extra that is wanted.' }),
+  parameterWords(listUpsellGroups, 'params', { reservation: 'Number of the reservation.' }),
+  parameterWords(getUpsellGroup, 'params', { reservation: 'Number of the reservation.', groupId: 'The vehicle group that is offered.' }),
+]
