@@ -61,7 +61,9 @@ describe('asking for another code', () => {
     const { scope } = await arrived()
     vi.setSystemTime(Date.now() + 45_500)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(scope.getState($secondsLeft)).toBeLessThanOrEqual(14)
+    expect(scope.getState($secondsLeft)).toBe(14)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(scope.getState($secondsLeft)).toBe(13)
   })
 
   it('starts the 60 seconds anew with every visit, and an old countdown says nothing any more (VERIF-18)', async () => {
@@ -72,7 +74,7 @@ describe('asking for another code', () => {
     void allSettled(opened, { scope, params: visit('verify-code') })
     await vi.advanceTimersByTimeAsync(0)
     expect(scope.getState($secondsLeft)).toBe(60)
-    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.advanceTimersByTimeAsync(10_600)
     expect(scope.getState($secondsLeft)).toBe(50)
   })
 
