@@ -8,7 +8,7 @@ import { pages } from './pages.tsx'
 const query = new URLSearchParams(location.search)
 const brands: Readonly<Record<string, readonly [firmName: string, variables: ReturnType<typeof brandVariables>]>> = {
     island: ['Island Cars', brandVariables('#ff6a00', { color: '#fff', backgroundColor: '#ff6a00' })],
-  alpen: ['Alpen', brandVariables('#c8102e', { color: '#fff', backgroundColor: '#c8102e' })],
+  alpen: ['Alpen', brandVariables('#0b4a8f', { color: '#fff', backgroundColor: '#0b4a8f' })],
 }
 
 const [firmName, variables] = brands[query.get('brand') ?? 'costa'] ?? ['Costa Verde', brandVariables()]

@@ -9,7 +9,8 @@ const tokens = readFileSync(join(import.meta.dirname, '../styles/tokens.css'), '
 const tenants = [
   ['Costa Verde', '#009900', '#ffffff'],
   ['Island Cars', '#ff6a00', '#ffffff'],
-  ['Alpen', '#c8102e', '#ffffff'],
+  ['Alpen', '#0b4a8f', '#ffffff'],
+  ['a red tenant', '#c8102e', '#ffffff'],
   ['a yellow tenant', '#ffcc00', '#ffffff'],
   ['a black tenant', '#000000', '#ffffff'],
   ['a white tenant', '#ffffff', '#000000'],
