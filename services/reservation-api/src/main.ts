@@ -1,8 +1,9 @@
 import { openDatabase, SettingsError } from '@checkin/server'
 import { createApp } from './app.ts'
 import { tidyIdentity } from './features/identity/housekeeping.ts'
-import { identitySettings, siteAddress } from './features/identity/identity-settings.ts'
+import { identitySettings } from './features/identity/identity-settings.ts'
 import { mailSettings } from './features/mail/mail-settings.ts'
+import { mailTenant } from './features/mail/mail-tenant.ts'
 import { startMailWorker } from './features/mail/mail-worker.ts'
 import { smtpMailer } from './features/mail/smtp.ts'
 import { allTenants } from './features/tenants/tenant-store.ts'
@@ -25,8 +26,7 @@ async function start(): Promise<void> {
   const { log } = service.app
   const worker = startMailWorker({
     database, mailer: smtpMailer(mail.smtp), secret: mail.secret, log, pollMs: mail.pollMs,
-    tenants: async () => (await allTenants(database.kysely)).map(({ id, host, settings: { firmName, cssPrimary, sender } }) =>
-      ({ id, host, firmName, brand: cssPrimary, sender, site: siteAddress(identity.site, host) })),
+    tenants: async () => (await allTenants(database.kysely)).map((tenant) => mailTenant(tenant, identity.site)),
   })
   nudgeMail = worker.nudge
   const tidying = setInterval(() => {

@@ -1,5 +1,5 @@
 import type { LoadedReservation } from '@checkin/api'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 
 /** What identity needs to know of a reservation to decide who may open it. */
@@ -30,23 +30,3 @@ export interface ReservationDirectory {
 
 /** One key per reservation however it is typed, so that variants of a reference do not give more guesses. */
 export const referenceKey = (reference: string): string => reference.trim().toUpperCase()
-
-/** The directory over the stored reservations; `load` makes the answer that renters see. */
-export const reservationDirectory = (load: ReservationDirectory['load']): ReservationDirectory => ({
-  load,
-  byReference: async (transaction, tenantId, reference) =>
-    await known(transaction, tenantId).where('reference_key', '=', referenceKey(reference)).executeTakeFirst() ?? null,
-  byId: async (transaction, tenantId, id) => await known(transaction, tenantId).where('id', '=', id).executeTakeFirst() ?? null,
-  keepEmail: async (transaction, tenantId, id, email) => {
-    await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).where('customer_email', 'is', null)
-      .set((eb) => ({ customer_email: email, row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` })).execute()
-  },
-})
-
-/** A reservation whose personal data were deleted can be opened by nobody. */
-const known = (transaction: Transaction<Tables>, tenantId: string) => transaction.selectFrom('reservation')
-  .where('tenant_id', '=', tenantId).where('erased_at', 'is', null)
-  .select([
-    'id', 'guid', 'reference', 'customer_surname as surname', 'customer_email as email',
-    sql<string>`check_out_at::date`.as('pickUpDate'), 'has_rental_agreement as hasRentalAgreement',
-  ])

@@ -109,7 +109,7 @@ describe('a session that a link opened', () => {
   it('gets a code to the address on file by an empty look-up, and the same session is raised by it (DEC-77)', async () => {
     const { stored, token } = await linked({ email: 'link@example.com' })
     const browser = elsewhere()
-    const { sessionKey } = (await resume(browser, token)).json() as { sessionKey: string }
+    const { sessionKey } = (await resume(browser, token)).json<{ sessionKey: string }>()
     const cookie = browser.cookies.get('checkin_session')
     const asked = await browser.lookup({ reference: '', surname: '', email: '' })
     expect([asked.statusCode, asked.json()]).toEqual([200, { sessionKey }])

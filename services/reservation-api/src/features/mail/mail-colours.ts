@@ -1,6 +1,6 @@
 /** Red, green and blue, 0 to 255, of `#rgb` or `#rrggbb`. */
 function channels(hex: string): readonly number[] {
-  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1)
+  const digits = hex.length === 4 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1)
   return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16))
 }
 
