@@ -13,10 +13,14 @@ export interface ServiceEnvironment {
 
 export const adminToken = 'demo-admin'
 
+/** One line per call would bury the table of addresses; whoever wants them sets the level. */
+const log = { CHECKIN_LOG_LEVEL: process.env['CHECKIN_LOG_LEVEL'] ?? 'warn' }
+
 /** Every service with its settings, in the order in which they are started. */
 export function serviceSpecs(environment: ServiceEnvironment): readonly ServiceSpec[] {
   const { ports, secrets } = environment
   const shared = {
+    ...log,
     CHECKIN_PORT: String(ports.site),
     CHECKIN_DATA_DIR: environment.dataDir,
     CHECKIN_MODE: environment.mode,
@@ -41,6 +45,7 @@ export function serviceSpecs(environment: ServiceEnvironment): readonly ServiceS
 export const siteSpec = (environment: ServiceEnvironment): ServiceSpec => ({
   name: 'site', script: 'services/site/src/main.ts', ready: { port: environment.ports.siteMetrics, path: '/readyz' },
   env: {
+    ...log,
     CHECKIN_PORT: String(environment.ports.site),
     CHECKIN_DATA_DIR: environment.dataDir,
     CHECKIN_MODE: environment.mode,

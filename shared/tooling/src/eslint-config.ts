@@ -40,8 +40,9 @@ export const eslintConfig = (): Linter.Config[] => [
   },
   {
     files: browserCode,
-    plugins: { effector },
-    rules: { ...effector.flatConfigs.recommended.rules, ...effector.flatConfigs.scope.rules, ...effector.flatConfigs.react.rules } as Linter.RulesRecord,
+    // The plugin's types are those of an older ESLint.
+    plugins: { effector: effector as never },
+    rules: { ...effector.flatConfigs.recommended.rules, ...effector.flatConfigs.scope.rules, ...effector.flatConfigs.react.rules },
   },
   { files: ['mfe-*/**/*.{ts,tsx}', 'shell/**/*.{ts,tsx}', 'shared/{ui,forms,flow,card-fields}/**/*.{ts,tsx}'], ignores: testCode, rules: { 'no-console': 'error' } },
   {

@@ -44,7 +44,8 @@ export function serveWith(app: FastifyInstance, tokens: TokenStore) {
           request,
           reply,
         })
-        return answer === reply ? reply : reply.header('cache-control', 'no-store').send(endpoint.answer.parse(answer))
+        // A handler that answered by itself (304) is done; awaiting its reply gives nothing.
+        return reply.sent ? reply : reply.header('cache-control', 'no-store').send(endpoint.answer.parse(answer))
       },
     })
   }
