@@ -1,3 +1,4 @@
+import { appStarted } from '@checkin/flow/publish/shell'
 import { allSettled, fork, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { $progressPercent, $progressWidth, progressCompleted, progressStarted } from './progress.model.ts'
@@ -40,6 +41,16 @@ describe('the loader\'s bar (SHELL-70, CONST-25)', () => {
     expect(scope.getState($progressWidth)).toBe(100)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(scope.getState($progressPercent)).toBe(100)
+  })
+
+  it('is complete with the document', async () => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+    const scope = fork()
+    await allSettled(appStarted, { scope })
+    void allSettled(progressStarted, { scope })
+    window.dispatchEvent(new Event('load'))
+    expect(scope.getState($progressPercent)).toBe(100)
+    vi.restoreAllMocks()
   })
 
   it('jumps to 100 when the document is complete, and starts again from nothing', async () => {

@@ -1,4 +1,5 @@
-import { createEvent, createStore, sample } from 'effector'
+import { appStarted } from '@checkin/flow'
+import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
 import { createAlarm } from '../alarm.ts'
 
 /** SHELL-70, CONST-25: percent per step, milliseconds between steps, milliseconds until the bar's width follows. */
@@ -10,6 +11,14 @@ export const progressDelay = 300
 export const progressStarted = createEvent()
 /** The document is complete, or what was waited for is there. */
 export const progressCompleted = createEvent()
+
+/** The document's own end; a page that is complete at the start has only later waits, which end by themselves. */
+const listenFx = createEffect(() => {
+  if (document.readyState === 'complete') return
+  const completed = scopeBind(progressCompleted, { safe: true })
+  window.addEventListener('load', () => { completed() }, { once: true })
+})
+sample({ clock: appStarted, target: listenFx })
 
 const pace = createAlarm()
 const follow = createAlarm()

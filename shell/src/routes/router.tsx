@@ -23,7 +23,8 @@ export function RouterBridge(): null {
     ready((to, options) => void navigate(to, options))
   }, [navigate, ready])
 
-  useEffect(() => {
+  // Before the first paint: the loader does not flash up where the screen is known at once.
+  useLayoutEffect(() => {
     changed({ pathname: location.pathname, search: location.search, index: historyIndex(), own: navigation !== NavigationType.Pop && isOwn(location.state) })
   }, [location, navigation, changed])
 
