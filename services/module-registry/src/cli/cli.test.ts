@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, rm, stat, writeFile, mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
+import type { Service } from '@checkin/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registryService } from '../app.ts'
+import type { Tables } from '../storage/tables.ts'
+import { aModule, newKey } from '../test/trial-registry.ts'
+import type { Build } from './publish-command.ts'
+import { run } from './run.ts'
+import type { CliSettings } from './settings.ts'
+
+let folder: string
+let database: TestDatabase<Tables>
+let service: Service
+let settings: CliSettings
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'checkin-rollout-'))
+  database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
+  service = await registryService({ database, assetsDir: join(folder, 'assets'), signingKey: newKey(), demo: true, log: { level: 'silent' } })
+  const port = await service.listen({ port: 0 })
+  settings = { registry: `http://127.0.0.1:${port}`, demo: true, token: undefined, publisherKey: undefined, keysDir: join(folder, 'keys') }
+})
+afterAll(async () => {
+  await service.stop()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Stands for the compiler: a folder's name is the module. */
+const build: Build = async (dir, { version = '1.0.0' }) => {
+  const name = dir.split('/').at(-1) ?? ''
+  const { manifest, files } = aModule(name, version)
+  const outDir = join(folder, 'dist', name, version)
+  for (const { path, base64 } of files) {
+    await mkdir(outDir, { recursive: true })
+    await writeFile(join(outDir, path), Buffer.from(base64, 'base64'))
+  }
+  return { manifest, outDir }
+}
+const rollout = (line: string) => run(line.split(' '), settings, build)
+
+describe('rollout (interfaces.md 6)', () => {
+  it('publish makes the module\'s key on first use, readable by its owner only', async () => {
+    expect(await rollout('publish shell')).toMatch(/^shell@1\.0\.0 is published: 1 files/)
+    expect(await rollout('publish mfe-payment')).toContain('mfe-payment@1.0.0 is published')
+    expect(await rollout('publish mfe-payment --version 1.2.0')).toContain('mfe-payment@1.2.0 is published')
+    expect((await stat(join(settings.keysDir, 'mfe-payment.pem'))).mode & 0o077).toBe(0)
+    expect(await readdir(join(folder, 'assets', 'mfe-payment'))).toEqual(['1.0.0', '1.2.0'])
+  })
+
+  it('publish says so when the version was there already', async () => {
+    expect(await rollout('publish mfe-payment')).toContain('was published already')
+  })
+
+  it('set takes short names for tenant and module', async () => {
+    expect(await rollout('set costaverde shell@1.0.0 payment@1.0.0 --reason first')).toBe('costaverde.localhost is at revision 1, set 1: payment@1.0.0 shell@1.0.0')
+    await rollout('set islandcars.localhost shell@1.0.0 mfe-payment@1.0.0')
+    expect(await rollout('set costaverde payment@1.2.0')).toContain('revision 2, set 2: payment@1.2.0')
+  })
+
+  it('status shows all tenants, or one with its history', async () => {
+    expect(await rollout('status')).toMatch(/costaverde\.localhost +2 +2 .*payment@1\.2\.0[^]*islandcars\.localhost +1 +1 /)
+    expect(await rollout('status costaverde')).toMatch(/^costaverde\.localhost is at revision 2[^]*\n1 +1 .*first +payment@1\.0\.0/)
+  })
+
+  it('list shows every version and where it is served', async () => {
+    expect(await rollout('list')).toMatch(/mfe-payment +1\.2\.0 .*costaverde\.localhost\nmfe-payment +1\.0\.0 .*islandcars\.localhost/)
+  })
+
+  it('set --all moves every tenant, and back moves one of them back', async () => {
+    expect((await rollout('set --all payment@1.2.0')).split('\n')).toHaveLength(2)
+    expect(await rollout('back islandcars')).toContain('islandcars.localhost is at revision 3, set 1')
+    expect(await rollout('back islandcars --to 2 --reason again')).toContain('revision 4, set 2')
+  })
+
+  it('audit shows who did what and that the chain is whole', async () => {
+    expect(await rollout('audit')).toMatch(/demo-operator +back +islandcars\.localhost[^]*The chain is whole\./)
+  })
+
+  it('token new shows a token that then works', async () => {
+    const [token] = (await rollout('token new --label viewer-two --role viewer')).split('\n')
+    expect(await run(['status'], { ...settings, token }, build)).toContain('costaverde.localhost')
+    await expect(run(['back', 'costaverde'], { ...settings, token }, build)).rejects.toThrow('(Forbidden)')
+  })
+
+  it.each([
+    ['set costaverde', 'Say which versions'],
+    ['set costaverde payment', 'not of the form payment@1.2.0'],
+    ['set costaverde payment@9.0.0', 'mfe-payment@9.0.0 is not published (UnknownVersion)'],
+    ['set', 'The tenant is missing'],
+    ['back alpen', 'alpen.localhost has no release'],
+    ['back costaverde --to x', 'is no revision'],
+    ['dance', 'rollout publish <module dir>'],
+    ['status --loudly', 'rollout publish <module dir>'],
+  ])('"%s" is answered in words', async (line, words) => {
+    await expect(rollout(line)).rejects.toThrow(words)
+  })
+
+  it('says that the registry is not there, and how to start it', async () => {
+    await expect(run(['list'], { ...settings, registry: 'http://127.0.0.1:9' }, build)).rejects.toThrow(/does not answer.*npm start/)
+  })
+
+  it('makes no key outside the demo', async () => {
+    const production = { ...settings, demo: false, token: 'some-token-of-this-test', keysDir: join(folder, 'none') }
+    await expect(run(['publish', 'mfe-driver'], production, build)).rejects.toThrow('Set CHECKIN_PUBLISHER_KEY')
+  })
+})

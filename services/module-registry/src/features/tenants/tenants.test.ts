@@ -1,0 +1,171 @@
+import { Snapshot, type Signed } from '@checkin/releases'
+import { verify } from '@checkin/releases/signing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aModule, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
+
+interface Status {
+  revision: number
+  setId: number
+  lastGoodSetId: number | null
+  modules: Record<string, string>
+  history: { revision: number; reason: string; actor: string }[]
+  code: string
+  title: string
+}
+
+let registry: TrialRegistry
+beforeAll(async () => {
+  registry = await trialRegistry()
+  for (const name of ['shell', 'mfe-offers', 'mfe-payment']) await registry.publish(aModule(name))
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) await registry.publish(aModule('mfe-payment', version))
+  await registry.publish(aModule('mfe-offers', '2.0.0', { change: { contracts: { shell: '^2.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' } } }))
+  await registry.publish(aModule('mfe-offers', '2.1.0', { change: { consumes: ['lodash'] } }))
+})
+afterAll(() => registry.close())
+
+const first = { shell: '1.0.0', 'mfe-offers': '1.0.0', 'mfe-payment': '1.0.0' }
+const point = async (host: string, ifMatch: number | undefined, modules: Record<string, string>, token = 'demo-operator') => {
+  const answer = await registry.call('PUT', `/tenants/${host}/pointer`, { token, ...(ifMatch !== undefined && { ifMatch }), body: { modules, reason: 'a test' } })
+  return { status: answer.status, body: answer.body as unknown as Status }
+}
+const back = async (host: string, ifMatch: number, to?: number) => {
+  const answer = await registry.call('POST', `/tenants/${host}/pointer/back`, { ifMatch, body: { reason: 'worse', ...(to !== undefined && { to }) } })
+  return { status: answer.status, body: answer.body as unknown as Status }
+}
+const snapshot = async () => {
+  const signed = (await registry.call('GET', '/snapshot')).body as Signed
+  expect(verify(signed, registry.publicKey)).toBe(true)
+  return Snapshot.parse(JSON.parse(signed.payload))
+}
+
+describe('which versions a tenant\'s new sessions get', () => {
+  it('begins with If-Match "0" and needs the shell', async () => {
+    expect((await point('a.example', 0, { 'mfe-payment': '1.0.0' })).body.code).toBe('ShellMissing')
+    const made = await point('a.example', 0, first)
+    expect([made.status, made.body.revision, made.body.modules, made.body.lastGoodSetId]).toEqual([200, 1, first, null])
+  })
+
+  it('changes by naming one module; the others stay', async () => {
+    const { body } = await point('a.example', 1, { 'mfe-payment': '1.1.0' })
+    expect([body.revision, body.modules]).toEqual([2, { ...first, 'mfe-payment': '1.1.0' }])
+    expect(body.history[0]).toMatchObject({ revision: 2, actor: 'demo-operator', reason: 'a test' })
+  })
+
+  it('does not change for another tenant', async () => {
+    await point('b.example', 0, first)
+    await point('a.example', 2, { 'mfe-payment': '1.2.0' })
+    const other = (await registry.call('GET', '/tenants/b.example')).body as unknown as Status
+    expect([other.revision, other.modules]).toEqual([1, first])
+  })
+
+  it('stays as it is when it is that already', async () => {
+    expect((await point('a.example', 3, { 'mfe-payment': '1.2.0' })).body.revision).toBe(3)
+  })
+
+  it.each([
+    ['a revision that is not the newest', 2, { 'mfe-payment': '1.3.0' }, 412, 'RevisionChanged'],
+    ['no revision', undefined, { 'mfe-payment': '1.3.0' }, 428, 'RevisionRequired'],
+    ['a version that nobody published', 3, { 'mfe-payment': '9.9.9' }, 404, 'UnknownVersion'],
+    ['a module that needs a newer shell', 3, { 'mfe-offers': '2.0.0' }, 422, 'ImpossibleSet'],
+    ['a module that takes what the shell does not provide', 3, { 'mfe-offers': '2.1.0' }, 422, 'ImpossibleSet'],
+    ['no module at all', 3, {}, 400, 'InvalidRequest'],
+  ] as const)('refuses %s and changes nothing', async (_case, ifMatch, modules, status, code) => {
+    const before = await snapshot()
+    const answer = await point('a.example', ifMatch, modules)
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect(await snapshot()).toEqual(before)
+  })
+
+  it('says in words which need is not met', async () => {
+    expect((await point('a.example', 3, { 'mfe-offers': '2.0.0' })).body.title).toBe('mfe-offers needs shell ^2.0.0, the shell gives 1.4.0')
+  })
+})
+
+describe('going back', () => {
+  it('gives what was before, as a revision of its own, and never falls forward to what was left', async () => {
+    await point('c.example', 0, first)
+    await point('c.example', 1, { 'mfe-payment': '1.1.0' })
+    await point('c.example', 2, { 'mfe-payment': '1.2.0' })
+    const once = await back('c.example', 3)
+    expect([once.body.revision, once.body.modules['mfe-payment']]).toEqual([4, '1.1.0'])
+    const twice = await back('c.example', 4)
+    expect([twice.body.revision, twice.body.modules['mfe-payment'], twice.body.lastGoodSetId]).toEqual([5, '1.0.0', null])
+    expect((await back('c.example', 5)).body.code).toBe('NothingBefore')
+  })
+
+  it('reaches any revision by its number', async () => {
+    const there = await back('c.example', 5, 3)
+    expect([there.body.revision, there.body.modules['mfe-payment']]).toEqual([6, '1.2.0'])
+    expect((await back('c.example', 6, 77)).body.code).toBe('UnknownRevision')
+  })
+})
+
+describe('the snapshot that site servers poll', () => {
+  it('is signed and holds every set that a session may still have', async () => {
+    const { tenants, sets } = await snapshot()
+    const held = sets.map(({ payload }) => (JSON.parse(payload) as { id: number }).id)
+    for (const { setId, lastGoodSetId } of tenants) {
+      expect(held).toContain(setId)
+      if (lastGoodSetId !== null) expect(held).toContain(lastGoodSetId)
+    }
+    expect(sets.every((signed) => verify(signed, registry.publicKey))).toBe(true)
+    const left = (await registry.call('GET', '/tenants/a.example')).body as unknown as Status
+    expect(held).toEqual(expect.arrayContaining(left.history.map((each) => (each as unknown as { setId: number }).setId)))
+  })
+
+  it('drops a set that no pointer names and no session of the last five hours can hold', async () => {
+    await point('d.example', 0, first)
+    for (const [index, version] of ['1.1.0', '1.2.0', '1.3.0'].entries()) await point('d.example', index + 1, { 'mfe-payment': version })
+    await registry.database.kysely.updateTable('pointer_revision').set({ replaced_at: new Date(Date.now() - 6 * 3_600_000) }).where('replaced_at', 'is not', null).execute()
+    await point('d.example', 4, { 'mfe-offers': '1.0.0', 'mfe-payment': '1.0.0' })
+    const { tenants, sets } = await snapshot()
+    const named = new Set(tenants.flatMap(({ setId, lastGoodSetId }) => [setId, lastGoodSetId]))
+    const late = await registry.database.kysely.selectFrom('pointer_revision').select('set_id').where('replaced_at', '>', new Date(Date.now() - 60_000)).execute()
+    const expected = new Set([...named, ...late.map((row) => row.set_id)])
+    expect(sets.map(({ payload }) => (JSON.parse(payload) as { id: number }).id).every((id) => expected.has(id))).toBe(true)
+  })
+
+  it('answers 304 while nothing changed, and grows its revision when something did', async () => {
+    const { headers } = await registry.call('GET', '/snapshot')
+    const etag = String(headers['etag'])
+    expect((await registry.call('GET', '/snapshot', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    await point('b.example', 1, { 'mfe-payment': '1.3.0' })
+    const newer = await registry.call('GET', '/snapshot', { headers: { 'if-none-match': etag } })
+    expect(newer.status).toBe(200)
+    expect(Number(String(newer.headers['etag']).slice(1, -1))).toBeGreaterThan(Number(etag.slice(1, -1)))
+  })
+})
+
+it('tells which set a session gets, and knows no other host', async () => {
+  const answer = await registry.call('GET', '/resolve?host=b.example&session=abc', { token: 'demo-viewer' })
+  expect(answer.body).toMatchObject({ why: 'pointer', revision: 2, set: { shell: { version: '1.0.0' }, modules: { 'mfe-payment': { version: '1.3.0' } } } })
+  expect((await registry.call('GET', '/resolve?host=zzz.example')).status).toBe(404)
+})
+
+describe('200 writers at the same moment', () => {
+  const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0']
+  const revisionsOf = async (host: string) =>
+    (await registry.database.kysely.selectFrom('pointer_revision').select('revision').where('host', '=', host).orderBy('revision').execute()).map((row) => row.revision)
+
+  it('who all saw the same revision: one of them changes it, the others hear that it changed', async () => {
+    await point('busy.example', 0, first)
+    const answers = await Promise.all(Array.from({ length: 200 }, (_writer, index) => point('busy.example', 1, { 'mfe-payment': versions[1 + index % 3] ?? '' })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(199)
+    expect(await revisionsOf('busy.example')).toEqual([1, 2])
+  })
+
+  it('who try until they succeed lose no update, ten to a tenant', async () => {
+    const hosts = Array.from({ length: 20 }, (_host, index) => `tenant-${index}.example`)
+    for (const host of hosts) await point(host, 0, first)
+    const write = async (host: string): Promise<void> => {
+      const { revision, modules } = (await registry.call('GET', `/tenants/${host}`)).body as unknown as Status
+      const next = versions[(versions.indexOf(modules['mfe-payment'] ?? '') + 1) % versions.length] ?? ''
+      const { status } = await point(host, revision, { 'mfe-payment': next })
+      if (status === 412) return write(host)
+      expect(status).toBe(200)
+    }
+    await Promise.all(hosts.flatMap((host) => Array.from({ length: 10 }, () => write(host))))
+    for (const host of hosts) expect(await revisionsOf(host)).toEqual(Array.from({ length: 11 }, (_row, index) => index + 1))
+  }, 60_000)
+})

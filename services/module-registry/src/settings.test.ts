@@ -1,0 +1,20 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { registrySettings } from './settings.ts'
+import { newKey } from './test/trial-registry.ts'
+
+const base = { DATABASE_URL: 'postgres://localhost/x', CHECKIN_REGISTRY_KEY: newKey() }
+
+it('takes the signing key as PEM or as one line of base64', () => {
+  const line = base.CHECKIN_REGISTRY_KEY.split('\n').slice(1, -2).join('')
+  expect(registrySettings(base)).toMatchObject({ port: 4005, demo: true })
+  expect(registrySettings({ ...base, CHECKIN_REGISTRY_KEY: line }).signingKey).toContain(line)
+})
+
+it.each([
+  ['CHECKIN_REGISTRY_KEY', 'nonsense'],
+  ['CHECKIN_REGISTRY_KEY', generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
+  ['DATABASE_URL', ''],
+])('names %s when it cannot be used', (variable, value) => {
+  expect(() => registrySettings({ ...base, [variable]: value })).toThrow(`${variable}: `)
+})

@@ -1,0 +1,91 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ModuleManifest } from '@checkin/releases'
+import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
+import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
+import type { InjectOptions } from 'fastify'
+import { registryService } from '../app.ts'
+import type { Tables } from '../storage/tables.ts'
+
+export const newKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+const contracts = { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' }
+
+export interface ModuleSources {
+  readonly files?: Readonly<Record<string, string | Buffer>>
+  readonly change?: Partial<ModuleManifest>
+}
+
+/** A built module as a build would hand it over. */
+export function aModule(name: string, version = '1.0.0', { files = { 'main.js': `/* ${name} ${version} */` }, change = {} }: ModuleSources = {}) {
+  const contents = Object.entries(files).map(([path, content]) => ({ path, bytes: Buffer.from(content) }))
+  const manifest: ModuleManifest = {
+    name, version, uniqueName: `${name}_${version}`.replace(/\W/g, '_'), entry: 'main.js', initial: [], styles: [], words: {},
+    provides: name === 'shell' ? { react: [] } : {}, consumes: name === 'shell' ? [] : ['react'],
+    contracts: name === 'shell' ? { shell: '1.4.0', flow: '1.0.0', rest: '1.0.0', ui: '1.0.0' } : contracts, steps: [],
+    files: contents.map(({ path, bytes }) => ({ path, integrity: integrityOf(bytes), bytes: bytes.length })),
+    ...change,
+  }
+  return { manifest, files: contents.map(({ path, bytes }) => ({ path, base64: bytes.toString('base64') })) }
+}
+
+export interface TrialRegistry {
+  readonly database: TestDatabase<Tables>
+  readonly assetsDir: string
+  readonly publicKey: string
+  /** Calls as the holder of a token. */
+  readonly call: (method: 'GET' | 'POST' | 'PUT', path: string, options?: CallOptions) => Promise<{ status: number; headers: Readonly<Record<string, unknown>>; body: never }>
+  /** Publishes with the module's registered key. */
+  readonly publish: (module: ReturnType<typeof aModule>, options?: { key?: string; token?: string }) => ReturnType<TrialRegistry['call']>
+  readonly keys: Map<string, string>
+  readonly close: () => Promise<void>
+}
+
+export interface CallOptions {
+  readonly token?: string
+  readonly ifMatch?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+/** A registry of its own on a database of its own. */
+export async function trialRegistry(options: { readonly demo?: boolean; readonly operatorToken?: string } = {}): Promise<TrialRegistry> {
+  const database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
+  const assetsDir = await mkdtemp(join(tmpdir(), 'checkin-assets-'))
+  const signingKey = newKey()
+  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, log: { level: 'silent' } })
+  const keys = new Map<string, string>()
+
+  const call: TrialRegistry['call'] = async (method, path, { token = 'demo-operator', ifMatch, headers = {}, body } = {}) => {
+    const request: InjectOptions = {
+      method, url: `/registry/v1${path}`,
+      headers: { authorization: `Bearer ${token}`, ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }), ...headers },
+      ...(body && { payload: body }),
+    }
+    const answer = await service.app.inject(request)
+    return { status: answer.statusCode, headers: answer.headers, body: (answer.body === '' ? null : answer.json()) as never }
+  }
+
+  return {
+    database, assetsDir, keys, call,
+    publicKey: publicKeyOf(signingKey),
+    publish: async ({ manifest, files }, { key, token } = {}) => {
+      let registered = keys.get(manifest.name)
+      if (registered === undefined) {
+        registered = newKey()
+        keys.set(manifest.name, registered)
+        await call('PUT', `/publishers/${manifest.name}`, { body: { publicKey: publicKeyOf(registered) } })
+      }
+      const signed = sign(JSON.stringify(manifest), key ?? registered)
+      return call('POST', `/modules/${manifest.name}/versions`, { token: token ?? `demo-publisher-${manifest.name}`, body: { manifest: signed, files } })
+    },
+    close: async () => {
+      await service.stop()
+      await database.close()
+      await rm(assetsDir, { recursive: true, force: true })
+    },
+  }
+}
