@@ -35,11 +35,14 @@ describe('a right code', () => {
   })
 
   it('leaves the value that the cookie had before worth nothing (DEC-07)', async () => {
-    const { browser, code } = await withCode()
+    const { browser, code, stored: { reference } } = await withCode()
     const thief = world.browser()
     thief.cookies.set('checkin_session', browser.cookies.get('checkin_session') ?? '')
     await browser.validate(code)
-    expect((await thief.validate(code)).json()).toMatchObject({ status: 401, code: 'Unauthorized' })
+    const accept = (by: Browser) => by.call('POST', '/api/termsandconditions', { reference, acceptedDate: '2026-01-01', isAccepted: true })
+    expect((await thief.validate(code)).statusCode).toBe(401)
+    expect((await accept(thief)).json()).toMatchObject({ status: 401, code: 'Unauthorized' })
+    expect((await accept(browser)).statusCode).toBe(200)
   })
 
   it('works once (DEC-08)', async () => {

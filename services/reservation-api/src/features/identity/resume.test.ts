@@ -138,6 +138,17 @@ describe('a session that a link opened', () => {
   })
 })
 
+describe('a link session that asks twelve times at once', () => {
+  it('gets one code (VERIF-18)', async () => {
+    const { stored, token } = await linked({ email: 'linkburst@example.com' })
+    const browser = elsewhere()
+    await resume(browser, token)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => browser.lookup({ reference: '', surname: '', email: '' })))
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+    expect(await world.asAdmin('select 1 from login_code where reservation_id = $1', [stored.id])).toHaveLength(1)
+  })
+})
+
 describe('tidying up', () => {
   it('removes old sessions, codes, mails, links and quiet guards, and keeps what lives', async () => {
     const { token } = await linked({ email: 'tidy@example.com' })
