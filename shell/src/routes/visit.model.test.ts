@@ -45,6 +45,7 @@ describe('the main flow from screen to screen', () => {
     const page = await verified()
     await page.open('/favicon.ico', 9)
     expect(nameOf(page)).toBe('verify-reservation')
+    expect(page.did.at(-1)).toBe('replace /')
     await page.open('/reservation', 10)
     expect(nameOf(page)).toBe('reservation')
   })

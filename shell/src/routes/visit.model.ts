@@ -66,14 +66,21 @@ sample({
 
 sample({ clock: counterChosen, source: $visit, fn: (visit): Stage => ({ kind: 'counter', missing: (visit ?? home).name }), target: $stage })
 
-/** What is to be opened; `follow` says whether the address has to change too. */
+/** What is to be opened, and how the address follows: an address that led nowhere is replaced, so that Back and Forward stay of use. */
+interface Next {
+  readonly visit: StepVisit
+  readonly follow: 'not' | 'add' | 'replace'
+}
+
 const agreed = sample({
   clock: judged,
   filter: ({ verdict }) => verdict !== 'counter',
-  fn: ({ visit, verdict, origin }) => (verdict === 'open' ? { visit, follow: origin === 'step' } : { visit: home, follow: true }),
+  fn: ({ visit, verdict, origin }): Next => (verdict === 'open'
+    ? { visit, follow: origin === 'step' ? 'add' : 'not' }
+    : { visit: home, follow: origin === 'step' ? 'add' : 'replace' }),
 })
 
-const $next = createStore<{ readonly visit: StepVisit; readonly follow: boolean } | null>(null).on(agreed, (_, next) => next)
+const $next = createStore<Next | null>(null).on(agreed, (_, next) => next)
 
 // DEC-94: the first screen waits for no list; before every later one they have been asked for (SHELL-35).
 const $isFirst = $visit.map((visit) => visit === null)
@@ -85,21 +92,21 @@ const entered = sample({
   clock: [sample({ clock: agreed, filter: $mustWait.map((wait) => !wait) }), sample({ clock: listsSettled })],
   source: { next: $next, visit: $visit, clearing: $clearing },
   filter: ({ next, clearing }) => next !== null && !clearing,
-  fn: ({ next, visit }) => ({ to: next?.visit ?? home, follow: next?.follow ?? false, from: visit }),
+  fn: ({ next, visit }) => ({ to: next?.visit ?? home, follow: next?.follow ?? 'not', from: visit }),
 })
 $next.reset(entered)
 
 const throughDoors = ['verify-guid', 'precheckout-guid', 'paymentLog', 'paymentCancel', 'complete-signed']
 /** Entries of loaders and links are replaced in history, and so is what completion ends (DEC-75). */
 const replaces = (from: StepVisit | null, to: StepVisit): boolean =>
-  from === null || throughDoors.includes(from.name) || to.name === 'verify-reservation' && from.name === 'verify-reservation' || routeOf(to.name).path === '/complete'
+  from === null || throughDoors.includes(from.name) || routeOf(to.name).path === '/complete'
 
 sample({ clock: entered, fn: ({ to }) => to, target: $visit })
 sample({ clock: entered, fn: ({ to }): Stage => ({ kind: 'step', visit: to }), target: $stage })
 sample({
   clock: entered,
-  filter: ({ follow, from, to }) => follow && (from === null || addressOf(from) !== addressOf(to)),
-  fn: ({ from, to }) => ({ to: addressOf(to), replace: replaces(from, to) }),
+  filter: ({ follow, from, to }) => follow === 'replace' || (follow === 'add' && (from === null || addressOf(from) !== addressOf(to))),
+  fn: ({ follow, from, to }) => ({ to: addressOf(to), replace: follow === 'replace' || replaces(from, to) }),
   target: goFx,
 })
 sample({ clock: entered, fn: () => undefined, target: scrollToTopFx })
