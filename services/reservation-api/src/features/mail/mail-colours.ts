@@ -15,6 +15,8 @@ function luminance(hex: string): number {
 
 const standard = '#009900'
 const dark = '#10231a'
+/** The band carries only the name, in large bold letters (WCAG 1.4.3). */
+const enoughForLargeText = 3
 
 /** Contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
@@ -23,13 +25,12 @@ export function contrast(one: string, other: string): number {
 }
 
 /**
- * The band of a mail in the tenant's colour, with white or dark ink on it, whichever reads better. Anything but a plain
+ * The band of a mail in the tenant's colour, with white ink where that can be read and dark ink otherwise. Anything but a plain
  * hexadecimal colour gives the standard green: nothing else may get into a style. Answered as `rgb()`, because six digits of
  * a colour look like a code to programs that search the mail for one.
  */
 export function bandColours(brand: string | null | undefined): { readonly background: string; readonly ink: string } {
   const background = brand && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(brand) ? brand : standard
-  const white = contrast(background, '#ffffff')
-  const ink = white >= 4.5 || white >= contrast(background, dark) ? '#ffffff' : dark
+  const ink = contrast(background, '#ffffff') >= enoughForLargeText ? '#ffffff' : dark
   return { background: `rgb(${channels(background).join(', ')})`, ink }
 }
