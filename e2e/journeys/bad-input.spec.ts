@@ -106,7 +106,7 @@ test('an unknown link says so on the first screen after the session is cleared (
   const renter = new Renter(page)
   await renter.opens('costaverde', `/${'x'.repeat(43)}`)
   await expect(renter.screen('verify-reservation')).toBeVisible()
-  await expect(renter.alert('ReservationNotFound')).toBeVisible()
+  await expect(renter.alert('Notice.linkNotValid')).toBeVisible()
 })
 
 test('a link of one tenant is unknown to another', async ({ page }) => {

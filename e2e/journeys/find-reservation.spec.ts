@@ -94,11 +94,5 @@ test('the language changes everywhere without a reload and stays (SHELL-72, SHEL
 })
 
 async function chooseLanguage(page: Page, name: string): Promise<void> {
-  const select = page.locator('select[name="language"]:visible')
-  if (await select.count() > 0) {
-    await select.selectOption({ label: name })
-    return
-  }
-  await page.locator('[data-language-selector]:visible').click()
-  await page.getByRole('option', { name }).or(page.getByRole('menuitemradio', { name })).or(page.getByRole('button', { name })).first().click()
+  await page.locator('select[name="language"]:visible').selectOption({ label: name })
 }

@@ -62,6 +62,10 @@ describe('the code screen', () => {
     expect([code().value, code().disabled]).toEqual(['123456', false])
     expect(document.activeElement).toBe(code())
     expect([code().selectionStart, code().selectionEnd]).toEqual([0, 6])
+    const selected = vi.spyOn(code(), 'select')
+    await type('6')
+    await type('65')
+    expect(selected).not.toHaveBeenCalled()
   })
 
   it('counts down in the button, speaks up only at the end and after a resend (VERIF-18)', async () => {

@@ -22,10 +22,12 @@ export function VerifyCodeView() {
   const box = useRef<HTMLInputElement>(null)
   const isWrong = errors.code !== undefined
   useEffect(() => {
-    // The refused digits stay to be read, and the next key replaces them.
     if (isWrong) box.current?.focus()
+  }, [isWrong])
+  useEffect(() => {
+    // The refused digits stay to be read; the first key of the next try replaces them.
     if (wrongCodes > 0) box.current?.select()
-  }, [isWrong, wrongCodes])
+  }, [wrongCodes])
 
   return (
     <StepForm onSubmit={isProven ? proceed : submit}>

@@ -28,7 +28,10 @@ export function FindView({ words }: { readonly words: Translate }) {
           {...field} as={TextField} name="surname" label={words('Field.surname')} hint={words('Field.surname.hint')}
           autoComplete="family-name" autoCapitalize="words"
         />
-        <FormField {...field} as={PickUpDate} name="checkoutdate" label={words('Field.checkoutdate')} hint={words('Field.checkoutdate.hint')} min={pickUp.min} max={pickUp.max} />
+        <FormField
+          {...field} as={PickUpDate} name="checkoutdate" label={`${words('Field.checkoutdate')} (${words('Field.optional')})`} hint={words('Field.checkoutdate.hint')}
+          min={pickUp.min} max={pickUp.max}
+        />
       </FieldGrid>
       <Actions>
         <Button action="Locate" type="submit" busy={isLocating}>{words('Locate')}</Button>

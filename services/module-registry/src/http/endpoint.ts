@@ -21,6 +21,8 @@ export interface Endpoint<Params extends AnySchema = AnySchema, Query extends An
   readonly errors: readonly { readonly status: number; readonly code: string }[]
   /** The caller says with `If-Match: "<revision>"` which revision of the tenant it saw. */
   readonly ifMatch?: boolean
+  /** Asked several times a second by machines: leaves no line in the log. */
+  readonly quiet?: boolean
   /** Bytes; 64 kB unless told. */
   readonly bodyLimit?: number
 }

@@ -31,6 +31,7 @@ export function serveWith(app: FastifyInstance, tokens: TokenStore) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      ...(endpoint.quiet && { logLevel: 'warn' }),
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       // Before the body is read: who may not publish must not make us read megabytes.
       onRequest: async (request) => { actors.set(request, await actorOf(request, endpoint, tokens)) },

@@ -16,8 +16,9 @@ const ownParsers = new Map<number, (text: string) => unknown>([
   [builtins.TIMESTAMP, (text) => text.replace(' ', 'T')],
 ])
 
+const standardParser: (oid: number, format?: 'text' | 'binary') => (text: string) => unknown = pg.types.getTypeParser
+
 /** How columns arrive: `bigint` as number, `date` and `timestamp` as text, `timestamptz` as Date, `numeric` as text. */
 export const columnParsers: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : ownParsers.get(oid)) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => (format === 'binary' ? undefined : ownParsers.get(oid)) ?? standardParser(oid, format),
 }

@@ -35,13 +35,16 @@ export interface ClusterOptions {
  */
 export async function clusterHome(dataDir: string): Promise<string> {
   const inside = resolve(dataDir)
-  if (process.getuid?.() !== 0 || await openToEverybody(dirname(inside))) return inside
+  await mkdir(inside, { recursive: true })
+  // A database that lies there already is never looked for elsewhere, whatever became of the folder's rights.
+  const exists = await stat(join(inside, 'pgdata', 'PG_VERSION')).then(() => true, () => false)
+  if (exists || process.getuid?.() !== 0 || await openToEverybody(inside)) return inside
   return join('/var/lib/checkin', createHash('sha256').update(inside).digest('hex').slice(0, 16))
 }
 
 async function openToEverybody(folder: string): Promise<boolean> {
-  const found = await stat(folder).catch(() => null)
-  const open = found === null || (found.mode & 0o001) === 0o001
+  const found = await stat(folder)
+  const open = (found.mode & 0o001) === 0o001
   return open && (folder === dirname(folder) || openToEverybody(dirname(folder)))
 }
 
@@ -51,7 +54,6 @@ export async function prepareCluster(home: string, options: ClusterOptions): Pro
   const secretsFile = join(resolve(options.dataDir), 'postgres-roles.json')
   const kept = await readFile(secretsFile, 'utf8').catch(() => null)
   const exists = await stat(join(cluster.folder, 'PG_VERSION')).then(() => true, () => false)
-  await mkdir(options.dataDir, { recursive: true })
   await mkdir(home, { recursive: true })
   if (exists && kept !== null) return { ...cluster, secrets: JSON.parse(kept) as ClusterSecrets }
   if (exists && home === resolve(options.dataDir)) {

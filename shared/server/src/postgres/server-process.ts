@@ -70,6 +70,7 @@ async function writeConfiguration({ cluster, user, port, durable }: ServerOption
     'ssl = off',
     'max_connections = 200',
     'shared_buffers = 64MB',
+    'log_checkpoints = off',
     // Statements and their parameters hold what renters typed.
     'log_min_error_statement = panic',
     'log_parameter_max_length_on_error = 0',

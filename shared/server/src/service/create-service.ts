@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Writable } from 'node:stream'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, type Registry } from 'prom-client'
 import { answerError, useErrorBody } from './error-body.ts'
@@ -13,7 +12,7 @@ export interface ServiceOptions {
   /** Throws while the service cannot serve, for example while its database is away. */
   readonly ready?: () => Promise<void> | void
   /** `info` unless told; tests say `silent`, or give a destination to read what was written. */
-  readonly log?: { readonly level?: string; readonly destination?: Pick<Writable, 'write'> }
+  readonly log?: { readonly level?: string; readonly destination?: { readonly write: (line: string) => void } }
   /** Bytes that a body may have where a route does not say otherwise; 64 kB. */
   readonly bodyLimit?: number
   /** True when the service's own port is for the public: `/metrics` then lives only on `internalPort` of `listen`. */
@@ -46,7 +45,7 @@ export function createService(options: ServiceOptions): Service {
       level: options.log?.level ?? process.env['CHECKIN_LOG_LEVEL'] ?? 'info',
       base: { service: options.name },
       serializers: { err: errorInLog },
-      ...(options.log?.destination && { stream: options.log.destination as Writable }),
+      ...(options.log?.destination && { stream: options.log.destination }),
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

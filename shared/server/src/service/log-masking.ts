@@ -12,8 +12,8 @@ export function maskedPath(address: string): string {
 }
 
 /** What a log line says about a request: the route's pattern, never what the renter put into its places. */
-export function requestInLog(request: FastifyRequest): { id: string; method: string; route: string } {
-  return { id: request.id, method: request.method, route: request.routeOptions.url ?? maskedPath(request.url) }
+export function requestInLog(request: FastifyRequest): { method: string; route: string } {
+  return { method: request.method, route: request.routeOptions.url ?? maskedPath(request.url) }
 }
 
 export interface ErrorInLog {

@@ -1,17 +1,32 @@
+import type { Transaction } from '@checkin/server'
 import type { Registry } from '../../registry.ts'
+import type { AuditTable, Tables } from '../../storage/tables.ts'
 import { getAudit } from './audit.contract.ts'
-import { firstBroken } from './chain.ts'
+import { chainCheck } from './chain.ts'
+
+const rowsAtOnce = 5000
 
 /** The audit, checked from its first entry to its last whenever it is read. */
 export function auditRoutes({ serve, database }: Registry): void {
   serve(getAudit, ({ query: { subject, limit } }) => database.withTx(async (tx) => {
-    const { last_entry: entry, last_hash: hash } = await tx.selectFrom('ledger').select(['last_entry', 'last_hash']).executeTakeFirstOrThrow()
-    const rows = await tx.selectFrom('audit').selectAll().orderBy('entry').execute()
-    const broken = firstBroken(rows.map(({ previous_hash: previousHash, ...row }) => ({ ...row, previousHash })), { entry, hash })
+    const rows = await tx.selectFrom('audit').selectAll().$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
+      .orderBy('entry', 'desc').limit(limit).execute()
     return {
-      firstBroken: broken,
-      entries: rows.filter((row) => subject === undefined || row.subject === subject).slice(-limit).reverse()
-        .map(({ previous_hash: _previous, before, after, ...row }) => ({ ...row, before: JSON.parse(before) as unknown, after: JSON.parse(after) as unknown })),
+      firstBroken: await firstBroken(tx),
+      entries: rows.map(({ before, after, ...row }) => ({ ...row, before: JSON.parse(before) as unknown, after: JSON.parse(after) as unknown })),
     }
   }, { isolation: 'repeatable read' }))
+}
+
+async function firstBroken(tx: Transaction<Tables>): Promise<number | null> {
+  const { last_entry: entry, last_hash: hash } = await tx.selectFrom('ledger').select(['last_entry', 'last_hash']).executeTakeFirstOrThrow()
+  const check = chainCheck()
+  let rows: AuditTable[]
+  let after = Number.MIN_SAFE_INTEGER
+  do {
+    rows = await tx.selectFrom('audit').selectAll().where('entry', '>', after).orderBy('entry').limit(rowsAtOnce).execute()
+    for (const { previous_hash: previousHash, ...row } of rows) check.add({ ...row, previousHash })
+    after = rows.at(-1)?.entry ?? after
+  } while (rows.length === rowsAtOnce)
+  return check.firstBroken({ entry, hash })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entryHash, firstBroken, type HashedEntry } from './chain.ts'
+import { chainCheck, entryHash, type ChainHead, type HashedEntry } from './chain.ts'
 
 const chainOf = (reasons: readonly string[]): HashedEntry[] => {
   let previousHash = ''
@@ -11,6 +11,11 @@ const chainOf = (reasons: readonly string[]): HashedEntry[] => {
   })
 }
 const headOf = (chain: readonly HashedEntry[]) => ({ entry: chain.length, hash: chain.at(-1)?.hash ?? '' })
+const firstBroken = (chain: readonly HashedEntry[], head: ChainHead): number | null => {
+  const check = chainCheck()
+  for (const entry of chain) check.add(entry)
+  return check.firstBroken(head)
+}
 const someChain = fc.array(fc.string(), { minLength: 1, maxLength: 12 }).map(chainOf)
 const somewhere = fc.nat({ max: 11 })
 

@@ -26,12 +26,25 @@ export function entryHash({ entry, at, actor, action, subject, before, after, re
   return createHash('sha256').update(JSON.stringify([entry, at, actor, action, subject, before, after, reason, previousHash])).digest('hex')
 }
 
-/** The number of the first entry that is not what was written; null when the chain is whole and ends with `head`. */
-export function firstBroken(entries: readonly HashedEntry[], head: { readonly entry: number; readonly hash: string }): number | null {
+/** Where a chain ends, as the ledger says. */
+export interface ChainHead {
+  readonly entry: number
+  readonly hash: string
+}
+
+/** Checks a chain entry by entry, so that a long one never lies in memory. */
+export function chainCheck() {
+  let expected = 1
   let previous = ''
-  for (const [index, entry] of entries.entries()) {
-    if (entry.entry !== index + 1 || entry.previousHash !== previous || entryHash(entry) !== entry.hash) return index + 1
-    previous = entry.hash
+  let broken: number | null = null
+  return {
+    add: (entry: HashedEntry): void => {
+      const whole = entry.entry === expected && entry.previousHash === previous && entryHash(entry) === entry.hash
+      if (!whole) broken ??= expected
+      expected += 1
+      previous = entry.hash
+    },
+    /** The number of the first entry that is not what was written; null when the chain is whole and ends with `head`. */
+    firstBroken: (head: ChainHead): number | null => broken ?? (head.entry === expected - 1 && head.hash === previous ? null : expected),
   }
-  return entries.length === head.entry && previous === head.hash ? null : entries.length + 1
 }

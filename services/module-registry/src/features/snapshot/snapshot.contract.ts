@@ -10,4 +10,5 @@ export const getSnapshot = endpoint({
   may: 'anyone',
   answer: Signed,
   errors: [],
+  quiet: true,
 })

@@ -56,6 +56,13 @@ describe('a right code', () => {
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
   })
 
+  it('sent once more by the same page is refused and leaves the renter in (DEC-08)', async () => {
+    const { browser, code, stored: { reference } } = await withCode()
+    await browser.validate(code)
+    expect((await browser.validate(code)).json()).toMatchObject({ status: 404, code: 'CodeNotFound' })
+    expect((await browser.call('POST', '/api/termsandconditions', { reference, acceptedDate: '2026-01-01', isAccepted: true })).statusCode).toBe(200)
+  })
+
   it('forgives earlier slips on the reference (DEC-09)', async () => {
     const email = 'slips@example.com'
     const stored = await world.stored({ email })

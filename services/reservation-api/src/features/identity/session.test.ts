@@ -98,7 +98,7 @@ describe('the door of a call', () => {
     ({ session: { id: 's', tenantId: 'costaverde', reservationId: 'r', level, sessionKey: 'key' } })
 
   it.each([
-    ['pending', 'pending', 'in'], ['pending', 'link', 'in'], ['pending', 'verified', 401],
+    ['pending', 'pending', 'in'], ['pending', 'link', 'in'], ['pending', 'verified', 'in'],
     ['link', 'pending', 401], ['link', 'link', 'in'], ['link', 'verified', 'in'],
     ['verified', 'pending', 401], ['verified', 'link', 403], ['verified', 'verified', 'in'],
   ] as const)('that asks for %s answers a %s session with %s (DEC-07, DEC-77)', (need, level, outcome) => {

@@ -15,11 +15,14 @@ declare module 'fastify' {
   }
 }
 
-/** Who may make a call (DEC-07): `pending` also means a link session, which confirms a code in place (DEC-77); `link` also a verified one. */
+/**
+ * Who may make a call (DEC-07): `pending` means any session, because a link session confirms a code in place (DEC-77) and a verified
+ * one that tries another code is wrong about the code, not unknown; `link` means an opened one.
+ */
 export type SessionNeed = 'pending' | 'link' | 'verified'
 
 const good: Readonly<Record<SessionNeed, readonly Session['level'][]>> = {
-  pending: ['pending', 'link'],
+  pending: ['pending', 'link', 'verified'],
   link: ['link', 'verified'],
   verified: ['verified'],
 }
