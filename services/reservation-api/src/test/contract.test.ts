@@ -28,7 +28,7 @@ type Endpoint = (typeof contract)[keyof typeof contract]
 interface Parts { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
 
 function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(String((params as Record<string, string> | undefined)?.[name] ?? 'x')))
+  const path = endpoint.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent((params as Record<string, string> | undefined)?.[name] ?? 'x'))
   const entries = Object.entries((query ?? {}) as Record<string, unknown>).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
   return `/api${path}${entries.length > 0 ? `?${new URLSearchParams(entries).toString()}` : ''}`
 }
