@@ -35,7 +35,9 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export function tenantRoutes(app: FastifyInstance, { database, directory, adminToken, demo }: TenantRoutesOptions): void {
   const expected = digest(`Bearer ${adminToken}`)
   app.put('/internal/v1/tenants/:id', { bodyLimit: 1024 * 1024 }, async (request) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw new ServiceError(401, 'Unauthorized', 'The admin token is missing or wrong')
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
+      throw new ServiceError(401, 'Unauthorized', 'The admin token is missing or wrong')
+    }
     const id = TenantId.safeParse((request.params as { id: string }).id)
     const body = TenantBody.safeParse(request.body)
     if (!id.success) throw invalidRequest(id.error)
