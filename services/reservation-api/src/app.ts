@@ -30,8 +30,8 @@ export interface AppOptions {
   /** Folder of postal codes by country, in addition to those that come with the service. */
   readonly postalCodesFolder: string | null
   readonly adminToken: string
-  /** Publishes `/api/openapi.json`. */
-  readonly showOpenApi: boolean
+  /** Publishes `/api/openapi.json` and takes known tokens. */
+  readonly demo: boolean
   readonly tenantCacheMs: number
   /** Called after a mail was committed. */
   readonly mailQueued: () => void
@@ -59,13 +59,18 @@ export async function createApp(options: AppOptions): Promise<Service> {
     // Set in this scope, so that an unknown call on an unknown host is refused for its host.
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })
     implement(api, handlersOf(options))
-    if (options.showOpenApi) openApiRoute(api)
+    if (options.demo) openApiRoute(api)
     done()
   }, { prefix: '/api' })
 
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
+<<<<<<< HEAD
   tenantRoutes(app, { database, directory, adminToken: options.adminToken })
   fleetRoutes(app, { database, documents, site: identity.site })
+=======
+  tenantRoutes(app, { database, directory, adminToken: options.adminToken, demo: options.demo })
+  fleetRoutes(app, { database, site: identity.site })
+>>>>>>> main
   return service
 }
 
