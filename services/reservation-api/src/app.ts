@@ -64,13 +64,8 @@ export async function createApp(options: AppOptions): Promise<Service> {
   }, { prefix: '/api' })
 
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
-<<<<<<< HEAD
-  tenantRoutes(app, { database, directory, adminToken: options.adminToken })
-  fleetRoutes(app, { database, documents, site: identity.site })
-=======
   tenantRoutes(app, { database, directory, adminToken: options.adminToken, demo: options.demo })
-  fleetRoutes(app, { database, site: identity.site })
->>>>>>> main
+  fleetRoutes(app, { database, documents, site: identity.site })
   return service
 }
 

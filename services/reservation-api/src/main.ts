@@ -25,12 +25,8 @@ async function start(): Promise<void> {
 
   let nudgeMail = (): void => undefined
   const service = await createApp({
-<<<<<<< HEAD
-    database, identity, documents, postalCodesFolder: settings.postalCodesFolder, adminToken: settings.adminToken, showOpenApi: settings.demo, tenantCacheMs: settings.tenantCacheMs, mailQueued: () => { nudgeMail() },
-=======
-    database, identity, adminToken: settings.adminToken, demo: settings.demo,
+    database, identity, documents, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
     tenantCacheMs: settings.tenantCacheMs, mailQueued: () => { nudgeMail() },
->>>>>>> main
   })
   const { log } = service.app
   const worker = startMailWorker({

@@ -44,12 +44,8 @@ export async function putReservation(
 }
 
 async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reservation: FleetReservation): Promise<void> {
-<<<<<<< HEAD
-  const former = await transaction.selectFrom('driver').where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id).select(['role', 'number', 'name', 'surname']).execute()
-=======
   const former = await transaction.selectFrom('driver').where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id)
-    .select(['role', 'number']).execute()
->>>>>>> main
+    .select(['role', 'number', 'name', 'surname']).execute()
   for (const table of ['driver', 'extra_line', 'upgrade_offer', 'saved_card'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id).execute()
   }

@@ -29,16 +29,10 @@ const nameOf = (countryId: number | null): string | null => (countryId === null 
 /** A driver as a renter's page gets it (DATA-05). */
 export const wireDriver = (row: DriverRow, pictures: readonly WirePicture[] = []): Driver => ({
   id: row.number, name: row.name, surname: row.surname, address: row.address, addressComp: row.address_complement,
-<<<<<<< HEAD
-  birthDate: row.birth_date, birthPlace: row.birth_place, city: row.city, country: nameOf(row.country_id), countryId: row.country_id, zipCode: row.zip_code,
-  document: row.document && wireDocument(row.document, pictures), driverLicense: row.licence && wireLicence(row.licence, pictures, 'licence'),
-  secondDriverLicense: row.second_licence && wireLicence(row.second_licence, pictures, 'second_licence'),
-=======
   birthDate: row.birth_date, birthPlace: row.birth_place, city: row.city,
   country: nameOf(row.country_id), countryId: row.country_id, zipCode: row.zip_code,
-  document: row.document && wireDocument(row.document), driverLicense: row.licence && wireLicence(row.licence),
-  secondDriverLicense: row.second_licence && wireLicence(row.second_licence),
->>>>>>> main
+  document: row.document && wireDocument(row.document, pictures), driverLicense: row.licence && wireLicence(row.licence, pictures, 'licence'),
+  secondDriverLicense: row.second_licence && wireLicence(row.second_licence, pictures, 'second_licence'),
   email: row.email,
   mobile: row.mobile_prefix !== null && row.mobile_phone !== null ? `+${row.mobile_prefix}${row.mobile_phone}` : null,
   mobileObj: row.mobile_phone === null ? null : { prefix: row.mobile_prefix, phone: row.mobile_phone },
