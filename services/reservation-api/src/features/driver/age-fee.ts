@@ -37,7 +37,9 @@ export async function settleFees(transaction: Transaction<Tables>, stored: Store
   await setAccepted(transaction, row.tenant_id, row.id, fees.map(({ extraID }) => extraID).filter((extraID) => !due.has(extraID)), false)
 }
 
-async function setAccepted(transaction: Transaction<Tables>, tenantId: string, reservationId: string, extraIds: readonly string[], isAccepted: boolean): Promise<boolean> {
+async function setAccepted(
+  transaction: Transaction<Tables>, tenantId: string, reservationId: string, extraIds: readonly string[], isAccepted: boolean,
+): Promise<boolean> {
   if (extraIds.length === 0) return false
   const { numUpdatedRows } = await transaction.updateTable('extra_line').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .where('extra_id', 'in', extraIds).where('is_included', '=', false).where('is_accepted', '!=', isAccepted)

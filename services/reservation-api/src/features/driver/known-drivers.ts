@@ -4,7 +4,8 @@ import type { DriverRow, StoredReservation } from '../reservations/reservation-s
 import { haveSameName, licenceKey, type Person } from './same-person.ts'
 
 /** A stored driver as far as people are compared. */
-export const personOf = (row: DriverRow): Person => ({ id: row.number, name: row.name, surname: row.surname, birthDate: row.birth_date, licence: row.licence?.id ?? null })
+export const personOf = (row: DriverRow): Person =>
+  ({ id: row.number, name: row.name, surname: row.surname, birthDate: row.birth_date, licence: row.licence?.id ?? null })
 
 /** Drivers of the tenant with one of these licence numbers, however written; the latest first. */
 export const driversByLicence = (transaction: Transaction<Tables>, tenantId: string, licence: string): Promise<DriverRow[]> =>
@@ -16,7 +17,9 @@ const driversByEmail = (transaction: Transaction<Tables>, tenantId: string, emai
   transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where(sql<string>`lower(email)`, '=', email.toLowerCase()).limit(200).execute()
 
 /** Whether an e-mail address is another person's. One person may have many reservations: who has the same name is the same person here. */
-export async function isEmailOfAnother(transaction: Transaction<Tables>, tenantId: string, email: string, person: Pick<Person, 'name' | 'surname'>): Promise<boolean> {
+export async function isEmailOfAnother(
+  transaction: Transaction<Tables>, tenantId: string, email: string, person: Pick<Person, 'name' | 'surname'>,
+): Promise<boolean> {
   return (await driversByEmail(transaction, tenantId, email)).some((row) => !haveSameName(row, person))
 }
 

@@ -72,10 +72,12 @@ export async function requireSavable(transaction: Transaction<Tables>, save: Sav
     throw new ServiceError(400, 'Undesirable', 'The company asks this driver to come to the counter')
   }
   const other = body.addDriver ? main : addDriver
-  const person = { id: former?.number ?? body.driver.id, name: draft.name, surname: draft.surname, birthDate: draft.birth_date, licence: draft.licence?.id ?? null }
+  const { name, surname, birth_date: birthDate, licence } = draft
+  const person = { id: former?.number ?? body.driver.id, name, surname, birthDate, licence: licence?.id ?? null }
   if (other && isSameDriver(person, personOf(other))) throw new ServiceError(400, 'SameDriver', 'Both drivers are the same person')
 
-  if (draft.email !== null && (other?.email?.toLowerCase() === draft.email.toLowerCase() || await isEmailOfAnother(transaction, row.tenant_id, draft.email, draft))) {
+  const email = draft.email?.toLowerCase() ?? null
+  if (email !== null && (other?.email?.toLowerCase() === email || await isEmailOfAnother(transaction, row.tenant_id, email, draft))) {
     throw new ServiceError(400, 'EmailInUse', 'The e-mail address is another driver\'s')
   }
   const problems = problemsOf(save)

@@ -71,16 +71,20 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
   }
 }
 
-async function keepDriver(transaction: Transaction<Tables>, { row, driver, addDriver }: StoredReservation, role: Role, draft: DriverDraft): Promise<void> {
+async function keepDriver(
+  transaction: Transaction<Tables>, { row, driver, addDriver }: StoredReservation, role: Role, draft: DriverDraft,
+): Promise<void> {
   const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value))
   const columns = { ...draft, document: json(draft.document), licence: json(draft.licence), second_licence: json(draft.second_licence) }
   const former = role === 'main' ? driver : addDriver
-  if (former) await transaction.updateTable('driver').where('tenant_id', '=', row.tenant_id).where('id', '=', former.id).set(columns).execute()
-  else {
-    await transaction.insertInto('driver').values({
-      ...columns, tenant_id: row.tenant_id, id: randomUUIDv7(), reservation_id: row.id, role, number: randomInt(2 ** 32, 2 ** 47), gateway_driver_id: null, undesirable: false,
-    }).execute()
+  if (former) {
+    await transaction.updateTable('driver').where('tenant_id', '=', row.tenant_id).where('id', '=', former.id).set(columns).execute()
+    return
   }
+  await transaction.insertInto('driver').values({
+    ...columns, tenant_id: row.tenant_id, id: randomUUIDv7(), reservation_id: row.id, role, number: randomInt(2 ** 32, 2 ** 47),
+    gateway_driver_id: null, undesirable: false,
+  }).execute()
 }
 
 async function keepPictures(
@@ -91,15 +95,19 @@ async function keepPictures(
     await transaction.deleteFrom('document_image').where('tenant_id', '=', row.tenant_id).where('reservation_id', '=', row.id)
       .where('role', '=', role).where('part', '=', part).where('side', '=', side).execute()
   }
-  for (const { sent: { part, side }, picture } of written) await store.keep(transaction, { tenantId: row.tenant_id, reservationId: row.id, role, part, side }, picture)
+  for (const { sent: { part, side }, picture } of written) {
+    await store.keep(transaction, { tenantId: row.tenant_id, reservationId: row.id, role, part, side }, picture)
+  }
 }
 
 /** Nobody pays for a driver who was not entered (DEC-41): the extra is accepted here and nowhere before. */
 async function acceptAdditionalDriver(transaction: Transaction<Tables>, stored: StoredReservation): Promise<void> {
   const line = addDriverLine(stored)
   if (!line || line.is_accepted) return
-  await transaction.updateTable('extra_line').where('tenant_id', '=', line.tenant_id).where('reservation_id', '=', line.reservation_id).where('extra_id', '=', line.extra_id)
-    .set((eb) => ({ is_accepted: true, quantity: eb.fn<number>('greatest', ['quantity', eb.lit(1)]), accepted_at: sql<string>`now() at time zone 'UTC'` })).execute()
+  await transaction.updateTable('extra_line')
+    .where('tenant_id', '=', line.tenant_id).where('reservation_id', '=', line.reservation_id).where('extra_id', '=', line.extra_id)
+    .set((eb) => ({ is_accepted: true, quantity: eb.fn<number>('greatest', ['quantity', eb.lit(1)]), accepted_at: sql<string>`now() at time zone 'UTC'` }))
+    .execute()
 }
 
 async function tell(transaction: Transaction<Tables>, session: Session, role: Role): Promise<Driver> {
@@ -108,7 +116,9 @@ async function tell(transaction: Transaction<Tables>, session: Session, role: Ro
   const { row } = saved
   await transaction.updateTable('reservation').where('tenant_id', '=', row.tenant_id).where('id', '=', row.id)
     .set((eb) => ({ row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` })).execute()
-  await appendEvent(transaction, { tenantId: row.tenant_id, reservationId: row.id, reference: row.reference, kind: 'driver.saved', data: { role, rowVersion: row.row_version + 1 } })
+  await appendEvent(transaction, {
+    tenantId: row.tenant_id, reservationId: row.id, reference: row.reference, kind: 'driver.saved', data: { role, rowVersion: row.row_version + 1 },
+  })
   const { driver, addDriver } = wireReservation(saved, false)
   const answer = role === 'main' ? driver : addDriver
   if (!answer) throw new Error('the saved driver is not there')

@@ -37,7 +37,9 @@ export const sentPictures = (driver: DriverPost): readonly SentPicture[] => part
 })
 
 /** Which pictures there will be after the save. */
-export function picturesAfter(stored: readonly Pick<PictureRow, 'part' | 'side'>[], sent: readonly SentPicture[]): (part: DocumentPart, side: DocumentSide) => boolean {
+export function picturesAfter(
+  stored: readonly Pick<PictureRow, 'part' | 'side'>[], sent: readonly SentPicture[],
+): (part: DocumentPart, side: DocumentSide) => boolean {
   return (part, side) => {
     const change = sent.find((picture) => picture.part === part && picture.side === side)?.change
     if (change && change.kind !== 'keep') return change.kind === 'replace'
