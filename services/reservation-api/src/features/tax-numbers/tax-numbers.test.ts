@@ -5,7 +5,7 @@ import { isTaxNumber, taxNumberKinds } from './tax-numbers.ts'
 
 /** The Portuguese rule by hand: weights 9 to 2, modulo 11. */
 function portugueseCheckDigit(eight: string): number {
-  const rest = [...eight].reduce((sum, digit, at) => sum + Number(digit) * (9 - at), 0) % 11
+  const rest = Array.from(eight).reduce((sum, digit, at) => sum + Number(digit) * (9 - at), 0) % 11
   return rest < 2 ? 0 : 11 - rest
 }
 
