@@ -15,13 +15,15 @@ export interface SelectProps extends FieldProps {
   readonly placeholder?: string
   readonly disabled?: boolean
   readonly autoComplete?: string
+  /** The renter left the box with a text that names no choice: the text goes, and what hangs on the choice may go too (DRIVER-26). Without it the text stays. */
+  readonly onUnrecognised?: () => void
 }
 
 /**
  * One of a list, by pressing or by typing (SHELL-92): a text box with the pattern of an ARIA combobox.
  * A text that names no choice leaves the value empty and stays to be mended.
  */
-export function Select({ choices, value, onChange, placeholder, disabled = false, autoComplete = 'off', ...field }: SelectProps) {
+export function Select({ choices, value, onChange, placeholder, disabled = false, autoComplete = 'off', onUnrecognised, ...field }: SelectProps) {
   const words = useWords()
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
@@ -61,6 +63,12 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
     setActive(kept === '' || exact ? -1 : 0)
     const meant = exact?.value ?? ''
     if (meant !== value) onChange(meant)
+  }
+  const leave = () => {
+    hide()
+    if (!onUnrecognised || typed === null || typed === '' || named(choices, typed)) return
+    setTyped(null)
+    onUnrecognised()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = shown.length - 1
@@ -104,7 +112,7 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
           onChange={(event) => type(event.target.value)}
           onClick={show}
           onKeyDown={onKeyDown}
-          onBlur={hide}
+          onBlur={leave}
         />
         <button
           className="ck-combo-open"

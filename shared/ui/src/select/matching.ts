@@ -9,7 +9,7 @@ export interface Choice {
 /** Text without case and accents: a renter types "franca" and means "França" (DEC-32). */
 export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-const words = ({ label, note }: Choice): string[] => [folded(label), ...folded(label).split(/[\s-]+/), ...(note ? [folded(note), folded(note).replace(/^\+/, '')] : [])]
+const words = ({ label, note }: Choice): string[] => [folded(label), ...folded(label).split(/[\s-]+/), ...(label.startsWith('+') ? [folded(label).slice(1)] : []), ...(note ? [folded(note), folded(note).replace(/^\+/, '')] : [])]
 
 /** The choices that begin with the text, or have a word that does; those that begin with it come first. */
 export function matching<Some extends Choice>(choices: readonly Some[], text: string): Some[] {
