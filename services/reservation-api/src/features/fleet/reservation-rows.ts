@@ -24,7 +24,7 @@ export function daysBetween(from: string, to: string): number {
 export const digestOf = (reservation: FleetReservation): string => createHash('sha256').update(JSON.stringify(reservation)).digest('base64url')
 
 /** Names that a new reservation gets for ever: row id, public id, number. */
-export const newNames = () => ({ id: randomUUIDv7(), guid: randomBytes(18).toString('base64url'), number: String(randomInt(10_000_000, 1_000_000_000)) })
+export const newNames = () => ({ id: randomUUIDv7(), guid: randomBytes(18).toString('base64url'), number: String(randomInt(100_000_000, 1_000_000_000)) })
 
 export const reservationColumns = (reservation: FleetReservation) => ({
   emg_number: reservation.numberEMG, voucher_number: reservation.voucherNr,

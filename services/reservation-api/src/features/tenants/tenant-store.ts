@@ -36,24 +36,27 @@ export async function allTenants(database: Kysely<TenantTables>): Promise<readon
   return (await database.selectFrom('tenant').select(['id', 'host', 'settings']).orderBy('id').execute()).map(tenantOf)
 }
 
-/** Creates or replaces a tenant; the same record again changes nothing. False when its host or token is another tenant's. */
+/** Creates or replaces a tenant; the same record again changes nothing. False when its host or token is another tenant's: then nothing changes. */
 export async function putTenant(transaction: Transaction<TenantTables>, tenant: TenantRecord): Promise<boolean> {
-  const { id, host, settings } = tenant
-  const taken = await transaction.selectFrom('tenant').where('host', '=', host).where('id', '!=', id).select('id').executeTakeFirst()
-  if (taken) return false
+  const { id, host, settings, fleetToken } = tenant
+  const token = fleetToken === null ? null : hashOf(fleetToken)
+  const [hostOwner, tokenOwner] = [await ownerOfHost(transaction, host), token && await ownerOfToken(transaction, token)]
+  if ((hostOwner ?? id) !== id || (tokenOwner ?? id) !== id) return false
   const json = JSON.stringify(settings)
   await transaction.insertInto('tenant').values({ id, host, settings: json })
     .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({
       host, settings: json, revision: eb('tenant.revision', '+', 1), updated_at: sql<Date>`now()`,
     })).where((eb) => eb.or([eb('tenant.host', '!=', host), eb('tenant.settings', '!=', sql<TenantSettings>`${json}::jsonb`)])))
     .execute()
-  return tenant.fleetToken === null || replaceFleetToken(transaction, id, hashOf(tenant.fleetToken))
-}
-
-async function replaceFleetToken(transaction: Transaction<TenantTables>, tenantId: string, hash: Buffer): Promise<boolean> {
-  const owner = await transaction.selectFrom('fleet_token').where('token_hash', '=', hash).select('tenant_id').executeTakeFirst()
-  if (owner) return owner.tenant_id === tenantId
-  await transaction.deleteFrom('fleet_token').where('tenant_id', '=', tenantId).execute()
-  await transaction.insertInto('fleet_token').values({ tenant_id: tenantId, token_hash: hash }).execute()
+  if (token && tokenOwner === null) {
+    await transaction.deleteFrom('fleet_token').where('tenant_id', '=', id).execute()
+    await transaction.insertInto('fleet_token').values({ tenant_id: id, token_hash: token }).execute()
+  }
   return true
 }
+
+const ownerOfHost = async (transaction: Transaction<TenantTables>, host: string): Promise<string | null> =>
+  (await transaction.selectFrom('tenant').where('host', '=', host).select('id').executeTakeFirst())?.id ?? null
+
+const ownerOfToken = async (transaction: Transaction<TenantTables>, hash: Buffer): Promise<string | null> =>
+  (await transaction.selectFrom('fleet_token').where('token_hash', '=', hash).select('tenant_id').executeTakeFirst())?.tenant_id ?? null

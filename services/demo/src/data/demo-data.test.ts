@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { carImage } from './car-images.ts'
+import { bornYearsBefore, dayIn, daysLater } from './dates.ts'
+import { demoReservations, demoTenants, replaceable } from './demo-data.ts'
+
+const noon = new Date('2026-11-21T12:00:00Z')
+const find = (reference: string, now = noon) => {
+  const found = demoReservations(now).find(({ reservation }) => reservation.reference === reference)
+  if (!found) throw new Error(`${reference} is missing`)
+  return found.reservation
+}
+const taken = (reference: string) => find(reference).extras.filter(({ isAccepted, isIncluded }) => isAccepted && !isIncluded).map(({ extraID }) => extraID)
+
+describe('the demo (interfaces.md sections 2 and 3)', () => {
+  it('has the fourteen reservations of three tenants', () => {
+    expect(demoReservations(noon).map(({ tenant, reservation }) => `${tenant} ${reservation.reference}`)).toEqual([
+      ...Array.from({ length: 11 }, (_, at) => `costaverde CV${1001 + at}`), 'islandcars IC2001', 'islandcars IC2002', 'alpen AL3001',
+    ])
+    expect(demoTenants.map(({ host }) => host)).toEqual(['costaverde.localhost', 'islandcars.localhost', 'alpen.localhost'])
+  })
+  it('every pick-up lies ahead and every return after it, on any day of the year', () => {
+    for (const now of ['2026-02-26T00:10:00Z', '2026-03-28T23:50:00Z', '2026-10-24T23:30:00Z', '2027-12-30T12:00:00Z', '2028-02-28T12:00:00Z'].map((text) => new Date(text))) {
+      for (const { reservation: { reference, checkOut, checkIn } } of demoReservations(now)) {
+        expect(checkOut.dateAndTime.slice(0, 10) > dayIn(now, checkOut.timeZone), reference).toBe(true)
+        expect(checkIn.dateAndTime > checkOut.dateAndTime, reference).toBe(true)
+      }
+    }
+  })
+  it('shows each case that it promises', () => {
+    expect(new Set(find('CV1001').extras.flatMap(({ category }) => category ?? []))).toEqual(new Set(['insurances', 'additional_services', 'equipment']))
+    expect(find('CV1001').extras.find(({ isAddDriver }) => isAddDriver)).toMatchObject({ isValuePerRA: true, value: 24.39 })
+    expect(find('CV1002')['hasRentalAgreement']).toBe(true)
+    expect(find('CV1004')).toMatchObject({ addDriver: null })
+    expect(find('CV1004').extras.find(({ isAddDriver }) => isAddDriver)).toMatchObject({ isAccepted: true, isIncluded: true })
+    expect(find('CV1005').addDriver).toMatchObject({ name: 'João', surname: 'Costa' })
+    expect(taken('CV1005')).toContain('UPGRADE')
+    expect(find('CV1006').extras.find(({ isInvoiceVoucher }) => isInvoiceVoucher)?.extraID).toBe('DAYS')
+    expect(find('CV1007')).toMatchObject({ upgrades: [] })
+    expect(find('CV1007').extras.find(({ isAddDriver }) => isAddDriver)).toMatchObject({ value: 0, isValuePerRA: false })
+    expect(find('CV1008')['driverRules']).toMatchObject({ undesirableLicences: ['UNDES-1'] })
+    expect(find('CV1009')['savedCards']).toHaveLength(2)
+    expect(find('CV1010')).toMatchObject({ customer: { surname: 'Müller-Lüdenscheidt', email: null }, vehicle: { groupMinAge: 25, groupMaxAge: 70 }, driver: { birthDate: bornYearsBefore('2026-11-21', 19) } })
+    expect(find('CV1011').extras.find(({ isYoungDriver }) => isYoungDriver)?.isAccepted).toBeUndefined()
+    expect(find('IC2002').extras.filter(({ isPercentual, stockLeft }) => isPercentual || stockLeft === 1)).toHaveLength(2)
+    expect(find('AL3001').extras.map(({ extraID }) => extraID)).toEqual(['DAYS', 'KMS'])
+  })
+  it('every extra of a section has words in three languages', () => {
+    for (const { reservation } of demoReservations(noon)) {
+      for (const { extraID, translations } of reservation.extras) expect([extraID, translations.pt?.description, translations.fr?.description]).toEqual([extraID, expect.any(String), expect.any(String)])
+    }
+  })
+})
+
+describe('replacing what is past', () => {
+  const stored = (day: string) => ({ reservation: { checkOut: { dateAndTime: `${day}T10:30`, timeZone: 'Europe/Lisbon' } } })
+  it.each([['2026-11-20', true], ['2026-11-21', false], ['2026-11-22', false]])('a pick-up on %s, seen on 21 November: %s', (day, past) => {
+    expect(replaceable(stored(day), noon)).toBe(past)
+  })
+  it('the day is that of the place of the pick-up', () => {
+    expect(replaceable(stored('2026-06-10'), new Date('2026-06-10T23:30:00Z'))).toBe(true)
+  })
+})
+
+describe('dates of the demo', () => {
+  it('count over months and leap days', () => {
+    expect(daysLater('2028-02-28', 1)).toBe('2028-02-29')
+    expect(daysLater('2026-12-30', 5)).toBe('2027-01-04')
+    expect(bornYearsBefore('2028-05-29', 19)).toBe('2009-02-28')
+  })
+  it('a drawn car is an image that the page\'s rules allow', () => {
+    expect(Buffer.from(carImage('suv', '#123456').slice('data:image/svg+xml;base64,'.length), 'base64').toString()).toMatch(/^<svg .*#123456.*<\/svg>$/)
+  })
+})
