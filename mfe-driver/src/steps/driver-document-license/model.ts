@@ -66,8 +66,10 @@ export function createLicence(entry: DriverEntry) {
   sample({ clock: saveFx.done, fn: () => ({ addDriver }), target: driverSaved })
 
   // The stored data are the truth once they are here again.
-  const $isStored = createStore(false).on(saveFx.done, () => true).reset(reservationReloaded)
-  sample({ clock: reservationReloaded, source: $isStored, filter: (stored, { ok }) => stored && ok, fn: () => undefined, target: entry.forgotten })
+  const $isStored = createStore(false).on(saveFx.done, () => true)
+  const reloaded = sample({ clock: reservationReloaded, source: $isStored, filter: (stored) => stored, fn: (_, { ok }) => ok })
+  $isStored.reset(reloaded)
+  sample({ clock: reloaded, filter: (ok) => ok, fn: () => undefined, target: entry.forgotten })
 
   const $upload = form.$values.map((values) => ({ count: imageNames.filter((name) => values[name] !== '').length, bytes: imageNames.reduce((sum, name) => sum + bytesOf(values[name]), 0) }))
   return { subject, form, images, secondTicked, $hasSecond, $isBusy: $isSaving, $upload, saveFx }
