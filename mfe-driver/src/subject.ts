@@ -18,6 +18,6 @@ export const perSubject = <Of>(make: (subject: Subject) => Of): PerSubject<Of> =
 export function routed<Payload>(happened: Event<Payload>, targets: PerSubject<EventCallable<Payload>>): void {
   for (const subject of subjects) {
     const own = sample({ clock: happened, source: $subject, filter: (now) => now === subject, fn: (_, payload: Payload) => payload })
-    sample({ clock: own as Event<unknown>, target: targets[subject] as EventCallable<unknown> })
+    sample({ clock: own, target: targets[subject] as EventCallable<unknown> })
   }
 }

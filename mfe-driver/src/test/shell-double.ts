@@ -2,7 +2,7 @@ import type { Config, Driver, FieldRules } from '@checkin/api'
 import { aConfig, aDriver, aReservation, defaultAnswers, fakeApi, type FakeApi, type Fakes } from '@checkin/api/testing'
 import { $config, $flow, $lists, $mode, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
 import type { FlowValue, Mode } from '@checkin/flow'
-import { fork, type Effect, type Scope } from 'effector'
+import { fork, type Scope } from 'effector'
 import { prepareImageFx } from '../images/prepare-image.ts'
 import type { RouteName, StepVisit } from '@checkin/remote'
 
@@ -19,7 +19,7 @@ const prefixed = (group: string, names: readonly string[]): string[] => names.ma
 export const allRules = (change: Readonly<Record<string, Rule>> = {}): Record<string, Rule> =>
   ({ ...all(personFields), ...all(prefixed('document', documentFields)), ...all(prefixed('driverLicense', licenceFields)), ...change })
 
-export const rulesOf = (main = allRules(), second: Record<string, Rule> = all(licenceFields), additional = allRules()): FieldRules => ({ main: { ...main, second }, additional }) as FieldRules
+export const rulesOf = (main = allRules(), second: Record<string, Rule> = all(licenceFields), additional = allRules()): FieldRules => ({ main: { ...main, second }, additional })
 
 export interface Given {
   readonly api?: Fakes
@@ -54,7 +54,7 @@ export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, r
       [$session, { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', kind: 'code', termsAccepted: true }],
       [$reservation, { reservation, driver, addDriver }],
     ],
-    handlers: [...fake, [prepareImageFx as unknown as Effect<unknown, unknown, unknown>, image as (file: unknown) => Promise<unknown>]],
+    handlers: [...fake, [prepareImageFx, image]],
   })
   return { scope, api: fake }
 }

@@ -8,6 +8,12 @@ export interface Verdicts {
   readonly taxNumber: string
   readonly birthDate: string
 }
+/** What the tax number check is asked. */
+export interface TaxQuery {
+  readonly taxNumber: string
+  readonly countryId: number
+}
+export const taxVerdict = ({ countryId, taxNumber }: TaxQuery): string => `${countryId} ${taxNumber}`
 export const noVerdicts: Verdicts = { taxNumber: '', birthDate: '' }
 
 export interface CheckSituation {
@@ -41,7 +47,7 @@ export function nextCheck({ values, country, verdicts, postal, verifiedBirthDate
   if (isRequired(city) && values.city.trim() === '') return { check: 'city-missing' }
   const taxNumber = values.taxNumber.trim()
   const asksTax = personSwitch(rules, 'taxNumber').visible && taxNumber !== '' && country?.isValidateTaxNumber === true
-  if (asksTax && verdicts.taxNumber !== `${country.id} ${taxNumber}`) return { check: 'tax-number', taxNumber, countryId: country.id }
+  if (asksTax && verdicts.taxNumber !== taxVerdict({ countryId: country.id, taxNumber })) return { check: 'tax-number', taxNumber, countryId: country.id }
   const { birthDate } = values
   const asksAge = personSwitch(rules, 'birthDate').visible && birthDate !== '' && birthDate !== verifiedBirthDate
   return asksAge && verdicts.birthDate !== birthDate ? { check: 'birth-date', birthDate } : { check: 'done' }

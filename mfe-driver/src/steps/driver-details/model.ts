@@ -7,7 +7,7 @@ import { entries, type DriverEntry } from '../../entry/driver-entry.ts'
 import { $facts } from '../../entry/facts.ts'
 import { isTechnical, tellEnd, tellFailures } from '../../failures.ts'
 import { perSubject, routed } from '../../subject.ts'
-import { nextCheck, noVerdicts, type Verdicts } from './checks.ts'
+import { nextCheck, noVerdicts, taxVerdict, type TaxQuery, type Verdicts } from './checks.ts'
 import { countryOf } from './form.ts'
 import { createPostalCheck } from './postal-check.ts'
 
@@ -27,7 +27,7 @@ export function createDetails({ subject, details: form, verify }: DriverEntry) {
   const $country = combine($facts, form.$values, (facts, { countryId }) => countryOf(facts, countryId) ?? null)
   const postal = createPostalCheck(form, $country, { opened: entries[subject].opened, closed })
 
-  const checkTaxNumberFx = attach({ effect: checkTaxNumber })
+  const checkTaxNumberFx = attach({ effect: checkTaxNumber, mapParams: (query: TaxQuery) => ({ query }) })
   const validateAgeFx = attach({
     source: $facts,
     effect: validateAge,
@@ -46,7 +46,7 @@ export function createDetails({ subject, details: form, verify }: DriverEntry) {
   })
   sample({ clock: next, filter: ({ check }) => check === 'zip-code', fn: () => undefined, target: postal.checkNow })
   sample({
-    clock: next.filterMap((step) => (step.check === 'tax-number' ? { query: { taxNumber: step.taxNumber, countryId: step.countryId } } : undefined)),
+    clock: next.filterMap((step) => (step.check === 'tax-number' ? { taxNumber: step.taxNumber, countryId: step.countryId } : undefined)),
     target: checkTaxNumberFx,
   })
   sample({ clock: next.filterMap((step) => (step.check === 'birth-date' ? step.birthDate : undefined)), target: validateAgeFx })
@@ -56,8 +56,8 @@ export function createDetails({ subject, details: form, verify }: DriverEntry) {
 
   // A value that passed, or could not be asked about, is not asked about again.
   $verdicts
-    .on(checkTaxNumberFx.done, (verdicts, { params: { query } }) => ({ ...verdicts, taxNumber: `${query.countryId} ${query.taxNumber}` }))
-    .on(checkTaxNumberFx.fail, (verdicts, { params: { query }, error }) => (isTechnical(error) ? { ...verdicts, taxNumber: `${query.countryId} ${query.taxNumber}` } : verdicts))
+    .on(checkTaxNumberFx.done, (verdicts, { params: query }) => ({ ...verdicts, taxNumber: taxVerdict(query) }))
+    .on(checkTaxNumberFx.fail, (verdicts, { params: query, error }) => (isTechnical(error) ? { ...verdicts, taxNumber: taxVerdict(query) } : verdicts))
     .on(validateAgeFx.done, (verdicts, { params }) => ({ ...verdicts, birthDate: params }))
     .reset(entries[subject].opened)
   const taxRefused = checkTaxNumberFx.failData.filterMap((failure: ApiFailure) => (isTechnical(failure) || failure.answer.status === 401 ? undefined : failure))

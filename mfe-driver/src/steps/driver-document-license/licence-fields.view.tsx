@@ -42,8 +42,8 @@ export function LicenceFields({ model: { form, images }, which, words }: Props) 
       </FieldGrid>
       {isImageShown(facts, which) && (
         <FieldGrid>
-          <ImageField form={form} images={images} name={named('imageFront') as 'imageFront'} label={label('imageFront')} words={words} />
-          <ImageField form={form} images={images} name={named('imageBack') as 'imageBack'} label={label('imageBack')} words={words} />
+          <ImageField form={form} images={images} name={named('imageFront')} label={label('imageFront')} words={words} />
+          <ImageField form={form} images={images} name={named('imageBack')} label={label('imageBack')} words={words} />
         </FieldGrid>
       )}
     </>
