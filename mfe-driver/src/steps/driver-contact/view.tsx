@@ -25,7 +25,7 @@ export function DriverContactView() {
   const { isBusy, facts, looksOdd, submit, back } = useUnit({ isBusy: $isBusy, facts: $facts, looksOdd: $numberLooksOdd, submit: form.submitted, back: backPressed })
   const summary = useErrorSummary(form, words)
   const field = { form, words }
-  const prefixes = prefixesOf(facts.countries).map(({ code, countries }) => ({ value: code, label: `+${code} ${countries.join(', ')}` }))
+  const prefixes = prefixesOf(facts.countries).map(({ code, countries }) => ({ value: code, label: `+${code} ${countries.join(', ')}`, aliases: [code, `+${code}`] }))
   return (
     <StepForm onSubmit={submit}>
       <StepHeading eyebrow={words(subject === 'main' ? 'Verify.eyebrow' : 'Additional.eyebrow')} title={words('Contact.title')} lead={words('Contact.lead')} />

@@ -3,7 +3,7 @@ import { useWords } from '@checkin/i18n'
 import { Field, wiring, type FieldProps } from '../field/index.tsx'
 import { ChevronDown } from '../icons/icons.tsx'
 import { OptionList } from './option-list.tsx'
-import { keptText, matching, named, type Choice } from './matching.ts'
+import { keptText, matching, meant as meantBy, named, type Choice } from './matching.ts'
 
 export type { Choice } from './matching.ts'
 
@@ -66,9 +66,15 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
   }
   const leave = () => {
     hide()
-    if (!onUnrecognised || typed === null || typed === '' || named(choices, typed)) return
-    setTyped(null)
-    onUnrecognised()
+    if (typed === null || typed === '') return
+    const choice = meantBy(choices, typed)
+    if (choice) {
+      setTyped(null)
+      if (choice.value !== value) onChange(choice.value)
+    } else if (onUnrecognised) {
+      setTyped(null)
+      onUnrecognised()
+    }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = shown.length - 1
