@@ -16,7 +16,7 @@ const aPerson = (name: string, surname = 'Silva'): Person => {
 }
 
 /** A renter on verify-driver, by a mailed link. */
-async function atVerifyDriver(browser: Browser, tenant: Tenant, { language = 'en', viewport = viewports.desktop as { width: number; height: number } } = {}) {
+async function atVerifyDriver(browser: Browser, tenant: Tenant, { language = 'en', viewport = viewports.desktop } = {}) {
   const booking = await ownReservation(tenant, likeOf[tenant])
   const { url } = await makeLink(tenant, booking.reference, 'verify')
   const context = await browser.newContext({ viewport, locale: language, reducedMotion: 'reduce' })

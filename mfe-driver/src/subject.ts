@@ -14,10 +14,9 @@ export type PerSubject<Of> = Readonly<Record<Subject, Of>>
 /** Makes the same model twice, once per driver. */
 export const perSubject = <Of>(make: (subject: Subject) => Of): PerSubject<Of> => ({ main: make('main'), additional: make('additional') })
 
-/** Hands what happens on a screen to the model of the driver whose screen it is. */
-export function routed<Payload>(happened: Event<Payload>, targets: PerSubject<EventCallable<Payload>>): void {
+/** Tells the model of the driver whose screen it is that the screen shows. */
+export function routed(shown: Event<void>, targets: PerSubject<EventCallable<void>>): void {
   for (const subject of subjects) {
-    const own = sample({ clock: happened, source: $subject, filter: (now) => now === subject, fn: (_, payload: Payload) => payload })
-    sample({ clock: own, target: targets[subject] as EventCallable<unknown> })
+    sample({ clock: shown, source: $subject, filter: (now) => now === subject, fn: () => undefined, target: targets[subject] })
   }
 }
