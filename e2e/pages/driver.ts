@@ -67,11 +67,12 @@ export class DriverEntry {
 
   async dates(name: string, day: string): Promise<void> {
     const button = this.page.locator(`button[data-field="${name}"]`)
-    if (!await this.isShown(button)) return
+    if (!await this.isShown(button) || await this.renter.field(name).inputValue() === day) return
     await button.click()
     const [year = '', month = '', date = ''] = day.split('-')
     for (const [part, value] of [['day', date], ['month', month], ['year', year]] as const) await this.renter.field(`${name}.${part}`).fill(value)
-    await this.renter.field(`${name}.year`).press('Enter')
+    await this.renter.action('UseDate').click()
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
     await expect(this.renter.field(name)).toHaveValue(day)
   }
 
