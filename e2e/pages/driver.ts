@@ -116,7 +116,7 @@ export class DriverEntry {
 
   async document(number: string): Promise<void> {
     await this.renter.field('idType').click()
-    await this.page.getByRole('option').first().click()
+    await this.page.locator('[role="option"][data-value]:visible').first().click()
     await this.types('id', number)
     await this.dates('issueDate', '2020-03-01')
     await this.dates('expiryDate', '2035-03-01')
