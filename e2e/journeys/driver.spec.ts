@@ -15,8 +15,13 @@ const aPerson = (name: string, surname = 'Silva'): Person => {
   return { name, surname, birthDate: '1990-05-01', email: `${own.toLowerCase()}@drivers.example`, licence: `L-${own}` }
 }
 
+interface Device {
+  readonly language?: string
+  readonly viewport?: { readonly width: number; readonly height: number }
+}
+
 /** A renter on verify-driver, by a mailed link. */
-async function atVerifyDriver(browser: Browser, tenant: Tenant, { language = 'en', viewport = viewports.desktop } = {}) {
+async function atVerifyDriver(browser: Browser, tenant: Tenant, { language = 'en', viewport = viewports.desktop }: Device = {}) {
   const booking = await ownReservation(tenant, likeOf[tenant])
   const { url } = await makeLink(tenant, booking.reference, 'verify')
   const context = await browser.newContext({ viewport, locale: language, reducedMotion: 'reduce' })
