@@ -4,6 +4,6 @@ import type { RemoteManifest } from '@checkin/remote/manifest'
 export const manifest: RemoteManifest = {
   name: 'mfe-driver',
   team: 'driver',
-  steps: [],
+  steps: ['verify-driver', 'driver-details', 'driver-contact', 'driver-document', 'driver-document-license'],
   needs: { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' },
 }

@@ -60,13 +60,11 @@ test('Exit ends the session in the browser and on the server (SHELL-38, DEC-85)'
   await expect(renter.screen('verify-reservation')).toBeVisible()
 })
 
-test('Continue goes on, and where a screen is not built yet the site says honestly that check-in continues at the counter', async ({ page }) => {
+test('Continue leads to the driver (VERIF-25, STATES S1.13)', async ({ page }) => {
   const renter = new Renter(page)
-  const booking = await ownReservation('costaverde', 'CV1001')
-  await renter.verifies(booking)
+  await renter.verifies(await ownReservation('costaverde', 'CV1001'))
   await renter.action('Continue').click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/counter/i)
-  await expect(page.getByRole('main')).toContainText(booking.reference)
+  await expect(renter.screen('verify-driver')).toBeVisible()
 })
 
 test('a guarded address without a session leads to the first screen (SHELL-39, ERR-36)', async ({ page }) => {

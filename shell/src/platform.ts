@@ -52,5 +52,6 @@ export const platform: Platform = {
     '@checkin/ui/step': () => import('@checkin/ui/step'),
     '@checkin/ui/text-field': () => import('@checkin/ui/text-field'),
     '@checkin/ui/ticket': () => import('@checkin/ui/ticket'),
+    '@checkin/ui/upload': () => import('@checkin/ui/upload'),
   },
 }

@@ -28,7 +28,7 @@ export function fieldRules({ details, document, licence, second, additional }: W
 const details = {
   name: 'needed', surname: 'needed', address: 'needed', addressComp: 'optional',
   countryId: 'needed', zipCode: 'needed', city: 'needed', taxNumber: 'optional',
-  birthDate: 'needed', birthPlace: 'optional', nationalityId: 'optional', email: 'needed', mobile: 'needed', mobilePrefix: 'needed',
+  birthDate: 'needed', birthPlace: 'optional', email: 'needed', mobile: 'needed', mobilePrefix: 'needed',
 } as const
 const document = { idType: 'needed', id: 'needed', issuePlace: 'optional', issueDate: 'optional', expiryDate: 'needed', imageFront: 'optional', imageBack: 'optional' } as const
 const licence = { id: 'needed', issuePlace: 'optional', issueDate: 'needed', expiryDate: 'needed', issueCountry: 'needed', imageFront: 'optional', imageBack: 'optional' } as const
@@ -38,7 +38,7 @@ export const usualRules = fieldRules({ details, document, licence, second: licen
 
 /** Everything, pictures included. */
 export const strictRules = fieldRules({
-  details: { ...details, taxNumber: 'needed', birthPlace: 'needed', nationalityId: 'needed' },
+  details: { ...details, taxNumber: 'needed', birthPlace: 'needed' },
   document: { ...document, issuePlace: 'needed', issueDate: 'needed', imageFront: 'needed', imageBack: 'needed' },
   licence: { ...licence, issuePlace: 'needed', imageFront: 'needed', imageBack: 'needed' },
   second: { ...licence, imageFront: 'needed', imageBack: 'needed' },
@@ -47,7 +47,7 @@ export const strictRules = fieldRules({
 
 /** As little as possible. */
 export const shortRules = fieldRules({
-  details: { ...details, address: 'optional', addressComp: 'hidden', zipCode: 'optional', city: 'optional', taxNumber: 'hidden', birthPlace: 'hidden', nationalityId: 'hidden', mobile: 'optional', mobilePrefix: 'optional' },
+  details: { ...details, address: 'optional', addressComp: 'hidden', zipCode: 'optional', city: 'optional', taxNumber: 'hidden', birthPlace: 'hidden', mobile: 'optional', mobilePrefix: 'optional' },
   document: { ...document, issuePlace: 'hidden', issueDate: 'hidden', imageFront: 'hidden', imageBack: 'hidden' },
   licence: { ...licence, issuePlace: 'hidden', imageFront: 'hidden', imageBack: 'hidden' },
   second: { ...licence, issuePlace: 'hidden', imageFront: 'hidden', imageBack: 'hidden' },

@@ -3,7 +3,7 @@ import { useWords } from '@checkin/i18n'
 import { Field, wiring, type FieldProps } from '../field/index.tsx'
 import { ChevronDown } from '../icons/icons.tsx'
 import { OptionList } from './option-list.tsx'
-import { keptText, matching, named, type Choice } from './matching.ts'
+import { keptText, matching, meant as meantBy, named, type Choice } from './matching.ts'
 
 export type { Choice } from './matching.ts'
 
@@ -15,13 +15,15 @@ export interface SelectProps extends FieldProps {
   readonly placeholder?: string
   readonly disabled?: boolean
   readonly autoComplete?: string
+  /** The renter left the box with a text that names no choice: the text goes, and what hangs on the choice may go too (DRIVER-26). Without it the text stays. */
+  readonly onUnrecognised?: () => void
 }
 
 /**
  * One of a list, by pressing or by typing (SHELL-92): a text box with the pattern of an ARIA combobox.
  * A text that names no choice leaves the value empty and stays to be mended.
  */
-export function Select({ choices, value, onChange, placeholder, disabled = false, autoComplete = 'off', ...field }: SelectProps) {
+export function Select({ choices, value, onChange, placeholder, disabled = false, autoComplete = 'off', onUnrecognised, ...field }: SelectProps) {
   const words = useWords()
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
@@ -61,6 +63,18 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
     setActive(kept === '' || exact ? -1 : 0)
     const meant = exact?.value ?? ''
     if (meant !== value) onChange(meant)
+  }
+  const leave = () => {
+    hide()
+    if (typed === null || typed === '') return
+    const choice = meantBy(choices, typed)
+    if (choice) {
+      setTyped(null)
+      if (choice.value !== value) onChange(choice.value)
+    } else if (onUnrecognised) {
+      setTyped(null)
+      onUnrecognised()
+    }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = shown.length - 1
@@ -104,7 +118,7 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
           onChange={(event) => type(event.target.value)}
           onClick={show}
           onKeyDown={onKeyDown}
-          onBlur={hide}
+          onBlur={leave}
         />
         <button
           className="ck-combo-open"

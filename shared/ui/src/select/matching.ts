@@ -4,12 +4,14 @@ export interface Choice {
   readonly label: string
   /** Beside the label, for example the phone code of a country; found by typing too. */
   readonly note?: string
+  /** Other texts that mean it, found by typing and taken when the box is left: `351` and `+351` for `+351 Portugal`. */
+  readonly aliases?: readonly string[]
 }
 
 /** Text without case and accents: a renter types "franca" and means "França" (DEC-32). */
 export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-const words = ({ label, note }: Choice): string[] => [folded(label), ...folded(label).split(/[\s-]+/), ...(note ? [folded(note), folded(note).replace(/^\+/, '')] : [])]
+const words = ({ label, note, aliases = [] }: Choice): string[] => [...aliases.map(folded), folded(label), ...folded(label).split(/[\s-]+/), ...(note ? [folded(note), folded(note).replace(/^\+/, '')] : [])]
 
 /** The choices that begin with the text, or have a word that does; those that begin with it come first. */
 export function matching<Some extends Choice>(choices: readonly Some[], text: string): Some[] {
@@ -22,6 +24,10 @@ export function matching<Some extends Choice>(choices: readonly Some[], text: st
 /** The choice that the text names in full. */
 export const named = <Some extends Choice>(choices: readonly Some[], text: string): Some | undefined =>
   choices.find(({ label }) => folded(label) === folded(text))
+
+/** The choice that the text means when nothing more is typed: by its name or by another text for it. */
+export const meant = <Some extends Choice>(choices: readonly Some[], text: string): Some | undefined =>
+  named(choices, text) ?? choices.find(({ aliases = [] }) => aliases.some((alias) => folded(alias) === folded(text)))
 
 /** Longest text that an autocomplete takes (CONST-10). */
 export const longestText = 20

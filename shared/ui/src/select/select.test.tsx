@@ -93,4 +93,24 @@ describe('a select', () => {
     expect(screen.queryAllByRole('option')).toHaveLength(0)
     expect(chosen()).toBe('1')
   })
+
+  it('empties the box and says so when it is left with a text that names no choice, where that is wanted (DRIVER-26)', () => {
+    let told = 0
+    render(<Controlled value="1" onUnrecognised={() => { told += 1 }} />)
+    type('Po')
+    fireEvent.blur(input())
+    expect([told, input().value, chosen()]).toEqual([1, '', ''])
+    type('France')
+    fireEvent.blur(input())
+    expect([told, chosen()]).toEqual([1, '3'])
+  })
+
+  it('takes another text for a choice when the box is left, and not before', () => {
+    render(<Controlled choices={[{ value: '1', label: '+1 Canada', aliases: ['1', '+1'] }, { value: '1876', label: '+1876 Jamaica', aliases: ['1876', '+1876'] }]} />)
+    type('1')
+    expect(chosen()).toBe('')
+    type('1876')
+    fireEvent.blur(input())
+    expect([chosen(), input().value]).toEqual(['1876', '+1876 Jamaica'])
+  })
 })

@@ -1,0 +1,152 @@
+import { deflateSync } from 'node:zlib'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { Renter } from './renter.ts'
+
+/** A person whose data a journey types. Days are `YYYY-MM-DD`. */
+export interface Person {
+  readonly name: string
+  readonly surname: string
+  readonly birthDate: string
+  readonly email: string
+  readonly licence: string
+}
+
+const crcOf = (bytes: Buffer): number => {
+  let crc = ~0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
+}
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const crc = Buffer.alloc(4)
+  crc.writeUInt32BE(crcOf(body))
+  return Buffer.concat([length, body, crc])
+}
+
+/** A real picture, black, of so many pixels. */
+export function picture(width: number, height: number): { readonly name: string; readonly mimeType: string; readonly buffer: Buffer } {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc((width + 1) * height))
+  const buffer = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+  return { name: 'PHOTO.PNG', mimeType: 'image/png', buffer }
+}
+
+/** What a renter does on the driver screens. A field that the tenant does not show is passed over. */
+export class DriverEntry {
+  readonly page: Page
+  readonly renter: Renter
+
+  constructor(page: Page) {
+    this.page = page
+    this.renter = new Renter(page)
+  }
+
+  private async isShown(field: Locator): Promise<boolean> {
+    return (await field.count()) > 0
+  }
+
+  async types(name: string, value: string): Promise<void> {
+    const field = this.renter.field(name)
+    if (await this.isShown(field) && await field.isEditable()) await field.fill(value)
+  }
+
+  async picks(name: string, text: string): Promise<void> {
+    const field = this.renter.field(name)
+    if (!await this.isShown(field)) return
+    await field.fill(text)
+    await field.press('Tab')
+  }
+
+  async dates(name: string, day: string): Promise<void> {
+    const button = this.page.locator(`button[data-field="${name}"]`)
+    if (!await this.isShown(button) || await this.renter.field(name).inputValue() === day) return
+    await button.click()
+    const [year = '', month = '', date = ''] = day.split('-')
+    for (const [part, value] of [['day', date], ['month', month], ['year', year]] as const) await this.renter.field(`${name}.${part}`).fill(value)
+    await this.renter.action('UseDate').click()
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
+    await expect(this.renter.field(name)).toHaveValue(day)
+  }
+
+  async uploads(prefix = ''): Promise<void> {
+    for (const side of ['imageFront', 'imageBack'] as const) {
+      const field = this.renter.field(`${prefix}${side}`)
+      if (!await this.isShown(field)) continue
+      await field.setInputFiles(picture(2400, 1500))
+      await expect(this.page.locator('.ck-upload', { has: field }).locator('img')).toBeVisible()
+    }
+  }
+
+  async verifies({ name, surname, birthDate, email, licence }: Person): Promise<void> {
+    await expect(this.renter.screen('verify-driver')).toBeVisible()
+    await this.types('name', name)
+    await this.types('surname', surname)
+    await this.dates('birthDate', birthDate)
+    await this.types('email', email)
+    await this.types('driversLicense', licence)
+    await this.renter.action('Next').click()
+    await expect(this.renter.screen('driver-details')).toBeVisible()
+  }
+
+  async details(): Promise<void> {
+    await this.types('address', 'Rua do Sol 1')
+    await this.picks('countryId', 'Portugal')
+    await this.types('zipCode', '8000-138')
+    await this.types('city', 'Faro')
+    await this.types('taxNumber', '123456789')
+    await this.types('birthPlace', 'Faro')
+    await this.renter.action('Next').click()
+    await expect(this.renter.screen('driver-contact')).toBeVisible()
+  }
+
+  async contact(): Promise<void> {
+    await this.picks('mobilePrefix', '351')
+    await this.types('mobile', '912345678')
+    await this.renter.action('Next').click()
+    await expect(this.renter.screen('driver-document')).toBeVisible()
+  }
+
+  async document(number: string): Promise<void> {
+    await this.renter.field('idType').click()
+    await this.page.locator('[role="option"][data-value]:visible').first().click()
+    await this.types('id', number)
+    await this.dates('issueDate', '2020-03-01')
+    await this.dates('expiryDate', '2035-03-01')
+    await this.types('issuePlace', 'Faro')
+    await this.uploads()
+    await this.renter.action('Next').click()
+    await expect(this.renter.screen('driver-document-license')).toBeVisible()
+  }
+
+  /** One licence; `prefix` is `second.` for the second one. */
+  async licence(number: string, prefix: '' | 'second.' = ''): Promise<void> {
+    await this.types(`${prefix}id`, number)
+    await this.picks(`${prefix}issueCountry`, 'Portugal')
+    await this.dates(`${prefix}issueDate`, '2015-06-01')
+    await this.dates(`${prefix}expiryDate`, '2035-06-01')
+    await this.types(`${prefix}issuePlace`, 'Faro')
+    await this.uploads(prefix)
+  }
+
+  /** All five screens with one licence, up to the save. */
+  async enters(person: Person): Promise<void> {
+    await this.verifies(person)
+    await this.details()
+    await this.contact()
+    await this.document(`D${person.licence.replace(/\W/g, '')}`)
+    await this.licence(person.licence)
+  }
+
+  async submits(): Promise<void> {
+    await this.renter.action('Submit').click()
+    await expect(this.renter.screen('driver-document-license')).toHaveCount(0)
+  }
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ageProblem, ageWindow } from './age-window.ts'
+
+const pad = (number: number, digits = 2): string => String(number).padStart(digits, '0')
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const daysIn = (year: number, month: number): number => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+
+/** Full years lived on a day, counted by hand: born on 29 February, a year is full on the 28th where there is no 29th. */
+function fullYears(born: string, on: string): number {
+  const [year = 0, month = 0, day = 0] = born.split('-').map(Number)
+  const [nowYear = 0, nowMonth = 0, nowDay = 0] = on.split('-').map(Number)
+  const birthday = Math.min(day, daysIn(nowYear, month))
+  return nowYear - year - (nowMonth < month || (nowMonth === month && nowDay < birthday) ? 1 : 0)
+}
+
+const day = (years: readonly [number, number]) => fc.integer({ min: years[0], max: years[1] }).chain((year) => fc.integer({ min: 1, max: 12 }).chain((month) =>
+  fc.integer({ min: 1, max: daysIn(year, month) }).map((date) => `${pad(year, 4)}-${pad(month)}-${pad(date)}`)))
+/** Leap days are rare among days, and where the mistakes are. */
+const aDay = (years: readonly [number, number]) => fc.oneof({ weight: 3, arbitrary: day(years) }, { weight: 1, arbitrary: fc.integer({ min: years[0], max: years[1] }).map((year) => (isLeap(year) ? `${pad(year, 4)}-02-29` : `${pad(year, 4)}-02-28`)) })
+
+describe('the ages that a vehicle group allows', () => {
+  it('accepts and refuses exactly the birthdays of the example (DRIVER-05, DRIVER-06)', () => {
+    const window = ageWindow('2026-12-01', { groupMinAge: 21, groupMaxAge: 75 })
+    expect(['2005-12-01', '2005-12-02', '1951-12-01', '1951-11-30'].map((born) => ageProblem(born, window))).toEqual([null, 'AgeNotAllowed', null, 'MinRequired'])
+  })
+
+  it.each([0, 17, null])('lets nobody below 18 drive, whatever the group says: %s (DRIVER-07, CONST-01, DEC-34)', (groupMinAge) => {
+    const window = ageWindow('2026-12-01', { groupMinAge, groupMaxAge: null })
+    expect([ageProblem('2008-12-01', window), ageProblem('2008-12-02', window)]).toEqual([null, 'AgeNotAllowed'])
+  })
+
+  it('goes from 0 to 99 years where the group names none (CONST-02)', () => {
+    expect(ageWindow('2026-12-01', { groupMinAge: null, groupMaxAge: null })).toEqual({ earliest: '1927-12-01', latest: '2008-12-01' })
+  })
+
+  it.each([['2028-02-29', 21, '2007-02-28'], ['2028-02-29', 20, '2008-02-29'], ['2027-02-28', 19, '2008-02-28']])('ends years before %s as the calendar does (DEC-34)', (pickUp, groupMinAge, latest) => {
+    expect(ageWindow(pickUp, { groupMinAge, groupMaxAge: 75 }).latest).toBe(latest)
+  })
+
+  it('says "too young" exactly to those who have not lived the years on the day of pick-up (DRIVER-05, DRIVER-07)', () => {
+    fc.assert(fc.property(aDay([2024, 2060]), aDay([1920, 2059]), fc.integer({ min: 0, max: 40 }), (pickUp, born, groupMinAge) => {
+      const tooYoung = ageProblem(born, ageWindow(pickUp, { groupMinAge, groupMaxAge: 200 })) === 'AgeNotAllowed'
+      // Born on a leap day and picked up on the day before: the window counts back from the pick-up, the oracle forward from the birth.
+      const leapEdge = born.endsWith('02-29') && pickUp.endsWith('02-28')
+      if (!leapEdge) expect(tooYoung).toBe(fullYears(born, pickUp) < Math.max(18, groupMinAge))
+    }), { numRuns: 2000 })
+  })
+
+  it('is one unbroken span: the earliest day, the latest day and every day between are right, their neighbours are not (DRIVER-05)', () => {
+    fc.assert(fc.property(aDay([2024, 2060]), fc.integer({ min: 0, max: 60 }), fc.integer({ min: 61, max: 99 }), (pickUp, groupMinAge, groupMaxAge) => {
+      const window = ageWindow(pickUp, { groupMinAge, groupMaxAge })
+      const shifted = (date: string, days: number): string => new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+      expect([window.earliest, window.latest].map((born) => ageProblem(born, window))).toEqual([null, null])
+      expect([shifted(window.earliest, -1), shifted(window.latest, 1)].map((born) => ageProblem(born, window))).toEqual(['MinRequired', 'AgeNotAllowed'])
+    }))
+  })
+
+  it('depends on no clock and no time zone', () => {
+    const zone = process.env['TZ']
+    const windows = ['Pacific/Kiritimati', 'America/Anchorage', 'UTC'].map((name) => {
+      process.env['TZ'] = name
+      return ageWindow('2028-02-29', { groupMinAge: 21, groupMaxAge: 75 })
+    })
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+    expect(new Set(windows.map((window) => JSON.stringify(window))).size).toBe(1)
+  })
+})

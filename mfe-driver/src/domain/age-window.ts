@@ -1,0 +1,33 @@
+import { addYears, type PlainDate } from '@checkin/forms'
+
+/** Nobody drives younger than this, whatever the vehicle group says (CONST-01, DRIVER-07). */
+export const minimumAge = 18
+/** Ages of a group that names none (CONST-02). */
+export const defaultAges = { min: 0, max: 99 } as const
+
+/** Ages in full years that a vehicle group allows; null where it names none. */
+export interface GroupAges {
+  readonly groupMinAge: number | null
+  readonly groupMaxAge: number | null
+}
+
+/** First and last birth date that is allowed, both included. */
+export interface AgeWindow {
+  readonly earliest: PlainDate
+  readonly latest: PlainDate
+}
+
+/**
+ * Birth dates of drivers that may take the car on the day of pick-up (DRIVER-05, DRIVER-07, DEC-34). Plain dates of the rental
+ * location: no clock and no time zone takes part, and years before 29 February end on 28 February.
+ */
+export function ageWindow(pickUp: PlainDate, { groupMinAge, groupMaxAge }: GroupAges): AgeWindow {
+  return {
+    earliest: addYears(pickUp, -(groupMaxAge ?? defaultAges.max)),
+    latest: addYears(pickUp, -Math.max(minimumAge, groupMinAge ?? defaultAges.min)),
+  }
+}
+
+/** What is wrong with a birth date: too young is `AgeNotAllowed`, too old `MinRequired` (DRIVER-06). */
+export const ageProblem = (birthDate: PlainDate, { earliest, latest }: AgeWindow): 'AgeNotAllowed' | 'MinRequired' | null =>
+  (birthDate > latest ? 'AgeNotAllowed' : birthDate < earliest ? 'MinRequired' : null)

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fileVerdict, scaledSize, tooManyBytes, withoutPrefix, withPrefix } from './image-rules.ts'
+import { documentSwitch, imageSwitch, isRequired, personSwitch } from './field-switches.ts'
+import { mobileParts, prefixesOf, storedMobile } from './mobile-number.ts'
+import { isSameDriver, type Identity } from './same-driver.ts'
+
+const maria: Identity = { id: 7, name: 'Maria', surname: 'Silva', birthDate: '1990-05-01', licence: 'FA-123 456' }
+const other: Identity = { id: 0, name: 'Rui', surname: 'Costa', birthDate: '1985-02-03', licence: 'P-1' }
+
+describe('whether two drivers are one (DEC-36)', () => {
+  it.each([
+    ['the same id', { id: 7 }, true], ['two new drivers', { id: 0 }, false], ['the licence number, blanks and case aside', { licence: 'fa-123456' }, true],
+    ['name, surname and birth date', { name: ' maria ', surname: 'SILVA', birthDate: '1990-05-01' }, true],
+    ['the surname alone', { surname: 'Silva' }, false], ['the name with another birth date', { name: 'Maria', surname: 'Silva' }, false], ['no licence number', { licence: '' }, false],
+  ] as const)('looks at %s (DRIVER-15)', (_, change, same) => {
+    expect([isSameDriver(maria, { ...other, ...change }), isSameDriver({ ...other, ...change }, maria)]).toEqual([same, same])
+  })
+
+  it('takes nobody without a name and number for somebody else', () => {
+    const nobody: Identity = { id: 0, name: '', surname: '', birthDate: '', licence: '' }
+    expect(isSameDriver(nobody, nobody)).toBe(false)
+  })
+})
+
+describe('a chosen file', () => {
+  it.each([['photo.pdf', 'ignored'], ['photo.heic', 'ignored'], ['jpg', 'ignored'], ['IMG.JPG', 'taken'], ['a.jpeg', 'taken'], ['a.PnG', 'taken'], ['a.webp', 'taken'], ['a.jpg.exe', 'ignored']] as const)('%s is %s (DRIVER-60, ERR-26, DEC-44)', (name, verdict) => {
+    expect(fileVerdict({ name, size: 1000 })).toBe(verdict)
+  })
+
+  it('is taken below 15 MB and refused at 15 MB (DRIVER-61, CONST-19, TRAPS T-30)', () => {
+    expect([tooManyBytes - 1, tooManyBytes].map((size) => fileVerdict({ name: 'a.jpg', size }))).toEqual(['taken', 'too-big'])
+    expect(tooManyBytes).toBe(15_728_640)
+  })
+
+  it('is scaled to 1920 px wide, a smaller one not at all (DRIVER-62)', () => {
+    expect([scaledSize(4000, 3000), scaledSize(1000, 800), scaledSize(1920, 4000)]).toEqual([{ width: 1920, height: 1440 }, { width: 1000, height: 800 }, { width: 1920, height: 4000 }])
+  })
+
+  it('keeps its proportions to a pixel and is never wider than 1920 px (DRIVER-62)', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 20_000 }), (width, height) => {
+      const scaled = scaledSize(width, height)
+      expect(scaled.width).toBeLessThanOrEqual(1920)
+      expect(Math.abs(scaled.height - (height * scaled.width) / width)).toBeLessThanOrEqual(1)
+    }))
+  })
+
+  it('has its prefix once when shown and never when sent (DRIVER-63, DATA-06)', () => {
+    for (const image of ['AAAA', 'data:image/webp;base64,AAAA', 'data:image/png;base64,AAAA']) {
+      expect(withoutPrefix(image)).toBe('AAAA')
+      expect(withPrefix(withPrefix(withoutPrefix(image)))).toBe('data:image/webp;base64,AAAA')
+    }
+  })
+})
+
+describe('which fields show', () => {
+  const rules = { address: { visible: false, mandatory: true }, city: { visible: true, mandatory: false }, 'document.id': { visible: false, mandatory: true }, imageFront: { visible: true, mandatory: true } }
+
+  it('hides a person\'s field unless a rule shows it, and never requires what is hidden (DRIVER-20, DEC-31)', () => {
+    expect([isRequired(personSwitch(rules, 'address')), personSwitch(rules, 'city').visible, personSwitch(rules, 'taxNumber').visible]).toEqual([false, true, false])
+  })
+
+  it('shows a document\'s field unless a rule hides it (DRIVER-40, DRIVER-48)', () => {
+    expect([documentSwitch(rules, 'document', 'id').visible, documentSwitch(rules, 'document', 'issueDate').visible]).toEqual([false, true])
+  })
+
+  it.each([
+    [{ isAvailable: false, isMandatory: true }, false, false], [{ isAvailable: true, isMandatory: true }, true, true], [{ isAvailable: true, isMandatory: false }, true, false],
+  ])('asks for images only where they can be uploaded: %o (DRIVER-42, DEC-30, TRAPS T-16)', (upload, visible, required) => {
+    const { visible: shows, ...rest } = imageSwitch({}, 'document', 'imageFront', upload)
+    expect([shows, isRequired({ visible: shows, ...rest })]).toEqual([visible, required])
+  })
+
+  it('asks for an image that a rule makes mandatory (DRIVER-41)', () => {
+    expect(isRequired(imageSwitch(rules, 'document', 'imageFront', { isAvailable: true, isMandatory: false }))).toBe(true)
+  })
+})
+
+describe('a phone number', () => {
+  const countries = [{ country: 'Portugal', phoneCode: '351' }, { country: 'Canada', phoneCode: '1' }, { country: 'United States', phoneCode: '+1' }, { country: 'Nowhere', phoneCode: '' }]
+
+  it('offers every calling code once, with the countries that it leads to (DRIVER-35)', () => {
+    expect(prefixesOf(countries)).toEqual([{ code: '351', countries: ['Portugal'] }, { code: '1', countries: ['Canada', 'United States'] }])
+  })
+
+  it('is stored as a plus sign, prefix and number, and nothing without a number (DRIVER-38)', () => {
+    expect([storedMobile({ prefix: '351', phone: '912345678' }), storedMobile({ prefix: '351', phone: '' })]).toEqual(['+351912345678', ''])
+  })
+
+  it('is taken apart again, by its parts or by the longest prefix known (DRIVER-38)', () => {
+    const known = [{ code: '3' }, { code: '351' }]
+    expect(mobileParts({ mobile: null, mobileObj: { prefix: '+351', phone: '912 345 678' } }, known)).toEqual({ prefix: '351', phone: '912345678' })
+    expect(mobileParts({ mobile: '+351912345678', mobileObj: null }, known)).toEqual({ prefix: '351', phone: '912345678' })
+    expect(mobileParts({ mobile: '912345678', mobileObj: null }, known)).toEqual({ prefix: '', phone: '912345678' })
+  })
+})

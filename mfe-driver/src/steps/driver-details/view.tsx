@@ -1,0 +1,62 @@
+import { FormField, useErrorSummary } from '@checkin/forms/view'
+import { useWords } from '@checkin/i18n'
+import { Button } from '@checkin/ui/button'
+import { DateField } from '@checkin/ui/date-field'
+import { ErrorSummary } from '@checkin/ui/error-summary'
+import { RequiredLegend } from '@checkin/ui/field'
+import { Select } from '@checkin/ui/select'
+import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
+import { TextField } from '@checkin/ui/text-field'
+import { useUnit } from 'effector-react'
+import { ageBounds } from '../../entry/age-bounds.ts'
+import { $facts } from '../../entry/facts.ts'
+import { $subject } from '../../subject.ts'
+import { section } from '../../views/autocomplete.ts'
+import { addressLength, shownDetails, taxNumberLength, zipCodeLength } from './form.ts'
+import { backPressed, detailsModels, verifyDetailsPressed } from './model.ts'
+
+/** Address, birth and tax number, each as far as the tenant asks for it (DRIVER-19, DRIVER-20). */
+export function DriverDetailsView() {
+  const words = useWords('mfe-driver')
+  const subject = useUnit($subject)
+  const { form, countryUnrecognised, $isBusy, $cityIsReadOnly } = detailsModels[subject]
+  const { isBusy, facts, cityIsReadOnly } = useUnit({ isBusy: $isBusy, facts: $facts, cityIsReadOnly: $cityIsReadOnly })
+  const { submit, back, verifyDetails, unrecognised } = useUnit({ submit: form.submitted, back: backPressed, verifyDetails: verifyDetailsPressed, unrecognised: countryUnrecognised })
+  const summary = useErrorSummary(form, words)
+  const shown = new Set(shownDetails(facts))
+  const field = { form, words }
+  const countries = facts.countries.map(({ id, country }) => ({ value: String(id), label: country }))
+  return (
+    <StepForm onSubmit={submit}>
+      <StepHeading eyebrow={words(subject === 'main' ? 'Verify.eyebrow' : 'Additional.eyebrow')} title={words('Details.title')} lead={words('Details.lead')} />
+      <ErrorSummary {...summary} />
+      <RequiredLegend />
+      <FieldGrid>
+        {shown.has('name') && <FormField {...field} as={TextField} name="name" label={words('Field.name')} readOnly />}
+        {shown.has('surname') && <FormField {...field} as={TextField} name="surname" label={words('Field.surname')} readOnly />}
+        {shown.has('address') && <FormField {...field} as={TextField} name="address" label={words('Field.address')} autoComplete={section(subject, 'street-address')} maxLength={addressLength} />}
+        {shown.has('countryId') && (
+          <FormField
+            {...field} as={Select} name="countryId" label={words('Field.countryId')} choices={countries} autoComplete={section(subject, 'country-name')}
+            onUnrecognised={() => unrecognised()}
+          />
+        )}
+        {shown.has('zipCode') && <FormField {...field} as={TextField} name="zipCode" label={words('Field.zipCode')} autoComplete={section(subject, 'postal-code')} autoCapitalize="characters" maxLength={zipCodeLength} />}
+        {shown.has('city') && (
+          <FormField
+            {...field} as={TextField} name="city" label={words('Field.city')} autoComplete={section(subject, 'address-level2')} readOnly={cityIsReadOnly}
+            hint={cityIsReadOnly ? words('Field.city.hint') : undefined}
+          />
+        )}
+        {shown.has('taxNumber') && <FormField {...field} as={TextField} name="taxNumber" label={words('Field.taxNumber')} autoComplete="off" autoCapitalize="characters" maxLength={taxNumberLength} />}
+        {shown.has('birthDate') && <FormField {...field} as={DateField} name="birthDate" label={words('Field.birthDate')} startWith="years" {...ageBounds(facts)} />}
+        {shown.has('birthPlace') && <FormField {...field} as={TextField} name="birthPlace" label={words('Field.birthPlace')} autoComplete="off" autoCapitalize="words" />}
+      </FieldGrid>
+      <Actions>
+        <Button action="Next" type="submit" busy={isBusy}>{words('Next')}</Button>
+        <Button kind="ghost" action="Back" onClick={() => back()}>{words('Back')}</Button>
+        {subject === 'additional' && <Button kind="ghost" action="BackToVerifyDetails" onClick={() => verifyDetails()}>{words('BackToVerifyDetails')}</Button>}
+      </Actions>
+    </StepForm>
+  )
+}

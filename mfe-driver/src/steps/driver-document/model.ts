@@ -1,0 +1,23 @@
+import { driverDocumentGiven, driverDocumentLeft } from '@checkin/flow/publish/driver'
+import type { StepVisit } from '@checkin/remote'
+import { createEvent, sample } from 'effector'
+import { entries, type DriverEntry } from '../../entry/driver-entry.ts'
+import { createImageFields } from '../../images/image-field.model.ts'
+import { perSubject, routed } from '../../subject.ts'
+
+/** The shell says that the screen is shown, once per visit. */
+export const opened = createEvent<StepVisit>()
+export const closed = createEvent()
+export const backPressed = createEvent()
+
+/** One driver's identity document (STATES S1.25, S2.13); images still being prepared are waited for. */
+export function createDocument({ subject, document: form, opened: shown }: DriverEntry) {
+  const images = createImageFields(form, ['imageFront', 'imageBack'] as const, shown)
+  sample({ clock: form.valid, source: images.$preparing, filter: (preparing) => preparing.size === 0, fn: () => ({}), target: driverDocumentGiven })
+  return { subject, form, images }
+}
+
+export const documentModels = perSubject((subject) => createDocument(entries[subject]))
+
+routed(opened.map(() => undefined), { main: entries.main.opened, additional: entries.additional.opened })
+sample({ clock: backPressed, fn: () => ({}), target: driverDocumentLeft })

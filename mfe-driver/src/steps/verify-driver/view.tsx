@@ -1,0 +1,55 @@
+import { FormField, useErrorSummary } from '@checkin/forms/view'
+import { useWords } from '@checkin/i18n'
+import { Button } from '@checkin/ui/button'
+import { DateField } from '@checkin/ui/date-field'
+import { ErrorSummary } from '@checkin/ui/error-summary'
+import { RequiredLegend } from '@checkin/ui/field'
+import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
+import { TextField } from '@checkin/ui/text-field'
+import { useUnit } from 'effector-react'
+import { ageBounds } from '../../entry/age-bounds.ts'
+import { $facts } from '../../entry/facts.ts'
+import { $subject } from '../../subject.ts'
+import { section } from '../../views/autocomplete.ts'
+import { backPressed, verifications } from './model.ts'
+import { licenceLength } from './form.ts'
+
+const emailLength = 255
+
+/** Who drives (DRIVER-01, DRIVER-02): the main driver's names are those of the reservation. */
+export function VerifyDriverView() {
+  const words = useWords('mfe-driver')
+  const subject = useUnit($subject)
+  const { form, $isBusy } = verifications[subject]
+  const { isBusy, facts, submit, back } = useUnit({ isBusy: $isBusy, facts: $facts, submit: form.submitted, back: backPressed })
+  const summary = useErrorSummary(form, words)
+  const field = { form, words }
+  const isMain = subject === 'main'
+  return (
+    <StepForm onSubmit={submit}>
+      <StepHeading
+        eyebrow={words(isMain ? 'Verify.eyebrow' : 'Additional.eyebrow')} title={words(isMain ? 'VerifyDriver' : 'VerifyAddDriver')}
+        lead={words(isMain ? 'Verify.lead' : 'Verify.lead.additional')}
+      />
+      <ErrorSummary {...summary} />
+      <RequiredLegend />
+      <FieldGrid>
+        <FormField {...field} as={TextField} name="name" label={words('Field.name')} readOnly={isMain} autoComplete={section(subject, 'given-name')} autoCapitalize="words" />
+        <FormField {...field} as={TextField} name="surname" label={words('Field.surname')} readOnly={isMain} autoComplete={section(subject, 'family-name')} autoCapitalize="words" />
+        <FormField {...field} as={DateField} name="birthDate" label={words('Field.birthDate')} startWith="years" {...ageBounds(facts)} />
+        <FormField
+          {...field} as={TextField} name="email" label={words('Field.email')} type="email" inputMode="email" autoCapitalize="none"
+          autoComplete={section(subject, 'email')} maxLength={emailLength}
+        />
+        <FormField
+          {...field} as={TextField} name="driversLicense" label={words('Field.driversLicense')} hint={words('Field.driversLicense.hint')}
+          autoComplete="off" autoCapitalize="characters" maxLength={licenceLength}
+        />
+      </FieldGrid>
+      <Actions>
+        <Button action="Next" type="submit" busy={isBusy}>{words('Next')}</Button>
+        <Button kind="ghost" action="Back" onClick={() => back()}>{words('Back')}</Button>
+      </Actions>
+    </StepForm>
+  )
+}

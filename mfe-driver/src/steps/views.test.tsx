@@ -1,0 +1,145 @@
+import { aDriver, refusedWith } from '@checkin/api/testing'
+import { changeLanguage, languages, type Language } from '@checkin/i18n'
+import { act, cleanup, fireEvent } from '@testing-library/react'
+import { allSettled } from 'effector'
+import type { ComponentType } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { remote } from '../remote.ts'
+import { allRules, aPage, rulesOf, visit, type Given } from '../test/shell-double.ts'
+import { show } from '../test/render.tsx'
+import { entries } from '../entry/driver-entry.ts'
+
+const viewOf = (name: string): ComponentType => remote.steps.find((step) => step.name === name)!.View
+
+async function screenOf(name: (typeof remote.steps)[number]['name'], given: Given = {}, language: Language = 'en') {
+  const page = aPage(given)
+  await allSettled(remote.steps.find((step) => step.name === name)!.opened, { scope: page.scope, params: visit(name) })
+  return { ...page, screen: await show(viewOf(name), page.scope, language) }
+}
+
+const input = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)!
+const names = (): string[] => [...document.querySelectorAll<HTMLInputElement>('input')].map(({ name }) => name).filter((name) => !name.endsWith('.camera'))
+const press = (key: string): Promise<void> => act(async () => { fireEvent.click(document.querySelector(`[data-action="${key}"]`)!) })
+const type = (name: string, value: string): Promise<void> => act(async () => { fireEvent.change(input(name), { target: { value } }) })
+const errorKeys = (): string[] => [...document.querySelectorAll<HTMLElement>('[data-error-key]')].map(({ dataset }) => `${dataset['errorFor']} ${dataset['errorKey']}`)
+
+beforeEach(() => {
+  sessionStorage.clear()
+})
+afterEach(cleanup)
+
+describe('verify-driver', () => {
+  it('shows the main driver\'s names closed and the other boxes open, each with a label (DRIVER-01, DRIVER-02)', async () => {
+    const { screen } = await screenOf('verify-driver')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verify driver')
+    expect(names()).toEqual(['name', 'surname', 'birthDate', 'email', 'driversLicense'])
+    expect([input('name').readOnly, input('surname').readOnly, input('email').readOnly]).toEqual([true, true, false])
+    expect(screen.getByLabelText(/Driving licence number/)).toBe(input('driversLicense'))
+  })
+
+  it('asks an additional driver for names, without the renter\'s own being proposed (DRIVER-01, DRIVER-02)', async () => {
+    const { screen } = await screenOf('verify-driver', { flow: 'additionalDriver' })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verify additional driver')
+    expect([input('name').readOnly, input('name').value, input('name').autocomplete]).toEqual([false, '', 'section-adddriver given-name'])
+    await press('Next')
+    expect(errorKeys()).toEqual(expect.arrayContaining(['name FieldsError.name.Required', 'surname FieldsError.surname.Required', 'driversLicense FieldsError.driverLicense.Required']))
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Check 5 fields' }))
+  })
+
+  it('shows below the e-mail that it could not be verified, and takes it away when it is mended (DRIVER-11, SHELL-86)', async () => {
+    await screenOf('verify-driver', { api: { findDriver: refusedWith(409, 'DriverConflict') } })
+    await type('driversLicense', 'P-1')
+    await press('Next')
+    expect(errorKeys()).toEqual(['email FieldsError.email.Verify'])
+    await type('email', 'b@example.com')
+    expect(errorKeys()).toEqual([])
+  })
+})
+
+describe('driver-details', () => {
+  it('has all nine fields when the rules show them, the names closed, the city closed where the zip code decides (DRIVER-19, DRIVER-25)', async () => {
+    await screenOf('driver-details')
+    expect(names()).toEqual(['name', 'surname', 'address', 'countryId', 'zipCode', 'city', 'taxNumber', 'birthDate', 'birthPlace'])
+    expect([input('name').readOnly, input('surname').readOnly, input('city').readOnly]).toEqual([true, true, true])
+    expect([input('zipCode').maxLength, input('taxNumber').maxLength]).toEqual([14, 15])
+  })
+
+  it('has no box that the rules do not show (DRIVER-20)', async () => {
+    await screenOf('driver-details', { rules: rulesOf(allRules({ address: { visible: false, mandatory: true } })) })
+    expect(input('address')).toBeNull()
+  })
+
+  it.each([['normal', ['Next', 'Back']], ['additionalDriver', ['Next', 'Back', 'BackToVerifyDetails']]] as const)('has the buttons of the flow %s (DRIVER-31)', async (flow, keys) => {
+    await screenOf('driver-details', { flow })
+    expect([...document.querySelectorAll<HTMLElement>('.ck-actions [data-action]')].map(({ dataset }) => dataset['action'])).toEqual(keys)
+  })
+
+  it('empties country, zip code and city when a part of a name is left (DRIVER-26)', async () => {
+    await screenOf('driver-details')
+    await type('countryId', 'Po')
+    await act(async () => { fireEvent.blur(input('countryId')) })
+    expect([input('countryId').value, input('zipCode').value, input('city').value]).toEqual(['', '', ''])
+  })
+})
+
+describe('driver-contact', () => {
+  it('lists every calling code once and takes it by name or number (DRIVER-35)', async () => {
+    await screenOf('driver-contact')
+    fireEvent.click(input('mobilePrefix'))
+    expect([...document.querySelectorAll<HTMLElement>('[data-value]')].map(({ dataset, textContent }) => `${dataset['value']} ${textContent}`)).toEqual(['351 +351 Portugal', '41 +41 Switzerland'])
+    await type('mobilePrefix', '41')
+    await act(async () => { fireEvent.blur(input('mobilePrefix')) })
+    expect(input('mobilePrefix').value).toBe('+41 Switzerland')
+  })
+})
+
+describe('driver-document and driver-document-license', () => {
+  it('have image boxes only where images can be uploaded (DRIVER-40, DRIVER-48)', async () => {
+    await screenOf('driver-document', { config: { isUploadAvailable: false } })
+    expect(names()).toEqual(['idType', 'id', 'issueDate', 'expiryDate', 'issuePlace'])
+    cleanup()
+    await screenOf('driver-document-license')
+    expect(names()).toEqual(['id', 'issueCountry', 'issueDate', 'expiryDate', 'issuePlace', 'imageFront', 'imageBack', 'second.enabled'])
+  })
+
+  it('show an image with its prefix once (DRIVER-63)', async () => {
+    const { scope, screen } = await screenOf('driver-document')
+    await act(async () => { await allSettled(entries.main.document.fieldChanged, { scope, params: { field: 'imageFront', value: 'AAAA' } }) })
+    expect(screen.getByAltText('Front of the document').getAttribute('src')).toBe('data:image/webp;base64,AAAA')
+  })
+
+  it('open the second licence with names of its own, and only for the main driver (DRIVER-53, DRIVER-54)', async () => {
+    await screenOf('driver-document-license')
+    await act(async () => { fireEvent.click(input('second.enabled')) })
+    expect(names()).toEqual(expect.arrayContaining(['second.id', 'second.issueDate', 'second.expiryDate', 'second.issuePlace', 'second.issueCountry', 'second.imageFront', 'second.imageBack']))
+    await press('Submit')
+    expect(errorKeys()).toContain('second.id FieldsError.second.id.Required')
+    cleanup()
+    await screenOf('driver-document-license', { flow: 'additionalDriver' })
+    expect(input('second.enabled')).toBeNull()
+  })
+
+  it('show that a save is under way and take no second press (DRIVER-56)', async () => {
+    let answer: () => void = () => undefined
+    const driver = aDriver({ document: { idType: 'ID', id: '1', issuePlace: 'Faro', issueDate: '2020-01-01', expiryDate: '2031-01-01', imageFront: null, imageBack: null }, driverLicense: { id: 'L', issueDate: '2010-01-01', issuePlace: 'Faro', expiryDate: '2031-01-01', issueCountryId: 620, issueCountry: 'Portugal', imageFront: null, imageBack: null } })
+    const { api, screen } = await screenOf('driver-document-license', { driver, api: { saveDriver: () => new Promise((done) => { answer = () => done(driver) }) } })
+    await press('Submit')
+    await press('Submit')
+    expect(screen.getByRole('progressbar')).toBeTruthy()
+    expect(api.calls.filter(({ name }) => name === 'saveDriver')).toHaveLength(1)
+    await act(async () => { answer() })
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+})
+
+describe('every screen in every language', () => {
+  it.each(remote.steps.flatMap(({ name }) => languages.map((language) => [name, language] as const)))('%s shows no key instead of words and keeps its values: %s (SHELL-72, SHELL-80)', async (name, language) => {
+    const { screen } = await screenOf(name, {}, language)
+    await press(name === 'driver-document-license' ? 'Submit' : 'Next')
+    const before = [...document.querySelectorAll<HTMLInputElement>('input:not([role="combobox"])')].map(({ value }) => value)
+    await act(() => changeLanguage(language === 'fr' ? 'pt' : 'fr'))
+    await act(() => changeLanguage(language))
+    expect([...document.querySelectorAll<HTMLInputElement>('input:not([role="combobox"])')].map(({ value }) => value)).toEqual(before)
+    expect(screen.container.textContent).not.toMatch(/\b(Field|Verify|Details|Contact|Document|Licence|Image|Save|FieldsError)\.\w/)
+  })
+})

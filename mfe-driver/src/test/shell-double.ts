@@ -1,0 +1,65 @@
+import type { Config, Driver, FieldRules } from '@checkin/api'
+import { aConfig, aDriver, aReservation, defaultAnswers, fakeApi, type FakeApi, type Fakes } from '@checkin/api/testing'
+import { $config, $flow, $lists, $mode, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
+import type { FlowValue, Mode } from '@checkin/flow'
+import { fork, type Scope } from 'effector'
+import { prepareImageFx } from '../images/prepare-image.ts'
+import type { RouteName, StepVisit } from '@checkin/remote'
+
+type Rule = FieldRules['additional'][string]
+const shown: Rule = { visible: true, mandatory: true }
+const personFields = ['name', 'surname', 'address', 'countryId', 'zipCode', 'city', 'taxNumber', 'birthDate', 'birthPlace', 'email', 'mobile'] as const
+const documentFields = ['idType', 'id', 'issueDate', 'expiryDate', 'issuePlace'] as const
+const licenceFields = ['id', 'issueDate', 'expiryDate', 'issuePlace', 'issueCountry'] as const
+
+const all = (names: readonly string[], rule: Rule = shown): Record<string, Rule> => Object.fromEntries(names.map((name) => [name, rule]))
+const prefixed = (group: string, names: readonly string[]): string[] => names.map((name) => `${group}.${name}`)
+
+/** Rules that show and want every field. */
+export const allRules = (change: Readonly<Record<string, Rule>> = {}): Record<string, Rule> =>
+  ({ ...all(personFields), ...all(prefixed('document', documentFields)), ...all(prefixed('driverLicense', licenceFields)), ...change })
+
+export const rulesOf = (main = allRules(), second: Record<string, Rule> = all(licenceFields), additional = allRules()): FieldRules => ({ main: { ...main, second }, additional })
+
+export interface Given {
+  readonly api?: Fakes
+  readonly flow?: FlowValue
+  readonly mode?: Mode
+  readonly config?: Partial<Config>
+  readonly rules?: FieldRules
+  readonly driver?: Driver | null
+  readonly addDriver?: Driver | null
+  /** What preparing a chosen file gives; no canvas is needed. */
+  readonly image?: (file: File) => string | Promise<string>
+}
+
+export const pickUp = '2026-12-01'
+export const dropOff = '2026-12-05'
+
+export interface Page {
+  readonly scope: Scope
+  readonly api: FakeApi
+}
+
+/** A page of Costa Verde in Lisbon time, picked up on 1 December 2026, returned on the 5th; the group takes drivers from 21 to 75. */
+export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==' }: Given = {}): Page {
+  const fake = fakeApi(api)
+  const { reservation } = aReservation({
+    checkOut: { dateAndTime: `${pickUp}T10:30`, place: 'Faro Airport' }, checkIn: { dateAndTime: `${dropOff}T18:00`, place: 'Faro Airport' }, driver, addDriver,
+  })
+  const lists = { countries: defaultAnswers.listCountries, documentTypes: defaultAnswers.listDocumentTypes, nationalities: null, fields: rules }
+  const scope = fork({
+    values: [
+      [$config, aConfig({ timeZone: 'Europe/Lisbon', ...config })], [$flow, flow], [$mode, mode], [$lists, lists], [$summary, null],
+      [$session, { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', kind: 'code', termsAccepted: true }],
+      [$reservation, { reservation, driver, addDriver }],
+    ],
+    handlers: [...fake, [prepareImageFx, image]],
+  })
+  return { scope, api: fake }
+}
+
+/** Calls of one name that reached the API. */
+export const callsOf = ({ api }: Page, name: string): readonly unknown[] => api.calls.filter((call) => call.name === name).map(({ input }) => input)
+
+export const visit = (name: RouteName, query: Readonly<Record<string, string>> = {}): StepVisit => ({ name, params: {}, query })
