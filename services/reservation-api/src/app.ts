@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import { createService, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import { analyticsHandlers } from './features/analytics/analytics-handlers.ts'
 import { configurationHandlers } from './features/configuration/configuration-handlers.ts'
+import { extrasHandlers } from './features/extras/extras-handlers.ts'
 import { fleetRoutes } from './features/fleet/fleet-routes.ts'
 import { identityHandlers } from './features/identity/identity-handlers.ts'
 import type { IdentitySettings } from './features/identity/identity-settings.ts'
@@ -13,6 +14,8 @@ import { reservationHandlers } from './features/reservations/reservation-handler
 import { tenantDirectory } from './features/tenants/tenant-directory.ts'
 import { tenantRoutes } from './features/tenants/tenant-routes.ts'
 import { termsHandlers } from './features/terms/terms-handlers.ts'
+import { updateHandlers } from './features/updates/update-handlers.ts'
+import { upsellingHandlers } from './features/upselling/upselling-handlers.ts'
 import type { Handlers } from './server/handlers.ts'
 import { implement } from './server/implement.ts'
 import { openApiRoute } from './server/openapi-route.ts'
@@ -68,6 +71,9 @@ function handlersOf({ database, identity, mailQueued }: AppOptions): Handlers {
     ...configurationHandlers,
     ...listHandlers,
     ...reservationHandlers(database),
+    ...extrasHandlers(database),
+    ...upsellingHandlers(database),
+    ...updateHandlers(database),
     ...analyticsHandlers(database),
     ...identityHandlers({ database, directory: reservationDirectory, settings: identity, mailQueued }),
     ...termsHandlers({ database, directory: reservationDirectory }),
