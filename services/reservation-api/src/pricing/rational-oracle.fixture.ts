@@ -21,7 +21,7 @@ function round2(value: Fraction): Fraction {
 }
 
 const cents = (value: Fraction): number => Number((value.over * 100n) / value.under)
-const spelt = (type: string, name: string) => [...type.toLowerCase()].filter((letter) => letter >= 'a' && letter <= 'z').join('') === name
+const spelt = (type: string, name: string) => type.split(/[^A-Za-z]/).join('').toLowerCase() === name
 
 export interface OracleBlock { readonly net: number; readonly tax: number; readonly preview: number; readonly discount: number; readonly previewWithoutDiscount: number }
 export interface OracleTotals { readonly lines: readonly number[]; readonly cashier: OracleBlock; readonly invoice: OracleBlock; readonly pending: number }
@@ -40,8 +40,8 @@ export function oracleTotals(lines: readonly PricedLine[], days: number, paidCen
     else if (line.isValuePerRA) total = times(shownUnit(line.value, line), fraction(u))
     else {
       for (let day = 1; day <= days; day += 1) {
-        const isLater = line.laterDays !== null && day > line.laterDays.after
-        total = plus(total, times(shownUnit(isLater ? line.laterDays?.value ?? 0 : line.value, line), fraction(u)))
+        const net = line.laterDays !== null && day > line.laterDays.after ? line.laterDays.value : line.value
+        total = plus(total, times(shownUnit(net, line), fraction(u)))
       }
     }
     const net = netOf(total, line)
