@@ -1,10 +1,10 @@
-import type { ExtraChoice, ExtrasSummary, FullReservation } from '@checkin/api'
+import type { ExtrasSummary, FullReservation } from '@checkin/api'
 import { demoReservations } from '@checkin/demo/src/data/demo-reservations.ts'
 import { demoTenants } from '@checkin/demo/src/data/demo-tenants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isChoosable } from '../features/extras/choose-extras.ts'
 import { FleetReservation } from '../features/fleet/fleet-schema.ts'
-import { aRenter, quantityOf, select, unselect } from '../features/offers/renter.fixture.ts'
+import { aRenter, quantityOf, select, unselect, type SentExtra } from '../features/offers/renter.fixture.ts'
 import { loadReservation } from '../features/reservations/reservation-store.ts'
 import { adminToken, fleetToken, wholeApi, type WholeApi } from './whole-api.fixture.ts'
 
@@ -13,7 +13,8 @@ beforeAll(async () => {
   api = await wholeApi()
   for (const tenant of demoTenants) {
     const put = await api.app.inject({
-      method: 'PUT', url: `/internal/v1/tenants/${tenant.id}`, headers: { authorization: `Bearer ${adminToken}` }, payload: { ...tenant, fleetToken: fleetToken(tenant.id) },
+      method: 'PUT', url: `/internal/v1/tenants/${tenant.id}`, headers: { authorization: `Bearer ${adminToken}` },
+      payload: { ...tenant, fleetToken: fleetToken(tenant.id) },
     })
     expect(put.statusCode).toBe(200)
   }
@@ -44,7 +45,7 @@ describe.each(demoReservations(new Date()).map((demo) => [demo.reservation.refer
     expect(start.summary.cashier).toEqual(company.cashier)
     expect(cents(start.reservation.amountDue)).toBe(Math.max(0, cents(company.cashier.pendingValues)))
     const rows = (await api.database.withTenant(tenant, (transaction) => loadReservation(transaction, tenant, { id: renter.id })))?.extras ?? []
-    const choice: Partial<ExtraChoice>[] = []
+    const choice: SentExtra[] = []
     for (const row of rows.filter((each) => isChoosable(each) && !each.is_included && !each.is_accepted)) {
       const hasQuantity = row.flags.includes('isAcceptQuantity')
       const [add, remove] = hasQuantity ? [quantityOf(row.extra_id, 1), quantityOf(row.extra_id, 0)] : [select(row.extra_id), unselect(row.extra_id)]
@@ -69,8 +70,9 @@ describe.each(demoReservations(new Date()).map((demo) => [demo.reservation.refer
     const [page, fleet] = [await renter.full(), await renter.company()]
     expect(page.summary.cashier).toEqual(stored.summary.cashier)
     expect(fleet.summary).toEqual({ ...stored.summary, extras: fleet.summary.extras })
-    expect(fleet.summary.extras.map(({ extraID, totalValue, valueWithTax }) => [extraID, totalValue, valueWithTax]))
-      .toEqual(page.summary.extras.map(({ extraID, totalValue, valueWithTax }) => [extraID, totalValue, valueWithTax]))
-    expect([page.reservation.totalPriceWithVAT, page.reservation.pendingValue]).toEqual([fleet.summary.cashier.previewValue, fleet.summary.cashier.pendingValues])
+    const prices = ({ extras }: ExtrasSummary) => extras.map(({ extraID, totalValue, valueWithTax }) => [extraID, totalValue, valueWithTax])
+    expect(prices(fleet.summary)).toEqual(prices(page.summary))
+    const { previewValue, pendingValues } = fleet.summary.cashier
+    expect(page.reservation).toMatchObject({ totalPriceWithVAT: previewValue, pendingValue: pendingValues })
   })
 })

@@ -15,7 +15,7 @@ export type Chosen =
   | { readonly kind: 'refused'; readonly extraId: string }
 
 const has = (row: ExtraRow, flag: string): boolean => row.flags.includes(flag)
-const isRental = ({ rate_period_type: type }: ExtraRow): boolean => isPeriod(type, 'Days') || isPeriod(type, 'Kms') || isPeriod(type, 'DaysUpselling')
+const isRental = ({ rate_period_type: type }: ExtraRow): boolean => (['Days', 'Kms', 'DaysUpselling'] as const).some((name) => isPeriod(type, name))
 
 /** Whether a renter may choose the extra at all: the additional driver comes with its data, a fee of age with the driver (DEC-41, DEC-42). */
 export const isChoosable = (row: ExtraRow): boolean =>
@@ -32,7 +32,8 @@ function askedUnits(row: ExtraRow, { quantity, event }: ExtraChoice): number {
 }
 
 /** Included, accepted or required extras are never lowered; more of them goes where a quantity does (OFFERS-15, OFFERS-20). */
-const isAllowed = (row: ExtraRow, { from, to }: ExtraChange): boolean => isChoosable(row) && (to > from || !(row.is_included || row.is_accepted || has(row, 'isRequired')))
+const isAllowed = (row: ExtraRow, { from, to }: ExtraChange): boolean =>
+  isChoosable(row) && (to > from || !(row.is_included || row.is_accepted || has(row, 'isRequired')))
 
 const withUnits = (row: ExtraRow, units: number): ExtraRow =>
   ({ ...row, is_accepted: units > 0, ...(has(row, 'isAcceptQuantity') && { quantity: units }) })

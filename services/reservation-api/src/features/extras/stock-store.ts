@@ -11,7 +11,8 @@ export interface Station {
 export type Stock = ReadonlyMap<string, number>
 
 export async function stockAt(transaction: Transaction<ExtrasTables>, { tenantId, place }: Station): Promise<Stock> {
-  const rows = await transaction.selectFrom('extra_stock').where('tenant_id', '=', tenantId).where('place', '=', place).select(['extra_id', 'units_left']).execute()
+  const rows = await transaction.selectFrom('extra_stock').where('tenant_id', '=', tenantId).where('place', '=', place)
+    .select(['extra_id', 'units_left']).execute()
   return new Map(rows.map((row) => [row.extra_id, row.units_left]))
 }
 
@@ -31,12 +32,14 @@ export async function takeStock(transaction: Transaction<ExtrasTables>, { tenant
   const counted = await stockAt(transaction, { tenantId, place })
   for (const [extraId, units] of inOrder(taken)) {
     if (units === 0 || !counted.has(extraId)) continue
-    const { numUpdatedRows } = await transaction.updateTable('extra_stock').where('tenant_id', '=', tenantId).where('place', '=', place).where('extra_id', '=', extraId)
-      .where('units_left', '>=', units).set((eb) => ({ units_left: eb('units_left', '-', units) })).executeTakeFirst()
+    const { numUpdatedRows } = await transaction.updateTable('extra_stock')
+      .where('tenant_id', '=', tenantId).where('place', '=', place).where('extra_id', '=', extraId).where('units_left', '>=', units)
+      .set((eb) => ({ units_left: eb('units_left', '-', units) })).executeTakeFirst()
     if (numUpdatedRows === 0n) return extraId
   }
   return null
 }
 
 /** Always in the same order: two transactions never wait for each other. */
-const inOrder = (units: ReadonlyMap<string, number>): readonly (readonly [string, number])[] => [...units].sort(([one], [other]) => (one < other ? -1 : 1))
+const inOrder = (units: ReadonlyMap<string, number>): readonly (readonly [string, number])[] =>
+  [...units].sort(([one], [other]) => (one < other ? -1 : 1))

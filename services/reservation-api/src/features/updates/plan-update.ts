@@ -20,7 +20,9 @@ const refused = (data: Readonly<Record<string, unknown>> | null = null): Planned
 export const isChange = ({ upgrade, changes, completes }: UpdatePlan): boolean => upgrade !== null || changes.length > 0 || completes
 
 /** The offer that an update takes; null for none, also when the reservation has that group already: an update may be sent twice. */
-function offerOf(stored: StoredReservation, offers: readonly UpgradeRow[], { reservation, hasClickedUpgrade }: ReservationUpdate): UpgradeRow | null | 'unknown' {
+function offerOf(
+  stored: StoredReservation, offers: readonly UpgradeRow[], { reservation, hasClickedUpgrade }: ReservationUpdate,
+): UpgradeRow | null | 'unknown' {
   if (!hasClickedUpgrade) return null
   const groupId = reservation.vehicle?.groupId
   if (isUpgraded(stored) && (groupId ?? stored.row.vehicle.groupId) === stored.row.vehicle.groupId) return null

@@ -18,13 +18,15 @@ export async function storeUpdate(transaction: Transaction<Tables>, session: Ses
   const now = sql<string>`now() at time zone ${row.check_out_zone}`
   if (upgrade) {
     const lines = extras.filter((extra) => extra.extra_id === upgradeExtraId)
-    await transaction.deleteFrom('extra_line').where('tenant_id', '=', tenantId).where('reservation_id', '=', id).where('extra_id', '=', upgradeExtraId).execute()
+    await transaction.deleteFrom('extra_line')
+      .where('tenant_id', '=', tenantId).where('reservation_id', '=', id).where('extra_id', '=', upgradeExtraId).execute()
     await transaction.insertInto('extra_line').values(lines.map((line) => ({ ...jsonColumns(line), accepted_at: now }))).execute()
   }
   for (const { extraId } of changes) {
     const line = extras.find((extra) => extra.extra_id === extraId)
     if (!line) throw new Error('a changed extra is a line of its reservation')
-    await transaction.updateTable('extra_line').where('tenant_id', '=', tenantId).where('reservation_id', '=', id).where('extra_id', '=', extraId)
+    await transaction.updateTable('extra_line')
+      .where('tenant_id', '=', tenantId).where('reservation_id', '=', id).where('extra_id', '=', extraId)
       .set({ is_accepted: line.is_accepted, quantity: line.quantity, accepted_at: line.is_accepted ? now : null }).execute()
   }
   await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).set({
@@ -42,6 +44,7 @@ async function tellFleet(transaction: Transaction<Tables>, { next, upgrade, chan
   const tell = (kind: FleetEventKind, data: Readonly<Record<string, unknown>>) =>
     appendEvent(transaction, { tenantId: row.tenant_id, reservationId: row.id, reference: row.reference, kind, data })
   if (upgrade) await tell('upgrade.accepted', { ...figures, groupId: upgrade.group_id, dailyDifference: decimalOf(upgrade.daily_difference_minor) })
-  if (changes.length > 0) await tell('reservation.updated', { ...figures, extras: changes.map(({ extraId: extraID, from, to }) => ({ extraID, from, to })) })
+  const extras = changes.map(({ extraId: extraID, from, to }) => ({ extraID, from, to }))
+  if (extras.length > 0) await tell('reservation.updated', { ...figures, extras })
   if (completes) await tell('reservation.completed', figures)
 }

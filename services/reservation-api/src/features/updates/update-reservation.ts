@@ -47,7 +47,9 @@ export async function updateReservation(transaction: Transaction<Tables>, update
   if (update.rowVersion !== undefined && update.rowVersion !== row.row_version) {
     throw new ServiceError(409, 'VersionConflict', 'The reservation was changed in the meantime', { data: { rowVersion: row.row_version } })
   }
-  if (row.is_completed && row.completed_by === session.id) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
+  if (row.is_completed && row.completed_by === session.id) {
+    throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
+  }
   if (plan.kind === 'refused') throw cannotUpdate(language, plan.data)
   if (plan.completes && isPaymentMissing(plan.next, settings)) throw cannotUpdate(language, { missing: 'payment' })
 
