@@ -17,12 +17,18 @@ export type Chosen =
 const has = (row: ExtraRow, flag: string): boolean => row.flags.includes(flag)
 const isRental = ({ rate_period_type: type }: ExtraRow): boolean => (['Days', 'Kms', 'DaysUpselling'] as const).some((name) => isPeriod(type, name))
 
+/** What comes to a bill in another way than by a renter's choice. */
+const notByChoice = ['isAddDriver', 'isYoungDriver', 'isAutomaticExtra', 'isInvoiceVoucher']
+
 /** Whether a renter may choose the extra at all: the additional driver comes with its data, a fee of age with the driver (DEC-41, DEC-42). */
 export const isChoosable = (row: ExtraRow): boolean =>
-  has(row, 'isAvailableOnEC') && !isRental(row) && !['isAddDriver', 'isYoungDriver', 'isAutomaticExtra', 'isInvoiceVoucher'].some((flag) => has(row, flag))
+  has(row, 'isAvailableOnEC') && !isRental(row) && !notByChoice.some((flag) => has(row, flag))
 
 /** Units that are taken as the line stands: none of an extra that is only offered. */
-export const takenUnits = (row: ExtraRow): number => (!row.is_accepted && !row.is_included ? 0 : has(row, 'isAcceptQuantity') ? row.quantity : 1)
+export function takenUnits(row: ExtraRow): number {
+  if (!row.is_accepted && !row.is_included) return 0
+  return has(row, 'isAcceptQuantity') ? row.quantity : 1
+}
 
 /** Units that a choice asks for. A quantity speaks for itself, everything else by its event (OFFERS-17, DEC-42). */
 function askedUnits(row: ExtraRow, { quantity, event }: ExtraChoice): number {

@@ -18,10 +18,12 @@ export async function stockAt(transaction: Transaction<ExtrasTables>, { tenantId
 
 /** The company's word on what is left; it counts what its stations really have. */
 export async function setStock(transaction: Transaction<ExtrasTables>, { tenantId, place }: Station, stock: Stock): Promise<void> {
-  const rows = inOrder(stock).map(([extraId, units]) => ({ tenant_id: tenantId, place, extra_id: extraId, units_left: units }))
+  const rows = inOrder(stock).map(([extraId, unitsLeft]) => ({ tenant_id: tenantId, place, extra_id: extraId, units_left: unitsLeft }))
   if (rows.length === 0) return
   await transaction.insertInto('extra_stock').values(rows)
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'place', 'extra_id']).doUpdateSet((eb) => ({ units_left: eb.ref('excluded.units_left') }))).execute()
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'place', 'extra_id'])
+      .doUpdateSet((eb) => ({ units_left: eb.ref('excluded.units_left') })))
+    .execute()
 }
 
 /**

@@ -74,4 +74,6 @@ export const fleetAnswer = (stored: StoredReservation, facts: FleetFacts) => ({
   /** Lines with their prices, and both sides of the bill. */
   summary: wireSummary(stored, 'en'),
   termsAcceptedOn: facts.termsAcceptedOn,
+  /** Which pictures of documents the renter gave; they are shown at the counter, not here. */
+  pictures: stored.pictures.map(({ role, part, side }) => ({ role, part, side })),
 })

@@ -2,7 +2,8 @@ import type { Generated, JSONColumnType } from 'kysely'
 
 /** What the rental company's own system is told about its reservations. */
 export type FleetEventKind =
-  | 'reservation.stored' | 'reservation.updated' | 'reservation.completed' | 'upgrade.accepted' | 'reservation.erased' | 'customer.email-confirmed'
+  | 'reservation.stored' | 'reservation.updated' | 'reservation.completed' | 'reservation.erased'
+  | 'upgrade.accepted' | 'driver.saved' | 'customer.email-confirmed'
 
 export interface FleetTables {
   fleet_event_counter: {

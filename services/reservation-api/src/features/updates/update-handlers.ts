@@ -13,7 +13,8 @@ export const updateHandlers = (database: Database<Tables>) => ({
     const session = requireSession(request, 'link')
     return database.withTenant(session.tenantId, async (transaction) => {
       const stored = await updateReservation(transaction, body, { session, settings: tenant.settings, language })
-      const { reservation, driver, addDriver, rowVersion } = wireReservation(stored, await areTermsAccepted(transaction, session.tenantId, session.reservationId))
+      const termsAccepted = await areTermsAccepted(transaction, session.tenantId, session.reservationId)
+      const { reservation, driver, addDriver, rowVersion } = wireReservation(stored, termsAccepted)
       return { reservation, driver, addDriver, rowVersion, summary: wireSummary(stored, language) }
     })
   },
