@@ -19,7 +19,7 @@ create table document_image (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
   unique (tenant_id, reservation_id, role, part, side),
-  foreign key (tenant_id, reservation_id) references reservation (tenant_id, id) on delete cascade
+  foreign key (tenant_id, reservation_id) references reservation (tenant_id, id)
 );
 
 -- Sealed pictures whose row is gone, until their bytes are removed too.
@@ -28,14 +28,6 @@ create table document_remains (
   id uuid not null,
   primary key (tenant_id, id)
 );
-
-create function keep_document_remains() returns trigger language plpgsql as $$
-begin
-  insert into document_remains (tenant_id, id) values (old.tenant_id, old.id) on conflict do nothing;
-  return old;
-end
-$$;
-create trigger document_image_deleted after delete on document_image for each row execute function keep_document_remains();
 
 do $$
 declare

@@ -1,6 +1,7 @@
 import type { Database } from '@checkin/server'
 import { sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
+import { forgetPictures } from './forget-pictures.ts'
 import type { SealedFiles } from './sealed-files.ts'
 
 const atOnce = 200
@@ -19,8 +20,9 @@ export async function clearRemains(database: Database<Tables>, files: SealedFile
 
 /** Destroys the pictures of rentals that ended longer ago than the tenant keeps them. `keepDays` counts from the return. */
 export async function endRetention(database: Database<Tables>, tenantId: string, keepDays: number): Promise<void> {
-  await database.withTenant(tenantId, (transaction) => transaction.deleteFrom('document_image').where('tenant_id', '=', tenantId)
-    .where('reservation_id', 'in', (eb) => eb.selectFrom('reservation').where('tenant_id', '=', tenantId)
-      .where('check_in_at', '<', sql<string>`now() at time zone 'UTC' - make_interval(days => ${keepDays})`).select('id'))
-    .execute())
+  await database.withTenant(tenantId, async (transaction) => {
+    const ended = await transaction.selectFrom('reservation').where('tenant_id', '=', tenantId)
+      .where('check_in_at', '<', sql<string>`now() at time zone 'UTC' - make_interval(days => ${keepDays})`).select('id').execute()
+    if (ended.length > 0) await forgetPictures(transaction, tenantId, (eb) => eb('reservation_id', 'in', ended.map(({ id }) => id)))
+  })
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { masterKey, newKey, seal, unseal } from './document-seal.ts'
 import type { DocumentTables } from './document-tables.ts'
+import { forgetPictures } from './forget-pictures.ts'
 import type { SealedFiles } from './sealed-files.ts'
 
 /** Which picture of a reservation. */
@@ -49,8 +50,7 @@ export function documentStore(files: SealedFiles, secret: string): DocumentStore
       return { id, key, bytes: webp.length }
     },
     keep: async (transaction, { tenantId, reservationId, role, part, side }, { id, key, bytes }) => {
-      await transaction.deleteFrom('document_image').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
-        .where('role', '=', role).where('part', '=', part).where('side', '=', side).execute()
+      await forgetPictures(transaction, tenantId, (eb) => eb.and({ reservation_id: reservationId, role, part, side }))
       await transaction.insertInto('document_image').values({
         tenant_id: tenantId, id, reservation_id: reservationId, role, part, side, bytes, sealed_key: seal(await tenantKey(transaction, tenantId), id, key),
       }).execute()
@@ -66,9 +66,3 @@ export function documentStore(files: SealedFiles, secret: string): DocumentStore
 /** Names and keys of the pictures that a reservation has. */
 export const picturesOf = (transaction: Open, tenantId: string, reservationId: string): Promise<readonly PictureRow[]> =>
   transaction.selectFrom('document_image').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).execute()
-
-/** Destroys the keys of a reservation's pictures, or of one driver's; the bytes follow with `clearRemains`. */
-export async function forgetPictures(transaction: Open, tenantId: string, reservationId: string, role?: PictureRow['role']): Promise<void> {
-  await transaction.deleteFrom('document_image').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
-    .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'main')).execute()
-}

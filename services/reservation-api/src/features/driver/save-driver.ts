@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { WrittenPicture } from '../documents/document-store.ts'
+import { forgetPictures } from '../documents/forget-pictures.ts'
 import { pictureFrom } from '../documents/renter-pictures.ts'
 import { appendEvent } from '../fleet/event-store.ts'
 import type { Session } from '../identity/session-store.ts'
@@ -92,8 +93,7 @@ async function keepPictures(
 ): Promise<void> {
   for (const { part, side, change } of sent) {
     if (change.kind !== 'clear') continue
-    await transaction.deleteFrom('document_image').where('tenant_id', '=', row.tenant_id).where('reservation_id', '=', row.id)
-      .where('role', '=', role).where('part', '=', part).where('side', '=', side).execute()
+    await forgetPictures(transaction, row.tenant_id, (eb) => eb.and({ reservation_id: row.id, role, part, side }))
   }
   for (const { sent: { part, side }, picture } of written) {
     await store.keep(transaction, { tenantId: row.tenant_id, reservationId: row.id, role, part, side }, picture)

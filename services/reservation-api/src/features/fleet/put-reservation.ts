@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
-import { forgetPictures } from '../documents/document-store.ts'
+import { forgetPictures } from '../documents/forget-pictures.ts'
 import { setStock } from '../extras/stock-store.ts'
 import { appendEvent } from './event-store.ts'
 import type { FleetReservation } from './fleet-schema.ts'
@@ -57,7 +57,7 @@ async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reser
   for (const { role, name, surname } of former) {
     // Pictures show a person: with another one in the place they are nobody's.
     if (!drivers.some((driver) => driver.role === role && driver.name === name && driver.surname === surname)) {
-      await forgetPictures(transaction, key.tenant_id, key.reservation_id, role)
+      await forgetPictures(transaction, key.tenant_id, (eb) => eb.and({ reservation_id: key.reservation_id, role }))
     }
   }
   const { extras, upgrades, savedCards } = reservation
