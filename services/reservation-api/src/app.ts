@@ -4,6 +4,7 @@ import { analyticsHandlers } from './features/analytics/analytics-handlers.ts'
 import { configurationHandlers } from './features/configuration/configuration-handlers.ts'
 import type { Documents } from './features/documents/documents.ts'
 import { driverHandlers } from './features/driver/driver-handlers.ts'
+import { extrasHandlers } from './features/extras/extras-handlers.ts'
 import { fleetRoutes } from './features/fleet/fleet-routes.ts'
 import { identityHandlers } from './features/identity/identity-handlers.ts'
 import type { IdentitySettings } from './features/identity/identity-settings.ts'
@@ -16,6 +17,8 @@ import { reservationHandlers } from './features/reservations/reservation-handler
 import { tenantDirectory } from './features/tenants/tenant-directory.ts'
 import { tenantRoutes } from './features/tenants/tenant-routes.ts'
 import { termsHandlers } from './features/terms/terms-handlers.ts'
+import { updateHandlers } from './features/updates/update-handlers.ts'
+import { upsellingHandlers } from './features/upselling/upselling-handlers.ts'
 import type { Handlers } from './server/handlers.ts'
 import { implement } from './server/implement.ts'
 import { openApiRoute } from './server/openapi-route.ts'
@@ -74,6 +77,9 @@ function handlersOf({ database, identity, documents, postalCodesFolder, mailQueu
     ...configurationHandlers,
     ...listHandlers,
     ...reservationHandlers(database, documents),
+    ...extrasHandlers(database),
+    ...upsellingHandlers(database),
+    ...updateHandlers(database),
     ...driverHandlers({ database, documents, postalCodes: postalCodes(postalCodesFolder) }),
     ...analyticsHandlers(database),
     ...identityHandlers({ database, directory: reservationDirectory, settings: identity, mailQueued }),

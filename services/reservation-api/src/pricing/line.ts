@@ -16,6 +16,17 @@ export interface PricedLine {
   readonly isIncluded: boolean
   readonly isAccepted: boolean
   readonly isInvoiceVoucher: boolean
+  /** Net price of each day beyond the first ones; null for one price on all days (P-10). */
+  readonly laterDays: LaterDays | null
+  /** Bounds of the line's net total; 0 for none (P-10). */
+  readonly leastNet: Minor
+  readonly highestNet: Minor
+}
+
+/** Days after the first `after` ones cost another net price per unit. */
+export interface LaterDays {
+  readonly after: number
+  readonly value: Minor
 }
 
 /** An amount with VAT and its two parts, which always add up. */
@@ -42,17 +53,38 @@ export function amountOf(gross: Minor, taxRate: Rate): Amount {
   return { gross, net, tax: gross - net }
 }
 
+const withTax = (net: Minor, taxRate: Rate): Minor => scaled(net, whole + taxRate, whole)
+
 /** Units that a line counts (P-2): the quantity where the renter chooses one, else the units of the offer, at least 1. */
 const unitsOf = (line: PricedLine): number => (line.isAcceptQuantity ? line.quantity : Math.max(1, line.units))
 
+/** One unit over the whole rental, with VAT: once, or day by day (P-3, P-9, P-10). */
+function rentalPrice(line: PricedLine, unitWithTax: Minor, days: number): Minor {
+  if (line.isValuePerRA || line.isPercentual) return unitWithTax
+  if (!line.laterDays) return unitWithTax * days
+  const first = Math.min(days, line.laterDays.after)
+  return unitWithTax * first + withTax(line.laterDays.value, line.taxRate) * (days - first)
+}
+
 /**
- * Price of one line over `days` days of rental (P-1 to P-5, P-9). A percentual line is a share of `daysTotal`, the rental's Days lines with VAT.
+ * Keeps a total between the net bounds of its line (P-10). A bound is met exactly: its price with VAT splits into that very net again.
+ * A line of no units stays at nothing.
+ */
+function bounded(gross: Minor, { leastNet, highestNet, taxRate }: PricedLine, units: number): Minor {
+  if (units === 0) return gross
+  const { net } = amountOf(gross, taxRate)
+  if (highestNet > 0 && net > highestNet) return withTax(highestNet, taxRate)
+  return leastNet > 0 && net < leastNet ? withTax(leastNet, taxRate) : gross
+}
+
+/**
+ * Price of one line over `days` days of rental (P-1 to P-5, P-9, P-10). A percentual line is a share of `daysTotal`, the rental's Days lines
+ * with VAT.
  */
 export function priceLine(line: PricedLine, days: number, daysTotal: Minor): LinePrice {
-  const unitWithTax = line.isPercentual ? scaled(daysTotal, line.value, whole) : scaled(line.value, whole + line.taxRate, whole)
+  const unitWithTax = line.isPercentual ? scaled(daysTotal, line.value, whole) : withTax(line.value, line.taxRate)
   const units = unitsOf(line)
-  const factor = line.isValuePerRA || line.isPercentual ? units : units * days
-  const gross = unitWithTax * factor
+  const gross = bounded(rentalPrice(line, unitWithTax, days) * units, line, units)
   return {
     unitWithTax,
     units,

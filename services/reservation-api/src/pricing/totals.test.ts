@@ -1,17 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyLine, anyRental, plainLine } from './any-rental.fixture.ts'
 import { decimalOf, minorOf, scaled } from './decimal.ts'
-import type { PricedLine } from './line.ts'
+import { priceLine } from './line.ts'
 import { inListingOrder } from './listing-order.ts'
+import { oracleTotals } from './rational-oracle.fixture.ts'
 import { totalsOf } from './totals.ts'
-
-const anyLine: fc.Arbitrary<PricedLine> = fc.record({
-  ratePeriodType: fc.constantFrom('Days', 'Kms', 'days_upselling', 'other'),
-  value: fc.integer({ min: 0, max: 2_000_000 }), taxRate: fc.integer({ min: 0, max: 3000 }), discountRate: fc.integer({ min: 0, max: 10_000 }),
-  quantity: fc.integer({ min: 0, max: 20 }), units: fc.integer({ min: 0, max: 5 }),
-  isAcceptQuantity: fc.boolean(), isValuePerRA: fc.boolean(), isPercentual: fc.boolean(), isIncluded: fc.boolean(), isAccepted: fc.boolean(), isInvoiceVoucher: fc.boolean(),
-})
-const anyRental = fc.record({ lines: fc.array(anyLine, { maxLength: 12 }), days: fc.integer({ min: 1, max: 365 }), paid: fc.integer({ min: 0, max: 10_000_000 }) })
 
 describe('sums of any reservation', () => {
   it('net and VAT always add up to the total, and paid and due too (P-5, P-6, P-8)', () => {
@@ -33,12 +27,60 @@ describe('sums of any reservation', () => {
       }
     }))
   })
+  it('every line and both sides of the bill are to the cent what the words of PRICING give, computed in another way (P-1 to P-10)', () => {
+    fc.assert(fc.property(anyRental, ({ lines, days, paid }) => {
+      const { lines: priced, cashier, invoice, pending } = totalsOf(lines, days, paid)
+      const oracle = oracleTotals(lines, days, paid)
+      expect(priced.map(({ price }) => price.total.gross)).toEqual(oracle.lines)
+      expect({ cashier, invoice, pending }).toMatchObject({ cashier: oracle.cashier, invoice: oracle.invoice, pending: oracle.pending })
+    }), { numRuns: 400 })
+  })
+  it('taking an extra adds its shown total less its discount to what is due, and giving it back takes exactly that away', () => {
+    fc.assert(fc.property(anyRental, anyLine, ({ lines, days, paid }, extra) => {
+      const offered = { ...extra, ratePeriodType: 'other', isAccepted: false, isIncluded: false, isInvoiceVoucher: false }
+      const before = totalsOf([...lines, offered], days, paid)
+      const after = totalsOf([...lines, { ...offered, isAccepted: true }], days, paid)
+      expect(after.pending - before.pending).toBe(before.lines.at(-1)?.price.discounted.gross)
+      expect(before.pending).toBe(totalsOf(lines, days, paid).pending)
+    }))
+  })
+  it('the order in which the lines come changes no figure', () => {
+    fc.assert(fc.property(anyRental, ({ lines, days, paid }) => {
+      const { lines: _one, ...totals } = totalsOf(lines, days, paid)
+      const { lines: _other, ...reversed } = totalsOf([...lines].reverse(), days, paid)
+      expect(reversed).toEqual(totals)
+    }))
+  })
   it('the shown total is the shown unit price times the shown factor (DEC-29)', () => {
     fc.assert(fc.property(anyRental, ({ lines, days }) => {
-      for (const { line, price } of totalsOf(lines, days, 0).lines) {
+      const plain = lines.map((line) => ({ ...line, laterDays: null, leastNet: 0, highestNet: 0 }))
+      for (const { line, price } of totalsOf(plain, days, 0).lines) {
         expect(price.total.gross).toBe(price.unitWithTax * price.units * (line.isValuePerRA || line.isPercentual ? 1 : days))
       }
     }))
+  })
+})
+
+describe('bounds and later days (P-10)', () => {
+  const perDay = { ...plainLine, value: 1000 }
+  it.each([
+    ['below the least total', { leastNet: 6000 }, 6000], ['at it', { leastNet: 5000 }, 5000], ['above the highest total', { highestNet: 4500 }, 4500],
+    ['between both', { leastNet: 4000, highestNet: 6000 }, 5000],
+  ])('a line %s has the net total that the company set', (_where, bounds, net) => {
+    expect(priceLine({ ...perDay, ...bounds }, 5, 0).total.net).toBe(net)
+  })
+  it('a bound is met to the cent at every tax rate', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 10_000 }), (leastNet, taxRate) => {
+      expect(priceLine({ ...perDay, value: 0, taxRate, leastNet }, 1, 0).total.net).toBe(leastNet)
+    }))
+  })
+  it('nothing taken costs nothing, whatever the least total is', () => {
+    expect(priceLine({ ...perDay, isAcceptQuantity: true, quantity: 0, leastNet: 6000 }, 5, 0).total.gross).toBe(0)
+  })
+  it('days beyond the first ones have their own price', () => {
+    expect(priceLine({ ...perDay, laterDays: { after: 3, value: 800 } }, 5, 0).total.gross).toBe(3 * 1230 + 2 * 984)
+    expect(priceLine({ ...perDay, laterDays: { after: 9, value: 800 } }, 5, 0).total.gross).toBe(5 * 1230)
+    expect(priceLine({ ...perDay, isValuePerRA: true, laterDays: { after: 0, value: 800 } }, 5, 0).total.gross).toBe(1230)
   })
 })
 

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { plainLine } from './any-rental.fixture.ts'
 import type { PricedLine } from './line.ts'
 import { totalsOf } from './totals.ts'
 
 /** An accepted line at 23 % VAT; `value` is the net unit price in hundredths. */
-const line = (value: number, change: Partial<PricedLine> = {}): PricedLine => ({
-  ratePeriodType: 'other', value, taxRate: 2300, discountRate: 0, quantity: 1, units: 1, isAcceptQuantity: false, isValuePerRA: false,
-  isPercentual: false, isIncluded: false, isAccepted: true, isInvoiceVoucher: false, ...change,
-})
+const line = (value: number, change: Partial<PricedLine> = {}): PricedLine => ({ ...plainLine, value, ...change })
 const shown = (lines: readonly PricedLine[], days: number, paid = 0) => {
   const totals = totalsOf(lines, days, paid)
   return { totals, rows: totals.lines.map(({ price }) => [price.unitWithTax, price.total.gross, price.total.net, price.total.tax]) }

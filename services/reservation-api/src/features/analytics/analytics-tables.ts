@@ -9,5 +9,7 @@ export interface AnalyticsTables {
     view_tag: string
     action: string
     answered_at: Generated<Date>
+    /** Grows with every answer, also within one call. */
+    number: Generated<number>
   }
 }

@@ -1,4 +1,5 @@
 import { decimalOf } from '../../pricing/decimal.ts'
+import type { Stock } from '../extras/stock-store.ts'
 import type { CardRow, DriverRow, ExtraRow, StoredReservation, UpgradeRow } from '../reservations/reservation-store.ts'
 import { wireSummary } from '../reservations/wire-summary.ts'
 import type { FleetReservationInput } from './fleet-schema.ts'
@@ -16,14 +17,14 @@ const fleetDriver = (row: DriverRow | null): FleetReservationInput['driver'] => 
   document: row.document, driverLicense: row.licence, secondDriverLicense: row.second_licence,
 }
 
-const fleetExtra = (row: ExtraRow): NonNullable<FleetReservationInput['extras']>[number] => ({
+const fleetExtra = (row: ExtraRow, stock: Stock): NonNullable<FleetReservationInput['extras']>[number] => ({
   extraID: row.extra_id, ratePeriodType: row.rate_period_type,
   description: row.description, observations: row.observations,
   translations: row.translations,
   category: row.category, orderToShow: row.order_to_show,
   value: decimalOf(row.value_minor), taxRate: decimalOf(row.tax_rate),
   taxID: row.tax_id,
-  discount: decimalOf(row.discount_rate), quantity: row.quantity, unitsNr: row.units, stockLeft: row.stock_left,
+  discount: decimalOf(row.discount_rate), quantity: row.quantity, unitsNr: row.units, stockLeft: stock.get(row.extra_id) ?? null,
   ...row.details,
   additionalDayValue: decimalOrNull(row.details.additionalDayValue), originalDayValue: decimalOrNull(row.details.originalDayValue),
   extraRateValue: decimalOrNull(row.details.extraRateValue),
@@ -35,16 +36,24 @@ const fleetExtra = (row: ExtraRow): NonNullable<FleetReservationInput['extras']>
   isAccepted: row.is_accepted, isIncluded: row.is_included,
 })
 
+/** What stands beside a reservation and its lines. */
+export interface FleetFacts {
+  readonly upgrades: readonly UpgradeRow[]
+  readonly cards: readonly CardRow[]
+  readonly stock: Stock
+  readonly termsAcceptedOn: string | null
+}
+
 /** The reservation as it stands now, in the very shape in which it is put: it may be sent back. */
 export const fleetReservation = (
-  { row, driver, addDriver, extras }: StoredReservation, upgrades: readonly UpgradeRow[], cards: readonly CardRow[],
+  { row, driver, addDriver, extras }: StoredReservation, { upgrades, cards, stock }: FleetFacts,
 ): FleetReservationInput => ({
   numberEMG: row.emg_number, voucherNr: row.voucher_number,
   checkOut: { dateAndTime: minutes(row.check_out_at), place: row.check_out_place, timeZone: row.check_out_zone },
   checkIn: { dateAndTime: minutes(row.check_in_at), place: row.check_in_place, timeZone: row.check_in_zone },
   nrDays: row.days, customer: { name: row.customer_name, surname: row.customer_surname, email: row.customer_email },
   driver: fleetDriver(driver), addDriver: fleetDriver(addDriver), vehicle: row.vehicle,
-  extras: extras.map(fleetExtra),
+  extras: extras.map((extra) => fleetExtra(extra, stock)),
   upgrades: upgrades.map(({ vehicle, daily_difference_minor: difference, tax_rate: taxRate }) =>
     ({ vehicle, dailyDifference: decimalOf(difference), taxRate: decimalOf(taxRate) })),
   savedCards: cards.map(({ provider, masked_number: creditCardNumber, card_flag: cardFlag, token, reference_token: referenceToken }) =>
@@ -58,13 +67,13 @@ export const fleetReservation = (
 })
 
 /** Answer of GET /fleet/v1/reservations/{reference}. */
-export const fleetAnswer = (stored: StoredReservation, upgrades: readonly UpgradeRow[], cards: readonly CardRow[], termsAcceptedOn: string | null) => ({
+export const fleetAnswer = (stored: StoredReservation, facts: FleetFacts) => ({
   reference: stored.row.reference, number: stored.row.number, guid: stored.row.guid,
   rowVersion: stored.row.row_version, updatedAt: stored.row.updated_at.toISOString(),
-  reservation: fleetReservation(stored, upgrades, cards),
+  reservation: fleetReservation(stored, facts),
   /** Lines with their prices, and both sides of the bill. */
   summary: wireSummary(stored, 'en'),
-  termsAcceptedOn,
+  termsAcceptedOn: facts.termsAcceptedOn,
   /** Which pictures of documents the renter gave; they are shown at the counter, not here. */
   pictures: stored.pictures.map(({ role, part, side }) => ({ role, part, side })),
 })

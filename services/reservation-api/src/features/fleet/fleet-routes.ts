@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { invalidRequest } from '../../server/invalid-request.ts'
 import type { Tables } from '../../tables.ts'
+import { offerFunnel } from '../analytics/offer-funnel.ts'
 import type { Documents } from '../documents/documents.ts'
+import { stockAt } from '../extras/stock-store.ts'
 import { siteAddress, type SiteScheme } from '../identity/identity-settings.ts'
 import { createLink } from '../identity/link-store.ts'
 import { loadCards, loadReservation, loadUpgrades } from '../reservations/reservation-store.ts'
@@ -61,8 +63,12 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site }:
       const stored = await loadReservation(transaction, tenant.id, { reference })
       if (!stored) throw notFound()
       const { id } = stored.row
-      const [upgrades, cards] = [await loadUpgrades(transaction, tenant.id, id), await loadCards(transaction, tenant.id, id)]
-      return fleetAnswer(stored, upgrades, cards, await acceptedOn(transaction, tenant.id, id))
+      return fleetAnswer(stored, {
+        upgrades: await loadUpgrades(transaction, tenant.id, id),
+        cards: await loadCards(transaction, tenant.id, id),
+        stock: await stockAt(transaction, { tenantId: tenant.id, place: stored.row.check_out_place }),
+        termsAcceptedOn: await acceptedOn(transaction, tenant.id, id),
+      })
     })
   })
 
@@ -85,6 +91,11 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site }:
     })
     const path = `${purpose === 'precheckout' ? '/precheckout' : ''}/${link.token}`
     return reply.code(201).send({ token: link.token, url: `${siteAddress(site, tenant.host)}${path}`, expiresAt: link.expiresAt.toISOString() })
+  })
+
+  app.get('/fleet/v1/offers', async (request) => {
+    const tenant = await tenantOf(request)
+    return { answers: await database.withTenant(tenant.id, (transaction) => offerFunnel(transaction, tenant.id)) }
   })
 
   app.get('/fleet/v1/events', async (request) => {

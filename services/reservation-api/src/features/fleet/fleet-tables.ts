@@ -1,7 +1,9 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** What the rental company's own system is told about its reservations. */
-export type FleetEventKind = 'reservation.stored' | 'reservation.erased' | 'customer.email-confirmed' | 'driver.saved'
+export type FleetEventKind =
+  | 'reservation.stored' | 'reservation.updated' | 'reservation.completed' | 'reservation.erased'
+  | 'upgrade.accepted' | 'driver.saved' | 'customer.email-confirmed'
 
 export interface FleetTables {
   fleet_event_counter: {

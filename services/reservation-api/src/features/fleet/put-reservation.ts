@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { forgetPictures } from '../documents/forget-pictures.ts'
+import { setStock } from '../extras/stock-store.ts'
 import { appendEvent } from './event-store.ts'
 import type { FleetReservation } from './fleet-schema.ts'
 import { cardRow, digestOf, driverRow, extraRow, newNames, reservationColumns, upgradeRow, type RowKey } from './reservation-rows.ts'
@@ -39,6 +40,8 @@ export async function putReservation(
       .execute()
   }
   await replaceParts(transaction, key, reservation)
+  const stock = reservation.extras.flatMap(({ extraID, stockLeft }) => (stockLeft === null ? [] : [[extraID, stockLeft] as const]))
+  await setStock(transaction, { tenantId, place: reservation.checkOut.place }, new Map(stock))
   await appendEvent(transaction, { tenantId, reservationId: row.id, reference, kind: 'reservation.stored', data: { created: isNew, rowVersion } })
   return { ...outcome, kind: isNew ? 'created' : 'replaced', rowVersion }
 }

@@ -1,7 +1,7 @@
 import type { ModuleStatus } from '@checkin/api'
-import { isPeriod } from '../../pricing/listing-order.ts'
 import { tenantModules } from '../configuration/tenant-modules.ts'
 import type { TenantSettings } from '../tenants/tenant-settings.ts'
+import { isUpgraded } from '../upselling/upgraded.ts'
 import type { StoredReservation } from './reservation-store.ts'
 import { reservationTotals } from './wire-summary.ts'
 
@@ -10,10 +10,10 @@ type State = Pick<ModuleStatus, 'isEnabled' | 'isCompleted'>
 /** What this reservation makes of each step of the tenant (DEC-71): a step without anything to offer, or already done, is off. */
 export function moduleStatus(stored: StoredReservation, settings: TenantSettings): ModuleStatus[] {
   const { row, extras, addDriver } = stored
-  const isUpgraded = extras.some((extra) => extra.is_accepted && isPeriod(extra.rate_period_type, 'DaysUpselling'))
+  const hasUpgrade = isUpgraded(stored)
   const states: Readonly<Record<string, State>> = {
     adview: { isEnabled: extras.some((extra) => extra.flags.includes('isAddDriver')), isCompleted: addDriver !== null },
-    upview: { isEnabled: !isUpgraded, isCompleted: isUpgraded },
+    upview: { isEnabled: !hasUpgrade, isCompleted: hasUpgrade },
     exview: { isEnabled: true, isCompleted: false },
     uploadview: { isEnabled: settings.isUploadAvailable, isCompleted: false },
     paymentview: { isEnabled: settings.gateways.length > 0, isCompleted: reservationTotals(stored).pending <= 0 },

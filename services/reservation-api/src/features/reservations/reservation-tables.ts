@@ -37,6 +37,7 @@ export interface ReservationTables {
     has_rental_agreement: boolean
     is_precheckout_eligible: boolean
     is_completed: boolean
+    completed_by: string | null
     row_version: Generated<number>
     fleet_digest: string | null
     fleet_row_version: number | null
@@ -90,7 +91,6 @@ export interface ReservationTables {
     is_included: boolean
     flags: string[]
     accepted_at: string | null
-    stock_left: number | null
     details: Json<ExtraDetails>
   }
   upgrade_offer: {

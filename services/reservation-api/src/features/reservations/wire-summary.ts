@@ -10,11 +10,21 @@ interface StoredLine extends PricedLine {
   readonly row: ExtraRow
 }
 
+/** Of an extra that is only offered nothing is taken yet, whatever number the company sent along. */
+const takenQuantity = (row: ExtraRow): number => (row.flags.includes('isAcceptQuantity') && !row.is_accepted && !row.is_included ? 0 : row.quantity)
+
+/** The company writes the number of days at the first price like an amount: 3.00 is three days (P-10). */
+function laterDaysOf({ flags, details: { additionalDayValue, originalDayValue } }: ExtraRow): PricedLine['laterDays'] {
+  if (!flags.includes('isExtraDays') || additionalDayValue === null || originalDayValue === null) return null
+  return { after: Math.floor(originalDayValue / 100), value: additionalDayValue }
+}
+
 const lineOf = (row: ExtraRow): StoredLine => ({
   row, ratePeriodType: row.rate_period_type, value: row.value_minor, taxRate: row.tax_rate, discountRate: row.discount_rate,
-  quantity: row.quantity, units: row.units, isAccepted: row.is_accepted, isIncluded: row.is_included,
+  quantity: takenQuantity(row), units: row.units, isAccepted: row.is_accepted, isIncluded: row.is_included,
   isAcceptQuantity: row.flags.includes('isAcceptQuantity'), isValuePerRA: row.flags.includes('isValuePerRA'),
   isPercentual: row.flags.includes('isPercentual'), isInvoiceVoucher: row.flags.includes('isInvoiceVoucher'),
+  laterDays: laterDaysOf(row), leastNet: row.details.minValue ?? 0, highestNet: row.details.maxValue ?? 0,
 })
 
 /** Prices of a stored reservation. */
@@ -33,13 +43,13 @@ function wireExtra(row: ExtraRow, price: LinePrice, language: Language): Extra {
     category: row.category,
     value: decimalOf(row.value_minor), rateValue: decimalOf(row.value_minor),
     valueWithTax: decimalOf(price.unitWithTax), totalValue: decimalOf(price.total.gross),
-    bottomLineValue: decimalOf(price.discounted.gross), taxRate: decimalOf(row.tax_rate), taxID: row.tax_id,
+    bottomLineValue: decimalOf(price.total.net), taxRate: decimalOf(row.tax_rate), taxID: row.tax_id,
     additionalDayValue: decimalOrNull(details.additionalDayValue), originalDayValue: decimalOrNull(details.originalDayValue),
     extraRateValue: decimalOrNull(details.extraRateValue),
     minValue: decimalOrNull(details.minValue),
     maxValue: decimalOrNull(details.maxValue),
     extraPerValue: decimalOrNull(details.extraPerValue),
-    quantity: row.quantity, unitsNr: price.units, orderToShow: row.order_to_show, showPrice: price.total.gross > 0 && !row.is_included,
+    quantity: takenQuantity(row), unitsNr: price.units, orderToShow: row.order_to_show, showPrice: price.unitWithTax > 0 && !row.is_included,
     acceptedDate: row.accepted_at, salePerformedBy: details.salePerformedBy, salePerformedOn: details.salePerformedOn,
     kmsFree: details.kmsFree, kmsPlafondQuantity: details.kmsPlafondQuantity,
     youngDriverMinAge: details.youngDriverMinAge, youngDriverMaxAge: details.youngDriverMaxAge, event: null,

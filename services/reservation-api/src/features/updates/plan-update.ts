@@ -1,0 +1,44 @@
+import type { ReservationUpdate } from '@checkin/api'
+import { chooseExtras, type ExtraChange } from '../extras/choose-extras.ts'
+import type { StoredReservation, UpgradeRow } from '../reservations/reservation-store.ts'
+import { isUpgraded, openOffers, upgraded } from '../upselling/upgraded.ts'
+
+/** What an update asks for, read by the rules: the reservation as it would stand, and in what it differs. */
+export interface UpdatePlan {
+  readonly kind: 'planned'
+  readonly next: StoredReservation
+  readonly upgrade: UpgradeRow | null
+  readonly changes: readonly ExtraChange[]
+  /** Whether this update is the one that completes. */
+  readonly completes: boolean
+}
+export type Planned = UpdatePlan | { readonly kind: 'refused'; readonly data: Readonly<Record<string, unknown>> | null }
+
+const refused = (data: Readonly<Record<string, unknown>> | null = null): Planned => ({ kind: 'refused', data })
+
+/** Whether anything at all would change. */
+export const isChange = ({ upgrade, changes, completes }: UpdatePlan): boolean => upgrade !== null || changes.length > 0 || completes
+
+/** The offer that an update takes; null for none, also when the reservation has that group already: an update may be sent twice. */
+function offerOf(
+  stored: StoredReservation, offers: readonly UpgradeRow[], { reservation, hasClickedUpgrade }: ReservationUpdate,
+): UpgradeRow | null | 'unknown' {
+  if (!hasClickedUpgrade) return null
+  const groupId = reservation.vehicle?.groupId
+  if (isUpgraded(stored) && (groupId ?? stored.row.vehicle.groupId) === stored.row.vehicle.groupId) return null
+  return openOffers(stored, offers).find((offer) => offer.group_id === groupId) ?? 'unknown'
+}
+
+/**
+ * Reads an update. The group of the vehicle, ids, quantities and events of extras and the two flags are all that counts of it; prices, totals
+ * and flags of lines are the server's (DEC-23).
+ */
+export function planUpdate(stored: StoredReservation, offers: readonly UpgradeRow[], update: ReservationUpdate): Planned {
+  const upgrade = offerOf(stored, offers, update)
+  if (upgrade === 'unknown') return refused({ groupId: update.reservation.vehicle?.groupId ?? null })
+  const withGroup = upgrade ? upgraded(stored, upgrade) : stored
+  const chosen = chooseExtras(withGroup.extras, update.extras)
+  if (chosen.kind === 'refused') return refused({ extraID: chosen.extraId })
+  const { extras, changes } = chosen
+  return { kind: 'planned', next: { ...withGroup, extras }, upgrade, changes, completes: update.hasCompletedReservation && !stored.row.is_completed }
+}
