@@ -34,7 +34,7 @@ export const $stage = createStore<'waiting' | 'offered' | 'unpriced'>('waiting')
 /** The price with tax, and whether the driver is part of it already and only the data are missing (OFFERS-01, OFFERS-02). */
 export const $offer = combine($summary, $steps, $config, (summary, steps, config) => {
   const extra = summary?.extras.find(({ isAddDriver }) => isAddDriver)
-  return extra && { price: priceOf(extra), isIncluded: steps.addDriver.isIncluded, currency: config?.currency ?? 'EUR', days: summary?.nrDays ?? 0 }
+  return extra === undefined ? null : { price: priceOf(extra), isIncluded: steps.addDriver.isIncluded, currency: config?.currency ?? 'EUR', days: summary?.nrDays ?? 0 }
 })
 
 // Already there: say so and go on (OFFERS-05, OFFERS-08, DEC-45); an offer that isn't made is no answer to report.

@@ -17,7 +17,7 @@ export function AdditionalDriverView() {
   return (
     <StepBody>
       <StepHeading eyebrow={words('AddDriver')} title={heading} lead={offer?.isIncluded ? words('Driver.includedLead') : words('Driver.lead')} />
-      {stage === 'unpriced' || offer === undefined
+      {stage === 'unpriced' || offer === null
         ? <Notice kind="warn" title={words('Unpriced.title')}>{words('Driver.unpriced')}</Notice>
         : (
           <Panel>
