@@ -8,7 +8,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   await rm(dataDir, { recursive: true, force: true })
   const product = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'services/demo/src/main.ts')], {
     cwd: root,
-    env: { ...process.env, CHECKIN_PORT: String(port), CHECKIN_DATA_DIR: dataDir, CHECKIN_LOG_LEVEL: 'warn', CHECKIN_LOOKUP_LIMITS: 'off' },
+    env: { ...process.env, CHECKIN_PORT: String(port), CHECKIN_DATA_DIR: dataDir, CHECKIN_LOG_LEVEL: 'warn', CHECKIN_NETWORK_MISSES: '1000' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

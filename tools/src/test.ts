@@ -21,7 +21,7 @@ const PlaywrightReport = z.object({ stats: z.object({ expected: z.number(), unex
 
 async function unitTests(): Promise<Counts> {
   const report = join(results, 'vitest.json')
-  const code = await runNode(projectRoot, ['tools/node_modules/vitest/vitest.mjs', 'run', '--root', '.', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
+  const code = await runNode(projectRoot, ['tools/node_modules/vitest/vitest.mjs', 'run', '--root', '.', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], browser)
   if (!existsSync(report)) return broken
   const { numPassedTests, numFailedTests, numFailedTestSuites } = VitestReport.parse(JSON.parse(readFileSync(report, 'utf8')))
   const failed = numFailedTests === 0 ? numFailedTestSuites : numFailedTests
@@ -31,7 +31,7 @@ async function unitTests(): Promise<Counts> {
 async function journeys(): Promise<Counts> {
   const report = join(results, 'playwright.json')
   const code = await runNode(projectRoot, ['e2e/node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'], {
-    CHECKIN_E2E_REPORT: report, CHECKIN_CHROMIUM: findChromium(),
+    ...browser, CHECKIN_E2E_REPORT: report,
   })
   if (!existsSync(report)) return broken
   const { stats, errors } = PlaywrightReport.parse(JSON.parse(readFileSync(report, 'utf8')))
@@ -39,6 +39,7 @@ async function journeys(): Promise<Counts> {
   return { passed: stats.expected, failed: failed === 0 && code !== 0 ? 1 : failed }
 }
 
+const browser = { CHECKIN_CHROMIUM: findChromium() }
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const total: Counts = { passed: 0, failed: 0 }

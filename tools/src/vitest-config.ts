@@ -13,6 +13,9 @@ export const config = defineConfig({
           environment: 'happy-dom',
           include: browser.flatMap((folder) => [`${folder}/*.test.ts`, `${folder}/*.test.tsx`]),
           exclude: never,
+          // Some of these drive a real browser; the limit ends what hangs, it measures nothing.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -22,8 +25,8 @@ export const config = defineConfig({
           include: ['services/**/*.test.ts', 'shared/{api,releases,server,testing,tooling}/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: never,
           globalSetup: ['shared/testing/src/postgres-once.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

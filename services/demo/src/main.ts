@@ -5,7 +5,7 @@ import { SettingsError } from '@checkin/server'
 import { startPostgres } from '@checkin/server/postgres'
 import { loadDemoData } from './demo-data.ts'
 import { builtModules, publishAndPoint } from './publish.ts'
-import { portsFrom } from './ports.ts'
+import { expectFree, PortInUseError, portsFrom } from './ports.ts'
 import { Processes } from './processes.ts'
 import { progress } from './progress.ts'
 import { demoSecrets } from './secrets.ts'
@@ -16,15 +16,20 @@ import { printTable } from './table.ts'
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 const processes = new Processes(root)
 const toStop: (() => Promise<void>)[] = [() => processes.stop()]
-let stopping = false
+let stopped: Promise<void> | null = null
 
-/** Services first, the database last: nobody is cut off in the middle of a transaction. */
+/**
+ * Services first, the database last: nobody is cut off in the middle of a transaction.
+ * A terminal and npm may both pass a Ctrl-C on; the second waits for what the first began.
+ */
 async function stop(code: number): Promise<never> {
-  if (!stopping) {
-    stopping = true
-    for (const end of toStop) await end().catch((error: unknown) => { console.error(error) })
-  }
+  stopped ??= endAll()
+  await stopped
   process.exit(code)
+}
+
+async function endAll(): Promise<void> {
+  for (const end of toStop) await end().catch((error: unknown) => { console.error(error) })
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
@@ -32,6 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 async function start(): Promise<void> {
   const settings = demoSettings(process.argv.slice(2), root)
   const ports = portsFrom(settings.port)
+  await expectFree(ports)
   if (settings.fresh) await progress('removing the former data', () => rm(settings.dataDir, { recursive: true, force: true }))
 
   const postgres = async (): Promise<string> => {
@@ -55,7 +61,7 @@ async function start(): Promise<void> {
 }
 
 start().catch(async (error: unknown) => {
-  // A wrong setting is the reader's to mend: its own words are enough.
-  console.error(error instanceof SettingsError ? error.message : error)
+  // A wrong setting or a taken port is the reader's to mend: its own words are enough.
+  console.error(error instanceof SettingsError || error instanceof PortInUseError ? error.message : error)
   await stop(1)
 })

@@ -41,7 +41,7 @@ export class Processes {
   #spawn(spec: ServiceSpec): ChildProcess {
     // In a group of its own: Ctrl-C in the terminal must not reach a service before this process stops them in order.
     return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', spec.script], {
-      cwd: this.#root, env: { ...process.env, ...spec.env }, stdio: ['ignore', 'inherit', 'inherit'], detached: process.platform !== 'win32',
+      cwd: this.#root, env: { ...process.env, ...spec.env, CHECKIN_STOP_WITH_PARENT: '1' }, stdio: ['ignore', 'inherit', 'inherit'], detached: process.platform !== 'win32',
     })
   }
 

@@ -19,12 +19,12 @@ ${columns([
     [`http://127.0.0.1:${ports.registry}`, 'module-registry'],
     [`http://127.0.0.1:${ports.siteMetrics}`, 'site (metrics)'],
   ])}
-
+${demo.reservations.length === 0 ? '' : `
 Reservations
 ${columns([['tenant', 'reference', 'surname', 'e-mail', 'case'], ...demo.reservations.map(({ tenant, reference, surname, mail, title }) => [tenant, reference, surname, mail, title])])}
 
 Links
 ${columns(demo.links.map(({ title, url }) => [title, url]))}
-
+`}
 Ready. Ctrl-C stops everything.`)
 }

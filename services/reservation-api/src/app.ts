@@ -24,8 +24,8 @@ export interface AppOptions {
   readonly database: Database<Tables>
   readonly identity: IdentitySettings
   readonly adminToken: string
-  /** Publishes `/api/openapi.json`. */
-  readonly showOpenApi: boolean
+  /** Publishes `/api/openapi.json` and takes known tokens. */
+  readonly demo: boolean
   readonly tenantCacheMs: number
   /** Called after a mail was committed. */
   readonly mailQueued: () => void
@@ -53,12 +53,12 @@ export async function createApp(options: AppOptions): Promise<Service> {
     // Set in this scope, so that an unknown call on an unknown host is refused for its host.
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })
     implement(api, handlersOf(options))
-    if (options.showOpenApi) openApiRoute(api)
+    if (options.demo) openApiRoute(api)
     done()
   }, { prefix: '/api' })
 
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
-  tenantRoutes(app, { database, directory, adminToken: options.adminToken })
+  tenantRoutes(app, { database, directory, adminToken: options.adminToken, demo: options.demo })
   fleetRoutes(app, { database, site: identity.site })
   return service
 }

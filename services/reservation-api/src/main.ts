@@ -21,7 +21,8 @@ async function start(): Promise<void> {
 
   let nudgeMail = (): void => undefined
   const service = await createApp({
-    database, identity, adminToken: settings.adminToken, showOpenApi: settings.demo, tenantCacheMs: settings.tenantCacheMs, mailQueued: () => { nudgeMail() },
+    database, identity, adminToken: settings.adminToken, demo: settings.demo,
+    tenantCacheMs: settings.tenantCacheMs, mailQueued: () => { nudgeMail() },
   })
   const { log } = service.app
   const worker = startMailWorker({

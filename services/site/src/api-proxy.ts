@@ -12,6 +12,14 @@ export interface ApiAddress {
   readonly port: number
   /** Shared with the API: only who knows it may say for whom it asks. */
   readonly secret: string
+  /** True when a TLS-ending proxy stands in front of the site: the last address that it names is then the renter's. */
+  readonly behindProxy: boolean
+}
+
+/** The renter's address. Without a proxy in front, what a client says about itself is not believed. */
+function clientOf(request: FastifyRequest, behindProxy: boolean): string {
+  const named = request.headers['x-forwarded-for']
+  return behindProxy && typeof named === 'string' ? (named.split(',').at(-1)?.trim() ?? request.ip) : request.ip
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
@@ -25,7 +33,7 @@ export function forward(request: FastifyRequest, reply: FastifyReply, api: ApiAd
     const outgoing = httpRequest(
       {
         agent, host: api.host, port: api.port, method: request.method, path,
-        headers: { ...passable(request.headers), 'x-checkin-client': request.ip, 'x-checkin-proxy': api.secret },
+        headers: { ...passable(request.headers), 'x-checkin-client': clientOf(request, api.behindProxy), 'x-checkin-proxy': api.secret },
       },
       (answer) => resolve(reply.code(answer.statusCode ?? 502).headers(passable(answer.headers)).send(answer)),
     )

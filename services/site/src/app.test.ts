@@ -53,7 +53,7 @@ describe('the site server', () => {
     const payload = { revision, tenants, sets: sets.map((set) => sign(JSON.stringify(set), key)) }
     snapshot = JSON.stringify(sign(JSON.stringify(payload), key))
   }
-  const start = async (): Promise<void> => {
+  const start = async (change: Partial<SiteSettings> = {}): Promise<void> => {
     const registry = await serve(() => { asked += 1; return (registryDown ? { status: 503, body: 'down' } : { status: 200, body: snapshot }) })
     const api = await serve((request, body) => {
       seenByApi.push({ method: request.method, url: request.url, headers: request.headers, body })
@@ -63,9 +63,9 @@ describe('the site server', () => {
     })
     const settings: SiteSettings = {
       port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
-      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], trustProxy: false,
+      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], trustProxy: false, ...change,
     }
-    service = await siteService(settings, { api: { host: '127.0.0.1', port: api, secret: settings.proxySecret }, registry: `http://127.0.0.1:${registry}` }, { level: 'silent' })
+    service = await siteService(settings, { api: { host: '127.0.0.1', port: api, secret: settings.proxySecret, behindProxy: settings.trustProxy }, registry: `http://127.0.0.1:${registry}` }, { level: 'silent' })
     port = await service.listen({ port: 0 })
   }
   const get = (path: string, options: InternalRequest & { host?: string } = {}) => {
@@ -153,6 +153,15 @@ describe('the site server', () => {
     expect(call).toMatchObject({ url: '/api/reservation/lookup?x=1', body: '{"a":1}' })
     expect(call?.headers).toMatchObject({ host: 'costaverde.localhost', 'x-checkin-proxy': 'proxy secret of the test', 'x-checkin-client': '127.0.0.1' })
     expect(call?.headers['x-forwarded-for']).toBeUndefined()
+  })
+
+  it('believes the renter\'s address of a TLS-ending proxy, and keeps its cookies to https then', async () => {
+    await service.stop()
+    await start({ trustProxy: true, demo: false })
+    await get('/api/reservation/lookup', { method: 'POST', body: {}, headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' } })
+    expect(seenByApi.find((each) => each.method === 'POST')?.headers['x-checkin-client']).toBe('203.0.113.7')
+    expect(((await get('/')).headers['set-cookie'] ?? []).every((cookie) => cookie.includes('; Secure'))).toBe(true)
+    expect((await get('/', { host: 'localhost' })).status).toBe(421)
   })
 
   it('lets go of the held set and ends the session on the server at once (DEC-85)', async () => {

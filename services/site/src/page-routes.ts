@@ -17,6 +17,8 @@ export interface PageDependencies {
   readonly brandStyle: (tenant: TenantPage) => string
   readonly releaseSecret: string
   readonly providerOrigins: readonly string[]
+  /** The site is reached by https: its cookies are then Secure. */
+  readonly secure: boolean
   /** Host that answers pages for plain `localhost` by a redirect; null in production. */
   readonly defaultTenant: string | null
 }
@@ -36,7 +38,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const language = chooseLanguage(request.cookies.language, request.headers['accept-language'])
     const releases = dependencies.releases()
     if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
-    const visit = releases && visitOf(releases, { host, cookies: request.cookies, secret: dependencies.releaseSecret, secure: request.protocol === 'https', now: Date.now() })
+    const visit = releases && visitOf(releases, { host, cookies: request.cookies, secret: dependencies.releaseSecret, secure: dependencies.secure, now: Date.now() })
     const tenant = await dependencies.tenantPage(host)
     if (!visit || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
 

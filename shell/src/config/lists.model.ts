@@ -1,4 +1,4 @@
-import { $config, $lists, $loading, $terms } from '@checkin/flow/publish/shell'
+import { $config, $lists, $loading, $terms, languageChanged } from '@checkin/flow/publish/shell'
 import { getConfigFx, getFieldRulesFx, listCountriesFx, listDocumentTypesFx, listNationalitiesFx, listTermsFx } from '@checkin/api/client'
 import { combine, createEffect, createEvent, createStore, sample, type Effect } from 'effector'
 
@@ -43,8 +43,11 @@ for (const [name, fx] of calls) {
     fn: () => undefined,
     target: fx,
   })
-  $loaded.on(fx.done, (loaded) => [...loaded, name])
+  $loaded.on(fx.done, (loaded) => (loaded.includes(name) ? loaded : [...loaded, name]))
 }
+
+// Titles and names are words: another language needs them again (SHELL-72).
+sample({ clock: languageChanged, fn: () => undefined, target: [listTermsFx, listCountriesFx, listDocumentTypesFx, listNationalitiesFx] })
 
 /** All that was asked for has an answer, good or bad: navigation goes on. */
 export const listsSettled = createEvent()

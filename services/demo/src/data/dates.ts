@@ -10,4 +10,7 @@ export function daysLater(day: string, days: number): string {
 }
 
 /** The birth date of somebody who turned `years` about three months before a plain date. */
-export const bornYearsBefore = (day: string, years: number): string => `${Number(daysLater(day, -90).slice(0, 4)) - years}${daysLater(day, -90).slice(4).replace('-02-29', '-02-28')}`
+export function bornYearsBefore(day: string, years: number): string {
+  const birthday = daysLater(day, -90)
+  return `${Number(birthday.slice(0, 4)) - years}${birthday.slice(4).replace('-02-29', '-02-28')}`
+}

@@ -74,7 +74,9 @@ export const maria = { name: 'Maria', surname: 'Silva', email: 'maria.silva@exam
 
 /** What the company has on file of a driver who has been here before; `number` makes licence and document differ between drivers. */
 export const fullDriver = (today: string, who: { readonly name: string; readonly surname: string; readonly email: string }, age: number, number: number) => ({
-  ...who, birthDate: bornYearsBefore(today, age), birthPlace: 'Coimbra', address: 'Rua da Alegria 27, 2.º Esq.', zipCode: '8000-138', city: 'Faro', countryId: 620,
+  ...who, birthDate: bornYearsBefore(today, age), birthPlace: 'Coimbra',
+  address: 'Rua da Alegria 27, 2.º Esq.', zipCode: '8000-138', city: 'Faro',
+  countryId: 620,
   nationalityId: 620, mobileObj: { prefix: '351', phone: `91${2_340_000 + number}` }, taxNumber: '123456789',
   document: { idType: 'id-card', id: `1${2_345_670 + number}4ZY2`, issuePlace: 'Faro', issueDate: daysLater(today, -700), expiryDate: daysLater(today, 2900) },
   driverLicense: { id: `FA-${number}00123`, issuePlace: 'IMT Faro', issueDate: daysLater(today, -2400), expiryDate: daysLater(today, 3000), issueCountryId: 620 },

@@ -28,11 +28,13 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
   const excess = { cdw: 1400, theft: 1800, optional: 0 }
   const common = (reference: string): Pick<FleetReservation, 'reference' | 'numberEMG' | 'customer' | 'driver' | 'vehicle' | 'upgrades' | 'extras' | 'paidValue'> & Record<string, unknown> => ({
     reference, numberEMG: `EMG-${reference.slice(2)}`, customer: maria, driver: maria, vehicle: vehicles.economy, upgrades,
-    extras: [rental(30, 23), unlimitedKms(23), ...allOffers], paidValue: 0, excess, kmsIncludedType: 'Unlimited', isPrecheckoutEligible: true, depositAmount: 300,
+    extras: [rental(30, 23), unlimitedKms(23), ...allOffers], paidValue: 0, excess,
+    kmsIncludedType: 'Unlimited', isPrecheckoutEligible: true, depositAmount: 300,
   })
   const london = { from: gatwick, to: gatwick, today: dayIn(now, 'Europe/London') }
   const island = (reference: string) => ({
-    ...common(reference), extras: [rental(34, 20), unlimitedKms(20), gb.fullCover, gb.tyresAndGlass, additionalDriver(22, 20), gb.roadside, gb.childSeat, gb.navigation],
+    ...common(reference),
+    extras: [rental(34, 20), unlimitedKms(20), gb.fullCover, gb.tyresAndGlass, additionalDriver(22, 20), gb.roadside, gb.childSeat, gb.navigation],
     upgrades: [upgrade(vehicles.compactAuto, 9.5, 20), upgrade(vehicles.suv, 17.25, 20)], excess: { cdw: 1250, theft: 1500, optional: 0 },
   })
 
@@ -61,7 +63,9 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
     {
       tenant: 'costaverde', title: 'a voucher pays the rental, the rest is partly paid',
       reservation: {
-        ...common('CV1006'), ...trip(9, 7, { from: albufeira, to: faro, pickUp: '09:00', giveBack: '09:00' }), voucherNr: 'VCH-882041', paidValue: 40,
+        ...common('CV1006'),
+        ...trip(9, 7, { from: albufeira, to: faro, pickUp: '09:00', giveBack: '09:00' }),
+        voucherNr: 'VCH-882041', paidValue: 40,
         extras: [rental(25, 23, { isInvoiceVoucher: true }), unlimitedKms(23), ...offersWith(taken(secondDriver), taken(pt.booster, { quantity: 1 }))],
       },
     },
@@ -72,14 +76,17 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
     {
       tenant: 'costaverde', title: 'undesirable driver when looked up with licence UNDES-1',
       reservation: {
-        ...common('CV1008'), ...trip(8, 5), driver: { ...fullDriver(today, maria, 41, 8), undesirable: true, driverLicense: { ...fullDriver(today, maria, 41, 8).driverLicense, id: 'UNDES-1' } },
+        ...common('CV1008'), ...trip(8, 5),
+        driver: { ...fullDriver(today, maria, 41, 8), undesirable: true, driverLicense: { ...fullDriver(today, maria, 41, 8).driverLicense, id: 'UNDES-1' } },
         driverRules: { undesirableLicences: ['UNDES-1'], ageFees: [] },
       },
     },
     {
       tenant: 'costaverde', title: 'two saved cards, deposit, check-in done: ready for pre-checkout',
       reservation: {
-        ...common('CV1009'), ...trip(2, 5), driver: fullDriver(today, maria, 41, 9), isCompleted: true, depositAmount: 450, emailToSign: maria.email,
+        ...common('CV1009'), ...trip(2, 5),
+        driver: fullDriver(today, maria, 41, 9), isCompleted: true,
+        depositAmount: 450, emailToSign: maria.email,
         extras: [rental(30, 23), unlimitedKms(23), ...offersWith(taken(pt.fullCover))], paidValue: 259.55,
         savedCards: [
           { provider: 'card', creditCardNumber: '4111 **** **** 1111', cardFlag: 'Visa', token: 'tok_demo_visa_1111', referenceToken: 'ref_demo_visa' },
@@ -99,7 +106,9 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
     {
       tenant: 'costaverde', title: 'a young-driver fee applies',
       reservation: {
-        ...common('CV1011'), ...trip(11, 4), driver: { ...maria, birthDate: bornYearsBefore(today, 22) }, extras: [rental(30, 23), unlimitedKms(23), ...allOffers, youngDriverFee(9.76, 23)],
+        ...common('CV1011'), ...trip(11, 4),
+        driver: { ...maria, birthDate: bornYearsBefore(today, 22) },
+        extras: [rental(30, 23), unlimitedKms(23), ...allOffers, youngDriverFee(9.76, 23)],
         driverRules: { undesirableLicences: [], ageFees: [{ type: 'young', minAge: 18, maxAge: 24, extraID: 'YOUNG' }] },
       },
     },
@@ -114,8 +123,12 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
     {
       tenant: 'alpen', title: 'the shortest possible flow',
       reservation: {
-        ...common('AL3001'), ...trip(4, 2, { from: zurich, to: zurich, today: dayIn(now, 'Europe/Zurich'), pickUp: '08:00', giveBack: '08:00' }), vehicle: vehicles.estate,
-        extras: [rental(62, 8.1), unlimitedKms(8.1)], upgrades: [], paidValue: 134.04, excess: { cdw: 1500, theft: 1500, optional: null }, isPrecheckoutEligible: false, depositAmount: null,
+        ...common('AL3001'),
+        ...trip(4, 2, { from: zurich, to: zurich, today: dayIn(now, 'Europe/Zurich'), pickUp: '08:00', giveBack: '08:00' }),
+        vehicle: vehicles.estate,
+        extras: [rental(62, 8.1), unlimitedKms(8.1)], upgrades: [], paidValue: 134.04,
+        excess: { cdw: 1500, theft: 1500, optional: null }, isPrecheckoutEligible: false,
+        depositAmount: null,
       },
     },
   ]

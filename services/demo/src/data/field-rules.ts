@@ -26,7 +26,8 @@ export function fieldRules({ details, document, licence, second, additional }: W
 }
 
 const details = {
-  name: 'needed', surname: 'needed', address: 'needed', addressComp: 'optional', countryId: 'needed', zipCode: 'needed', city: 'needed', taxNumber: 'optional',
+  name: 'needed', surname: 'needed', address: 'needed', addressComp: 'optional',
+  countryId: 'needed', zipCode: 'needed', city: 'needed', taxNumber: 'optional',
   birthDate: 'needed', birthPlace: 'optional', nationalityId: 'optional', email: 'needed', mobile: 'needed', mobilePrefix: 'needed',
 } as const
 const document = { idType: 'needed', id: 'needed', issuePlace: 'optional', issueDate: 'optional', expiryDate: 'needed', imageFront: 'optional', imageBack: 'optional' } as const

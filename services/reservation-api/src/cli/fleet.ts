@@ -30,24 +30,27 @@ const show = (value: unknown): void => { console.log(JSON.stringify(value, null,
 async function importFile(file: string): Promise<void> {
   const rows = ImportFile.parse(JSON.parse(await readFile(file, 'utf8')))
   for (const { tenant, reference, reservation } of rows) {
-    const { outcome } = await call(tenant, 'PUT', `/reservations/${encodeURIComponent(reference)}`, reservation) as { outcome: string }
+    const { outcome } = await call(tenant, 'PUT', reservationPath(reference), reservation) as { outcome: string }
     console.log(`${tenant} ${reference}: ${outcome}`)
   }
 }
 
-async function run([command, first, second, third]: readonly string[]): Promise<void> {
-  if (command === 'import' && first) return importFile(first)
-  if (command === 'get' && first && second) return show(await call(first, 'GET', `/reservations/${encodeURIComponent(second)}`))
-  if (command === 'link' && first && second) return show(await call(first, 'POST', '/links', { reference: second, purpose: third ?? 'verify' }))
-  if (command === 'events' && first) return show(await call(first, 'GET', `/events?after=${encodeURIComponent(second ?? '0')}`))
-  if (command === 'erase' && first && second) {
-    await call(first, 'DELETE', `/reservations/${encodeURIComponent(second)}/personal-data`)
-    console.log(`${first} ${second}: personal data deleted`)
-    return undefined
+const reservationPath = (reference: string): string => `/reservations/${encodeURIComponent(reference)}`
+
+async function run([command, tenant = '', name = '', purpose = 'verify']: readonly string[]): Promise<void> {
+  switch (tenant === '' ? 'usage' : command) {
+    case 'import': await importFile(tenant); break
+    case 'get': show(await call(tenant, 'GET', reservationPath(name))); break
+    case 'link': show(await call(tenant, 'POST', '/links', { reference: name, purpose })); break
+    case 'events': show(await call(tenant, 'GET', `/events?after=${encodeURIComponent(name || '0')}`)); break
+    case 'erase':
+      await call(tenant, 'DELETE', `${reservationPath(name)}/personal-data`)
+      console.log(`${tenant} ${name}: personal data deleted`)
+      break
+    default:
+      console.error(usage)
+      process.exitCode = 2
   }
-  console.error(usage)
-  process.exitCode = 2
-  return undefined
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {

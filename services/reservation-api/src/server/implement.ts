@@ -21,7 +21,7 @@ export function implement(app: FastifyInstance, handlers: Handlers): void {
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? standardBodyLimit,
-      handler: (request, reply) => answerCall(endpoint, handlers[endpoint.name as EndpointName] as AnyHandler | undefined, request, reply),
+      handler: (request, reply) => answerCall(endpoint, handlers[endpoint.name] as AnyHandler | undefined, request, reply),
     })
   }
 }
@@ -30,7 +30,7 @@ async function answerCall(endpoint: AnyEndpoint, handler: AnyHandler | undefined
   if (endpoint.access !== 'open') requireSession(request, endpoint.access)
   const input = inputOf(endpoint, request)
   if (!handler) throw new ServiceError(501, 'NotImplemented', 'This call is not available yet')
-  const answer = await handler({ ...input, tenant: request.tenant, language: requestLanguage(request), request, reply } as Call<EndpointName>)
+  const answer = await handler({ ...input, tenant: request.tenant, language: requestLanguage(request), request, reply })
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   if (endpoint.answer === 'pdf') return reply.type('application/pdf').send(Buffer.from(answer as Uint8Array))
   const checked = endpoint.answer.safeParse(answer)

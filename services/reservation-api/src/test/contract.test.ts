@@ -7,7 +7,7 @@ import { fitting } from './from-schema.fixture.ts'
 import { aFleetReservation, wholeApi, type WholeApi } from './whole-api.fixture.ts'
 
 /** What every call may answer besides its own errors. */
-const anywhere = new Set(['400 InvalidRequest', '401 Unauthorized', '403 CodeRequired', '404 NotFound', '429 TooManyRequests'])
+const anywhere = new Set(['400 InvalidRequest', '400 MalformedJson', '401 Unauthorized', '403 CodeRequired', '404 NotFound', '429 TooManyRequests'])
 const ErrorBody = z.strictObject({ data: z.unknown(), status: z.number(), title: z.string().min(1), code: z.string().refine(isErrorCode), requestId: z.uuid() })
 
 /** Calls of later issues: they are in the contract and say that they are not there yet. */
@@ -28,7 +28,7 @@ type Endpoint = (typeof contract)[keyof typeof contract]
 interface Parts { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
 
 function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(String((params as Record<string, string> | undefined)?.[name] ?? 'x')))
+  const path = endpoint.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent((params as Record<string, string> | undefined)?.[name] ?? 'x'))
   const entries = Object.entries((query ?? {}) as Record<string, unknown>).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
   return `/api${path}${entries.length > 0 ? `?${new URLSearchParams(entries).toString()}` : ''}`
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aFleetReservation, anExtra, wholeApi, type WholeApi } from './whole-api.fixture.ts'
+import { aFleetReservation, anExtra, fleetToken, wholeApi, type WholeApi } from './whole-api.fixture.ts'
 
 let api: WholeApi
 beforeAll(async () => { api = await wholeApi() })
@@ -71,7 +71,7 @@ describe('reservations that the company\'s system puts', () => {
 })
 
 describe('who may ask', () => {
-  it.each(['', 'Bearer ', 'Bearer wrong', 'Basic Zm9vOmJhcg==', 'fleet-token-costaverde'])('without a right token nothing is answered: %j', async (authorization) => {
+  it.each(['', 'Bearer ', 'Bearer wrong', 'Basic Zm9vOmJhcg==', fleetToken('costaverde')])('without a right token nothing is answered: %j', async (authorization) => {
     const answer = await api.app.inject({ url: '/fleet/v1/reservations/P1', headers: { authorization } })
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'Unauthorized'])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wholeApi, type WholeApi } from './whole-api.fixture.ts'
+import { fleetToken, wholeApi, type WholeApi } from './whole-api.fixture.ts'
 
 let api: WholeApi
 beforeAll(async () => { api = await wholeApi() })
@@ -87,7 +87,7 @@ describe('what only operators may do', () => {
     const admin = 'Bearer admin-token-of-tests'
     expect((await put(admin, 'newtenant', { host: 'new.localhost', settings: { ...settings, timeZone: 'Mars/Base' } })).statusCode).toBe(400)
     expect(answerOf(await put(admin, 'newtenant', { host: 'alpen.localhost', settings }))).toEqual(refused(409, 'CannotUpdate'))
-    expect(answerOf(await put(admin, 'newtenant', { host: 'new.localhost', settings, fleetToken: 'fleet-token-alpen' }))).toEqual(refused(409, 'CannotUpdate'))
+    expect(answerOf(await put(admin, 'newtenant', { host: 'new.localhost', settings, fleetToken: fleetToken('alpen') }))).toEqual(refused(409, 'CannotUpdate'))
     expect(await api.asAdmin('select id from tenant order by id')).toEqual([{ id: 'alpen' }, { id: 'costaverde' }])
   })
   it('fleet tokens lie in the database as hashes only', async () => {

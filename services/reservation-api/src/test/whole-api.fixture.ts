@@ -52,13 +52,16 @@ export const aFleetReservation = (change: Partial<FleetReservationInput> = {}): 
   paidValue: 100, depositAmount: 300, isPrecheckoutEligible: true, ...change,
 })
 
+/** A token that production takes too. */
+export const fleetToken = (tenant: string): string => `fleet-token-${tenant}-of-the-tests-only`
+
 /** The whole service over a database of its own, with two tenants. */
-export async function wholeApi() {
+export async function wholeApi({ demo = true } = {}) {
   const database: TestDatabase<Tables> = await testDatabase<Tables>({ schema: 'reservation', migrations: migrationsFolder })
   const logged: string[] = []
   const identity = identitySettings({ CHECKIN_CODE_SECRET: 'code-secret-of-tests', CHECKIN_PROXY_SECRET: proxySecret, CHECKIN_MISS_FLOOR_MS: '0' })
   const service = await createApp({
-    database, identity, adminToken, showOpenApi: true, tenantCacheMs: 0, mailQueued: () => undefined,
+    database, identity, adminToken, demo, tenantCacheMs: 0, mailQueued: () => undefined,
     log: { level: 'trace', destination: { write: (line: string) => { logged.push(line); return true } } },
   })
 
@@ -73,12 +76,12 @@ export async function wholeApi() {
     })
   /** A call of the company's own system. */
   const fleet = (tenant: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<LightMyRequestResponse> =>
-    service.app.inject({ method, url: `/fleet/v1${path}`, headers: { authorization: `Bearer fleet-token-${tenant}` }, ...(body !== undefined && { payload: body as object }) })
+    service.app.inject({ method, url: `/fleet/v1${path}`, headers: { authorization: `Bearer ${fleetToken(tenant)}` }, ...(body !== undefined && { payload: body as object }) })
 
   for (const [id, firmName] of [['costaverde', 'Costa Verde'], ['alpen', 'Alpen']] as const) {
     const settings = tenantSettings(id === 'alpen' ? { firmName, terms: [], currency: 'CHF', timeZone: 'Europe/Zurich', modules: [], gateways: [], isUploadAvailable: false, isUploadMandatory: true } : { firmName })
     const put = await service.app.inject({
-      method: 'PUT', url: `/internal/v1/tenants/${id}`, headers: { authorization: `Bearer ${adminToken}` }, payload: { host: `${id}.localhost`, settings, fleetToken: `fleet-token-${id}` },
+      method: 'PUT', url: `/internal/v1/tenants/${id}`, headers: { authorization: `Bearer ${adminToken}` }, payload: { host: `${id}.localhost`, settings, fleetToken: fleetToken(id) },
     })
     if (put.statusCode !== 200) throw new Error(put.body)
   }

@@ -46,7 +46,7 @@ export type PostalPlace = z.infer<typeof PostalPlace>
 export const findPostalCode = endpoint({
   name: 'findPostalCode', method: 'GET', path: '/postalcode', access: 'link',
   query: z.object({ zipCode: givenText(14).check(z.minLength(1)), countryId: listId }),
-  answer: z.array(PostalPlace), errors: [],
+  answer: z.array(PostalPlace), errors: [tooManyRequests],
 })
 
 export const TaxNumberCheck = z.object({ isValid: z.literal(true) })

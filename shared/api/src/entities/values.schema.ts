@@ -52,4 +52,4 @@ const longestImage = Math.ceil((15 * 1024 * 1024 - 1) / 3) * 4
 export const SentImage = z.string().check(z.maxLength(longestImage), z.refine((image) => !image.startsWith('data:')))
 
 /** Text that somebody gives, at most so many characters and none of them a control character. */
-export const givenText = (longest: number): z.ZodMiniString => z.string().check(z.maxLength(longest), z.regex(/^\P{Cc}*$/u))
+export const givenText = (longest: number): z.ZodMiniString<string> => z.string().check(z.maxLength(longest), z.regex(/^\P{Cc}*$/u))

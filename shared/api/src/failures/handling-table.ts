@@ -57,8 +57,9 @@ const drivers: readonly Rule[] = [
   row('saveDriver', 400, 'Undesirable', alert('UndesirableDriverError')),
   row('saveDriver', 409, 'SessionMismatch', ended),
   row('saveDriver', 409, 'ReadOnlySession', alert('CannotUpdateReservation')),
-  // DEC-39: a check that cannot be made does not block.
+  // DEC-39, DEC-32: a check that cannot be made does not block.
   row('checkDriverEmail', 429, '*', ignore),
+  row('findPostalCode', 429, '*', ignore),
   row('checkDriverEmail', 400, 'InvalidRequest', field('email', 'Invalid')),
   row('findPostalCode', 400, 'InvalidRequest', field('zipCode', 'invalid')),
   row('checkTaxNumber', 400, '*', field('taxNumber', 'invalid')),

@@ -50,7 +50,7 @@ function named(roots: readonly z.ZodMiniType[], io: Side): Readonly<Record<strin
 }
 
 /** A schema by itself. */
-const alone = (schema: z.ZodMiniType, io: Side): JsonSchema => withWords(schema, z.toJSONSchema(schema, { io, override: openAnswers }) as JsonSchema)
+const alone = (schema: z.ZodMiniType, io: Side): JsonSchema => withWords(schema, z.toJSONSchema(schema, { io, override: openAnswers }))
 
 /** Every named schema of the contract. The sides share none but by name: what is sent and what is answered are described apart. */
 export function componentSchemas(endpoints: readonly Endpoint[]): Readonly<Record<string, JsonSchema>> {

@@ -13,7 +13,7 @@ interface Definition {
   readonly out?: z.ZodMiniType
 }
 
-const definitionOf = (schema: z.ZodMiniType): Definition => schema.def as unknown as Definition
+const definitionOf = (schema: z.ZodMiniType): Definition => schema.def
 
 /** The schemas that stand directly inside another. */
 function innerSchemas(schema: z.ZodMiniType): readonly z.ZodMiniType[] {

@@ -14,4 +14,18 @@ export function stopOnSignal(stop: () => Promise<void>, log: FastifyBaseLogger):
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
+  if (process.env['CHECKIN_STOP_WITH_PARENT'] === '1') endWithParent(end)
+}
+
+const lookAtParentEveryMs = 1000
+
+/** A service that was started by the demo must not outlive it, even when the demo was killed and could say nothing. */
+function endWithParent(end: (signal: NodeJS.Signals) => void): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    end('SIGTERM')
+  }, lookAtParentEveryMs)
+  timer.unref()
 }

@@ -10,7 +10,9 @@ export const analyticsHandlers = (database: Database<Tables>) => ({
     const session = requireSession(request, 'link')
     requireSameSession(session, body.sessionKey)
     const rows = body.analyticsData.map(({ viewTag, action }) => ({
-      tenant_id: session.tenantId, id: randomUUIDv7(), reservation_id: session.reservationId, session_id: session.id, view_tag: viewTag, action,
+      tenant_id: session.tenantId, id: randomUUIDv7(),
+      reservation_id: session.reservationId, session_id: session.id,
+      view_tag: viewTag, action,
     }))
     await database.withTenant(session.tenantId, (transaction) => transaction.insertInto('offer_answer').values(rows).execute())
     return { stored: rows.length }

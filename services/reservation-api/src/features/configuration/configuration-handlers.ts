@@ -5,7 +5,9 @@ import { tenantModules } from './tenant-modules.ts'
 /** API-01, API-04 and API-30: what the tenant's record says. */
 export const configurationHandlers = {
   getConfig: ({ tenant: { settings } }) => ({
-    firmName: settings.firmName, firmLogo: settings.firmLogo, cssText: settings.cssText, cssPrimary: settings.cssPrimary, primaryBtn: settings.primaryBtn,
+    firmName: settings.firmName, firmLogo: settings.firmLogo,
+    cssText: settings.cssText, cssPrimary: settings.cssPrimary,
+    primaryBtn: settings.primaryBtn,
     isUploadAvailable: settings.isUploadAvailable, isUploadMandatory: settings.isUploadAvailable && settings.isUploadMandatory,
     currency: settings.currency, timeZone: settings.timeZone, locales: [...languages], phone: settings.phone, isSandbox: settings.isSandbox,
     modules: tenantModules(settings),

@@ -13,7 +13,8 @@ export async function erasePersonalData(transaction: Transaction<Tables>, tenant
   if (!row) return false
   if (row.erased_at) return true
   await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id).set((eb) => ({
-    customer_name: '', customer_surname: '', customer_email: null, email_to_sign: null, voucher_number: null, driver_rules: JSON.stringify({ undesirableLicences: [], ageFees: [] }),
+    customer_name: '', customer_surname: '', customer_email: null, email_to_sign: null,
+    voucher_number: null, driver_rules: JSON.stringify({ undesirableLicences: [], ageFees: [] }),
     fleet_digest: null, erased_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, row_version: eb('row_version', '+', 1),
   })).execute()
   for (const table of ['driver', 'saved_card', 'offer_answer'] as const) {

@@ -28,7 +28,9 @@ export async function appendEvent(transaction: Transaction<FleetTables>, event: 
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet((eb) => ({ last_number: eb('fleet_event_counter.last_number', '+', 1) })))
     .returning('last_number').executeTakeFirstOrThrow()
   await transaction.insertInto('fleet_event').values({
-    tenant_id: event.tenantId, number, kind: event.kind, reservation_id: event.reservationId, reference: event.reference, data: JSON.stringify(event.data),
+    tenant_id: event.tenantId, number, kind: event.kind,
+    reservation_id: event.reservationId, reference: event.reference,
+    data: JSON.stringify(event.data),
   }).execute()
 }
 

@@ -8,34 +8,50 @@ const minutes = (localTime: string): string => localTime.slice(0, 16)
 
 const fleetDriver = (row: DriverRow | null): FleetReservationInput['driver'] => row && {
   id: row.number, name: row.name, surname: row.surname, birthDate: row.birth_date, birthPlace: row.birth_place,
-  address: row.address, addressComp: row.address_complement, zipCode: row.zip_code, city: row.city, countryId: row.country_id, nationalityId: row.nationality_id,
-  email: row.email, mobileObj: row.mobile_prefix === null || row.mobile_phone === null ? null : { prefix: row.mobile_prefix, phone: row.mobile_phone },
+  address: row.address, addressComp: row.address_complement, zipCode: row.zip_code,
+  city: row.city, countryId: row.country_id, nationalityId: row.nationality_id,
+  email: row.email,
+  mobileObj: row.mobile_prefix === null || row.mobile_phone === null ? null : { prefix: row.mobile_prefix, phone: row.mobile_phone },
   taxNumber: row.tax_number, gwDriverId: row.gateway_driver_id, undesirable: row.undesirable,
   document: row.document, driverLicense: row.licence, secondDriverLicense: row.second_licence,
 }
 
 const fleetExtra = (row: ExtraRow): NonNullable<FleetReservationInput['extras']>[number] => ({
-  extraID: row.extra_id, ratePeriodType: row.rate_period_type, description: row.description, observations: row.observations, translations: row.translations,
-  category: row.category, orderToShow: row.order_to_show, value: decimalOf(row.value_minor), taxRate: decimalOf(row.tax_rate), taxID: row.tax_id,
+  extraID: row.extra_id, ratePeriodType: row.rate_period_type,
+  description: row.description, observations: row.observations,
+  translations: row.translations,
+  category: row.category, orderToShow: row.order_to_show,
+  value: decimalOf(row.value_minor), taxRate: decimalOf(row.tax_rate),
+  taxID: row.tax_id,
   discount: decimalOf(row.discount_rate), quantity: row.quantity, unitsNr: row.units, stockLeft: row.stock_left,
   ...row.details,
   additionalDayValue: decimalOrNull(row.details.additionalDayValue), originalDayValue: decimalOrNull(row.details.originalDayValue),
-  extraRateValue: decimalOrNull(row.details.extraRateValue), minValue: decimalOrNull(row.details.minValue), maxValue: decimalOrNull(row.details.maxValue),
+  extraRateValue: decimalOrNull(row.details.extraRateValue),
+  minValue: decimalOrNull(row.details.minValue),
+  maxValue: decimalOrNull(row.details.maxValue),
   extraPerValue: decimalOrNull(row.details.extraPerValue),
-  acceptedDate: row.accepted_at, ...Object.fromEntries(row.flags.map((flag) => [flag, true])), isAccepted: row.is_accepted, isIncluded: row.is_included,
+  acceptedDate: row.accepted_at,
+  ...Object.fromEntries(row.flags.map((flag) => [flag, true])),
+  isAccepted: row.is_accepted, isIncluded: row.is_included,
 })
 
 /** The reservation as it stands now, in the very shape in which it is put: it may be sent back. */
-export const fleetReservation = ({ row, driver, addDriver, extras }: StoredReservation, upgrades: readonly UpgradeRow[], cards: readonly CardRow[]): FleetReservationInput => ({
+export const fleetReservation = (
+  { row, driver, addDriver, extras }: StoredReservation, upgrades: readonly UpgradeRow[], cards: readonly CardRow[],
+): FleetReservationInput => ({
   numberEMG: row.emg_number, voucherNr: row.voucher_number,
   checkOut: { dateAndTime: minutes(row.check_out_at), place: row.check_out_place, timeZone: row.check_out_zone },
   checkIn: { dateAndTime: minutes(row.check_in_at), place: row.check_in_place, timeZone: row.check_in_zone },
   nrDays: row.days, customer: { name: row.customer_name, surname: row.customer_surname, email: row.customer_email },
   driver: fleetDriver(driver), addDriver: fleetDriver(addDriver), vehicle: row.vehicle,
   extras: extras.map(fleetExtra),
-  upgrades: upgrades.map((upgrade) => ({ vehicle: upgrade.vehicle, dailyDifference: decimalOf(upgrade.daily_difference_minor), taxRate: decimalOf(upgrade.tax_rate) })),
-  savedCards: cards.map((card) => ({ provider: card.provider, creditCardNumber: card.masked_number, cardFlag: card.card_flag, token: card.token, referenceToken: card.reference_token })),
-  paidValue: decimalOf(row.paid_minor), depositAmount: decimalOrNull(row.deposit_minor), totalKms: row.total_kms, kmsIncludedType: row.kms_included_type,
+  upgrades: upgrades.map(({ vehicle, daily_difference_minor: difference, tax_rate: taxRate }) =>
+    ({ vehicle, dailyDifference: decimalOf(difference), taxRate: decimalOf(taxRate) })),
+  savedCards: cards.map(({ provider, masked_number: creditCardNumber, card_flag: cardFlag, token, reference_token: referenceToken }) =>
+    ({ provider, creditCardNumber, cardFlag, token, referenceToken })),
+  paidValue: decimalOf(row.paid_minor),
+  depositAmount: decimalOrNull(row.deposit_minor), totalKms: row.total_kms,
+  kmsIncludedType: row.kms_included_type,
   excess: { cdw: decimalOrNull(row.excess.cdw), theft: decimalOrNull(row.excess.theft), optional: decimalOrNull(row.excess.optional) },
   driverRules: row.driver_rules, emailToSign: row.email_to_sign,
   hasRentalAgreement: row.has_rental_agreement, isPrecheckoutEligible: row.is_precheckout_eligible, isCompleted: row.is_completed,
@@ -43,7 +59,8 @@ export const fleetReservation = ({ row, driver, addDriver, extras }: StoredReser
 
 /** Answer of GET /fleet/v1/reservations/{reference}. */
 export const fleetAnswer = (stored: StoredReservation, upgrades: readonly UpgradeRow[], cards: readonly CardRow[], termsAcceptedOn: string | null) => ({
-  reference: stored.row.reference, number: stored.row.number, guid: stored.row.guid, rowVersion: stored.row.row_version, updatedAt: stored.row.updated_at.toISOString(),
+  reference: stored.row.reference, number: stored.row.number, guid: stored.row.guid,
+  rowVersion: stored.row.row_version, updatedAt: stored.row.updated_at.toISOString(),
   reservation: fleetReservation(stored, upgrades, cards),
   /** Lines with their prices, and both sides of the bill. */
   summary: wireSummary(stored, 'en'),

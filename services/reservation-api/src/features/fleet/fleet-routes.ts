@@ -59,7 +59,8 @@ export function fleetRoutes(app: FastifyInstance, { database, site }: FleetRoute
       const stored = await loadReservation(transaction, tenant.id, { reference })
       if (!stored) throw notFound()
       const { id } = stored.row
-      return fleetAnswer(stored, await loadUpgrades(transaction, tenant.id, id), await loadCards(transaction, tenant.id, id), await acceptedOn(transaction, tenant.id, id))
+      const [upgrades, cards] = [await loadUpgrades(transaction, tenant.id, id), await loadCards(transaction, tenant.id, id)]
+      return fleetAnswer(stored, upgrades, cards, await acceptedOn(transaction, tenant.id, id))
     })
   })
 

@@ -5,17 +5,22 @@ import { TimeZone } from '../tenants/tenant-settings.ts'
 
 const text = (longest: number, description: string) => z.string().trim().min(1).max(longest).meta({ description })
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
-const amount = (description: string) => z.number().min(0).max(10_000_000).multipleOf(0.01).meta({ description: `${description} In the tenant's currency, at most two decimals.` })
+const amount = (description: string) => z.number().min(0).max(10_000_000).multipleOf(0.01)
+  .meta({ description: `${description} In the tenant's currency, at most two decimals.` })
 const rate = (description: string) => z.number().min(0).max(100).multipleOf(0.01).meta({ description: `${description} In percent.` })
 const day = (description: string) => optional(z.iso.date().meta({ description }))
 const email = optional(z.email().max(255).meta({ description: 'E-mail address.' }))
 const isDigits = /^\d+$/
+const areUnique = (names: readonly string[]): boolean => new Set(names).size === names.length
 
 const Stop = z.strictObject({
   dateAndTime: z.iso.datetime({ local: true, precision: -1 }).meta({ description: 'YYYY-MM-DDTHH:mm, the place\'s own time.' }),
   place: text(80, 'Name of the station.'),
   timeZone: TimeZone,
 })
+
+const mobile = z.strictObject({ prefix: z.string().regex(isDigits).max(6), phone: z.string().regex(isDigits).max(12) })
+  .meta({ description: 'Country prefix and number, digits only.' })
 
 const Driver = z.strictObject({
   id: optional(z.int().min(1).meta({ description: 'The company\'s number of the driver; given out when missing.' })),
@@ -26,7 +31,7 @@ const Driver = z.strictObject({
   countryId: optional(z.int().min(1).meta({ description: 'Country, by its ISO 3166 number.' })),
   nationalityId: optional(z.int().min(1).meta({ description: 'Nationality, by the ISO 3166 number of the country.' })),
   email,
-  mobileObj: optional(z.strictObject({ prefix: z.string().regex(isDigits).max(6), phone: z.string().regex(isDigits).max(12) }).meta({ description: 'Country prefix and number, digits only.' })),
+  mobileObj: optional(mobile),
   taxNumber: optional(text(15, 'Tax number.')), gwDriverId: optional(text(40, 'Id of the driver at the payment gateway.')),
   undesirable: z.boolean().default(false).meta({ description: 'The company does not rent to this driver.' }),
   document: optional(StoredDocument.meta({ description: 'Identity document.' })),
@@ -49,9 +54,13 @@ const Extra = z.strictObject({
   quantity: z.int().min(0).max(99).default(1), unitsNr: z.int().min(1).max(999).default(1),
   stockLeft: optional(z.int().min(0).meta({ description: 'Units that can still be added; null without stock control.' })),
   additionalDayValue: optional(amount('Price of a further day.')), originalDayValue: optional(amount('Days that the price is for.')),
-  extraRateValue: optional(amount('Rate.')), minValue: optional(amount('Least net total.')), maxValue: optional(amount('Highest net total.')), extraPerValue: optional(amount('Share.')),
-  kmsFree: optional(z.number()), kmsPlafondQuantity: optional(z.number()), youngDriverMinAge: optional(z.int()), youngDriverMaxAge: optional(z.int()),
-  acceptedDate: optional(z.iso.datetime({ local: true })), salePerformedBy: optional(text(80, 'Who sold it.')), salePerformedOn: optional(z.iso.date().meta({ description: 'Day of the sale.' })),
+  extraRateValue: optional(amount('Rate.')), minValue: optional(amount('Least net total.')),
+  maxValue: optional(amount('Highest net total.')), extraPerValue: optional(amount('Share.')),
+  kmsFree: optional(z.number()), kmsPlafondQuantity: optional(z.number()),
+  youngDriverMinAge: optional(z.int()), youngDriverMaxAge: optional(z.int()),
+  acceptedDate: optional(z.iso.datetime({ local: true })),
+  salePerformedBy: optional(text(80, 'Who sold it.')),
+  salePerformedOn: optional(z.iso.date().meta({ description: 'Day of the sale.' })),
   ...flags,
 })
 export type FleetExtra = z.infer<typeof Extra>
@@ -82,14 +91,15 @@ export const FleetReservation = z.strictObject({
   savedCards: z.array(SavedCard).max(20).default([]),
   paidValue: amount('Already paid by the renter.').default(0), depositAmount: optional(amount('Deposit to hold.')),
   totalKms: optional(z.int().min(0)), kmsIncludedType: optional(text(20, 'How kilometres are counted.')),
-  excess: z.strictObject({ cdw: optional(amount('Collision.')), theft: optional(amount('Theft.')), optional: optional(amount('With optional cover.')) }).default({ cdw: null, theft: null, optional: null }),
+  excess: z.strictObject({ cdw: optional(amount('Collision.')), theft: optional(amount('Theft.')), optional: optional(amount('With optional cover.')) })
+    .default({ cdw: null, theft: null, optional: null }),
   driverRules: DriverRules.default({ undesirableLicences: [], ageFees: [] }),
   emailToSign: email,
   hasRentalAgreement: z.boolean().default(false), isPrecheckoutEligible: z.boolean().default(false), isCompleted: z.boolean().default(false),
-}).refine(({ checkOut, checkIn }) => checkIn.dateAndTime >= checkOut.dateAndTime, { error: 'checkIn must not be before checkOut', path: ['checkIn'] })
-  .refine(({ extras }) => new Set(extras.map(({ extraID }) => extraID)).size === extras.length, { error: 'extraID must be unique', path: ['extras'] })
-  .refine(({ upgrades }) => new Set(upgrades.map(({ vehicle }) => vehicle.groupId)).size === upgrades.length, { error: 'groupId must be unique', path: ['upgrades'] })
-  .refine(({ savedCards }) => new Set(savedCards.map(({ token }) => token)).size === savedCards.length, { error: 'token must be unique', path: ['savedCards'] })
+}).refine(({ checkOut, checkIn }) => checkIn.dateAndTime >= checkOut.dateAndTime, { error: 'must not be before checkOut', path: ['checkIn'] })
+  .refine(({ extras }) => areUnique(extras.map(({ extraID }) => extraID)), { error: 'extraID must be unique', path: ['extras'] })
+  .refine(({ upgrades }) => areUnique(upgrades.map(({ vehicle }) => vehicle.groupId)), { error: 'groupId must be unique', path: ['upgrades'] })
+  .refine(({ savedCards }) => areUnique(savedCards.map(({ token }) => token)), { error: 'token must be unique', path: ['savedCards'] })
 export type FleetReservation = z.infer<typeof FleetReservation>
 
 /** What a sender may write: everything with a default may be missing. */

@@ -15,7 +15,9 @@ export interface PutOutcome {
  * Creates or replaces a reservation: afterwards it is as the company says. The same words again, while nobody changed it in between,
  * change nothing. Names (guid, number), sessions and links of the reservation stay.
  */
-export async function putReservation(transaction: Transaction<Tables>, tenantId: string, reference: string, reservation: FleetReservation): Promise<PutOutcome> {
+export async function putReservation(
+  transaction: Transaction<Tables>, tenantId: string, reference: string, reservation: FleetReservation,
+): Promise<PutOutcome> {
   const columns = reservationColumns(reservation)
   const digest = digestOf(reservation)
   const names = newNames()
@@ -32,7 +34,8 @@ export async function putReservation(transaction: Transaction<Tables>, tenantId:
   const rowVersion = isNew ? 1 : row.row_version + 1
   if (!isNew) {
     await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id)
-      .set({ ...columns, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, updated_at: sql<Date>`now()` }).execute()
+      .set({ ...columns, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, updated_at: sql<Date>`now()` })
+      .execute()
   }
   await replaceParts(transaction, key, reservation)
   await appendEvent(transaction, { tenantId, reservationId: row.id, reference, kind: 'reservation.stored', data: { created: isNew, rowVersion } })
@@ -40,7 +43,8 @@ export async function putReservation(transaction: Transaction<Tables>, tenantId:
 }
 
 async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reservation: FleetReservation): Promise<void> {
-  const former = await transaction.selectFrom('driver').where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id).select(['role', 'number']).execute()
+  const former = await transaction.selectFrom('driver').where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id)
+    .select(['role', 'number']).execute()
   for (const table of ['driver', 'extra_line', 'upgrade_offer', 'saved_card'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id).execute()
   }

@@ -38,7 +38,9 @@ export const reservationColumns = (reservation: FleetReservation) => ({
   excess: JSON.stringify(Object.fromEntries(Object.entries(reservation.excess).map(([name, value]) => [name, minorOrNull(value)]))),
   driver_rules: JSON.stringify(reservation.driverRules),
   email_to_sign: reservation.emailToSign,
-  has_rental_agreement: reservation.hasRentalAgreement, is_precheckout_eligible: reservation.isPrecheckoutEligible, is_completed: reservation.isCompleted,
+  has_rental_agreement: reservation.hasRentalAgreement,
+  is_precheckout_eligible: reservation.isPrecheckoutEligible,
+  is_completed: reservation.isCompleted,
 })
 
 const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value))
@@ -58,7 +60,9 @@ export const driverRow = (key: RowKey, role: 'main' | 'additional', driver: Flee
 const storedFlags = extraFlags.filter((flag) => flag !== 'isAccepted' && flag !== 'isIncluded')
 
 export const extraRow = (key: RowKey, extra: FleetExtra): Row<'extra_line'> => ({
-  ...key, extra_id: extra.extraID, description: extra.description, observations: extra.observations, translations: JSON.stringify(extra.translations),
+  ...key, extra_id: extra.extraID, description: extra.description,
+  observations: extra.observations,
+  translations: JSON.stringify(extra.translations),
   category: extra.category, rate_period_type: extra.ratePeriodType, order_to_show: extra.orderToShow,
   value_minor: minorOf(extra.value), tax_rate: minorOf(extra.taxRate), tax_id: extra.taxID, discount_rate: minorOf(extra.discount),
   quantity: extra.quantity, units: extra.unitsNr, is_accepted: extra.isAccepted, is_included: extra.isIncluded,
@@ -76,5 +80,7 @@ export const upgradeRow = (key: RowKey, { vehicle, dailyDifference, taxRate }: F
   ({ ...key, group_id: vehicle.groupId, vehicle: JSON.stringify(vehicle), daily_difference_minor: minorOf(dailyDifference), tax_rate: minorOf(taxRate) })
 
 export const cardRow = (key: RowKey, card: FleetReservation['savedCards'][number]): Row<'saved_card'> => ({
-  ...key, token: card.token, provider: card.provider, masked_number: card.creditCardNumber, card_flag: card.cardFlag, reference_token: card.referenceToken,
+  ...key, token: card.token, provider: card.provider,
+  masked_number: card.creditCardNumber, card_flag: card.cardFlag,
+  reference_token: card.referenceToken,
 })

@@ -18,7 +18,9 @@ export interface StoredReservation {
 /** By what a reservation is known to its caller. */
 export type ReservationName = { readonly id: string } | { readonly reference: string }
 
-export async function loadReservation(transaction: Transaction<ReservationTables>, tenantId: string, name: ReservationName): Promise<StoredReservation | null> {
+export async function loadReservation(
+  transaction: Transaction<ReservationTables>, tenantId: string, name: ReservationName,
+): Promise<StoredReservation | null> {
   const row = await transaction.selectFrom('reservation').selectAll().where('tenant_id', '=', tenantId)
     .where((eb) => ('id' in name ? eb('id', '=', name.id) : eb('reference_key', '=', name.reference.trim().toUpperCase()))).executeTakeFirst()
   if (!row) return null

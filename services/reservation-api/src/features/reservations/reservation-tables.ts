@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DriverRules, Excess, ExtraDetails, StoredDocument, StoredLicence, StoredVehicle, Translations } from './stored-documents.ts'
 
-type Json<Value extends object | null> = JSONColumnType<Value, string, string>
+type Json<Value extends object | null> = JSONColumnType<Value>
 /** Null or JSON text going in. */
 type OptionalJson<Value extends object> = ColumnType<Value | null, string | null, string | null>
 

@@ -6,21 +6,26 @@ const minor = z.int()
 
 /** Vehicle or vehicle group, as the company describes it (DATA-04). */
 export const StoredVehicle = z.strictObject({
-  id: text(40), vehicle: text(80), imageURL: optional(text(60_000)), co2: optional(z.number()), doors: optional(z.int()), fuel: optional(text(40)),
+  id: text(40), vehicle: text(80), imageURL: optional(text(60_000)),
+  co2: optional(z.number()), doors: optional(z.int()), fuel: optional(text(40)),
   groupId: text(40), isSpecialGroup: z.boolean().default(false), name: text(80), order: z.int().default(0), plateNumber: optional(text(20)),
-  seats: optional(z.int()), sipp: optional(text(8)), transmission: optional(text(40)), groupMinAge: optional(z.int()), groupMaxAge: optional(z.int()),
+  seats: optional(z.int()), sipp: optional(text(8)),
+  transmission: optional(text(40)), groupMinAge: optional(z.int()),
+  groupMaxAge: optional(z.int()),
 })
 export type StoredVehicle = z.infer<typeof StoredVehicle>
 
 /** Identity document of a driver, without its pictures. Dates are plain. */
 export const StoredDocument = z.strictObject({
-  idType: optional(text(40)), id: optional(text(40)), issuePlace: optional(text(20)), issueDate: optional(z.iso.date()), expiryDate: optional(z.iso.date()),
+  idType: optional(text(40)), id: optional(text(40)), issuePlace: optional(text(20)),
+  issueDate: optional(z.iso.date()), expiryDate: optional(z.iso.date()),
 })
 export type StoredDocument = z.infer<typeof StoredDocument>
 
 /** Driving licence, without its pictures. */
 export const StoredLicence = z.strictObject({
-  id: optional(text(30)), issuePlace: optional(text(20)), issueDate: optional(z.iso.date()), expiryDate: optional(z.iso.date()), issueCountryId: optional(z.int().min(1)),
+  id: optional(text(30)), issuePlace: optional(text(20)), issueDate: optional(z.iso.date()),
+  expiryDate: optional(z.iso.date()), issueCountryId: optional(z.int().min(1)),
 })
 export type StoredLicence = z.infer<typeof StoredLicence>
 
@@ -30,9 +35,12 @@ export type Translations = z.infer<typeof Translations>
 
 /** Further facts of an extra; amounts in minor units. */
 export const ExtraDetails = z.strictObject({
-  additionalDayValue: optional(minor), originalDayValue: optional(minor), extraRateValue: optional(minor), minValue: optional(minor), maxValue: optional(minor),
+  additionalDayValue: optional(minor), originalDayValue: optional(minor),
+  extraRateValue: optional(minor), minValue: optional(minor),
+  maxValue: optional(minor),
   extraPerValue: optional(minor), kmsFree: optional(z.number()), kmsPlafondQuantity: optional(z.number()),
-  youngDriverMinAge: optional(z.int()), youngDriverMaxAge: optional(z.int()), salePerformedBy: optional(text(80)), salePerformedOn: optional(z.iso.date()),
+  youngDriverMinAge: optional(z.int()), youngDriverMaxAge: optional(z.int()),
+  salePerformedBy: optional(text(80)), salePerformedOn: optional(z.iso.date()),
 })
 export type ExtraDetails = z.infer<typeof ExtraDetails>
 

@@ -28,11 +28,16 @@ function wireExtra(row: ExtraRow, price: LinePrice, language: Language): Extra {
   const flags = Object.fromEntries(extraFlags.map((flag) => [flag, row.flags.includes(flag)])) as Record<(typeof extraFlags)[number], boolean>
   return {
     ...flags, isAccepted: row.is_accepted, isIncluded: row.is_included,
-    ratePeriodType: row.rate_period_type, extraID: row.extra_id, description: words.description, observations: words.observations, category: row.category,
-    value: decimalOf(row.value_minor), rateValue: decimalOf(row.value_minor), valueWithTax: decimalOf(price.unitWithTax), totalValue: decimalOf(price.total.gross),
+    ratePeriodType: row.rate_period_type, extraID: row.extra_id,
+    description: words.description, observations: words.observations,
+    category: row.category,
+    value: decimalOf(row.value_minor), rateValue: decimalOf(row.value_minor),
+    valueWithTax: decimalOf(price.unitWithTax), totalValue: decimalOf(price.total.gross),
     bottomLineValue: decimalOf(price.discounted.gross), taxRate: decimalOf(row.tax_rate), taxID: row.tax_id,
     additionalDayValue: decimalOrNull(details.additionalDayValue), originalDayValue: decimalOrNull(details.originalDayValue),
-    extraRateValue: decimalOrNull(details.extraRateValue), minValue: decimalOrNull(details.minValue), maxValue: decimalOrNull(details.maxValue),
+    extraRateValue: decimalOrNull(details.extraRateValue),
+    minValue: decimalOrNull(details.minValue),
+    maxValue: decimalOrNull(details.maxValue),
     extraPerValue: decimalOrNull(details.extraPerValue),
     quantity: row.quantity, unitsNr: price.units, orderToShow: row.order_to_show, showPrice: price.total.gross > 0 && !row.is_included,
     acceptedDate: row.accepted_at, salePerformedBy: details.salePerformedBy, salePerformedOn: details.salePerformedOn,
@@ -44,7 +49,9 @@ function wireExtra(row: ExtraRow, price: LinePrice, language: Language): Extra {
 const wireBlock = (block: BlockTotals, nrDays: number): InvoiceBlock => ({
   nrDays, valueWithoutTax: decimalOf(block.net), valueWithoutTaxWithoutDiscount: decimalOf(block.netWithoutDiscount),
   valueTax: decimalOf(block.tax), valueTaxWithoutDiscount: decimalOf(block.taxWithoutDiscount),
-  previewValue: decimalOf(block.preview), previewValueWithoutDiscount: decimalOf(block.previewWithoutDiscount), discountValue: decimalOf(block.discount),
+  previewValue: decimalOf(block.preview),
+  previewValueWithoutDiscount: decimalOf(block.previewWithoutDiscount),
+  discountValue: decimalOf(block.discount),
 })
 
 /** Lines and totals as the contract has them (DATA-09), lines in the order in which they are listed. */

@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { contract } from '../contract/contract.ts'
+import type { ApiFailure } from '../failures/api-failure.ts'
+import { isErrorStatus } from '../failures/api-failure.ts'
+import { defaultAnswers } from '../testing/default-answers.ts'
+import { addressOf, identifierOf } from './address.ts'
+import { readDeadline, request } from './request.ts'
+
+const locate = { body: { reference: 'CV1001', surname: 'Silva', checkoutdate: '', mail: '' as const } }
+const found = { found: true, needsTerms: false }
+
+interface Sent {
+  readonly address: string
+  readonly init: RequestInit
+  readonly headers: Readonly<Record<string, string>>
+}
+let sent: Sent[] = []
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+/** The next calls are answered by this. */
+function answering(answer: (init: RequestInit) => Response | Promise<Response>): void {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    sent.push({ address, init, headers: init.headers as Record<string, string> })
+    return answer(init)
+  })
+}
+
+const failureOf = async (call: Promise<unknown>): Promise<ApiFailure> =>
+  call.then(() => { throw new Error('the call went well') }, (failure: unknown) => failure as ApiFailure)
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('location', { host: 'costaverde.localhost:4000' })
+  vi.stubGlobal('document', { documentElement: { lang: 'pt', dataset: { tenant: 'costaverde.localhost' } } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('what leaves the browser', () => {
+  it('carries the host of the page, its language and nothing of other origins (SHELL-06)', async () => {
+    answering(() => json(200, found))
+    await request(contract.prelookup, locate)
+    expect(sent[0]).toMatchObject({ address: '/api/reservation/prelookup', init: { method: 'POST', credentials: 'same-origin', redirect: 'manual' } })
+    expect(sent[0]?.headers).toMatchObject({ identifier: 'costaverde.localhost:4000', 'accept-language': 'pt', 'content-type': 'application/json' })
+    expect(JSON.parse(sent[0]?.init.body as string)).toEqual(locate.body)
+  })
+
+  it.each([
+    ['tenant-a.example', undefined, 'tenant-a.example'],
+    ['tenant-a.example', 'other.example', 'tenant-a.example'],
+    ['localhost:4000', 'costaverde.localhost', 'costaverde.localhost'],
+    ['127.0.0.1:5173', 'costaverde.localhost', 'costaverde.localhost'],
+    ['localhost:4000', undefined, 'localhost:4000'],
+    ['costaverde.localhost:4000', 'other.localhost', 'costaverde.localhost:4000'],
+  ])('identifies a page at %s of tenant %s as %s (SHELL-06, DEC-06)', (host, tenant, identifier) => {
+    expect(identifierOf(host, tenant)).toBe(identifier)
+  })
+
+  it('puts parameters into the address so that none can become another address', () => {
+    expect(addressOf(contract.getUpsellGroup, { params: { reservation: 'R1/../x', groupId: 'B?c' } })).toBe('/api/reservation/upselling/R1%2F..%2Fx/B%3Fc')
+    expect(addressOf(contract.checkDriverEmail, { query: { email: 'a+b@x.pt', driverId: undefined } })).toBe('/api/driver/email?email=a%2Bb%40x.pt')
+    expect(addressOf(contract.findPostalCode, { query: { zipCode: '8000-138', countryId: 620 } })).toBe('/api/postalcode?zipCode=8000-138&countryId=620')
+  })
+
+  it('has a fresh key with every write, so that the server sees a repetition as one (DEC-48)', async () => {
+    answering(() => json(200, { sessionKey: 'pending-key-1' }))
+    await request(contract.lookup, { body: { ...locate.body, mail: 'a@x.pt' } })
+    await request(contract.lookup, { body: { ...locate.body, mail: 'a@x.pt' } })
+    const keys = sent.map(({ headers }) => headers['idempotency-key'])
+    expect(keys.every((key) => /^[0-9a-f]{32}$/.test(key ?? ''))).toBe(true)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('keeps the key of an earlier try where the caller names it (DEC-48)', async () => {
+    answering(() => json(200, { sessionKey: 'pending-key-1' }))
+    await request(contract.lookup, { body: { ...locate.body, mail: 'a@x.pt' } }, { idempotencyKey: 'first-try' })
+    expect(sent[0]?.headers['idempotency-key']).toBe('first-try')
+  })
+
+  it('has no key with a GET', async () => {
+    answering(() => json(200, defaultAnswers.getConfig))
+    await request(contract.getConfig, undefined)
+    expect(sent[0]?.headers).not.toHaveProperty('idempotency-key')
+    expect(sent[0]?.init).not.toHaveProperty('body')
+  })
+})
+
+describe('answers', () => {
+  it.each([[200, false], [201, false], [204, false], [205, true], [302, true], [400, true], [404, true], [409, true], [500, true], [0, true]])('of status %s are an error: %s (SHELL-57, SHELL-58)', (status, isError) => {
+    expect(isErrorStatus(status)).toBe(isError)
+  })
+
+  it('come in one form (SHELL-57)', async () => {
+    answering(() => json(201, found))
+    expect(await request(contract.prelookup, locate)).toEqual({ data: found, hasError: false, status: 201, error: null })
+  })
+
+  it('lose fields that the contract does not have', async () => {
+    answering(() => json(200, { ...found, surname: 'Silva' }))
+    expect((await request(contract.prelookup, locate)).data).toEqual(found)
+  })
+
+  it('have empty dates where older systems send the sentinel (SHELL-62)', async () => {
+    const loaded = defaultAnswers.getReservation
+    answering(() => json(200, { ...loaded, driver: { ...loaded.driver, birthDate: '0001-01-01T00:00:00' } }))
+    expect((await request(contract.getReservation, { params: { guid: 'guid-of-cv1001' } })).data.driver?.birthDate).toBeNull()
+  })
+
+  it('of terms are documents (API-07)', async () => {
+    answering(() => new Response('%PDF-1.7', { status: 200, headers: { 'content-type': 'application/pdf' } }))
+    const { data } = await request(contract.downloadTerms, { params: { tag: 'rental' } })
+    expect(await data.text()).toBe('%PDF-1.7')
+    answering(() => new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } }))
+    expect(await failureOf(request(contract.downloadTerms, { params: { tag: 'rental' } }))).toMatchObject({ kind: 'invalid-data' })
+  })
+})
+
+describe('failures', () => {
+  it('of the server carry its status, message, data, code and the id of the call', async () => {
+    answering(() => json(409, { data: { errors: [] }, status: 409, title: 'There is an agreement', code: 'HasRentalAgreement', requestId: 'req-1' }))
+    expect(await failureOf(request(contract.prelookup, locate))).toEqual({
+      kind: 'http',
+      answer: { data: null, hasError: true, status: 409, error: { data: { errors: [] }, status: 409, title: 'There is an agreement' } },
+      code: 'HasRentalAgreement', codeText: 'HasRentalAgreement', requestId: 'req-1', retryAfter: null,
+    })
+  })
+
+  it.each([['no body at all', () => new Response(null, { status: 502 })], ['a page of a proxy', () => new Response('<html>Bad gateway</html>', { status: 502 })], ['a list', () => json(502, [])]])('survive %s', async (_what, answer) => {
+    answering(answer)
+    expect(await failureOf(request(contract.getConfig, undefined))).toMatchObject({ kind: 'http', answer: { status: 502, error: { title: '' } }, code: null })
+  })
+
+  it('with a code that nobody knows keep its text (ERR-18)', async () => {
+    answering(() => json(503, { code: 17 }))
+    expect(await failureOf(request(contract.getConfig, undefined))).toMatchObject({ code: null, codeText: '17' })
+  })
+
+  it('of too many tries say how long to wait', async () => {
+    answering(() => json(429, { code: 'TooManyRequests' }, { 'retry-after': '900' }))
+    expect(await failureOf(request(contract.prelookup, locate))).toMatchObject({ code: 'TooManyRequests', retryAfter: 900 })
+  })
+
+  it('are redirects too: they are not followed (TRAPS T-11)', async () => {
+    const redirect = new Response(null)
+    Object.defineProperties(redirect, { type: { value: 'opaqueredirect' }, status: { value: 0 } })
+    answering(() => redirect)
+    expect(await failureOf(request(contract.getConfig, undefined))).toMatchObject({ kind: 'http', answer: { hasError: true, status: 302 } })
+  })
+
+  it('without an answer have status 0 (SHELL-58)', async () => {
+    answering(() => { throw new TypeError('Failed to fetch') })
+    expect(await failureOf(request(contract.prelookup, locate))).toMatchObject({ kind: 'network', answer: { hasError: true, status: 0 } })
+  })
+
+  it('are answers in another shape, named by their fields and never by what stands in them', async () => {
+    answering(() => json(200, { found: true, needsTerms: 'maria.silva@example.com' }, { 'x-request-id': 'req-2' }))
+    const failure = await failureOf(request(contract.prelookup, locate))
+    expect(failure).toMatchObject({ kind: 'invalid-data', fields: ['needsTerms'], requestId: 'req-2' })
+    expect(JSON.stringify(failure)).not.toContain('maria')
+  })
+
+  it.each([['nothing', undefined], ['half a text', '{"found":'], ['another kind of thing', '"ok"']])('are successes with %s where the contract has an object', async (_what, body) => {
+    answering(() => new Response(body ?? null, { status: 200 }))
+    expect(await failureOf(request(contract.prelookup, locate))).toMatchObject({ kind: 'invalid-data', answer: { status: 200 } })
+  })
+
+  it('are calls that the page gave up', async () => {
+    const controller = new AbortController()
+    answering(({ signal }) => new Promise((_resolve, reject) => { signal?.addEventListener('abort', () => { reject(new DOMException('', 'AbortError')) }) }))
+    const failure = failureOf(request(contract.getConfig, undefined, { signal: controller.signal }))
+    controller.abort()
+    expect(await failure).toMatchObject({ kind: 'aborted', answer: { status: 0 } })
+  })
+})
+
+describe('waiting (DEC-48, SHELL-59)', () => {
+  /** A clock that runs out at once, for whoever sets one. */
+  const outOfTime = (): number[] => {
+    const limits: number[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+      limits.push(limit)
+      return AbortSignal.abort(new DOMException('', 'TimeoutError'))
+    })
+    return limits
+  }
+  const slow = ({ signal }: RequestInit): Promise<Response> =>
+    (signal?.aborted ? Promise.reject(signal.reason as Error) : Promise.resolve(json(200, { sessionKey: 'pending-key-1' })))
+
+  it('ends for a read after 15 s', async () => {
+    const limits = outOfTime()
+    answering(slow)
+    expect(await failureOf(request(contract.getConfig, undefined))).toMatchObject({ kind: 'timeout', answer: { status: 0 } })
+    expect(limits).toEqual([readDeadline])
+    expect(readDeadline).toBe(15_000)
+  })
+
+  it('ends for a read even while its body is still coming', async () => {
+    outOfTime()
+    answering(() => new Response(new ReadableStream({ start: (stream) => { stream.error(new DOMException('', 'TimeoutError')) } }), { status: 200 }))
+    expect(await failureOf(request(contract.getConfig, undefined))).toMatchObject({ kind: 'timeout' })
+  })
+
+  it('never ends for a write, and a write is made once', async () => {
+    const limits = outOfTime()
+    answering(slow)
+    expect(await request(contract.lookup, { body: { ...locate.body, mail: 'a@x.pt' } })).toMatchObject({ status: 200 })
+    answering(() => { throw new TypeError('Failed to fetch') })
+    sent = []
+    await failureOf(request(contract.lookup, { body: { ...locate.body, mail: 'a@x.pt' } }))
+    expect(limits).toEqual([])
+    expect(sent).toHaveLength(1)
+  })
+
+  it('never ends for a code, which is good once (DEC-08)', async () => {
+    const limits = outOfTime()
+    answering(() => json(200, defaultAnswers.validateCode))
+    await request(contract.validateCode, { params: { code: '123456' } })
+    expect(limits).toEqual([])
+  })
+})

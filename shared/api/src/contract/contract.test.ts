@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { shapeOf } from '../words/schema-walk.ts'
+import { contract } from './contract.ts'
+import { errorsOf } from './common-errors.ts'
+import { bodyLimitOf, kindOf, type Access, type Endpoint } from './endpoint.ts'
+
+/** Section 7 of product.md, row by row, with who may call after DEC-07 and DEC-77. */
+const calls: readonly (readonly [string, keyof typeof contract, string, Access])[] = [
+  ['API-01', 'getConfig', 'GET /config', 'open'],
+  ['API-02', 'listCountries', 'GET /countries', 'open'],
+  ['API-03', 'listDocumentTypes', 'GET /documenttypes', 'open'],
+  ['API-04', 'getFieldRules', 'GET /fields', 'open'],
+  ['API-05', 'listNationalities', 'GET /nationality', 'open'],
+  ['API-06', 'listTerms', 'GET /termsandconditions', 'open'],
+  ['API-07', 'downloadTerms', 'GET /termsandconditions/:tag', 'open'],
+  ['API-08', 'acceptTerms', 'POST /termsandconditions', 'link'],
+  ['API-09', 'prelookup', 'POST /reservation/prelookup', 'open'],
+  ['API-10', 'lookup', 'POST /reservation/lookup', 'open'],
+  ['API-11', 'validateCode', 'GET /validate/:code', 'pending'],
+  ['API-12', 'resume', 'GET /reservation/resume/:guid', 'open'],
+  ['API-13', 'getReservation', 'GET /reservation/:guid', 'link'],
+  ['API-14', 'getPrecheckoutReservation', 'GET /precheckout/:guid', 'link'],
+  ['API-15', 'updateReservation', 'PUT /reservation', 'link'],
+  ['API-16', 'getModuleStatus', 'GET /reservation/modules/status/:reservation', 'link'],
+  ['API-17', 'getFullReservation', 'GET /reservation/full/:guid', 'link'],
+  ['API-18', 'calculateExtras', 'POST /reservation/extras/values', 'link'],
+  ['API-19', 'listUpsellGroups', 'GET /reservation/upselling/groups/:reservation', 'link'],
+  ['API-20', 'getUpsellGroup', 'GET /reservation/upselling/:reservation/:groupId', 'link'],
+  ['API-21', 'checkPrecheckout', 'POST /check-precheckout', 'link'],
+  ['API-22', 'findDriver', 'GET /driver', 'link'],
+  ['API-23', 'saveDriver', 'POST /driver', 'link'],
+  ['API-24', 'checkDriverEmail', 'GET /driver/email', 'link'],
+  ['API-25', 'findPostalCode', 'GET /postalcode', 'link'],
+  ['API-26', 'checkTaxNumber', 'GET /taxnumber', 'link'],
+  ['API-27', 'validateAge', 'POST /driver/validate-age', 'link'],
+  ['API-28', 'postPayment', 'POST /payment', 'link'],
+  ['API-29', 'logPayment', 'POST /payment/log', 'link'],
+  ['API-30', 'listGateways', 'GET /payment/gateways', 'open'],
+  ['API-31', 'listSavedCards', 'GET /payment/:reservation/:provider', 'verified'],
+  ['API-32', 'submitPrecheckout', 'POST /precheckout', 'link'],
+  ['API-33', 'completePrecheckout', 'POST /precheckout/complete', 'open'],
+  ['API-34', 'postAnalytics', 'POST /analytics', 'link'],
+]
+const endpoints: readonly Endpoint[] = Object.values(contract)
+
+describe('the calls of product.md section 7', () => {
+  it.each(calls)('%s is %s: %s, for %s sessions', (_row, name, address, access) => {
+    const { method, path, access: asked, name: own } = contract[name]
+    expect({ address: `${method} ${path}`, access: asked, name: own }).toEqual({ address, access, name })
+  })
+
+  it('are all, and there is no other (API-35)', () => {
+    expect(Object.keys(contract).sort()).toEqual(calls.map(([, name]) => name).sort())
+  })
+
+  it('are told apart by method and path (DEC-24, TRAPS T-27)', () => {
+    const addresses = endpoints.map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(addresses).size).toBe(endpoints.length)
+  })
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s names each parameter of its address in its schema', (_name, { path, params }) => {
+    const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(Object.keys(params ? (shapeOf(params) ?? {}) : {})).toEqual(inPath)
+  })
+
+  it('refuse the address of the sister call as an offer only by its own segment (API-19, API-20)', () => {
+    expect(contract.getUpsellGroup.path.split('/').length).toBe(contract.listUpsellGroups.path.split('/').length)
+  })
+
+  it('never cut a write off, and a code is good once (DEC-48, DEC-08)', () => {
+    const reads = endpoints.filter((endpoint) => kindOf(endpoint) === 'read' && endpoint.method !== 'GET').map(({ name }) => name)
+    expect(reads.sort()).toEqual(['calculateExtras', 'checkPrecheckout', 'prelookup', 'validateAge'])
+    expect(endpoints.filter((endpoint) => kindOf(endpoint) === 'write' && endpoint.method === 'GET').map(({ name }) => name)).toEqual(['validateCode'])
+  })
+
+  it('take 64 MB where images travel and little elsewhere (DEC-81)', () => {
+    const large = endpoints.filter((endpoint) => bodyLimitOf(endpoint) > 1024 * 1024).map(({ name, bodyLimit }) => [name, bodyLimit])
+    expect(large).toEqual([['updateReservation', 67_108_864], ['saveDriver', 67_108_864]])
+  })
+})
+
+describe('refusals', () => {
+  it('never say the same status and code twice for a call', () => {
+    for (const endpoint of endpoints) {
+      const pairs = errorsOf(endpoint).map(({ status, code }) => `${status} ${code}`)
+      expect(pairs.filter((pair, at) => pairs.indexOf(pair) !== at), endpoint.name).toEqual([])
+    }
+  })
+
+  it('come from the contract for every call: unknown tenant, contradicting identifier, not built yet (DEC-06)', () => {
+    for (const endpoint of endpoints) {
+      const codes = errorsOf(endpoint).map(({ code }) => code)
+      expect(codes).toEqual(expect.arrayContaining(['UnknownTenant', 'IdentifierMismatch', 'NotImplemented', 'Internal']))
+      expect(codes.includes('Unauthorized'), endpoint.name).toBe(endpoint.access !== 'open')
+      expect(codes.includes('ForeignOrigin'), endpoint.name).toBe(endpoint.method !== 'GET')
+      expect(codes.includes('MalformedJson'), endpoint.name).toBe(Boolean(endpoint.body))
+    }
+  })
+
+  it('are 409 wherever a rental agreement stops everything (API-09 to API-15)', () => {
+    const stopping = endpoints.filter(({ errors }) => errors.some(({ code }) => code === 'HasRentalAgreement'))
+    expect(stopping.flatMap(({ errors }) => errors.filter(({ code }) => code === 'HasRentalAgreement').map(({ status }) => status)).every((status) => status === 409)).toBe(true)
+    expect(stopping.map(({ name }) => name)).toEqual(expect.arrayContaining(['prelookup', 'lookup', 'resume', 'getReservation', 'getPrecheckoutReservation', 'updateReservation']))
+  })
+})
