@@ -62,7 +62,8 @@ describe('the additional-driver offer', () => {
   it('waits for the reservation\'s lines before it decides, and decides once per visit', async () => {
     const { scope, told } = await at({ summary: null, loading: true })
     expect([scope.getState($stage), told]).toEqual(['waiting', []])
-    await inTurn(scope, turn($summary, offeredSummary()), turn($loading, { ...scope.getState($loading), reservationExtras: false }))
+    await allSettled($summary, { scope, params: offeredSummary() })
+    await allSettled($loading, { scope, params: { ...scope.getState($loading), reservationExtras: false } })
     expect(scope.getState($stage)).toBe('offered')
   })
 
