@@ -13,7 +13,7 @@ export function AddExtrasView() {
   return (
     <StepBody>
       <StepHeading eyebrow={words('Extras')} title={words('AddExtrasQuestion')} lead={words('AddExtras.lead')} />
-      <Actions>
+      <Actions equal>
         <Button kind="ghost" action="Yes" onClick={() => yes()}>{words('Yes')}</Button>
         <Button kind="ghost" action="NoFinish" onClick={() => no()}>{words('NoFinish')}</Button>
       </Actions>

@@ -25,7 +25,7 @@ export function AdditionalDriverView() {
             {!offer.isIncluded && <p className="ck-hint">{words('Driver.charged', { amount: amountOf(offer.price, offer.currency, words('Free')) })}</p>}
           </Panel>
         )}
-      <Actions>
+      <Actions equal>
         {stage === 'offered' && <Button kind="ghost" action="Yes" onClick={() => yes()}>{words('Yes')}</Button>}
         <Button kind="ghost" action="No" onClick={() => no()}>{words('No')}</Button>
       </Actions>

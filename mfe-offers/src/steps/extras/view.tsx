@@ -39,7 +39,7 @@ export function ExtrasView() {
             <div><AccountView account={account} currency={figures.currency} busy={busy} words={words} /></div>
           </div>
         )}
-      <Actions>
+      <Actions equal>
         {account !== null && <Button kind="ghost" action="Submit" busy={busy} onClick={() => submit()}>{words('Submit')}</Button>}
         <Button kind="ghost" action="ContinueWithoutExtras" onClick={() => without()}>{words('ContinueWithoutExtras')}</Button>
         {account !== null && <p className="ck-bar-total ck-num" aria-hidden="true"><span>{words('Total')}</span><span>{formatMoney(account.total, figures.currency)}</span></p>}

@@ -54,7 +54,7 @@ export function UpsellingView() {
                   </li>
                 ))}
               </ul>
-              <Actions><Button kind="ghost" action="ContinueWithoutUpgrade" onClick={() => without()}>{words('ContinueWithoutUpgrade')}</Button></Actions>
+              <Actions equal><Button kind="ghost" action="ContinueWithoutUpgrade" onClick={() => without()}>{words('ContinueWithoutUpgrade')}</Button></Actions>
             </>
           )
           : (
@@ -62,7 +62,7 @@ export function UpsellingView() {
               <StepHeading eyebrow={words('UpgradeVehicle')} title={words('Compare.title')} lead={words('Compare.lead')} />
               <Comparison {...comparison} figures={figures} words={words} />
               {stuck && <Notice kind="ok" live title={words('UpsellingSuccess')}>{words('Upgrade.stuck')}</Notice>}
-              <Actions>
+              <Actions equal>
                 {stuck
                   ? <Button action="Continue" onClick={() => proceed()}>{words('Continue')}</Button>
                   : <Button kind="ghost" action="YesIwantUpgrade" busy={busy || taken !== null} onClick={() => yes()}>{words('YesIwantUpgrade')}</Button>}
