@@ -27,7 +27,7 @@ describe('upgrades', () => {
     const screen = await view()
     await act(async () => { fireEvent.click(action('Upgrade')) })
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
-    expect([...document.querySelectorAll('[data-vehicle]')].map((side) => [side.getAttribute('aria-label'), side.textContent?.includes('€')])).toEqual([['Current vehicle: Economy', true], ['New vehicle: Compact', true]])
+    expect([...document.querySelectorAll('[data-vehicle]')].map((side) => [side.getAttribute('aria-label'), side.textContent.includes('€')])).toEqual([['Current vehicle: Economy', true], ['New vehicle: Compact', true]])
     expect(action('YesIwantUpgrade').dataset.kind).toBe(action('NoIkeepSame').dataset.kind)
     await act(async () => { fireEvent.click(action('NoIkeepSame')) })
     expect(document.querySelector('[data-group="C"]')).not.toBeNull()
