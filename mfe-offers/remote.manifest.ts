@@ -4,6 +4,6 @@ import type { RemoteManifest } from '@checkin/remote/manifest'
 export const manifest: RemoteManifest = {
   name: 'mfe-offers',
   team: 'offers',
-  steps: [],
+  steps: ['additional-driver', 'upselling', 'add-extras', 'extras'],
   needs: { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' },
 }

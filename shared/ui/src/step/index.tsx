@@ -46,7 +46,13 @@ export function Panel({ children }: { readonly children: ReactNode }) {
   return <div className="ck-panel">{children}</div>
 }
 
+export interface ActionsProps {
+  readonly children: ReactNode
+  /** Answers of equal weight: none is wider than another. */
+  readonly equal?: boolean
+}
+
 /** The buttons of a screen, the main one first; on a phone a bar at the bottom that stays in reach. */
-export function Actions({ children }: { readonly children: ReactNode }) {
-  return <div className="ck-actions">{children}</div>
+export function Actions({ children, equal = false }: ActionsProps) {
+  return <div className="ck-actions" data-equal={equal || undefined}>{children}</div>
 }

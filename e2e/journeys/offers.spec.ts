@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { Renter } from '../pages/renter.ts'
+import { site } from '../support/addresses.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { ownReservation } from '../support/own-reservation.ts'
+import { languages, viewports } from '../support/viewports.ts'
+
+for (const language of languages) {
+  for (const [width, viewport] of Object.entries(viewports)) {
+    test(`offers of CV1001 show the server's prices, ${language}, ${width} (OFFERS-02, OFFERS-13, OFFERS-22)`, async ({ browser }) => {
+      const context = await browser.newContext({ viewport, locale: language, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      const renter = new Renter(page)
+      await renter.verifies(await ownReservation('costaverde', 'CV1001'))
+
+      await page.goto(site('costaverde', '/additional-driver'))
+      await expect(renter.screen('additional-driver')).toContainText('€30.00')
+      await expectAccessible(page, 'additional driver')
+
+      await page.goto(site('costaverde', '/extras'))
+      await page.locator('[data-extra="GPS"] [data-action="Add"]').click()
+      await expect(page.locator('[data-amount="total"]')).toHaveAttribute('data-value', '310.30')
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      await expectAccessible(page, 'extras')
+
+      await page.goto(site('costaverde', '/upselling'))
+      await page.locator('[data-group="C"] [data-action="Upgrade"]').click()
+      await expect(page.locator('[data-vehicle="new"]')).toBeVisible()
+      await expectAccessible(page, 'comparison')
+      await renter.action('YesIwantUpgrade').click()
+      await expect(renter.screen('add-extras')).toBeVisible()
+      await context.close()
+    })
+  }
+}

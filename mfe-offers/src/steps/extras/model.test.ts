@@ -1,0 +1,121 @@
+import { anExtra, refusedWith } from '@checkin/api/testing'
+import { $offerDraft, extrasRecalculated, extrasSkipped, extrasSubmitted, offerDraftChanged, problemOccurred } from '@checkin/flow'
+import { collected, happenings, inTurn, turn } from '@checkin/testing'
+import { describe, expect, it } from 'vitest'
+import type { ExtraCard } from '../../domain/extra-cards.ts'
+import { aPage, asked, offeredSummary, visit, type Given } from '../../test/a-page.ts'
+import { $account, $changes, $sections, continueWithoutPressed, opened, pressed, submitPressed } from './model.ts'
+
+const events = { recalculated: extrasRecalculated, submitted: extrasSubmitted, skipped: extrasSkipped, draft: offerDraftChanged }
+const press = (extraID: string, kind: 'add' | 'remove' | 'plus' | 'minus') => turn(pressed, { extraID, press: kind })
+
+async function at(given: Given = {}) {
+  const page = aPage(given)
+  const told = happenings(page.scope, events)
+  const alerts = collected(page.scope, problemOccurred)
+  await turn(opened, visit('extras'))(page.scope)
+  const card = (extraID: string): ExtraCard | undefined => page.scope.getState($sections).flatMap(({ cards }) => cards).find((each) => each.extraID === extraID)
+  const bodies = (): readonly { extras: { extraID: string; event?: string }[] }[] =>
+    page.api.calls.filter(({ name }) => name === 'calculateExtras').map(({ input }) => (input as { body: { extras: { extraID: string; event?: string }[] } }).body)
+  return { ...page, told, alerts, card, bodies }
+}
+
+const summaryOf = (...extras: ReturnType<typeof anExtra>[]) => offeredSummary({ extras })
+
+describe('the sections', () => {
+  it('are those that have something, in their order, sorted by the company\'s order (OFFERS-12, OFFERS-20)', async () => {
+    const { scope } = await at({
+      summary: summaryOf(
+        anExtra({ extraID: 'B', category: 'equipment', orderToShow: 2 }), anExtra({ extraID: 'A', category: 'equipment', orderToShow: 1 }), anExtra({ extraID: 'I', category: 'insurances' }),
+        anExtra({ extraID: 'D', category: 'equipment', isAddDriver: true }), anExtra({ extraID: 'X', category: 'equipment', isAvailableOnEC: false }), anExtra({ extraID: 'U', category: 'unknown' }),
+      ),
+    })
+    expect(scope.getState($sections).map(({ name, cards }) => [name, cards.map(({ extraID }) => extraID)])).toEqual([['insurances', ['I']], ['equipment', ['A', 'B']]])
+  })
+
+  it.each([
+    ['included', { isIncluded: true }, 'included', false], ['accepted', { isAccepted: true }, 'accepted', false], ['required and there', { isAccepted: true, isRequired: true }, 'required', false],
+    ['only offered', {}, null, true],
+  ] as const)('an extra that is %s (OFFERS-14, OFFERS-15, OFFERS-20)', async (_, flags, lock, canAdd) => {
+    const { card } = await at({ summary: summaryOf(anExtra(flags)) })
+    expect(card('SEAT')).toMatchObject({ lock, canAdd, canRemove: false, hasQuantity: false })
+  })
+
+  it('an accepted quantity grows and never falls below what was loaded (OFFERS-15, DEC-42)', async () => {
+    const { card, scope, told } = await at({ summary: summaryOf(anExtra({ isAccepted: true, isAcceptQuantity: true, quantity: 2 })) })
+    expect(card('SEAT')).toMatchObject({ quantity: 2, canPlus: true, canMinus: false })
+    await inTurn(scope, press('SEAT', 'minus'))
+    expect(told).toEqual([])
+    await inTurn(scope, press('SEAT', 'plus'))
+    expect(card('SEAT')).toMatchObject({ quantity: 3, canMinus: true })
+  })
+
+  it.each([[{ isInvoiceVoucher: true }, 'prepaid'], [{ showPrice: false }, 'hidden'], [{ isIncluded: true }, 'included'], [{ valueWithTax: 0, totalValue: 0 }, 'free'], [{}, 'priced']] as const)(
+    'a price with %o is told as %s (OFFERS-13, OFFERS-20, OFFERS-21)', async (flags, kind) => {
+      expect((await at({ summary: summaryOf(anExtra(flags)) })).card('SEAT')?.price.kind).toBe(kind)
+    })
+})
+
+describe('a change', () => {
+  it('asks the server once and shows its figures, never own ones (OFFERS-16, DEC-23, S1.46)', async () => {
+    const answer = offeredSummary()
+    const { scope, api, told } = await at({ api: { calculateExtras: { ...answer, cashier: { ...answer.cashier, previewValue: 310.31, pendingValues: 210.31 } } } })
+    await inTurn(scope, press('GPS', 'add'))
+    expect([asked(api), told]).toEqual([['calculateExtras'], ['recalculated']])
+    expect(scope.getState($account)).toMatchObject({ total: 310.31, paid: 100, due: 210.31, change: 30.76 })
+    expect(scope.getState($account)?.lines.find(({ id }) => id === 'GPS')).toMatchObject({ before: { quantity: 0 } })
+  })
+
+  it('carries Select and Unselect without a quantity, and no event with one (OFFERS-17, DEC-42)', async () => {
+    const { scope, bodies } = await at()
+    await inTurn(scope, press('GPS', 'add'), press('GPS', 'remove'), press('BST', 'plus'), press('BST', 'minus'))
+    const of = (call: number, extraID: string) => bodies()[call]?.extras.find((extra) => extra.extraID === extraID)
+    expect([of(0, 'GPS')?.event, of(1, 'GPS')?.event, of(2, 'BST')?.event, of(3, 'BST')]).toEqual(['Select', 'Unselect', undefined, { extraID: 'BST', quantity: 0, category: 'equipment', observations: 'add' }])
+    expect(scope.getState($changes)).toEqual([])
+  })
+
+  it('gives category and observations their default where the extra has none (API-18)', async () => {
+    const { scope, bodies } = await at()
+    await inTurn(scope, press('GPS', 'add'))
+    expect(bodies()[0]?.extras.find(({ extraID }) => extraID === 'KMS')).toMatchObject({ category: 'add', observations: 'add' })
+  })
+
+  it('that fails leaves the card as it was, with the server\'s words (OFFERS-18, ERR-19, S1.47)', async () => {
+    const { scope, card, alerts, told } = await at({ api: { calculateExtras: refusedWith(400, 'OutOfStock', { title: 'Out of stock' }) } })
+    const before = card('BST')
+    await inTurn(scope, press('BST', 'plus'))
+    expect([card('BST'), told]).toEqual([before, []])
+    expect(alerts).toMatchObject([{ text: 'Out of stock' }])
+  })
+})
+
+describe('leaving', () => {
+  it('with Submit keeps the choice before it leads on (OFFERS-19, DEC-18, S1.48)', async () => {
+    const { scope, told } = await at()
+    await inTurn(scope, press('GPS', 'add'), press('SEAT', 'plus'), turn(submitPressed))
+    expect(told).toEqual(['recalculated', 'recalculated', 'draft', 'submitted'])
+    expect(scope.getState($offerDraft).extras).toEqual([
+      { extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '0 × Navigation, €0.00' }, { extraID: 'SEAT', quantity: 3, textBefore: '2 × Child seat, €20.00' },
+    ])
+  })
+
+  it('without extras drops what this visit changed and keeps an earlier choice (OFFERS-19, DEC-59, S1.49)', async () => {
+    const extras = [{ extraID: 'GPS', quantity: 1, event: 'Select' as const, textBefore: '0 × Navigation, €0.00' }]
+    const { scope, told } = await at({ draft: { extras, hasClickedUpgrade: false } })
+    await inTurn(scope, press('BST', 'plus'), turn(continueWithoutPressed))
+    expect([told, scope.getState($offerDraft).extras]).toEqual([['recalculated', 'recalculated', 'skipped'], extras])
+  })
+
+  it('an earlier choice comes back with fresh prices and can be taken back (DEC-18, DEC-42)', async () => {
+    const extras = [{ extraID: 'GPS', quantity: 1, event: 'Select' as const, textBefore: '0 × Navigation, €0.00' }]
+    const { scope, card, bodies } = await at({ draft: { extras, hasClickedUpgrade: true } })
+    expect(bodies()[0]?.extras.find(({ extraID }) => extraID === 'GPS')).toMatchObject({ event: 'Select' })
+    expect(card('GPS')).toMatchObject({ quantity: 1, canRemove: true })
+    await inTurn(scope, press('GPS', 'remove'), turn(submitPressed))
+    expect(scope.getState($offerDraft)).toEqual({ extras: [], hasClickedUpgrade: true })
+  })
+
+  it('goes on by itself where the company offers no extras (SHELL-52)', async () => {
+    expect((await at({ off: ['exview'] })).told).toEqual(['skipped'])
+  })
+})

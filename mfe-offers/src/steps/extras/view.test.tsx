@@ -1,0 +1,48 @@
+import { languages, type Language } from '@checkin/i18n'
+import { act, cleanup, fireEvent } from '@testing-library/react'
+import { allSettled } from 'effector'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aPage, visit } from '../../test/a-page.ts'
+import { show } from '../../test/render.tsx'
+import { opened } from './model.ts'
+import { ExtrasView } from './view.tsx'
+
+async function view(language: Language = 'en') {
+  const { scope } = aPage()
+  await allSettled(opened, { scope, params: visit('extras') })
+  return show(ExtrasView, scope, language)
+}
+const within = (extraID: string, action: string): HTMLButtonElement | null => document.querySelector<HTMLButtonElement>(`[data-extra="${extraID}"] [data-action="${action}"]`)
+
+afterEach(cleanup)
+
+describe('extras', () => {
+  it.each(languages)('are named cards in lists, with a price and the days, and no key instead of words: %s (OFFERS-12, OFFERS-13, SHELL-81)', async (language) => {
+    const screen = await view(language)
+    expect(screen.getAllByRole('list').length).toBeGreaterThanOrEqual(2)
+    expect(document.querySelector('[data-extra="GPS"]')?.textContent).toMatch(/5 (days|dias|jours).*€6\.15/)
+    expect(screen.container.textContent).not.toMatch(/\b(Account|Price|Lock|Slider|Extras)\.\w/)
+  })
+
+  it('have nothing ticked, and both ways on look alike', async () => {
+    await view()
+    expect(document.querySelector('[data-extra="GPS"]')?.hasAttribute('data-chosen')).toBe(false)
+    const kinds = ['Submit', 'ContinueWithoutExtras'].map((key) => document.querySelector(`[data-action="${key}"]`)?.getAttribute('data-kind'))
+    expect(kinds).toEqual(['ghost', 'ghost'])
+  })
+
+  it('change by their buttons, which say what they change, and the account shows the old text struck through (OFFERS-14, PAY-02)', async () => {
+    const screen = await view()
+    expect(screen.getByRole('button', { name: /^Add ?: Navigation$/ })).toBe(within('GPS', 'Add'))
+    expect(screen.getByRole('button', { name: /^One more: Booster$/ })).toBe(within('BST', 'Plus'))
+    await act(async () => { fireEvent.click(within('GPS', 'Add')!) })
+    expect(within('GPS', 'Remove')).not.toBeNull()
+    expect(document.querySelector('[data-line="GPS"] del')?.textContent).toContain('Not in your rental before')
+    expect(document.querySelector('[data-amount="total"]')?.getAttribute('data-value')).toBe('279.55')
+  })
+
+  it('offer no way to take away what was loaded (OFFERS-15)', async () => {
+    await view()
+    expect([within('SCDW', 'Add'), within('SCDW', 'Remove'), within('SEAT', 'Minus')?.disabled]).toEqual([null, null, true])
+  })
+})

@@ -1,0 +1,115 @@
+import type { UpsellOption } from '@checkin/api'
+import { $config, $flags, $offerDraft, $reservation, $steps, $summary, reservationReloaded } from '@checkin/flow'
+import {
+  offerDraftChanged, problemOccurred, upgradeAccepted, upgradeChosen, upgradeDeclined, upgradeRefused, upgradesFailed, upgradesNotFound, upgradesSkipped,
+} from '@checkin/flow/publish/offers'
+import type { StepVisit } from '@checkin/remote'
+import { attach, combine, createEvent, createStore, sample } from 'effector'
+import { reporterOf } from '../../analytics.ts'
+import { getUpsellGroupFx, listUpsellGroupsFx, updateReservationFx } from '../../api.ts'
+import { onceSettled } from '../../details.ts'
+import { comparisonOf, higherGroups, upgradeUpdate } from '../../domain/upgrades.ts'
+import { endsSession, tellFailures } from '../../failures.ts'
+
+/** The shell says that the screen is shown, once per visit. */
+export const opened = createEvent<StepVisit>()
+export const closed = createEvent()
+/** A group was chosen for the comparison, by its id. */
+export const upgradePressed = createEvent<string>()
+export const yesPressed = createEvent()
+export const noPressed = createEvent()
+export const continueWithoutPressed = createEvent()
+/** The upgrade is stored but could not be shown yet: try again. */
+export const continuePressed = createEvent()
+
+const reportFx = reporterOf('upview')
+const numberOf = (loaded: { readonly reservation: { readonly reservation: string } } | null): string => loaded?.reservation.reservation ?? ''
+
+export const listFx = attach({ source: $reservation, effect: listUpsellGroupsFx, mapParams: (_: void, loaded) => ({ params: { reservation: numberOf(loaded) } }) })
+/** The chosen group with its extras (API-20). */
+export const fetchGroupFx = attach({
+  source: $reservation, effect: getUpsellGroupFx, mapParams: (groupId: string, loaded) => ({ params: { reservation: numberOf(loaded), groupId } }),
+})
+/** Stores the upgrade (API-15). */
+export const storeFx = attach({
+  source: $reservation,
+  effect: updateReservationFx,
+  mapParams: (offer: UpsellOption, loaded) => {
+    if (loaded === null) throw new TypeError('an upgrade needs a reservation')
+    return { body: upgradeUpdate(loaded.reservation, offer) }
+  },
+})
+
+// Entering (STATES S1.35, S1.36): an upgrade that was taken is said and passed (DEC-45).
+const judged = sample({
+  clock: onceSettled({ opened, closed }),
+  source: { flags: $flags, steps: $steps },
+  fn: ({ flags, steps }) => (flags.upsellingCompleted ? 'done' as const : steps.upselling.isEnabled ? 'offered' as const : 'off' as const),
+})
+sample({ clock: judged, filter: (outcome) => outcome === 'done', fn: () => ({ key: 'AlreadyUpgraded', state: 'info' as const }), target: problemOccurred })
+sample({ clock: judged, filter: (outcome) => outcome !== 'offered', fn: () => ({}), target: upgradesSkipped })
+sample({ clock: judged, filter: (outcome) => outcome === 'offered', fn: () => undefined, target: listFx })
+
+const listed = sample({
+  clock: listFx.doneData, source: $reservation, fn: (loaded, { data }) => higherGroups(data, loaded?.reservation.vehicle.groupId ?? ''),
+})
+export const $groups = createStore<readonly UpsellOption[]>([]).on(listed, (_, groups) => groups).reset(opened)
+const nothing = listed.filterMap((groups) => (groups.length === 0 ? groups : undefined))
+sample({ clock: nothing, fn: () => 'skip' as const, target: reportFx })
+sample({ clock: nothing, fn: () => ({}), target: upgradesNotFound })
+tellFailures('listUpsellGroups', listFx.failData)
+sample({ clock: listFx.failData, filter: (failure) => !endsSession('listUpsellGroups', failure), fn: () => ({}), target: upgradesFailed })
+
+// The panel (OFFERS-23, S1.37, S1.40)
+const confirmed = createEvent<UpsellOption>()
+const refused = createEvent()
+/** The upgrade is stored; only the shell's reload is left. */
+export const $taken = createStore<string | null>(null).on(storeFx.done, (_, { params }) => params.groupId).reset(opened)
+export const $isBusy = combine(fetchGroupFx.pending, storeFx.pending, (fetching, storing) => fetching || storing)
+const $free = combine($isBusy, $taken, (busy, taken) => !busy && taken === null)
+const $chosenId = createStore<string | null>(null)
+const picked = sample({
+  clock: upgradePressed, source: { groups: $groups, free: $free },
+  filter: ({ groups, free }, groupId) => free && groups.some((group) => group.groupId === groupId), fn: (_, groupId) => groupId,
+})
+const declined = sample({ clock: noPressed, filter: $free })
+$chosenId.on(picked, (_, groupId) => groupId).reset(opened, declined, refused)
+sample({ clock: picked, fn: (groupId) => ({ groupId }), target: upgradeChosen })
+sample({ clock: declined, fn: () => 'reject' as const, target: reportFx })
+sample({ clock: declined, fn: () => ({}), target: upgradeDeclined })
+
+export const $chosen = combine($chosenId, $groups, (id, groups) => groups.find(({ groupId }) => groupId === id) ?? null)
+export const $comparison = combine($chosen, $reservation, $summary, (offer, loaded, summary) =>
+  (offer && loaded && summary ? comparisonOf(loaded.reservation, summary, offer) : null))
+export const $figures = combine($config, $summary, (config, summary) => ({ currency: config?.currency ?? 'EUR', days: summary?.nrDays ?? 0 }))
+
+// YesIwantUpgrade: fetch, store, report, tell, in this order (OFFERS-25, S1.38)
+sample({
+  clock: yesPressed, source: { chosen: $chosen, free: $free },
+  filter: ({ chosen, free }) => chosen !== null && free, fn: ({ chosen }) => chosen?.groupId ?? '', target: fetchGroupFx,
+})
+sample({ clock: fetchGroupFx.doneData, fn: ({ data }) => data, target: confirmed })
+sample({ clock: confirmed, target: storeFx })
+sample({ clock: storeFx.done, fn: () => 'complete' as const, target: reportFx })
+sample({ clock: storeFx.done, fn: () => ({ key: 'UpsellingSuccess', state: 'success' as const }), target: problemOccurred })
+sample({ clock: storeFx.done, source: $offerDraft, fn: (draft) => ({ draft: { ...draft, hasClickedUpgrade: true } }), target: offerDraftChanged })
+sample({ clock: storeFx.done, fn: ({ params }) => ({ groupId: params.groupId }), target: upgradeAccepted })
+
+// S1.39: the list is back, with the reason.
+tellFailures('getUpsellGroup', fetchGroupFx.failData)
+tellFailures('updateReservation', storeFx.failData)
+sample({ clock: [fetchGroupFx.fail, storeFx.fail], fn: () => undefined, target: refused })
+sample({ clock: refused, fn: () => ({}), target: upgradeRefused })
+
+// The reservation could not be loaded again: nothing is stored twice, only the loading is repeated.
+export const $isStuck = createStore(false).on(reservationReloaded, (_, { ok }) => !ok).reset(opened, continuePressed)
+sample({
+  clock: sample({ clock: continuePressed, source: $taken }).filterMap((taken) => taken ?? undefined),
+  fn: (groupId) => ({ groupId }),
+  target: upgradeAccepted,
+})
+
+// ContinueWithoutUpgrade (OFFERS-24, S1.41)
+const skipped = sample({ clock: continueWithoutPressed, filter: $free })
+sample({ clock: skipped, fn: () => 'reject' as const, target: reportFx })
+sample({ clock: skipped, fn: () => ({}), target: upgradesSkipped })

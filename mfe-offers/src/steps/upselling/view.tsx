@@ -1,0 +1,76 @@
+import { formatMoney, useWords } from '@checkin/i18n'
+import { Button } from '@checkin/ui/button'
+import { Notice } from '@checkin/ui/notice'
+import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
+import { useUnit } from 'effector-react'
+import { useEffect, useRef } from 'react'
+import { Comparison } from './comparison.view.tsx'
+import { VehicleFacts, VehicleImage } from './vehicle.view.tsx'
+import {
+  $comparison, $figures, $groups, $isBusy, $isStuck, $taken, continuePressed, continueWithoutPressed, noPressed, upgradePressed, yesPressed,
+} from './model.ts'
+
+/** Higher groups by what they cost more a day; a yes comes only after the comparison (OFFERS-22 to OFFERS-26). */
+export function UpsellingView() {
+  const words = useWords('mfe-offers')
+  const { groups, comparison, figures, busy, taken, stuck } = useUnit({
+    groups: $groups, comparison: $comparison, figures: $figures, busy: $isBusy, taken: $taken, stuck: $isStuck,
+  })
+  const { upgrade, yes, no, without, proceed } = useUnit({ upgrade: upgradePressed, yes: yesPressed, no: noPressed, without: continueWithoutPressed, proceed: continuePressed })
+  const box = useRef<HTMLDivElement>(null)
+  const isComparing = comparison !== null
+  const wasComparing = useRef(isComparing)
+  useEffect(() => {
+    // The panel takes the place of the list, so the focus goes where a reader begins.
+    if (wasComparing.current !== isComparing) box.current?.querySelector<HTMLElement>('h1')?.focus()
+    wasComparing.current = isComparing
+  }, [isComparing])
+  if (groups.length === 0) return null
+
+  const perDay = (amount: number): string => words('Upgrade.more', { amount: formatMoney(amount, figures.currency) })
+  return (
+    <div ref={box}>
+      <StepBody>
+        {comparison === null
+          ? (
+            <>
+              <StepHeading eyebrow={words('UpgradeVehicle')} title={words('Upgrade.title')} lead={words('Upgrade.lead')} />
+              <ul className="ck-offers" aria-label={words('Upgrade.title')}>
+                {groups.map((group) => (
+                  <li key={group.groupId}>
+                    <article className="ck-offer" data-group={group.groupId}>
+                      <VehicleImage src={group.groupImageURL} />
+                      <div>
+                        <h2>{group.groupName}</h2>
+                        <VehicleFacts vehicle={group} words={words} />
+                      </div>
+                      <div className="ck-offer-foot">
+                        <p className="ck-offer-price"><b>{perDay(group.dailyDifferenceWithTax)}</b> {words('PerDay')}</p>
+                        <Button kind="soft" action="Upgrade" onClick={() => upgrade(group.groupId)}>
+                          {words('Upgrade')}<span className="ck-hidden">: {group.groupName}</span>
+                        </Button>
+                      </div>
+                    </article>
+                  </li>
+                ))}
+              </ul>
+              <Actions equal><Button kind="ghost" action="ContinueWithoutUpgrade" onClick={() => without()}>{words('ContinueWithoutUpgrade')}</Button></Actions>
+            </>
+          )
+          : (
+            <>
+              <StepHeading eyebrow={words('UpgradeVehicle')} title={words('Compare.title')} lead={words('Compare.lead')} />
+              <Comparison {...comparison} figures={figures} words={words} />
+              {stuck && <Notice kind="ok" live title={words('UpsellingSuccess')}>{words('Upgrade.stuck')}</Notice>}
+              <Actions equal>
+                {stuck
+                  ? <Button action="Continue" onClick={() => proceed()}>{words('Continue')}</Button>
+                  : <Button kind="ghost" action="YesIwantUpgrade" busy={busy || taken !== null} onClick={() => yes()}>{words('YesIwantUpgrade')}</Button>}
+                {taken === null && <Button kind="ghost" action="NoIkeepSame" disabled={busy} onClick={() => no()}>{words('NoIkeepSame')}</Button>}
+              </Actions>
+            </>
+          )}
+      </StepBody>
+    </div>
+  )
+}
