@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import { DriverEntry, type Person } from '../pages/driver.ts'
+import { fleetReservation } from '../support/fleet.ts'
+import { ownReservation } from '../support/own-reservation.ts'
+import { viewports } from '../support/viewports.ts'
+
+/** A person that no other journey knows. */
+const aPerson = (name: string, surname: string): Person => {
+  const own = randomBytes(4).toString('hex').toUpperCase()
+  return { name, surname, birthDate: '1988-02-29', email: `${own.toLowerCase()}@drivers.example`, licence: `L-${own}` }
+}
+
+for (const [width, viewport] of Object.entries(viewports)) {
+  test(`from the mailed code over both drivers and all offers to where payment will be, ${width} (VERIF-26, STATES S1.7 to S1.44, S2.1 to S2.16)`, async ({ browser }) => {
+    const booking = await ownReservation('costaverde', 'CV1001')
+    const context = await browser.newContext({ viewport, locale: 'en', reducedMotion: 'reduce' })
+    const entry = new DriverEntry(await context.newPage())
+    const { renter, page } = entry
+    await renter.verifies(booking)
+    await renter.action('Continue').click()
+    const main = aPerson('Maria', 'Silva')
+    await entry.enters(main)
+    await entry.submits()
+
+    await expect(renter.screen('additional-driver')).toBeVisible()
+    await renter.action('Yes').click()
+    const additional = aPerson('Rui', 'Costa')
+    await entry.enters(additional)
+    await entry.submits()
+
+    await expect(renter.screen('upselling')).toBeVisible()
+    await renter.action('ContinueWithoutUpgrade').click()
+    await expect(renter.screen('add-extras')).toBeVisible()
+    await renter.action('Yes').click()
+    await expect(renter.screen('extras')).toBeVisible()
+    await renter.action('Submit').click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/counter/i)
+    await expect(page.getByRole('main')).toContainText(booking.reference)
+
+    const stored = JSON.stringify(await fleetReservation('costaverde', booking.reference))
+    for (const person of [main, additional]) expect(stored).toContain(person.licence)
+    await context.close()
+  })
+}
+
+test('the additional driver is charged only when the data are saved (OFFERS-07, DEC-41)', async ({ page }) => {
+  const booking = await ownReservation('costaverde', 'CV1001')
+  const entry = new DriverEntry(page)
+  const { renter } = entry
+  const isCharged = async (): Promise<boolean> => {
+    const { reservation } = (await fleetReservation('costaverde', booking.reference)) as { reservation: { extras: { extraID: string; isAccepted?: boolean }[] } }
+    return reservation.extras.some((extra) => extra.extraID === 'ADDDRV' && extra.isAccepted === true)
+  }
+  await renter.verifies(booking)
+  await renter.action('Continue').click()
+  await entry.enters(aPerson('Maria', 'Silva'))
+  await entry.submits()
+  await renter.action('Yes').click()
+  await expect(renter.screen('verify-driver')).toBeVisible()
+  expect(await isCharged()).toBe(false)
+  await entry.enters(aPerson('Rui', 'Costa'))
+  await entry.submits()
+  await expect(renter.screen('upselling')).toBeVisible()
+  expect(await isCharged()).toBe(true)
+})
+
+test('the shortest flow goes from the licence straight to where payment will be (AL3001)', async ({ page }) => {
+  const booking = await ownReservation('alpen', 'AL3001')
+  const entry = new DriverEntry(page)
+  await entry.renter.verifies(booking)
+  await entry.renter.action('Continue').click()
+  await entry.enters(aPerson('Anna', 'Silva'))
+  await entry.submits()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/counter|Schalter/i)
+})
