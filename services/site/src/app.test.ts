@@ -177,6 +177,8 @@ describe('the site server', () => {
     expect(seenByApi.at(-1)).toMatchObject({ method: 'POST', url: '/internal/v1/session/end' })
     expect((answer.headers['set-cookie'] ?? []).join()).toMatch(/release=;.*Max-Age=0/)
     expect((await get('/session/end', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    expect((await get('/session/end', { method: 'POST', headers: { origin: 'http://evil.example' } })).status).toBe(403)
+    expect((await get('/session/end', { method: 'POST', headers: { origin: 'http://costaverde.localhost' } })).status).toBe(204)
   })
 
   it('serves published files for ever and compressed, and an honest 404 for any other', async () => {
