@@ -6,6 +6,7 @@ import { join } from 'node:path'
 export interface DemoSecrets {
   readonly proxySecret: string
   readonly codeSecret: string
+  readonly documentKey: string
   readonly releaseSecret: string
   readonly registryKey: string
   readonly registryPublicKey: string
@@ -14,14 +15,18 @@ export interface DemoSecrets {
 export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
   const file = join(dataDir, 'secrets.json')
   const kept = await readFile(file, 'utf8').catch(() => null)
-  if (kept !== null) return JSON.parse(kept) as DemoSecrets
+  const known = kept === null ? {} : JSON.parse(kept) as Partial<DemoSecrets>
+  // An installation of before has no key for documents yet.
+  if (known.documentKey !== undefined) return known as DemoSecrets
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const secrets: DemoSecrets = {
     proxySecret: randomBytes(32).toString('base64url'),
     codeSecret: randomBytes(32).toString('base64url'),
+    documentKey: randomBytes(32).toString('base64url'),
     releaseSecret: randomBytes(32).toString('base64url'),
     registryKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     registryPublicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    ...known,
   }
   await mkdir(dataDir, { recursive: true })
   await writeFile(file, JSON.stringify(secrets), { mode: 0o600 })

@@ -36,7 +36,7 @@ export function serviceSpecs(environment: ServiceEnvironment): readonly ServiceS
     },
     {
       name: 'reservation-api', script: 'services/reservation-api/src/main.ts', ready: { port: ports.api, path: '/readyz' },
-      env: { ...shared, CHECKIN_CODE_SECRET: secrets.codeSecret, CHECKIN_ADMIN_TOKEN: adminToken },
+      env: { ...shared, CHECKIN_CODE_SECRET: secrets.codeSecret, CHECKIN_DOCUMENT_KEY: secrets.documentKey, CHECKIN_ADMIN_TOKEN: adminToken },
     },
   ]
 }

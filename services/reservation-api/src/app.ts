@@ -2,12 +2,15 @@ import cookie from '@fastify/cookie'
 import { createService, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import { analyticsHandlers } from './features/analytics/analytics-handlers.ts'
 import { configurationHandlers } from './features/configuration/configuration-handlers.ts'
+import type { Documents } from './features/documents/documents.ts'
+import { driverHandlers } from './features/driver/driver-handlers.ts'
 import { fleetRoutes } from './features/fleet/fleet-routes.ts'
 import { identityHandlers } from './features/identity/identity-handlers.ts'
 import type { IdentitySettings } from './features/identity/identity-settings.ts'
 import { sessionEndRoute } from './features/identity/session-end.ts'
 import { resolveSession } from './features/identity/session.ts'
 import { listHandlers } from './features/lists/list-handlers.ts'
+import { postalCodes } from './features/postal-codes/postal-codes.ts'
 import { reservationDirectory } from './features/reservations/reservation-directory.ts'
 import { reservationHandlers } from './features/reservations/reservation-handlers.ts'
 import { tenantDirectory } from './features/tenants/tenant-directory.ts'
@@ -23,6 +26,9 @@ import type { Tables } from './tables.ts'
 export interface AppOptions {
   readonly database: Database<Tables>
   readonly identity: IdentitySettings
+  readonly documents: Documents
+  /** Folder of postal codes by country, in addition to those that come with the service. */
+  readonly postalCodesFolder: string | null
   readonly adminToken: string
   /** Publishes `/api/openapi.json` and takes known tokens. */
   readonly demo: boolean
@@ -34,7 +40,7 @@ export interface AppOptions {
 
 /** The whole service without its ports: the renter's API below /api, the fleet API and what only other services may call. */
 export async function createApp(options: AppOptions): Promise<Service> {
-  const { database, identity } = options
+  const { database, documents, identity } = options
   const service = createService({ name: 'reservation-api', ready: database.ping, ...(options.log && { log: options.log }) })
   const { app } = service
   const directory = tenantDirectory(database.kysely, { keepMs: options.tenantCacheMs })
@@ -59,15 +65,16 @@ export async function createApp(options: AppOptions): Promise<Service> {
 
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
   tenantRoutes(app, { database, directory, adminToken: options.adminToken, demo: options.demo })
-  fleetRoutes(app, { database, site: identity.site })
+  fleetRoutes(app, { database, documents, site: identity.site })
   return service
 }
 
-function handlersOf({ database, identity, mailQueued }: AppOptions): Handlers {
+function handlersOf({ database, identity, documents, postalCodesFolder, mailQueued }: AppOptions): Handlers {
   return {
     ...configurationHandlers,
     ...listHandlers,
-    ...reservationHandlers(database),
+    ...reservationHandlers(database, documents),
+    ...driverHandlers({ database, documents, postalCodes: postalCodes(postalCodesFolder) }),
     ...analyticsHandlers(database),
     ...identityHandlers({ database, directory: reservationDirectory, settings: identity, mailQueued }),
     ...termsHandlers({ database, directory: reservationDirectory }),

@@ -1,5 +1,8 @@
 import { openDatabase, SettingsError } from '@checkin/server'
 import { createApp } from './app.ts'
+import { createDocuments } from './features/documents/documents.ts'
+import { documentSettings } from './features/documents/document-settings.ts'
+import { tidyChecks } from './features/driver/check-limit.ts'
 import { tidyIdentity } from './features/identity/housekeeping.ts'
 import { identitySettings } from './features/identity/identity-settings.ts'
 import { mailSettings } from './features/mail/mail-settings.ts'
@@ -16,12 +19,13 @@ async function start(): Promise<void> {
   const settings = apiSettings()
   const identity = identitySettings()
   const mail = mailSettings()
+  const documents = createDocuments(documentSettings())
   const database = openDatabase<Tables>({ url: settings.databaseUrl, schema: 'reservation', migrations: migrationsFolder, poolSize: settings.poolSize })
   await database.migrate()
 
   let nudgeMail = (): void => undefined
   const service = await createApp({
-    database, identity, adminToken: settings.adminToken, demo: settings.demo,
+    database, identity, documents, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
     tenantCacheMs: settings.tenantCacheMs, mailQueued: () => { nudgeMail() },
   })
   const { log } = service.app
@@ -34,10 +38,15 @@ async function start(): Promise<void> {
     void tidyAll().catch((error: unknown) => { log.error({ err: error }, 'tidying failed') })
   }, tidyEveryMs)
   const tidyAll = async (): Promise<void> => {
-    for (const { id } of await allTenants(database.kysely)) await tidyIdentity(database, id)
+    for (const { id, settings: { documentRetentionDays } } of await allTenants(database.kysely)) {
+      await tidyIdentity(database, id)
+      await tidyChecks(database, id)
+      await documents.tidy(database, id, documentRetentionDays)
+    }
   }
 
   service.onStop(() => database.close())
+  service.onStop(() => { documents.stop() })
   service.onStop(() => worker.stop())
   service.onStop(() => { clearInterval(tidying) })
   await service.listen({ port: settings.port, host: settings.host })

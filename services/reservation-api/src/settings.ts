@@ -7,6 +7,8 @@ const Environment = z.object({
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_API_HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  /** Postal codes by country, `PT.txt` and so on, in the form of the GeoNames postal files. */
+  CHECKIN_POSTAL_CODES_DIR: z.string().min(1).optional(),
   CHECKIN_ADMIN_TOKEN: z.string().min(1).optional(),
   /** Most database connections of this process. */
   CHECKIN_API_POOL: z.coerce.number().int().min(1).max(500).default(20),
@@ -22,6 +24,7 @@ export interface ApiSettings {
   readonly adminToken: string
   readonly poolSize: number
   readonly tenantCacheMs: number
+  readonly postalCodesFolder: string | null
 }
 
 /** Settings of the API itself; identity and mail read their own. Throws SettingsError with the names of the variables to mend. */
@@ -34,7 +37,7 @@ export function apiSettings(env: Readonly<Record<string, string | undefined>> = 
   }
   return {
     demo, adminToken, host: read.CHECKIN_API_HOST, port: read.CHECKIN_PORT + 4, databaseUrl: read.DATABASE_URL,
-    poolSize: read.CHECKIN_API_POOL, tenantCacheMs: read.CHECKIN_TENANT_CACHE_MS,
+    poolSize: read.CHECKIN_API_POOL, tenantCacheMs: read.CHECKIN_TENANT_CACHE_MS, postalCodesFolder: read.CHECKIN_POSTAL_CODES_DIR ?? null,
   }
 }
 

@@ -1,4 +1,6 @@
 import type { AnalyticsTables } from './features/analytics/analytics-tables.ts'
+import type { DocumentTables } from './features/documents/document-tables.ts'
+import type { DriverCheckTables } from './features/driver/driver-check-tables.ts'
 import type { FleetTables } from './features/fleet/fleet-tables.ts'
 import type { IdentityTables } from './features/identity/identity-tables.ts'
 import type { MailTables } from './features/mail/mail-tables.ts'
@@ -7,4 +9,4 @@ import type { TenantTables } from './features/tenants/tenant-tables.ts'
 import type { TermsTables } from './features/terms/terms-tables.ts'
 
 /** Every table of the schema `reservation`; each feature describes its own. */
-export interface Tables extends TenantTables, ReservationTables, FleetTables, AnalyticsTables, IdentityTables, MailTables, TermsTables {}
+export interface Tables extends TenantTables, ReservationTables, FleetTables, AnalyticsTables, IdentityTables, MailTables, TermsTables, DocumentTables, DriverCheckTables {}

@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
 import type { LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { createApp } from '../app.ts'
+import { createDocuments } from '../features/documents/documents.ts'
 import { identitySettings } from '../features/identity/identity-settings.ts'
 import type { SessionLevel } from '../features/identity/identity-tables.ts'
 import { openSession } from '../features/identity/session-store.ts'
@@ -60,8 +64,10 @@ export async function wholeApi({ demo = true } = {}) {
   const database: TestDatabase<Tables> = await testDatabase<Tables>({ schema: 'reservation', migrations: migrationsFolder })
   const logged: string[] = []
   const identity = identitySettings({ CHECKIN_CODE_SECRET: 'code-secret-of-tests', CHECKIN_PROXY_SECRET: proxySecret, CHECKIN_MISS_FLOOR_MS: '0' })
+  const folder = await mkdtemp(join(tmpdir(), 'checkin-documents-'))
+  const documents = createDocuments({ secret: 'document-secret-of-tests', folder })
   const service = await createApp({
-    database, identity, adminToken, demo, tenantCacheMs: 0, mailQueued: () => undefined,
+    database, identity, documents, postalCodesFolder: null, adminToken, demo, tenantCacheMs: 0, mailQueued: () => undefined,
     log: { level: 'trace', destination: { write: (line: string) => { logged.push(line); return true } } },
   })
 
@@ -111,11 +117,13 @@ export async function wholeApi({ demo = true } = {}) {
   }
 
   return {
-    app: service.app, database, call, fleet, stored, session, asAdmin,
+    app: service.app, database, documents, folder, call, fleet, stored, session, asAdmin,
     logs: () => logged.join(''),
     stop: async () => {
       await service.stop()
+      documents.stop()
       await database.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -3,7 +3,7 @@ import { Driver } from '../entities/driver.schema.ts'
 import { Email, GivenDate, givenText, Money, ReservationNumber } from '../entities/values.schema.ts'
 import { DriverSave } from './driver-post.ts'
 import { endpoint } from './endpoint.ts'
-import { cannotUpdate, hasRentalAgreement, readOnlySession, sessionMismatch, tooManyRequests } from './refusals.ts'
+import { cannotUpdate, hasRentalAgreement, readOnlySession, reservationNotFound, sessionMismatch, tooManyRequests } from './refusals.ts'
 
 const name = givenText(255).check(z.trim(), z.minLength(1))
 /** Numbers of a query string arrive as text. */
@@ -56,7 +56,7 @@ export type TaxNumberCheck = z.infer<typeof TaxNumberCheck>
 export const checkTaxNumber = endpoint({
   name: 'checkTaxNumber', method: 'GET', path: '/taxnumber', access: 'link',
   query: z.object({ taxNumber: givenText(15).check(z.minLength(1)), countryId: listId }),
-  answer: TaxNumberCheck, errors: [{ status: 400, code: 'TaxNumberInvalid' }],
+  answer: TaxNumberCheck, errors: [{ status: 400, code: 'TaxNumberInvalid' }, tooManyRequests],
 })
 
 export const AgeRequest = z.strictObject({ reservation: ReservationNumber, birthDate: GivenDate })
@@ -72,5 +72,5 @@ export type AgeAllowed = z.infer<typeof AgeAllowed>
 /** API-27: may announce a fee because of age (DEC-46). */
 export const validateAge = endpoint({
   name: 'validateAge', method: 'POST', path: '/driver/validate-age', access: 'link', kind: 'read', body: AgeRequest,
-  answer: AgeAllowed, errors: [{ status: 400, code: 'AgeNotAllowed' }],
+  answer: AgeAllowed, errors: [{ status: 400, code: 'AgeNotAllowed' }, reservationNotFound, tooManyRequests],
 })

@@ -65,4 +65,6 @@ export const fleetAnswer = (stored: StoredReservation, upgrades: readonly Upgrad
   /** Lines with their prices, and both sides of the bill. */
   summary: wireSummary(stored, 'en'),
   termsAcceptedOn,
+  /** Which pictures of documents the renter gave; they are shown at the counter, not here. */
+  pictures: stored.pictures.map(({ role, part, side }) => ({ role, part, side })),
 })

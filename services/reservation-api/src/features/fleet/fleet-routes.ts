@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { invalidRequest } from '../../server/invalid-request.ts'
 import type { Tables } from '../../tables.ts'
+import type { Documents } from '../documents/documents.ts'
 import { siteAddress, type SiteScheme } from '../identity/identity-settings.ts'
 import { createLink } from '../identity/link-store.ts'
 import { loadCards, loadReservation, loadUpgrades } from '../reservations/reservation-store.ts'
@@ -28,12 +29,13 @@ const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no
 
 export interface FleetRoutesOptions {
   readonly database: Database<Tables>
+  readonly documents: Documents
   /** How tenants' sites are reached: links for mail are made of it and the tenant's host. */
   readonly site: SiteScheme
 }
 
 /** The rental company's own system: reservations in, events out (interfaces.md section 5). Reached on the internal port only. */
-export function fleetRoutes(app: FastifyInstance, { database, site }: FleetRoutesOptions): void {
+export function fleetRoutes(app: FastifyInstance, { database, documents, site }: FleetRoutesOptions): void {
   const tenantOf = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<Tenant> => {
     const [, token] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization) ?? []
     const tenant = token === undefined ? null : await tenantByFleetToken(database.kysely, token)
@@ -68,6 +70,7 @@ export function fleetRoutes(app: FastifyInstance, { database, site }: FleetRoute
     const tenant = await tenantOf(request)
     const { reference } = read(Reference, request.params)
     if (!await database.withTenant(tenant.id, (transaction) => erasePersonalData(transaction, tenant.id, reference))) throw notFound()
+    await documents.clear(database, tenant.id)
     return reply.code(204).send()
   })
 

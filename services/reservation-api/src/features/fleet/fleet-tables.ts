@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** What the rental company's own system is told about its reservations. */
-export type FleetEventKind = 'reservation.stored' | 'reservation.erased' | 'customer.email-confirmed'
+export type FleetEventKind = 'reservation.stored' | 'reservation.erased' | 'customer.email-confirmed' | 'driver.saved'
 
 export interface FleetTables {
   fleet_event_counter: {

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
+import { forgetPictures } from '../documents/forget-pictures.ts'
 import { appendEvent } from './event-store.ts'
 import type { FleetReservation } from './fleet-schema.ts'
 import { cardRow, digestOf, driverRow, extraRow, newNames, reservationColumns, upgradeRow, type RowKey } from './reservation-rows.ts'
@@ -44,12 +45,18 @@ export async function putReservation(
 
 async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reservation: FleetReservation): Promise<void> {
   const former = await transaction.selectFrom('driver').where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id)
-    .select(['role', 'number']).execute()
+    .select(['role', 'number', 'name', 'surname']).execute()
   for (const table of ['driver', 'extra_line', 'upgrade_offer', 'saved_card'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id).execute()
   }
   const roles = [['main', reservation.driver], ['additional', reservation.addDriver]] as const
   const drivers = roles.flatMap(([role, driver]) => (driver ? [driverRow(key, role, driver, former.find((row) => row.role === role)?.number)] : []))
+  for (const { role, name, surname } of former) {
+    // Pictures show a person: with another one in the place they are nobody's.
+    if (!drivers.some((driver) => driver.role === role && driver.name === name && driver.surname === surname)) {
+      await forgetPictures(transaction, key.tenant_id, (eb) => eb.and({ reservation_id: key.reservation_id, role }))
+    }
+  }
   const { extras, upgrades, savedCards } = reservation
   if (drivers.length > 0) await transaction.insertInto('driver').values(drivers).execute()
   if (extras.length > 0) await transaction.insertInto('extra_line').values(extras.map((extra) => extraRow(key, extra))).execute()

@@ -24,6 +24,9 @@ const namesIn = (language: Language): Intl.DisplayNames => {
   return kept
 }
 
+/** Letters of a country by its id; null for an unknown id. */
+export const isoCodeOf = (id: number): string | null => isoCodes.get(id) ?? null
+
 /** Name of a country by its id; null for an unknown id. */
 export function countryName(id: number, language: Language): string | null {
   const isoCode = isoCodes.get(id)

@@ -2,6 +2,7 @@ import { ServiceError, type Database } from '@checkin/server'
 import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '../../server/handlers.ts'
 import type { Tables } from '../../tables.ts'
+import type { Documents } from '../documents/documents.ts'
 import { requireSession } from '../identity/session.ts'
 import { areTermsAccepted } from '../terms/acceptance-store.ts'
 import { moduleStatus } from './module-status.ts'
@@ -17,7 +18,7 @@ interface Own {
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
 
 /** API-13, 14, 16, 17 and 31: what a session may read of its own reservation. Any other name answers the same 404. */
-export function reservationHandlers(database: Database<Tables>) {
+export function reservationHandlers(database: Database<Tables>, documents: Documents) {
   /** The session's reservation, if that is the one asked for. */
   const own = (request: FastifyRequest, isAsked: (stored: StoredReservation) => boolean): Promise<Own> => {
     const { tenantId, reservationId } = requireSession(request, 'link')
@@ -36,7 +37,10 @@ export function reservationHandlers(database: Database<Tables>) {
 
   const loaded = async ({ request, params }: { readonly request: FastifyRequest; readonly params: { readonly guid: string } }) => {
     const { stored, termsAccepted } = await byGuid(request, params.guid)
-    return { ...wireReservation(stored, termsAccepted), sessionKey: requireSession(request, 'link').sessionKey }
+    const { sessionKey, tenantId, level } = requireSession(request, 'link')
+    // A link tells only that there are pictures (DEC-77).
+    const pictures = level === 'verified' ? await documents.open(database, tenantId, stored.pictures) : undefined
+    return { ...wireReservation(stored, termsAccepted, pictures), sessionKey }
   }
 
   return {

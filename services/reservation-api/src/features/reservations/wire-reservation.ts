@@ -1,25 +1,38 @@
 import type { Driver, DrivingLicence, IdentityDocument, LoadedReservation, Reservation } from '@checkin/api'
 import { decimalOf } from '../../pricing/decimal.ts'
 import { countryName } from '../lists/countries.ts'
+import type { DocumentPart, DocumentSide } from '../documents/document-tables.ts'
 import type { DriverRow, StoredReservation } from './reservation-store.ts'
 import type { StoredDocument, StoredLicence } from './stored-documents.ts'
 import { reservationTotals } from './wire-summary.ts'
 
-const noImages = { imageFront: '', imageBack: '', hasImageFront: false, hasImageBack: false }
+/** Pictures of one driver's documents; `image` is base64 of WebP, empty where only the existence is told (DEC-77). */
+export interface WirePicture {
+  readonly part: DocumentPart
+  readonly side: DocumentSide
+  readonly image: string
+}
 
-const wireDocument = (document: StoredDocument): IdentityDocument => ({ ...document, ...noImages })
+function imagesOf(pictures: readonly WirePicture[], part: DocumentPart) {
+  const side = (name: DocumentSide) => pictures.find((picture) => picture.part === part && picture.side === name)
+  const [front, back] = [side('front'), side('back')]
+  return { imageFront: front?.image ?? '', imageBack: back?.image ?? '', hasImageFront: front !== undefined, hasImageBack: back !== undefined }
+}
 
-const wireLicence = (licence: StoredLicence): DrivingLicence => ({ ...licence, issueCountry: nameOf(licence.issueCountryId), ...noImages })
+const wireDocument = (document: StoredDocument, pictures: readonly WirePicture[]): IdentityDocument => ({ ...document, ...imagesOf(pictures, 'document') })
+
+const wireLicence = (licence: StoredLicence, pictures: readonly WirePicture[], part: DocumentPart): DrivingLicence =>
+  ({ ...licence, issueCountry: nameOf(licence.issueCountryId), ...imagesOf(pictures, part) })
 
 const nameOf = (countryId: number | null): string | null => (countryId === null ? null : countryName(countryId, 'en'))
 
 /** A driver as a renter's page gets it (DATA-05). */
-export const wireDriver = (row: DriverRow): Driver => ({
+export const wireDriver = (row: DriverRow, pictures: readonly WirePicture[] = []): Driver => ({
   id: row.number, name: row.name, surname: row.surname, address: row.address, addressComp: row.address_complement,
   birthDate: row.birth_date, birthPlace: row.birth_place, city: row.city,
   country: nameOf(row.country_id), countryId: row.country_id, zipCode: row.zip_code,
-  document: row.document && wireDocument(row.document), driverLicense: row.licence && wireLicence(row.licence),
-  secondDriverLicense: row.second_licence && wireLicence(row.second_licence),
+  document: row.document && wireDocument(row.document, pictures), driverLicense: row.licence && wireLicence(row.licence, pictures, 'licence'),
+  secondDriverLicense: row.second_licence && wireLicence(row.second_licence, pictures, 'second_licence'),
   email: row.email,
   mobile: row.mobile_prefix !== null && row.mobile_phone !== null ? `+${row.mobile_prefix}${row.mobile_phone}` : null,
   mobileObj: row.mobile_phone === null ? null : { prefix: row.mobile_prefix, phone: row.mobile_phone },
@@ -31,12 +44,20 @@ export const wireDriver = (row: DriverRow): Driver => ({
 /** A local time as the wire has it: minutes, no zone. */
 const minutes = (localTime: string): string => localTime.slice(0, 16)
 
-/** A reservation as its renter may see it (DATA-02, DATA-03): total, paid and due are the cashier's (DEC-54). */
-export function wireReservation(stored: StoredReservation, termsAccepted: boolean): LoadedReservation {
+type RolePicture = WirePicture & { readonly role: DriverRow['role'] }
+
+/**
+ * A reservation as its renter may see it (DATA-02, DATA-03): total, paid and due are the cashier's (DEC-54). Without opened `pictures` it
+ * only tells which there are.
+ */
+export function wireReservation(
+  stored: StoredReservation, termsAccepted: boolean, pictures: readonly RolePicture[] = stored.pictures.map((picture) => ({ ...picture, image: '' })),
+): LoadedReservation {
   const { row } = stored
   const totals = reservationTotals(stored)
-  const driver = stored.driver && wireDriver(stored.driver)
-  const addDriver = stored.addDriver && wireDriver(stored.addDriver)
+  const ofRole = (role: DriverRow['role']) => pictures.filter((picture) => picture.role === role)
+  const driver = stored.driver && wireDriver(stored.driver, ofRole('main'))
+  const addDriver = stored.addDriver && wireDriver(stored.addDriver, ofRole('additional'))
   const reservation: Reservation = {
     reservation: row.number, numberEMG: row.emg_number,
     reference: row.reference, guid: row.guid, voucherNr: row.voucher_number,

@@ -49,6 +49,7 @@ export const TenantSettings = z.strictObject({
   fieldRules: FieldRules,
   validatePostalCode: z.array(isoCode).default([]).meta({ description: 'Countries whose postal codes are checked.' }),
   validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),
+  documentRetentionDays: z.int().min(0).max(3650).default(30).meta({ description: 'Days after the return for which pictures of documents are kept.' }),
   gateways: z.array(z.strictObject({ code: z.string().regex(/^[\w-]{1,40}$/), name: z.string().min(1).max(60) })).max(10).default([]).meta({ description: 'Ways to pay.' }),
   terms: z.array(z.string().regex(/^[a-z0-9-]{1,40}$/)).max(5).default([]).meta({ description: 'Tags of the documents that renters must agree to.' }),
 })

@@ -1,0 +1,25 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const nonceBytes = 12
+const tagBytes = 16
+
+/** A new AES-256 key. */
+export const newKey = (): Buffer => randomBytes(32)
+
+/** The key outside the database, from the secret of the environment. */
+export const masterKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'checkin documents', 32))
+
+/** Seals bytes with AES-256-GCM. `owner` names what they belong to: sealed bytes put at another place do not open. */
+export function seal(key: Buffer, owner: string, plain: Buffer): Buffer {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Opens what `seal` made. Throws when the key is another one, or the bytes or their place were changed. */
+export function unseal(key: Buffer, owner: string, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes)).setAAD(Buffer.from(owner))
+  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
+}

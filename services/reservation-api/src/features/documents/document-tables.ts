@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely'
+
+export type DocumentRole = 'main' | 'additional'
+export type DocumentPart = 'document' | 'licence' | 'second_licence'
+export type DocumentSide = 'front' | 'back'
+
+export interface DocumentTables {
+  document_tenant_key: {
+    tenant_id: string
+    sealed_key: Buffer
+    created_at: Generated<Date>
+  }
+  document_image: {
+    tenant_id: string
+    id: string
+    reservation_id: string
+    role: DocumentRole
+    part: DocumentPart
+    side: DocumentSide
+    sealed_key: Buffer
+    bytes: number
+    created_at: Generated<Date>
+  }
+  document_remains: {
+    tenant_id: string
+    id: string
+  }
+}

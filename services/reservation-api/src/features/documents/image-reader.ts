@@ -1,0 +1,106 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { DecodeAnswer } from './image-process.ts'
+
+/** Turns a renter's file into a picture of our own making. */
+export interface ImageReader {
+  /** The picture as WebP at most 1920 px wide; null when the file is none that is taken (DRIVER-60, DRIVER-62). Never throws for what a file holds. */
+  readonly read: (file: Uint8Array) => Promise<Buffer | null>
+  readonly stop: () => void
+}
+
+export interface ImageReaderOptions {
+  /** Processes that decode, each one file at a time. */
+  readonly processes?: number
+  /** A decoder that takes longer is ended, and its file refused. */
+  readonly timeoutMs?: number
+  /** Decoders without work end after this long. */
+  readonly idleMs?: number
+  /** Script of the decoding process; tests put a dying one here. */
+  readonly script?: URL
+}
+
+interface Job {
+  readonly id: number
+  readonly file: Uint8Array
+  readonly done: (webp: Buffer | null) => void
+}
+
+interface Decoder {
+  readonly child: ChildProcess
+  job: Job | null
+  deadline: NodeJS.Timeout | null
+}
+
+const startsAs = (file: Uint8Array, bytes: readonly number[], at = 0): boolean => bytes.every((byte, index) => file[at + index] === byte)
+const riff = [0x52, 0x49, 0x46, 0x46]
+const webp = [0x57, 0x45, 0x42, 0x50]
+
+/** JPEG, PNG or WebP by its first bytes; names and types that a browser tells are not believed. */
+export const looksLikeImage = (file: Uint8Array): boolean =>
+  startsAs(file, [0xff, 0xd8, 0xff]) || startsAs(file, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) || (startsAs(file, riff) && startsAs(file, webp, 8))
+
+/** Decodes files in processes of their own: a decoder that dies, hangs or fills its memory takes one file with it and nothing else. */
+export function createImageReader(options: ImageReaderOptions = {}): ImageReader {
+  const { processes = 2, timeoutMs = 12_000, idleMs = 30_000, script = new URL('./image-process.ts', import.meta.url) } = options
+  const decoders = new Set<Decoder>()
+  const waiting: Job[] = []
+  let jobs = 0
+  let idle: NodeJS.Timeout | null = null
+
+  const end = (decoder: Decoder): void => {
+    decoders.delete(decoder)
+    decoder.child.kill('SIGKILL')
+    settle(decoder, null)
+  }
+  const settle = (decoder: Decoder, result: Buffer | null): void => {
+    const { job } = decoder
+    if (decoder.deadline) clearTimeout(decoder.deadline)
+    decoder.job = null
+    decoder.deadline = null
+    job?.done(result)
+    next()
+  }
+  const start = (): Decoder => {
+    const child = fork(fileURLToPath(script), [], { serialization: 'advanced', stdio: 'ignore', execArgv: ['--disable-warning=ExperimentalWarning'], env: {} })
+    const decoder: Decoder = { child, job: null, deadline: null }
+    child.on('message', (message) => {
+      const answer = message as DecodeAnswer
+      if (answer.id === decoder.job?.id) settle(decoder, answer.kind === 'encoded' ? Buffer.from(answer.webp) : null)
+    })
+    child.on('error', () => { end(decoder) })
+    child.on('exit', () => { end(decoder) })
+    // A decoder alone does not keep the service running.
+    child.unref()
+    child.channel?.unref()
+    decoders.add(decoder)
+    return decoder
+  }
+  const next = (): void => {
+    if (idle) clearTimeout(idle)
+    idle = setTimeout(() => { for (const decoder of decoders) if (!decoder.job) end(decoder) }, idleMs).unref()
+    const free = [...decoders].find((decoder) => !decoder.job) ?? (decoders.size < processes && waiting.length > 0 ? start() : null)
+    const job = free && waiting.shift()
+    if (!free || !job) return
+    free.job = job
+    free.deadline = setTimeout(() => { end(free) }, timeoutMs)
+    free.child.send({ id: job.id, file: job.file }, (error) => { if (error && free.job === job) end(free) })
+  }
+
+  return {
+    read: (file) => new Promise((done) => {
+      if (!looksLikeImage(file)) {
+        done(null)
+        return
+      }
+      jobs += 1
+      waiting.push({ id: jobs, file, done })
+      next()
+    }),
+    stop: () => {
+      if (idle) clearTimeout(idle)
+      for (const decoder of [...decoders]) end(decoder)
+      for (const { done } of waiting.splice(0)) done(null)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where sealed pictures lie; another implementation may put them into an object store. */
+export interface SealedFiles {
+  readonly write: (tenantId: string, id: string, sealed: Buffer) => Promise<void>
+  /** Null when there is none. */
+  readonly read: (tenantId: string, id: string) => Promise<Buffer | null>
+  /** Removing what is gone already is no error. */
+  readonly remove: (tenantId: string, id: string) => Promise<void>
+}
+
+const plainName = /^[a-z0-9-]{1,64}$/
+
+/** Sealed pictures as files of a folder that only this service's user can read. */
+export function sealedFilesIn(folder: string): SealedFiles {
+  const placeOf = (tenantId: string, id: string) => {
+    if (!plainName.test(tenantId) || !plainName.test(id)) throw new Error('a sealed file has no plain name')
+    const parent = join(folder, tenantId, id.slice(-2))
+    return { parent, file: join(parent, `${id}.sealed`) }
+  }
+  return {
+    write: async (tenantId, id, sealed) => {
+      const { parent, file } = placeOf(tenantId, id)
+      await mkdir(parent, { recursive: true, mode: 0o700 })
+      const unfinished = join(parent, `${randomUUID()}.part`)
+      const handle = await open(unfinished, 'wx', 0o600)
+      try {
+        await handle.writeFile(sealed)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(unfinished, file)
+    },
+    read: (tenantId, id) => readFile(placeOf(tenantId, id).file).catch(goneIsNull),
+    remove: (tenantId, id) => rm(placeOf(tenantId, id).file, { force: true }),
+  }
+}
+
+function goneIsNull(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}

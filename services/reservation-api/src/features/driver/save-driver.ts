@@ -1,0 +1,126 @@
+import { randomInt, randomUUIDv7 } from 'node:crypto'
+import type { Driver, DriverSave } from '@checkin/api'
+import { ServiceError, type Database } from '@checkin/server'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../tables.ts'
+import type { Documents } from '../documents/documents.ts'
+import type { WrittenPicture } from '../documents/document-store.ts'
+import { forgetPictures } from '../documents/forget-pictures.ts'
+import { pictureFrom } from '../documents/renter-pictures.ts'
+import { appendEvent } from '../fleet/event-store.ts'
+import type { Session } from '../identity/session-store.ts'
+import type { PostalCodes } from '../postal-codes/postal-codes.ts'
+import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
+import { wireReservation } from '../reservations/wire-reservation.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+import { settleFees } from './age-fee.ts'
+import { draftOf, type DriverDraft } from './driver-draft.ts'
+import { addDriverLine, refusedData, requireSavable, takesPictures } from './save-checks.ts'
+import { sentPictures, type SentPicture } from './sent-pictures.ts'
+
+export interface SaveDependencies {
+  readonly database: Database<Tables>
+  readonly documents: Documents
+  readonly postalCodes: PostalCodes
+}
+
+type Role = 'main' | 'additional'
+type Written = readonly { readonly sent: SentPicture; readonly picture: WrittenPicture }[]
+
+/** Decodes, encodes anew and seals what was sent. Throws the refusal when one file is no picture that is taken; then nothing stays behind. */
+async function writePictures(documents: Documents, tenantId: string, sent: readonly SentPicture[]): Promise<Written> {
+  const replaced = sent.flatMap((picture) => (picture.change.kind === 'replace' ? [{ picture, base64: picture.change.base64 }] : []))
+  const read = await Promise.all(replaced.map(async ({ picture, base64 }) => ({ picture, webp: await pictureFrom(base64, documents.reader) })))
+  const refused = read.filter(({ webp }) => webp === null)
+  if (refused.length > 0) throw refusedData(refused.map(({ picture: { path } }) => ({ path, code: 'invalid' })))
+  return Promise.all(read.flatMap(({ picture, webp }) =>
+    (webp ? [documents.store.write(tenantId, webp).then((written) => ({ sent: picture, picture: written }))] : [])))
+}
+
+async function load(transaction: Transaction<Tables>, { tenantId, reservationId }: Session): Promise<StoredReservation> {
+  const stored = await loadReservation(transaction, tenantId, { id: reservationId })
+  if (!stored || stored.row.erased_at) throw new ServiceError(400, 'CannotUpdate', 'The reservation cannot be changed')
+  return stored
+}
+
+/** API-23: checks as the screens do, then stores the driver, the pictures, the price of a second driver and the fees of age, all or nothing. */
+export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant, session: Session, body: DriverSave): Promise<Driver> {
+  const { database, documents, postalCodes } = dependencies
+  const role: Role = body.addDriver ? 'additional' : 'main'
+  const pictures = takesPictures(tenant) ? sentPictures(body.driver).filter(({ part }) => role === 'main' || part !== 'second_licence') : []
+  const checked = async (transaction: Transaction<Tables>) => {
+    const stored = await load(transaction, session)
+    const draft = draftOf(body.driver, role === 'main' ? stored.driver : stored.addDriver, role)
+    await requireSavable(transaction, { tenant, stored, body, draft, pictures, postalCodes })
+    return { stored, draft }
+  }
+  // Once before the costly decoding, and again on what is true at the moment of writing.
+  await database.withTenant(tenant.id, checked)
+  const written = await writePictures(documents, tenant.id, pictures)
+  try {
+    return await database.withTenant(tenant.id, async (transaction) => {
+      await transaction.selectFrom('reservation').where('tenant_id', '=', tenant.id).where('id', '=', session.reservationId).select('id').forUpdate().execute()
+      const { stored, draft } = await checked(transaction)
+      await keepDriver(transaction, stored, role, draft)
+      await keepPictures(transaction, documents, stored, role, pictures, written)
+      if (body.addDriver) await acceptAdditionalDriver(transaction, stored)
+      return tell(transaction, session, role)
+    })
+  } catch (error) {
+    await Promise.all(written.map(({ picture }) => documents.store.discard(tenant.id, picture.id)))
+    throw error
+  }
+}
+
+async function keepDriver(
+  transaction: Transaction<Tables>, { row, driver, addDriver }: StoredReservation, role: Role, draft: DriverDraft,
+): Promise<void> {
+  const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value))
+  const columns = { ...draft, document: json(draft.document), licence: json(draft.licence), second_licence: json(draft.second_licence) }
+  const former = role === 'main' ? driver : addDriver
+  if (former) {
+    await transaction.updateTable('driver').where('tenant_id', '=', row.tenant_id).where('id', '=', former.id).set(columns).execute()
+    return
+  }
+  await transaction.insertInto('driver').values({
+    ...columns, tenant_id: row.tenant_id, id: randomUUIDv7(), reservation_id: row.id, role, number: randomInt(2 ** 32, 2 ** 47),
+    gateway_driver_id: null, undesirable: false,
+  }).execute()
+}
+
+async function keepPictures(
+  transaction: Transaction<Tables>, { store }: Documents, { row }: StoredReservation, role: Role, sent: readonly SentPicture[], written: Written,
+): Promise<void> {
+  for (const { part, side, change } of sent) {
+    if (change.kind !== 'clear') continue
+    await forgetPictures(transaction, row.tenant_id, (eb) => eb.and({ reservation_id: row.id, role, part, side }))
+  }
+  for (const { sent: { part, side }, picture } of written) {
+    await store.keep(transaction, { tenantId: row.tenant_id, reservationId: row.id, role, part, side }, picture)
+  }
+}
+
+/** Nobody pays for a driver who was not entered (DEC-41): the extra is accepted here and nowhere before. */
+async function acceptAdditionalDriver(transaction: Transaction<Tables>, stored: StoredReservation): Promise<void> {
+  const line = addDriverLine(stored)
+  if (!line || line.is_accepted) return
+  await transaction.updateTable('extra_line')
+    .where('tenant_id', '=', line.tenant_id).where('reservation_id', '=', line.reservation_id).where('extra_id', '=', line.extra_id)
+    .set((eb) => ({ is_accepted: true, quantity: eb.fn<number>('greatest', ['quantity', eb.lit(1)]), accepted_at: sql<string>`now() at time zone 'UTC'` }))
+    .execute()
+}
+
+async function tell(transaction: Transaction<Tables>, session: Session, role: Role): Promise<Driver> {
+  const saved = await load(transaction, session)
+  await settleFees(transaction, saved, [saved.driver, saved.addDriver].flatMap((driver) => (driver?.birth_date ? [driver.birth_date] : [])))
+  const { row } = saved
+  await transaction.updateTable('reservation').where('tenant_id', '=', row.tenant_id).where('id', '=', row.id)
+    .set((eb) => ({ row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` })).execute()
+  await appendEvent(transaction, {
+    tenantId: row.tenant_id, reservationId: row.id, reference: row.reference, kind: 'driver.saved', data: { role, rowVersion: row.row_version + 1 },
+  })
+  const { driver, addDriver } = wireReservation(saved, false)
+  const answer = role === 'main' ? driver : addDriver
+  if (!answer) throw new Error('the saved driver is not there')
+  return answer
+}

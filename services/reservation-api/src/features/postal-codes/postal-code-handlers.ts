@@ -1,0 +1,13 @@
+import { ServiceError } from '@checkin/server'
+import type { Handlers } from '../../server/handlers.ts'
+import { isoCodeOf } from '../lists/countries.ts'
+import type { PostalCodes } from './postal-codes.ts'
+
+/** API-25. Without a table of the country nothing can be said, which the page takes as the service failing and lets the city be typed (DEC-32). */
+export const postalCodeHandlers = (codes: PostalCodes) => ({
+  findPostalCode: ({ query: { zipCode, countryId } }) => {
+    const cities = codes(zipCode, isoCodeOf(countryId) ?? '')
+    if (cities === null) throw new ServiceError(503, 'Unavailable', 'Postal codes of this country are not loaded')
+    return cities.map((city) => ({ city }))
+  },
+}) satisfies Handlers
