@@ -66,6 +66,8 @@ describe('the date dialog', () => {
     const dialog = page.locator('dialog[open]')
     await dialog.waitFor()
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    const [day, month] = await Promise.all(['day', 'month'].map((part) => page.locator(`[name="checkoutdate.${part}"]`).boundingBox()))
+    expect((day?.x ?? 0) + (day?.width ?? Infinity)).toBeLessThan(month?.x ?? 0)
     await page.context().close()
   }, 30_000)
 
