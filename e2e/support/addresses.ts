@@ -10,7 +10,6 @@ export type Tenant = 'costaverde' | 'islandcars' | 'alpen'
 
 export const site = (tenant: Tenant, path = '/'): string => `http://${tenant}.localhost:${port}${path}`
 export const fleetAddress = `http://127.0.0.1:${port + 4}/fleet/v1`
-export const registryAddress = `http://127.0.0.1:${port + 5}/registry/v1`
 export const mailboxAddress = `http://127.0.0.1:${port + 3}/api/messages`
 
 export const chromiumFlags = [

@@ -10,6 +10,11 @@ describe('mfe-verification', () => {
     expect(remote.steps.map((step) => step.name)).toEqual(manifest.steps)
   })
 
+  it('keeps a French sign on the line of its word', async () => {
+    const { default: words } = await remote.words.fr()
+    expect(Object.entries(words).filter(([, text]) => / [?!;:»]/.test(text))).toEqual([])
+  })
+
   it('has the same words with the same placeholders in every language, none empty (SHELL-80)', async () => {
     const [en, pt, fr] = await Promise.all([remote.words.en(), remote.words.pt(), remote.words.fr()])
     for (const words of [pt.default, fr.default]) {

@@ -1,5 +1,7 @@
 import { request as httpRequest, Agent } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bodyLimitOf, contract, type Endpoint } from '@checkin/api'
+import { ServiceError } from '@checkin/server'
 
 /** Headers that concern one connection only (RFC 9110 section 7.6.1), and those by which a client could pose as this server. */
 const notPassed = new Set([
@@ -45,12 +47,28 @@ export function forward(request: FastifyRequest, reply: FastifyReply, api: ApiAd
   })
 }
 
+const endpoints: readonly Endpoint[] = Object.values(contract)
+const limits: ReadonlyMap<string, number> = new Map(endpoints.map((endpoint) => [`${endpoint.method} /api${endpoint.path}`, bodyLimitOf(endpoint)]))
+const standardLimit = bodyLimitOf({})
+
+/**
+ * The API closes the connection on a body that is too large, and its 413 is lost while this side still sends.
+ * So what says its length is refused here, before it travels.
+ */
+function refuseTooLarge(request: FastifyRequest): void {
+  const limit = limits.get(`${request.method} ${request.url.split('?')[0] ?? ''}`) ?? standardLimit
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new ServiceError(413, 'TooLarge', 'The body is too large')
+}
+
 /** `/api/*` on the site's own origin. Bodies pass through unread, so that a large one never lies in this process. */
 export function apiProxyRoutes(app: FastifyInstance, api: ApiAddress): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, parsed) => { parsed(null) })
-    scope.all('/api/*', (request, reply) => forward(request, reply, api, request.raw.url ?? '/'))
+    scope.all('/api/*', (request, reply) => {
+      refuseTooLarge(request)
+      return forward(request, reply, api, request.raw.url ?? '/')
+    })
     done()
   })
 }

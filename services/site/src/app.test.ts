@@ -155,6 +155,13 @@ describe('the site server', () => {
     expect(call?.headers['x-forwarded-for']).toBeUndefined()
   })
 
+  it('refuses a body beyond the limit of its call before it travels, and passes a driver with images (DEC-81)', async () => {
+    const answer = await get('/api/reservation/prelookup?x=1', { method: 'POST', body: { surname: 'x'.repeat(3_000_000) } })
+    expect([answer.status, answer.json()]).toMatchObject([413, { data: null, status: 413, code: 'TooLarge' }])
+    expect(seenByApi.filter((call) => call.method === 'POST')).toEqual([])
+    expect((await get('/api/driver', { method: 'POST', body: { imageFront: 'x'.repeat(3_000_000) } })).status).toBe(201)
+  })
+
   it('believes the renter\'s address of a TLS-ending proxy, and keeps its cookies to https then', async () => {
     await service.stop()
     await start({ trustProxy: true, demo: false })
@@ -170,6 +177,8 @@ describe('the site server', () => {
     expect(seenByApi.at(-1)).toMatchObject({ method: 'POST', url: '/internal/v1/session/end' })
     expect((answer.headers['set-cookie'] ?? []).join()).toMatch(/release=;.*Max-Age=0/)
     expect((await get('/session/end', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    expect((await get('/session/end', { method: 'POST', headers: { origin: 'http://evil.example' } })).status).toBe(403)
+    expect((await get('/session/end', { method: 'POST', headers: { origin: 'http://costaverde.localhost' } })).status).toBe(204)
   })
 
   it('serves published files for ever and compressed, and an honest 404 for any other', async () => {

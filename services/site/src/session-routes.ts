@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiAddress } from './api-proxy.ts'
 
 /**
@@ -8,10 +8,17 @@ import type { ApiAddress } from './api-proxy.ts'
  */
 export function sessionRoutes(app: FastifyInstance, api: ApiAddress, releaseCookies: readonly string[]): void {
   app.post('/session/end', { bodyLimit: 1024 }, async (request, reply) => {
-    if (request.headers['sec-fetch-site'] !== undefined && request.headers['sec-fetch-site'] !== 'same-origin') return reply.code(403).send()
+    if (isForeign(request)) return reply.code(403).send()
     const answer = await endOnServer(api, request.headers.host ?? '', request.headers.cookie ?? '')
     return reply.code(204).header('set-cookie', [...answer, ...releaseCookies.map((name) => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)]).send()
   })
+}
+
+/** True when another origin's page asks; a browser names at least one of the two (DEC-07). */
+function isForeign({ headers }: FastifyRequest): boolean {
+  const { origin, host } = headers
+  if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) return true
+  return headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin'
 }
 
 /** The cookies that the API wants changed; none when it can't be reached: its sessions end by themselves after 30 idle minutes. */

@@ -50,3 +50,8 @@ describe.each(Object.entries(catalogues))('the words in %s', (language, words) =
     expect(requiredFields.filter((field) => !words[`FieldsError.${field}.Required`])).toEqual([])
   })
 })
+
+it('keeps a French sign on the line of its word, where the text is ours', () => {
+  const ours = Object.entries(fr).filter(([key]) => !specified.includes(key))
+  expect(ours.filter(([, text]) => / [?!;:»]/.test(text))).toEqual([])
+})

@@ -60,6 +60,17 @@ describe('the kit in a narrow window', () => {
 })
 
 describe('the date dialog', () => {
+  it.each(['en', 'pt', 'fr'])('shows every day and every button at 320 px: %s', async (lang) => {
+    const page = await open({ page: 'form', lang }, 320)
+    await page.click('[data-field="checkoutdate"]')
+    const dialog = page.locator('dialog[open]')
+    await dialog.waitFor()
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    const [day, month] = await Promise.all(['day', 'month'].map((part) => page.locator(`[name="checkoutdate.${part}"]`).boundingBox()))
+    expect((day?.x ?? 0) + (day?.width ?? Infinity)).toBeLessThan(month?.x ?? 0)
+    await page.context().close()
+  }, 30_000)
+
   it.each([1440, 390])('has nothing that axe complains about at %i px, with days and with years', async (width) => {
     const page = await open({ page: 'form' }, width)
     await page.click('[data-field="checkoutdate"]')

@@ -16,6 +16,10 @@ describe('the words of mails', () => {
     }
   })
 
+  it('keep a French sign on the line of its word', () => {
+    expect(Object.entries(mailCatalogues.fr).filter(([, text]) => / [?!;:»]/.test(text))).toEqual([])
+  })
+
   it('are filled once: a value that looks like a place stays as it is', () => {
     expect(mailWords('en', { firm: '{{code}}', code: '123456' })('code.never')).toContain('{{code}} will never')
   })
