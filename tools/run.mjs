@@ -108,6 +108,6 @@ env.PATH = `${dirname(node)}${delimiter}${env.PATH ?? ''}`
 installPackages(node)
 
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], { cwd: root, env, stdio: 'inherit' })
-// Ctrl-C reaches the whole process group by itself; this parent only waits for the child's orderly end.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => { if (signal !== 'SIGINT') child.kill(signal) })
+// In a terminal Ctrl-C reaches the child by itself too; what runs there takes a second signal for the first.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
