@@ -1,0 +1,94 @@
+/** What a provider is asked to take or to hold: the amount and the ids never change once written (invariant I4). */
+export interface ProviderOrder {
+  readonly tenantId: string
+  /** Made once per payment and sent with every repetition, so that a repetition can never be a second charge. */
+  readonly merchantTransactionId: string
+  readonly amountMinor: number
+  /** ISO 4217. */
+  readonly currency: string
+  readonly description: string
+  /** Addresses of ours, with a one-time token in the place of the guid (DEC-77). */
+  readonly successUrl: string
+  readonly cancelUrl: string
+  readonly callbackUrl: string
+}
+
+/** How a card pays: a one-time token of the hosted fields, or a saved card's reference. Numbers and CVV never come here. */
+export type CardMeans =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'saved'; readonly referenceToken: string; readonly token: string | null }
+
+export interface CardOrder extends ProviderOrder {
+  readonly means: CardMeans
+  /** Keeps the card at the provider for the counter (recurring holds of pre-checkout). */
+  readonly register: boolean
+}
+
+/** Masked card as the provider tells it, for receipts and lists: `4111 **** **** 1111`. */
+export interface CardSummary {
+  readonly masked: string
+  readonly brand: string
+  readonly referenceToken: string | null
+}
+
+/**
+ * What a provider said, or that it said nothing. `unknown` is never a failure: the charge may have happened,
+ * and only `status` or a callback may end it (reliability notes, section 0 item 2).
+ */
+export type ProviderOutcome =
+  | { readonly kind: 'charged'; readonly providerId: string; readonly amountMinor: number; readonly currency: string; readonly card: CardSummary | null }
+  | { readonly kind: 'held'; readonly providerId: string; readonly amountMinor: number; readonly currency: string; readonly captureBefore: string | null; readonly card: CardSummary | null }
+  | { readonly kind: 'redirect'; readonly providerId: string; readonly url: string; readonly frame: boolean }
+  | { readonly kind: 'pending'; readonly providerId: string | null }
+  | { readonly kind: 'declined'; readonly providerId: string | null; readonly code: string }
+  | { readonly kind: 'cancelled'; readonly providerId: string | null }
+  | { readonly kind: 'expired'; readonly providerId: string | null }
+  | { readonly kind: 'voided'; readonly providerId: string }
+  | { readonly kind: 'refunded'; readonly providerId: string; readonly amountMinor: number }
+  /** Only `status` says so: the provider has never seen this id, the order may be sent (again). */
+  | { readonly kind: 'notFound' }
+  /** Refused before anything happened (busy, maintenance, too many requests): the same id is sent again later. */
+  | { readonly kind: 'unavailable'; readonly code: string }
+  | { readonly kind: 'unknown'; readonly reason: 'timeout' | 'network' | 'unreadable' }
+
+/** A callback as it arrived, before anybody believes it. */
+export interface RawCallback {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string
+}
+
+/** A callback whose signature holds. `eventId` is the same for every repetition of one event. */
+export interface ProviderEvent {
+  readonly eventId: string
+  readonly merchantTransactionId: string
+  readonly outcome: ProviderOutcome
+}
+
+/** The parts that every kind of provider has. */
+interface Provider {
+  /** Asks what became of an order; for ever answerable by our own id. */
+  readonly status: (merchantTransactionId: string) => Promise<ProviderOutcome>
+  /** `null` for a signature that does not hold or a body that cannot be read: answered 401 and counted. */
+  readonly readCallback: (callback: RawCallback) => ProviderEvent | null
+  /** Text of a taken callback, to the letter what the provider waits for. */
+  readonly acknowledgement: string
+}
+
+/** Hosted-field card provider (DEC-69). */
+export interface CardProvider extends Provider {
+  readonly debit: (order: CardOrder) => Promise<ProviderOutcome>
+  readonly preauthorise: (order: CardOrder) => Promise<ProviderOutcome>
+  /** Gives a hold back, or stops a redirect that nobody finished; repeating it is harmless. */
+  readonly void: (void_: { readonly merchantTransactionId: string; readonly providerId: string }) => Promise<ProviderOutcome>
+  readonly refund: (refund: { readonly merchantTransactionId: string; readonly providerId: string; readonly amountMinor: number; readonly currency: string }) => Promise<ProviderOutcome>
+}
+
+/** Redirect wallet: an order, the renter's approval on the wallet's own page, then our capture. */
+export interface WalletProvider extends Provider {
+  readonly createOrder: (order: ProviderOrder) => Promise<ProviderOutcome>
+  /** Takes an approved order; an order that was taken already answers `charged` again. */
+  readonly capture: (order: { readonly merchantTransactionId: string; readonly providerId: string }) => Promise<ProviderOutcome>
+  readonly cancel: (order: { readonly merchantTransactionId: string; readonly providerId: string }) => Promise<ProviderOutcome>
+}
