@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TenantPointer } from './release-set.ts'
 import { resolve, resolvePointer, splitPoint } from './resolve.ts'
 
 const pointer = (change: Partial<TenantPointer> = {}): TenantPointer => ({ host: 'a.example', revision: 3, setId: 10, split: null, lastGoodSetId: null, ...change })
-const visits = Array.from({ length: 100_000 }, () => randomBytes(16).toString('base64url'))
+// The same visits on every run: 0.3 points at 50 percent are 1.9 standard deviations, which other visits would miss one time in seventeen.
+const visits = Array.from({ length: 100_000 }, (_, index) => createHash('sha256').update(`visit ${index}`).digest().subarray(0, 16).toString('base64url'))
 
 describe('which release set a new session gets', () => {
   it('is the tenant\'s own, and nothing for an unknown host', () => {
