@@ -11,6 +11,13 @@ import type { IdentitySettings } from './features/identity/identity-settings.ts'
 import { sessionEndRoute } from './features/identity/session-end.ts'
 import { resolveSession } from './features/identity/session.ts'
 import { listHandlers } from './features/lists/list-handlers.ts'
+import { callbackRoutes } from './features/payments/callback-routes.ts'
+import { completeReservation } from './features/payments/complete-locally.ts'
+import { createPaymentEngine, type PaymentEngine } from './features/payments/payment-engine.ts'
+import { paymentHandlers } from './features/payments/payment-handlers.ts'
+import { paymentMetrics } from './features/payments/payment-metrics.ts'
+import type { PaymentSettings } from './features/payments/payment-settings.ts'
+import type { Payments } from './features/payments/payments.ts'
 import { postalCodes } from './features/postal-codes/postal-codes.ts'
 import { reservationDirectory } from './features/reservations/reservation-directory.ts'
 import { reservationHandlers } from './features/reservations/reservation-handlers.ts'
@@ -36,16 +43,28 @@ export interface AppOptions {
   /** Publishes `/api/openapi.json` and takes known tokens. */
   readonly demo: boolean
   readonly tenantCacheMs: number
+  readonly payments: PaymentSettings
   /** Called after a mail was committed. */
   readonly mailQueued: () => void
+  /** Called after an order to a payment provider became due. */
+  readonly ordersDue: () => void
   readonly log?: NonNullable<ServiceOptions['log']>
 }
 
+/** The service, and its payments for the worker that carries them on. */
+export interface App extends Service {
+  readonly payments: PaymentEngine
+}
+
 /** The whole service without its ports: the renter's API below /api, the fleet API and what only other services may call. */
-export async function createApp(options: AppOptions): Promise<Service> {
+export async function createApp(options: AppOptions): Promise<App> {
   const { database, documents, identity } = options
   const service = createService({ name: 'reservation-api', ready: database.ping, ...(options.log && { log: options.log }) })
   const { app } = service
+  const payments = createPaymentEngine({
+    ...options.payments, database, site: identity.site, secret: identity.codeSecret, complete: completeReservation, log: app.log, settled: options.mailQueued,
+    metrics: (sources) => paymentMetrics(service.metrics, sources),
+  })
   const directory = tenantDirectory(database.kysely, { keepMs: options.tenantCacheMs })
   const ownPage = requireOwnPage(identity.site.scheme)
   const nameTenant = resolveTenant(directory)
@@ -61,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<Service> {
     })
     // Set in this scope, so that an unknown call on an unknown host is refused for its host.
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })
-    implement(api, handlersOf(options))
+    implement(api, handlersOf(options, payments.payments))
     if (options.demo) openApiRoute(api)
     done()
   }, { prefix: '/api' })
@@ -69,10 +88,11 @@ export async function createApp(options: AppOptions): Promise<Service> {
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
   tenantRoutes(app, { database, directory, adminToken: options.adminToken, demo: options.demo })
   fleetRoutes(app, { database, documents, site: identity.site })
-  return service
+  callbackRoutes(app, { database, engine: payments, nudge: options.ordersDue })
+  return { ...service, payments }
 }
 
-function handlersOf({ database, identity, documents, postalCodesFolder, mailQueued }: AppOptions): Handlers {
+function handlersOf({ database, identity, documents, postalCodesFolder, mailQueued }: AppOptions, payments: Payments): Handlers {
   return {
     ...configurationHandlers,
     ...listHandlers,
@@ -81,6 +101,7 @@ function handlersOf({ database, identity, documents, postalCodesFolder, mailQueu
     ...upsellingHandlers(database),
     ...updateHandlers(database),
     ...driverHandlers({ database, documents, postalCodes: postalCodes(postalCodesFolder) }),
+    ...paymentHandlers(database, payments),
     ...analyticsHandlers(database),
     ...identityHandlers({ database, directory: reservationDirectory, settings: identity, mailQueued }),
     ...termsHandlers({ database, directory: reservationDirectory }),

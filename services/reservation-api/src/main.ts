@@ -9,6 +9,8 @@ import { mailSettings } from './features/mail/mail-settings.ts'
 import { mailTenant } from './features/mail/mail-tenant.ts'
 import { startMailWorker } from './features/mail/mail-worker.ts'
 import { smtpMailer } from './features/mail/smtp.ts'
+import { paymentSettings } from './features/payments/payment-settings.ts'
+import { startPaymentWorker } from './features/payments/payment-worker.ts'
 import { allTenants } from './features/tenants/tenant-store.ts'
 import { apiSettings, migrationsFolder } from './settings.ts'
 import type { Tables } from './tables.ts'
@@ -19,14 +21,16 @@ async function start(): Promise<void> {
   const settings = apiSettings()
   const identity = identitySettings()
   const mail = mailSettings()
+  const payments = paymentSettings()
   const documents = createDocuments(documentSettings())
   const database = openDatabase<Tables>({ url: settings.databaseUrl, schema: 'reservation', migrations: migrationsFolder, poolSize: settings.poolSize })
   await database.migrate()
 
   let nudgeMail = (): void => undefined
+  let nudgePayments = (): void => undefined
   const service = await createApp({
     database, identity, documents, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
-    tenantCacheMs: settings.tenantCacheMs, mailQueued: () => { nudgeMail() },
+    tenantCacheMs: settings.tenantCacheMs, payments, mailQueued: () => { nudgeMail() }, ordersDue: () => { nudgePayments() },
   })
   const { log } = service.app
   const worker = startMailWorker({
@@ -34,6 +38,11 @@ async function start(): Promise<void> {
     tenants: async () => (await allTenants(database.kysely)).map((tenant) => mailTenant(tenant, identity.site)),
   })
   nudgeMail = worker.nudge
+  const paying = startPaymentWorker({
+    engine: service.payments, log, pollMs: payments.pollMs, reconcileMs: payments.reconcileMs,
+    tenants: async () => (await allTenants(database.kysely)).map(({ id }) => id),
+  })
+  nudgePayments = paying.nudge
   const tidying = setInterval(() => {
     void tidyAll().catch((error: unknown) => { log.error({ err: error }, 'tidying failed') })
   }, tidyEveryMs)
@@ -48,6 +57,7 @@ async function start(): Promise<void> {
   service.onStop(() => database.close())
   service.onStop(() => { documents.stop() })
   service.onStop(() => worker.stop())
+  service.onStop(() => paying.stop())
   service.onStop(() => { clearInterval(tidying) })
   await service.listen({ port: settings.port, host: settings.host })
 }
