@@ -51,11 +51,12 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const total: Counts = { passed: 0, failed: 0 }
 const names: string[] = []
-for (const part of [checkCode, unitTests, journeys]) {
-  const { passed, failed, failures = [] } = await part()
+const parts: readonly (() => Promise<Counts>)[] = [checkCode, unitTests, journeys]
+for (const part of parts) {
+  const { passed, failed, failures } = await part()
   total.passed += passed
   total.failed += failed
-  names.push(...failures)
+  names.push(...(failures ?? []))
 }
 for (const name of names) console.log(`failed: ${name}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
