@@ -1,3 +1,4 @@
+import type { AgreementTables } from './features/agreement/agreement-tables.ts'
 import type { AnalyticsTables } from './features/analytics/analytics-tables.ts'
 import type { DocumentTables } from './features/documents/document-tables.ts'
 import type { DriverCheckTables } from './features/driver/driver-check-tables.ts'
@@ -12,4 +13,5 @@ import type { TermsTables } from './features/terms/terms-tables.ts'
 
 /** Every table of the schema `reservation`; each feature describes its own. */
 export interface Tables extends
-  TenantTables, ReservationTables, ExtrasTables, FleetTables, AnalyticsTables, IdentityTables, MailTables, TermsTables, DocumentTables, DriverCheckTables, PaperTables {}
+  TenantTables, ReservationTables, ExtrasTables, FleetTables, AnalyticsTables, IdentityTables, MailTables, TermsTables, DocumentTables, DriverCheckTables, PaperTables,
+  AgreementTables {}

@@ -4,6 +4,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 export type FleetEventKind =
   | 'reservation.stored' | 'reservation.updated' | 'reservation.completed' | 'reservation.erased'
   | 'upgrade.accepted' | 'driver.saved' | 'customer.email-confirmed'
+  | 'agreement.made' | 'agreement.failed' | 'agreement.refused' | 'agreement.signed'
 
 export interface FleetTables {
   fleet_event_counter: {
