@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Transaction, type UpdateObject } from 'kysely'
 import { over, moving, agreementMoves, type AgreementEvent } from './agreement-state.ts'
 import type { AgreementTables } from './agreement-tables.ts'
 
 export type AgreementRow = Selectable<AgreementTables['rental_agreement']>
-type Changes = Updateable<AgreementTables['rental_agreement']>
+type Changes = UpdateObject<AgreementTables, 'rental_agreement'>
 type Open = Transaction<AgreementTables>
 
 interface Named {

@@ -69,7 +69,7 @@ async function beginHold({ database, payments }: AgreementServices, { session, t
   if (!means) return decline()
   try {
     const view = await payments.start({
-      tenant, reservationId, purpose: 'deposit', amountMinor, currency: tenant.settings.currency, rowVersion: null, sessionId: session.id,
+      tenant, reservationId, purpose: 'deposit', amountMinor, rowVersion: null, sessionId: session.id,
       method: { ...means, register: body.isRecurring }, clientKey: `deposit ${row.id}`,
     })
     return holdOf(view).kind === 'none' ? await decline() : null

@@ -8,15 +8,12 @@ const Environment = z.object({
   CHECKIN_SIGN_API_KEY: secretSetting(),
   /** Proves callbacks of the provider. */
   CHECKIN_SIGN_SECRET: secretSetting(),
-  /** Address at which providers reach this service. */
-  CHECKIN_CALLBACK_BASE: z.url('must be an address').optional(),
 })
 
 export interface SignSettings {
   readonly url: string
   readonly apiKey: string
   readonly secret: string
-  readonly callbackBase: string
   /** Most milliseconds that the provider may take. */
   readonly timeoutMs: number
 }
@@ -26,6 +23,6 @@ export function signSettings(env: Readonly<Record<string, string | undefined>> =
   const read = readSettings(Environment, env)
   return {
     url: read.CHECKIN_SIGN_URL ?? `http://sign.localhost:${read.CHECKIN_PORT + 2}`, apiKey: read.CHECKIN_SIGN_API_KEY, secret: read.CHECKIN_SIGN_SECRET,
-    callbackBase: read.CHECKIN_CALLBACK_BASE ?? `http://127.0.0.1:${read.CHECKIN_PORT + 4}`, timeoutMs: 5000,
+    timeoutMs: 5000,
   }
 }
