@@ -6,6 +6,7 @@ export type FleetEventKind =
   | 'payment.settled' | 'payment.declined' | 'payment.cancelled' | 'payment.expired' | 'payment.refunded'
   | 'payment.held' | 'payment.captured' | 'payment.voided' | 'payment.hold-ends'
   | 'upgrade.accepted' | 'driver.saved' | 'customer.email-confirmed'
+  | 'agreement.made' | 'agreement.failed' | 'agreement.refused' | 'agreement.signed'
 
 export interface FleetTables {
   fleet_event_counter: {

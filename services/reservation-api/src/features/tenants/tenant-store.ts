@@ -26,7 +26,7 @@ export async function tenantByHost(database: Kysely<TenantTables>, host: string)
   return row ? tenantOf(row) : null
 }
 
-export async function tenantById(database: Kysely<TenantTables>, id: string): Promise<Tenant | null> {
+export async function tenantById(database: Pick<Kysely<TenantTables>, 'selectFrom'>, id: string): Promise<Tenant | null> {
   const row = await database.selectFrom('tenant').where('id', '=', id).select(['id', 'host', 'settings']).executeTakeFirst()
   return row ? tenantOf(row) : null
 }
