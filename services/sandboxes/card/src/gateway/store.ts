@@ -85,8 +85,8 @@ export function openCardStore(file: string) {
       return dueAt === null ? null : Number(dueAt)
     },
     dropJob: (id: number) => { statement.dropJob.run(id) },
-    kept: <Kind>(name: string) => parsed(statement.kept.get(name)) as Kind | null,
-    keep: (name: string, value: unknown) => { statement.keep.run(name, JSON.stringify(value)) },
+    kept: <Name extends keyof Kept>(name: Name) => parsed(statement.kept.get(name)) as Kept[Name] | null,
+    keep: <Name extends keyof Kept>(name: Name, value: Kept[Name]) => { statement.keep.run(name, JSON.stringify(value)) },
     nextAttempt: (id: string) => Number(statement.attempt.get(id)?.['number']),
     /** All or nothing, and on disk when it returns. */
     atomically: <Result>(work: () => Result): Result => {
