@@ -3,6 +3,8 @@ import { createService, requestHost, ServiceError, type Database, type Service, 
 import { analyticsHandlers } from './features/analytics/analytics-handlers.ts'
 import { configurationHandlers } from './features/configuration/configuration-handlers.ts'
 import type { Documents } from './features/documents/documents.ts'
+import { draftHandlers } from './features/drafts/draft-handlers.ts'
+import type { Drafts } from './features/drafts/drafts.ts'
 import { driverHandlers } from './features/driver/driver-handlers.ts'
 import { extrasHandlers } from './features/extras/extras-handlers.ts'
 import { fleetRoutes } from './features/fleet/fleet-routes.ts'
@@ -10,6 +12,7 @@ import { identityHandlers } from './features/identity/identity-handlers.ts'
 import type { IdentitySettings } from './features/identity/identity-settings.ts'
 import { sessionEndRoute } from './features/identity/session-end.ts'
 import { resolveSession } from './features/identity/session.ts'
+import { keyedCallHandlers } from './features/keyed-calls/keyed-call-handlers.ts'
 import { listHandlers } from './features/lists/list-handlers.ts'
 import { postalCodes } from './features/postal-codes/postal-codes.ts'
 import { reservationDirectory } from './features/reservations/reservation-directory.ts'
@@ -30,6 +33,7 @@ export interface AppOptions {
   readonly database: Database<Tables>
   readonly identity: IdentitySettings
   readonly documents: Documents
+  readonly drafts: Drafts
   /** Folder of postal codes by country, in addition to those that come with the service. */
   readonly postalCodesFolder: string | null
   readonly adminToken: string
@@ -61,7 +65,7 @@ export async function createApp(options: AppOptions): Promise<Service> {
     })
     // Set in this scope, so that an unknown call on an unknown host is refused for its host.
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })
-    implement(api, handlersOf(options))
+    implement(api, database, handlersOf(options))
     if (options.demo) openApiRoute(api)
     done()
   }, { prefix: '/api' })
@@ -72,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<Service> {
   return service
 }
 
-function handlersOf({ database, identity, documents, postalCodesFolder, mailQueued }: AppOptions): Handlers {
+function handlersOf({ database, identity, documents, drafts, postalCodesFolder, mailQueued }: AppOptions): Handlers {
   return {
     ...configurationHandlers,
     ...listHandlers,
@@ -81,6 +85,8 @@ function handlersOf({ database, identity, documents, postalCodesFolder, mailQueu
     ...upsellingHandlers(database),
     ...updateHandlers(database),
     ...driverHandlers({ database, documents, postalCodes: postalCodes(postalCodesFolder) }),
+    ...draftHandlers(drafts),
+    ...keyedCallHandlers(database),
     ...analyticsHandlers(database),
     ...identityHandlers({ database, directory: reservationDirectory, settings: identity, mailQueued }),
     ...termsHandlers({ database, directory: reservationDirectory }),

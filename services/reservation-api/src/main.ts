@@ -2,9 +2,11 @@ import { openDatabase, SettingsError } from '@checkin/server'
 import { createApp } from './app.ts'
 import { createDocuments } from './features/documents/documents.ts'
 import { documentSettings } from './features/documents/document-settings.ts'
+import { createDrafts } from './features/drafts/drafts.ts'
 import { tidyChecks } from './features/driver/check-limit.ts'
 import { tidyIdentity } from './features/identity/housekeeping.ts'
 import { identitySettings } from './features/identity/identity-settings.ts'
+import { tidyKeyedCalls } from './features/keyed-calls/keyed-calls.ts'
 import { mailSettings } from './features/mail/mail-settings.ts'
 import { mailTenant } from './features/mail/mail-tenant.ts'
 import { startMailWorker } from './features/mail/mail-worker.ts'
@@ -19,13 +21,15 @@ async function start(): Promise<void> {
   const settings = apiSettings()
   const identity = identitySettings()
   const mail = mailSettings()
-  const documents = createDocuments(documentSettings())
+  const documentSecrets = documentSettings()
+  const documents = createDocuments(documentSecrets)
   const database = openDatabase<Tables>({ url: settings.databaseUrl, schema: 'reservation', migrations: migrationsFolder, poolSize: settings.poolSize })
   await database.migrate()
+  const drafts = createDrafts(database, documentSecrets.secret)
 
   let nudgeMail = (): void => undefined
   const service = await createApp({
-    database, identity, documents, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
+    database, identity, documents, drafts, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
     tenantCacheMs: settings.tenantCacheMs, mailQueued: () => { nudgeMail() },
   })
   const { log } = service.app
@@ -41,6 +45,8 @@ async function start(): Promise<void> {
     for (const { id, settings: { documentRetentionDays } } of await allTenants(database.kysely)) {
       await tidyIdentity(database, id)
       await tidyChecks(database, id)
+      await tidyKeyedCalls(database, id)
+      await drafts.tidy(id)
       await documents.tidy(database, id, documentRetentionDays)
     }
   }

@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { createApp } from '../app.ts'
 import { createDocuments } from '../features/documents/documents.ts'
+import { createDrafts } from '../features/drafts/drafts.ts'
 import { identitySettings } from '../features/identity/identity-settings.ts'
 import type { SessionLevel } from '../features/identity/identity-tables.ts'
 import { openSession } from '../features/identity/session-store.ts'
@@ -67,7 +68,7 @@ export async function wholeApi({ demo = true } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'checkin-documents-'))
   const documents = createDocuments({ secret: 'document-secret-of-tests', folder })
   const service = await createApp({
-    database, identity, documents, postalCodesFolder: null, adminToken, demo, tenantCacheMs: 0, mailQueued: () => undefined,
+    database, identity, documents, drafts: createDrafts(database, 'document-secret-of-tests'), postalCodesFolder: null, adminToken, demo, tenantCacheMs: 0, mailQueued: () => undefined,
     log: { level: 'trace', destination: { write: (line: string) => { logged.push(line); return true } } },
   })
 

@@ -15,7 +15,7 @@ export type PaymentResult = z.infer<typeof PaymentResult>
 
 /** API-28: a card is charged; a wallet answers where to go (DEC-68). */
 export const postPayment = endpoint({
-  name: 'postPayment', method: 'POST', path: '/payment', access: 'link', body: PaymentPost,
+  name: 'postPayment', method: 'POST', path: '/payment', access: 'link', keyed: true, body: PaymentPost,
   answer: PaymentResult,
   errors: [
     { status: 400, code: 'PaymentDeclined' }, codeRequired, { status: 409, code: 'AmountChanged' },
