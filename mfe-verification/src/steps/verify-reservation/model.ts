@@ -77,7 +77,7 @@ sample({
   clock: opened,
   source: { loaded: $reservation, typed: findForm.$values },
   filter: ({ loaded, typed }) => loaded !== null && typed.reference === '' && typed.surname === '',
-  fn: ({ loaded }) => ({ reference: loaded?.reservation.reference ?? '', surname: loaded?.reservation.customer?.surname ?? '' }),
+  fn: ({ loaded }) => ({ reference: loaded?.reservation.reference ?? '', surname: loaded?.reservation.customer.surname ?? '' }),
   target: findForm.filled,
 })
 const dropped = merge([codeAccepted, linkAccepted, checkinExited])

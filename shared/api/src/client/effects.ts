@@ -19,20 +19,20 @@ async function made<E extends Endpoint & { readonly name: EndpointName }>(endpoi
   const { name } = endpoint
   const [slow, ended, progressed] = [writeTookLong, longWriteEnded, uploadProgressed].map((event) => scopeBind(event as EventCallable<object>, { safe: true }))
   const write = { name, id: ++writes }
-  let isSlow = false
+  const long = { isTold: false }
   try {
     return await request(endpoint, input as Input<E>, {
       ...keyOf(input),
       onProgress: (progress) => { progressed?.({ name, ...progress }) },
       ...(endpoint.background ? {} : {
         onSlow: () => {
-          isSlow = true
+          long.isTold = true
           slow?.(write)
         },
       }),
     })
   } finally {
-    if (isSlow) ended?.(write)
+    if (long.isTold) ended?.(write)
   }
 }
 

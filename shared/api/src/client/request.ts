@@ -75,7 +75,7 @@ export async function exchange(endpoint: Endpoint, parts: Parts, options: CallOp
     const address = addressOf(endpoint, parts)
     return await readAnswer(endpoint, await (isLarge ? sendWithProgress(address, outgoing, progressed) : sendQuietly(address, outgoing)))
   } catch {
-    if (watch?.verdict() === 'answer-lost' && !options.isRepetition) return exchange(endpoint, parts, { ...options, idempotencyKey: key, isRepetition: true })
+    if (watch?.verdict() === 'answer-lost' && !options.isRepetition) return await exchange(endpoint, parts, { ...options, idempotencyKey: key, isRepetition: true })
     return silentFailure(signal?.aborted ? 'aborted' : deadline?.aborted ? 'timeout' : 'network')
   } finally {
     watch?.stop()
