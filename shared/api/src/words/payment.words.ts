@@ -1,4 +1,4 @@
-import { listSavedCards, PaymentLinked, PaymentResult } from '../contract/payment.contract.ts'
+import { getPaymentState, listSavedCards, PaymentCancel, PaymentLinked, PaymentResult, PaymentStanding } from '../contract/payment.contract.ts'
 import { PrecheckoutProblem, PrecheckoutResult, SignatureConfirmation, Signed } from '../contract/precheckout.contract.ts'
 import { PaymentGateway, PaymentLog, PaymentPost, PrecheckoutSubmit, SavedCard } from '../entities/payment.schema.ts'
 import { parameterWords, words, type WordsEntry } from './entry.ts'
@@ -26,6 +26,12 @@ export const paymentWords: readonly WordsEntry[] = [
     redirectURL: 'Where a wallet goes on; null otherwise.',
     code: 'Why it was declined; null otherwise.',
   }),
+  words(PaymentStanding, 'PaymentStanding', 'How the latest payment stands.', {
+    state: 'none; checking while the provider has not said; redirect while the renter is expected on its page; paid; declined; cancelled, also by time.',
+    paymentId: 'What support finds it by.', provider: 'Code of the way to pay.', amount: 'What it is about, decimal.',
+    redirectURL: 'Where the renter goes on; null otherwise.', isFrame: 'Whether that page belongs in a frame (3-D Secure).', code: 'Why it was declined; null otherwise.',
+  }),
+  words(PaymentCancel, 'PaymentCancel', 'Gives up an open payment.', { documentId }),
   words(PaymentLog, 'PaymentLog', 'What the address of a return from a wallet carries.', {
     documentId, requestToken: "The wallet's token of the request.", approvalToken: "The wallet's token of the approval.", uniqueIdentifier: 'Names the payment; a repetition is the same payment.',
   }),
@@ -41,5 +47,6 @@ export const paymentWords: readonly WordsEntry[] = [
   }),
   words(SignatureConfirmation, 'SignatureConfirmation', 'What the address of a return from the signature carries.', { guid: 'Token of the return.', signatureId: 'Names the signature; a repetition is fine.' }),
   words(Signed, 'Signed', 'The agreement is signed.', { signed: 'Always true.' }),
+  parameterWords(getPaymentState, 'params', { reservation: 'Number of the reservation.' }),
   parameterWords(listSavedCards, 'params', { reservation: 'Number of the reservation.', provider: 'Code of the way to pay.' }),
 ]
