@@ -25,8 +25,10 @@ export interface Attempt {
   readonly paid: Event<void>
   /** It ended without money, or stands otherwise than the renter thinks. */
   readonly noted: Event<Note>
-  /** The order was turned down before anybody was asked for money. */
+  /** The order was turned down before anybody was asked for money, or another attempt was found first. */
   readonly refused: Event<void>
+  /** The provider takes longer than it usually does. */
+  readonly $isLong: Store<boolean>
   /** A saved card needs a mailed code first (DEC-77). */
   readonly codeRequired: Event<void>
 }
@@ -61,6 +63,7 @@ export function createAttempt({ opened, closed }: { readonly opened: Event<StepV
   sample({ clock: sent, fn: (): AttemptStage => ({ kind: 'sending' }), target: moved })
   sample({ clock: sent, fn: () => askAfter, target: patience.set })
   sample({ clock: sent, target: payFx })
+  const turnedAway = sample({ clock: pay, source: $isIdle, filter: (idle) => !idle, fn: () => undefined })
   sample({ clock: payFx.finally, fn: () => undefined, target: patience.stop })
   sample({ clock: sample({ clock: patience.rang, source: $stage, filter: ({ kind }) => kind === 'sending' }), fn: (): AttemptStage => ({ kind: 'checking' }), target: moved })
 
@@ -113,7 +116,8 @@ export function createAttempt({ opened, closed }: { readonly opened: Event<StepV
     pay, look, continuePressed, cancelPressed, frameEnded, $stage,
     paid: verdict.filterMap((way) => (way.kind === 'paid' ? true : undefined)).map(() => undefined),
     noted: verdict.filterMap((way) => (way.kind === 'ended' ? way.note : undefined)),
-    refused: refused.map(() => undefined),
+    refused: merge([refused, turnedAway]).map(() => undefined),
+    $isLong: watch.$isLong,
     codeRequired: refused.filterMap(({ code }) => (code === 'CodeRequired' ? true : undefined)).map(() => undefined),
   }
 }

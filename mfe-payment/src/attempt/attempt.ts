@@ -88,8 +88,8 @@ export function judgeStanding(standing: PaymentStanding, { stage, isOwn, earlier
     case 'checking': return stage.kind === 'cancelling' ? { kind: 'on', stage } : checking
     case 'redirect': {
       if (stage.kind === 'cancelling' || stage.kind === 'frame') return { kind: 'on', stage }
-      const opens = isOwn && standing.isFrame && standing.redirectURL !== null
-      return { kind: 'on', stage: opens ? { kind: 'frame', url: standing.redirectURL } : pendingOf(standing) }
+      const { redirectURL: url, isFrame } = standing
+      return { kind: 'on', stage: isOwn && isFrame && url !== null ? { kind: 'frame', url } : pendingOf(standing) }
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { PaymentGateway } from '@checkin/api'
+import type { CardClient } from '@checkin/card-fields'
 
 /** A card is typed into the provider's own fields on our page; a wallet takes the renter to its own (PAY-18). */
 export type GatewayKind = 'card' | 'wallet'
@@ -14,3 +15,9 @@ export const usable = (gateways: readonly PaymentGateway[]): readonly PaymentGat
 
 /** The card gateway, if there is one: its script is loaded (SHELL-37). */
 export const cardGateway = (gateways: readonly PaymentGateway[]): PaymentGateway | null => gateways.find(({ code }) => kindOf(code) === 'card') ?? null
+
+/** Where the card provider's fields come from; null without a card gateway, or where it lacks a script and a key. */
+export function clientOf(gateways: readonly PaymentGateway[]): CardClient | null {
+  const { clientScript: script, clientKey: key } = cardGateway(gateways) ?? {}
+  return script !== undefined && key !== undefined ? { script, key } : null
+}

@@ -5,7 +5,7 @@ import type { ModuleSwitch } from '@checkin/flow'
 export type Way = 'Complete' | 'Pay' | 'PayAndComplete' | 'CompletePayLater'
 
 /** The tenant's gateways: on their way, here, or not to be had. */
-export type Gateways = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'ready'; readonly list: readonly PaymentGateway[] }
+export type Gateways = { readonly kind: 'loading' } | { readonly kind: 'failed' } | { readonly kind: 'ready'; readonly list: readonly PaymentGateway[] }
 
 export interface Ending {
   /** The main way first. */

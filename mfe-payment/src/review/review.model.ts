@@ -1,5 +1,5 @@
 import type { ApiFailure, ExtrasSummary } from '@checkin/api'
-import { $config, $loading, $offerDraft, $reservation, $session, $summary } from '@checkin/flow'
+import { $config, $loading, $offerDraft, $reservation, $session, $summary, type LoadedReservation } from '@checkin/flow'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample, type Event, type EventCallable, type Store, type Unit } from 'effector'
 import { calculateExtrasFx, getFullReservationFx } from '../api.ts'
@@ -17,6 +17,9 @@ export interface Review {
   readonly $stored: Store<ExtrasSummary | null>
   readonly $account: Store<Account | null>
   readonly $currency: Store<string>
+  readonly $loaded: Store<LoadedReservation | null>
+  /** Name of the vehicle before an upgrade of this session (PAY-02). */
+  readonly $vehicleBefore: Store<string | null>
   /** Newer figures came with another call. */
   readonly learnt: EventCallable<ExtrasSummary>
   /** Loads the figures again. */
@@ -70,6 +73,8 @@ export function createReview({ opened, closed }: { readonly opened: Event<StepVi
     $state, $stored,
     $account: combine($stored, $priced, $offerDraft, (stored, priced, draft) => (stored === null ? null : accountOf(stored, priced, draft))),
     $currency: $config.map((config) => config?.currency ?? 'EUR'),
+    $loaded: $reservation.map((loaded) => loaded),
+    $vehicleBefore: $offerDraft.map(({ hasClickedUpgrade, vehicleBefore }) => (hasClickedUpgrade ? vehicleBefore ?? null : null)),
     learnt, reload, reloaded: sample({ clock: loadFx.doneData, fn: ({ data }) => data.summary }),
   }
 }

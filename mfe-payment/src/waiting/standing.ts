@@ -8,6 +8,9 @@ import { createAlarm } from './alarm.ts'
 const pauses = [1000, 2000, 3000, 5000, 8000, 10_000] as const
 const pauseAfter = (asked: number): number => pauses[Math.min(asked, pauses.length) - 1] ?? pauses[0]
 
+/** After so many questions, about twenty seconds, the renter is told that it takes longer. */
+const usualQuestions = 5
+
 const documentOf = (loaded: { readonly reservation: { readonly reservation: string } } | null): string => loaded?.reservation.reservation ?? ''
 
 /** Asks our server how the payment stands; the server asks the provider. The one source of truth about money here (DEC-48, P17). */
@@ -26,6 +29,8 @@ export interface StandingWatch {
   readonly refused: Event<ApiFailure>
   /** Questions asked since the beginning. */
   readonly $asked: Store<number>
+  /** It takes longer than it usually does. */
+  readonly $isLong: Store<boolean>
 }
 
 const unauthorised = 401
@@ -54,5 +59,5 @@ export function createStandingWatch(): StandingWatch {
     fn: ({ asked }) => pauseAfter(asked),
     target: pause.set,
   })
-  return { begin, end, learnt, refused, $asked }
+  return { begin, end, learnt, refused, $asked, $isLong: $asked.map((asked) => asked > usualQuestions) }
 }
