@@ -18,7 +18,7 @@ export function createApp(settings: CardSandboxSettings, options: Pick<ServiceOp
   const store = openCardStore(settings.file)
   for (const card of chooseSeeds(store, settings.savedCards)) store.putCard(card)
 
-  let offset = store.kept<number>('clock') ?? 0
+  let offset = store.kept('clock') ?? 0
   const now = (): number => Date.now() + offset
   const advance = (ms: number): void => {
     offset += ms

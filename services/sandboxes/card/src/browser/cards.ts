@@ -14,7 +14,7 @@ export const cvvLength = (brand: Brand): number => (brand === 'amex' ? 4 : 3)
 
 /** The check digit of ISO/IEC 7812 holds. */
 export function luhnHolds(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
+  const sum = digits.split('').reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
     return total + (value > 9 ? value - 9 : value)
   }, 0)

@@ -1,6 +1,6 @@
 import type { Order } from './order.ts'
 import { minorOf } from './order.ts'
-import { amountScenario, drawn, ordinary, scenarios, type Behaviour, type Mix, type Rule } from './scenarios.ts'
+import { amountScenario, drawn, ordinary, scenarios, type Behaviour, type Rule } from './scenarios.ts'
 import type { CardStore } from './store.ts'
 
 const matches = (rule: Rule, operation: string, order: Order): boolean => {
@@ -18,7 +18,7 @@ const named = (name: string): Behaviour => scenarios[name] ?? ordinary
  * else what the mix draws, else nothing special.
  */
 export function chooseBehaviour(store: CardStore, operation: string, order: Order): Behaviour {
-  const rules = store.kept<Rule[]>('rules') ?? []
+  const rules = store.kept('rules') ?? []
   const at = rules.findIndex((rule) => matches(rule, operation, order))
   const rule = rules[at]
   const attempt = store.nextAttempt(order.merchantTransactionId)
@@ -31,7 +31,7 @@ export function chooseBehaviour(store: CardStore, operation: string, order: Orde
   const card = (order.transactionToken === undefined ? null : store.token(order.transactionToken)?.card)
     ?? (order.referenceUuid === undefined ? null : store.card(order.referenceUuid)?.card)
   if (card?.scenario) return onlyOnce(named(card.scenario), attempt)
-  const mix = store.kept<Mix>('mix')
+  const mix = store.kept('mix')
   return mix ? named(drawn(mix, order.merchantTransactionId, attempt)) : ordinary
 }
 

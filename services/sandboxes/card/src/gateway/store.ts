@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ChargeType, Order } from './order.ts'
+import type { Mix, Rule } from './scenarios.ts'
 import type { CardToken, SavedCard, Transaction } from './transaction.ts'
 
 /** Work for later: a callback to deliver, or an order to end. */
@@ -19,7 +20,16 @@ export type JobWork =
 
 export type CardStore = ReturnType<typeof openCardStore>
 
+/** Rules, mix and clock that an operator set. */
+interface Kept {
+  readonly rules: readonly Rule[]
+  readonly mix: Mix | null
+  readonly clock: number
+}
+
 type Row = Record<string, unknown>
+
+const parsed = (row: Row | undefined): unknown => (row === undefined ? null : JSON.parse(String(row['document'])))
 
 /**
  * The provider's own memory. It must outlive a kill of anybody: every change is on disk before an answer leaves.
@@ -56,28 +66,27 @@ export function openCardStore(file: string) {
     keep: database.prepare('insert or replace into kept (name, document) values (?, ?)'),
     attempt: database.prepare('insert into attempts (merchant_id, number) values (?, 1) on conflict (merchant_id) do update set number = number + 1 returning number'),
   }
-  const document = <Kind>(row: Row | undefined): Kind | null => (row === undefined ? null : JSON.parse(String(row['document'])) as Kind)
 
   return {
-    transaction: (uuid: string) => document<Transaction>(statement.transaction.get(uuid)),
-    byMerchantId: (id: string) => document<Transaction>(statement.byMerchantId.get(id)),
-    transactions: () => statement.transactions.all().map((row) => document<Transaction>(row) as Transaction),
+    transaction: (uuid: string) => parsed(statement.transaction.get(uuid)) as Transaction | null,
+    byMerchantId: (id: string) => parsed(statement.byMerchantId.get(id)) as Transaction | null,
+    transactions: () => statement.transactions.all().map((row) => parsed(row) as Transaction),
     /** Throws when the merchant's id was seen before: the database itself refuses the second. */
     insert: (transaction: Transaction) => { statement.insert.run(transaction.uuid, transaction.merchantTransactionId, JSON.stringify(transaction)) },
     update: (transaction: Transaction) => { statement.update.run(JSON.stringify(transaction), transaction.uuid) },
-    token: (token: string) => document<CardToken>(statement.token.get(token)),
+    token: (token: string) => parsed(statement.token.get(token)) as CardToken | null,
     putToken: (token: CardToken) => { statement.putToken.run(token.token, JSON.stringify(token)) },
-    card: (reference: string) => document<SavedCard>(statement.card.get(reference)),
+    card: (reference: string) => parsed(statement.card.get(reference)) as SavedCard | null,
     putCard: (card: SavedCard) => { statement.putCard.run(card.reference, JSON.stringify(card)) },
     addJob: (dueAt: number, work: JobWork) => { statement.addJob.run(Math.round(dueAt), JSON.stringify(work)) },
-    dueJobs: (now: number): Job[] => statement.due.all(now).map((row) => ({ id: Number(row['id']), dueAt: Number(row['due_at']), work: document<JobWork>(row) as JobWork })),
+    dueJobs: (now: number): Job[] => statement.due.all(now).map((row) => ({ id: Number(row['id']), dueAt: Number(row['due_at']), work: parsed(row) as JobWork })),
     nextJobAt: (): number | null => {
       const dueAt = statement.next.get()?.['due_at'] ?? null
       return dueAt === null ? null : Number(dueAt)
     },
     dropJob: (id: number) => { statement.dropJob.run(id) },
-    kept: <Kind>(name: string) => document<Kind>(statement.kept.get(name)),
-    keep: (name: string, value: unknown) => { statement.keep.run(name, JSON.stringify(value)) },
+    kept: <Name extends keyof Kept>(name: Name) => parsed(statement.kept.get(name)) as Kept[Name] | null,
+    keep: <Name extends keyof Kept>(name: Name, value: Kept[Name]) => { statement.keep.run(name, JSON.stringify(value)) },
     nextAttempt: (id: string) => Number(statement.attempt.get(id)?.['number']),
     /** All or nothing, and on disk when it returns. */
     atomically: <Result>(work: () => Result): Result => {

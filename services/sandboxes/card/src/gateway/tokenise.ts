@@ -5,11 +5,12 @@ import type { FieldProblem, TokenisedCard } from '../browser/messages.ts'
 import { cardScenarios } from './scenarios.ts'
 import type { KeptCard } from './transaction.ts'
 
-const text = z.string().max(100).default('').transform((value) => value.trim())
+const typed = z.string().max(100).transform((value) => value.trim())
+const text = typed.default('')
 
 /** What the number frame sends: its own digits, those of its sibling, and the fields of the shop's page. */
 export const TokeniseRequest = z.object({
-  publicKey: z.string().max(200), number: text, cvv: text, month: text, year: text, card_holder: text.optional(), first_name: text.optional(), last_name: text.optional(),
+  publicKey: z.string().max(200), number: text, cvv: text, month: text, year: text, card_holder: typed.optional(), first_name: typed.optional(), last_name: typed.optional(),
 })
 export type TokeniseRequest = z.infer<typeof TokeniseRequest>
 

@@ -40,7 +40,7 @@ export function adminRoutes(app: FastifyInstance, { settings, store, now, advanc
       store.keep('rules', [])
       store.keep('mix', null)
     } else if ('mix' in wanted) store.keep('mix', wanted.mix)
-    else store.keep('rules', [...store.kept<Rule[]>('rules') ?? [], wanted])
+    else store.keep('rules', [...store.kept('rules') ?? [], wanted])
     return { done: true }
   })
 
