@@ -42,8 +42,10 @@ export const paymentWords: readonly WordsEntry[] = [
   words(PrecheckoutSubmit, 'PrecheckoutSubmit', 'The deposit and the agreement.', {
     documentId, authorization: 'Token of the new or the saved card.', isRecurring: 'Whether the card may be charged again later.', validated: 'Whether the tokeniser accepted the card.',
   }),
-  words(PrecheckoutResult, 'PrecheckoutResult', 'The deposit is held, the agreement is made.', {
-    signatureURL: 'Where it is signed; null when it cannot be signed online.', errors: 'What went wrong beside it.',
+  words(PrecheckoutResult, 'PrecheckoutResult', 'How the deposit and the agreement stand.', {
+    signatureURL: 'Where it is signed; null while the deposit is not held yet, or when it cannot be signed online.', errors: 'What went wrong beside it.',
+    state: 'ready, checking while the provider has not said, redirect while the bank asks the renter; the same call again tells how it went on.',
+    redirectURL: 'Where the bank asks; null otherwise.',
   }),
   words(PrecheckoutProblem, 'PrecheckoutProblem', 'Something that went wrong around a deposit or an agreement.', {
     context: 'submit-reservation, already-processed, summary-email, payment, agreement or signature.',
