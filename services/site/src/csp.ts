@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** What a page needs beyond the common policy, by kind of page (architecture.md section 5). */
 export type PageKind = 'plain' | 'payment'
 
@@ -42,3 +44,6 @@ export const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
 } as const
+
+/** The source that lets exactly this inline script run. */
+export const hashOfScript = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
