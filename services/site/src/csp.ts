@@ -24,7 +24,8 @@ export function contentSecurityPolicy(input: CspInput): string {
     ['base-uri', ["'none'"]],
     ['object-src', ["'none'"]],
     ['frame-ancestors', ["'none'"]],
-    ['form-action', ["'self'"]],
+    // Forms are sent by the page's code. Without it the browser would put what was typed into an address.
+    ['form-action', [input.kind === 'payment' ? "'self'" : "'none'"]],
     ['connect-src', ["'self'", ...provider]],
     ['font-src', ["'self'"]],
     ['img-src', ["'self'", 'data:', 'blob:']],

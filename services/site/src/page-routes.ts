@@ -54,6 +54,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const page = await pages.get(key, async () => {
       const firstScreen = await firstScreenOf({ assetsDir: dependencies.assetsDir, set: visit.set, language, screen }).catch((error: unknown) => {
         request.log.error({ reason: String(error), set: visit.set.id }, 'the first screen can not be in the HTML')
+        pages.forget(key)
         return null
       })
       return compressPage(

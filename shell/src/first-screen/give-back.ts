@@ -1,20 +1,16 @@
 import type { Held } from './held-input.ts'
 
-/** The setter of the element's kind, not the one that React put on the element. */
-const setterOf = (control: HTMLElement): ((value: string) => void) | undefined => {
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')?.set
-  return setter && ((value) => { setter.call(control, value) })
+/** Writes past the setter that React put on the element, with the one of the element's kind. */
+function writePast(control: HTMLElement, value: string): void {
+  Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control)
 }
 
 /** Types a value into a control as the renter would, so that the model behind it hears of it. */
 function enter(control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): void {
-  const write = setterOf(control)
-  if (!write) return
   const [from, to] = control instanceof HTMLSelectElement ? [null, null] : [control.selectionStart, control.selectionEnd]
-  if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) return
   // React looks whether the value is another than the one it wrote last; written past it, it is.
   if (!(control instanceof HTMLSelectElement)) control.value = ''
-  write(value)
+  writePast(control, value)
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
   if (document.activeElement === control && from !== null && !(control instanceof HTMLSelectElement)) control.setSelectionRange(from, to)
 }

@@ -20,8 +20,9 @@ export interface Hold {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
+/** Boxes to tick have another value than the one they are sent with; no drawn screen has one. */
 const isControl = (target: unknown): target is Control =>
-  (target instanceof HTMLInputElement && target.type !== 'hidden') || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+  (target instanceof HTMLInputElement && !['hidden', 'checkbox', 'radio'].includes(target.type)) || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
 
 /** The value that the HTML came with. */
 const givenValue = (control: Control): string =>

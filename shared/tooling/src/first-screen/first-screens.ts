@@ -21,6 +21,7 @@ interface Module {
 
 const folder = 'first'
 const drawRemote = fileURLToPath(new URL('./draw-remote.tsx', import.meta.url))
+const drawShell = fileURLToPath(new URL('./draw-shell.tsx', import.meta.url))
 
 const readStyles = async ({ outDir, styles }: Module): Promise<string> => (await Promise.all(styles.map((path) => readFile(join(outDir, path), 'utf8')))).join('\n')
 
@@ -64,13 +65,13 @@ export async function remoteFirstScreens(module: Module, screens: readonly strin
 
 /** The page around a first screen, the page that waits, and what both need; undefined for hosts of tests. */
 export async function shellFirstScreens(module: Module): Promise<FirstScreens | undefined> {
-  const entry = join(module.dir, 'src/first-screen/draw.tsx')
-  if (!existsSync(entry)) return undefined
+  const pages = join(module.dir, 'src/first-screen/pages.tsx')
+  if (!existsSync(pages)) return undefined
   const stylesheet = await kitStylesheet()
   const rules = rulesOf(await readStyles(module))
   // A remote names the kit's rules by their places in the kit; they must be the same places here.
   if (rulesOf(stylesheet).map(textOf).join('\n') !== rules.map(textOf).join('\n')) throw new Error('The shell\'s stylesheet is not the kit\'s: first screens could not name their rules')
-  const screens = await drawAndWrite({ ...module, entry, screens: [] }, module.outDir, (html) => ({ rules: [...neededRules(rules, html)] }))
+  const screens = await drawAndWrite({ ...module, entry: drawShell, alias: { 'drawn-shell': pages }, screens: [] }, module.outDir, (html) => ({ rules: [...neededRules(rules, html)] }))
   return {
     kit: await kitDigest(stylesheet),
     screens,
