@@ -68,7 +68,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
       if (!tenants.current()?.[host]) await tenants.refresh()
       return tenants.current()?.[host]
     },
-    brandStyle, releaseSecret: settings.releaseSecret, providerOrigins: settings.providerOrigins, secure: !settings.demo,
+    brandStyle, releaseSecret: settings.releaseSecret, assetsDir: settings.assetsDir, providerOrigins: settings.providerOrigins, secure: !settings.demo,
     defaultTenant: settings.demo ? 'costaverde.localhost' : null,
   })
   return service

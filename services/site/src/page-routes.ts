@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestHost } from '@checkin/server'
-import { contentSecurityPolicy, pageHeaders } from './csp.ts'
+import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
+import { firstScreenOf } from './first-screen.ts'
 import { chooseLanguage } from './languages.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import { trustedTypesOf } from './page-data.ts'
-import { firstModule, pageKind } from './page-kinds.ts'
+import { firstModule, firstScreenName, pageKind } from './page-kinds.ts'
 import { renderPage, unavailablePage } from './page.ts'
 import type { Releases } from './release-source.ts'
 import type { TenantPage } from './tenant-pages.ts'
@@ -16,6 +17,8 @@ export interface PageDependencies {
   readonly tenantPage: (host: string) => Promise<TenantPage | undefined>
   readonly brandStyle: (tenant: TenantPage) => string
   readonly releaseSecret: string
+  /** Folder of the published files. */
+  readonly assetsDir: string
   readonly providerOrigins: readonly string[]
   /** The site is reached by https: its cookies are then Secure. */
   readonly secure: boolean
@@ -46,12 +49,20 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const first = firstModule(path)
     const brandStyle = dependencies.brandStyle(tenant)
     const tenantDigest = createHash('sha256').update(JSON.stringify(tenant)).update(brandStyle).digest('base64url').slice(0, 16)
-    const key = [host, language, visit.set.id, visit.lastGood?.id ?? 0, kind, first ?? '', tenantDigest].join('|')
-    const page = await pages.get(key, () => compressPage(
-      renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, brandStyle }),
-      contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: [], providerOrigins: dependencies.providerOrigins }),
-      `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
-    ))
+    const screen = firstScreenName(path)
+    const key = [host, language, visit.set.id, visit.lastGood?.id ?? 0, kind, first ?? '', screen ?? '', tenantDigest].join('|')
+    const page = await pages.get(key, async () => {
+      const firstScreen = await firstScreenOf({ assetsDir: dependencies.assetsDir, set: visit.set, language, screen }).catch((error: unknown) => {
+        request.log.error({ reason: String(error), set: visit.set.id }, 'the first screen can not be in the HTML')
+        pages.forget(key)
+        return null
+      })
+      return compressPage(
+        renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, firstScreen, brandStyle }),
+        contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: firstScreen ? [hashOfScript(firstScreen.hold)] : [], providerOrigins: dependencies.providerOrigins }),
+        `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
+      )
+    })
     return sendPage(request, reply, page, visit)
   })
 }

@@ -1,5 +1,6 @@
 export { checkSet, meets, type SetProblem } from './check-set.ts'
-export { FilePath, Integrity, ModuleManifest, ReleasableName, Version } from './manifest.ts'
+export { DrawnScreen, FilePath, FirstScreens, Integrity, ModuleManifest, ReleasableName, Version } from './manifest.ts'
+export { printRules, type PrintableRule } from './print-rules.ts'
 export type { PageData, PageModule } from './page-data.ts'
 export { ReleaseSet, Signed, Snapshot, TenantPointer } from './release-set.ts'
 export { resolve, resolvePointer, splitPoint, type Resolution, type ResolveInput } from './resolve.ts'
