@@ -19,6 +19,10 @@ export const precheckoutPayloads = {
   precheckoutDenied: opened,
   /** Neither worked (S3.4, S3.5): the session is cleared. */
   precheckoutRefused: z.object({ reason: z.enum(['unknown', 'has-agreement']) }),
+  /** The acceptance of the terms is recorded in the review after a link (DEC-11). */
+  precheckoutTermsAgreed: nothing,
+  /** A mailed code raised the session that a link had opened; it keeps its reservation and has a new key (S3.41b, DEC-77). */
+  sessionRaised: z.object({ sessionKey: z.string() }),
   /** ProceedToRentalAgreement of the review, terms agreed (S3.6, S3.7). */
   precheckoutConfirmed: nothing,
   /** ModifyData (S3.8). */
