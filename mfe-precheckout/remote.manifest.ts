@@ -5,7 +5,7 @@ export const manifest: RemoteManifest = {
   name: 'mfe-precheckout',
   team: 'precheckout',
   steps: [
-    'precheckout-guid', 'precheckout-steps', 'complete-signed', 'complete-rental-agreement', 'complete-rental-agreement-no-payment',
+    'precheckout-guid', 'precheckout', 'precheckout-steps', 'rental-agreement', 'complete-signed', 'complete-rental-agreement', 'complete-rental-agreement-no-payment',
     'verify-damages', 'verify-km', 'verify-fuel',
   ],
   needs: { shell: '^1.0.0', flow: '^1.1.0', rest: '^1.0.0', ui: '^1.0.0' },

@@ -3,7 +3,9 @@ import { completeRentalAgreementStep } from './steps/complete-rental-agreement/s
 import { completeRentalAgreementNoPaymentStep } from './steps/complete-rental-agreement-no-payment/step.ts'
 import { completeSignedStep } from './steps/complete-signed/step.ts'
 import { precheckoutGuidStep } from './steps/precheckout-guid/step.ts'
+import { precheckoutStep } from './steps/precheckout/step.ts'
 import { precheckoutStepsStep } from './steps/precheckout-steps/step.ts'
+import { rentalAgreementStep } from './steps/rental-agreement/step.ts'
 import { verifyDamagesStep } from './steps/verify-damages/step.ts'
 import { verifyFuelStep } from './steps/verify-fuel/step.ts'
 import { verifyKmStep } from './steps/verify-km/step.ts'
@@ -12,7 +14,7 @@ import { verifyKmStep } from './steps/verify-km/step.ts'
 export const remote: RemoteModule = {
   name: 'mfe-precheckout',
   steps: [
-    precheckoutGuidStep, precheckoutStepsStep, completeSignedStep, completeRentalAgreementStep, completeRentalAgreementNoPaymentStep,
+    precheckoutGuidStep, precheckoutStep, precheckoutStepsStep, rentalAgreementStep, completeSignedStep, completeRentalAgreementStep, completeRentalAgreementNoPaymentStep,
     verifyDamagesStep, verifyKmStep, verifyFuelStep,
   ],
   words: {

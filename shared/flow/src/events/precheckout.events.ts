@@ -35,6 +35,8 @@ export const precheckoutPayloads = {
   extrasCardChosen: nothing,
   /** Continue of the steps screen (S3.23). */
   precheckoutStepsContinued: nothing,
+  /** The choices of this session are stored, the agreement isn't made yet: they are changes no more (DEC-18). */
+  agreementChoicesStored: nothing,
   /** The signature provider gave an address: the page leaves the site (S3.42). */
   signatureOpened: z.object({ url: z.string() }),
   /** NoIwillSignOTC went through (S3.47). */

@@ -1,0 +1,29 @@
+import type { Translate } from '@checkin/i18n'
+import { ActionLink, Button } from '@checkin/ui/button'
+import { Notice } from '@checkin/ui/notice'
+import { useUnit } from 'effector-react'
+import { outcomeKey } from '../../domain/preauth-outcome.ts'
+import { submission } from './model.ts'
+
+/** How the attempt stands, in words that stay true: refused, taking long, not known, or on the way to the signature (DEC-48). */
+export function ProgressView({ words }: { readonly words: Translate }) {
+  const { phase, slow, stuck, outcome, address, check } = useUnit({
+    phase: submission.$phase, slow: submission.$isSlow, stuck: submission.$isStuck, outcome: submission.$outcome, address: submission.$address, check: submission.checkPressed,
+  })
+  if (phase === 'leaving' && address !== null) {
+    return (
+      <Notice kind="ok" live title={words('Leaving.title')} action={<ActionLink kind="soft" action="Leaving.continue" href={address}>{words('Leaving.continue')}</ActionLink>}>
+        {words('Leaving.text')}
+      </Notice>
+    )
+  }
+  if (phase === 'checking') {
+    return (
+      <Notice kind="info" live title={words('Checking.title')} {...(stuck && { action: <Button kind="soft" action="Retry" onClick={() => check()}>{words('Retry')}</Button> })}>
+        {words(stuck ? 'Checking.stuck' : 'Checking.text')}
+      </Notice>
+    )
+  }
+  if (phase === 'submitting' && slow) return <Notice kind="info" live title={words('Notice.stillWorking')}>{words('Checking.text')}</Notice>
+  return outcome === null ? null : <Notice kind="danger">{words(outcomeKey(outcome.context))}</Notice>
+}
