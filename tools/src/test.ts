@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import * as z from 'zod'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { checkCode } from './check.ts'
@@ -9,6 +9,8 @@ import { runNode } from './shell-command.ts'
 interface Counts {
   passed: number
   failed: number
+  /** Names of what failed: a reader of the last page of a long log needs them there. */
+  failures?: readonly string[]
 }
 
 const results = join(projectRoot, '.cache', 'test-results')
@@ -16,16 +18,21 @@ const results = join(projectRoot, '.cache', 'test-results')
 /** A runner that ended without a report has failed, whatever else it did. */
 const broken: Counts = { passed: 0, failed: 1 }
 
-const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numFailedTestSuites: z.number() })
+const VitestReport = z.object({
+  numPassedTests: z.number(), numFailedTests: z.number(), numFailedTestSuites: z.number(),
+  testResults: z.array(z.object({ name: z.string(), assertionResults: z.array(z.object({ status: z.string(), fullName: z.string(), failureMessages: z.optional(z.nullable(z.array(z.string()))) })) })),
+})
 const PlaywrightReport = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }), errors: z.array(z.unknown()) })
 
 async function unitTests(): Promise<Counts> {
   const report = join(results, 'vitest.json')
   const code = await runNode(projectRoot, ['tools/node_modules/vitest/vitest.mjs', 'run', '--root', '.', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], browser)
   if (!existsSync(report)) return broken
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = VitestReport.parse(JSON.parse(readFileSync(report, 'utf8')))
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = VitestReport.parse(JSON.parse(readFileSync(report, 'utf8')))
   const failed = numFailedTests === 0 ? numFailedTestSuites : numFailedTests
-  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
+  const failures = testResults.flatMap(({ name, assertionResults }) => assertionResults.filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${relative(projectRoot, name)}: ${fullName}\n    ${failureMessages?.[0]?.split('\n').slice(0, 3).join('\n    ') ?? ''}`))
+  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, failures }
 }
 
 async function journeys(): Promise<Counts> {
@@ -43,10 +50,14 @@ const browser = { CHECKIN_CHROMIUM: findChromium() }
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const total: Counts = { passed: 0, failed: 0 }
-for (const part of [checkCode, unitTests, journeys]) {
-  const { passed, failed } = await part()
+const names: string[] = []
+const parts: readonly (() => Promise<Counts>)[] = [checkCode, unitTests, journeys]
+for (const part of parts) {
+  const { passed, failed, failures } = await part()
   total.passed += passed
   total.failed += failed
+  names.push(...(failures ?? []))
 }
+for (const name of names) console.log(`failed: ${name}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

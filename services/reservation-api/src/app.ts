@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie'
 import { createService, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import { analyticsHandlers } from './features/analytics/analytics-handlers.ts'
+import { completion } from './features/completion/complete-reservation.ts'
+import { completionHandlers } from './features/completion/completion-handlers.ts'
 import { configurationHandlers } from './features/configuration/configuration-handlers.ts'
 import type { Documents } from './features/documents/documents.ts'
 import { driverHandlers } from './features/driver/driver-handlers.ts'
@@ -73,13 +75,15 @@ export async function createApp(options: AppOptions): Promise<Service> {
 }
 
 function handlersOf({ database, identity, documents, postalCodesFolder, mailQueued }: AppOptions): Handlers {
+  const completeReservation = completion({ mailSecret: identity.codeSecret })
   return {
     ...configurationHandlers,
     ...listHandlers,
     ...reservationHandlers(database, documents),
     ...extrasHandlers(database),
     ...upsellingHandlers(database),
-    ...updateHandlers(database),
+    ...completionHandlers({ database, documents, settings: identity }),
+    ...updateHandlers({ database, completeReservation, mailQueued }),
     ...driverHandlers({ database, documents, postalCodes: postalCodes(postalCodesFolder) }),
     ...analyticsHandlers(database),
     ...identityHandlers({ database, directory: reservationDirectory, settings: identity, mailQueued }),

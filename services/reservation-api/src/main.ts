@@ -1,5 +1,6 @@
 import { openDatabase, SettingsError } from '@checkin/server'
 import { createApp } from './app.ts'
+import { confirmationWriter } from './features/completion/confirmation-mail.ts'
 import { createDocuments } from './features/documents/documents.ts'
 import { documentSettings } from './features/documents/document-settings.ts'
 import { tidyChecks } from './features/driver/check-limit.ts'
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
   const { log } = service.app
   const worker = startMailWorker({
     database, mailer: smtpMailer(mail.smtp), secret: mail.secret, log, pollMs: mail.pollMs,
+    writers: { confirmation: confirmationWriter({ database, papers: documents.papers }) },
     tenants: async () => (await allTenants(database.kysely)).map((tenant) => mailTenant(tenant, identity.site)),
   })
   nudgeMail = worker.nudge

@@ -5,10 +5,11 @@ import type { ExtrasTables } from './features/extras/extras-tables.ts'
 import type { FleetTables } from './features/fleet/fleet-tables.ts'
 import type { IdentityTables } from './features/identity/identity-tables.ts'
 import type { MailTables } from './features/mail/mail-tables.ts'
+import type { PaperTables } from './features/papers/paper-tables.ts'
 import type { ReservationTables } from './features/reservations/reservation-tables.ts'
 import type { TenantTables } from './features/tenants/tenant-tables.ts'
 import type { TermsTables } from './features/terms/terms-tables.ts'
 
 /** Every table of the schema `reservation`; each feature describes its own. */
 export interface Tables extends
-  TenantTables, ReservationTables, ExtrasTables, FleetTables, AnalyticsTables, IdentityTables, MailTables, TermsTables, DocumentTables, DriverCheckTables {}
+  TenantTables, ReservationTables, ExtrasTables, FleetTables, AnalyticsTables, IdentityTables, MailTables, TermsTables, DocumentTables, DriverCheckTables, PaperTables {}
