@@ -1,3 +1,4 @@
+import type { PrecheckoutResult } from '@checkin/api'
 import type { CommonKey } from '@checkin/i18n'
 import * as z from 'zod/mini'
 
@@ -18,5 +19,16 @@ export function contextOf(data: unknown): PreauthContext | null {
 /** Words of an outcome in the catalogue (I18N-73, I18N-95 to I18N-100). */
 export const outcomeKey = (context: PreauthContext | null): CommonKey => (context === null ? 'somethingHappened' : `preauth-${context}`)
 
-/** Whether the deposit may be held although something failed: the renter must not read that nothing happened (ERR-41). */
-export const mayBeHeld = (context: PreauthContext | null): boolean => context !== 'submit-reservation' && context !== 'payment'
+/** How an answered attempt stands. `ready` goes on to the signature, after saying what there is to say; `bank`: the bank asks the renter. */
+export type Standing =
+  | { readonly kind: 'ready'; readonly url: string; readonly said: PreauthContext | null }
+  | { readonly kind: 'bank'; readonly url: string }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'refused'; readonly context: PreauthContext | null }
+
+/** Reads an answer of API-32: without an address and without a reason the provider has not said yet. */
+export function standingOf({ signatureURL, redirectURL, errors = [] }: PrecheckoutResult): Standing {
+  if (signatureURL !== null) return { kind: 'ready', url: signatureURL, said: contextOf({ errors }) }
+  if (redirectURL) return { kind: 'bank', url: redirectURL }
+  return errors.length > 0 ? { kind: 'refused', context: contextOf({ errors }) } : { kind: 'unknown' }
+}

@@ -1,12 +1,12 @@
 import { $offerDraft, $reservation, questionAnswered } from '@checkin/flow'
 import { agreementChoicesStored, questionRaised, signatureOpened } from '@checkin/flow/publish/precheckout'
 import type { ApiFailure } from '@checkin/api'
-import { attach, combine, createEffect, createEvent, createStore, merge, sample, type Unit } from 'effector'
+import { attach, createEffect, createEvent, createStore, merge, sample, type Unit } from 'effector'
 import { submitPrecheckoutFx, updateReservationFx } from '../../api.ts'
 import { updateBeforeAgreement } from '../../domain/draft-choice.ts'
-import { contextOf, outcomeKey, type PreauthContext } from '../../domain/preauth-outcome.ts'
+import { contextOf, outcomeKey, standingOf, type PreauthContext, type Standing } from '../../domain/preauth-outcome.ts'
 import { endsSession, hasAgreement, isUnanswered, needsCode, tellFailures } from '../../failures.ts'
-import { createPatience } from './patience.model.ts'
+import { createAskingAgain } from './asking-again.model.ts'
 
 /** One press of Proceed: the card's token and the name of the intention, the same over all its tries (DEC-48). */
 export interface Attempt {
@@ -14,8 +14,8 @@ export interface Attempt {
   readonly idempotencyKey: string
 }
 
-/** `checking`: the answer is not known, so it is asked for again by the same key; `leaving`: the signature's page opens. */
-export type Phase = 'idle' | 'updating' | 'submitting' | 'checking' | 'leaving'
+/** `checking`: how it stands is not known, so it is asked for again by the same key; `bank`: the bank asks the renter; `leaving`: the signature's page opens. */
+export type Phase = 'idle' | 'updating' | 'submitting' | 'checking' | 'bank' | 'leaving'
 
 const updateFailed = 'preauth-submit-reservation'
 
@@ -47,6 +47,8 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
   const started = createEvent<{ readonly authorization: string }>()
   /** The renter asks for the state of an unanswered attempt. */
   const checkPressed = createEvent()
+  /** The bank's page says that it is done. */
+  const bankFinished = createEvent()
 
   const nameFx = createEffect(({ authorization }: { readonly authorization: string }): Attempt =>
     ({ authorization, idempotencyKey: Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('') }))
@@ -72,14 +74,20 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
   const answered = sample({ clock: submitFx.done, source: $attempt, filter: (attempt, { params }) => isOpen(attempt, params), fn: (_, { result }) => result.data })
   const failed = sample({ clock: submitFx.fail, source: $attempt, filter: (attempt, { params }) => isOpen(attempt, params), fn: (_, { error }) => error })
 
-  const going = answered.filterMap(({ signatureURL, errors }) => (signatureURL === null ? undefined : { url: signatureURL, said: errors && errors.length > 0 ? contextOf({ errors }) : undefined }))
-  const stopped = answered.filterMap(({ signatureURL, errors }) => (signatureURL === null && errors && errors.length > 0 ? contextOf({ errors }) : undefined))
-  // No address and no reason: the provider has not said yet.
-  const unknown = merge([answered.filterMap(({ signatureURL, errors }) => (signatureURL === null && !(errors && errors.length > 0) ? true : undefined)), failed.filterMap((failure) => (isUnanswered(failure) ? true : undefined))])
+  const read = answered.map(standingOf)
+  const failedSilently = failed.filterMap((failure) => (isUnanswered(failure) ? ({ kind: 'unknown' } as const) : undefined))
+  const standing = merge([read, failedSilently])
+  const only = <Kind extends Standing['kind']>(kind: Kind) => standing.filterMap((stands) => (stands.kind === kind ? (stands as Extract<Standing, { kind: Kind }>) : undefined))
+  const going = only('ready')
+  const bank = only('bank')
+  const unknown = only('unknown')
   const refusals = sample({ clock: failed, filter: (failure) => !isUnanswered(failure) })
   const plainRefusal = (failure: ApiFailure): boolean => endsSession('submitPrecheckout', failure) || hasAgreement(failure)
   const codeNeeded = sample({ clock: refusals, filter: needsCode })
-  const refused = merge([stopped, refusals.filterMap((failure) => (plainRefusal(failure) || needsCode(failure) ? undefined : { context: contextOf(failure.answer.error.data) })).map(({ context }) => context)])
+  const refused = merge([
+    only('refused').map(({ context }) => context),
+    refusals.filterMap((failure) => (plainRefusal(failure) || needsCode(failure) ? undefined : contextOf(failure.answer.error.data))),
+  ])
 
   /** The last refusal, kept on the page after its modal is closed; undefined for none. */
   const $outcome = createStore<{ readonly context: PreauthContext | null } | null>(null).on(refused, (_, context) => ({ context })).reset(opened, started)
@@ -90,22 +98,28 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
 
   // The way to the signature; what has to be said first stands until it is read (DEC-63, ERR-38, ERR-39).
   const $address = createStore<string | null>(null).on(going, (_, { url }) => url).reset(opened, started)
-  const $saysFirst = createStore(false).on(going, (_, { said }) => said !== undefined).reset(opened)
-  sample({ clock: going.filterMap(({ said }) => said), fn: tell('info'), target: questionRaised })
-  const read = sample({ clock: questionAnswered, source: { first: $saysFirst, url: $address, phase: $phase }, filter: ({ first, url, phase }) => first && url !== null && phase === 'leaving' })
-  $saysFirst.reset(read)
-  sample({ clock: [going.filterMap(({ url, said }) => (said === undefined ? url : undefined)), read.filterMap(({ url }) => url ?? undefined)], fn: (url) => ({ url }), target: signatureOpened })
+  const $saysFirst = createStore(false).on(going, (_, { said }) => said !== null).reset(opened)
+  sample({ clock: going.filterMap(({ said }) => said ?? undefined), fn: tell('info'), target: questionRaised })
+  const noticed = sample({ clock: questionAnswered, source: { first: $saysFirst, url: $address, phase: $phase }, filter: ({ first, url, phase }) => first && url !== null && phase === 'leaving' })
+  $saysFirst.reset(noticed)
+  sample({ clock: [going.filterMap(({ url, said }) => (said === null ? url : undefined)), noticed.filterMap(({ url }) => url ?? undefined)], fn: (url) => ({ url }), target: signatureOpened })
 
-  const patience = createPatience({ opened: merge([opened, closed]), asked: submitFx, unknown, ended: merge([going, refused, refusals]), checkPressed })
-  sample({ clock: patience.again, source: $attempt, filter: (attempt) => attempt !== null, fn: (attempt) => attempt as Attempt, target: submitFx })
+  const asking = createAskingAgain({
+    opened: merge([opened, closed]), ended: merge([going, refused, refusals]),
+    open: merge([unknown.map(() => 'unknown' as const), bank.map(() => 'bank' as const)]), nudged: merge([checkPressed, bankFinished]),
+  })
+  sample({ clock: asking.again, source: $attempt, filter: (attempt) => attempt !== null, fn: (attempt) => attempt as Attempt, target: submitFx })
 
-  $attempt.reset(going, refused, refusals, updateFx.fail, opened)
+  $attempt.reset(going, refused, refusals, updateFx.fail, opened, closed)
   $phase
     .on(started, () => 'updating')
     .on(updateFx.done, () => 'submitting')
     .on(unknown, () => 'checking')
+    .on(bank, () => 'bank')
     .on(going, () => 'leaving')
-    .reset(refused, refusals, updateFx.fail, opened)
+    .reset(refused, refusals, updateFx.fail, opened, closed)
+
+  const $bankAddress = createStore<string | null>(null).on(bank, (_, { url }) => url).reset(opened, started)
 
   // The draft is part of the reservation now: it is loaded again, so that nothing is taken for a change any more.
   const $hasStored = createStore(false).on(updateFx.done, () => true).reset(opened, started)
@@ -113,6 +127,9 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
     clock: [refused, refusals], source: { stored: $hasStored, draft: $offerDraft }, filter: ({ stored, draft }) => stored && draft.extras.length > 0,
     fn: () => ({}), target: agreementChoicesStored,
   })
-  return { started, checkPressed, codeNeeded, $phase, $address, $outcome, $isSlow: patience.$isSlow, $isStuck: patience.$isStuck, updateFx, submitFx, $isBusy: combine($phase, (phase) => phase !== 'idle') }
+  return {
+    started, checkPressed, bankFinished, codeNeeded, $phase, $address, $bankAddress, $outcome, $isStuck: asking.$isStuck, updateFx, submitFx,
+    $isBusy: $phase.map((phase) => phase !== 'idle'),
+  }
 }
 export type Submission = ReturnType<typeof createSubmission>

@@ -15,7 +15,7 @@ export function RentalAgreementView() {
     gateway: cards.$gatewayState, phase: submission.$phase, busy: $isBusy, proceeding: $isProceeding, deferring: $isDeferring,
   })
   const { proceed, counter } = useUnit({ proceed: proceedPressed, counter: counterPressed })
-  const isWaiting = phase === 'checking' || phase === 'leaving'
+  const isWaiting = phase === 'checking' || phase === 'bank' || phase === 'leaving'
   return (
     <StepForm onSubmit={proceed}>
       <StepHeading eyebrow={words('Precheckout.eyebrow')} title={words('Agreement.title')} lead={words('Agreement.lead')} />
