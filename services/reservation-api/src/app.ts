@@ -11,6 +11,7 @@ import type { IdentitySettings } from './features/identity/identity-settings.ts'
 import { sessionEndRoute } from './features/identity/session-end.ts'
 import { resolveSession } from './features/identity/session.ts'
 import { listHandlers } from './features/lists/list-handlers.ts'
+import { operatorRoutes } from './features/operators/operator-routes.ts'
 import { postalCodes } from './features/postal-codes/postal-codes.ts'
 import { reservationDirectory } from './features/reservations/reservation-directory.ts'
 import { reservationHandlers } from './features/reservations/reservation-handlers.ts'
@@ -68,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<Service> {
 
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
   tenantRoutes(app, { database, directory, adminToken: options.adminToken, demo: options.demo })
+  operatorRoutes(app, { database, adminToken: options.adminToken })
   fleetRoutes(app, { database, documents, site: identity.site })
   return service
 }
