@@ -18,6 +18,7 @@ import { sessionEndRoute } from './features/identity/session-end.ts'
 import { resolveSession } from './features/identity/session.ts'
 import { keyedCallHandlers } from './features/keyed-calls/keyed-call-handlers.ts'
 import { listHandlers } from './features/lists/list-handlers.ts'
+import { operatorRoutes } from './features/operators/operator-routes.ts'
 import { callbackRoutes } from './features/payments/callback-routes.ts'
 import { createPaymentEngine, type PaymentEngine } from './features/payments/payment-engine.ts'
 import { paymentHandlers } from './features/payments/payment-handlers.ts'
@@ -105,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
   tenantRoutes(app, { database, directory, adminToken: options.adminToken, demo: options.demo })
+  operatorRoutes(app, { database, adminToken: options.adminToken })
   fleetRoutes(app, { database, documents, site: identity.site })
   callbackRoutes(app, { database, engine: payments, nudge: options.ordersDue })
   signCallbackRoute(app, agreements)
