@@ -84,7 +84,7 @@ export function createMeans({ name, opened }: { readonly name: string; readonly 
   })
 
   // PAY-26: everything that is wrong at once, and nothing is sent.
-  sample({ clock: form.tokenizeFx.failData, fn: (problems) => ({ type: 'cancel' as const, state: 'error' as const, keys: problems.map(problemKey) }), target: questionRaised })
+  sample({ clock: form.tokenizeFx.failData, fn: ({ problems }) => ({ type: 'cancel' as const, state: 'error' as const, keys: problems.map(problemKey) }), target: questionRaised })
 
   return {
     providerChosen, cardChosen, $provider, $card, $saved, form, wanted, raised,

@@ -24,4 +24,4 @@ export const $token = createStore<string | null>(null).on(form.tokenizeFx.doneDa
 
 const asked = sample({ clock: [submitPressed, form.entered], source: form.$isBusy, filter: (busy) => !busy })
 sample({ clock: asked, fn: () => undefined, target: form.tokenizeFx })
-sample({ clock: form.tokenizeFx.failData, fn: (problems) => ({ type: 'cancel' as const, state: 'error' as const, keys: problems.map(problemKey) }), target: questionRaised })
+sample({ clock: form.tokenizeFx.failData, fn: ({ problems }) => ({ type: 'cancel' as const, state: 'error' as const, keys: problems.map(problemKey) }), target: questionRaised })
