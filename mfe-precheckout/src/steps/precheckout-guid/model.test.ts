@@ -59,7 +59,7 @@ describe('entering pre-checkout by a link', () => {
     ['with the link', { getPrecheckoutReservation: refusedWith(401, 'Unauthorized'), resume: agreement }, 2],
     ['with the session', { getPrecheckoutReservation: inOrder(refusedWith(401, 'Unauthorized'), agreement), resume: { ...loaded, sessionKey: 'k' } }, 3],
   ] as const)('says that there is an agreement already, found %s (DEC-56, STATES S3.5)', async (_, api, calls) => {
-    const entered = await entering(api as Fakes)
+    const entered = await entering(api)
     expect(entered.refusals).toEqual([{ reason: 'has-agreement' }])
     expect(entered.denials).toEqual([])
     expect(asked(entered.api)).toHaveLength(calls)

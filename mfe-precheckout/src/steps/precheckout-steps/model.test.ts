@@ -2,7 +2,7 @@ import { anExtra, aDriver, aSummary } from '@checkin/api/testing'
 import { additionalDriverCardChosen, extrasCardChosen, precheckoutStepsContinued, upgradeCardChosen } from '@checkin/flow'
 import { happenings, inTurn, turn } from '@checkin/testing'
 import { describe, expect, it } from 'vitest'
-import { stepCards } from '../../domain/step-cards.ts'
+import type { stepCards } from '../../domain/step-cards.ts'
 import { aPage, visit, type Given } from '../../test/a-page.ts'
 import { $cards, $isWaiting, cardPressed, continuePressed, opened } from './model.ts'
 
@@ -35,7 +35,7 @@ describe('the steps of pre-checkout', () => {
   it('says Done of extras that were submitted here, which may be changed again (PRECHK-05, PRECHK-09, STATES S3.22)', async () => {
     const { scope, told } = await at({ progress: { extrasCompletedPrecheckout: true } })
     expect(named(scope.getState($cards))).toEqual(['AddDriver', 'UpgradeVehicle', 'Extras done'])
-    await inTurn(scope, turn(cardPressed, 'Extras'))
+    await inTurn(scope, turn(cardPressed, 'Extras' as const))
     expect(told).toEqual(['extras'])
   })
 
@@ -53,13 +53,13 @@ describe('the steps of pre-checkout', () => {
 
   it('lead to the offer of the driver, the upgrades and the extras (DEC-84, DEC-59, STATES S3.20 to S3.22)', async () => {
     const { scope, told } = await at()
-    await inTurn(scope, turn(cardPressed, 'AddDriver'), turn(cardPressed, 'UpgradeVehicle'), turn(cardPressed, 'Extras'))
+    await inTurn(scope, turn(cardPressed, 'AddDriver' as const), turn(cardPressed, 'UpgradeVehicle' as const), turn(cardPressed, 'Extras' as const))
     expect(told).toEqual(['driver', 'upgrade', 'extras'])
   })
 
   it('a done driver or upgrade leads nowhere (STATES model: never offered again)', async () => {
     const { scope, told } = await at({ loaded: { addDriver: aDriver({ id: 8, name: 'Rui', surname: 'Costa' }) }, progress: { upgradeTaken: true } })
-    await inTurn(scope, turn(cardPressed, 'AddDriver'), turn(cardPressed, 'UpgradeVehicle'))
+    await inTurn(scope, turn(cardPressed, 'AddDriver' as const), turn(cardPressed, 'UpgradeVehicle' as const))
     expect(told).toEqual([])
   })
 

@@ -33,9 +33,10 @@ export function createAskingAgain({ opened, ended, open, nudged }: AskingAgainOf
   const $tries = createStore(0).reset(over, nudged)
   const due = sample({
     clock: told, source: $tries,
-    fn: (tries, { run, kind }) => ({ run, milliseconds: kind === 'bank' ? bankDelay : retryDelays[tries] }),
+    fn: (tries, { run, kind }) => ({ run, kind, milliseconds: kind === 'bank' ? bankDelay : retryDelays[tries] }),
   })
-  $tries.on(told, (tries, { kind }) => (kind === 'bank' ? tries : tries + 1))
+  // After the delay was looked up: a store is written before anything is sampled.
+  $tries.on(due, (tries, { kind }) => (kind === 'bank' ? tries : tries + 1))
   sample({ clock: due.filterMap(({ run, milliseconds }) => (milliseconds === undefined ? undefined : { run, milliseconds })), target: waitFx })
 
   const woke = sample({ clock: waitFx.done, source: $run, filter: (run, { params }) => params.run === run })
