@@ -11,6 +11,8 @@ export interface DemoSecrets {
   readonly cardSecret: string
   readonly walletSecret: string
   readonly walletWebhookSecret: string
+  readonly signKey: string
+  readonly signSecret: string
   readonly releaseSecret: string
   readonly registryKey: string
   readonly registryPublicKey: string
@@ -22,7 +24,7 @@ export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
   const kept = await readFile(file, 'utf8').catch(() => null)
   const known = kept === null ? {} : JSON.parse(kept) as Partial<DemoSecrets>
   // An installation of before may lack the newest.
-  if (known.cardSecret !== undefined && known.opsSecret !== undefined) return known as DemoSecrets
+  if (known.signSecret !== undefined && known.opsSecret !== undefined) return known as DemoSecrets
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const secrets: DemoSecrets = {
     proxySecret: randomBytes(32).toString('base64url'),
@@ -32,6 +34,8 @@ export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
     cardSecret: randomBytes(32).toString('base64url'),
     walletSecret: randomBytes(32).toString('base64url'),
     walletWebhookSecret: randomBytes(32).toString('base64url'),
+    signKey: randomBytes(32).toString('base64url'),
+    signSecret: randomBytes(32).toString('base64url'),
     releaseSecret: randomBytes(32).toString('base64url'),
     registryKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     opsSecret: randomBytes(32).toString('base64url'),
