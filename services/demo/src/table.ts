@@ -15,6 +15,8 @@ Addresses
 ${columns([
     ...demo.tenants.map(({ host, name }) => [site(host), name]),
     [`http://mail.localhost:${ports.mailbox}`, 'mailbox: the codes arrive here'],
+    [`http://card.localhost:${ports.sandboxes}`, 'card provider (pays with 4111 1111 1111 1111)'],
+    [`http://wallet.localhost:${ports.sandboxes}`, 'wallet provider'],
     [`http://127.0.0.1:${ports.api}`, 'reservation-api (fleet API, metrics)'],
     [`http://127.0.0.1:${ports.registry}`, 'module-registry'],
     [`http://127.0.0.1:${ports.siteMetrics}`, 'site (metrics)'],

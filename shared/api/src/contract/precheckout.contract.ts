@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PrecheckoutSubmit } from '../entities/payment.schema.ts'
 import { givenText, Guid } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
-import { codeRequired, hasRentalAgreement, notFound, readOnlySession, reservationNotFound } from './refusals.ts'
+import { codeRequired, hasRentalAgreement, notFound, readOnlySession, reservationNotFound, tooManyRequests } from './refusals.ts'
 
 /** What went wrong around a deposit or an agreement (DEC-63); a context that is not known reads as `somethingHappened`. */
 export const PrecheckoutProblem = z.object({ context: z.string() })
@@ -24,7 +24,10 @@ export type PrecheckoutResult = z.infer<typeof PrecheckoutResult>
 export const submitPrecheckout = endpoint({
   name: 'submitPrecheckout', method: 'POST', path: '/precheckout', access: 'link', body: PrecheckoutSubmit,
   answer: PrecheckoutResult,
-  errors: [{ status: 400, code: 'PreauthorisationFailed' }, codeRequired, reservationNotFound, hasRentalAgreement, readOnlySession],
+  errors: [
+    { status: 400, code: 'PreauthorisationFailed' }, codeRequired, reservationNotFound, { status: 404, code: 'NotEligible' },
+    hasRentalAgreement, readOnlySession, { status: 409, code: 'PaymentInProgress' },
+  ],
 })
 
 /** What comes back from the signature provider. */
@@ -37,5 +40,5 @@ export type Signed = z.infer<typeof Signed>
 /** API-33: a repetition of a confirmed signature is fine; no session is needed, links are opened on other devices (DEC-66). */
 export const completePrecheckout = endpoint({
   name: 'completePrecheckout', method: 'POST', path: '/precheckout/complete', access: 'open', body: SignatureConfirmation,
-  answer: Signed, errors: [{ status: 409, code: 'SignatureFailed' }, notFound],
+  answer: Signed, errors: [{ status: 409, code: 'SignatureFailed' }, notFound, tooManyRequests],
 })

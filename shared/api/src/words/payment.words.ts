@@ -6,7 +6,10 @@ import { parameterWords, words, type WordsEntry } from './entry.ts'
 const documentId = 'Number of the reservation.'
 
 export const paymentWords: readonly WordsEntry[] = [
-  words(PaymentGateway, 'PaymentGateway', 'A way to pay.', { code: 'What a payment names it by.', name: 'Its name for the renter.' }),
+  words(PaymentGateway, 'PaymentGateway', 'A way to pay.', {
+    code: 'What a payment names it by.', name: 'Its name for the renter.',
+    clientScript: "Address of the card provider's script; a card only.", clientKey: 'What the script names the shop by, no secret; a card only.',
+  }),
   words(SavedCard, 'SavedCard', 'A card that the provider keeps for the renter.', {
     creditCardNumber: 'First and last four digits; the others are stars.', cardFlag: 'Brand of the card.', token: 'What a payment names the card by.', referenceToken: 'Further token of the provider, where it has one.',
   }),

@@ -7,9 +7,10 @@ import { createLink } from '../identity/link-store.ts'
 import { latestMailLanguage } from '../mail/mail-language.ts'
 import { enqueueMail } from '../mail/outbox-store.ts'
 import { rentalFacts } from '../papers/rental-facts.ts'
+import type { Completion } from '../payments/settle-consequences.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
-import type { Tenant } from '../tenants/tenant-store.ts'
+import { tenantById, type Tenant } from '../tenants/tenant-store.ts'
 import type { ConfirmationPayload } from './confirmation-payload.ts'
 import { isPrecheckoutPossible } from './precheckout-eligibility.ts'
 
@@ -49,6 +50,13 @@ export function completion({ mailSecret }: { readonly mailSecret: string }): Com
     })
     return true
   }
+}
+
+/** Completes what a payment settled (DEC-22): by the session that paid, in the language in which its renter was last written to. */
+export const completePaid = (complete: CompleteReservation): Completion => async (transaction, tenantId, reservationId, sessionId) => {
+  const tenant = await tenantById(transaction, tenantId)
+  if (!tenant) throw new Error('the tenant of a payment is there')
+  await complete(transaction, tenant, reservationId, { sessionId, language: null })
 }
 
 async function queueConfirmation(transaction: Transaction<Tables>, tenant: Tenant, stored: StoredReservation, language: Language, secret: string): Promise<void> {

@@ -36,6 +36,8 @@ export interface PaymentOf {
   readonly purpose: PaymentPurpose
 }
 
+export type Confirmation = { readonly kind: 'known'; readonly payment: PaymentView } | { readonly kind: 'unknown' } | { readonly kind: 'unbooked' }
+
 /**
  * Money of renters. A payment exists before anybody is asked to charge, has one id for ever, and only the provider's word ends it; whoever
  * calls gets the truth within a few seconds, `checking` included, and the worker goes on with it whatever becomes of this process.
@@ -51,6 +53,11 @@ export interface Payments {
   readonly current: (of: PaymentOf) => Promise<PaymentView | null>
   /** The same after asking the provider about an open one, and going on with a wallet that the renter approved. */
   readonly refresh: (of: PaymentOf) => Promise<PaymentView | null>
+  /**
+   * The payment that a provider's return page names (API-29). The name proves nothing: the provider is asked. `unbooked` when it has the
+   * renter's money and our books cannot say so.
+   */
+  readonly confirm: (of: PaymentOf, identifier: string) => Promise<Confirmation>
   /** Gives up an open payment; it is `cancelled` only when the provider has confirmed that, until then `checking`. */
   readonly cancel: (of: PaymentOf) => Promise<PaymentView | null>
   /** Queues the giving back of a held deposit, in the caller's transaction; repeating it is harmless. */
