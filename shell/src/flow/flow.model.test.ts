@@ -206,3 +206,17 @@ it('the summary comes with the first screen that shows prices (API-17)', async (
   const later = await on('/extras', fakes)
   expect([asked.length, later.scope.getState($summary)?.extras.length]).toEqual([1, 1])
 })
+
+describe('choices that are stored before the agreement (DEC-18)', () => {
+  it('are loaded again and are changes no more', async () => {
+    let loads = 0
+    const page = await on('/extras', { getFullReservation: () => { loads += 1; return withAddDriverOffer as never } })
+    await page.tell(offers.offerDraftChanged, { draft: { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '' }], hasClickedUpgrade: false } })
+    await page.open('/rental-agreement', 8)
+    const before = loads
+    await page.tell(precheckout.agreementChoicesStored, {})
+    expect(page.scope.getState($offerDraft).extras).toEqual([])
+    expect(loads).toBe(before + 1)
+    expect(nameOf(page)).toBe('rental-agreement')
+  })
+})

@@ -107,6 +107,7 @@ const precheckout: readonly Transition[] = [
   { rows: 'S3.22', on: ['precheckout-steps'], event: 'extrasCardChosen', to: screen('extras') },
   { rows: 'S3.23', on: ['precheckout-steps'], event: 'precheckoutStepsContinued', to: screen('overview-precheckout'), change: { progress: { stepsContinued: true } } },
   { rows: 'S3.42', on: ['rental-agreement'], event: 'signatureOpened', to: { kind: 'leave-site' } },
+  { rows: 'S3.45, S3.46 after a change of the rental', on: ['rental-agreement'], event: 'agreementChoicesStored', to: stay, reload: 'reservation' },
   { rows: 'S3.47', on: ['rental-agreement'], event: 'agreementDeferred', to: screen('complete-rental-agreement-no-payment'), change: { completion: 'ra-no-payment' } },
   { rows: 'S3.49', on: ['complete-signed'], event: 'agreementSigned', to: screen('complete-rental-agreement'), change: { completion: 'ra' } },
   { rows: 'S3.50', on: ['complete-signed'], event: 'signatureUnconfirmed', to: stay },

@@ -38,3 +38,11 @@ export function addressOf(visit: StepVisit): string {
   const query = new URLSearchParams(visit.query).toString()
   return generatePath(routeOf(visit.name).path, visit.params) + (query === '' ? '' : `?${query}`)
 }
+
+const alone = ['/:guid', '/precheckout/:guid', '/completed/signed/:guid/:id']
+
+/** Whether an address brings all that its screen needs: links of mails and the way back from the signature, on any device (DEC-66). */
+export function standsAlone(pathname: string): boolean {
+  const visit = visitOf(pathname, '', { mode: 'main', completion: null })
+  return visit !== null && alone.includes(routeOf(visit.name).path)
+}

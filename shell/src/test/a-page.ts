@@ -15,6 +15,7 @@ import { openDocumentFx } from '../routes/page-document.model.ts'
 import { $broughtSteps } from '../routes/release.ts'
 import { routeOf } from '../routes/route-table.ts'
 import { endOnServerFx, reloadPageFx } from '../session/clear.model.ts'
+import { readPathFx } from '../session/restore.model.ts'
 
 export interface APage {
   readonly scope: Scope
@@ -30,6 +31,8 @@ export interface PageSetting {
   readonly fakes?: Fakes
   readonly brings?: readonly RouteName[]
   readonly values?: readonly (readonly [StoreWritable<never>, unknown])[]
+  /** The address that the page came with; `/` unless told. */
+  readonly path?: string
   /** The site server can't be reached when the session ends. */
   readonly endFails?: boolean
   /** Answers of calls that the start makes are still on their way when the page is given. */
@@ -43,7 +46,7 @@ const brought = (names: readonly RouteName[]): Record<string, RouteName[]> => {
 }
 
 /** A page with its models started in a scope, a faked API and a recorded browser; no DOM needed. */
-export async function aPage({ fakes = {}, brings = routeNames, values = [], endFails = false, startsSlowly = false }: PageSetting = {}): Promise<APage> {
+export async function aPage({ fakes = {}, brings = routeNames, values = [], path = '/', endFails = false, startsSlowly = false }: PageSetting = {}): Promise<APage> {
   const did: string[] = []
   const note = (what: string) => (detail?: string | number) => { did.push(detail === undefined ? what : `${what} ${detail}`) }
   const scope = fork({
@@ -52,7 +55,7 @@ export async function aPage({ fakes = {}, brings = routeNames, values = [], endF
       ...fakeApi(fakes),
       [endOnServerFx, () => { did.push('end'); if (endFails) throw new TypeError('no network') }], [reloadPageFx, note('reload')], [walkHistoryFx, note('walk')], [leaveSiteFx, note('leave')],
       [openDocumentFx, ({ to, replace }: Going) => { did.push(`${replace ? 'replace document' : 'document'} ${to}`) }], [reportFx, note('report')],
-      [scrollToTopFx, () => undefined], [idleMomentFx, () => undefined], [setTitleFx, () => undefined], [markLanguageFx, () => undefined],
+      [readPathFx, () => path], [scrollToTopFx, () => undefined], [idleMomentFx, () => undefined], [setTitleFx, () => undefined], [markLanguageFx, () => undefined],
       [readDeviceFx, () => ({ width: 1400, userAgent: '', touchPoints: 0 })],
     ] as never,
   })
