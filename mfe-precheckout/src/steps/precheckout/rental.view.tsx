@@ -14,11 +14,20 @@ export function RentalView({ review: { reservation, vehicle, drivers }, words }:
       reference={reservation.reference}
       pickUp={leg(words('Ticket.pickUp'), reservation.checkOut)}
       dropOff={leg(words('Ticket.return'), reservation.checkIn)}
-      facts={[
-        { label: words('Review.vehicle'), value: <span data-vehicle="">{vehicle.name}<small className={look['model']}>{vehicle.vehicle}</small></span> },
-        ...drivers.map(({ role, name }) => ({ label: words(`Review.driver.${role}`), value: <span data-driver={role}>{name}</span> })),
-      ]}
-      stub={vehicle.imageURL !== null && <img className={look['picture']} src={vehicle.imageURL} alt="" decoding="async" />}
+      stub={(
+        <div className={look['stub']}>
+          <div className={look['vehicle']}>
+            {vehicle.imageURL !== null && <img src={vehicle.imageURL} alt="" decoding="async" />}
+            <dl className="ck-facts">
+              <div><dt>{words('Review.vehicle')}</dt><dd>{vehicle.vehicle}</dd></div>
+              {vehicle.name !== vehicle.vehicle && <div><dt>{words('Ticket.group')}</dt><dd>{vehicle.name}</dd></div>}
+            </dl>
+          </div>
+          <dl className="ck-facts" aria-label={words('Review.drivers')}>
+            {drivers.map(({ role, name }) => <div key={role} data-driver={role}><dt>{words(role)}</dt><dd>{name}</dd></div>)}
+          </dl>
+        </div>
+      )}
     />
   )
 }

@@ -1,10 +1,14 @@
 import type { PaymentGateway } from '@checkin/api'
+import { loadCardScript } from '@checkin/card-fields'
 import { $reservation } from '@checkin/flow'
-import { attach, combine, createEvent, createStore, sample, type Unit } from 'effector'
+import { attach, combine, createEffect, createEvent, createStore, sample, type Unit } from 'effector'
 import { listGatewaysFx, listSavedCardsFx } from '../../api.ts'
 import { createCodePanel } from '../../code-panel/code-panel.model.ts'
-import { cardGateway, cardOptions, type CardOption, type SavedCards } from '../../domain/card-options.ts'
+import { cardGateway, cardOptions, clientOf, type CardOption, type SavedCards } from '../../domain/card-options.ts'
 import { endsSession, needsCode, tellFailures } from '../../failures.ts'
+
+/** The script of the card provider, in the page once (SHELL-37). Whether it came, the form says (DEC-92). */
+export const loadScriptFx = createEffect((src: string) => loadCardScript({ src }))
 
 /** `none`: the company takes no card online, so only the counter is left; `unknown`: that could not be asked. */
 export type GatewayState = 'loading' | 'ready' | 'none' | 'unknown'
@@ -19,7 +23,7 @@ export function createCards({ opened }: { readonly opened: Unit<unknown> }) {
   })
   const panel = createCodePanel({ name: 'rental-agreement/code', reset: opened })
 
-  const $gateway = createStore<PaymentGateway | null>(null).on(gatewaysFx.doneData, (_, { data }) => cardGateway(data))
+  const $gateway = createStore<PaymentGateway | null>(null).on(gatewaysFx.doneData, (_, { data }) => cardGateway(data)).reset(opened)
   const $gatewayState = createStore<GatewayState>('loading')
     .on(gatewaysFx.doneData, (_, { data }) => (cardGateway(data) === null ? 'none' : 'ready'))
     .on(gatewaysFx.fail, () => 'unknown')
@@ -28,6 +32,9 @@ export function createCards({ opened }: { readonly opened: Unit<unknown> }) {
     .on(savedFx.doneData, (_, { data }) => ({ kind: 'known', cards: data }))
     .on(savedFx.failData, (_, failure) => ({ kind: needsCode(failure) ? 'code-needed' : 'unavailable' }))
     .reset(opened)
+
+  const $client = $gateway.map(clientOf)
+  sample({ clock: $client.updates.filterMap((client) => client?.script), target: loadScriptFx })
 
   const gatewayKnown = $gateway.updates.filterMap((gateway) => gateway?.code)
   sample({ clock: opened, fn: () => undefined, target: gatewaysFx })
@@ -47,6 +54,6 @@ export function createCards({ opened }: { readonly opened: Unit<unknown> }) {
   const $choice = combine($chosen, $options, (value, options): CardOption | null => options.find((option) => option.value === value) ?? null)
   sample({ clock: chosen, source: $options, filter: (options, value) => options.some((option) => option.kind === 'locked' && option.value === value), fn: () => undefined, target: panel.needed })
   sample({ clock: chosen, filter: (value) => value === 'new', fn: () => undefined, target: panel.cancelPressed })
-  return { chosen, panel, $gateway, $gatewayState, $saved, $options, $choice, $wasUnlocked, gatewaysFx, savedFx }
+  return { chosen, panel, $client, $gatewayState, $saved, $options, $choice, $wasUnlocked, gatewaysFx, savedFx }
 }
 export type Cards = ReturnType<typeof createCards>

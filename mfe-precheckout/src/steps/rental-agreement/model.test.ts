@@ -1,13 +1,14 @@
+import { CardRefused, type CardProblem } from '@checkin/card-fields'
 import { aReservation, aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
 import { agreementDeferred, problemOccurred, questionRaised, sessionRefused, signatureOpened } from '@checkin/flow'
 import { $session, questionAnswered } from '@checkin/flow/publish/shell'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { describe, expect, it } from 'vitest'
-import type { Tokenised } from '../../new-card/new-card.model.ts'
 import { aPage, asked, visit, type Given } from '../../test/a-page.ts'
 import { waitFx } from './asking-again.model.ts'
-import { $agreement, $isBusy, $isCardMissing, cards, counterPressed, newCard, opened, proceedPressed, submission } from './model.ts'
+import { loadScriptFx } from './cards.model.ts'
+import { $agreement, $isBusy, $isCardMissing, cardForm, cards, counterPressed, opened, proceedPressed, submission } from './model.ts'
 
 const visa = { creditCardNumber: '4111 **** **** 1111', cardFlag: 'VISA', token: 'saved-card-1', referenceToken: 'ref-1' }
 const amex = { creditCardNumber: '3700 **** **** 0002', cardFlag: 'AMEX', token: 'saved-card-2', referenceToken: 'ref-2' }
@@ -15,14 +16,19 @@ const twoCards: Fakes = { listSavedCards: [visa, amex] }
 const noCards: Fakes = { listSavedCards: [] }
 const signing = { signatureURL: 'http://sign.localhost/s/1' }
 
-async function at({ api = twoCards, tokenise, waits = () => undefined, ...given }: Given & { readonly tokenise?: Tokenised; readonly waits?: () => unknown } = {}) {
-  const page = aPage({ api, effects: [[waitFx as never, waits]], ...given })
+/** What the provider's fields make of the card: a token, or what is wrong. */
+const fields = (answer: string | readonly CardProblem[]) => () => {
+  if (typeof answer !== 'string') throw new CardRefused(answer)
+  return { token: answer, card: null }
+}
+
+async function at({ api = twoCards, tokenise = 'ix::unused', waits = () => undefined, ...given }: Given & { readonly tokenise?: string | readonly CardProblem[]; readonly waits?: () => unknown } = {}) {
+  const page = aPage({ api, effects: [[waitFx as never, waits], [loadScriptFx as never, () => 'loaded'], [cardForm.tokenizeFx as never, fields(tokenise)]], ...given })
   const told = happenings(page.scope, { leaves: signatureOpened, counter: agreementDeferred, ended: sessionRefused })
   const modals = collected(page.scope, questionRaised)
   const alerts = collected(page.scope, problemOccurred)
   const addresses = collected(page.scope, signatureOpened)
   await inTurn(page.scope, turn(opened, visit('rental-agreement')))
-  if (tokenise) await inTurn(page.scope, turn(newCard.formChanged, async () => tokenise))
   return { ...page, told, modals, alerts, addresses }
 }
 const writes = (page: Parameters<typeof asked>[0]): readonly string[] => asked(page).filter((name) => ['updateReservation', 'submitPrecheckout'].includes(name))
@@ -154,14 +160,14 @@ describe('Proceed', () => {
   })
 
   it('with a new card: a token first (PRECHK-13)', async () => {
-    const { scope, api, addresses } = await at({ api: { ...noCards, submitPrecheckout: signing }, tokenise: { ok: true, token: 'ix::token' } })
+    const { scope, api, addresses } = await at({ api: { ...noCards, submitPrecheckout: signing }, tokenise: 'ix::token' })
     await inTurn(scope, proceed)
     expect(submitted(api)[0]?.body).toMatchObject({ authorization: 'ix::token' })
     expect(addresses).toHaveLength(1)
   })
 
   it('stops at a card that is not valid: its errors in a modal, no update, no submission (PRECHK-13, PAY-26, STATES S3.43)', async () => {
-    const { scope, api, modals } = await at({ api: noCards, tokenise: { ok: false, errors: [{ attribute: 'month', key: 'errors.blank' }, { attribute: 'number', key: 'errors.invalid' }] } })
+    const { scope, api, modals } = await at({ api: noCards, tokenise: [{ attribute: 'month', key: 'errors.blank' }, { attribute: 'number', key: 'errors.invalid' }] })
     await inTurn(scope, proceed)
     expect(modals).toMatchObject([{ type: 'cancel', keys: ['month.errors.blank', 'number.errors.invalid'] }])
     expect([writes(api), scope.getState($isBusy)]).toEqual([[], false])
