@@ -32,7 +32,7 @@ function published(name: string, files: Readonly<Record<string, unknown>>, first
 const around = (inside: string): string => `<div><span>\uE001</span><b>\uE001\uE002</b><main id="content">${inside}</main></div>`
 const shell = (): ModuleManifest => published('shell', {
   'first/waiting.en.json': { html: around('<i>wait</i>'), wide: around(''), rules: [0, 2] },
-  'first/find.en.json': { html: around('<p data-version="\uE003">\uE004</p>'), wide: around(''), rules: [1, 0] },
+  'first/find.en.json': { html: around('<p data-version="\uE003">\uE004</p>'), wide: around(''), rules: [1, 0], without: { modules: ['exview', 'upview'], html: around('<em>no offers</em>\uE004'), wide: around('') } },
   'first/rules.json': [{ within: ['@layer kit'], text: '.a{}' }, { within: ['@layer kit'], text: '.b{src:url(x.woff2)}' }, { within: [], text: '.c{}' }, { within: [], text: '.never{}' }],
   'first/hold.js': 'hold()',
 }, { kit, screens: { waiting: { en: 'first/waiting.en.json' }, 'verify-reservation': { en: 'first/find.en.json' } }, rules: 'first/rules.json', hold: 'first/hold.js' })
@@ -40,7 +40,7 @@ const verification = (change: Partial<FirstScreens> = {}): ModuleManifest =>
   published('mfe-verification', { 'first/find.en.json': { html: '<h1>Find $& it</h1>', rules: [1] } }, { kit, screens: { 'verify-reservation': { en: 'first/find.en.json' } }, ...change })
 const setOf = (...modules: ModuleManifest[]): ReleaseSet => ({ id: 1, createdAt: '2026-11-21T04:00:00Z', shell: shell(), modules: Object.fromEntries(modules.map((module) => [module.name, module])) })
 
-const at = (set: ReleaseSet, screen: string | null = 'verify-reservation', language: 'en' | 'fr' = 'en') => firstScreenOf({ assetsDir, set, language, screen })
+const at = (set: ReleaseSet, screen: string | null = 'verify-reservation', language: 'en' | 'fr' = 'en', modules = [{ viewTag: 'exview', isEnabled: true }]) => firstScreenOf({ assetsDir, set, language, screen, modules })
 
 describe('the first screen in the HTML (DEC-94)', () => {
   it('is the shell\'s page around the module\'s screen, with the styles of both in the order of the stylesheet', async () => {
@@ -57,6 +57,13 @@ describe('the first screen in the HTML (DEC-94)', () => {
     ['a set without the module', () => setOf()],
   ])('waits for the page\'s code with %s', async (_, set) => {
     expect(await at(set())).toMatchObject({ name: 'waiting', waiting: null, html: around('<i>wait</i>') })
+  })
+
+  it('has the page of a tenant that offers nothing where the modules are off or absent', async () => {
+    for (const modules of [[], [{ viewTag: 'exview', isEnabled: false }, { viewTag: 'other', isEnabled: true }]]) {
+      expect((await at(setOf(verification()), 'verify-reservation', 'en', modules))?.html).toContain('<em>no offers</em><h1>')
+    }
+    expect((await at(setOf(verification()), 'verify-reservation', 'en', [{ viewTag: 'upview', isEnabled: true }]))?.html).not.toContain('no offers')
   })
 
   it('waits where only the session knows the screen', async () => {

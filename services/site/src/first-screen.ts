@@ -25,6 +25,8 @@ export interface FirstScreenInput {
   readonly assetsDir: string
   readonly set: ReleaseSet
   readonly language: Language
+  /** The tenant's modules: which of them are on decides about the page around the screen. */
+  readonly modules: readonly { readonly viewTag: string; readonly isEnabled: boolean }[]
   /** Name of the screen that the address leads to; null where only the session knows. */
   readonly screen: string | null
 }
@@ -47,7 +49,7 @@ export function drawingModule(set: ReleaseSet, screen: string, language: string)
  * Puts the page around a screen and the screen itself together, from the files of the signed set.
  * Null for a shell that brings none; throws when a file is not the one that was signed.
  */
-export async function firstScreenOf({ assetsDir, set, language, screen }: FirstScreenInput): Promise<FirstScreen | null> {
+export async function firstScreenOf({ assetsDir, set, language, modules, screen }: FirstScreenInput): Promise<FirstScreen | null> {
   const { shell } = set
   const own = shell.firstScreens
   const waitingFile = own?.screens['waiting']?.[language]
@@ -57,8 +59,10 @@ export async function firstScreenOf({ assetsDir, set, language, screen }: FirstS
 
   const module = screen === null ? null : drawingModule(set, screen, language)
   const name = module && screen !== null ? screen : 'waiting'
-  const waiting = await drawn(shell, waitingFile)
-  const page = module ? await drawn(shell, own.screens[name]?.[language] ?? waitingFile) : waiting
+  const forTenant = (page: DrawnScreen): DrawnScreen =>
+    (page.without && !modules.some(({ viewTag, isEnabled }) => isEnabled && page.without?.modules.includes(viewTag)) ? { ...page, ...page.without } : page)
+  const waiting = forTenant(await drawn(shell, waitingFile))
+  const page = module ? forTenant(await drawn(shell, own.screens[name]?.[language] ?? waitingFile)) : waiting
   const part = module ? await drawn(module, module.firstScreens?.screens[name]?.[language] ?? '') : null
   const rules = Rules.parse(JSON.parse(await text(shell, own.rules)))
   const needed = [...new Set([...page.rules, ...waiting.rules, ...(part?.rules ?? [])])].sort((one, other) => one - other)

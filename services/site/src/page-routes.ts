@@ -52,7 +52,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const screen = firstScreenName(path)
     const key = [host, language, visit.set.id, visit.lastGood?.id ?? 0, kind, first ?? '', screen ?? '', tenantDigest].join('|')
     const page = await pages.get(key, async () => {
-      const firstScreen = await firstScreenOf({ assetsDir: dependencies.assetsDir, set: visit.set, language, screen }).catch((error: unknown) => {
+      const firstScreen = await firstScreenOf({ assetsDir: dependencies.assetsDir, set: visit.set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
         request.log.error({ reason: String(error), set: visit.set.id }, 'the first screen can not be in the HTML')
         pages.forget(key)
         return null

@@ -30,6 +30,8 @@ export const DrawnScreen = z.strictObject({
   html: z.string(),
   /** Shell only: the page as on a desktop, its `main` empty. */
   wide: z.optional(z.string()),
+  /** Shell only: the same page for a tenant that has none of these modules (by `viewTag`) switched on. */
+  without: z.optional(z.strictObject({ modules: z.array(z.string()).min(1), html: z.string(), wide: z.string() })),
   /** Places in the shell's list of rules of those that match the screen. */
   rules: z.array(z.number().int().nonnegative()),
   /** Remote only: those of its own rules that match the screen. */

@@ -1,4 +1,5 @@
 import { aConfig } from '@checkin/api/testing'
+import { stepTags } from '@checkin/flow'
 import { $config, $language } from '@checkin/flow/publish/shell'
 import { initI18n, type Language } from '@checkin/i18n'
 import type { ModuleName, RemoteModule, RouteName, StepVisit } from '@checkin/remote'
@@ -39,19 +40,24 @@ export interface DrawnPage {
   readonly wide: ReactNode
 }
 
+/** The lane has a stop for offers where one of these modules is on; the additional driver is not known before the reservation is. */
+const offering = [stepTags.upselling, stepTags.extras] as const
+
 /** The page of a stage, with gaps for everything that a tenant or a module brings. */
-function pageOf(language: Language, stage: Stage): DrawnPage {
+function pageOf(language: Language, stage: Stage, offers: boolean): DrawnPage {
+  const every = aConfig({ firmName: gaps.initial + gaps.name, firmLogo: null })
+  const config = offers ? every : { ...every, modules: every.modules.filter(({ viewTag }) => !offering.some((tag) => tag === viewTag)) }
   const inLayout = (layout: Layout): ReactNode => {
-    const scope = fork({
-      values: [[$config, aConfig({ firmName: gaps.initial + gaps.name, firmLogo: null })], [$language, language], [$layout, layout], [$stage, stage], [$visit, stage.kind === 'step' ? stage.visit : null]],
-    })
+    const scope = fork({ values: [[$config, config], [$language, language], [$layout, layout], [$stage, stage], [$visit, stage.kind === 'step' ? stage.visit : null]] })
     return pageTree(scope, loader(stage.kind === 'step' ? stage.visit.name : home.name), AtHome)
   }
   return { narrow: inLayout('mobile'), wide: inLayout('desktop') }
 }
 
+const bothPages = (language: Language, stage: Stage) => ({ ...pageOf(language, stage, true), without: { modules: offering, ...pageOf(language, stage, false) } })
+
 /** The page around each first screen, and the page that waits. The build draws them (decision 0080); they are never part of the browser's code. */
-export async function pagesIn(language: Language): Promise<Readonly<Record<string, DrawnPage>>> {
+export async function pagesIn(language: Language): Promise<Readonly<Record<string, ReturnType<typeof bothPages>>>> {
   await initI18n({ language })
-  return { waiting: pageOf(language, { kind: 'waiting' }), ...Object.fromEntries(screens.map((name) => [name, pageOf(language, { kind: 'step', visit: { ...home, name } })])) }
+  return { waiting: bothPages(language, { kind: 'waiting' }), ...Object.fromEntries(screens.map((name) => [name, bothPages(language, { kind: 'step', visit: { ...home, name } })])) }
 }

@@ -3,12 +3,13 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rspack } from '@rspack/core'
+import type { DrawnScreen } from '@checkin/releases'
 import { languages, type Language } from '@checkin/remote'
 import { moduleRules } from '../rspack-preset.ts'
 import { runCompiler } from '../run-compiler.ts'
 
-/** Screens by name, as HTML; `wide` where the page differs on a desktop. */
-export type Drawn = Readonly<Record<string, { readonly html: string; readonly wide?: string }>>
+/** Screens by name, as HTML; the shell's also as on a desktop, and for tenants without some modules. */
+export type Drawn = Readonly<Record<string, Pick<DrawnScreen, 'html' | 'wide' | 'without'>>>
 
 /** What the entry of a drawing exports. */
 interface Drawing {

@@ -10,5 +10,10 @@ declare module 'drawn-shell' {
   import type { Language } from '@checkin/remote'
   import type { ReactNode } from 'react'
 
-  export const pagesIn: (language: Language) => Promise<Readonly<Record<string, { readonly narrow: ReactNode; readonly wide: ReactNode }>>>
+  export interface DrawnPage {
+    readonly narrow: ReactNode
+    readonly wide: ReactNode
+  }
+
+  export const pagesIn: (language: Language) => Promise<Readonly<Record<string, DrawnPage & { readonly without: DrawnPage & { readonly modules: readonly string[] } }>>>
 }

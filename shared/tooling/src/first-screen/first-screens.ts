@@ -39,7 +39,7 @@ async function drawAndWrite(input: DrawInput, outDir: string, stylesFor: (html: 
     for (const [name, screen] of Object.entries<Drawn[string]>(drawn[language])) {
       // Scripts, and links that the renderer adds for pictures, would not be part of what React takes over.
       if (/<(script|link|style)\b/.test(screen.html)) throw new Error(`${name} of ${input.name} brings more than its own elements`)
-      const file: DrawnScreen = { ...screen, ...stylesFor(screen.html + (screen.wide ?? '')) }
+      const file: DrawnScreen = { ...screen, ...stylesFor([screen.html, screen.wide, screen.without?.html, screen.without?.wide].join('')) }
       ;(screens[name] ??= {})[language] = await write(outDir, `${folder}/${name}.${language}.json`, file)
     }
   }
