@@ -1,5 +1,6 @@
 export { checkSet, meets, type SetProblem } from './check-set.ts'
 export { FilePath, Integrity, ModuleManifest, ReleasableName, Version } from './manifest.ts'
 export type { PageData, PageModule } from './page-data.ts'
-export { ReleaseSet, Signed, Snapshot, TenantPointer } from './release-set.ts'
-export { resolve, resolvePointer, splitPoint, type Resolution, type ResolveInput } from './resolve.ts'
+export { longestPassHours, PassPayload, type Pass } from './pass.ts'
+export { Cohort, deviceClasses, mostRollouts, Percent, ReleaseSet, Rollout, Signed, Snapshot, TenantPointer } from './release-set.ts'
+export { decide, inCohort, resolve, resolvePointer, splitPoint, type Resolution, type ResolveInput, type RolloutDecision, type Traits } from './resolve.ts'
