@@ -102,7 +102,7 @@ describe('a mail of the outbox', () => {
     const browser = world.browser({ address: freshAddress() })
     await browser.lookup(await world.stored({ email: 'endtoend@example.com' }))
     await worker(port).sendDue()
-    const code = /\d{6}/.exec(delivered[0]?.mail.text ?? '')?.[0] ?? ''
+    const code = /\b\d{6}\b/.exec(delivered[0]?.mail.text ?? '')?.[0] ?? ''
     expect((await browser.validate(code)).statusCode).toBe(200)
   })
 
