@@ -1,5 +1,6 @@
 import { ServiceError } from '@checkin/server'
 import type { Change } from '../../storage/ledger.ts'
+import { refuseWithdrawn, withdrawnOf } from '../sets/withdrawn.ts'
 import { choiceOf, findRevision, move, type Mover, type Pointer } from './pointer.ts'
 
 /**
@@ -24,16 +25,20 @@ export async function goBack(change: Change, mover: Mover, current: Pointer, to?
   await settle(change, mover, current, before)
 }
 
-/** The newest revision with another set that was not itself left by going back: its set was good enough to be left for something newer. */
+/** The newest revision that served one of the last good sets, without what was withdrawn since. */
 async function revisionBefore(change: Change, current: Pointer): Promise<Pointer | null> {
   const sets = Object.values(current.lastGood)
   if (sets.length === 0) return null
-  const row = await change.tx.selectFrom('pointer_revision').select('revision')
-    .where('host', '=', current.host).where('revision', '<', current.revision).where('set_id', 'in', sets).orderBy('revision', 'desc').executeTakeFirst()
-  return row ? findRevision(change, current.host, row.revision) : null
+  const rows = await change.tx.selectFrom('pointer_revision').select(['revision', 'set_id'])
+    .where('host', '=', current.host).where('revision', '<', current.revision).where('set_id', 'in', sets).orderBy('revision', 'desc').execute()
+  for (const { revision, set_id: setId } of rows) {
+    if (await withdrawnOf(change, await choiceOf(change, setId)) === null) return findRevision(change, current.host, revision)
+  }
+  return null
 }
 
 async function settle(change: Change, mover: Mover, current: Pointer, target: Pointer): Promise<void> {
   const wishes = await choiceOf(change, target.setId)
+  await refuseWithdrawn(change, wishes)
   await move(change, mover, current.host, current, { setId: target.setId, rollouts: [], variants: [target.setId], lastGood: target.lastGood, wishes })
 }

@@ -5,6 +5,7 @@ import type { AssetStore } from '../modules/asset-folder.ts'
 import type { Change } from '../../storage/ledger.ts'
 import { choiceText } from '../rollouts/next-release.ts'
 import type { Choice } from './sets.contract.ts'
+import { refuseWithdrawn, unknownVersion } from './withdrawn.ts'
 
 export interface SetMaker {
   readonly assets: AssetStore
@@ -39,14 +40,6 @@ export async function checkedManifests(change: Pick<Change, 'tx'>, assets: Asset
   if (problems.length > 0) throw new ServiceError(422, 'ImpossibleSet', problems.map(inWords).join('; '), { data: { problems } })
   return { shell, modules }
 }
-
-async function refuseWithdrawn({ tx }: Pick<Change, 'tx'>, choice: Choice): Promise<void> {
-  const withdrawn = await tx.selectFrom('module_version').select(['name', 'version']).where('withdrawn_at', 'is not', null).execute()
-  const found = withdrawn.find(({ name, version }) => choice[name] === version)
-  if (found) throw unknownVersion(found.name, found.version)
-}
-
-const unknownVersion = (name: string, version: string) => new ServiceError(404, 'UnknownVersion', `${name}@${version} is not published`, { data: { name, version } })
 
 async function manifestsOf({ tx }: Pick<Change, 'tx'>, assets: AssetStore, choice: Choice): Promise<Record<string, ModuleManifest>> {
   const manifests: Record<string, ModuleManifest> = {}

@@ -120,7 +120,7 @@ export const goBack = endpoint({
   params: hostParams,
   body: z.strictObject({ to: z.optional(z.int().positive()), reason: Reason }),
   answer: TenantStatus,
-  errors: [{ status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownRevision' }, { status: 409, code: 'NothingBefore' }],
+  errors: [{ status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownRevision' }, { status: 404, code: 'UnknownVersion' }, { status: 409, code: 'NothingBefore' }],
   ifMatch: true,
 })
 
