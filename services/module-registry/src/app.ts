@@ -4,6 +4,8 @@ import { endpoints } from './endpoints.ts'
 import { applyScheduled } from './features/changes/apply-change.ts'
 import { changeRoutes } from './features/changes/changes.routes.ts'
 import { freezeRoutes } from './features/freezes/freezes.routes.ts'
+import { forgetOldReports } from './features/health/store-reports.ts'
+import { reportRoutes } from './features/health/reports.routes.ts'
 import { insightRoutes } from './features/insight/insight.routes.ts'
 import { passRoutes } from './features/passes/passes.routes.ts'
 import { planRoutes } from './features/plans/plans.routes.ts'
@@ -35,6 +37,8 @@ export interface RegistryOptions {
   /** A first operator's token where there is no other yet; from the environment. */
   readonly operatorToken?: string | undefined
   readonly log?: ServiceOptions['log']
+  /** Shared with the site servers: who knows it may report what pages said. Without it no report is believed. */
+  readonly siteSecret?: string | undefined
   /** Milliseconds between looks at schedules and plans. */
   readonly tickMs?: number
   readonly clock?: () => Date
@@ -47,7 +51,7 @@ export interface RegistryService extends Service {
 
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
-  const { database, assetsDir, signingKey, demo, operatorToken, log, tickMs = 1000, clock = () => new Date() } = options
+  const { database, assetsDir, signingKey, demo, operatorToken, log, siteSecret, tickMs = 1000, clock = () => new Date() } = options
   const service = createService({ name: 'module-registry', ready: database.ping, ...(log && { log }) })
   const tokens = tokenStore(database, { demo, operatorToken })
   if (demo) await tokens.addDemoTokens()
@@ -68,6 +72,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   rolloutRoutes(registry)
   passRoutes(registry)
   insightRoutes(registry)
+  reportRoutes(registry, siteSecret)
   const document = openApiDocument(endpoints)
   service.app.get('/registry/v1/openapi.json', () => document)
 

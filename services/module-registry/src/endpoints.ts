@@ -1,6 +1,7 @@
 import { getAudit } from './features/audit/audit.contract.ts'
 import { approveChange, getChange, listChanges, rejectChange } from './features/changes/changes.contract.ts'
 import { addFreeze, liftFreezes, listFreezes } from './features/freezes/freezes.contract.ts'
+import { addReports, getHealth, getLive, listErrors } from './features/health/reports.contract.ts'
 import { dryRun, explainTenant, getMatrix } from './features/insight/insight.contract.ts'
 import { approveSize, listModules, publishModule, setPublisherKey } from './features/modules/modules.contract.ts'
 import { createPreview, createStaffLink, listPasses, previewOfSet } from './features/passes/passes.contract.ts'
@@ -22,5 +23,6 @@ export const endpoints: readonly Endpoint[] = [
   createPlan, listPlans, pausePlan, resumePlan, abortPlan,
   addFreeze, listFreezes, liftFreezes,
   createPreview, previewOfSet, createStaffLink, listPasses,
+  addReports, getHealth, listErrors, getLive,
   getSnapshot, getAudit, createToken,
 ]

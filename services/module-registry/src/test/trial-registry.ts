@@ -14,6 +14,9 @@ export const newKey = (): string => generateKeyPairSync('ed25519').privateKey.ex
 
 const contracts = { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' }
 
+/** What site servers know in tests. */
+export const siteSecret = 'the secret of the sites in tests'
+
 export interface ModuleSources {
   readonly files?: Readonly<Record<string, string | Buffer>>
   readonly change?: Partial<ModuleManifest>
@@ -58,7 +61,7 @@ export async function trialRegistry(options: { readonly demo?: boolean; readonly
   const database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   const assetsDir = await mkdtemp(join(tmpdir(), 'checkin-assets-'))
   const signingKey = newKey()
-  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, log: { level: 'silent' }, tickMs: 3_600_000, ...(options.clock && { clock: options.clock }) })
+  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...(options.clock && { clock: options.clock }) })
   const keys = new Map<string, string>()
 
   const call: TrialRegistry['call'] = async (method, path, { token = 'demo-operator', ifMatch, headers = {}, body } = {}) => {
