@@ -1,10 +1,7 @@
 import type { Translate } from '@checkin/i18n'
 import { useEffect, useRef } from 'react'
-import * as z from 'zod/mini'
+import { isFinished } from './frame-message.ts'
 import look from './bank-frame.module.css'
-
-/** What the provider's own page says when the bank is done; nothing in it is believed, it only makes us ask our server (DEC-83). */
-const Finished = z.object({ channel: z.literal('payment-js-3ds'), type: z.literal('finished') })
 
 export interface BankFrameProps {
   readonly address: string
@@ -16,9 +13,8 @@ export interface BankFrameProps {
 export function BankFrame({ address, onFinished, words }: BankFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
-    const { origin } = new URL(address)
     const listen = (event: MessageEvent<unknown>) => {
-      if (event.origin === origin && event.source === frame.current?.contentWindow && z.safeParse(Finished, event.data).success) onFinished()
+      if (event.source === frame.current?.contentWindow && isFinished(event, address)) onFinished()
     }
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)

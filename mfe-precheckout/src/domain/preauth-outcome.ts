@@ -1,18 +1,16 @@
-import type { PrecheckoutResult } from '@checkin/api'
+import { PrecheckoutProblem, type PrecheckoutResult } from '@checkin/api'
 import type { CommonKey } from '@checkin/i18n'
-import * as z from 'zod/mini'
 
 /** What may have gone wrong around deposit and agreement (DEC-63); a context that nobody knows reads as `somethingHappened`. */
 export const preauthContexts = ['submit-reservation', 'already-processed', 'summary-email', 'payment', 'agreement', 'signature'] as const
 export type PreauthContext = (typeof preauthContexts)[number]
 
-const Refusal = z.object({ errors: z.array(z.object({ context: z.string() })) })
-
 const isKnown = (context: string): context is PreauthContext => (preauthContexts as readonly string[]).includes(context)
 
 /** The first context of an answer's or a refusal's `errors`; null when it names none, or none that is known (PRECHK-15). */
 export function contextOf(data: unknown): PreauthContext | null {
-  const first = z.safeParse(Refusal, data).data?.errors[0]?.context
+  const errors: unknown = typeof data === 'object' && data !== null && 'errors' in data ? data.errors : null
+  const first = Array.isArray(errors) ? PrecheckoutProblem.safeParse(errors[0]).data?.context : undefined
   return first !== undefined && isKnown(first) ? first : null
 }
 
