@@ -11,6 +11,8 @@ export interface DemoSecrets {
   readonly cardSecret: string
   readonly walletSecret: string
   readonly walletWebhookSecret: string
+  readonly signKey: string
+  readonly signSecret: string
   readonly releaseSecret: string
   readonly registryKey: string
   readonly registryPublicKey: string
@@ -21,7 +23,7 @@ export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
   const kept = await readFile(file, 'utf8').catch(() => null)
   const known = kept === null ? {} : JSON.parse(kept) as Partial<DemoSecrets>
   // An installation of before has no secrets of the providers yet.
-  if (known.cardSecret !== undefined) return known as DemoSecrets
+  if (known.signSecret !== undefined) return known as DemoSecrets
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const secrets: DemoSecrets = {
     proxySecret: randomBytes(32).toString('base64url'),
@@ -31,6 +33,8 @@ export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
     cardSecret: randomBytes(32).toString('base64url'),
     walletSecret: randomBytes(32).toString('base64url'),
     walletWebhookSecret: randomBytes(32).toString('base64url'),
+    signKey: randomBytes(32).toString('base64url'),
+    signSecret: randomBytes(32).toString('base64url'),
     releaseSecret: randomBytes(32).toString('base64url'),
     registryKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     registryPublicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),

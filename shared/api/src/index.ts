@@ -7,7 +7,7 @@ export { DocumentPost, DriverPost, DriverSave, LicencePost } from './contract/dr
 export { ExtraChoice } from './contract/extra-choice.ts'
 export { CodeSent, Located, LookupRequest, PrelookupRequest, Resumed, Verified } from './contract/lookup.contract.ts'
 export { ExtrasRequest } from './contract/offers.contract.ts'
-export { PaymentLinked, PaymentResult } from './contract/payment.contract.ts'
+export { PaymentCancel, PaymentLinked, PaymentResult, PaymentStanding } from './contract/payment.contract.ts'
 export { PrecheckoutProblem, PrecheckoutResult, SignatureConfirmation, Signed } from './contract/precheckout.contract.ts'
 export { EligibilityRequest, Eligible, ReservationUpdate } from './contract/reservation.contract.ts'
 export { TermsAcceptance, TermsAccepted } from './contract/terms.contract.ts'

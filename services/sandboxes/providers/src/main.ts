@@ -1,4 +1,5 @@
 import { createApp as cardSandbox, cardSandboxSettings } from '@checkin/sandbox-card'
+import { createApp as signatureSandbox, signatureSandboxSettings } from '@checkin/sandbox-signature'
 import { createApp as walletSandbox, walletSandboxSettings } from '@checkin/sandbox-wallet'
 import { createService, portSetting, readSettings } from '@checkin/server'
 import * as z from 'zod'
@@ -8,6 +9,7 @@ const { CHECKIN_PORT: base } = readSettings(z.object({ CHECKIN_PORT: portSetting
 const composed = await serveByHost([
   { host: 'card.localhost', service: cardSandbox(cardSandboxSettings()) },
   { host: 'wallet.localhost', service: walletSandbox(walletSandboxSettings()) },
+  { host: 'sign.localhost', service: signatureSandbox(signatureSandboxSettings()) },
 ], base + 2)
 
 // Probes and metrics have a port of their own: the other one belongs to the providers' names.

@@ -26,6 +26,11 @@ export async function tenantByHost(database: Kysely<TenantTables>, host: string)
   return row ? tenantOf(row) : null
 }
 
+export async function tenantById(database: Pick<Kysely<TenantTables>, 'selectFrom'>, id: string): Promise<Tenant | null> {
+  const row = await database.selectFrom('tenant').where('id', '=', id).select(['id', 'host', 'settings']).executeTakeFirst()
+  return row ? tenantOf(row) : null
+}
+
 export async function tenantByFleetToken(database: Kysely<TenantTables>, token: string): Promise<Tenant | null> {
   const row = await database.selectFrom('fleet_token').innerJoin('tenant', 'tenant.id', 'fleet_token.tenant_id')
     .where('fleet_token.token_hash', '=', hashOf(token)).select(['tenant.id', 'tenant.host', 'tenant.settings']).executeTakeFirst()
