@@ -16,6 +16,7 @@ import { sessionEndRoute } from './features/identity/session-end.ts'
 import { resolveSession } from './features/identity/session.ts'
 import { listHandlers } from './features/lists/list-handlers.ts'
 import { callbackRoutes } from './features/payments/callback-routes.ts'
+import { gatewayHandlers } from './features/payments/gateway-handlers.ts'
 import { createPaymentEngine, type PaymentEngine } from './features/payments/payment-engine.ts'
 import { paymentHandlers } from './features/payments/payment-handlers.ts'
 import { paymentMetrics } from './features/payments/payment-metrics.ts'
@@ -114,7 +115,7 @@ interface Parts {
   readonly agreements: AgreementServices
 }
 
-function handlersOf({ database, identity, documents, postalCodesFolder, mailQueued, signatureWaitsMs }: AppOptions, { completeReservation, payments, agreements }: Parts): Handlers {
+function handlersOf({ database, identity, documents, postalCodesFolder, mailQueued, signatureWaitsMs, payments: settings }: AppOptions, { completeReservation, payments, agreements }: Parts): Handlers {
   return {
     ...configurationHandlers,
     ...listHandlers,
@@ -125,6 +126,7 @@ function handlersOf({ database, identity, documents, postalCodesFolder, mailQueu
     ...updateHandlers({ database, completeReservation, mailQueued }),
     ...driverHandlers({ database, documents, postalCodes: postalCodes(postalCodesFolder) }),
     ...paymentHandlers(database, payments),
+    ...gatewayHandlers(settings),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),
     ...analyticsHandlers(database),
     ...identityHandlers({ database, directory: reservationDirectory, settings: identity, mailQueued }),
