@@ -16,7 +16,7 @@ async function view(given: Given = {}, language: Language = 'en') {
   await turn(opened, visit('overview'))(page.scope)
   return { ...page, screen: await show(OverviewView, page.scope, language) }
 }
-const actions = (): readonly (string | null)[] => [...document.querySelectorAll('.ck-actions [data-action]')].map((element) => element.getAttribute('data-action'))
+const actions = (): readonly (string | null)[] => [...document.querySelectorAll('.ck-actions [data-action], form > :last-child [data-action]')].map((element) => element.getAttribute('data-action'))
 const amount = (kind: string): string | null => document.querySelector(`[data-amount="${kind}"]`)?.getAttribute('data-value') ?? null
 const press = (key: string) => act(async () => { fireEvent.click(document.querySelector(`[data-action="${key}"]`)!) })
 const choose = (code: string) => act(async () => { fireEvent.click(document.querySelector(`input[name="provider"][value="${code}"]`)!) })
