@@ -1,6 +1,7 @@
 import { $completion, $config, $lookup, $mode, $reservation, type Completion } from '@checkin/flow'
 import type { StepVisit } from '@checkin/remote'
 import { combine, createEvent, createStore, sample } from 'effector'
+import { screenLeft } from '../feedback/alert.model.ts'
 import { $listsLoaded, firstScreenUsable, listsNeeded, listsSettled } from '../config/lists.model.ts'
 import { $clearing, clearAsked } from '../session/clear.model.ts'
 import { addressOf, completionNames } from './addresses.ts'
@@ -61,6 +62,8 @@ const judged = sample({
     return { visit: visit ?? home, verdict, origin }
   },
 })
+
+sample({ clock: judged, fn: () => undefined, target: screenLeft })
 
 sample({
   clock: judged,
