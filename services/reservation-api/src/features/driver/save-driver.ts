@@ -52,7 +52,7 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
   const checked = async (transaction: Transaction<Tables>) => {
     const stored = await load(transaction, session)
     const draft = draftOf(body.driver, role === 'main' ? stored.driver : stored.addDriver, role)
-    await requireSavable(transaction, { tenant, stored, body, draft, pictures, postalCodes })
+    await requireSavable(transaction, { tenant, sessionId: session.id, stored, body, draft, pictures, postalCodes })
     return { stored, draft }
   }
   // Once before the costly decoding, and again on what is true at the moment of writing.
