@@ -2,7 +2,7 @@ import { readSettings } from '@checkin/server'
 import * as z from 'zod'
 import { standardLimits, type PaymentLimits } from './payment-limits.ts'
 import { createCardProvider } from './providers/card-provider.ts'
-import { providerSettings } from './providers/provider-settings.ts'
+import { providerSettings, type ProviderTimes } from './providers/provider-settings.ts'
 import type { ProviderSet } from './providers/provider-set.ts'
 
 const Environment = z.object({
@@ -31,6 +31,10 @@ export function paymentSettings(env: Readonly<Record<string, string | undefined>
     providers: { ...(card && { card: { kind: 'card', provider: createCardProvider({ account: card.account, times }) } as const }) },
     // Without a provider nobody calls; signatures have the same door.
     callbackBase: callbackBase === '' ? `http://127.0.0.1:${read.CHECKIN_PORT + 4}` : callbackBase,
-    limits: { ...standardLimits, redirectSeconds: read.CHECKIN_REDIRECT_MINUTES * 60 }, pollMs: read.CHECKIN_PAYMENT_POLL_MS, reconcileMs: read.CHECKIN_RECONCILE_MS,
+    limits: { ...standardLimits, redirectSeconds: read.CHECKIN_REDIRECT_MINUTES * 60, ...patienceWith(times) }, pollMs: read.CHECKIN_PAYMENT_POLL_MS, reconcileMs: read.CHECKIN_RECONCILE_MS,
   }
 }
+
+/** One step of a payment asks the provider at most twice; whoever has an order keeps it a little longer than that. */
+const patienceWith = ({ connectMs, answerMs }: ProviderTimes): Pick<PaymentLimits, 'callMs' | 'leaseSeconds'> =>
+  ({ callMs: connectMs + answerMs + 2000, leaseSeconds: Math.ceil((2 * (connectMs + answerMs)) / 1000) + 1 })
