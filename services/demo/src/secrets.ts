@@ -16,14 +16,15 @@ export interface DemoSecrets {
   readonly releaseSecret: string
   readonly registryKey: string
   readonly registryPublicKey: string
+  readonly opsSecret: string
 }
 
 export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
   const file = join(dataDir, 'secrets.json')
   const kept = await readFile(file, 'utf8').catch(() => null)
   const known = kept === null ? {} : JSON.parse(kept) as Partial<DemoSecrets>
-  // An installation of before has no secrets of the providers yet.
-  if (known.signSecret !== undefined) return known as DemoSecrets
+  // An installation of before may lack the newest.
+  if (known.signSecret !== undefined && known.opsSecret !== undefined) return known as DemoSecrets
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const secrets: DemoSecrets = {
     proxySecret: randomBytes(32).toString('base64url'),
@@ -37,6 +38,7 @@ export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
     signSecret: randomBytes(32).toString('base64url'),
     releaseSecret: randomBytes(32).toString('base64url'),
     registryKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    opsSecret: randomBytes(32).toString('base64url'),
     registryPublicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     ...known,
   }

@@ -4,9 +4,11 @@ import { startAgreementWorker } from './features/agreement/agreement-worker.ts'
 import { confirmationWriter } from './features/completion/confirmation-mail.ts'
 import { createDocuments } from './features/documents/documents.ts'
 import { documentSettings } from './features/documents/document-settings.ts'
+import { createDrafts } from './features/drafts/drafts.ts'
 import { tidyChecks } from './features/driver/check-limit.ts'
 import { tidyIdentity } from './features/identity/housekeeping.ts'
 import { identitySettings } from './features/identity/identity-settings.ts'
+import { tidyKeyedCalls } from './features/keyed-calls/keyed-calls.ts'
 import { mailSettings } from './features/mail/mail-settings.ts'
 import { mailTenant } from './features/mail/mail-tenant.ts'
 import { startMailWorker } from './features/mail/mail-worker.ts'
@@ -34,14 +36,16 @@ export async function startService({ changePayments = (settings) => settings }: 
   const identity = identitySettings()
   const mail = mailSettings()
   const payments = changePayments(paymentSettings())
-  const documents = createDocuments(documentSettings())
+  const documentSecrets = documentSettings()
+  const documents = createDocuments(documentSecrets)
   const database = openDatabase<Tables>({ url: settings.databaseUrl, schema: 'reservation', migrations: migrationsFolder, poolSize: settings.poolSize })
   await database.migrate()
+  const drafts = createDrafts(database, documentSecrets.secret)
 
   let nudgeMail = (): void => undefined
   let nudgePayments = (): void => undefined
   const service = await createApp({
-    database, identity, documents, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
+    database, identity, documents, drafts, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
     tenantCacheMs: settings.tenantCacheMs, payments, signatures: httpSignatureProvider(signSettings()), signatureWaitsMs: [300, 700, 1500], mailQueued: () => { nudgeMail() }, ordersDue: () => { nudgePayments() },
   })
   const { log } = service.app
@@ -64,6 +68,8 @@ export async function startService({ changePayments = (settings) => settings }: 
     for (const { id, settings: { documentRetentionDays } } of await allTenants(database.kysely)) {
       await tidyIdentity(database, id)
       await tidyChecks(database, id)
+      await tidyKeyedCalls(database, id)
+      await drafts.tidy(id)
       await documents.tidy(database, id, documentRetentionDays)
     }
   }

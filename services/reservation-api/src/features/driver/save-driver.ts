@@ -4,6 +4,7 @@ import { ServiceError, type Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { requireNoAgreement } from '../agreement/agreement-and-changes.ts'
+import { forgetDriverDraft } from '../drafts/drafts.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { WrittenPicture } from '../documents/document-store.ts'
 import { forgetPictures } from '../documents/forget-pictures.ts'
@@ -66,6 +67,7 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
       await keepDriver(transaction, stored, role, draft)
       await keepPictures(transaction, documents, stored, role, pictures, written)
       if (body.addDriver) await acceptAdditionalDriver(transaction, stored)
+      await forgetDriverDraft(transaction, session, role)
       return tell(transaction, session, role)
     })
   } catch (error) {
