@@ -8,7 +8,7 @@ export { Draft, DraftedForm, DraftForm, DraftKept } from './contract/draft.contr
 export { ExtraChoice } from './contract/extra-choice.ts'
 export { CodeSent, Located, LookupRequest, PrelookupRequest, Resumed, Verified } from './contract/lookup.contract.ts'
 export { ExtrasRequest } from './contract/offers.contract.ts'
-export { PaymentLinked, PaymentResult } from './contract/payment.contract.ts'
+export { PaymentCancel, PaymentLinked, PaymentResult, PaymentStanding } from './contract/payment.contract.ts'
 export { PrecheckoutProblem, PrecheckoutResult, SignatureConfirmation, Signed } from './contract/precheckout.contract.ts'
 export { RequestKey, RequestState } from './contract/request-state.contract.ts'
 export { EligibilityRequest, Eligible, ReservationUpdate } from './contract/reservation.contract.ts'

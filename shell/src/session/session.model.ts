@@ -1,5 +1,6 @@
 import {
-  codeAccepted, codeEntryLeft, codeSent, emailEntryLeft, linkAccepted, precheckoutDenied, precheckoutOpened, reservationLocated, termsAgreed,
+  codeAccepted, codeEntryLeft, codeSent, emailEntryLeft, linkAccepted, precheckoutDenied, precheckoutOpened, precheckoutTermsAgreed, reservationLocated,
+  sessionRaised, termsAgreed,
 } from '@checkin/flow'
 import {
   $completion, $flow, $lookup, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $session, $summary, $moduleStatus, storedFields,
@@ -29,7 +30,9 @@ $mode.reset(codeAccepted, linkAccepted)
 $session
   .on(codeAccepted, (_, { guid, sessionKey }) => ({ guid, sessionKey, kind: 'code', termsAccepted: true }))
   .on([linkAccepted, precheckoutOpened, precheckoutDenied], (_, { guid, sessionKey, termsAccepted }) => ({ guid, sessionKey, kind: 'link', termsAccepted }))
-  .on(termsAgreed, (session) => session && { ...session, termsAccepted: true })
+  .on([termsAgreed, precheckoutTermsAgreed], (session) => session && { ...session, termsAccepted: true })
+  // The API answers with a new key; the old one would be another session's from now on (DEC-07).
+  .on(sessionRaised, (session, { sessionKey }) => session && { ...session, sessionKey, kind: 'code' })
 
 const own = <Part extends object>(part: Part | null | undefined): Part | null => part ?? null
 

@@ -31,6 +31,8 @@ export {
   validateAgeFx,
   postPaymentFx,
   logPaymentFx,
+  getPaymentStateFx,
+  cancelPaymentFx,
   listGatewaysFx,
   listSavedCardsFx,
   submitPrecheckoutFx,

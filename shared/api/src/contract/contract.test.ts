@@ -35,6 +35,8 @@ const calls: readonly (readonly [string, keyof typeof contract, string, Access])
   ['API-27', 'validateAge', 'POST /driver/validate-age', 'link'],
   ['API-28', 'postPayment', 'POST /payment', 'link'],
   ['API-29', 'logPayment', 'POST /payment/log', 'link'],
+  ['DEC-48', 'getPaymentState', 'GET /payment/state/:reservation', 'link'],
+  ['DEC-48', 'cancelPayment', 'POST /payment/cancel', 'link'],
   ['API-30', 'listGateways', 'GET /payment/gateways', 'open'],
   ['API-31', 'listSavedCards', 'GET /payment/:reservation/:provider', 'verified'],
   ['API-32', 'submitPrecheckout', 'POST /precheckout', 'link'],

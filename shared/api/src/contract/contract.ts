@@ -4,7 +4,7 @@ import { checkDriverEmail, checkTaxNumber, findDriver, findPostalCode, saveDrive
 import { lookup, prelookup, resume, validateCode } from './lookup.contract.ts'
 import { getDraft, keepDraftForm } from './draft.contract.ts'
 import { calculateExtras, getUpsellGroup, listUpsellGroups } from './offers.contract.ts'
-import { listGateways, listSavedCards, logPayment, postPayment } from './payment.contract.ts'
+import { cancelPayment, getPaymentState, listGateways, listSavedCards, logPayment, postPayment } from './payment.contract.ts'
 import { completePrecheckout, submitPrecheckout } from './precheckout.contract.ts'
 import { getRequestState } from './request-state.contract.ts'
 import { checkPrecheckout, getFullReservation, getModuleStatus, getPrecheckoutReservation, getReservation, updateReservation } from './reservation.contract.ts'
@@ -19,7 +19,7 @@ export const contract = {
   calculateExtras, listUpsellGroups, getUpsellGroup, postAnalytics,
   findDriver, saveDriver, checkDriverEmail, findPostalCode, checkTaxNumber, validateAge,
   postPayment, logPayment, listGateways, listSavedCards, submitPrecheckout, completePrecheckout,
-  getRequestState, getDraft, keepDraftForm,
+  getPaymentState, cancelPayment, getRequestState, getDraft, keepDraftForm,
 } as const
 
 export type Contract = typeof contract

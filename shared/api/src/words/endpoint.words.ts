@@ -32,6 +32,8 @@ export const endpointWords: Readonly<Record<EndpointName, string>> = {
   validateAge: 'Checks the age for the reservation, and tells a fee that it brings',
   postPayment: 'Pays what is due by card, or opens a wallet',
   logPayment: "Associates a wallet's payment with the reservation",
+  getPaymentState: 'How the latest payment stands',
+  cancelPayment: 'Gives up an open payment',
   listGateways: 'Ways to pay',
   listSavedCards: "The renter's saved cards",
   submitPrecheckout: 'Holds the deposit and makes the rental agreement',
