@@ -13,6 +13,9 @@ export interface CspInput {
   readonly providerOrigins: readonly string[]
 }
 
+/** Makes the address of the card provider's script, and of nothing else (shared/card-fields). */
+const cardScriptPolicy = 'checkin-card-script'
+
 /**
  * The one table of the Content-Security-Policy. Hashes, never nonces, because HTML is shared and compressed once.
  * Inline styles are allowed for antd's token variables; inline scripts and eval never are.
@@ -33,7 +36,7 @@ export function contentSecurityPolicy(input: CspInput): string {
     ['style-src', ["'self'", "'unsafe-inline'"]],
     ['frame-src', provider.length > 0 ? provider : ["'none'"]],
     ['require-trusted-types-for', ["'script'"]],
-    ['trusted-types', input.trustedTypes],
+    ['trusted-types', [...input.trustedTypes, ...(provider.length > 0 ? [cardScriptPolicy] : [])]],
   ]
   return directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
 }
