@@ -94,7 +94,7 @@ for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
       await expect(renter.field('surname')).toHaveValue('Müller')
       // Asked of the document: a window in the background has no focus of its own.
       expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('surname')
-      expect(await before?.evaluate((element) => element === document.querySelector('[name=reference]')), 'the very element goes on').toBe(true)
+      expect(await before.evaluate((element) => element === document.querySelector('[name=reference]')), 'the very element goes on').toBe(true)
       await page.evaluate(() => document.fonts.ready)
       expect(complaints).toEqual([])
       expect(await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved), 'layout shift').toBeLessThanOrEqual(0.02)
