@@ -59,11 +59,12 @@ export function createAttempt({ opened, closed }: { readonly opened: Event<StepV
   const $isOwn = createStore(false).on(pay, () => true).on(lookFx, () => false).reset(opened)
 
   // A second press finds the stage taken (PAY-17).
-  const sent = sample({ clock: pay, source: $isIdle, filter: (idle) => idle, fn: (_, order) => order })
+  const ordered = sample({ clock: pay, source: $isIdle, fn: (idle, order) => ({ idle, order }) })
+  const sent = ordered.filterMap(({ idle, order }) => (idle ? order : undefined))
   sample({ clock: sent, fn: (): AttemptStage => ({ kind: 'sending' }), target: moved })
   sample({ clock: sent, fn: () => askAfter, target: patience.set })
   sample({ clock: sent, target: payFx })
-  const turnedAway = sample({ clock: pay, source: $isIdle, filter: (idle) => !idle, fn: () => undefined })
+  const turnedAway = ordered.filter({ fn: ({ idle }) => !idle })
   sample({ clock: payFx.finally, fn: () => undefined, target: patience.stop })
   sample({ clock: sample({ clock: patience.rang, source: $stage, filter: ({ kind }) => kind === 'sending' }), fn: (): AttemptStage => ({ kind: 'checking' }), target: moved })
 
@@ -86,7 +87,8 @@ export function createAttempt({ opened, closed }: { readonly opened: Event<StepV
   sample({ clock: verdict.filterMap((way) => (way.kind === 'leave' ? way.url ?? undefined : undefined)), target: left })
   sample({ clock: left, fn: (url) => ({ url }), target: walletOpened })
   // S1.57
-  sample({ clock: verdict.filter({ fn: (way) => way.kind === 'leave' && way.url === null }), fn: () => ({ key: 'SomethingHappened', params: { value: '' } }), target: problemOccurred })
+  const addressless = verdict.filter({ fn: (way) => way.kind === 'leave' && way.url === null })
+  sample({ clock: addressless, fn: () => ({ key: 'SomethingHappened', params: { value: '' } }), target: problemOccurred })
   const refused = verdict.filterMap((way) => (way.kind === 'refused' ? way.failure : undefined))
   tellFailures('postPayment', refused)
 
@@ -116,7 +118,7 @@ export function createAttempt({ opened, closed }: { readonly opened: Event<StepV
     pay, look, continuePressed, cancelPressed, frameEnded, $stage,
     paid: verdict.filterMap((way) => (way.kind === 'paid' ? true : undefined)).map(() => undefined),
     noted: verdict.filterMap((way) => (way.kind === 'ended' ? way.note : undefined)),
-    refused: merge([refused, turnedAway]).map(() => undefined),
+    refused: merge([refused.map(() => undefined), turnedAway.map(() => undefined), addressless.map(() => undefined)]),
     $isLong: watch.$isLong,
     codeRequired: refused.filterMap(({ code }) => (code === 'CodeRequired' ? true : undefined)).map(() => undefined),
   }

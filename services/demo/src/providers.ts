@@ -23,13 +23,20 @@ const walletAccount = (secrets: DemoSecrets): Environment => ({
   CHECKIN_WALLET_WEBHOOK_SECRET: secrets.walletWebhookSecret,
 })
 
+const signAccount = (secrets: DemoSecrets): Environment => ({
+  CHECKIN_SIGN_API_KEY: secrets.signKey,
+  CHECKIN_SIGN_SECRET: secrets.signSecret,
+})
+
 /** Where the reservation API finds its providers, and where they find it. */
 export const providerSettings = (ports: Ports, secrets: DemoSecrets): Environment => ({
   ...cardAccount(secrets),
   ...walletAccount(secrets),
+  ...signAccount(secrets),
   CHECKIN_CARD_URL: `http://card.localhost:${ports.sandboxes}`,
   CHECKIN_CARD_SCRIPT_URL: `http://card.localhost:${ports.sandboxes}/js/integrated/payment.1.3.min.js`,
   CHECKIN_WALLET_URL: `http://wallet.localhost:${ports.sandboxes}`,
+  CHECKIN_SIGN_URL: `http://sign.localhost:${ports.sandboxes}`,
   CHECKIN_CALLBACK_BASE: `http://127.0.0.1:${ports.api}`,
 })
 
@@ -37,6 +44,7 @@ export const providerSettings = (ports: Ports, secrets: DemoSecrets): Environmen
 export const sandboxSettings = (ports: Ports, secrets: DemoSecrets): Environment => ({
   ...cardAccount(secrets),
   ...walletAccount(secrets),
+  ...signAccount(secrets),
   CHECKIN_SANDBOX_SHOPS: demoTenants.map(({ host }) => `http://${host}:${ports.site}`).join(','),
   CHECKIN_SANDBOX_SAVED_CARDS: JSON.stringify(savedCardsOfSandbox),
   CHECKIN_SANDBOX_DELAY_SCALE: '0.0167',

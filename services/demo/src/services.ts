@@ -40,6 +40,10 @@ export function serviceSpecs(environment: ServiceEnvironment): readonly ServiceS
       name: 'reservation-api', script: 'services/reservation-api/src/main.ts', ready: { port: ports.api, path: '/readyz' },
       env: { ...shared, ...(environment.mode === 'demo' && providerSettings(ports, secrets)), CHECKIN_CODE_SECRET: secrets.codeSecret, CHECKIN_DOCUMENT_KEY: secrets.documentKey, CHECKIN_ADMIN_TOKEN: adminToken },
     },
+    {
+      name: 'ops-console', script: 'services/ops-console/src/main.ts', ready: { port: ports.opsMetrics, path: '/readyz' },
+      env: { ...shared, CHECKIN_OPS_SECRET: secrets.opsSecret, CHECKIN_ADMIN_TOKEN: adminToken },
+    },
   ]
 }
 

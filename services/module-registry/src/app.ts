@@ -1,6 +1,17 @@
 import { createService, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import { tokenStore } from './access/tokens.ts'
 import { endpoints } from './endpoints.ts'
+import { applyScheduled } from './features/changes/apply-change.ts'
+import { changeRoutes } from './features/changes/changes.routes.ts'
+import { freezeRoutes } from './features/freezes/freezes.routes.ts'
+import { forgetOldReports } from './features/health/store-reports.ts'
+import { reportRoutes } from './features/health/reports.routes.ts'
+import { insightRoutes } from './features/insight/insight.routes.ts'
+import { passRoutes } from './features/passes/passes.routes.ts'
+import { planRoutes } from './features/plans/plans.routes.ts'
+import { runPlans } from './features/plans/run-plans.ts'
+import { followAll } from './features/rollouts/follow.ts'
+import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { assetFolder } from './features/modules/asset-folder.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
@@ -11,7 +22,10 @@ import { tokenRoutes } from './features/tokens/tokens.routes.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { serveWith } from './http/serve.ts'
 import type { Registry } from './registry.ts'
+import { withLedger } from './storage/ledger.ts'
+import { oneAtATime } from './storage/one-at-a-time.ts'
 import type { Tables } from './storage/tables.ts'
+import { ticker } from './ticker.ts'
 
 export interface RegistryOptions {
   readonly database: Database<Tables>
@@ -23,21 +37,50 @@ export interface RegistryOptions {
   /** A first operator's token where there is no other yet; from the environment. */
   readonly operatorToken?: string | undefined
   readonly log?: ServiceOptions['log']
+  /** Shared with the site servers: who knows it may report what pages said. Without it no report is believed. */
+  readonly siteSecret?: string | undefined
+  /** Milliseconds between looks at schedules and plans. */
+  readonly tickMs?: number
+  readonly clock?: () => Date
+}
+
+export interface RegistryService extends Service {
+  /** Looks at schedules, plans and followed ranges once, now. */
+  readonly tick: () => Promise<void>
 }
 
 /** The module registry over a migrated database. */
-export async function registryService({ database, assetsDir, signingKey, demo, operatorToken, log }: RegistryOptions): Promise<Service> {
+export async function registryService(options: RegistryOptions): Promise<RegistryService> {
+  const { database, assetsDir, signingKey, demo, operatorToken, log, siteSecret, tickMs = 1000, clock = () => new Date() } = options
   const service = createService({ name: 'module-registry', ready: database.ping, ...(log && { log }) })
   const tokens = tokenStore(database, { demo, operatorToken })
   if (demo) await tokens.addDemoTokens()
-  const registry: Registry = { database, assets: await assetFolder(assetsDir), tokens, serve: serveWith(service.app, tokens), signingKey }
+  const inTurn = oneAtATime()
+  const registry: Registry = {
+    database, tokens, signingKey, clock, assets: await assetFolder(assetsDir), serve: serveWith(service.app, tokens),
+    change: (work) => inTurn(() => withLedger(database, work, clock)),
+  }
   moduleRoutes(registry)
   setRoutes(registry)
   tenantRoutes(registry)
   snapshotRoutes(registry)
   auditRoutes(registry)
   tokenRoutes(registry)
+  changeRoutes(registry)
+  planRoutes(registry)
+  freezeRoutes(registry)
+  rolloutRoutes(registry)
+  passRoutes(registry)
+  insightRoutes(registry)
+  reportRoutes(registry, siteSecret)
   const document = openApiDocument(endpoints)
   service.app.get('/registry/v1/openapi.json', () => document)
-  return service
+
+  const { tick, stop } = ticker(() => registry.change(async (change) => {
+    await followAll(change, registry)
+    await applyScheduled(change, registry)
+    await runPlans(change, registry)
+  }), tickMs, service.app.log)
+  service.onStop(() => { stop() })
+  return { ...service, tick }
 }

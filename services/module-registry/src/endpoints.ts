@@ -1,15 +1,28 @@
 import { getAudit } from './features/audit/audit.contract.ts'
+import { approveChange, getChange, listChanges, rejectChange } from './features/changes/changes.contract.ts'
+import { addFreeze, liftFreezes, listFreezes } from './features/freezes/freezes.contract.ts'
+import { addReports, getHealth, getLive, listErrors } from './features/health/reports.contract.ts'
+import { dryRun, explainTenant, getMatrix } from './features/insight/insight.contract.ts'
 import { approveSize, listModules, publishModule, setPublisherKey } from './features/modules/modules.contract.ts'
+import { createPreview, createStaffLink, listPasses, previewOfSet } from './features/passes/passes.contract.ts'
+import { abortPlan, createPlan, listPlans, pausePlan, resumePlan } from './features/plans/plans.contract.ts'
+import { killVersion, listLabels, setDefaults, setLabel } from './features/rollouts/rollouts.contract.ts'
 import { createSet, getSet } from './features/sets/sets.contract.ts'
 import { getSnapshot } from './features/snapshot/snapshot.contract.ts'
-import { getTenant, goBack, listTenants, resolveSession, setPointer } from './features/tenants/tenants.contract.ts'
-import { createToken } from './features/tokens/tokens.contract.ts'
+import { getTenant, goBack, listTenants, resolveSession, setOptions, setPointer, setPointers } from './features/tenants/tenants.contract.ts'
+import { createToken, getActor } from './features/tokens/tokens.contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
 
 /** All calls of the registry, for its OpenAPI document. */
 export const endpoints: readonly Endpoint[] = [
-  publishModule, listModules, setPublisherKey, approveSize,
+  publishModule, listModules, setPublisherKey, approveSize, killVersion, setLabel, listLabels, setDefaults,
   createSet, getSet,
-  listTenants, getTenant, setPointer, goBack, resolveSession,
-  getSnapshot, getAudit, createToken,
+  listTenants, getTenant, setPointer, setPointers, goBack, setOptions, resolveSession, explainTenant,
+  dryRun, getMatrix,
+  listChanges, getChange, approveChange, rejectChange,
+  createPlan, listPlans, pausePlan, resumePlan, abortPlan,
+  addFreeze, listFreezes, liftFreezes,
+  createPreview, previewOfSet, createStaffLink, listPasses,
+  addReports, getHealth, listErrors, getLive,
+  getSnapshot, getAudit, createToken, getActor,
 ]

@@ -2,6 +2,7 @@ import type { Database } from '@checkin/server'
 import type { TokenStore } from './access/tokens.ts'
 import type { AssetStore } from './features/modules/asset-folder.ts'
 import type { serveWith } from './http/serve.ts'
+import type { Change } from './storage/ledger.ts'
 import type { Tables } from './storage/tables.ts'
 
 /** What every feature works with. */
@@ -9,7 +10,15 @@ export interface Registry {
   readonly database: Database<Tables>
   readonly assets: AssetStore
   readonly tokens: TokenStore
+  /** Runs a change under the ledger's lock, at the registry's own clock. */
+  readonly change: <Result>(work: (change: Change) => Promise<Result>) => Promise<Result>
+  readonly clock: () => Date
   readonly serve: ReturnType<typeof serveWith>
   /** The registry's own Ed25519 private key, PEM: signs sets and snapshots. */
   readonly signingKey: string
+}
+
+/** Where a service's own work is told. */
+export interface Logger {
+  readonly error: (details: object, message: string) => void
 }

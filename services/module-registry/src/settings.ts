@@ -23,6 +23,7 @@ const Environment = z.object({
   CHECKIN_REGISTRY_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_KEY: privateKey,
   CHECKIN_REGISTRY_OPERATOR_TOKEN: secretSetting().optional(),
+  CHECKIN_PROXY_SECRET: secretSetting().optional(),
   DATABASE_URL: z.string().min(1),
 })
 
@@ -34,6 +35,8 @@ export interface RegistrySettings {
   readonly signingKey: string
   readonly operatorToken: string | undefined
   readonly databaseUrl: string
+  /** Shared with the site servers; without it no report of theirs is believed, and no version is taken back by itself. */
+  readonly siteSecret: string | undefined
 }
 
 /** Settings from the environment; throws with the variable's name. */
@@ -47,5 +50,6 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     signingKey: settings.CHECKIN_REGISTRY_KEY,
     operatorToken: settings.CHECKIN_REGISTRY_OPERATOR_TOKEN,
     databaseUrl: settings.DATABASE_URL,
+    siteSecret: settings.CHECKIN_PROXY_SECRET,
   }
 }

@@ -82,7 +82,7 @@ create table provider_inbox (
   event_id text not null,
   merchant_transaction_id text not null,
   outcome jsonb not null,
-  state text not null check (state in ('applied', 'late', 'early', 'mismatch', 'unmatched')),
+  state text not null check (state in ('applied', 'asked', 'late', 'early', 'mismatch', 'unmatched')),
   received_at timestamptz not null default now(),
   primary key (tenant_id, provider, event_id)
 );

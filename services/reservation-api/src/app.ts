@@ -7,6 +7,8 @@ import { completePaid, completion, type CompleteReservation } from './features/c
 import { completionHandlers } from './features/completion/completion-handlers.ts'
 import { configurationHandlers } from './features/configuration/configuration-handlers.ts'
 import type { Documents } from './features/documents/documents.ts'
+import { draftHandlers } from './features/drafts/draft-handlers.ts'
+import type { Drafts } from './features/drafts/drafts.ts'
 import { driverHandlers } from './features/driver/driver-handlers.ts'
 import { extrasHandlers } from './features/extras/extras-handlers.ts'
 import { fleetRoutes } from './features/fleet/fleet-routes.ts'
@@ -14,7 +16,9 @@ import { identityHandlers } from './features/identity/identity-handlers.ts'
 import type { IdentitySettings } from './features/identity/identity-settings.ts'
 import { sessionEndRoute } from './features/identity/session-end.ts'
 import { resolveSession } from './features/identity/session.ts'
+import { keyedCallHandlers } from './features/keyed-calls/keyed-call-handlers.ts'
 import { listHandlers } from './features/lists/list-handlers.ts'
+import { operatorRoutes } from './features/operators/operator-routes.ts'
 import { callbackRoutes } from './features/payments/callback-routes.ts'
 import { createPaymentEngine, type PaymentEngine } from './features/payments/payment-engine.ts'
 import { paymentHandlers } from './features/payments/payment-handlers.ts'
@@ -42,6 +46,7 @@ export interface AppOptions {
   readonly database: Database<Tables>
   readonly identity: IdentitySettings
   readonly documents: Documents
+  readonly drafts: Drafts
   /** Folder of postal codes by country, in addition to those that come with the service. */
   readonly postalCodesFolder: string | null
   readonly adminToken: string
@@ -94,13 +99,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     })
     // Set in this scope, so that an unknown call on an unknown host is refused for its host.
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })
-    implement(api, handlersOf(options, { completeReservation, payments: payments.payments, agreements }))
+    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, agreements }))
     if (options.demo) openApiRoute(api)
     done()
   }, { prefix: '/api' })
 
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
   tenantRoutes(app, { database, directory, adminToken: options.adminToken, demo: options.demo })
+  operatorRoutes(app, { database, adminToken: options.adminToken })
   fleetRoutes(app, { database, documents, site: identity.site })
   callbackRoutes(app, { database, engine: payments, nudge: options.ordersDue })
   signCallbackRoute(app, agreements)
@@ -114,7 +120,7 @@ interface Parts {
   readonly agreements: AgreementServices
 }
 
-function handlersOf({ database, identity, documents, postalCodesFolder, mailQueued, signatureWaitsMs }: AppOptions, { completeReservation, payments, agreements }: Parts): Handlers {
+function handlersOf({ database, identity, documents, drafts, postalCodesFolder, mailQueued, signatureWaitsMs }: AppOptions, { completeReservation, payments, agreements }: Parts): Handlers {
   return {
     ...configurationHandlers,
     ...listHandlers,
@@ -126,6 +132,8 @@ function handlersOf({ database, identity, documents, postalCodesFolder, mailQueu
     ...driverHandlers({ database, documents, postalCodes: postalCodes(postalCodesFolder) }),
     ...paymentHandlers(database, payments),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),
+    ...draftHandlers(drafts),
+    ...keyedCallHandlers(database),
     ...analyticsHandlers(database),
     ...identityHandlers({ database, directory: reservationDirectory, settings: identity, mailQueued }),
     ...termsHandlers({ database, directory: reservationDirectory }),

@@ -24,7 +24,7 @@ const manifest = (name: string, version: string): ModuleManifest => ({
 const setOf = (id: number, version: string): ReleaseSet => ({
   id, createdAt: '2026-11-21T04:00:00Z', shell: manifest('shell', '1.0.0'), modules: { 'mfe-verification': manifest('mfe-verification', version) },
 })
-const pointer = (host: string, setId: number, change: Partial<TenantPointer> = {}): TenantPointer => ({ host, revision: 1, setId, split: null, lastGoodSetId: null, ...change })
+const pointer = (host: string, setId: number, change: Partial<TenantPointer> = {}): TenantPointer => ({ host, revision: 1, setId, rollouts: [], variants: [setId], lastGood: {}, ...change })
 
 describe('the site server', () => {
   let folder = ''
@@ -49,8 +49,8 @@ describe('the site server', () => {
     await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
     return (server.address() as AddressInfo).port
   }
-  const publish = (revision: number, tenants: readonly TenantPointer[], sets: readonly ReleaseSet[], key = registryKey): void => {
-    const payload = { revision, tenants, sets: sets.map((set) => sign(JSON.stringify(set), key)) }
+  const publish = (revision: number, tenants: readonly TenantPointer[], sets: readonly ReleaseSet[], key = registryKey, killed: readonly { name: string; version: string }[] = []): void => {
+    const payload = { revision, tenants, sets: sets.map((set) => sign(JSON.stringify(set), key)), killed }
     snapshot = JSON.stringify(sign(JSON.stringify(payload), key))
   }
   const start = async (change: Partial<SiteSettings> = {}): Promise<void> => {

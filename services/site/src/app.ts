@@ -7,6 +7,7 @@ import { assetRoutes } from './assets.ts'
 import { beaconRoute } from './beacons.ts'
 import { brandStyle } from './brand-style.ts'
 import { pageRoutes } from './page-routes.ts'
+import { passRoutes } from './pass-routes.ts'
 import { polledSource } from './polled-source.ts'
 import { readReleases, type Releases } from './release-source.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -61,6 +62,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
   beaconRoute(app, new Counter({
     name: 'checkin_module_reports_total', help: 'What pages reported about module versions', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [service.metrics],
   }), (host) => releases.current()?.tenants.has(host) ?? false)
+  passRoutes(app, { publicKey: settings.registryPublicKey, secure: !settings.demo })
   pageRoutes(app, {
     releases: releases.current,
     tenantPage: async (host) => {
@@ -68,7 +70,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
       if (!tenants.current()?.[host]) await tenants.refresh()
       return tenants.current()?.[host]
     },
-    brandStyle, releaseSecret: settings.releaseSecret, providerOrigins: settings.providerOrigins, secure: !settings.demo,
+    brandStyle, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, assetsDir: settings.assetsDir, providerOrigins: settings.providerOrigins, secure: !settings.demo,
     defaultTenant: settings.demo ? 'costaverde.localhost' : null,
   })
   return service

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** What a page needs beyond the common policy, by kind of page (architecture.md section 5). */
 export type PageKind = 'plain' | 'payment'
 
@@ -25,7 +27,8 @@ export function contentSecurityPolicy(input: CspInput): string {
     ['base-uri', ["'none'"]],
     ['object-src', ["'none'"]],
     ['frame-ancestors', ["'none'"]],
-    ['form-action', ["'self'"]],
+    // Forms are sent by the page's code. Without it the browser would put what was typed into an address.
+    ['form-action', [input.kind === 'payment' ? "'self'" : "'none'"]],
     ['connect-src', ["'self'", ...provider]],
     ['font-src', ["'self'"]],
     ['img-src', ["'self'", 'data:', 'blob:']],
@@ -45,3 +48,6 @@ export const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
 } as const
+
+/** The source that lets exactly this inline script run. */
+export const hashOfScript = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

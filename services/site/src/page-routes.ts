@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestHost } from '@checkin/server'
-import { contentSecurityPolicy, pageHeaders } from './csp.ts'
+import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
+import { deviceOf } from './device.ts'
+import { firstScreenOf } from './first-screen.ts'
 import { chooseLanguage } from './languages.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import { trustedTypesOf } from './page-data.ts'
-import { firstModule, pageKind } from './page-kinds.ts'
+import { firstModule, firstScreenName, pageKind } from './page-kinds.ts'
 import { renderPage, unavailablePage } from './page.ts'
+import { isPaying, isPaymentReturn } from './paying.ts'
+import { withBanner } from './preview-banner.ts'
 import type { Releases } from './release-source.ts'
 import type { TenantPage } from './tenant-pages.ts'
 import { visitOf, type Visit } from './visit.ts'
@@ -16,6 +20,9 @@ export interface PageDependencies {
   readonly tenantPage: (host: string) => Promise<TenantPage | undefined>
   readonly brandStyle: (tenant: TenantPage) => string
   readonly releaseSecret: string
+  /** Folder of the published files. */
+  readonly assetsDir: string
+  readonly registryPublicKey: string
   readonly providerOrigins: readonly string[]
   /** The site is reached by https: its cookies are then Secure. */
   readonly secure: boolean
@@ -38,7 +45,11 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const language = chooseLanguage(request.cookies.language, request.headers['accept-language'])
     const releases = dependencies.releases()
     if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
-    const visit = releases && visitOf(releases, { host, cookies: request.cookies, secret: dependencies.releaseSecret, secure: dependencies.secure, now: Date.now() })
+    const visit = releases && visitOf(releases, {
+      host, cookies: request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
+      traits: { language, device: deviceOf(request.headers['user-agent'], header(request, 'sec-ch-ua-mobile')) },
+      paying: isPaymentReturn(path) || isPaying(request.cookies, Date.now()),
+    })
     const tenant = await dependencies.tenantPage(host)
     if (!visit || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
 
@@ -46,12 +57,20 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const first = firstModule(path)
     const brandStyle = dependencies.brandStyle(tenant)
     const tenantDigest = createHash('sha256').update(JSON.stringify(tenant)).update(brandStyle).digest('base64url').slice(0, 16)
-    const key = [host, language, visit.set.id, visit.lastGood?.id ?? 0, kind, first ?? '', tenantDigest].join('|')
-    const page = await pages.get(key, () => compressPage(
-      renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, brandStyle }),
-      contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: [], providerOrigins: dependencies.providerOrigins }),
-      `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
-    ))
+    const screen = firstScreenName(path)
+    const key = [host, language, visit.set.id, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', screen ?? '', tenantDigest].join('|')
+    const page = await pages.get(key, async () => {
+      const firstScreen = await firstScreenOf({ assetsDir: dependencies.assetsDir, set: visit.set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
+        request.log.error({ reason: String(error), set: visit.set.id }, 'the first screen can not be in the HTML')
+        pages.forget(key)
+        return null
+      })
+      return compressPage(
+        withBanner(renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, firstScreen, brandStyle }), visit.preview, language),
+        contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: firstScreen ? [hashOfScript(firstScreen.hold)] : [], providerOrigins: dependencies.providerOrigins }),
+        `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
+      )
+    })
     return sendPage(request, reply, page, visit)
   })
 }
@@ -66,6 +85,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   return reply.headers(encoding === 'identity' ? {} : { 'content-encoding': encoding }).send(page[encoding])
 }
+
+const header = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat()[0]
 
 const portOf = (request: FastifyRequest): string => {
   const port = /:(\d+)$/.exec(request.headers.host ?? '')?.[1]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ModuleManifest, ReleasableName } from './manifest.ts'
+import { ModuleManifest, ReleasableName, Version } from './manifest.ts'
 
 /** An immutable, numbered choice of one shell and one version of each module: what one page load runs. */
 export const ReleaseSet = z.strictObject({
@@ -14,16 +14,48 @@ export type ReleaseSet = z.infer<typeof ReleaseSet>
 export const Signed = z.strictObject({ payload: z.string(), signature: z.string(), keyId: z.string() })
 export type Signed = z.infer<typeof Signed>
 
+/** Percent with two decimals at most: the split counts in hundredths of a percent. */
+export const Percent = z.number().min(0).max(100).multipleOf(0.01)
+
+export const deviceClasses = ['phone', 'tablet', 'desktop'] as const
+
+/** Who a rule is for; what is left out holds for everybody. */
+export const Cohort = z.strictObject({
+  languages: z.optional(z.array(z.string().min(2).max(5)).min(1)),
+  devices: z.optional(z.array(z.enum(deviceClasses)).min(1)),
+  /** People of the rental company, who came by a signed link. */
+  staff: z.optional(z.boolean()),
+})
+export type Cohort = z.infer<typeof Cohort>
+
+/** Some module versions for some part of a tenant's new sessions; they come together or not at all. */
+export const Rollout = z.strictObject({
+  id: z.string(),
+  modules: z.record(ReleasableName, Version),
+  /** Random per rollout: who is among the first of one is not for that reason among the first of another. */
+  salt: z.string(),
+  /** The first rule that a session meets gives its percentage. */
+  cohorts: z.array(z.strictObject({ when: Cohort, percent: Percent })),
+  /** Percentage of sessions that meet no rule. */
+  percent: Percent,
+})
+export type Rollout = z.infer<typeof Rollout>
+
+/** More would need more combinations than anybody can watch: each one is a set of its own that was checked. */
+export const mostRollouts = 3
+
 /** Which set a tenant's new sessions get. */
 export const TenantPointer = z.strictObject({
   host: z.string(),
-  /** Grows with every change of this tenant; `If-Match` compares it. */
+  /** Grows with every change of this tenant; `If-Match` compares it. A site refuses a lower one as a replay. */
   revision: z.number().int().nonnegative(),
+  /** What sessions in no rollout get. */
   setId: z.number().int().positive(),
-  /** Two running sets: `percent` of new sessions get `setId` of the split. Null until rollouts use it. */
-  split: z.nullable(z.strictObject({ setId: z.number().int().positive(), percent: z.number().min(0).max(100), salt: z.string() })),
-  /** The set that served before; its module versions are the last good ones. */
-  lastGoodSetId: z.nullable(z.number().int().positive()),
+  rollouts: z.array(Rollout).max(mostRollouts),
+  /** Set for each combination of rollouts: bit n of the index says that the session is in rollout n. The first is `setId`. */
+  variants: z.array(z.number().int().positive()),
+  /** Per module, the set that holds the version that served before the present one. */
+  lastGood: z.record(ReleasableName, z.number().int().positive()),
 })
 export type TenantPointer = z.infer<typeof TenantPointer>
 
@@ -32,7 +64,9 @@ export const Snapshot = z.strictObject({
   /** Monotonic over all tenants: a lower one is a replay and is refused. */
   revision: z.number().int().nonnegative(),
   tenants: z.array(TenantPointer),
-  /** Every set that a pointer names or that an open session may still hold. */
+  /** Every set that a pointer, a preview or an open session may still name. */
   sets: z.array(Signed),
+  /** Versions that nobody may run any more, not even a session that holds them. */
+  killed: z.array(z.strictObject({ name: ReleasableName, version: Version })),
 })
 export type Snapshot = z.infer<typeof Snapshot>

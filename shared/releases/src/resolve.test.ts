@@ -1,40 +1,70 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TenantPointer } from './release-set.ts'
-import { resolve, resolvePointer, splitPoint } from './resolve.ts'
+import type { Rollout, TenantPointer } from './release-set.ts'
+import { inCohort, resolve, resolvePointer, splitPoint, type Traits } from './resolve.ts'
 
-const pointer = (change: Partial<TenantPointer> = {}): TenantPointer => ({ host: 'a.example', revision: 3, setId: 10, split: null, lastGoodSetId: null, ...change })
+const pointer = (change: Partial<TenantPointer> = {}): TenantPointer => ({ host: 'a.example', revision: 3, setId: 10, rollouts: [], variants: [10], lastGood: {}, ...change })
+const rollout = (salt: string, percent: number, change: Partial<Rollout> = {}): Rollout => ({ id: salt, modules: { 'mfe-payment': '1.1.0' }, salt, cohorts: [], percent, ...change })
+const oneOf = (each: Rollout): TenantPointer => pointer({ rollouts: [each], variants: [10, 20] })
 // The same visits on every run: 0.3 points at 50 percent are 1.9 standard deviations, which other visits would miss one time in seventeen.
 const visits = Array.from({ length: 100_000 }, (_, index) => createHash('sha256').update(`visit ${index}`).digest().subarray(0, 16).toString('base64url'))
 
 describe('which release set a new session gets', () => {
   it('is the tenant\'s own, and nothing for an unknown host', () => {
-    const snapshot = { revision: 1, tenants: [pointer(), pointer({ host: 'b.example', setId: 11 })], sets: [] }
-    expect(resolve(snapshot, { host: 'b.example', visit: 'v' })).toEqual({ setId: 11, revision: 3, why: 'pointer' })
+    const snapshot = { revision: 1, tenants: [pointer(), pointer({ host: 'b.example', setId: 11, variants: [11] })] }
+    expect(resolve(snapshot, { host: 'b.example', visit: 'v' })).toEqual({ setId: 11, revision: 3, why: 'pointer', decisions: [] })
     expect(resolve(snapshot, { host: 'c.example', visit: 'v' })).toBeNull()
   })
 
   it.each([1, 5, 10, 50])('puts %d percent of 100,000 sessions into the split, to 0.3 points', (percent) => {
-    const split = { setId: 20, percent, salt: `rollout-${percent}` }
-    const share = visits.filter((visit) => resolvePointer(pointer({ split }), visit).why === 'split').length / visits.length
+    const split = oneOf(rollout(`rollout-${percent}`, percent))
+    const share = visits.filter((visit) => resolvePointer(split, visit).setId === 20).length / visits.length
     expect(Math.abs(share * 100 - percent)).toBeLessThanOrEqual(0.3)
   })
 
   it('moves nobody back when the percentage is raised', () => {
     fc.assert(fc.property(fc.string(), fc.string(), fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (salt, visit, one, other) => {
-      const inSplit = (percent: number): boolean => resolvePointer(pointer({ split: { setId: 20, percent, salt } }), visit).why === 'split'
+      const inSplit = (percent: number): boolean => resolvePointer(oneOf(rollout(salt, percent)), visit).why === 'split'
       return !inSplit(Math.min(one, other)) || inSplit(Math.max(one, other))
     }))
   })
 
   it('gives everybody the split at 100 percent and nobody at 0', () => {
-    const at = (percent: number): number => visits.slice(0, 5000).filter((visit) => resolvePointer(pointer({ split: { setId: 20, percent, salt: 's' } }), visit).why === 'split').length
+    const at = (percent: number): number => visits.slice(0, 5000).filter((visit) => resolvePointer(oneOf(rollout('s', percent)), visit).why === 'split').length
     expect([at(0), at(100)]).toEqual([0, 5000])
   })
 
-  it('splits two rollouts independently of each other', () => {
-    const both = visits.filter((visit) => splitPoint('one', visit) < 5000 && splitPoint('two', visit) < 5000).length / visits.length
-    expect(Math.abs(both - 0.25)).toBeLessThan(0.006)
+  it('splits two modules independently of each other, to 0.1 points', () => {
+    const both = pointer({ rollouts: [rollout('one', 10), rollout('two', 10, { modules: { 'mfe-offers': '2.0.0' } })], variants: [10, 20, 30, 40] })
+    const shares = [10, 20, 30, 40].map((set) => visits.filter((visit) => resolvePointer(both, visit).setId === set).length / visits.length)
+    const inOne = (shares[1] ?? 0) + (shares[3] ?? 0)
+    const inTwo = (shares[2] ?? 0) + (shares[3] ?? 0)
+    expect(Math.abs((shares[3] ?? 0) - inOne * inTwo)).toBeLessThan(0.001)
+    expect(shares[3]).toBeGreaterThan(0.008)
+  })
+
+  it('gives a new rollout other first sessions than the one before it', () => {
+    const overlap = visits.filter((visit) => splitPoint('before', visit) < 500 && splitPoint('after', visit) < 500).length / visits.length
+    expect(Math.abs(overlap - 0.0025)).toBeLessThan(0.001)
+  })
+})
+
+describe('cohort rules of a rollout', () => {
+  const renter: Traits = { language: 'en', device: 'phone', staff: false }
+  const rules = oneOf(rollout('s', 0, { cohorts: [{ when: { staff: true }, percent: 100 }, { when: { languages: ['pt'], devices: ['phone'] }, percent: 100 }, { when: { languages: ['pt'] }, percent: 0 }] }))
+
+  it.each<[string, Partial<Traits>, number, number | null]>([
+    ['staff first, whatever they speak', { staff: true, language: 'pt', device: 'desktop' }, 20, 0],
+    ['a rule with two conditions only where both hold', { language: 'pt' }, 20, 1],
+    ['the next rule where one does not', { language: 'pt', device: 'desktop' }, 10, 2],
+    ['the percentage of the rest where none holds', { language: 'fr' }, 10, null],
+  ])('take %s', (_what, change, setId, rule) => {
+    const answer = resolvePointer(rules, 'visit', { ...renter, ...change })
+    expect([answer.setId, answer.decisions[0]?.rule]).toEqual([setId, rule])
+  })
+
+  it('an empty rule is for everybody', () => {
+    expect(inCohort({}, renter)).toBe(true)
   })
 })

@@ -1,4 +1,23 @@
-import type { Snapshot, TenantPointer } from './release-set.ts'
+import type { Cohort, deviceClasses, Rollout, Snapshot, TenantPointer } from './release-set.ts'
+
+/** What cohort rules ask about a session. */
+export interface Traits {
+  readonly language: string
+  readonly device: (typeof deviceClasses)[number]
+  readonly staff: boolean
+}
+
+/** How one rollout decided about a session. */
+export interface RolloutDecision {
+  readonly rollout: Rollout
+  /** Where the visit falls, 0 to 9999 hundredths of a percent. */
+  readonly point: number
+  /** The percentage that held for it. */
+  readonly percent: number
+  /** Number of the cohort rule that gave the percentage; null for none. */
+  readonly rule: number | null
+  readonly taken: boolean
+}
 
 /** Which set a new session gets, and why. */
 export interface Resolution {
@@ -6,13 +25,17 @@ export interface Resolution {
   /** Revision of the tenant's pointer that decided. */
   readonly revision: number
   readonly why: 'pointer' | 'split'
+  readonly decisions: readonly RolloutDecision[]
 }
 
-/** What a resolution depends on: the tenant's host name and the random name of the visit. */
+/** What a resolution depends on: the tenant's host name, the random name of the visit and, for cohort rules, its traits. */
 export interface ResolveInput {
   readonly host: string
   readonly visit: string
+  readonly traits?: Traits
 }
+
+const unknownTraits: Traits = { language: 'en', device: 'desktop', staff: false }
 
 /**
  * Hundredths of a percent, 0 to 9999, that a visit falls on in a split. Each rollout has its own salt,
@@ -34,15 +57,30 @@ export function splitPoint(salt: string, visit: string): number {
   return Math.floor(((hash >>> 0) / 0x1_0000_0000) * 10_000)
 }
 
+/** True when a session is one of those that a rule is for. */
+export function inCohort({ languages, devices, staff }: Cohort, traits: Traits): boolean {
+  return (languages === undefined || languages.includes(traits.language))
+    && (devices === undefined || devices.includes(traits.device))
+    && (staff === undefined || staff === traits.staff)
+}
+
+/** Whether a visit is in a rollout; a raised percentage moves nobody back. */
+export function decide(rollout: Rollout, visit: string, traits: Traits): RolloutDecision {
+  const rule = rollout.cohorts.findIndex(({ when }) => inCohort(when, traits))
+  const percent = rollout.cohorts[rule]?.percent ?? rollout.percent
+  const point = splitPoint(rollout.salt, visit)
+  return { rollout, point, percent, rule: rule < 0 ? null : rule, taken: point < percent * 100 }
+}
+
 /** Resolves by a tenant's pointer alone. */
-export function resolvePointer(pointer: TenantPointer, visit: string): Resolution {
-  const { split, revision } = pointer
-  if (split && splitPoint(split.salt, visit) < split.percent * 100) return { setId: split.setId, revision, why: 'split' }
-  return { setId: pointer.setId, revision, why: 'pointer' }
+export function resolvePointer(pointer: TenantPointer, visit: string, traits: Traits = unknownTraits): Resolution {
+  const decisions = pointer.rollouts.map((rollout) => decide(rollout, visit, traits))
+  const variant = decisions.reduce((bits, { taken }, at) => (taken ? bits | (1 << at) : bits), 0)
+  return { setId: pointer.variants[variant] ?? pointer.setId, revision: pointer.revision, why: variant === 0 ? 'pointer' : 'split', decisions }
 }
 
 /** Which set a new session of a host gets; null when the host has no release. Pure: the same answer on every server. */
-export function resolve(snapshot: Snapshot, { host, visit }: ResolveInput): Resolution | null {
+export function resolve(snapshot: Pick<Snapshot, 'tenants'>, { host, visit, traits }: ResolveInput): Resolution | null {
   const pointer = snapshot.tenants.find((tenant) => tenant.host === host)
-  return pointer ? resolvePointer(pointer, visit) : null
+  return pointer ? resolvePointer(pointer, visit, traits) : null
 }

@@ -83,7 +83,7 @@ const payment: readonly Transition[] = [
   { rows: 'S1.60, S3.41', on: review, event: 'overviewExited', to: clear },
   { rows: 'S1.61', on: ['paymentLog'], event: 'walletPaymentLogged', ...completed },
   { rows: 'S1.62', on: ['paymentLog'], event: 'walletPaymentUnlogged', to: { kind: 'tell-then-clear', keys: ['Yourpaymentwassuccessful', 'ContactFirmToAssociatePayment'] } },
-  { rows: 'S1.63, S1.64', on: ['paymentCancel'], event: 'walletPaymentCancelled', to: screen('overview'), reload: 'reservation', ifReloadFails: clear },
+  { rows: 'S1.63, S1.64', on: ['paymentLog', 'paymentCancel'], event: 'walletPaymentCancelled', to: screen('overview'), reload: 'reservation', ifReloadFails: clear },
   { rows: 'S1.65', on: ['complete'], event: 'securityDepositChosen', to: ({ guid }) => ({ kind: 'screen', name: 'precheckout-guid', params: { guid: String(guid) } }) },
   { rows: 'S1.66', on: ['complete'], event: 'checkinFinished', to: clear },
   { rows: 'S3.39', on: review, event: 'reviewConfirmed', to: screen('rental-agreement') },

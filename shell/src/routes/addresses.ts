@@ -12,7 +12,8 @@ export interface Variant {
 /** DEC-04: what a link's token may look like; nothing else in its place is asked of the server. */
 const guidLike = /^[A-Za-z0-9_-]{8,64}$/
 
-const completionNames = { complete: 'complete', ra: 'complete-rental-agreement', 'ra-no-payment': 'complete-rental-agreement-no-payment' } as const
+/** The ending that each completion shows (DEC-17). */
+export const completionNames = { complete: 'complete', ra: 'complete-rental-agreement', 'ra-no-payment': 'complete-rental-agreement-no-payment' } as const
 
 const paths = [...new Set(routeTable.map((row) => row.path))].map((path) => ({ path }))
 

@@ -7,6 +7,7 @@ import {
 } from '@checkin/flow/publish/shell'
 import type { LoadedReservation } from '@checkin/flow'
 import { combine, merge, sample, type Store } from 'effector'
+import { screenLeft } from '../feedback/alert.model.ts'
 import { $clearing } from './clear.model.ts'
 import { writeSessionFx } from './tab-storage.ts'
 
@@ -16,6 +17,9 @@ $lookup
   .on(emailEntryLeft, (lookup) => lookup && { ...lookup, stage: 'find' })
   .on(codeSent, (lookup, { mail }) => lookup && { ...lookup, mail, stage: 'code' })
   .on(codeEntryLeft, (lookup) => lookup && { ...lookup, stage: 'mail' })
+
+// The next view of the same screen: an alert about the view before has done its work.
+sample({ clock: [reservationLocated, codeSent], fn: () => undefined, target: screenLeft })
 
 const opened = merge([codeAccepted, linkAccepted, precheckoutOpened, precheckoutDenied])
 

@@ -10,7 +10,8 @@ import { readDeviceFx } from '../frame/layout.model.ts'
 import { leaveSiteFx } from '../flow/flow.model.ts'
 import { reportFx } from '../flow/contract-report.model.ts'
 import '../models.ts'
-import { addressChanged, routerReady, scrollToTopFx, walkHistoryFx } from '../routes/navigation.ts'
+import { addressChanged, routerReady, scrollToTopFx, walkHistoryFx, type Going } from '../routes/navigation.ts'
+import { openDocumentFx } from '../routes/page-document.model.ts'
 import { $broughtSteps } from '../routes/release.ts'
 import { routeOf } from '../routes/route-table.ts'
 import { endOnServerFx, reloadPageFx } from '../session/clear.model.ts'
@@ -18,7 +19,7 @@ import { readPathFx } from '../session/restore.model.ts'
 
 export interface APage {
   readonly scope: Scope
-  /** What the page did to its surroundings, in order: `go /reservation`, `replace /`, `walk -1`, `reload`, `end`, `leave …`. */
+  /** What the page did to its surroundings, in order: `go /reservation`, `replace /`, `walk -1`, `document /overview` for a full load, `reload`, `end`, `leave …`. */
   readonly did: string[]
   /** The renter opens an address, goes back or forward: the router tells. */
   readonly open: (path: string, index?: number) => Promise<void>
@@ -52,7 +53,8 @@ export async function aPage({ fakes = {}, brings = routeNames, values = [], path
     values: [[$config, aConfig()], [$terms, []], [$broughtSteps, brought(brings)], ...values] as never,
     handlers: [
       ...fakeApi(fakes),
-      [endOnServerFx, () => { did.push('end'); if (endFails) throw new TypeError('no network') }], [reloadPageFx, note('reload')], [walkHistoryFx, note('walk')], [leaveSiteFx, note('leave')], [reportFx, note('report')],
+      [endOnServerFx, () => { did.push('end'); if (endFails) throw new TypeError('no network') }], [reloadPageFx, note('reload')], [walkHistoryFx, note('walk')], [leaveSiteFx, note('leave')],
+      [openDocumentFx, ({ to, replace }: Going) => { did.push(`${replace ? 'replace document' : 'document'} ${to}`) }], [reportFx, note('report')],
       [readPathFx, () => path], [scrollToTopFx, () => undefined], [idleMomentFx, () => undefined], [setTitleFx, () => undefined], [markLanguageFx, () => undefined],
       [readDeviceFx, () => ({ width: 1400, userAgent: '', touchPoints: 0 })],
     ] as never,

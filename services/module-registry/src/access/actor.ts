@@ -31,3 +31,6 @@ export function requireModule(actor: Actor, module: string): void {
 export function requireHost(actor: Actor, host: string): void {
   if (actor.hosts !== null && !actor.hosts.includes(host)) throw forbidden(`This token does not reach ${host}`)
 }
+
+/** Who stands in the audit for what the registry does by itself. */
+export const system = 'registry'

@@ -30,14 +30,21 @@ export function tokenStore(database: Database<Tables>, options: { readonly demo:
     await database.kysely.insertInto('access_token')
       .values({ hash: hashOf(token), ...grant, hosts: grant.hosts && [...grant.hosts], demo }).onConflict((conflict) => conflict.doNothing()).execute()
   }
+  const lookUp = async (hash: string): Promise<Actor | null> => {
+    if (hash === first) return { label: 'first-operator', role: 'operator', module: null, hosts: null }
+    const row = await database.kysely.selectFrom('access_token').select(['label', 'role', 'module', 'hosts', 'demo'])
+      .where('hash', '=', hash).where('revoked_at', 'is', null).executeTakeFirst()
+    if (!row || (row.demo && !options.demo)) return null
+    return { label: row.label, role: row.role, module: row.module, hosts: row.hosts }
+  }
+  const running = new Map<string, Promise<Actor | null>>()
   return {
-    find: async (token) => {
+    find: (token) => {
       const hash = hashOf(token)
-      if (hash === first) return { label: 'first-operator', role: 'operator', module: null, hosts: null }
-      const row = await database.kysely.selectFrom('access_token').select(['label', 'role', 'module', 'hosts', 'demo'])
-        .where('hash', '=', hash).where('revoked_at', 'is', null).executeTakeFirst()
-      if (!row || (row.demo && !options.demo)) return null
-      return { label: row.label, role: row.role, module: row.module, hosts: row.hosts }
+      // A crowd with one token asks once.
+      const joined = running.get(hash) ?? lookUp(hash).finally(() => running.delete(hash))
+      running.set(hash, joined)
+      return joined
     },
     add: (token, grant) => insert(token, grant, false),
     addDemoTokens: async () => {

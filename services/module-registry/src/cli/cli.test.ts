@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   service = await registryService({ database, assetsDir: join(folder, 'assets'), signingKey: newKey(), demo: true, log: { level: 'silent' } })
   const port = await service.listen({ port: 0 })
-  settings = { registry: `http://127.0.0.1:${port}`, demo: true, token: undefined, publisherKey: undefined, keysDir: join(folder, 'keys') }
+  settings = { sitePort: 4000, registry: `http://127.0.0.1:${port}`, demo: true, token: undefined, publisherKey: undefined, keysDir: join(folder, 'keys') }
 })
 afterAll(async () => {
   await service.stop()
@@ -45,33 +45,34 @@ const rollout = (line: string) => run(line.split(' '), settings, build)
 describe('rollout (interfaces.md 6)', () => {
   it('publish makes the module\'s key on first use, readable by its owner only', async () => {
     expect(await rollout('publish shell')).toMatch(/^shell@1\.0\.0 is published: 1 files/)
-    expect(await rollout('publish mfe-payment')).toContain('mfe-payment@1.0.0 is published')
-    expect(await rollout('publish mfe-payment --version 1.2.0')).toContain('mfe-payment@1.2.0 is published')
-    expect((await stat(join(settings.keysDir, 'mfe-payment.pem'))).mode & 0o077).toBe(0)
-    expect(await readdir(join(folder, 'assets', 'mfe-payment'))).toEqual(['1.0.0', '1.2.0'])
+    expect(await rollout('publish mfe-driver')).toContain('mfe-driver@1.0.0 is published')
+    expect(await rollout('publish mfe-driver --version 1.2.0')).toContain('mfe-driver@1.2.0 is published')
+    expect((await stat(join(settings.keysDir, 'mfe-driver.pem'))).mode & 0o077).toBe(0)
+    expect(await readdir(join(folder, 'assets', 'mfe-driver'))).toEqual(['1.0.0', '1.2.0'])
   })
 
   it('publish says so when the version was there already', async () => {
-    expect(await rollout('publish mfe-payment')).toContain('was published already')
+    expect(await rollout('publish mfe-driver')).toContain('was published already')
   })
 
   it('set takes short names for tenant and module', async () => {
-    expect(await rollout('set costaverde shell@1.0.0 payment@1.0.0 --reason first')).toBe('costaverde.localhost is at revision 1, set 1: payment@1.0.0 shell@1.0.0')
-    await rollout('set islandcars.localhost shell@1.0.0 mfe-payment@1.0.0')
-    expect(await rollout('set costaverde payment@1.2.0')).toContain('revision 2, set 2: payment@1.2.0')
+    expect(await rollout('set costaverde shell@1.0.0 driver@1.0.0 --reason first')).toBe('costaverde.localhost is at revision 1, set 1: driver@1.0.0 shell@1.0.0')
+    await rollout('set islandcars.localhost shell@1.0.0 mfe-driver@1.0.0')
+    expect(await rollout('set costaverde driver@1.2.0')).toContain('revision 2, set 2: driver@1.2.0')
   })
 
   it('status shows all tenants, or one with its history', async () => {
-    expect(await rollout('status')).toMatch(/costaverde\.localhost +2 +2 .*payment@1\.2\.0[^]*islandcars\.localhost +1 +1 /)
-    expect(await rollout('status costaverde')).toMatch(/^costaverde\.localhost is at revision 2[^]*\n1 +1 .*first +payment@1\.0\.0/)
+    expect(await rollout('status')).toMatch(/costaverde\.localhost +2 +2 .*driver@1\.2\.0[^]*islandcars\.localhost +1 +1 /)
+    expect(await rollout('status costaverde')).toMatch(/^costaverde\.localhost is at revision 2[^]*\n1 +1 .*first +driver@1\.0\.0/)
   })
 
   it('list shows every version and where it is served', async () => {
-    expect(await rollout('list')).toMatch(/mfe-payment +1\.2\.0 .*costaverde\.localhost\nmfe-payment +1\.0\.0 .*islandcars\.localhost/)
+    expect(await rollout('list')).toMatch(/mfe-driver +1\.2\.0 .*costaverde\.localhost\nmfe-driver +1\.0\.0 .*islandcars\.localhost/)
   })
 
   it('set --all moves every tenant, and back moves one of them back', async () => {
-    expect((await rollout('set --all payment@1.2.0')).split('\n')).toHaveLength(2)
+    expect(await rollout('set --all driver@1.2.0')).toBe('Change 1 waits for a second person, because it changes all tenants: rollout approve 1')
+    expect(await rollout('approve 1')).toMatch(/Change 1 is applied\n.*costaverde\.localhost: applied.*\n.*islandcars\.localhost: applied, revision 2/)
     expect(await rollout('back islandcars')).toContain('islandcars.localhost is at revision 3, set 1')
     expect(await rollout('back islandcars --to 2 --reason again')).toContain('revision 4, set 2')
   })
@@ -88,8 +89,8 @@ describe('rollout (interfaces.md 6)', () => {
 
   it.each([
     ['set costaverde', 'Say which versions'],
-    ['set costaverde payment', 'not of the form payment@1.2.0'],
-    ['set costaverde payment@9.0.0', 'mfe-payment@9.0.0 is not published (UnknownVersion)'],
+    ['set costaverde driver', 'not of the form driver@1.2.0'],
+    ['set costaverde driver@9.0.0', 'mfe-driver@9.0.0 is not published (UnknownVersion)'],
     ['set', 'The tenant is missing'],
     ['back alpen', 'alpen.localhost has no release'],
     ['back costaverde --to x', 'is no revision'],

@@ -2,12 +2,11 @@ import { roles } from '../access/actor.ts'
 import { getAudit } from '../features/audit/audit.contract.ts'
 import { listModules } from '../features/modules/modules.contract.ts'
 import { createToken } from '../features/tokens/tokens.contract.ts'
+import { minute } from './cli-text.ts'
 import { CommandError } from './command-error.ts'
 import { moduleName, tenantHost } from './names.ts'
 import type { RegistryClient } from './registry-client.ts'
 import { table } from './table.ts'
-
-const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
 
 /** Every published version and where it is served. */
 export async function listCommand(client: RegistryClient): Promise<string> {

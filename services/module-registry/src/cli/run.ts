@@ -1,56 +1,50 @@
-import { parseArgs } from 'node:util'
+import { amount, needed, readArguments, revision, setWish, type Values } from './arguments.ts'
+import { approveCommand, changesCommand, rejectCommand } from './change-commands.ts'
 import { CommandError } from './command-error.ts'
+import { dryRunCommand, whyCommand } from './insight-commands.ts'
 import { auditCommand, listCommand, newTokenCommand } from './overview-commands.ts'
+import { planCommand, plansCommand, turnPlanCommand } from './plan-commands.ts'
 import { publishCommand, type Build } from './publish-command.ts'
-import { registryClient } from './registry-client.ts'
+import { registryClient, type RegistryClient } from './registry-client.ts'
+import { defaultCommand, freezeCommand, killCommand, labelCommand, previewCommand, tenantCommand, unfreezeCommand } from './safety-commands.ts'
 import type { CliSettings } from './settings.ts'
 import { backCommand, setCommand, statusCommand } from './tenant-commands.ts'
-
-export const usage = `rollout publish <module dir> [--version 1.2.0]
-rollout list
-rollout status [<tenant>]
-rollout set <tenant|--all> payment@1.2.0 [offers@1.1.0 …] [--reason "…"]
-rollout back <tenant> [--to <revision>] [--reason "…"]
-rollout audit [--limit 100]
-rollout token new --label <name> --role publisher|operator|approver|viewer [--module payment] [--tenant <tenant> …]`
-
-const options = {
-  version: { type: 'string' }, reason: { type: 'string', default: '' }, to: { type: 'string' }, all: { type: 'boolean', default: false },
-  limit: { type: 'string', default: '100' }, label: { type: 'string' }, role: { type: 'string' }, module: { type: 'string' }, tenant: { type: 'string', multiple: true },
-} as const
+import { usage } from './usage.ts'
 
 /** Runs one command. Answers what to print; throws CommandError with what the person can mend. */
 export async function run(args: readonly string[], settings: CliSettings, build: Build): Promise<string> {
-  const { values, positionals: [verb, ...rest] } = parsed(args)
+  const { values, positionals: [verb, ...rest] } = readArguments(args)
   const client = registryClient(settings)
-  const [first] = rest
+  const [first, ...others] = rest
+  const { reason } = values
   switch (verb) {
     case 'publish': return publishCommand(client, settings, build, needed(first, 'module dir'), values.version)
     case 'list': return listCommand(client)
     case 'status': return statusCommand(client, first)
-    case 'set': return values.all ? setCommand(client, 'all', rest, values.reason) : setCommand(client, [needed(first, 'tenant')], rest.slice(1), values.reason)
-    case 'back': return backCommand(client, needed(first, 'tenant'), revision(values.to), values.reason)
+    case 'why': return whyCommand(client, needed(first, 'tenant'), values)
+    case 'set': return set(client, rest, values)
+    case 'back': return backCommand(client, needed(first, 'tenant'), revision(values.to), reason)
+    case 'kill': return killCommand(client, needed(first, 'version'), reason)
+    case 'changes': return changesCommand(client, values.everything)
+    case 'approve': return approveCommand(client, needed(first, 'change'), reason)
+    case 'reject': return rejectCommand(client, needed(first, 'change'), reason)
+    case 'plan': return planCommand(client, needed(first, 'file'))
+    case 'plans': return plansCommand(client)
+    case 'pause': case 'resume': case 'abort': return turnPlanCommand(client, verb, needed(first, 'plan'), reason)
+    case 'freeze': return freezeCommand(client, first, values.all, values)
+    case 'unfreeze': return unfreezeCommand(client, first, values.all, reason)
+    case 'preview': return previewCommand(client, settings, needed(first, 'tenant'), others, { hours: amount(values.hours, 'hours', 24), staff: values.staff, reason })
+    case 'label': return labelCommand(client, needed(first, 'version'), needed(others[0], 'label'), reason)
+    case 'default': return defaultCommand(client, rest, reason)
+    case 'tenant': return tenantCommand(client, needed(first, 'tenant'), values)
     case 'audit': return auditCommand(client, values.limit)
     case 'token': return newTokenCommand(client, values)
     default: throw new CommandError(usage)
   }
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-  } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-  }
-}
-
-function needed(value: string | undefined, what: string): string {
-  if (value === undefined) throw new CommandError(`The ${what} is missing.\n\n${usage}`)
-  return value
-}
-
-function revision(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new CommandError(`"${text}" is no revision`)
-  return Number(text)
+function set(client: RegistryClient, words: readonly string[], values: Values): Promise<string> {
+  const [tenant, choice] = values.all ? [null, words] : [needed(words[0], 'tenant'), words.slice(1)]
+  const wish = setWish(choice, values)
+  return values['dry-run'] ? dryRunCommand(client, tenant, wish) : setCommand(client, tenant, wish)
 }

@@ -14,6 +14,8 @@ const Environment = z.object({
 export interface CliSettings {
   /** Base address of the registry. */
   readonly registry: string
+  /** Port of the site, for links to it. */
+  readonly sitePort: number
   readonly demo: boolean
   /** Overrides the demo's tokens. */
   readonly token: string | undefined
@@ -27,6 +29,7 @@ export function cliSettings(env: Readonly<Record<string, string | undefined>> = 
   const settings = readSettings(Environment, env)
   return {
     registry: settings.CHECKIN_REGISTRY_URL ?? `http://127.0.0.1:${settings.CHECKIN_PORT + 5}`,
+    sitePort: settings.CHECKIN_PORT,
     demo: settings.CHECKIN_MODE === 'demo',
     token: settings.CHECKIN_REGISTRY_TOKEN,
     publisherKey: settings.CHECKIN_PUBLISHER_KEY,

@@ -27,10 +27,10 @@ export interface Change {
  * Runs a change under the ledger's lock, with its audit entries in the same transaction.
  * Like every transaction it may run again, so `work` does nothing outside the database.
  */
-export function withLedger<Result>(database: Database<Tables>, work: (change: Change) => Promise<Result>): Promise<Result> {
+export function withLedger<Result>(database: Database<Tables>, work: (change: Change) => Promise<Result>, clock: () => Date = () => new Date()): Promise<Result> {
   return database.withTx(async (tx) => {
     const ledger = await tx.selectFrom('ledger').selectAll().where('id', '=', 1).forUpdate().executeTakeFirstOrThrow()
-    const at = new Date()
+    const at = clock()
     let { revision, last_set: lastSet, last_entry: lastEntry, last_hash: lastHash } = ledger
     const result = await work({
       tx,

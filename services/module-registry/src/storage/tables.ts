@@ -1,7 +1,12 @@
+import type { Pass, Rollout } from '@checkin/releases'
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '../access/actor.ts'
+import type { HealthTables } from './health-tables.ts'
 
-type Instant = ColumnType<Date, Date | string | undefined, Date | string>
+/** Goes in as JSON text, comes out as the value. */
+export type Json<Value> = ColumnType<Value, string | undefined, string>
+
+export type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 type LaterInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
 export interface LedgerTable {
@@ -72,24 +77,26 @@ export interface ReleaseSetMemberTable {
 
 interface Pointing {
   set_id: number
-  split_set_id: number | null
-  /** `numeric` arrives as text. */
-  split_percent: ColumnType<string | null, number | string | null | undefined, number | string | null>
-  split_salt: string | null
-  last_good_set_id: number | null
-  plan_id: Generated<string | null>
+  rollouts: Json<Rollout[]>
+  variants: Json<number[]>
+  /** Per module, the set with the version that served before. */
+  last_good: Json<Record<string, number>>
+  /** Per module, what was asked for: a version, a range, a label or `inherit`. */
+  wishes: Json<Record<string, string>>
 }
+
+/** How a revision came about. */
+export type PointerAction = 'set' | 'rollout' | 'back' | 'kill' | 'follow' | 'plan' | 'take back'
 
 export interface PointerTable extends Pointing {
   host: string
   revision: number
-  frozen_at: LaterInstant
 }
 
 export interface PointerRevisionTable extends Pointing {
   host: string
   revision: number
-  action: 'set' | 'back'
+  action: PointerAction
   reason: string
   actor: string
   at: Instant
@@ -110,7 +117,92 @@ export interface AuditTable {
   hash: string
 }
 
-export interface Tables {
+export interface TenantOptionTable {
+  host: string
+  time_zone: string
+  protected: boolean
+}
+
+export interface ModuleLabelTable {
+  module: string
+  label: string
+  version: string
+  moved_by: string
+  moved_at: Instant
+}
+
+export interface DefaultWishTable {
+  module: string
+  selector: string
+  changed_by: string
+  changed_at: Instant
+}
+
+export interface FreezeTable {
+  id: Generated<number>
+  host: string
+  spec: Json<unknown>
+  reason: string
+  actor: string
+  at: Instant
+  lifted_at: LaterInstant
+  lifted_by: string | null
+}
+
+export interface ChangeTable {
+  id: Generated<number>
+  kind: 'release' | 'plan'
+  everyone: boolean
+  wish: Json<unknown>
+  reason: string
+  state: 'waiting' | 'scheduled' | 'applied' | 'refused' | 'rejected'
+  needs: Json<string[]>
+  proposer: string
+  proposed_at: Instant
+  decider: string | null
+  decided_at: LaterInstant
+  decision: string | null
+}
+
+export interface ChangeHostTable {
+  change_id: number
+  host: string
+  due_at: LaterInstant
+  seen: string
+  state: 'waiting' | 'applied' | 'refused'
+  code: string | null
+  revision: number | null
+}
+
+export interface PlanTable {
+  id: Generated<number>
+  name: string
+  hosts: Json<string[]>
+  modules: Json<Record<string, string>>
+  steps: Json<unknown>
+  gate: Json<unknown>
+  state: 'running' | 'paused' | 'halted' | 'aborted' | 'done'
+  step: Generated<number>
+  step_since: LaterInstant
+  note: Generated<string>
+  reason: string
+  actor: string
+  at: Instant
+}
+
+export interface PassTable {
+  id: string
+  kind: Pass['kind']
+  host: string
+  set_id: number | null
+  shows: Json<string[]>
+  actor: string
+  reason: string
+  made_at: Instant
+  expires_at: Instant
+}
+
+export interface Tables extends HealthTables {
   ledger: LedgerTable
   access_token: AccessTokenTable
   publisher_key: PublisherKeyTable
@@ -121,4 +213,12 @@ export interface Tables {
   pointer: PointerTable
   pointer_revision: PointerRevisionTable
   audit: AuditTable
+  tenant_option: TenantOptionTable
+  module_label: ModuleLabelTable
+  default_wish: DefaultWishTable
+  release_freeze: FreezeTable
+  change: ChangeTable
+  change_host: ChangeHostTable
+  plan: PlanTable
+  pass: PassTable
 }

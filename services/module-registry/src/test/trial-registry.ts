@@ -14,6 +14,9 @@ export const newKey = (): string => generateKeyPairSync('ed25519').privateKey.ex
 
 const contracts = { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' }
 
+/** What site servers know in tests. */
+export const siteSecret = 'the secret of the sites in tests'
+
 export interface ModuleSources {
   readonly files?: Readonly<Record<string, string | Buffer>>
   readonly change?: Partial<ModuleManifest>
@@ -41,6 +44,8 @@ export interface TrialRegistry {
   /** Publishes with the module's registered key. */
   readonly publish: (module: ReturnType<typeof aModule>, options?: { key?: string; token?: string }) => ReturnType<TrialRegistry['call']>
   readonly keys: Map<string, string>
+  /** Looks at schedules, plans and verdicts once, now. */
+  readonly tick: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -52,11 +57,11 @@ export interface CallOptions {
 }
 
 /** A registry of its own on a database of its own. */
-export async function trialRegistry(options: { readonly demo?: boolean; readonly operatorToken?: string } = {}): Promise<TrialRegistry> {
+export async function trialRegistry(options: { readonly demo?: boolean; readonly operatorToken?: string; readonly clock?: () => Date } = {}): Promise<TrialRegistry> {
   const database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   const assetsDir = await mkdtemp(join(tmpdir(), 'checkin-assets-'))
   const signingKey = newKey()
-  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, log: { level: 'silent' } })
+  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...(options.clock && { clock: options.clock }) })
   const keys = new Map<string, string>()
 
   const call: TrialRegistry['call'] = async (method, path, { token = 'demo-operator', ifMatch, headers = {}, body } = {}) => {
@@ -70,7 +75,7 @@ export async function trialRegistry(options: { readonly demo?: boolean; readonly
   }
 
   return {
-    database, assetsDir, keys, call,
+    database, assetsDir, keys, call, tick: service.tick,
     publicKey: publicKeyOf(signingKey),
     publish: async ({ manifest, files }, { key, token } = {}) => {
       let registered = keys.get(manifest.name)

@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { createApp } from '../app.ts'
 import { createDocuments } from '../features/documents/documents.ts'
+import { createDrafts } from '../features/drafts/drafts.ts'
 import { identitySettings } from '../features/identity/identity-settings.ts'
 import type { SessionLevel } from '../features/identity/identity-tables.ts'
 import { openSession } from '../features/identity/session-store.ts'
@@ -78,7 +79,7 @@ export async function wholeApi(
   const folder = await mkdtemp(join(tmpdir(), 'checkin-documents-'))
   const documents = createDocuments({ secret: 'document-secret-of-tests', folder })
   const service = await createApp({
-    database, identity, documents, postalCodesFolder: null, adminToken, demo, tenantCacheMs: 0, mailQueued: () => undefined, ordersDue: () => undefined,
+    database, identity, documents, drafts: createDrafts(database, 'document-secret-of-tests'), postalCodesFolder: null, adminToken, demo, tenantCacheMs: 0, mailQueued: () => undefined, ordersDue: () => undefined,
     payments: { providers, callbackBase: 'http://127.0.0.1:4004', limits: { ...standardLimits, ...limits }, pollMs: 0, reconcileMs: 0 },
     signatures, signatureWaitsMs: [],
     log: { level: 'trace', destination: { write: (line: string) => { logged.push(line); return true } } },

@@ -53,4 +53,7 @@ export const defaultAnswers: { readonly [Name in EndpointName]: Data<Contract[Na
   listSavedCards: [{ creditCardNumber: '4111 **** **** 1111', cardFlag: 'VISA', token: 'saved-card-1', referenceToken: null }],
   submitPrecheckout: { signatureURL: 'http://sign.localhost:4002/sign/1' },
   completePrecheckout: { signed: true },
+  getRequestState: { state: 'unknown' },
+  getDraft: { forms: [] },
+  keepDraftForm: { kept: true },
 }

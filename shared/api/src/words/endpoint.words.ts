@@ -38,4 +38,7 @@ export const endpointWords: Readonly<Record<EndpointName, string>> = {
   listSavedCards: "The renter's saved cards",
   submitPrecheckout: 'Holds the deposit and makes the rental agreement',
   completePrecheckout: 'Confirms the signature',
+  getRequestState: 'What became of a call, by its Idempotency-Key',
+  getDraft: 'What was typed and is not saved yet',
+  keepDraftForm: 'Keeps what was typed into one form',
 }

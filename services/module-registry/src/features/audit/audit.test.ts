@@ -9,10 +9,10 @@ interface Audit {
 let registry: TrialRegistry
 beforeAll(async () => {
   registry = await trialRegistry()
-  for (const name of ['shell', 'mfe-payment']) await registry.publish(aModule(name))
-  await registry.publish(aModule('mfe-payment', '1.1.0'))
-  await registry.call('PUT', '/tenants/a.example/pointer', { ifMatch: 0, body: { modules: { shell: '1.0.0', 'mfe-payment': '1.0.0' }, reason: 'first release' } })
-  await registry.call('PUT', '/tenants/a.example/pointer', { ifMatch: 1, body: { modules: { 'mfe-payment': '1.1.0' }, reason: 'clearer wording' } })
+  for (const name of ['shell', 'mfe-driver']) await registry.publish(aModule(name))
+  await registry.publish(aModule('mfe-driver', '1.1.0'))
+  await registry.call('PUT', '/tenants/a.example/pointer', { ifMatch: 0, body: { modules: { shell: '1.0.0', 'mfe-driver': '1.0.0' }, reason: 'first release' } })
+  await registry.call('PUT', '/tenants/a.example/pointer', { ifMatch: 1, body: { modules: { 'mfe-driver': '1.1.0' }, reason: 'clearer wording' } })
 })
 afterAll(() => registry.close())
 
@@ -30,7 +30,7 @@ it('says who changed what, from what to what and why, newest first', async () =>
 
 it('shows nothing of a change that was refused', async () => {
   const before = (await audit()).entries.length
-  await registry.call('PUT', '/tenants/a.example/pointer', { ifMatch: 1, body: { modules: { 'mfe-payment': '1.0.0' } } })
+  await registry.call('PUT', '/tenants/a.example/pointer', { ifMatch: 1, body: { modules: { 'mfe-driver': '1.0.0' } } })
   expect((await audit()).entries).toHaveLength(before)
 })
 

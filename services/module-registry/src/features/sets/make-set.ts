@@ -3,43 +3,50 @@ import { checkSet, ModuleManifest, ReleaseSet, type SetProblem } from '@checkin/
 import { sign } from '@checkin/releases/signing'
 import type { AssetStore } from '../modules/asset-folder.ts'
 import type { Change } from '../../storage/ledger.ts'
+import { choiceText } from '../rollouts/next-release.ts'
 import type { Choice } from './sets.contract.ts'
+import { refuseWithdrawn, unknownVersion } from './withdrawn.ts'
 
 export interface SetMaker {
   readonly assets: AssetStore
   readonly signingKey: string
 }
 
-/** Names and versions in one order: what tells choices apart. */
-const textOf = (choice: Choice): string => Object.entries(choice).map(([name, version]) => `${name}@${version}`).sort().join(' ')
-
 /**
  * The set of a choice, made when there is none yet. Throws UnknownVersion, ShellMissing or ImpossibleSet
  * with every problem, before any renter could see it.
  */
 export async function makeSet(change: Change, { assets, signingKey }: SetMaker, choice: Choice, actor: string): Promise<number> {
-  const existing = await change.tx.selectFrom('release_set').select('id').where('choice', '=', textOf(choice)).executeTakeFirst()
-  if (existing) return existing.id
-  const { shell, ...modules } = await manifestsOf(change, assets, choice)
-  if (!shell) throw new ServiceError(422, 'ShellMissing', 'A set needs a version of the shell')
-  const problems = checkSet(shell, modules)
-  if (problems.length > 0) throw new ServiceError(422, 'ImpossibleSet', problems.map(inWords).join('; '), { data: { problems } })
-
+  const existing = await change.tx.selectFrom('release_set').select('id').where('choice', '=', choiceText(choice)).executeTakeFirst()
+  if (existing) {
+    await refuseWithdrawn(change, choice)
+    return existing.id
+  }
+  const { shell, modules } = await checkedManifests(change, assets, choice)
   const set: ReleaseSet = { id: change.nextSetId(), createdAt: change.at.toISOString(), shell, modules }
   const { payload, signature, keyId } = sign(JSON.stringify(ReleaseSet.parse(set)), signingKey)
   await change.tx.insertInto('release_set')
-    .values({ id: set.id, choice: textOf(choice), payload, signature, key_id: keyId, created_by: actor, created_at: change.at }).execute()
+    .values({ id: set.id, choice: choiceText(choice), payload, signature, key_id: keyId, created_by: actor, created_at: change.at }).execute()
   await change.tx.insertInto('release_set_member').values(Object.entries(choice).map(([name, version]) => ({ set_id: set.id, name, version }))).execute()
   await change.record({ actor, action: 'new set', subject: `set ${set.id}`, before: null, after: choice, reason: '' })
   return set.id
 }
 
-async function manifestsOf({ tx }: Change, assets: AssetStore, choice: Choice): Promise<Record<string, ModuleManifest>> {
+/** The manifests of a choice that can be a set. Throws like `makeSet`, and makes nothing. */
+export async function checkedManifests(change: Pick<Change, 'tx'>, assets: AssetStore, choice: Choice): Promise<{ readonly shell: ModuleManifest; readonly modules: Record<string, ModuleManifest> }> {
+  const { shell, ...modules } = await manifestsOf(change, assets, choice)
+  if (!shell) throw new ServiceError(422, 'ShellMissing', 'A set needs a version of the shell')
+  const problems = checkSet(shell, modules)
+  if (problems.length > 0) throw new ServiceError(422, 'ImpossibleSet', problems.map(inWords).join('; '), { data: { problems } })
+  return { shell, modules }
+}
+
+async function manifestsOf({ tx }: Pick<Change, 'tx'>, assets: AssetStore, choice: Choice): Promise<Record<string, ModuleManifest>> {
   const manifests: Record<string, ModuleManifest> = {}
   for (const [name, version] of Object.entries(choice)) {
     const row = await tx.selectFrom('module_version').select('manifest')
       .where('name', '=', name).where('version', '=', version).where('withdrawn_at', 'is', null).executeTakeFirst()
-    if (!row || !(await assets.has(name, version))) throw new ServiceError(404, 'UnknownVersion', `${name}@${version} is not published`, { data: { name, version } })
+    if (!row || !(await assets.has(name, version))) throw unknownVersion(name, version)
     manifests[name] = ModuleManifest.parse(JSON.parse(row.manifest))
   }
   return manifests

@@ -7,11 +7,11 @@ let registry: TrialRegistry
 beforeAll(async () => {
   registry = await trialRegistry()
   await registry.publish(aModule('shell'))
-  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']) await registry.publish(aModule('mfe-payment', version))
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']) await registry.publish(aModule('mfe-driver', version))
 })
 afterAll(() => registry.close())
 
-const point = (ifMatch: number, payment: string) => registry.call('PUT', '/tenants/a.example/pointer', { ifMatch, body: { modules: { shell: '1.0.0', 'mfe-payment': payment } } })
+const point = (ifMatch: number, payment: string) => registry.call('PUT', '/tenants/a.example/pointer', { ifMatch, body: { modules: { shell: '1.0.0', 'mfe-driver': payment } } })
 const snapshot = async () => {
   const signed = (await registry.call('GET', '/snapshot')).body as Signed
   expect(verify(signed, registry.publicKey)).toBe(true)
@@ -20,7 +20,7 @@ const snapshot = async () => {
 const setIds = async () => (await snapshot()).sets.map(({ payload }) => (JSON.parse(payload) as { id: number }).id)
 
 it('is signed while there is no tenant yet', async () => {
-  expect(await snapshot()).toEqual({ revision: 0, tenants: [], sets: [] })
+  expect(await snapshot()).toEqual({ revision: 0, tenants: [], sets: [], killed: [] })
 })
 
 it('holds every set that a session of the last five hours may have, each signed, and drops older ones', async () => {
@@ -30,22 +30,22 @@ it('holds every set that a session of the last five hours may have, each signed,
   await point(3, '1.3.0')
   expect(await setIds()).toEqual([2, 3, 4])
   const { tenants, sets } = await snapshot()
-  expect(tenants).toEqual([{ host: 'a.example', revision: 4, setId: 4, split: null, lastGoodSetId: 3 }])
+  expect(tenants).toEqual([{ host: 'a.example', revision: 4, setId: 4, rollouts: [], variants: [4], lastGood: { 'mfe-driver': 3 } }])
   expect(sets.every((signed) => verify(signed, registry.publicKey))).toBe(true)
 })
 
-it('holds the last good set and both sets of a split, however old', async () => {
+it('holds the last good set and every combination of the rollouts, however old', async () => {
+  await registry.call('PUT', '/tenants/a.example/pointer', { ifMatch: 4, body: { modules: { 'mfe-driver': '1.4.0' }, percent: 12.5 } })
   await registry.database.kysely.updateTable('pointer_revision').set({ replaced_at: new Date(Date.now() - 6 * 3_600_000) }).where('replaced_at', 'is not', null).execute()
-  await registry.database.kysely.updateTable('pointer').set({ split_set_id: 1, split_percent: 12.5, split_salt: 'a' }).execute()
   await registry.database.kysely.updateTable('ledger').set((row) => ({ revision: row('revision', '+', 1) })).execute()
-  expect(await setIds()).toEqual([1, 3, 4])
-  expect((await snapshot()).tenants[0]?.split).toEqual({ setId: 1, percent: 12.5, salt: 'a' })
+  expect(await setIds()).toEqual([3, 4, 5])
+  expect((await snapshot()).tenants[0]).toMatchObject({ setId: 4, variants: [4, 5], rollouts: [{ modules: { 'mfe-driver': '1.4.0' }, percent: 12.5, cohorts: [] }] })
 })
 
 it('answers 304 while nothing changed, and grows its revision when something did', async () => {
   const etag = String((await registry.call('GET', '/snapshot')).headers['etag'])
   expect((await registry.call('GET', '/snapshot', { headers: { 'if-none-match': etag } })).status).toBe(304)
-  await point(4, '1.4.0')
+  await point(5, '1.4.0')
   const newer = await registry.call('GET', '/snapshot', { headers: { 'if-none-match': etag } })
   expect(newer.status).toBe(200)
   expect(Number(String(newer.headers['etag']).slice(1, -1))).toBeGreaterThan(Number(etag.slice(1, -1)))

@@ -15,8 +15,9 @@ export async function tenantPointers(queries: Queries, host?: string): Promise<T
     host: row.host,
     revision: row.revision,
     setId: row.set_id,
-    split: row.split_set_id === null ? null : { setId: row.split_set_id, percent: Number(row.split_percent), salt: row.split_salt ?? '' },
-    lastGoodSetId: row.last_good_set_id,
+    rollouts: row.rollouts,
+    variants: row.variants,
+    lastGood: row.last_good,
   }))
 }
 
@@ -25,15 +26,17 @@ export async function signedSet(queries: Queries, id: number): Promise<Signed> {
   return { payload: row.payload, signature: row.signature, keyId: row.key_id }
 }
 
-/** Sets that a pointer names, or named so lately that an open session may still hold them. */
+/** Sets that a pointer or a preview names, or a pointer named so lately that an open session may still hold them. */
 async function heldSets(queries: Queries, pointers: readonly TenantPointer[]): Promise<Signed[]> {
   const since = new Date(Date.now() - heldForHours * 3_600_000)
-  const late = await queries.selectFrom('pointer_revision').select(['set_id', 'split_set_id']).where('replaced_at', '>', since).execute()
-  const ids = new Set<number | null | undefined>([
-    ...pointers.flatMap((pointer) => [pointer.setId, pointer.split?.setId, pointer.lastGoodSetId]),
-    ...late.flatMap((row) => [row.set_id, row.split_set_id]),
+  const late = await queries.selectFrom('pointer_revision').select('variants').where('replaced_at', '>', since).execute()
+  const previews = await queries.selectFrom('pass').select('set_id').where('expires_at', '>', new Date()).where('set_id', 'is not', null).execute()
+  const ids = new Set<number>([
+    ...pointers.flatMap(({ variants, lastGood }) => [...variants, ...Object.values(lastGood)]),
+    ...late.flatMap(({ variants }) => variants),
+    ...previews.flatMap(({ set_id: id }) => (id === null ? [] : [id])),
   ])
-  const wanted = [...ids].filter((id) => typeof id === 'number')
+  const wanted = [...ids]
   if (wanted.length === 0) return []
   const rows = await queries.selectFrom('release_set').select(['payload', 'signature', 'key_id']).where('id', 'in', wanted).orderBy('id').execute()
   return rows.map(({ payload, signature, key_id: keyId }) => ({ payload, signature, keyId }))
@@ -57,7 +60,8 @@ export function snapshots(database: Database<Tables>, signingKey: string): Snaps
       made = await database.withTx(async (tx) => {
         const { revision: newest } = await tx.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()
         const tenants = await tenantPointers(tx)
-        const snapshot: Snapshot = { revision: newest, tenants, sets: await heldSets(tx, tenants) }
+        const killed = await tx.selectFrom('module_version').select(['name', 'version']).where('withdrawn_at', 'is not', null).orderBy('name').orderBy('version').execute()
+        const snapshot: Snapshot = { revision: newest, tenants, sets: await heldSets(tx, tenants), killed }
         return { revision: newest, signed: sign(JSON.stringify(snapshot), signingKey) }
       }, { isolation: 'repeatable read' })
       return made

@@ -1,42 +1,61 @@
 import { ServiceError, type Database } from '@checkin/server'
 import type * as z from 'zod'
+import type { Rollout } from '@checkin/releases'
 import type { Tables } from '../../storage/tables.ts'
+import { FreezeSpec, isFrozen } from '../freezes/freeze-window.ts'
 import type { Choice } from '../sets/sets.contract.ts'
 import type { TenantStatus, TenantSummary } from './tenants.contract.ts'
 
 const longestHistory = 50
 
+const rolloutView = ({ id, modules, percent, cohorts }: Rollout) => ({ id, modules, percent, cohorts })
+
 /** What new sessions of tenants get; all tenants, or one. */
 export async function tenantSummaries({ kysely }: Database<Tables>, host?: string): Promise<z.infer<typeof TenantSummary>[]> {
   const rows = await kysely.selectFrom('pointer')
     .innerJoin('pointer_revision as latest', (join) => join.onRef('latest.host', '=', 'pointer.host').onRef('latest.revision', '=', 'pointer.revision'))
-    .select(['pointer.host', 'pointer.revision', 'pointer.set_id', 'pointer.last_good_set_id', 'pointer.split_set_id', 'pointer.split_percent', 'latest.at', 'latest.actor'])
+    .leftJoin('tenant_option as option', 'option.host', 'pointer.host')
+    .select(['pointer.host', 'pointer.revision', 'pointer.set_id', 'pointer.rollouts', 'pointer.last_good', 'pointer.wishes', 'latest.at', 'latest.actor', 'option.time_zone', 'option.protected'])
     .$if(host !== undefined, (query) => query.where('pointer.host', '=', host ?? ''))
     .orderBy('pointer.host').execute()
-  const choices = await choicesOf(kysely, rows.map((row) => row.set_id))
+  const choices = await choicesOf(kysely, rows.flatMap((row) => [row.set_id, ...Object.values(row.last_good)]))
+  const frozen = await freezesNow(kysely)
   return rows.map((row) => ({
     host: row.host,
     revision: row.revision,
     setId: row.set_id,
     modules: choices.get(row.set_id) ?? {},
-    lastGoodSetId: row.last_good_set_id,
-    split: row.split_set_id === null ? null : { setId: row.split_set_id, percent: Number(row.split_percent) },
+    wishes: row.wishes,
+    rollouts: row.rollouts.map(rolloutView),
+    lastGood: Object.fromEntries(Object.entries(row.last_good).flatMap(([name, set]) => { const version = choices.get(set)?.[name]; return version === undefined ? [] : [[name, version]] })),
+    timeZone: row.time_zone ?? 'UTC',
+    protected: row.protected ?? false,
+    frozen: frozen(row.host, row.time_zone ?? 'UTC'),
     changedAt: row.at.toISOString(),
     changedBy: row.actor,
   }))
+}
+
+async function freezesNow(kysely: Database<Tables>['kysely']): Promise<(host: string, zone: string) => string | null> {
+  const rows = await kysely.selectFrom('release_freeze').select(['host', 'spec', 'reason']).where('lifted_at', 'is', null).orderBy('id').execute()
+  const now = new Date()
+  return (host, zone) => {
+    const holding = rows.find((row) => (row.host === host || row.host === '*') && isFrozen(FreezeSpec.parse(row.spec), zone, now))
+    return holding ? holding.reason || 'no reason was given' : null
+  }
 }
 
 /** One tenant with its newest revisions. Throws UnknownTenant. */
 export async function tenantStatus(database: Database<Tables>, host: string): Promise<z.infer<typeof TenantStatus>> {
   const [summary] = await tenantSummaries(database, host)
   if (!summary) throw new ServiceError(404, 'UnknownTenant', `${host} has no release`)
-  const revisions = await database.kysely.selectFrom('pointer_revision').select(['revision', 'set_id', 'action', 'reason', 'actor', 'at'])
+  const revisions = await database.kysely.selectFrom('pointer_revision').select(['revision', 'set_id', 'rollouts', 'action', 'reason', 'actor', 'at'])
     .where('host', '=', host).orderBy('revision', 'desc').limit(longestHistory).execute()
   const choices = await choicesOf(database.kysely, revisions.map((row) => row.set_id))
   return {
     ...summary,
-    history: revisions.map(({ revision, set_id: setId, action, reason, actor, at }) =>
-      ({ revision, setId, modules: choices.get(setId) ?? {}, action, reason, actor, at: at.toISOString() })),
+    history: revisions.map(({ revision, set_id: setId, rollouts, action, reason, actor, at }) =>
+      ({ revision, setId, modules: choices.get(setId) ?? {}, rollouts: rollouts.map(rolloutView), action, reason, actor, at: at.toISOString() })),
   }
 }
 

@@ -2,36 +2,75 @@ import { ServiceError } from '@checkin/server'
 import { resolvePointer } from '@checkin/releases'
 import { requireHost } from '../../access/actor.ts'
 import type { Registry } from '../../registry.ts'
-import { withLedger } from '../../storage/ledger.ts'
+import { changeView } from '../changes/change-view.ts'
+import { submit } from '../changes/submit.ts'
+import { goBack as goBackTo } from '../rollouts/go-back.ts'
+import { allPointers, choiceOf, findPointer, requireRevision } from '../rollouts/pointer.ts'
 import { signedSet, tenantPointers } from '../snapshot/snapshot.ts'
-import { pointBack, pointTo } from './change-pointer.ts'
+import { setOptionsOf } from './options.ts'
 import { tenantStatus, tenantSummaries } from './tenant-status.ts'
-import { getTenant, goBack, listTenants, resolveSession, setPointer } from './tenants.contract.ts'
+import { getTenant, goBack, listTenants, resolveSession, setOptions, setPointer, setPointers } from './tenants.contract.ts'
 
 /** Which release set each tenant's new sessions get. */
 export function tenantRoutes(registry: Registry): void {
-  const { serve, database } = registry
+  const { serve, database, change: changing } = registry
+  const revision = async () => (await database.kysely.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()).revision
 
-  serve(listTenants, async () => ({ tenants: await tenantSummaries(database) }))
+  serve(listTenants, async () => ({ revision: await revision(), tenants: await tenantSummaries(database) }))
   serve(getTenant, ({ params }) => tenantStatus(database, params.host))
 
-  serve(setPointer, async ({ params: { host }, body, actor, ifMatch }) => {
+  serve(setPointer, async ({ params: { host }, body, actor, ifMatch, reply }) => {
     requireHost(actor, host)
-    await withLedger(database, (change) => pointTo(change, registry, { host, ifMatch, actor: actor.label, ...body }))
-    return tenantStatus(database, host)
+    const kept = await changing(async (change) => {
+      const current = await findPointer(change, host)
+      requireRevision(host, current, ifMatch)
+      if (!('setId' in body)) {
+        const { at, reason, ...wanted } = body
+        return submit(change, registry, { hosts: [host], everyone: false, wanted, at, reason, actor })
+      }
+      const modules = await choiceOf(change, body.setId)
+      if (Object.keys(modules).length === 0) throw new ServiceError(404, 'UnknownSet', `There is no set ${body.setId}`)
+      return submit(change, registry, { hosts: [host], everyone: false, wanted: { modules, percent: 100, cohorts: [] }, at: undefined, reason: body.reason, actor })
+    })
+    if (kept === null) return tenantStatus(database, host)
+    void reply.code(202)
+    return { change: await changeView(database.kysely, kept) }
+  })
+
+  serve(setPointers, async ({ body: { hosts: wantedHosts, at, reason, ...wanted }, actor, ifMatch, reply }) => {
+    const { kept, hosts } = await changing(async (change) => {
+      const { revision: now } = await change.tx.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()
+      if (now !== ifMatch) throw new ServiceError(412, 'RevisionChanged', `The releases are at revision ${now}, not ${ifMatch}`, { data: { revision: now } })
+      const every = (await allPointers(change)).map(({ host }) => host)
+      const chosen = wantedHosts === 'all' ? every : wantedHosts
+      return { hosts: chosen, kept: await submit(change, registry, { hosts: chosen, everyone: wantedHosts === 'all', wanted, at, reason, actor }) }
+    })
+    if (kept === null) return { tenants: (await tenantSummaries(database)).filter(({ host }) => hosts.includes(host)) }
+    void reply.code(202)
+    return { change: await changeView(database.kysely, kept) }
   })
 
   serve(goBack, async ({ params: { host }, body: { to, reason }, actor, ifMatch }) => {
     requireHost(actor, host)
-    await withLedger(database, (change) => pointBack(change, { host, ifMatch, actor: actor.label, reason, to }))
+    await changing(async (change) => {
+      const current = await findPointer(change, host)
+      requireRevision(host, current, ifMatch)
+      if (!current) throw new ServiceError(404, 'UnknownTenant', `${host} has no release`)
+      await goBackTo(change, { actor: actor.label, reason, action: 'back' }, current, to)
+    })
     return tenantStatus(database, host)
   })
 
-  serve(resolveSession, async ({ query: { host, session } }) => {
+  serve(setOptions, ({ params: { host }, body, actor }) => {
+    requireHost(actor, host)
+    return changing((change) => setOptionsOf(change, host, body, actor))
+  })
+
+  serve(resolveSession, async ({ query: { host, session, ...traits } }) => {
     const [pointer] = await tenantPointers(database.kysely, host)
     if (!pointer) throw new ServiceError(404, 'UnknownTenant', `${host} has no release`)
-    const resolution = resolvePointer(pointer, session)
-    const signed = await signedSet(database.kysely, resolution.setId)
-    return { ...resolution, set: JSON.parse(signed.payload) as unknown, signed }
+    const { setId, revision: decidedAt, why } = resolvePointer(pointer, session, traits)
+    const signed = await signedSet(database.kysely, setId)
+    return { setId, revision: decidedAt, why, set: JSON.parse(signed.payload) as unknown, signed }
   })
 }

@@ -50,6 +50,24 @@ describe('a provider that calls (P13)', () => {
     expect(oneCharge(world.card, await renter.sum())).toEqual(paidOnce)
   })
 
+  it('with a decline that overtook the success: the provider is asked before anybody is told to pay again', async () => {
+    const { renter, id } = await charging()
+    expect((await world.callback('card', world.card.event(id, { kind: 'declined', providerId: 'p-1', code: '2003' }))).body).toBe('OK')
+    expect(await renter.state()).toMatchObject({ state: 'paid' })
+    expect(oneCharge(world.card, await renter.sum())).toEqual(paidOnce)
+  })
+
+  it('with a decline that is true ends the payment when the provider is asked', async () => {
+    const renter = await world.renter()
+    world.card.does('redirect')
+    await renter.pay()
+    const id = world.card.only()
+    world.card.finish(id, { kind: 'declined', providerId: 'p-1', code: '2021' })
+    await world.callback('card', world.card.event(id, { kind: 'declined', providerId: 'p-1', code: '2021' }))
+    await world.work()
+    expect((await renter.sum()).payments).toMatchObject([{ state: 'declined' }])
+  })
+
   it('with a refund before the success: it waits, and both are booked when the success comes', async () => {
     const { renter, id } = await charging()
     await world.callback('card', world.card.event(id, { kind: 'refunded', providerId: 'p-1-refund', amountMinor: 5000 }))

@@ -6,7 +6,8 @@ import type { CardSummary, ProviderOutcome } from './providers/provider.ts'
 type StampFromSql = ColumnType<Date | null, Date | null | undefined, Date | null>
 
 export type OrderKind = 'take' | 'void'
-export type InboxState = 'applied' | 'late' | 'early' | 'mismatch' | 'unmatched'
+/** What became of an event. `asked`: it ends a payment without money, so the provider is asked before it is believed. */
+export type InboxState = 'applied' | 'asked' | 'late' | 'early' | 'mismatch' | 'unmatched'
 export type LedgerKind = 'charge' | 'refund' | 'hold' | 'void' | 'capture'
 
 /**

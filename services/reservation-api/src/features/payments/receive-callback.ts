@@ -9,7 +9,7 @@ import { outcomeFacts } from './outcome-event.ts'
 import type { PaymentMetrics } from './payment-metrics.ts'
 import { isOpen } from './payment-state.ts'
 import type { InboxState } from './payment-tables.ts'
-import type { ProviderEvent, RawCallback } from './providers/provider.ts'
+import type { ProviderEvent, ProviderOutcome, RawCallback } from './providers/provider.ts'
 import type { ProviderSet } from './providers/provider-set.ts'
 import { applyOutcome, type Applied } from './settle.ts'
 import type { TakeDependencies } from './take-payment.ts'
@@ -52,8 +52,10 @@ export async function receiveCallback(
     metrics.broken('unknown-transaction')
     log.error({ provider, tenant: tenantId }, 'a provider speaks of a payment that is not ours')
   }
-  return { kind: 'taken', acknowledgement: gateway.acknowledgement, hasNews: result === 'applied' }
+  return { kind: 'taken', acknowledgement: gateway.acknowledgement, hasNews: result === 'applied' || result === 'asked' }
 }
+
+const isBadNews = ({ kind }: ProviderOutcome): boolean => kind === 'declined' || kind === 'cancelled' || kind === 'expired'
 
 async function keepAndApply(
   transaction: Transaction<Tables>, { complete }: ReceiveDependencies, { provider, tenantId, event }: { readonly provider: string; readonly tenantId: string; readonly event: ProviderEvent },
@@ -67,6 +69,12 @@ async function keepAndApply(
       tenantId, kind: 'unknown-transaction', provider, merchantTransactionId: event.merchantTransactionId.slice(0, 100), reservationId: null, expected: {}, reported: outcomeFacts(event.outcome),
     })
     return { result: 'unmatched', applied: null, isNewBreak }
+  }
+  if (isOpen(intent.state) && isBadNews(event.outcome)) {
+    // A word that ends a payment without money may have overtaken the one that says it was paid: the provider is asked how it stands now.
+    await hurryOrder(transaction, tenantId, intent.id, 'take')
+    await markEvent(transaction, name, 'asked')
+    return { result: 'asked', applied: null, isNewBreak: false }
   }
   const applied = await applyOutcome(transaction, { tenantId, intentId: intent.id, outcome: event.outcome, complete })
   const result = applied.kind === 'moved' || applied.kind === 'unmoved' ? 'applied' : applied.kind

@@ -38,12 +38,14 @@ describe('a provider that does not answer', () => {
     expect(new Set(world.card.asked.map((line) => line.split(' ')[1])).size).toBe(1)
   })
 
-  it('answers never at all: the page has its answer within the limit, and support finds the payment (P9, DEC-48)', async () => {
-    const renter = await world.renter()
-    world.card.does('hang')
+  it('answers never at all: the page has its answer all the same, and support finds the payment (P9, DEC-48)', async () => {
+    const impatient = await payingApi({ answerMs: 100, callMs: 300 })
+    const renter = await impatient.renter()
+    impatient.card.does('hang')
     const answer = await renter.pay()
     expect(answer).toMatchObject({ status: 'checking', paymentId: expect.any(String) as string })
     expect(await renter.state()).toMatchObject({ state: 'checking', paymentId: answer.paymentId })
+    await impatient.stop()
   })
 
   it('is away for long: the payment waits, nothing is lost and nothing is charged twice (P11)', async () => {

@@ -1,0 +1,65 @@
+import { ServiceError } from '@checkin/server'
+import type { Actor } from '../../access/actor.ts'
+import { requireHost } from '../../access/actor.ts'
+import type { Change } from '../../storage/ledger.ts'
+import { instantOf } from '../../time/wall-time.ts'
+import { requireNotFrozen, tenantOptions } from '../freezes/freezes.ts'
+import { variantChoices } from '../rollouts/next-release.ts'
+import { pointTo } from '../rollouts/pointer.ts'
+import { makeSet, type SetMaker } from '../sets/make-set.ts'
+import { effectOn, requireTenants, secondPersonReasons, seenBy, type Effect, type ReleaseChange } from './release-change.ts'
+
+export interface Submission {
+  readonly hosts: readonly string[]
+  /** All tenants: a second person looks at it. */
+  readonly everyone: boolean
+  readonly wanted: ReleaseChange
+  /** Hour in each tenant's own time, `2026-12-01T03:00`; at once when left out. */
+  readonly at: string | undefined
+  readonly reason: string
+  readonly actor: Actor
+}
+
+/** The number of a change that waits; null when it was applied at once. */
+export type Submitted = number | null
+
+/**
+ * A change of releases. It is checked whole, with every set that it needs, before anything happens; then it is applied at once,
+ * or kept for a second person or for its hour.
+ */
+export async function submit(change: Change, maker: SetMaker, submission: Submission): Promise<Submitted> {
+  const { hosts, everyone, wanted, at, reason, actor } = submission
+  requireTenants(hosts)
+  const effects: Effect[] = []
+  for (const host of hosts) {
+    requireHost(actor, host)
+    const effect = await effectOn(change, host, wanted)
+    for (const choice of variantChoices(effect.next)) await makeSet(change, maker, choice, actor.label)
+    effects.push(effect)
+  }
+  const options = new Map(await Promise.all(hosts.map(async (host) => [host, await tenantOptions(change, host)] as const)))
+  const needs = secondPersonReasons(effects, everyone, (host) => options.get(host)?.protected ?? false)
+  if (needs.length === 0 && at === undefined) {
+    for (const host of hosts) await requireNotFrozen(change, host)
+    const action = wanted.percent >= 100 && wanted.cohorts.length === 0 ? 'set' : 'rollout'
+    for (const { host, pointer, next } of effects) await pointTo(change, maker, { actor: actor.label, reason, action }, host, pointer, next)
+    return null
+  }
+  const dueAt = (host: string): Date | null => (at === undefined ? null : instantOf(at, options.get(host)?.timeZone ?? 'UTC'))
+  for (const host of hosts) {
+    const due = dueAt(host)
+    if (due && due <= change.at) throw new ServiceError(400, 'InvalidRequest', `${at} is over in ${host}`)
+  }
+  const kept = await change.tx.insertInto('change').values({
+    kind: 'release', everyone, wish: JSON.stringify({ ...wanted, ...(at !== undefined && { at }) }), reason, state: needs.length > 0 ? 'waiting' : 'scheduled',
+    needs: JSON.stringify(needs), proposer: actor.label, proposed_at: change.at, decider: null, decision: null,
+  }).returning('id').executeTakeFirstOrThrow()
+  await change.tx.insertInto('change_host').values(effects.map(({ host, current, versions }) => ({
+    change_id: kept.id, host, due_at: dueAt(host), seen: seenBy(current, Object.keys(versions)), state: 'waiting' as const, code: null, revision: null,
+  }))).execute()
+  await change.record({
+    actor: actor.label, action: needs.length > 0 ? 'propose' : 'schedule', subject: everyone ? 'all tenants' : hosts.join(' '),
+    before: null, after: { change: kept.id, ...wanted, ...(at !== undefined && { at }), needs }, reason,
+  })
+  return kept.id
+}

@@ -1,0 +1,87 @@
+import type { Database } from '@checkin/server'
+import type * as z from 'zod'
+import type { Tables } from '../../storage/tables.ts'
+import { StoredTest } from './judge.ts'
+import { vitalBounds, type getHealth, type getLive, type listErrors, type VitalName } from './reports.contract.ts'
+import { oddsAgainst } from './sequential-test.ts'
+
+type Health = z.infer<(typeof getHealth)['answer']>
+
+export interface HealthWindow {
+  readonly host?: string | undefined
+  readonly since: Date
+}
+
+/** How versions do with real sessions. */
+export async function healthView({ kysely }: Database<Tables>, { host, since }: HealthWindow): Promise<Health> {
+  const minutes = await kysely.selectFrom('health_minute').selectAll().where('minute', '>=', since).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('minute').execute()
+  const vitals = await kysely.selectFrom('vital_minute').selectAll().where('minute', '>=', since).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).execute()
+  const verdicts = await kysely.selectFrom('verdict').selectAll().where('updated_at', '>=', since).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('updated_at', 'desc').execute()
+  const key = (row: { host: string; module: string; version: string }) => `${row.host} ${row.module} ${row.version}`
+  return {
+    versions: [...Map.groupBy(minutes, key).values()].flatMap((rows) => {
+      const [head] = rows
+      if (!head) return []
+      const course = rows.map(({ minute, good, bad }) => ({ minute: minute.toISOString(), sessions: good + bad, bad }))
+      return [{ host: head.host, module: head.module, version: head.version, sessions: total(course.map((each) => each.sessions)), bad: total(course.map((each) => each.bad)), course }]
+    }),
+    vitals: [...Map.groupBy(vitals, (row) => `${key(row)} ${row.name}`).values()].flatMap((rows) => {
+      const [head] = rows
+      if (!head) return []
+      const buckets = head.buckets.map((_count, at) => total(rows.map((row) => row.buckets[at] ?? 0)))
+      return [{ host: head.host, module: head.module, version: head.version, name: head.name, count: total(buckets), p75: p75(buckets, head.name) }]
+    }),
+    verdicts: verdicts.map((row) => {
+      const state = StoredTest.parse(row.state)
+      return {
+        host: row.host, module: row.module, version: row.version, rollout: row.rollout_id, baseline: row.baseline, outcome: row.outcome,
+        canary: state.canary, base: state.baseline, odds: Math.min(oddsAgainst(state), 1e12), updatedAt: row.updated_at.toISOString(),
+      }
+    }),
+  }
+}
+
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
+
+function p75(buckets: readonly number[], name: string): number | null {
+  const wanted = total(buckets) * 0.75
+  let seen = 0
+  const at = buckets.findIndex((count) => (seen += count) >= wanted)
+  return vitalBounds[name as VitalName][at] ?? null
+}
+
+/** What went wrong, over all tenants or one. */
+export async function errorGroups({ kysely }: Database<Tables>, { host, module, limit }: { readonly host?: string | undefined; readonly module?: string | undefined; readonly limit: number }): Promise<z.infer<(typeof listErrors)['answer']>> {
+  const rows = await kysely.selectFrom('error_group').selectAll()
+    .$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).$if(module !== undefined, (query) => query.where('module', '=', module ?? ''))
+    .orderBy('last_at', 'desc').limit(5000).execute()
+  const groups = Map.groupBy(rows, (row) => [row.module, row.version, row.phase, row.reason, row.step].join('\n'))
+  return {
+    groups: [...groups.values()].slice(0, limit).flatMap((group) => {
+      const [head] = group
+      if (!head) return []
+      return [{
+        module: head.module, version: head.version, phase: head.phase, reason: head.reason, step: head.step, count: total(group.map(({ count }) => count)), hosts: group.map((row) => row.host).sort(),
+        firstAt: new Date(Math.min(...group.map((row) => row.first_at.getTime()))).toISOString(), lastAt: head.last_at.toISOString(),
+      }]
+    }),
+  }
+}
+
+/** What renters are running now. */
+export async function liveView({ kysely }: Database<Tables>, since: Date): Promise<z.infer<(typeof getLive)['answer']>> {
+  const rows = await kysely.selectFrom('live_minute').select(['host', 'set_id']).select(({ fn }) => fn.sum<string>('visits').as('visits'))
+    .where('minute', '>=', since).groupBy(['host', 'set_id']).orderBy('host').orderBy('set_id').execute()
+  const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', 'in', [0, ...new Set(rows.map((row) => row.set_id))]).orderBy('name').execute()
+  const sets = rows.map(({ host, set_id: setId, visits }) => ({
+    host, setId, visits: Number(visits), modules: Object.fromEntries(members.filter((each) => each.set_id === setId).map(({ name, version }) => [name, version])),
+  }))
+  const byVersion = Map.groupBy(sets.flatMap(({ host, visits, modules }) => Object.entries(modules).map(([module, version]) => ({ host, visits, module, version }))), ({ module, version }) => `${module} ${version}`)
+  return {
+    sets,
+    versions: [...byVersion.values()].flatMap((group) => {
+      const [head] = group
+      return head ? [{ module: head.module, version: head.version, visits: total(group.map(({ visits }) => visits)), hosts: [...new Set(group.map(({ host }) => host))] }] : []
+    }).sort((one, other) => one.module.localeCompare(other.module) || other.visits - one.visits),
+  }
+}

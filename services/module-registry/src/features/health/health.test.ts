@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { siteSecret, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
+import { operator } from '../../test/trial-tenants.ts'
+
+let registry: TrialRegistry
+let op: ReturnType<typeof operator>
+const start = new Date('2026-12-01T12:00:00Z')
+let now = start
+beforeAll(async () => {
+  registry = await trialRegistry({ clock: () => now })
+  op = operator(registry)
+  await op.publishAll()
+})
+afterAll(() => registry.close())
+
+const nothing = { outcomes: [], errors: [], vitals: [], live: [] }
+const report = async (body: object, secret = siteSecret) => {
+  const { status, body: answer } = await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': secret }, body: { ...nothing, ...body } })
+  return { status, taken: (answer as { taken?: unknown[] }).taken }
+}
+const settled = (host: string, version: string, good: number, bad: number) => ({ host, module: 'mfe-driver', version, good, bad })
+
+describe('a version that breaks real sessions', () => {
+  it('is taken back by itself, within the minute, with the figures in the audit and its plan halted', async () => {
+    await op.tenantWith('a.example')
+    const { body: plan } = await op.post('/plans', { name: 'driver 1.1.0', hosts: ['a.example'], modules: { 'mfe-driver': '1.1.0' }, steps: [{ percent: 10, dwellMinutes: 60 }, { percent: 100, dwellMinutes: 0 }] })
+    await registry.tick()
+    expect(await op.tenant('a.example')).toMatchObject({ rollouts: [{ percent: 10 }] })
+    let taken: unknown[] | undefined = []
+    // Five sessions a minute get the new version, all broken; forty-five the other, one in a hundred broken.
+    for (let seconds = 12; seconds <= 60 && taken?.length === 0; seconds += 12) {
+      now = new Date(start.getTime() + seconds * 1000)
+      taken = (await report({ outcomes: [settled('a.example', '1.1.0', 0, 1), settled('a.example', '1.0.0', 9, 0)] })).taken
+    }
+    expect(taken).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0' }])
+    const tenant = await op.tenant('a.example')
+    expect(tenant).toMatchObject({ rollouts: [], modules: { 'mfe-driver': '1.0.0' } })
+    expect(tenant.history[0]).toMatchObject({ action: 'take back', actor: 'registry', reason: expect.stringMatching(/^mfe-driver@1\.1\.0 broke \d of \d sessions, the version beside it 0 of \d+ \(odds \d+ to 1\)$/) as string })
+    const { plans } = (await op.call('GET', '/plans')).body as unknown as { plans: { id: number; state: string }[] }
+    expect(plans.find(({ id }) => id === plan['id'])?.state).toBe('halted')
+  })
+
+  it('is taken back in a freeze too, for payment without a second person', async () => {
+    await op.tenantWith('b.example')
+    const { id } = await op.kept(await op.set('b.example', { 'mfe-payment': '1.1.0' }, { percent: 50 }))
+    await op.approve(id)
+    await op.post('/freezes', { host: 'b.example', reason: 'year end' })
+    const payment = (version: string, good: number, bad: number) => ({ ...settled('b.example', version, good, bad), module: 'mfe-payment' })
+    expect((await report({ outcomes: [payment('1.1.0', 0, 12), payment('1.0.0', 12, 0)] })).taken).toHaveLength(1)
+    expect((await op.tenant('b.example')).rollouts).toEqual([])
+  })
+
+  it('stays when the other breaks as often: the cause is elsewhere', async () => {
+    await op.tenantWith('c.example')
+    await op.set('c.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
+    for (let look = 0; look < 20; look += 1) expect((await report({ outcomes: [settled('c.example', '1.1.0', 5, 5), settled('c.example', '1.0.0', 5, 5)] })).taken).toEqual([])
+    const { body } = await op.call('GET', '/health?host=c.example')
+    expect(body['verdicts']).toMatchObject([{ version: '1.1.0', baseline: '1.0.0', outcome: 'open', canary: { sessions: 200, bad: 100 } }])
+  })
+
+  it('is judged for its own tenant only', async () => {
+    await op.tenantWith('d.example')
+    await op.set('d.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
+    await report({ outcomes: [settled('elsewhere.example', '1.1.0', 0, 500), settled('d.example', '1.0.0', 500, 0)] })
+    expect((await op.tenant('d.example')).rollouts).toHaveLength(1)
+  })
+})
+
+describe('what pages report', () => {
+  it('is believed from a site server only', async () => {
+    expect((await report({}, 'the secret of a stranger, as long!')).status).toBe(401)
+    expect((await report({}, '')).status).toBe(401)
+  })
+
+  it('becomes health by version and minute, with the course of an hour', async () => {
+    await report({ outcomes: [settled('e.example', '1.0.0', 7, 1), settled('e.example', '1.0.0', 1, 0)], vitals: [{ host: 'e.example', module: 'mfe-driver', version: '1.0.0', name: 'lcp', buckets: [0, 3, 1, 0, 0, 0, 0] }] })
+    await report({ outcomes: [settled('e.example', '1.0.0', 2, 0)], vitals: [{ host: 'e.example', module: 'mfe-driver', version: '1.0.0', name: 'lcp', buckets: [1, 1, 0, 0, 0, 0, 0] }] })
+    const { body } = await op.call('GET', '/health?host=e.example')
+    expect(body['versions']).toMatchObject([{ sessions: 11, bad: 1, course: [{ sessions: 11, bad: 1 }] }])
+    expect(body['vitals']).toMatchObject([{ name: 'lcp', count: 6, p75: 1000 }])
+  })
+
+  it('becomes groups of errors over all tenants', async () => {
+    const error = (host: string, count: number) => ({ host, module: 'mfe-driver', version: '1.0.0', phase: 'load', reason: 'unreachable', step: '', count })
+    await report({ errors: [error('e.example', 2), error('f.example', 1)] })
+    now = new Date(now.getTime() + 60_000)
+    await report({ errors: [error('e.example', 3)] })
+    const { body } = await op.call('GET', '/errors?module=mfe-driver')
+    expect(body['groups']).toMatchObject([{ phase: 'load', reason: 'unreachable', count: 6, hosts: ['e.example', 'f.example'], lastAt: now.toISOString() }])
+  })
+
+  it('shows what renters are running', async () => {
+    const { setId } = await op.tenant('a.example')
+    await report({ live: [{ host: 'a.example', setId, visits: 3 }] })
+    const { body } = await op.call('GET', '/live')
+    expect(body['sets']).toMatchObject([{ host: 'a.example', visits: 3, modules: { 'mfe-driver': '1.0.0' } }])
+    expect(body['versions']).toContainEqual({ module: 'mfe-driver', version: '1.0.0', visits: 3, hosts: ['a.example'] })
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { freshTest, isWorse, look, oddsAgainst, type TestState } from './sequential-test.ts'
+
+/** The same random numbers on every run. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  }
+}
+
+interface Course {
+  readonly perMinute: number
+  /** Share of sessions that the new version gets. */
+  readonly share: number
+  readonly canary: (second: number) => number
+  readonly baseline: (second: number) => number
+  readonly seconds: number
+  readonly seed: number
+}
+
+/** The simulated second in which a version is found worse; null when it never is. Arrivals are random, outcomes come in once a second. */
+function foundAfter({ perMinute, share, canary, baseline, seconds, seed }: Course): number | null {
+  const next = random(seed)
+  let state: TestState = freshTest
+  for (let second = 1; second <= seconds; second += 1) {
+    const [mine, other] = [{ sessions: 0, bad: 0 }, { sessions: 0, bad: 0 }]
+    // A minute's sessions fall on its seconds by chance: at most two trials a second each for every 120 a minute.
+    const trials = Math.max(1, Math.ceil(perMinute / 30))
+    for (let trial = 0; trial < trials; trial += 1) {
+      if (next() >= perMinute / 60 / trials) continue
+      const isCanary = next() < share
+      const side = isCanary ? mine : other
+      side.sessions += 1
+      if (next() < (isCanary ? canary(second) : baseline(second))) side.bad += 1
+    }
+    if (mine.sessions + other.sessions > 0) state = look(state, mine, other)
+    if (isWorse(state)) return second
+  }
+  return null
+}
+
+const steady = (rate: number) => () => rate
+const timesOf = (course: Omit<Course, 'seed'>, runs: number): number[] =>
+  Array.from({ length: runs }, (_run, seed) => foundAfter({ ...course, seed: seed + 1 }) ?? Number.POSITIVE_INFINITY).sort((one, other) => one - other)
+const quantile = (sorted: readonly number[], share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+
+describe('the verdict about a version in a rollout', () => {
+  it('takes back at most one in 1,000 good versions: 1,000 rollouts of an hour, at any share, with any common rate, through incidents', () => {
+    const rates = [0, 0.002, 0.01, 0.05, 0.2]
+    const shares = [0.01, 0.1, 0.5]
+    let alarms = 0
+    for (let run = 0; run < 1000; run += 1) {
+      const rate = rates[run % rates.length] ?? 0
+      // Every third rollout sees an outage of five minutes that breaks half of all sessions, whatever version they run.
+      const common = (second: number) => (run % 3 === 0 && second > 1200 && second < 1500 ? 0.5 : rate)
+      if (foundAfter({ perMinute: 50, share: shares[run % shares.length] ?? 0, canary: common, baseline: common, seconds: 3600, seed: run + 1 }) !== null) alarms += 1
+    }
+    expect(alarms).toBeLessThanOrEqual(1)
+  }, 60_000)
+
+  it('finds a version that breaks every session within 60 s at 50 sessions a minute and a share of 10 %, in four rollouts of five', () => {
+    const times = timesOf({ perMinute: 50, share: 0.1, canary: steady(1), baseline: steady(0.005), seconds: 600 }, 400)
+    expect(quantile(times, 0.5)).toBeLessThanOrEqual(60)
+    expect(quantile(times, 0.8)).toBeLessThanOrEqual(60)
+    expect(quantile(times, 0.95)).toBeLessThanOrEqual(90)
+  })
+
+  it('finds a version that breaks one session in five within 60 s where it gets 50 sessions a minute, in nine rollouts of ten', () => {
+    const times = timesOf({ perMinute: 500, share: 0.1, canary: steady(0.2), baseline: steady(0.005), seconds: 600 }, 400)
+    expect(quantile(times, 0.5)).toBeLessThanOrEqual(45)
+    expect(quantile(times, 0.9)).toBeLessThanOrEqual(60)
+  })
+
+  it('needs minutes for one session in five where only five sessions a minute get the version: they hold no more', () => {
+    const times = timesOf({ perMinute: 50, share: 0.1, canary: steady(0.2), baseline: steady(0.005), seconds: 3600 }, 200)
+    expect(quantile(times, 0.5)).toBeLessThanOrEqual(360)
+    expect(quantile(times, 0.95)).toBeLessThanOrEqual(900)
+  })
+
+  it('says nothing about a version that breaks less than the one beside it', () => {
+    expect(quantile(timesOf({ perMinute: 50, share: 0.5, canary: steady(0), baseline: steady(0.2), seconds: 3600 }, 50), 0.01)).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('never rests on fewer than three broken sessions', () => {
+    let state = freshTest
+    for (let session = 0; session < 2; session += 1) state = look(state, { sessions: 1, bad: 1 }, { sessions: 1000, bad: 0 })
+    expect([oddsAgainst(state) > 1000, isWorse(state)]).toEqual([true, false])
+    expect(isWorse(look(state, { sessions: 1, bad: 1 }, { sessions: 1000, bad: 0 }))).toBe(true)
+  })
+
+  it('learns nothing from one side alone, and nothing is lost while it waits', () => {
+    const waiting = look(look(freshTest, { sessions: 3, bad: 3 }, { sessions: 0, bad: 0 }), { sessions: 2, bad: 0 }, { sessions: 0, bad: 0 })
+    expect([oddsAgainst(waiting), waiting.canary.sessions]).toEqual([1, 0])
+    expect(look(waiting, { sessions: 0, bad: 0 }, { sessions: 40, bad: 0 })).toEqual(look(freshTest, { sessions: 5, bad: 3 }, { sessions: 40, bad: 0 }))
+  })
+})

@@ -1,0 +1,61 @@
+/** Sessions that settled, and how many of them broke. */
+export interface Counts {
+  readonly sessions: number
+  readonly bad: number
+}
+
+/** The running comparison of a new version with the one that serves beside it. */
+export interface TestState {
+  readonly canary: Counts
+  readonly baseline: Counts
+  /** What settled since the last look, kept until both sides have something. */
+  readonly pending: { readonly canary: Counts; readonly baseline: Counts }
+  /** Natural logarithm of the evidence for each degree of being worse. */
+  readonly evidence: readonly number[]
+}
+
+/** By how much the new version's share of broken sessions may be higher than the other's: from a little to all. */
+const degrees = [0.03, 0.08, 0.2, 0.5, 0.95] as const
+
+/** At most one good version in so many is taken back, however often one looks: the bound of the method, which the practice stays well below. */
+export const falseAlarmOdds = 1000
+
+/** Fewer broken sessions are no ground for a verdict, whatever the arithmetic says. */
+export const leastBad = 3
+
+const none: Counts = { sessions: 0, bad: 0 }
+export const freshTest: TestState = { canary: none, baseline: none, pending: { canary: none, baseline: none }, evidence: degrees.map(() => 0) }
+
+const sum = (one: Counts, other: Counts): Counts => ({ sessions: one.sessions + other.sessions, bad: one.bad + other.bad })
+
+/** The other version's share as known before this look; a little more than nothing while little is known. */
+const estimate = ({ sessions, bad }: Counts): number => (bad + 0.5) / (sessions + 50)
+
+const likelihood = ({ sessions, bad }: Counts, rate: number): number => bad * Math.log(rate) + (sessions - bad) * Math.log(1 - rate)
+
+/**
+ * One look at what settled since the last one. The evidence of a look is the likelihood of both sides with different rates over
+ * that with one common rate, the rates fixed before the look; under equal rates its mean is at most one, so the product may be
+ * watched for ever (Turner, Ly and Grünwald: safe tests for two proportions). Looks at one side only wait for the other.
+ */
+export function look(state: TestState, canary: Counts, baseline: Counts): TestState {
+  const pending = { canary: sum(state.pending.canary, canary), baseline: sum(state.pending.baseline, baseline) }
+  if (pending.canary.sessions === 0 || pending.baseline.sessions === 0) return { ...state, pending }
+  const base = estimate(state.baseline)
+  const all = pending.canary.sessions + pending.baseline.sessions
+  const evidence = degrees.map((degree, at) => {
+    const worse = Math.min(0.99, base + degree)
+    const common = (pending.canary.sessions * worse + pending.baseline.sessions * base) / all
+    const gained = likelihood(pending.canary, worse) + likelihood(pending.baseline, base) - likelihood(pending.canary, common) - likelihood(pending.baseline, common)
+    return (state.evidence[at] ?? 0) + gained
+  })
+  return { canary: sum(state.canary, pending.canary), baseline: sum(state.baseline, pending.baseline), pending: { canary: none, baseline: none }, evidence }
+}
+
+/** Odds against the new version being as good as the other: the mean over all degrees of being worse. */
+export function oddsAgainst({ evidence }: TestState): number {
+  return evidence.reduce((total, each) => total + Math.exp(Math.min(each, 700)), 0) / evidence.length
+}
+
+/** True when the new version is worse, beyond the false alarms that are allowed. */
+export const isWorse = (state: TestState): boolean => state.canary.bad >= leastBad && oddsAgainst(state) >= falseAlarmOdds

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Change } from '../../storage/ledger.ts'
+import type { Reports } from './reports.contract.ts'
+
+/** How long counts are kept: minutes for two weeks, error groups for a month. */
+const keptDays = { minutes: 14, errors: 30 } as const
+
+/** Adds what a site server counted to the counts of the minute. */
+export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outcomes, errors, vitals, live }: Reports): Promise<void> {
+  const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
+  if (outcomes.length > 0) {
+    await tx.insertInto('health_minute').values(merged(outcomes, ['host', 'module', 'version'], ['good', 'bad']).map((each) => ({ ...each, minute })))
+      .onConflict((conflict) => conflict.columns(['host', 'module', 'version', 'minute'])
+        .doUpdateSet({ good: sql`health_minute.good + excluded.good`, bad: sql`health_minute.bad + excluded.bad` })).execute()
+  }
+  if (live.length > 0) {
+    await tx.insertInto('live_minute').values(merged(live.map(({ setId, ...each }) => ({ ...each, set_id: setId })), ['host', 'set_id'], ['visits']).map((each) => ({ ...each, minute })))
+      .onConflict((conflict) => conflict.columns(['host', 'set_id', 'minute']).doUpdateSet({ visits: sql`live_minute.visits + excluded.visits` })).execute()
+  }
+  if (errors.length > 0) {
+    await tx.insertInto('error_group').values(merged(errors, ['host', 'module', 'version', 'phase', 'reason', 'step'], ['count']).map((each) => ({ ...each, first_at: at, last_at: at })))
+      .onConflict((conflict) => conflict.columns(['module', 'version', 'phase', 'reason', 'step', 'host'])
+        .doUpdateSet({ count: sql`error_group.count + excluded.count`, last_at: at })).execute()
+  }
+  for (const { buckets, ...key } of vitals) {
+    await tx.insertInto('vital_minute').values({ ...key, minute, buckets: JSON.stringify(buckets) })
+      .onConflict((conflict) => conflict.columns(['host', 'module', 'version', 'minute', 'name'])
+        .doUpdateSet({ buckets: sql`(select jsonb_agg(a.value::bigint + b.value::bigint order by a.ordinality) from jsonb_array_elements_text(vital_minute.buckets) with ordinality a
+          join jsonb_array_elements_text(excluded.buckets) with ordinality b using (ordinality))` })).execute()
+  }
+}
+
+/** Rows with the same key as one: a statement may touch a row once. */
+function merged<Row extends object, Key extends keyof Row, Sum extends keyof Row>(rows: readonly Row[], keys: readonly Key[], sums: readonly Sum[]): Pick<Row, Key | Sum>[] {
+  const groups = Map.groupBy(rows, (row) => keys.map((key) => String(row[key])).join('\n'))
+  return [...groups.values()].map((group) => {
+    const [head] = group
+    const totals = Object.fromEntries(sums.map((name) => [name, group.reduce((total, row) => total + Number(row[name]), 0)]))
+    return { ...Object.fromEntries(keys.map((key) => [key, head?.[key]])), ...totals } as Pick<Row, Key | Sum>
+  })
+}
+
+/** Removes counts that nobody looks at any more. */
+export async function forgetOldReports({ tx, at }: Pick<Change, 'tx' | 'at'>): Promise<void> {
+  const before = (days: number) => new Date(at.getTime() - days * 86_400_000)
+  for (const table of ['health_minute', 'vital_minute', 'live_minute'] as const) await tx.deleteFrom(table).where('minute', '<', before(keptDays.minutes)).execute()
+  await tx.deleteFrom('error_group').where('last_at', '<', before(keptDays.errors)).execute()
+}

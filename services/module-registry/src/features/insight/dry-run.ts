@@ -1,0 +1,61 @@
+import { ServiceError } from '@checkin/server'
+import type { ModuleManifest } from '@checkin/releases'
+import type * as z from 'zod'
+import type { Change } from '../../storage/ledger.ts'
+import { effectOn, secondPersonReasons, type Effect, type ReleaseChange } from '../changes/release-change.ts'
+import { freezeOf, tenantOptions } from '../freezes/freezes.ts'
+import type { AssetStore } from '../modules/asset-folder.ts'
+import { variantChoices } from '../rollouts/next-release.ts'
+import { checkedManifests } from '../sets/make-set.ts'
+import { findPointer } from '../rollouts/pointer.ts'
+import type { dryRun } from './insight.contract.ts'
+
+type HostEffect = z.infer<(typeof dryRun)['answer']>['hosts'][number]
+type Reading = Pick<Change, 'tx' | 'at'>
+
+/** What a change would do to some tenants. Writes nothing. */
+export async function foresee(reading: Reading, assets: AssetStore, hosts: readonly string[], everyone: boolean, wanted: ReleaseChange) {
+  const effects: Effect[] = []
+  const answers: HostEffect[] = []
+  const shielded = new Set<string>()
+  for (const host of hosts) {
+    const frozen = await freezeOf(reading, host)
+    if ((await tenantOptions(reading, host)).protected) shielded.add(host)
+    try {
+      const effect = await effectOn(reading, host, wanted)
+      for (const choice of variantChoices(effect.next)) await checkedManifests(reading, assets, choice)
+      effects.push(effect)
+      answers.push({ host, revision: effect.pointer?.revision ?? 0, modules: await differences(reading, effect, wanted.percent), problem: null, frozen })
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      answers.push({ host, revision: (await findPointer(reading, host))?.revision ?? 0, modules: [], problem: { code: error.code, title: error.message }, frozen })
+    }
+  }
+  return { needsSecondPerson: secondPersonReasons(effects, everyone, (host) => shielded.has(host)), hosts: answers }
+}
+
+async function differences(reading: Reading, { current, versions, touched }: Effect, percent: number): Promise<HostEffect['modules']> {
+  return Promise.all(touched.map(async (module) => {
+    const to = versions[module] ?? ''
+    const from = current.choice[module] ?? null
+    const [before, after] = [from === null ? null : await published(reading, module, from), await published(reading, module, to)]
+    return {
+      module, from, to, percent, bytesFrom: before?.bytes ?? null, bytesTo: after?.bytes ?? 0,
+      contracts: contractChanges(before?.manifest, after?.manifest),
+      steps: {
+        added: (after?.manifest.steps ?? []).filter((step) => !before?.manifest.steps.includes(step)),
+        removed: (before?.manifest.steps ?? []).filter((step) => !after?.manifest.steps.includes(step)),
+      },
+    }
+  }))
+}
+
+async function published({ tx }: Reading, name: string, version: string): Promise<{ readonly bytes: number; readonly manifest: ModuleManifest } | null> {
+  const row = await tx.selectFrom('module_version').select(['own_bytes', 'manifest']).where('name', '=', name).where('version', '=', version).executeTakeFirst()
+  return row ? { bytes: row.own_bytes, manifest: JSON.parse(row.manifest) as ModuleManifest } : null
+}
+
+function contractChanges(before: ModuleManifest | undefined, after: ModuleManifest | undefined) {
+  const names = [...new Set([...Object.keys(before?.contracts ?? {}), ...Object.keys(after?.contracts ?? {})])] as (keyof ModuleManifest['contracts'])[]
+  return names.map((contract) => ({ contract, from: before?.contracts[contract] ?? null, to: after?.contracts[contract] ?? null })).filter(({ from, to }) => from !== to)
+}

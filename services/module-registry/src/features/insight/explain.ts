@@ -1,0 +1,83 @@
+import { ServiceError } from '@checkin/server'
+import { resolvePointer, type Traits } from '@checkin/releases'
+import type * as z from 'zod'
+import type { Change } from '../../storage/ledger.ts'
+import { freezeOf, tenantOptions } from '../freezes/freezes.ts'
+import { choiceText } from '../rollouts/next-release.ts'
+import { choiceOf, findPointer, type Pointer } from '../rollouts/pointer.ts'
+import { readSelection, select, type Selection } from '../rollouts/selector.ts'
+import type { explainTenant } from './insight.contract.ts'
+
+type Explanation = z.infer<(typeof explainTenant)['answer']>
+type ModuleReason = Explanation['modules'][number]
+
+/** Why a session of a tenant gets what it gets. Throws UnknownTenant. */
+export async function explain(change: Pick<Change, 'tx' | 'at'>, host: string, session: string, traits: Traits): Promise<Explanation> {
+  const pointer = await findPointer(change, host)
+  if (!pointer) throw new ServiceError(404, 'UnknownTenant', `${host} has no release`)
+  const { setId, decisions } = resolvePointer({ ...pointer, rollouts: [...pointer.rollouts], variants: [...pointer.variants] }, session, traits)
+  const [own, given, selection, history, options] = [
+    await choiceOf(change, pointer.setId), await choiceOf(change, setId), await readSelection(change), await revisionsOf(change, host), await tenantOptions(change, host),
+  ]
+  const lastGood = new Map<string, string>()
+  for (const [name, set] of Object.entries(pointer.lastGood)) lastGood.set(name, (await choiceOf(change, set))[name] ?? '')
+  const modules = Object.entries(given).sort(([one], [other]) => one.localeCompare(other)).map(([module, version]): ModuleReason => ({
+    module, version, ...wishOf(selection, pointer, module, own[module] ?? version),
+    since: sinceOf(history, module, own[module] ?? version),
+    rollout: decisions.find(({ taken, rollout }) => taken && module in rollout.modules)?.rollout.id ?? null,
+    lastGood: lastGood.get(module) ?? null,
+  }))
+  const rollouts = decisions.map(({ rollout, percent, rule, point, taken }) => ({ id: rollout.id, modules: rollout.modules, percent, rule, point: point / 100, taken }))
+  const frozen = await freezeOf(change, host)
+  return {
+    host, revision: pointer.revision, setId, modules, rollouts, frozen, ...options,
+    sentences: [...modules.map(moduleSentence), ...rollouts.map(rolloutSentence), ...(frozen === null ? [] : [`Nothing changes now: ${frozen}`])],
+  }
+}
+
+function wishOf(selection: Selection, pointer: Pointer, module: string, version: string): Pick<ModuleReason, 'selector' | 'kind' | 'through'> {
+  const selector = pointer.wishes[module] ?? version
+  try {
+    const { kind, through } = select(selection, module, selector)
+    return { selector, kind, ...(through !== undefined && { through }) }
+  } catch {
+    // What it followed is gone; it keeps the version as if it were pinned.
+    return { selector, kind: 'pin' }
+  }
+}
+
+interface Revision {
+  readonly revision: number
+  readonly at: Date
+  readonly actor: string
+  readonly action: string
+  readonly reason: string
+  readonly versions: Readonly<Record<string, string>>
+}
+
+async function revisionsOf({ tx }: Pick<Change, 'tx'>, host: string): Promise<Revision[]> {
+  const rows = await tx.selectFrom('pointer_revision').select(['revision', 'set_id', 'at', 'actor', 'action', 'reason']).where('host', '=', host).orderBy('revision', 'desc').limit(200).execute()
+  const members = await tx.selectFrom('release_set_member').selectAll().where('set_id', 'in', [0, ...new Set(rows.map((row) => row.set_id))]).execute()
+  const bySet = Map.groupBy(members, ({ set_id: set }) => set)
+  return rows.map(({ set_id: set, ...row }) => ({ ...row, versions: Object.fromEntries((bySet.get(set) ?? []).map(({ name, version }) => [name, version])) }))
+}
+
+/** The oldest revision of the unbroken run, up to now, in which the module had this version. */
+function sinceOf(newestFirst: readonly Revision[], module: string, version: string): ModuleReason['since'] {
+  const broken = newestFirst.findIndex(({ versions }) => versions[module] !== version)
+  const { revision = 0, at = new Date(0), actor = '', action = '', reason = '' } = newestFirst[(broken < 0 ? newestFirst.length : broken) - 1] ?? {}
+  return { revision, at: at.toISOString(), actor, action, reason }
+}
+
+const kinds = { pin: 'pinned', range: 'in the range', label: 'labelled', inherit: 'the default' } as const
+
+function moduleSentence({ module, version, selector, kind, through, since, rollout }: ModuleReason): string {
+  const wish = kind === 'pin' ? kinds.pin : `${kinds[kind]} ${kind === 'inherit' ? (through ?? '') : selector}`
+  const why = rollout === null ? wish : `rollout ${rollout}`
+  return `${module}@${version}: ${why}; since revision ${since.revision} by ${since.actor}${since.reason === '' ? '' : `: ${since.reason}`}`
+}
+
+function rolloutSentence({ id, modules, percent, rule, point, taken }: Explanation['rollouts'][number]): string {
+  const share = rule === null ? `${percent} %` : `${percent} % by rule ${rule + 1}`
+  return `rollout ${id} gives ${choiceText(modules)} to ${share}; this session falls on ${point.toFixed(2)} and is ${taken ? 'in' : 'not in'}`
+}

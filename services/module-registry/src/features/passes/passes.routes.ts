@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { ServiceError } from '@checkin/server'
+import type { Pass } from '@checkin/releases'
+import { sign } from '@checkin/releases/signing'
+import type { Actor } from '../../access/actor.ts'
+import { requireHost } from '../../access/actor.ts'
+import type { Registry } from '../../registry.ts'
+import type { Change } from '../../storage/ledger.ts'
+import { choiceOf, findPointer } from '../rollouts/pointer.ts'
+import { makeSet } from '../sets/make-set.ts'
+import type { Choice } from '../sets/sets.contract.ts'
+import { createPreview, createStaffLink, listPasses, previewOfSet } from './passes.contract.ts'
+
+interface Wanted {
+  readonly host: string
+  readonly hours: number
+  readonly reason: string
+  readonly actor: Actor
+}
+
+/** Signed links: previews and staff. */
+export function passRoutes(registry: Registry): void {
+  const { serve, database, change: changing } = registry
+
+  const issue = async ({ tx, at, record, releasesChanged }: Change, { host, hours, reason, actor }: Wanted, shown: { readonly setId: number; readonly shows: readonly string[] } | null) => {
+    const id = randomBytes(9).toString('base64url')
+    const expires = new Date(at.getTime() + hours * 3_600_000)
+    const common = { id, host, expires: expires.toISOString(), issuer: actor.label }
+    const pass: Pass = shown ? { kind: 'preview', ...common, setId: shown.setId, shows: [...shown.shows] } : { kind: 'staff', ...common }
+    await tx.insertInto('pass').values({
+      id, kind: pass.kind, host, set_id: shown?.setId ?? null, shows: JSON.stringify(shown?.shows ?? []), actor: actor.label, reason, made_at: at, expires_at: expires,
+    }).execute()
+    await record({ actor: actor.label, action: `${pass.kind} link`, subject: host, before: null, after: { id, expires: pass.expires, ...(shown ?? {}) }, reason })
+    // Sites must know the set that a preview shows.
+    if (shown) releasesChanged()
+    return {
+      id, kind: pass.kind, host, setId: shown?.setId ?? null, shows: [...(shown?.shows ?? [])], issuer: actor.label, reason, madeAt: at.toISOString(), expiresAt: pass.expires,
+      path: `/preview/${tokenOf(pass, registry.signingKey)}`,
+    }
+  }
+
+  const pointed = async (change: Change, host: string, actor: Actor) => {
+    requireHost(actor, host)
+    const pointer = await findPointer(change, host)
+    if (!pointer) throw new ServiceError(404, 'UnknownTenant', `${host} has no release`)
+    return pointer
+  }
+
+  serve(createPreview, ({ params: { host }, body: { modules, hours, reason }, actor }) => changing(async (change) => {
+    if (actor.role === 'publisher' && Object.keys(modules).some((name) => name !== actor.module)) throw new ServiceError(403, 'Forbidden', `This token previews ${actor.module} only`)
+    const pointer = await pointed(change, host, actor)
+    const setId = await makeSet(change, registry, { ...await choiceOf(change, pointer.setId), ...modules }, actor.label)
+    return issue(change, { host, hours, reason, actor }, { setId, shows: named(modules) })
+  }))
+
+  serve(previewOfSet, ({ params: { host, id }, body: { hours, reason }, actor }) => changing(async (change) => {
+    await pointed(change, host, actor)
+    const modules = await choiceOf(change, id)
+    if (Object.keys(modules).length === 0) throw new ServiceError(404, 'UnknownSet', `There is no set ${id}`)
+    return issue(change, { host, hours, reason, actor }, { setId: id, shows: named(modules) })
+  }))
+
+  serve(createStaffLink, ({ params: { host }, body: { hours, reason }, actor }) => changing(async (change) => {
+    await pointed(change, host, actor)
+    return issue(change, { host, hours, reason, actor }, null)
+  }))
+
+  serve(listPasses, async () => {
+    const rows = await database.kysely.selectFrom('pass').selectAll().where('expires_at', '>', registry.clock()).orderBy('made_at', 'desc').limit(200).execute()
+    return {
+      passes: rows.map(({ id, kind, host, set_id: setId, shows, actor: issuer, reason, made_at: madeAt, expires_at: expiresAt }) =>
+        ({ id, kind, host, setId, shows, issuer, reason, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() })),
+    }
+  })
+}
+
+const named = (modules: Choice): string[] => Object.entries(modules).map(([name, version]) => `${name}@${version}`).sort()
+
+/** What was signed and its signature, both fit for an address. */
+function tokenOf(pass: Pass, signingKey: string): string {
+  const { payload, signature } = sign(JSON.stringify(pass), signingKey)
+  return `${Buffer.from(payload).toString('base64url')}.${Buffer.from(signature, 'base64').toString('base64url')}`
+}

@@ -1,0 +1,62 @@
+import { ServiceError } from '@checkin/server'
+import type * as z from 'zod'
+import { requireHost } from '../../access/actor.ts'
+import type { Registry } from '../../registry.ts'
+import type { Change } from '../../storage/ledger.ts'
+import { changeView } from '../changes/change-view.ts'
+import { PlanGate, PlanStep } from './plan-spec.ts'
+import { abortPlan, createPlan, listPlans, pausePlan, type planStates, type PlanView, resumePlan } from './plans.contract.ts'
+import { endRollout } from './run-plans.ts'
+import { submitPlan } from './start-plan.ts'
+
+type PlanState = (typeof planStates)[number]
+
+/** Staged rollouts. */
+export function planRoutes(registry: Registry): void {
+  const { serve, database, change: changing } = registry
+
+  const views = async (id?: number): Promise<z.infer<typeof PlanView>[]> => {
+    const rows = await database.kysely.selectFrom('plan').selectAll().$if(id !== undefined, (query) => query.where('id', '=', id ?? 0)).orderBy('id', 'desc').limit(200).execute()
+    return rows.map(({ step_since: since, at, steps, gate, ...row }) =>
+      ({ ...row, steps: PlanStep.array().parse(steps), gate: PlanGate.parse(gate), stepSince: since?.toISOString() ?? null, at: at.toISOString() }))
+  }
+  const view = async (id: number) => {
+    const [found] = await views(id)
+    if (!found) throw unknown(id)
+    return found
+  }
+
+  serve(listPlans, async () => ({ plans: await views() }))
+
+  serve(createPlan, async ({ body, actor, reply }) => {
+    const made = await changing((change) => submitPlan(change, registry, { spec: body, actor }))
+    if ('plan' in made) return view(made.plan)
+    void reply.code(202)
+    return { change: await changeView(database.kysely, made.change) }
+  })
+
+  const turn = (endpoint: typeof pausePlan, action: string, from: readonly PlanState[], to: PlanState, also?: (change: Change, plan: Awaited<ReturnType<typeof planRow>>, by: { actor: string; reason: string }) => Promise<void>) => {
+    serve(endpoint, async ({ params: { id }, body: { reason }, actor }) => {
+      await changing(async (change) => {
+        const plan = await planRow(change, id)
+        for (const host of plan.hosts) requireHost(actor, host)
+        if (!from.includes(plan.state)) throw new ServiceError(409, 'WrongState', `Plan ${id} is ${plan.state}`)
+        await change.tx.updateTable('plan').set({ state: to, note: reason, ...(to === 'running' && { step_since: plan.step < 0 ? null : change.at }) }).where('id', '=', id).execute()
+        await change.record({ actor: actor.label, action, subject: `plan ${id}`, before: plan.state, after: to, reason })
+        await also?.(change, plan, { actor: actor.label, reason })
+      })
+      return view(id)
+    })
+  }
+  turn(pausePlan, 'pause plan', ['running'], 'paused')
+  turn(resumePlan, 'resume plan', ['paused', 'halted'], 'running')
+  turn(abortPlan, 'abort plan', ['running', 'paused', 'halted'], 'aborted', (change, plan, by) => endRollout(change, registry, plan, by.actor, by.reason))
+}
+
+const unknown = (id: number) => new ServiceError(404, 'UnknownPlan', `There is no plan ${id}`)
+
+async function planRow({ tx }: Change, id: number) {
+  const row = await tx.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw unknown(id)
+  return row
+}

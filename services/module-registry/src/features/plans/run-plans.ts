@@ -1,0 +1,90 @@
+import { ServiceError } from '@checkin/server'
+import type { Change } from '../../storage/ledger.ts'
+import { effectOn } from '../changes/release-change.ts'
+import { freezeOf } from '../freezes/freezes.ts'
+import { choiceText, type Release } from '../rollouts/next-release.ts'
+import { findPointer, pointTo, releaseOf } from '../rollouts/pointer.ts'
+import type { SetMaker } from '../sets/make-set.ts'
+import { advance, type PlanMove } from './advance.ts'
+import { PlanGate, PlanStep } from './plan-spec.ts'
+
+export interface Plan {
+  readonly id: number
+  readonly name: string
+  readonly hosts: readonly string[]
+  readonly modules: Readonly<Record<string, string>>
+  readonly steps: unknown
+  readonly gate: unknown
+  readonly step: number
+  readonly step_since: Date | null
+  readonly reason: string
+}
+
+/** Moves every running plan on by at most one step. */
+export async function runPlans(change: Change, maker: SetMaker): Promise<void> {
+  const plans = await change.tx.selectFrom('plan').selectAll().where('state', '=', 'running').orderBy('id').execute()
+  for (const plan of plans) await runPlan(change, maker, plan)
+}
+
+async function runPlan(change: Change, maker: SetMaker, plan: Plan): Promise<void> {
+  const move = await moveOf(change, plan)
+  const mark = (columns: { state?: 'halted' | 'done'; step?: number; step_since?: Date; note: string }) =>
+    change.tx.updateTable('plan').set(columns).where('id', '=', plan.id).execute()
+  switch (move.kind) {
+    case 'wait': await mark({ note: move.note }); return
+    case 'done': await mark({ state: 'done', note: '' }); return
+    case 'halt': await halt(change, plan.id, move.note); return
+    case 'step':
+      try {
+        for (const host of plan.hosts) await stepOn(change, maker, plan, host, move.percent)
+        await mark({ step: move.step, step_since: change.at, note: '' })
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        await halt(change, plan.id, `${error.message} (${error.code})`)
+      }
+  }
+}
+
+/** Stops a plan until a person looks at it. */
+export async function halt({ tx, record }: Change, id: number, note: string): Promise<void> {
+  await tx.updateTable('plan').set({ state: 'halted', note }).where('id', '=', id).execute()
+  await record({ actor: `plan ${id}`, action: 'plan halted', subject: `plan ${id}`, before: null, after: null, reason: note })
+}
+
+async function moveOf(change: Change, plan: Plan): Promise<PlanMove> {
+  const releases = await Promise.all(plan.hosts.map(async (host) => releaseOf(change, await findPointer(change, host))))
+  const freezes = await Promise.all(plan.hosts.map((host) => freezeOf(change, host)))
+  const steps = PlanStep.array().parse(plan.steps)
+  return advance(
+    { step: plan.step, steps, since: plan.step_since, minSessions: PlanGate.parse(plan.gate).minSessions },
+    { at: change.at, sessions: await settledSessions(change, plan), frozen: freezes.find((each) => each !== null) ?? null, rolloutRuns: releases.every((release) => hasRollout(release, plan.modules)) },
+  )
+}
+
+const hasRollout = ({ rollouts }: Release, modules: Plan['modules']): boolean => rollouts.some((each) => choiceText(each.modules) === choiceText(modules))
+
+/** Sessions of the plan's rarest module since its step began. */
+async function settledSessions({ tx }: Change, { hosts, modules, step_since: since }: Plan): Promise<number> {
+  if (!since) return 0
+  const counts = await Promise.all(Object.entries(modules).map(async ([module, version]) => {
+    const row = await tx.selectFrom('health_minute').select(({ fn }) => [fn.sum<string | null>('good').as('good'), fn.sum<string | null>('bad').as('bad')])
+      .where('module', '=', module).where('version', '=', version).where('host', 'in', [...hosts]).where('minute', '>=', since).executeTakeFirst()
+    return Number(row?.good ?? 0) + Number(row?.bad ?? 0)
+  }))
+  return Math.min(...counts)
+}
+
+async function stepOn(change: Change, maker: SetMaker, plan: Plan, host: string, percent: number): Promise<void> {
+  const { pointer, next } = await effectOn(change, host, { modules: plan.modules, percent, cohorts: [] })
+  await pointTo(change, maker, { actor: `plan ${plan.id}`, reason: `${plan.name}: ${percent} %`, action: 'plan' }, host, pointer, next)
+}
+
+/** Takes a plan's rollout away from every tenant that still has it. */
+export async function endRollout(change: Change, maker: SetMaker, plan: Pick<Plan, 'hosts' | 'modules'>, actor: string, reason: string): Promise<void> {
+  for (const host of plan.hosts) {
+    const pointer = await findPointer(change, host)
+    const release = await releaseOf(change, pointer)
+    const rollouts = release.rollouts.filter((each) => choiceText(each.modules) !== choiceText(plan.modules))
+    if (rollouts.length < release.rollouts.length) await pointTo(change, maker, { actor, reason, action: 'plan' }, host, pointer, { ...release, rollouts })
+  }
+}

@@ -1,0 +1,59 @@
+import { requireHost, type Actor } from '../../access/actor.ts'
+import type { Change } from '../../storage/ledger.ts'
+import { effectOn, requireTenants, secondPersonReasons } from '../changes/release-change.ts'
+import { tenantOptions } from '../freezes/freezes.ts'
+import { variantChoices } from '../rollouts/next-release.ts'
+import { allPointers } from '../rollouts/pointer.ts'
+import { makeSet, type SetMaker } from '../sets/make-set.ts'
+import { PlanSpec } from './plan-spec.ts'
+
+export interface PlanSubmission {
+  readonly spec: PlanSpec
+  readonly actor: Actor
+}
+
+/** A plan begins, or waits for a second person: one approval is for all of its steps. */
+export async function submitPlan(change: Change, maker: SetMaker, { spec, actor }: PlanSubmission): Promise<{ readonly plan: number } | { readonly change: number }> {
+  const everyone = spec.hosts === 'all'
+  const hosts = spec.hosts === 'all' ? (await allPointers(change)).map(({ host }) => host) : spec.hosts
+  requireTenants(hosts)
+  const effects = await Promise.all(hosts.map(async (host) => {
+    requireHost(actor, host)
+    return effectOn(change, host, { modules: spec.modules, percent: spec.steps[0]?.percent ?? 100, cohorts: [] })
+  }))
+  for (const { next } of effects) for (const choice of variantChoices(next)) await makeSet(change, maker, choice, actor.label)
+  const shielded = new Set<string>()
+  for (const host of hosts) if ((await tenantOptions(change, host)).protected) shielded.add(host)
+  const needs = secondPersonReasons(effects, everyone, (host) => shielded.has(host))
+  if (needs.length === 0) return { plan: await startPlan(change, { id: null, spec, hosts, actor: actor.label }) }
+
+  const { id } = await change.tx.insertInto('change').values({
+    kind: 'plan', everyone, wish: JSON.stringify(spec), reason: spec.reason, state: 'waiting', needs: JSON.stringify(needs),
+    proposer: actor.label, proposed_at: change.at, decider: null, decision: null,
+  }).returning('id').executeTakeFirstOrThrow()
+  await change.tx.insertInto('change_host').values(hosts.map((host) => ({ change_id: id, host, due_at: null, seen: '', state: 'waiting' as const, code: null, revision: null }))).execute()
+  await change.record({ actor: actor.label, action: 'propose', subject: `plan ${spec.name}`, before: null, after: { change: id, ...spec, needs }, reason: spec.reason })
+  return { change: id }
+}
+
+export interface PlanStart {
+  /** The change that was approved, if it needed that. */
+  readonly id: number | null
+  readonly spec: unknown
+  readonly hosts: readonly string[]
+  readonly actor: string
+}
+
+/** Makes a plan that runs from the next tick on. */
+export async function startPlan(change: Change, { id: changeId, spec, hosts, actor }: PlanStart): Promise<number> {
+  const { name, modules, steps, gate, reason } = PlanSpec.parse(spec)
+  const { id } = await change.tx.insertInto('plan').values({
+    name, hosts: JSON.stringify(hosts), modules: JSON.stringify(modules), steps: JSON.stringify(steps), gate: JSON.stringify(gate), state: 'running', reason, actor, at: change.at,
+  }).returning('id').executeTakeFirstOrThrow()
+  if (changeId !== null) {
+    await change.tx.updateTable('change').set({ state: 'applied' }).where('id', '=', changeId).execute()
+    await change.tx.updateTable('change_host').set({ state: 'applied' }).where('change_id', '=', changeId).execute()
+  }
+  await change.record({ actor, action: 'plan', subject: `plan ${id}`, before: null, after: { name, hosts, modules, steps, gate }, reason })
+  return id
+}

@@ -1,0 +1,65 @@
+import { ServiceError } from '@checkin/server'
+import type { Change } from '../../storage/ledger.ts'
+import { makeSet, type SetMaker } from '../sets/make-set.ts'
+import { variantChoices, withoutVersion, type Release } from './next-release.ts'
+import { allPointers, choiceOf, pointTo, releaseOf, type Mover, type Pointer } from './pointer.ts'
+import { newestFirst } from '../modules/version-order.ts'
+
+export interface Killed {
+  /** Tenants whose new sessions got something else instead. */
+  readonly moved: { readonly host: string; readonly version: string }[]
+  /** Tenants for which there is no other version that fits: they show the way to the counter. */
+  readonly withoutModule: string[]
+}
+
+/**
+ * Withdraws a version for ever: no session gets it any more, and those that hold it let go of it at their next page load
+ * outside a payment. Where it serves, the tenant's last good version takes its place, else the newest that fits.
+ */
+export async function kill(change: Change, maker: SetMaker, killed: { readonly name: string; readonly version: string }, mover: Omit<Mover, 'action'>): Promise<Killed> {
+  const { tx, at, record, releasesChanged } = change
+  const row = await tx.selectFrom('module_version').select('withdrawn_at').where('name', '=', killed.name).where('version', '=', killed.version).executeTakeFirst()
+  if (!row) throw new ServiceError(404, 'UnknownVersion', `${killed.name}@${killed.version} is not published`)
+  await tx.updateTable('module_version').set({ withdrawn_at: row.withdrawn_at ?? at }).where('name', '=', killed.name).where('version', '=', killed.version).execute()
+  await tx.deleteFrom('module_label').where('module', '=', killed.name).where('version', '=', killed.version).execute()
+  await record({ actor: mover.actor, action: 'kill', subject: `${killed.name}@${killed.version}`, before: null, after: null, reason: mover.reason })
+  releasesChanged()
+
+  const moved: { host: string; version: string }[] = []
+  const withoutModule: string[] = []
+  for (const pointer of await allPointers(change)) {
+    const release = await releaseOf(change, pointer)
+    const serves = release.choice[killed.name] === killed.version
+    if (!serves && !release.rollouts.some(({ modules }) => modules[killed.name] === killed.version)) continue
+    const instead = serves ? await replacement(change, maker, pointer, release, killed, mover.actor) : null
+    if (serves && instead === null) {
+      withoutModule.push(pointer.host)
+      continue
+    }
+    await pointTo(change, maker, { ...mover, action: 'kill' }, pointer.host, pointer, withoutVersion(release, killed, instead))
+    moved.push({ host: pointer.host, version: instead ?? release.choice[killed.name] ?? '' })
+  }
+  return { moved, withoutModule }
+}
+
+/** The last good version, else the newest published one, with which every combination of the tenant is possible. */
+async function replacement(change: Change, maker: SetMaker, pointer: Pointer, release: Release, killed: { readonly name: string; readonly version: string }, actor: string): Promise<string | null> {
+  const lastGoodSet = pointer.lastGood[killed.name]
+  const lastGood = lastGoodSet === undefined ? undefined : (await choiceOf(change, lastGoodSet))[killed.name]
+  const published = await change.tx.selectFrom('module_version').select('version').where('name', '=', killed.name).where('withdrawn_at', 'is', null).execute()
+  const candidates = [...(lastGood === undefined ? [] : [lastGood]), ...published.map(({ version }) => version).sort(newestFirst)]
+  for (const version of new Set(candidates)) {
+    if (await isPossible(change, maker, withoutVersion(release, killed, version), actor)) return version
+  }
+  return null
+}
+
+async function isPossible(change: Change, maker: SetMaker, release: Release, actor: string): Promise<boolean> {
+  try {
+    for (const choice of variantChoices(release)) await makeSet(change, maker, choice, actor)
+    return true
+  } catch (error) {
+    if (error instanceof ServiceError) return false
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nextRelease, variantChoices, withoutVersion, type Release, type ReleaseWish } from './next-release.ts'
+
+const choice = { shell: '1.0.0', 'mfe-offers': '1.0.0', 'mfe-payment': '1.0.0' }
+const start: Release = { choice, rollouts: [], wishes: {} }
+const wish = (versions: Record<string, string>, percent = 100, change: Partial<ReleaseWish> = {}): ReleaseWish => ({ versions, selectors: versions, percent, cohorts: [], ...change })
+const fresh = { id: 'r1', salt: 's1' }
+const canary = (release: Release, versions: Record<string, string>, percent: number, id = 'r1') => nextRelease(release, wish(versions, percent), { id, salt: `salt of ${id}` })
+
+describe('what a change makes of a tenant\'s release', () => {
+  it('for everybody changes the modules that it names and remembers what was asked for', () => {
+    const next = nextRelease(start, wish({ 'mfe-payment': '1.1.4' }, 100, { selectors: { 'mfe-payment': '^1.1.0' } }), fresh)
+    expect(next).toEqual({ choice: { ...choice, 'mfe-payment': '1.1.4' }, rollouts: [], wishes: { 'mfe-payment': '^1.1.0' } })
+  })
+
+  it('for some begins a rollout and leaves the others what they have', () => {
+    const next = canary(start, { 'mfe-payment': '1.1.0' }, 10)
+    expect(next.choice).toEqual(choice)
+    expect(next.rollouts).toEqual([{ id: 'r1', salt: 'salt of r1', modules: { 'mfe-payment': '1.1.0' }, percent: 10, cohorts: [] }])
+  })
+
+  it('keeps the salt when the percentage changes, so that nobody moves back', () => {
+    const raised = canary(canary(start, { 'mfe-payment': '1.1.0' }, 10), { 'mfe-payment': '1.1.0' }, 50, 'r2')
+    expect(raised.rollouts).toMatchObject([{ id: 'r1', salt: 'salt of r1', percent: 50 }])
+  })
+
+  it('ends the rollout when everybody gets its version, and when everybody stays with another', () => {
+    const running = canary(canary(start, { 'mfe-payment': '1.1.0' }, 10), { 'mfe-offers': '2.0.0' }, 5, 'r2')
+    expect(nextRelease(running, wish({ 'mfe-payment': '1.1.0' }), fresh)).toMatchObject({ choice: { 'mfe-payment': '1.1.0', 'mfe-offers': '1.0.0' }, rollouts: [{ id: 'r2' }] })
+    expect(nextRelease(running, wish({ 'mfe-payment': '1.0.0' }), fresh)).toMatchObject({ choice, rollouts: [{ id: 'r2' }] })
+  })
+
+  it.each([
+    ['another version of a module in a rollout', () => canary(canary(start, { 'mfe-payment': '1.1.0' }, 10), { 'mfe-payment': '1.2.0' }, 5), 'RolloutRunning'],
+    ['a version that everybody has', () => canary(start, { 'mfe-payment': '1.0.0' }, 5), 'SameVersion'],
+    ['a percentage of a first release', () => canary({ choice: {}, rollouts: [], wishes: {} }, choice, 5), 'NoRelease'],
+    ['a fourth rollout', () => ['mfe-payment', 'mfe-offers', 'mfe-driver', 'mfe-precheckout'].reduce((release, name) => canary(release, { [name]: '9.0.0' }, 5, name), start), 'TooManyRollouts'],
+  ])('refuses %s', (_case, change, code) => {
+    expect(change).toThrow(expect.objectContaining({ code }))
+  })
+
+  it('a percentage of 0 with a rule is a rollout for those of the rule only', () => {
+    const cohorts = [{ when: { staff: true }, percent: 100 }]
+    expect(nextRelease(start, wish({ 'mfe-payment': '1.1.0' }, 0, { cohorts }), fresh).rollouts).toMatchObject([{ percent: 0, cohorts }])
+  })
+})
+
+describe('the combinations of running rollouts', () => {
+  it('are all there, each module as the rollouts in it say', () => {
+    const both = canary(canary(start, { 'mfe-payment': '1.1.0' }, 10), { 'mfe-offers': '2.0.0' }, 5, 'r2')
+    expect(variantChoices(both).map((each) => [each['mfe-payment'], each['mfe-offers']])).toEqual([['1.0.0', '1.0.0'], ['1.1.0', '1.0.0'], ['1.0.0', '2.0.0'], ['1.1.0', '2.0.0']])
+  })
+
+  it('begin with what sessions in no rollout get', () => {
+    fc.assert(fc.property(fc.uniqueArray(fc.constantFrom('mfe-payment', 'mfe-offers', 'shell'), { maxLength: 3 }), (names) => {
+      const release = names.reduce((made, name) => canary(made, { [name]: '7.0.0' }, 5, name), start)
+      const variants = variantChoices(release)
+      expect(variants).toHaveLength(2 ** names.length)
+      expect(variants[0]).toEqual(choice)
+    }))
+  })
+})
+
+describe('taking a version away', () => {
+  const running = canary(canary(start, { 'mfe-payment': '1.1.0' }, 10), { 'mfe-offers': '2.0.0' }, 5, 'r2')
+
+  it('ends its rollout and leaves the other', () => {
+    expect(withoutVersion(running, { name: 'mfe-payment', version: '1.1.0' }, '1.0.0')).toMatchObject({ choice, rollouts: [{ id: 'r2' }] })
+  })
+
+  it('gives everybody the one before, pinned, so that no range leads back', () => {
+    const followed = { ...start, wishes: { 'mfe-payment': '^1.0.0' } }
+    expect(withoutVersion(followed, { name: 'mfe-payment', version: '1.0.0' }, '0.9.0')).toMatchObject({ choice: { 'mfe-payment': '0.9.0' }, wishes: { 'mfe-payment': '0.9.0' } })
+  })
+
+  it('leaves the choice where there is nothing instead; the site then shows the way to the counter', () => {
+    expect(withoutVersion(start, { name: 'mfe-payment', version: '1.0.0' }, null).choice).toEqual(choice)
+  })
+})

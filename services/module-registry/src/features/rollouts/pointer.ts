@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { ServiceError } from '@checkin/server'
+import type { Rollout } from '@checkin/releases'
+import type { Change } from '../../storage/ledger.ts'
+import type { PointerAction } from '../../storage/tables.ts'
+import { makeSet, type SetMaker } from '../sets/make-set.ts'
+import type { Choice } from '../sets/sets.contract.ts'
+import { variantChoices, type Release } from './next-release.ts'
+
+/** A tenant's pointer as it is kept. */
+export interface Pointer {
+  readonly host: string
+  readonly revision: number
+  readonly setId: number
+  readonly rollouts: readonly Rollout[]
+  readonly variants: readonly number[]
+  readonly lastGood: Readonly<Record<string, number>>
+  readonly wishes: Readonly<Record<string, string>>
+}
+
+/** Who moves a pointer and why. */
+export interface Mover {
+  readonly actor: string
+  readonly reason: string
+  readonly action: PointerAction
+}
+
+const columns = ['host', 'revision', 'set_id', 'rollouts', 'variants', 'last_good', 'wishes'] as const
+
+interface Row {
+  readonly host: string
+  readonly revision: number
+  readonly set_id: number
+  readonly rollouts: Rollout[]
+  readonly variants: number[]
+  readonly last_good: Record<string, number>
+  readonly wishes: Record<string, string>
+}
+
+const pointerOf = ({ host, revision, set_id: setId, rollouts, variants, last_good: lastGood, wishes }: Row): Pointer => ({ host, revision, setId, rollouts, variants, lastGood, wishes })
+
+export async function findPointer({ tx }: Pick<Change, 'tx'>, host: string): Promise<Pointer | null> {
+  const row = await tx.selectFrom('pointer').select(columns).where('host', '=', host).executeTakeFirst()
+  return row ? pointerOf(row) : null
+}
+
+export async function findRevision({ tx }: Pick<Change, 'tx'>, host: string, revision: number): Promise<Pointer | null> {
+  const row = await tx.selectFrom('pointer_revision').select(columns).where('host', '=', host).where('revision', '=', revision).executeTakeFirst()
+  return row ? pointerOf(row) : null
+}
+
+/** All pointers, in one order. */
+export async function allPointers({ tx }: Pick<Change, 'tx'>): Promise<Pointer[]> {
+  return (await tx.selectFrom('pointer').select(columns).orderBy('host').execute()).map(pointerOf)
+}
+
+/** Refuses a change of what its caller did not see. */
+export function requireRevision(host: string, current: Pointer | null, ifMatch: number): void {
+  const revision = current?.revision ?? 0
+  if (revision !== ifMatch) throw new ServiceError(412, 'RevisionChanged', `${host} is at revision ${revision}, not ${ifMatch}`, { data: { revision } })
+}
+
+export async function choiceOf({ tx }: Pick<Change, 'tx'>, setId: number): Promise<Choice> {
+  const members = await tx.selectFrom('release_set_member').select(['name', 'version']).where('set_id', '=', setId).execute()
+  return Object.fromEntries(members.map(({ name, version }) => [name, version]))
+}
+
+export async function releaseOf(change: Pick<Change, 'tx'>, pointer: Pointer | null): Promise<Release> {
+  return pointer ? { choice: await choiceOf(change, pointer.setId), rollouts: pointer.rollouts, wishes: pointer.wishes } : { choice: {}, rollouts: [], wishes: {} }
+}
+
+/** Short random names: of a rollout, and of who falls into it. */
+export const freshRollout = () => ({ id: randomBytes(6).toString('base64url'), salt: randomBytes(12).toString('base64url') })
+
+/**
+ * Points a tenant to a release: every combination of its rollouts becomes a set that was checked. What is the same already
+ * stays as it is. Throws what `makeSet` throws. Answers whether anything changed.
+ */
+export async function pointTo(change: Change, maker: SetMaker, mover: Mover, host: string, current: Pointer | null, release: Release): Promise<boolean> {
+  const variants: number[] = []
+  for (const choice of variantChoices(release)) variants.push(await makeSet(change, maker, choice, mover.actor))
+  const setId = variants[0] ?? 0
+  const next = { setId, rollouts: release.rollouts, variants, wishes: release.wishes }
+  if (current && sameAs(current, next)) return false
+  const lastGood = current && current.setId !== setId ? await lastGoodAfter(change, current, release.choice) : (current?.lastGood ?? {})
+  await move(change, mover, host, current, { ...next, lastGood })
+  return true
+}
+
+const sameAs = (current: Pointer, next: Omit<Pointer, 'host' | 'revision' | 'lastGood'>): boolean =>
+  JSON.stringify([current.setId, current.variants, current.rollouts.map((each) => [each.id, each.percent, each.cohorts]), sorted(current.wishes)])
+  === JSON.stringify([next.setId, next.variants, next.rollouts.map((each) => [each.id, each.percent, each.cohorts]), sorted(next.wishes)])
+
+const sorted = (wishes: Readonly<Record<string, string>>): readonly (readonly [string, string])[] => Object.entries(wishes).sort(([one], [other]) => one.localeCompare(other))
+
+/** A module that changes was good until now; one that does not keeps the good one that it had. */
+async function lastGoodAfter(change: Change, current: Pointer, choice: Choice): Promise<Record<string, number>> {
+  const before = await choiceOf(change, current.setId)
+  const changed = Object.keys(before).filter((name) => choice[name] !== undefined && choice[name] !== before[name])
+  return { ...current.lastGood, ...Object.fromEntries(changed.map((name) => [name, current.setId])) }
+}
+
+/** Writes a tenant's next revision, its history and the audit. */
+export async function move(change: Change, { actor, reason, action }: Mover, host: string, current: Pointer | null, next: Omit<Pointer, 'host' | 'revision'>): Promise<void> {
+  const { tx, at, record, releasesChanged } = change
+  const revision = (current?.revision ?? 0) + 1
+  const columns = {
+    set_id: next.setId, rollouts: JSON.stringify(next.rollouts), variants: JSON.stringify(next.variants), last_good: JSON.stringify(next.lastGood), wishes: JSON.stringify(next.wishes),
+  }
+  await tx.insertInto('pointer').values({ host, revision, ...columns }).onConflict((conflict) => conflict.column('host').doUpdateSet({ revision, ...columns })).execute()
+  await tx.updateTable('pointer_revision').set({ replaced_at: at }).where('host', '=', host).where('revision', '=', revision - 1).execute()
+  await tx.insertInto('pointer_revision').values({ host, revision, ...columns, action, reason, actor, at }).execute()
+  releasesChanged()
+  await record({ actor, action, subject: host, before: current ? described(current) : null, after: described({ ...next, revision }), reason })
+}
+
+const described = ({ revision, setId, rollouts }: Pick<Pointer, 'revision' | 'setId' | 'rollouts'>) => ({
+  revision, setId, ...(rollouts.length > 0 && { rollouts: rollouts.map(({ modules, percent, cohorts }) => ({ modules, percent, ...(cohorts.length > 0 && { cohorts }) })) }),
+})

@@ -1,0 +1,24 @@
+import { ServiceError } from '@checkin/server'
+import type { Actor } from '../../access/actor.ts'
+import type { Change } from '../../storage/ledger.ts'
+import { isTimeZone } from '../../time/wall-time.ts'
+import { tenantOptions } from '../freezes/freezes.ts'
+
+export interface OptionChange {
+  readonly timeZone?: string | undefined
+  readonly protected?: boolean | undefined
+  readonly reason: string
+}
+
+/** Time zone and protection of a tenant. Whoever could lift the protection alone would not need a second person. */
+export async function setOptionsOf(change: Change, host: string, wanted: OptionChange, actor: Actor): Promise<{ host: string; timeZone: string; protected: boolean }> {
+  const before = await tenantOptions(change, host)
+  const after = { timeZone: wanted.timeZone ?? before.timeZone, protected: wanted.protected ?? before.protected }
+  if (!isTimeZone(after.timeZone)) throw new ServiceError(400, 'UnknownTimeZone', `${after.timeZone} is no IANA time zone`)
+  if (before.protected && !after.protected && actor.role !== 'approver') throw new ServiceError(403, 'Forbidden', 'An approver lifts the protection of a tenant')
+  if (JSON.stringify(before) === JSON.stringify(after)) return { host, ...after }
+  const columns = { time_zone: after.timeZone, protected: after.protected }
+  await change.tx.insertInto('tenant_option').values({ host, ...columns }).onConflict((conflict) => conflict.column('host').doUpdateSet(columns)).execute()
+  await change.record({ actor: actor.label, action: 'options', subject: host, before, after, reason: wanted.reason })
+  return { host, ...after }
+}

@@ -1,0 +1,58 @@
+import type { Instant, Json } from './tables.ts'
+
+export interface HealthMinuteTable {
+  host: string
+  module: string
+  version: string
+  minute: Instant
+  good: number
+  bad: number
+}
+
+export interface VitalMinuteTable {
+  host: string
+  module: string
+  version: string
+  minute: Instant
+  name: string
+  buckets: Json<number[]>
+}
+
+export interface LiveMinuteTable {
+  host: string
+  set_id: number
+  minute: Instant
+  visits: number
+}
+
+export interface ErrorGroupTable {
+  module: string
+  version: string
+  phase: string
+  reason: string
+  step: string
+  host: string
+  count: number
+  first_at: Instant
+  last_at: Instant
+}
+
+export interface VerdictTable {
+  host: string
+  rollout_id: string
+  module: string
+  version: string
+  baseline: string
+  state: Json<unknown>
+  outcome: 'open' | 'bad'
+  updated_at: Instant
+}
+
+/** Tables of what pages reported. */
+export interface HealthTables {
+  health_minute: HealthMinuteTable
+  vital_minute: VitalMinuteTable
+  live_minute: LiveMinuteTable
+  error_group: ErrorGroupTable
+  verdict: VerdictTable
+}
