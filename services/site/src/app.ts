@@ -10,10 +10,12 @@ import { pageRoutes } from './page-routes.ts'
 import { passRoutes } from './pass-routes.ts'
 import { polledSource } from './polled-source.ts'
 import { readReleases, type Releases } from './release-source.ts'
+import { Reporter } from './reporter.ts'
+import { sendReports } from './send-reports.ts'
 import { sessionRoutes } from './session-routes.ts'
 import type { SiteSettings } from './settings.ts'
 import { askTenantPages, TenantPages } from './tenant-pages.ts'
-import { releaseCookie, visitCookie } from './visit.ts'
+import { heldBy, releaseCookie, visitCookie } from './visit.ts'
 
 export interface SiteAddresses {
   readonly api: ApiAddress
@@ -59,9 +61,20 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
   assetRoutes(app, settings.assetsDir)
   apiProxyRoutes(app, addresses.api)
   sessionRoutes(app, addresses.api, [visitCookie, releaseCookie])
-  beaconRoute(app, new Counter({
-    name: 'checkin_module_reports_total', help: 'What pages reported about module versions', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [service.metrics],
-  }), (host) => releases.current()?.tenants.has(host) ?? false)
+  const reporter = new Reporter({ badPerAddress: settings.badReportsPerAddress })
+  beaconRoute(app, {
+    reporter,
+    counter: new Counter({
+      name: 'checkin_module_reports_total', help: 'What pages reported about module versions', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [service.metrics],
+    }),
+    isTenant: (host) => releases.current()?.tenants.has(host) ?? false,
+    heldSet: ({ cookies }, host) => {
+      const known = releases.current()
+      return known && heldBy(known, { host, cookies, secret: settings.releaseSecret, now: Date.now() })
+    },
+  })
+  const reports = sendReports(reporter, { registry: addresses.registry, secret: settings.proxySecret, everyMs: 1000 })
+  service.onStop(() => { reports.stop() })
   passRoutes(app, { publicKey: settings.registryPublicKey, secure: !settings.demo })
   pageRoutes(app, {
     releases: releases.current,
@@ -71,6 +84,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
       return tenants.current()?.[host]
     },
     brandStyle, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, providerOrigins: settings.providerOrigins, secure: !settings.demo,
+    pageSent: (visit, host, set) => { reporter.pageSent(visit, host, set, Date.now()) },
     defaultTenant: settings.demo ? 'costaverde.localhost' : null,
   })
   return service

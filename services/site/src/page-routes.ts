@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestHost } from '@checkin/server'
+import type { ReleaseSet } from '@checkin/releases'
 import { contentSecurityPolicy, pageHeaders } from './csp.ts'
 import { deviceOf } from './device.ts'
 import { chooseLanguage } from './languages.ts'
@@ -23,6 +24,8 @@ export interface PageDependencies {
   readonly providerOrigins: readonly string[]
   /** The site is reached by https: its cookies are then Secure. */
   readonly secure: boolean
+  /** Told of every page that goes to a renter. */
+  readonly pageSent: (visit: string, host: string, set: ReleaseSet) => void
   /** Host that answers pages for plain `localhost` by a redirect; null in production. */
   readonly defaultTenant: string | null
 }
@@ -50,6 +53,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const tenant = await dependencies.tenantPage(host)
     if (!visit || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
 
+    if (!visit.preview) dependencies.pageSent(visit.name, host, visit.set)
     const kind = pageKind(path)
     const first = firstModule(path)
     const brandStyle = dependencies.brandStyle(tenant)
