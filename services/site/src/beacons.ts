@@ -33,10 +33,12 @@ export interface BeaconDependencies {
   /** The set that a request's visit really holds, by its sealed cookie; null when it holds none or is a preview. */
   readonly heldSet: (request: FastifyRequest, host: string) => { readonly visit: string; readonly set: ReleaseSet } | null
   readonly reporter: Reporter
+  /** The client's address: one alone can't take a version back. */
+  readonly address: (request: FastifyRequest) => string
 }
 
 /** `POST /beacon`: counted per module version and tenant. A report that can't be read is dropped: reporting never disturbs a renter. */
-export function beaconRoute(app: FastifyInstance, { counter, isTenant, heldSet, reporter }: BeaconDependencies): void {
+export function beaconRoute(app: FastifyInstance, { counter, isTenant, heldSet, reporter, address }: BeaconDependencies): void {
   app.post('/beacon', { bodyLimit: 8 * 1024 }, async (request, reply) => {
     const text = typeof request.body === 'string' ? request.body : JSON.stringify(request.body)
     const beacon = Beacon.safeParse(readJson(text))
@@ -45,13 +47,13 @@ export function beaconRoute(app: FastifyInstance, { counter, isTenant, heldSet, 
     const { module, version } = beacon.data
     if (beacon.data.phase !== 'vitals') counter.inc({ tenant: host, module, version, phase: beacon.data.phase, outcome: beacon.data.outcome })
     const held = heldSet(request, host)
-    if (held) hear(reporter, request, beacon.data, { visit: held.visit, host, module, version }, held.set)
+    if (held) hear(reporter, address(request), beacon.data, { visit: held.visit, host, module, version }, held.set)
     return reply.code(204).send()
   })
 }
 
 /** Only what a visit can know counts: the versions of the set that it holds. Its fallbacks are no fair trial of any version. */
-function hear(reporter: Reporter, request: FastifyRequest, beacon: z.infer<typeof Beacon>, report: { visit: string; host: string; module: string; version: string }, set: ReleaseSet): void {
+function hear(reporter: Reporter, address: string, beacon: z.infer<typeof Beacon>, report: { visit: string; host: string; module: string; version: string }, set: ReleaseSet): void {
   const now = Date.now()
   const { visit, host, module, version } = report
   reporter.alive({ visit, host, module: 'shell', version: set.shell.version }, now)
@@ -60,7 +62,7 @@ function hear(reporter: Reporter, request: FastifyRequest, beacon: z.infer<typeo
   if (beacon.phase === 'vitals') {
     for (const [name, value] of Object.entries(beacon.values)) reporter.measured(report, name as VitalName, value)
   } else if (beacon.outcome === 'failed') {
-    reporter.failed(report, { phase: beacon.phase, reason: beacon.reason ?? '', step: beacon.step ?? '' }, request.ip, now)
+    reporter.failed(report, { phase: beacon.phase, reason: beacon.reason ?? '', step: beacon.step ?? '' }, address, now)
   } else if (beacon.outcome === 'ok') {
     reporter.started(report, now)
   }

@@ -1,4 +1,5 @@
 import { attach, createEffect, createEvent, createStore, sample } from 'effector'
+import { isReleaseEnded, loadAnew } from './ended-release.ts'
 
 /** Where the router is. */
 export interface Address {
@@ -30,7 +31,8 @@ const $navigate = createStore<{ readonly call: Navigate } | null>(null).on(route
 export const goFx = attach({
   source: $navigate,
   effect: (navigate, { to, replace }: Going) => {
-    navigate?.call(to, { replace, state: { own: true } })
+    if (isReleaseEnded()) loadAnew(to, replace)
+    else navigate?.call(to, { replace, state: { own: true } })
   },
 })
 
