@@ -4,6 +4,6 @@ import type { RemoteManifest } from '@checkin/remote/manifest'
 export const manifest: RemoteManifest = {
   name: 'mfe-payment',
   team: 'payment',
-  steps: [],
+  steps: ['overview', 'overview-precheckout', 'paymentLog', 'paymentCancel', 'complete', 'test-token'],
   needs: { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' },
 }

@@ -4,6 +4,9 @@ import type { RemoteManifest } from '@checkin/remote/manifest'
 export const manifest: RemoteManifest = {
   name: 'mfe-precheckout',
   team: 'precheckout',
-  steps: [],
-  needs: { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' },
+  steps: [
+    'precheckout-guid', 'precheckout', 'precheckout-steps', 'rental-agreement', 'complete-signed', 'complete-rental-agreement', 'complete-rental-agreement-no-payment',
+    'verify-damages', 'verify-km', 'verify-fuel',
+  ],
+  needs: { shell: '^1.0.0', flow: '^1.1.0', rest: '^1.0.0', ui: '^1.0.0' },
 }

@@ -5,5 +5,6 @@ export const manifest: RemoteManifest = {
   name: 'mfe-verification',
   team: 'verification',
   steps: ['verify-reservation', 'verify-code', 'verify-guid', 'reservation'],
+  firstScreens: ['verify-reservation'],
   needs: { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' },
 }

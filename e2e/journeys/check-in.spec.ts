@@ -1,15 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { DriverEntry, type Person } from '../pages/driver.ts'
+import { DriverEntry } from '../pages/driver.ts'
+import { aPerson } from '../support/drivers.ts'
 import { fleetReservation } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { viewports } from '../support/viewports.ts'
-
-/** A person that no other journey knows. */
-const aPerson = (name: string, surname: string): Person => {
-  const own = randomBytes(4).toString('hex').toUpperCase()
-  return { name, surname, birthDate: '1988-02-29', email: `${own.toLowerCase()}@drivers.example`, licence: `L-${own}` }
-}
 
 for (const [width, viewport] of Object.entries(viewports)) {
   test(`from the mailed code over both drivers and all offers to where payment will be, ${width} (VERIF-26, STATES S1.7 to S1.44, S2.1 to S2.16)`, async ({ browser }) => {
@@ -19,7 +13,7 @@ for (const [width, viewport] of Object.entries(viewports)) {
     const { renter, page } = entry
     await renter.verifies(booking)
     await renter.action('Continue').click()
-    const main = aPerson('Maria', 'Silva')
+    const main = aPerson('Maria', 'Silva', '1988-02-29')
     await entry.enters(main)
     await entry.submits()
 

@@ -1,40 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { expect, test, type Browser } from '@playwright/test'
-import { DriverEntry, picture, type Person } from '../pages/driver.ts'
-import type { Tenant } from '../support/addresses.ts'
+import { expect, test } from '@playwright/test'
+import { picture } from '../pages/driver.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { fleetReservation, makeLink } from '../support/fleet.ts'
-import { ownReservation } from '../support/own-reservation.ts'
+import { aPerson, atVerifyDriver } from '../support/drivers.ts'
+import { fleetReservation } from '../support/fleet.ts'
 import { languages, viewports } from '../support/viewports.ts'
-
-const likeOf: Readonly<Record<Tenant, string>> = { costaverde: 'CV1001', islandcars: 'IC2001', alpen: 'AL3001' }
-
-/** A person that no other journey knows: licence numbers and addresses are looked up. */
-const aPerson = (name: string, surname = 'Silva'): Person => {
-  const own = randomBytes(4).toString('hex').toUpperCase()
-  return { name, surname, birthDate: '1990-05-01', email: `${own.toLowerCase()}@drivers.example`, licence: `L-${own}` }
-}
-
-interface Device {
-  readonly language?: string
-  readonly viewport?: { readonly width: number; readonly height: number }
-}
-
-/** A renter on verify-driver, by a mailed link. */
-async function atVerifyDriver(browser: Browser, tenant: Tenant, { language = 'en', viewport = viewports.desktop }: Device = {}) {
-  const booking = await ownReservation(tenant, likeOf[tenant])
-  const { url } = await makeLink(tenant, booking.reference, 'verify')
-  const context = await browser.newContext({ viewport, locale: language, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  const entry = new DriverEntry(page)
-  await page.goto(url)
-  await expect(entry.renter.screen('reservation')).toBeVisible()
-  const terms = entry.renter.field('terms')
-  if (await terms.count() > 0) await terms.check()
-  await entry.renter.action('Continue').click()
-  await expect(entry.renter.screen('verify-driver')).toBeVisible()
-  return { booking, context, page, entry, renter: entry.renter }
-}
 
 for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
   for (const [width, viewport] of Object.entries(viewports)) {
@@ -51,16 +20,35 @@ for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
   }
 }
 
-test('a second licence is saved beside the first (DRIVER-53 to DRIVER-55)', async ({ browser }) => {
-  const { booking, context, entry, renter } = await atVerifyDriver(browser, 'costaverde')
+test('a second licence is saved beside the first, six images over a slow line, and the screen says how much has left (DRIVER-53 to DRIVER-56)', async ({ browser }) => {
+  const { booking, context, entry, renter, page } = await atVerifyDriver(browser, 'costaverde')
   const person = aPerson('Maria')
-  await entry.enters(person)
+  const large = picture(640, 400, true)
+  await entry.verifies(person)
+  await entry.details()
+  await entry.contact()
+  await entry.document(`D${person.licence.replace(/\W/g, '')}`, large)
+  await entry.licence(person.licence, '', large)
   await renter.field('second.enabled').check()
   await renter.action('Submit').click()
   await expect(renter.errorOf('second.id')).toHaveAttribute('data-error-key', 'FieldsError.second.id.Required')
-  await entry.licence(`${person.licence}B`, 'second.')
-  const sent = entry.page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/driver')
+  await entry.licence(`${person.licence}B`, 'second.', large)
+  const line = await context.newCDPSession(page)
+  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 })
+  // Every figure that the page shows, from the first to the last.
+  await page.evaluate(() => {
+    const shown: number[] = []
+    Object.assign(window, { shown })
+    new MutationObserver(() => {
+      const percent = document.querySelector<HTMLElement>('[data-percent]')?.dataset['percent']
+      if (percent !== undefined && shown.at(-1) !== Number(percent)) shown.push(Number(percent))
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/driver')
   await entry.submits()
+  const shown = await page.evaluate(() => (window as unknown as { shown: number[] }).shown)
+  expect(shown.filter((percent) => percent > 0 && percent < 100).length, `figures on the way: ${shown.join(', ')}`).toBeGreaterThan(1)
+  expect(shown).toEqual([...shown].sort((a, b) => a - b))
   expect((await sent).postData()).not.toContain('enabled')
   expect(JSON.stringify(await fleetReservation('costaverde', booking.reference))).toContain(`${person.licence}B`)
   await context.close()

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { site } from '../support/addresses.ts'
 import { Renter } from '../pages/renter.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+import { viewports } from '../support/viewports.ts'
 
 for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
   test(`the first screen of ${tenant} asks for all that its HTML names, each once, and for nothing else before it is painted`, async ({ page }) => {
@@ -44,10 +45,116 @@ test('nothing personal and no credential is left where scripts can read it', asy
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
 })
 
-test('without scripts the page says what is needed and where else check-in is done', async ({ browser }) => {
+/** Holds the page's code back, as a slow network does; the HTML is there alone until `comes` is called. */
+async function codeIsSlow(page: Page): Promise<{ comes: () => void }> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return { comes: () => { gate.resolve() } }
+}
+
+/** What must not happen while the code takes the HTML over. */
+async function complaintsOf(page: Page): Promise<string[]> {
+  const complaints: string[] = []
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()) })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => { if (request.url().endsWith('/beacon') && request.postData()?.includes('failed')) complaints.push(request.postData() ?? '') })
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => { console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`) })
+    const seen = { moved: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.moved += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return complaints
+}
+
+const usable = (page: Page): Promise<unknown> => page.waitForFunction(() => performance.getEntriesByName('checkin-usable').length > 0)
+const headings = { en: 'Find your reservation', pt: 'Encontre a sua reserva', fr: 'Retrouvez votre réservation' } as const
+
+for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
+  for (const language of ['en', 'pt', 'fr'] as const) {
+    test(`what was typed into the HTML of ${tenant} in ${language} is kept when the code comes, and nothing moves`, async ({ browser }) => {
+      const context = await browser.newContext({ locale: language, viewport: viewports[language === 'pt' ? 'desktop' : 'mobile'] })
+      const page = await context.newPage()
+      const complaints = await complaintsOf(page)
+      const code = await codeIsSlow(page)
+      await page.goto(site(tenant), { waitUntil: 'commit' })
+      const renter = new Renter(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[language])
+      await renter.field('reference').fill('CV 12')
+      await renter.field('surname').pressSequentially('Müller')
+      const before = await renter.field('reference').elementHandle()
+      code.comes()
+      await usable(page)
+      await expect(renter.field('reference')).toHaveValue('CV 12')
+      await expect(renter.field('surname')).toHaveValue('Müller')
+      // Asked of the document: a window in the background has no focus of its own.
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('surname')
+      expect(await before?.evaluate((element) => element === document.querySelector('[name=reference]')), 'the very element goes on').toBe(true)
+      await page.evaluate(() => document.fonts.ready)
+      expect(complaints).toEqual([])
+      expect(await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved), 'layout shift').toBeLessThanOrEqual(0.02)
+      await context.close()
+    })
+  }
+}
+
+test('a form that was sent before the code is there is sent when it comes, once, and never by the browser itself', async ({ page }) => {
+  const booking = await ownReservation('costaverde', 'CV1001')
+  const addresses: string[] = []
+  const sent: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  page.on('request', (request) => { if (request.url().includes('/api/') && request.method() === 'POST') sent.push(request.url()) })
+  const code = await codeIsSlow(page)
+  await page.goto(site('costaverde'), { waitUntil: 'commit' })
+  const renter = new Renter(page)
+  await renter.field('reference').fill(booking.reference)
+  await renter.field('surname').fill(booking.surname)
+  await renter.field('surname').press('Enter')
+  await renter.action('Locate').click()
+  code.comes()
+  await expect(renter.field('mail')).toBeVisible()
+  expect(sent).toHaveLength(1)
+  expect(addresses.filter((address) => address.includes('?'))).toEqual([])
+})
+
+test('the calendar that was asked for too early opens when the code comes', async ({ page }) => {
+  const code = await codeIsSlow(page)
+  await page.goto(site('costaverde'), { waitUntil: 'commit' })
+  await page.locator('#field-checkoutdate').click()
+  code.comes()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a tab that has found its reservation shows no empty form while it is read again', async ({ page }) => {
+  const booking = await ownReservation('costaverde', 'CV1001')
+  const renter = new Renter(page)
+  await page.goto(site('costaverde'))
+  await renter.field('reference').fill(booking.reference)
+  await renter.field('surname').fill(booking.surname)
+  await renter.action('Locate').click()
+  await expect(renter.field('mail')).toBeVisible()
+  const code = await codeIsSlow(page)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(renter.field('reference')).toHaveCount(0)
+  code.comes()
+  await expect(renter.field('mail')).toBeVisible()
+})
+
+test('without scripts the page says what is needed and where else check-in is done, and puts nothing that was typed into an address', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'fr' })
   const page = await context.newPage()
   await page.goto(site('costaverde'))
-  await expect(page.getByText(/comptoir/)).toBeVisible()
+  await expect(page.getByText(/JavaScript.*comptoir/)).toBeVisible()
+  const renter = new Renter(page)
+  await renter.field('surname').fill('Silva')
+  // Playwright would wait for a navigation that the policy forbids.
+  await renter.action('Locate').click({ noWaitAfter: true })
+  expect(new URL(page.url()).search).toBe('')
   await context.close()
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { Renter } from './renter.ts'
@@ -28,13 +29,16 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, crc])
 }
 
-/** A real picture, black, of so many pixels. */
-export function picture(width: number, height: number): { readonly name: string; readonly mimeType: string; readonly buffer: Buffer } {
+/** A real picture of so many pixels: black, or noise, which no encoder makes small. */
+export function picture(width: number, height: number, isNoise = false): { readonly name: string; readonly mimeType: string; readonly buffer: Buffer } {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 0, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc((width + 1) * height))
+  const raw = isNoise ? randomBytes((width + 1) * height) : Buffer.alloc((width + 1) * height)
+  // Each row begins with its filter: none.
+  for (let row = 0; row < height; row += 1) raw[row * (width + 1)] = 0
+  const rows = deflateSync(raw)
   const buffer = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
   return { name: 'PHOTO.PNG', mimeType: 'image/png', buffer }
 }
@@ -76,13 +80,12 @@ export class DriverEntry {
     await expect(this.renter.field(name)).toHaveValue(day)
   }
 
-  async uploads(prefix = ''): Promise<void> {
-    for (const side of ['imageFront', 'imageBack'] as const) {
-      const field = this.renter.field(`${prefix}${side}`)
-      if (!await this.isShown(field)) continue
-      await field.setInputFiles(picture(2400, 1500))
-      await expect(this.page.locator('.ck-upload', { has: field }).locator('img')).toBeVisible()
-    }
+  /** Both sides at once; small pictures, because what happens to large ones is another journey's question. */
+  async uploads(prefix = '', image = picture(320, 200)): Promise<void> {
+    const sides = (['imageFront', 'imageBack'] as const).map((side) => this.renter.field(`${prefix}${side}`))
+    if (!await this.isShown(sides[0]!)) return
+    for (const field of sides) await field.setInputFiles(image)
+    for (const field of sides) await expect(this.page.locator('.ck-upload', { has: field }).locator('img')).toBeVisible()
   }
 
   async verifies({ name, surname, birthDate, email, licence }: Person): Promise<void> {
@@ -114,26 +117,26 @@ export class DriverEntry {
     await expect(this.renter.screen('driver-document')).toBeVisible()
   }
 
-  async document(number: string): Promise<void> {
+  async document(number: string, image?: ReturnType<typeof picture>): Promise<void> {
     await this.renter.field('idType').click()
     await this.page.locator('[role="option"][data-value]:visible').first().click()
     await this.types('id', number)
     await this.dates('issueDate', '2020-03-01')
     await this.dates('expiryDate', '2035-03-01')
     await this.types('issuePlace', 'Faro')
-    await this.uploads()
+    await this.uploads('', image)
     await this.renter.action('Next').click()
     await expect(this.renter.screen('driver-document-license')).toBeVisible()
   }
 
   /** One licence; `prefix` is `second.` for the second one. */
-  async licence(number: string, prefix: '' | 'second.' = ''): Promise<void> {
+  async licence(number: string, prefix: '' | 'second.' = '', image?: ReturnType<typeof picture>): Promise<void> {
     await this.types(`${prefix}id`, number)
     await this.picks(`${prefix}issueCountry`, 'Portugal')
     await this.dates(`${prefix}issueDate`, '2015-06-01')
     await this.dates(`${prefix}expiryDate`, '2035-06-01')
     await this.types(`${prefix}issuePlace`, 'Faro')
-    await this.uploads(prefix)
+    await this.uploads(prefix, image)
   }
 
   /** All five screens with one licence, up to the save. */

@@ -1,5 +1,6 @@
 // Every model that only listens: nobody imports a name from it, and without it the page would stay silent.
 import './config/title.model.ts'
+import './first-screen/take-over.model.ts'
 import './flow/contract-report.model.ts'
 import './flow/flow.model.ts'
 import './routes/leave.model.ts'

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { languageChosen } from './config/language.model.ts'
 import { ModalView } from './feedback/modal.view.tsx'
 import { ToastView } from './feedback/toast.view.tsx'
+import { WaitingView } from './feedback/waiting.view.tsx'
 import { $layout } from './frame/layout.model.ts'
 import { PageFrame } from './frame/page-frame.view.tsx'
 import { $lane, $surroundings, $trip } from './page.model.ts'
@@ -30,6 +31,7 @@ export function Page(): ReactNode {
       >
         <Stage />
       </PageFrame>
+      <WaitingView />
       <ToastView />
       <ModalView />
     </>

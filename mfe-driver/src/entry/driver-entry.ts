@@ -1,7 +1,7 @@
 import type { Driver } from '@checkin/api'
 import { keepDraft } from '@checkin/forms'
 import { $reservation, sessionCleared } from '@checkin/flow'
-import { combine, createEvent, createStore, sample } from 'effector'
+import { combine, createEvent, createStore, merge, sample } from 'effector'
 import { prefixesOf } from '../domain/mobile-number.ts'
 import { createContactForm } from '../steps/driver-contact/form.ts'
 import { countryOf, createDetailsForm } from '../steps/driver-details/form.ts'
@@ -11,6 +11,7 @@ import { createVerifyForm } from '../steps/verify-driver/form.ts'
 import { perSubject, type PerSubject, type Subject } from '../subject.ts'
 import { $facts } from './facts.ts'
 import { fillUntouched } from './fill-untouched.ts'
+import { $owner, createServerDraft } from './server-draft.ts'
 import { knownForContact, knownForDetails, knownForDocument, knownForLicence, knownForVerify } from './known-driver.ts'
 
 const newDriver = '0'
@@ -50,28 +51,43 @@ export function createEntry(subject: Subject) {
   const licence = createLicenceForm(subject, { $birthDate, $hasSecond })
 
   const $countryPrefix = combine($facts, $countryId, (facts, countryId) => countryOf(facts, countryId)?.phoneCode.replace(/\D/g, '') ?? '')
-  fillUntouched(verify, opened, combine($onFile, $customer, knownForVerify))
-  keepDraft(verify, { opened })
+  // Both drafts are tied to the reservation; the other device's comes later than the screen, and fills it anew.
+  const server = createServerDraft(opened)
+  const filling = merge([opened, server.arrived])
+  const draft = { opened: filling, owner: $owner }
+  fillUntouched(verify, filling, server.over(verify, combine($onFile, $customer, knownForVerify)))
+  keepDraft(verify, draft)
   // The later screens start from what the first one holds, its draft included; their own drafts come last.
   const verified = verify.filled.map(() => undefined)
-  fillUntouched(details, verified, combine($driver, verify.$values, knownForDetails))
-  keepDraft(details, { opened })
-  fillUntouched(contact, verified, combine({ driver: $driver, typed: verify.$values, facts: $facts, prefix: $countryPrefix }, ({ driver, typed, facts, prefix }) =>
-    knownForContact(driver, typed, prefixesOf(facts.countries), prefix)))
-  keepDraft(contact, { opened })
-  fillUntouched(document, verified, $driver.map((driver) => knownForDocument(driver?.document ?? null)))
-  keepDraft(document, { opened })
-  fillUntouched(licence, verified, combine($driver, verify.$values, knownForLicence))
-  keepDraft(licence, { opened })
-  fillUntouched(second, verified, $driver.map((driver) => ({ 'second.enabled': driver?.secondDriverLicense?.id ? 'yes' : '' })))
-  keepDraft(second, { opened })
+  fillUntouched(details, verified, server.over(details, combine($driver, verify.$values, knownForDetails)))
+  keepDraft(details, draft)
+  fillUntouched(contact, verified, server.over(contact, combine({ driver: $driver, typed: verify.$values, facts: $facts, prefix: $countryPrefix }, ({ driver, typed, facts, prefix }) =>
+    knownForContact(driver, typed, prefixesOf(facts.countries), prefix))))
+  keepDraft(contact, draft)
+  fillUntouched(document, verified, server.over(document, $driver.map((driver) => knownForDocument(driver?.document ?? null))))
+  keepDraft(document, draft)
+  fillUntouched(licence, verified, server.over(licence, combine($driver, verify.$values, knownForLicence)))
+  keepDraft(licence, draft)
+  fillUntouched(second, verified, server.over(second, $driver.map((driver) => ({ 'second.enabled': driver?.secondDriverLicense?.id ? 'yes' : '' }))))
+  keepDraft(second, draft)
+  server.keep(verify)
+  server.keep(details)
+  server.keep(contact)
+  server.keep(document)
+  server.keep(licence)
+  server.keep(second)
 
   // Kept by way of typing, so that the draft has it.
   const another = sample({ clock: lookedUp, source: $foundId, filter: (before, { id }) => before !== '' && before !== String(id), fn: () => undefined })
   const later = [details.reset, contact.reset, document.reset, licence.reset, second.reset]
   sample({ clock: another, target: later })
+  server.forget(merge([another, forgotten]), verify.name)
   sample({ clock: lookedUp, fn: ({ id }) => ({ field: 'driverId' as const, value: String(id) }), target: verify.fieldChanged })
-  sample({ clock: [forgotten, sessionCleared], fn: () => undefined, target: [verify.reset, ...later] })
+  // Another reservation in the same tab begins with nothing of the one before.
+  const named = sample({ clock: [opened, $owner], source: $owner, filter: (owner) => owner !== '' })
+  const $hands = createStore({ before: '', now: '' }).on(named, ({ now: before }, now) => ({ before, now }))
+  const changedHands = $hands.updates.filterMap(({ before, now }) => (before !== '' && before !== now ? true : undefined))
+  sample({ clock: [forgotten, sessionCleared, changedHands], fn: () => undefined, target: [verify.reset, ...later] })
 
   return { subject, opened, lookedUp, forgotten, verify, details, contact, document, licence, second, $driver, $driverId, $onFile, $birthDate, $hasSecond }
 }

@@ -1,4 +1,5 @@
-import type { Config, Driver, FieldRules } from '@checkin/api'
+import type { Config, Draft, DraftForm, Driver, FieldRules } from '@checkin/api'
+import { getDraftFx, keepDraftFormFx } from '@checkin/api/client'
 import { aConfig, aDriver, aReservation, defaultAnswers, fakeApi, type FakeApi, type Fakes } from '@checkin/api/testing'
 import { $config, $flow, $lists, $mode, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
 import type { FlowValue, Mode } from '@checkin/flow'
@@ -29,6 +30,11 @@ export interface Given {
   readonly rules?: FieldRules
   readonly driver?: Driver | null
   readonly addDriver?: Driver | null
+  /** What the server kept of an earlier device. */
+  readonly draft?: Draft['forms']
+  /** The server cannot keep drafts. */
+  readonly isKeepingBroken?: boolean
+  readonly guid?: string
   /** What preparing a chosen file gives; no canvas is needed. */
   readonly image?: (file: File) => string | Promise<string>
 }
@@ -38,12 +44,17 @@ export const dropOff = '2026-12-05'
 
 export interface Page {
   readonly scope: Scope
+  /** Calls but those about drafts, which come by themselves. */
   readonly api: FakeApi
+  /** Forms that were kept on the server, in order. */
+  readonly kept: readonly DraftForm[]
 }
 
 /** A page of Costa Verde in Lisbon time, picked up on 1 December 2026, returned on the 5th; the group takes drivers from 21 to 75. */
-export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==' }: Given = {}): Page {
+export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001' }: Given = {}): Page {
   const fake = fakeApi(api)
+  const kept: DraftForm[] = []
+  const ok = <Data>(data: Data) => ({ data, hasError: false as const, status: 200, error: null })
   const { reservation } = aReservation({
     checkOut: { dateAndTime: `${pickUp}T10:30`, place: 'Faro Airport' }, checkIn: { dateAndTime: `${dropOff}T18:00`, place: 'Faro Airport' }, driver, addDriver,
   })
@@ -51,12 +62,19 @@ export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, r
   const scope = fork({
     values: [
       [$config, aConfig({ timeZone: 'Europe/Lisbon', ...config })], [$flow, flow], [$mode, mode], [$lists, lists], [$summary, null],
-      [$session, { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', kind: 'code', termsAccepted: true }],
+      [$session, { guid, sessionKey: 'session-key-1', kind: 'code', termsAccepted: true }],
       [$reservation, { reservation, driver, addDriver }],
     ],
-    handlers: [...fake, [prepareImageFx, image]],
+    handlers: [
+      ...fake, [prepareImageFx, image], [getDraftFx, () => ok({ forms: draft })],
+      [keepDraftFormFx, ({ body }: { readonly body: DraftForm }) => {
+        kept.push(body)
+        if (isKeepingBroken) throw new TypeError('nobody answers')
+        return ok({ kept: true })
+      }],
+    ],
   })
-  return { scope, api: fake }
+  return { scope, api: fake, kept }
 }
 
 /** Calls of one name that reached the API. */

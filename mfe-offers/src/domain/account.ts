@@ -28,18 +28,22 @@ const amountOf = (extra: Extra, quantity: number): LineAmount => {
   return extra.isIncluded ? { kind: 'included' } : { kind: 'amount', total: quantity === 0 ? 0 : extra.totalValue }
 }
 
-/** Lines that count or changed, in the server's order (DEC-79), and the totals; every figure is the server's. */
+/**
+ * Lines that count or changed, in the server's order (DEC-79), and the totals; every figure is the server's. What came into the
+ * reservation meanwhile, for example an upgrade that another tab took, is in the server's answer only: without its line the
+ * account would not add up.
+ */
 export function accountOf(loaded: ExtrasSummary, priced: ExtrasSummary | null, changes: readonly ExtraChange[]): Account {
   const figures = priced ?? loaded
-  const lines = loaded.extras.flatMap((extra): AccountLine[] => {
-    const change = changes.find(({ extraID }) => extraID === extra.extraID)
-    const before = loadedQuantity(extra)
+  const lines = figures.extras.flatMap((now): AccountLine[] => {
+    const extra = loaded.extras.find(({ extraID }) => extraID === now.extraID)
+    const change = changes.find(({ extraID }) => extraID === now.extraID)
+    const before = extra === undefined ? loadedQuantity(now) : loadedQuantity(extra)
     if (change === undefined && before === 0) return []
-    const quantity = quantityWith(extra, change)
-    const now = figures.extras.find(({ extraID }) => extraID === extra.extraID) ?? extra
+    const quantity = quantityWith(extra ?? now, change)
     return [{
-      id: extra.extraID, description: extra.description, quantity, amount: amountOf(now, quantity),
-      before: change === undefined ? null : { quantity: before, amount: amountOf(extra, before) },
+      id: now.extraID, description: now.description, quantity, amount: amountOf(now, quantity),
+      before: change === undefined ? null : { quantity: before, amount: amountOf(extra ?? now, before) },
     }]
   })
   const { previewValue, paidValues, pendingValues } = figures.cashier

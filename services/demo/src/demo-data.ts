@@ -23,7 +23,7 @@ export async function loadDemoData({ ports, demoData }: { readonly ports: Ports;
   const api = `http://127.0.0.1:${ports.api}`
   const today = new Date()
   for (const tenant of demoTenants) {
-    await answered(await internalFetch(`${api}/internal/v1/tenants/${tenant.id}`, { method: 'PUT', headers: { authorization: `Bearer ${adminToken}` }, body: tenant }))
+    await answered(await internalFetch(`${api}/internal/v1/tenants/${tenant.id}`, { method: 'PUT', headers: { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': 'demo' }, body: tenant }))
   }
   const reservations = demoReservations(today)
   for (const reservation of reservations) await keepOrLoad(api, reservation, today)

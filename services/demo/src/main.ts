@@ -8,6 +8,7 @@ import { builtModules, publishAndPoint } from './publish.ts'
 import { expectFree, PortInUseError, portsFrom } from './ports.ts'
 import { Processes } from './processes.ts'
 import { progress } from './progress.ts'
+import { runCommand } from './run-command.ts'
 import { demoSecrets } from './secrets.ts'
 import { serviceSpecs, siteSpec, type ServiceEnvironment } from './services.ts'
 import { demoSettings } from './settings.ts'
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
   const [databaseUrl, modules] = await Promise.all([
     progress('starting PostgreSQL', postgres),
     progress('building the shell and the modules', () => builtModules(root)),
+    progress('building the console', () => runCommand(root, ['services/ops-console/src/build/build-pages.ts'], {})),
   ])
   const environment: ServiceEnvironment = {
     ports, databaseUrl, mode: settings.mode, dataDir: settings.dataDir, assetsDir: join(settings.dataDir, 'assets'), secrets: await demoSecrets(settings.dataDir),

@@ -9,11 +9,13 @@ export interface Ports {
   readonly api: number
   readonly registry: number
   readonly siteMetrics: number
+  readonly opsMetrics: number
+  readonly sandboxMetrics: number
   readonly smtp: number
 }
 
 export const portsFrom = (base: number): Ports => ({
-  site: base, ops: base + 1, sandboxes: base + 2, mailbox: base + 3, api: base + 4, registry: base + 5, siteMetrics: base + 6, smtp: base + 25,
+  site: base, ops: base + 1, sandboxes: base + 2, mailbox: base + 3, api: base + 4, registry: base + 5, siteMetrics: base + 6, opsMetrics: base + 7, sandboxMetrics: base + 8, smtp: base + 25,
 })
 
 const isFree = (port: number): Promise<boolean> =>
@@ -28,7 +30,7 @@ export class PortInUseError extends Error {}
 
 /** Throws before anything starts when another program holds one of the ports: two half installations would answer for each other. */
 export async function expectFree(ports: Ports): Promise<void> {
-  const needed = [ports.site, ports.mailbox, ports.api, ports.registry, ports.siteMetrics, ports.smtp]
+  const needed = [ports.site, ports.ops, ports.sandboxes, ports.mailbox, ports.api, ports.registry, ports.siteMetrics, ports.opsMetrics, ports.sandboxMetrics, ports.smtp]
   const taken = (await Promise.all(needed.map(async (port) => ((await isFree(port)) ? [] : [port])))).flat()
   if (taken.length > 0) throw new PortInUseError(`Port ${taken.join(', ')} is in use on this machine. Stop what uses it, or set CHECKIN_PORT to another base, for example CHECKIN_PORT=${ports.site + 100}.`)
 }

@@ -1,3 +1,4 @@
+import { providerOrigins, providerSettings, sandboxSettings } from './providers.ts'
 import type { DemoSecrets } from './secrets.ts'
 import type { Ports } from './ports.ts'
 import type { ServiceSpec } from './processes.ts'
@@ -29,6 +30,7 @@ export function serviceSpecs(environment: ServiceEnvironment): readonly ServiceS
     CHECKIN_PROXY_SECRET: secrets.proxySecret,
   }
   return [
+    ...(environment.mode === 'demo' ? [sandboxSpec(environment, shared)] : []),
     { name: 'mailbox', script: 'services/sandboxes/mailbox/src/main.ts', env: shared, ready: { port: ports.mailbox, path: '/readyz', host: `mail.localhost:${ports.mailbox}` } },
     {
       name: 'module-registry', script: 'services/module-registry/src/main.ts', ready: { port: ports.registry, path: '/readyz' },
@@ -36,10 +38,20 @@ export function serviceSpecs(environment: ServiceEnvironment): readonly ServiceS
     },
     {
       name: 'reservation-api', script: 'services/reservation-api/src/main.ts', ready: { port: ports.api, path: '/readyz' },
-      env: { ...shared, CHECKIN_CODE_SECRET: secrets.codeSecret, CHECKIN_DOCUMENT_KEY: secrets.documentKey, CHECKIN_ADMIN_TOKEN: adminToken },
+      env: { ...shared, ...(environment.mode === 'demo' && providerSettings(ports, secrets)), CHECKIN_CODE_SECRET: secrets.codeSecret, CHECKIN_DOCUMENT_KEY: secrets.documentKey, CHECKIN_ADMIN_TOKEN: adminToken },
+    },
+    {
+      name: 'ops-console', script: 'services/ops-console/src/main.ts', ready: { port: ports.opsMetrics, path: '/readyz' },
+      env: { ...shared, CHECKIN_OPS_SECRET: secrets.opsSecret, CHECKIN_ADMIN_TOKEN: adminToken },
     },
   ]
 }
+
+/** The card and the wallet provider; only the demo pays with sandboxes, an installation brings its own providers by its environment. */
+const sandboxSpec = ({ ports, secrets }: ServiceEnvironment, shared: Readonly<Record<string, string>>): ServiceSpec => ({
+  name: 'sandboxes', script: 'services/sandboxes/providers/src/main.ts', ready: { port: ports.sandboxMetrics, path: '/readyz' },
+  env: { ...shared, ...sandboxSettings(ports, secrets) },
+})
 
 /** The site comes last: it asks the others once before it serves. */
 export const siteSpec = (environment: ServiceEnvironment): ServiceSpec => ({
@@ -53,5 +65,6 @@ export const siteSpec = (environment: ServiceEnvironment): ServiceSpec => ({
     CHECKIN_PROXY_SECRET: environment.secrets.proxySecret,
     CHECKIN_RELEASE_SECRET: environment.secrets.releaseSecret,
     CHECKIN_REGISTRY_PUBLIC_KEY: environment.secrets.registryPublicKey,
+    ...(environment.mode === 'demo' && { CHECKIN_PROVIDER_ORIGINS: providerOrigins(environment.ports) }),
   },
 })

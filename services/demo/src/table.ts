@@ -14,10 +14,14 @@ export function printTable({ ports, demo }: { readonly ports: Ports; readonly de
 Addresses
 ${columns([
     ...demo.tenants.map(({ host, name }) => [site(host), name]),
+    [`http://ops.localhost:${ports.ops}`, 'ops console: sign in with demo-operator, demo-approver or demo-viewer'],
     [`http://mail.localhost:${ports.mailbox}`, 'mailbox: the codes arrive here'],
+    [`http://card.localhost:${ports.sandboxes}`, 'card provider (pays with 4111 1111 1111 1111)'],
+    [`http://wallet.localhost:${ports.sandboxes}`, 'wallet provider'],
     [`http://127.0.0.1:${ports.api}`, 'reservation-api (fleet API, metrics)'],
     [`http://127.0.0.1:${ports.registry}`, 'module-registry'],
     [`http://127.0.0.1:${ports.siteMetrics}`, 'site (metrics)'],
+    [`http://127.0.0.1:${ports.opsMetrics}`, 'ops console (metrics)'],
   ])}
 ${demo.reservations.length === 0 ? '' : `
 Reservations

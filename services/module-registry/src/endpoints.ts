@@ -10,7 +10,7 @@ import { killVersion, listLabels, setDefaults, setLabel } from './features/rollo
 import { createSet, getSet } from './features/sets/sets.contract.ts'
 import { getSnapshot } from './features/snapshot/snapshot.contract.ts'
 import { getTenant, goBack, listTenants, resolveSession, setOptions, setPointer, setPointers } from './features/tenants/tenants.contract.ts'
-import { createToken } from './features/tokens/tokens.contract.ts'
+import { createToken, getActor } from './features/tokens/tokens.contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
 
 /** All calls of the registry, for its OpenAPI document. */
@@ -24,5 +24,5 @@ export const endpoints: readonly Endpoint[] = [
   addFreeze, listFreezes, liftFreezes,
   createPreview, previewOfSet, createStaffLink, listPasses,
   addReports, getHealth, listErrors, getLive,
-  getSnapshot, getAudit, createToken,
+  getSnapshot, getAudit, createToken, getActor,
 ]

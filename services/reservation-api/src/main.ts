@@ -1,58 +1,7 @@
-import { openDatabase, SettingsError } from '@checkin/server'
-import { createApp } from './app.ts'
-import { createDocuments } from './features/documents/documents.ts'
-import { documentSettings } from './features/documents/document-settings.ts'
-import { tidyChecks } from './features/driver/check-limit.ts'
-import { tidyIdentity } from './features/identity/housekeeping.ts'
-import { identitySettings } from './features/identity/identity-settings.ts'
-import { mailSettings } from './features/mail/mail-settings.ts'
-import { mailTenant } from './features/mail/mail-tenant.ts'
-import { startMailWorker } from './features/mail/mail-worker.ts'
-import { smtpMailer } from './features/mail/smtp.ts'
-import { allTenants } from './features/tenants/tenant-store.ts'
-import { apiSettings, migrationsFolder } from './settings.ts'
-import type { Tables } from './tables.ts'
+import { SettingsError } from '@checkin/server'
+import { startService } from './start-service.ts'
 
-const tidyEveryMs = 10 * 60 * 1000
-
-async function start(): Promise<void> {
-  const settings = apiSettings()
-  const identity = identitySettings()
-  const mail = mailSettings()
-  const documents = createDocuments(documentSettings())
-  const database = openDatabase<Tables>({ url: settings.databaseUrl, schema: 'reservation', migrations: migrationsFolder, poolSize: settings.poolSize })
-  await database.migrate()
-
-  let nudgeMail = (): void => undefined
-  const service = await createApp({
-    database, identity, documents, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
-    tenantCacheMs: settings.tenantCacheMs, mailQueued: () => { nudgeMail() },
-  })
-  const { log } = service.app
-  const worker = startMailWorker({
-    database, mailer: smtpMailer(mail.smtp), secret: mail.secret, log, pollMs: mail.pollMs,
-    tenants: async () => (await allTenants(database.kysely)).map((tenant) => mailTenant(tenant, identity.site)),
-  })
-  nudgeMail = worker.nudge
-  const tidying = setInterval(() => {
-    void tidyAll().catch((error: unknown) => { log.error({ err: error }, 'tidying failed') })
-  }, tidyEveryMs)
-  const tidyAll = async (): Promise<void> => {
-    for (const { id, settings: { documentRetentionDays } } of await allTenants(database.kysely)) {
-      await tidyIdentity(database, id)
-      await tidyChecks(database, id)
-      await documents.tidy(database, id, documentRetentionDays)
-    }
-  }
-
-  service.onStop(() => database.close())
-  service.onStop(() => { documents.stop() })
-  service.onStop(() => worker.stop())
-  service.onStop(() => { clearInterval(tidying) })
-  await service.listen({ port: settings.port, host: settings.host })
-}
-
-start().catch((error: unknown) => {
+startService().catch((error: unknown) => {
   // A wrong setting is the operator's to mend: its own words are enough.
   console.error(error instanceof SettingsError ? error.message : error)
   process.exit(1)

@@ -269,6 +269,12 @@ describe('the site server', () => {
     expect(await call(entered, '/api/countries', 'GET')).toContain('release-ended=1')
   })
 
+  it('takes a killed version out of a page that it has drawn before, also where there is nothing else', async () => {
+    expect(Object.keys(pageDataOf((await get('/')).text()).modules)).toEqual(['mfe-verification'])
+    publish(2, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0')], registryKey, [{ name: 'mfe-verification', version: '1.0.0' }])
+    await expect.poll(async () => Object.keys(pageDataOf((await get('/')).text()).modules)).toEqual([])
+  })
+
   it('sends a strict policy with every page', async () => {
     const { headers } = await get('/')
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")

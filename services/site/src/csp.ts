@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** What a page needs beyond the common policy, by kind of page (architecture.md section 5). */
 export type PageKind = 'plain' | 'payment'
 
@@ -11,6 +13,9 @@ export interface CspInput {
   readonly providerOrigins: readonly string[]
 }
 
+/** Makes the address of the card provider's script, and of nothing else (shared/card-fields). */
+const cardScriptPolicy = 'checkin-card-script'
+
 /**
  * The one table of the Content-Security-Policy. Hashes, never nonces, because HTML is shared and compressed once.
  * Inline styles are allowed for antd's token variables; inline scripts and eval never are.
@@ -22,7 +27,8 @@ export function contentSecurityPolicy(input: CspInput): string {
     ['base-uri', ["'none'"]],
     ['object-src', ["'none'"]],
     ['frame-ancestors', ["'none'"]],
-    ['form-action', ["'self'"]],
+    // Forms are sent by the page's code. Without it the browser would put what was typed into an address.
+    ['form-action', [input.kind === 'payment' ? "'self'" : "'none'"]],
     ['connect-src', ["'self'", ...provider]],
     ['font-src', ["'self'"]],
     ['img-src', ["'self'", 'data:', 'blob:']],
@@ -30,7 +36,7 @@ export function contentSecurityPolicy(input: CspInput): string {
     ['style-src', ["'self'", "'unsafe-inline'"]],
     ['frame-src', provider.length > 0 ? provider : ["'none'"]],
     ['require-trusted-types-for', ["'script'"]],
-    ['trusted-types', input.trustedTypes],
+    ['trusted-types', [...input.trustedTypes, ...(provider.length > 0 ? [cardScriptPolicy] : [])]],
   ]
   return directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
 }
@@ -42,3 +48,6 @@ export const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
 } as const
+
+/** The source that lets exactly this inline script run. */
+export const hashOfScript = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

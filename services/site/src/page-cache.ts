@@ -28,6 +28,11 @@ export class PageCache {
     this.#limit = limit
   }
 
+  /** A page that is not what it should be is made anew at the next request. */
+  forget(key: string): void {
+    this.#pages.delete(key)
+  }
+
   get(key: string, make: () => Promise<CompressedPage>): Promise<CompressedPage> {
     const kept = this.#pages.get(key)
     if (kept) return kept

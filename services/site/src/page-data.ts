@@ -9,7 +9,8 @@ export function pageModule(manifest: ModuleManifest, lastGood?: ModuleManifest):
     uniqueName: manifest.uniqueName,
     base: addressOf(manifest, ''),
     entry: addressOf(manifest, manifest.entry),
-    integrity: Object.fromEntries(manifest.files.map((file) => [addressOf(manifest, file.path), file.integrity])),
+    // The entry holds the hashes of everything that it loads.
+    integrity: Object.fromEntries(manifest.files.filter(({ path }) => path === manifest.entry).map((file) => [addressOf(manifest, file.path), file.integrity])),
     steps: manifest.steps,
     ...(lastGood && lastGood.version !== manifest.version ? { lastGood: pageModule(lastGood) } : {}),
   }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestHost } from '@checkin/server'
 import type { ReleaseSet } from '@checkin/releases'
-import { contentSecurityPolicy, pageHeaders } from './csp.ts'
+import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
 import { deviceOf } from './device.ts'
+import { firstScreenOf } from './first-screen.ts'
 import { chooseLanguage } from './languages.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import { trustedTypesOf } from './page-data.ts'
-import { firstModule, pageKind } from './page-kinds.ts'
+import { firstModule, firstScreenName, pageKind } from './page-kinds.ts'
 import { renderPage, unavailablePage } from './page.ts'
 import { endedCookie, isPaying, isPaymentReturn, type PaymentsUnderWay } from './paying.ts'
 import { withBanner } from './preview-banner.ts'
@@ -20,6 +21,8 @@ export interface PageDependencies {
   readonly tenantPage: (host: string) => Promise<TenantPage | undefined>
   readonly brandStyle: (tenant: TenantPage) => string
   readonly releaseSecret: string
+  /** Folder of the published files. */
+  readonly assetsDir: string
   readonly registryPublicKey: string
   readonly providerOrigins: readonly string[]
   /** The site is reached by https: its cookies are then Secure. */
@@ -59,12 +62,22 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const first = firstModule(path)
     const brandStyle = dependencies.brandStyle(tenant)
     const tenantDigest = createHash('sha256').update(JSON.stringify(tenant)).update(brandStyle).digest('base64url').slice(0, 16)
-    const key = [host, language, visit.set.id, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', tenantDigest].join('|')
-    const page = await pages.get(key, () => compressPage(
-      withBanner(renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, brandStyle }), visit.preview, language),
-      contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: [], providerOrigins: dependencies.providerOrigins }),
-      `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
-    ))
+    const screen = firstScreenName(path)
+    // A killed module leaves a set without changing its number.
+    const parts = Object.keys(visit.set.modules).join(',')
+    const key = [host, language, visit.set.id, parts, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', screen ?? '', tenantDigest].join('|')
+    const page = await pages.get(key, async () => {
+      const firstScreen = await firstScreenOf({ assetsDir: dependencies.assetsDir, set: visit.set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
+        request.log.error({ reason: String(error), set: visit.set.id }, 'the first screen can not be in the HTML')
+        pages.forget(key)
+        return null
+      })
+      return compressPage(
+        withBanner(renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, firstScreen, brandStyle }), visit.preview, language),
+        contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: firstScreen ? [hashOfScript(firstScreen.hold)] : [], providerOrigins: dependencies.providerOrigins }),
+        `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
+      )
+    })
     return sendPage(request, reply, page, visit)
   })
 }

@@ -1,5 +1,6 @@
 import type { ReleaseSet } from '@checkin/releases'
 import type { Language } from '@checkin/remote'
+import { fillFirm, type FirstScreen } from './first-screen.ts'
 import { jsonForHtml, pageData } from './page-data.ts'
 import { addressOf, preloadsFor, type Preload } from './preloads.ts'
 import { tenantStyle } from './tenant-style.ts'
@@ -15,6 +16,8 @@ export interface PageInput {
   readonly kind: PageKind
   /** The module whose screen comes first, if its files are worth preloading. */
   readonly firstModule: string | null
+  /** The screen in the HTML; null for a shell that brings none. */
+  readonly firstScreen: FirstScreen | null
   /** Custom properties of the tenant's colours, already past the contrast guard. */
   readonly brandStyle: string
 }
@@ -31,7 +34,7 @@ const integrityOf = (set: ReleaseSet, path: string): string => set.shell.files.f
  * so that one answer later the screen is there. Holds nothing of a session and may be compressed once for all.
  */
 export function renderPage(input: PageInput): string {
-  const { tenant, language, set, kind } = input
+  const { tenant, language, set, kind, firstScreen } = input
   const words = pageWords[language]
   const firm = escaped(tenant.config.firmName)
   const style = [input.brandStyle, kind === 'plain' ? tenantStyle(tenant.config.cssText ?? undefined) : ''].filter(Boolean).join('\n')
@@ -47,7 +50,7 @@ export function renderPage(input: PageInput): string {
 <meta name="robots" content="noindex">
 <title>${words.title} - ${firm}</title>
 <link rel="icon" href="data:,">
-${set.shell.styles.map((path) => `<link rel="stylesheet" href="${addressOf(set.shell, path)}" integrity="${integrityOf(set, path)}" crossorigin>`).join('\n')}
+${firstScreen ? `<style>${firstScreen.css}</style>` : stylesheets(set)}
 <style>${style}</style>
 ${preloadsFor(set, input.firstModule, language).map(preloadTag).join('\n')}
 <script type="application/json" id="page-data">${jsonForHtml(data)}</script>
@@ -55,10 +58,27 @@ ${preloadsFor(set, input.firstModule, language).map(preloadTag).join('\n')}
 </head>
 <body>
 <noscript><p class="boot-notice">${escaped(words.needsScript)}</p></noscript>
-<div id="app"><div class="boot"><div class="boot-bar" role="progressbar" aria-label="${words.loading}" aria-valuemin="0" aria-valuemax="100"></div></div></div>
+${firstScreen ? drawnBody(firstScreen, tenant.config, set) : barBody(words.loading)}
 </body>
 </html>
 `
+}
+
+const stylesheets = (set: ReleaseSet): string =>
+  set.shell.styles.map((path) => `<link rel="stylesheet" href="${addressOf(set.shell, path)}" integrity="${integrityOf(set, path)}" crossorigin>`).join('\n')
+
+/** A shell without drawn screens: a bar until its code runs. */
+const barBody = (label: string): string =>
+  `<div id="app"><div class="boot"><div class="boot-bar" role="progressbar" aria-label="${label}" aria-valuemin="0" aria-valuemax="100"></div></div></div>`
+
+/** The drawn screen, what its script may put in its place, and the whole stylesheet: behind them, so that no paint waits for it. */
+function drawnBody({ name, html, wide, waiting, hold }: FirstScreen, firm: TenantPage['config'], set: ReleaseSet): string {
+  const filled = (part: string): string => fillFirm(part, firm, escaped)
+  return `<div id="app" data-drawn="${name}">${filled(html)}</div>
+<template id="wide">${filled(wide)}</template>
+${waiting === null ? '' : `<template id="waiting">${filled(waiting)}</template>`}
+<script>${hold}</script>
+${stylesheets(set)}`
 }
 
 /** The honest page for when there is nothing to serve yet: first start without a registry, or a tenant without a release. */

@@ -48,8 +48,8 @@ export const {
 export const {
   precheckoutOpened, precheckoutDenied, precheckoutRefused, precheckoutConfirmed, precheckoutReopened, precheckoutExited,
   additionalDriverCardChosen, upgradeCardChosen, extrasCardChosen, precheckoutStepsContinued, signatureOpened, agreementDeferred,
-  agreementSigned, signatureUnconfirmed, precheckoutFinished, damagesConfirmed, mileageConfirmed, mileageLeft, fuelConfirmed,
-  fuelLeft,
+  agreementSigned, signatureUnconfirmed, precheckoutFinished, precheckoutTermsAgreed, sessionRaised, agreementChoicesStored,
+  damagesConfirmed, mileageConfirmed, mileageLeft, fuelConfirmed, fuelLeft,
 }: ReadOnlyEvents<typeof precheckoutPayloads> = precheckoutEvents
 
 export const appStarted: Event<void> = started

@@ -22,6 +22,10 @@ const formOpened = createEvent()
 const formDropped = createEvent()
 keepDraft(form, { opened: formOpened, dropped: formDropped })
 
+const $owner = createStore('')
+const owned = createForm({ name: 'test/owned', fields: { surname: { type: 'string' } }, context: $strict, schema: () => formSchema({}) })
+keepDraft(owned, { opened: formOpened, owner: $owner })
+
 type Field = keyof typeof form.fields
 const type = (scope: Scope, field: string, value: string): Promise<void> => allSettled(form.fieldChanged, { scope, params: { field: field as Field, value } })
 
@@ -112,6 +116,19 @@ describe('a form', () => {
     await type(scope, 'surname', 'Silva')
     await allSettled(formDropped, { scope })
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('gives a draft back to its owner only: another reservation in the same tab starts empty', async () => {
+    const mine = fork({ values: [[$owner, 'guid-1']] })
+    await allSettled(owned.fieldChanged, { scope: mine, params: { field: 'surname', value: 'Silva' } })
+    const surnameOf = async (owner: string): Promise<string> => {
+      const scope = fork({ values: [[$owner, owner]] })
+      await allSettled(formOpened, { scope })
+      return scope.getState(owned.$values).surname
+    }
+    expect([await surnameOf('guid-2'), await surnameOf('guid-1')]).toEqual(['', 'Silva'])
+    sessionStorage.setItem('checkin.draft.test/owned', '{"surname":"written by an older version"}')
+    expect(await surnameOf('guid-1')).toBe('')
   })
 
   it('works on without a draft when the stored one is broken', async () => {

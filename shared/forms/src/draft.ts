@@ -1,7 +1,10 @@
-import { createEffect, sample, type Unit } from 'effector'
+import { createEffect, createStore, sample, type Store, type Unit } from 'effector'
 import { mayBeDrafted } from './field-kinds.ts'
 import type { FormModel } from './create-form.ts'
 import type { FormValues } from './form-schema.ts'
+
+/** Beside the fields: whose draft it is. No field can have such a name. */
+const ownerMark = '@owner'
 
 const keyOf = (form: string): string => `checkin.draft.${form}`
 
@@ -19,7 +22,11 @@ export interface DraftTimes {
   readonly opened: Unit<unknown>
   /** The values are of no use any more, or another person may sit down: nothing stays. */
   readonly dropped?: Unit<unknown>
+  /** Whose values they are, such as a reservation's guid: a draft of somebody else never comes back. One draft for all unless told. */
+  readonly owner?: Store<string>
 }
+
+const isOf = (stored: unknown, owner: string): boolean => owner === '' || (typeof stored === 'object' && stored !== null && (stored as Readonly<Record<string, unknown>>)[ownerMark] === owner)
 
 /** The fields of a form that a draft may hold, with the values that are texts and not empty. */
 export function draftable<Name extends string>(form: Pick<FormModel<Name>, 'fields'>, stored: unknown): Partial<FormValues<Name>> {
@@ -32,14 +39,20 @@ export function draftable<Name extends string>(form: Pick<FormModel<Name>, 'fiel
  * Keeps what was typed in the tab's storage, so that a reload loses nothing (DEC-18).
  * Images and fields marked `draft: false` are never in it.
  */
-export function keepDraft<Name extends string>(form: FormModel<Name>, { opened, dropped }: DraftTimes): void {
+export function keepDraft<Name extends string>(form: FormModel<Name>, { opened, dropped, owner: $owner = createStore('') }: DraftTimes): void {
   sample({ clock: opened, fn: () => form.name, target: readDraftFx })
   sample({
     clock: readDraftFx.done,
-    filter: ({ params, result }) => params === form.name && Object.keys(draftable(form, result)).length > 0,
-    fn: ({ result }) => draftable(form, result),
+    source: $owner,
+    filter: (owner, { params, result }) => params === form.name && isOf(result, owner) && Object.keys(draftable(form, result)).length > 0,
+    fn: (_, { result }) => draftable(form, result),
     target: form.filled,
   })
-  sample({ clock: form.fieldChanged, source: form.$values, fn: (values) => ({ form: form.name, values: draftable(form, values) }), target: writeDraftFx })
+  sample({
+    clock: form.fieldChanged,
+    source: { values: form.$values, owner: $owner },
+    fn: ({ values, owner }) => ({ form: form.name, values: { ...draftable(form, values), ...(owner !== '' && { [ownerMark]: owner }) } }),
+    target: writeDraftFx,
+  })
   sample({ clock: dropped === undefined ? [form.reset] : [form.reset, dropped], fn: () => form.name, target: dropDraftFx })
 }

@@ -1,5 +1,6 @@
 export { checkSet, meets, type SetProblem } from './check-set.ts'
-export { FilePath, Integrity, ModuleManifest, ReleasableName, Version } from './manifest.ts'
+export { DrawnScreen, FilePath, FirstScreens, Integrity, ModuleManifest, ReleasableName, Version } from './manifest.ts'
+export { printRules, type PrintableRule } from './print-rules.ts'
 export type { PageData, PageModule } from './page-data.ts'
 export { longestPassHours, PassPayload, type Pass } from './pass.ts'
 export { Cohort, deviceClasses, mostRollouts, Percent, ReleaseSet, Rollout, Signed, Snapshot, TenantPointer } from './release-set.ts'

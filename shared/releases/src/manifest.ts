@@ -8,6 +8,37 @@ export const Version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
 /** `shell` or a remote's folder name. */
 export const ReleasableName = z.string().regex(/^(shell|mfe-[a-z0-9-]+)$/)
 
+/**
+ * What the site server may write into the HTML of a first screen before any script has run (decision 0080).
+ * The shell brings the page around a screen, a remote the screens that need nothing of a session.
+ */
+export const FirstScreens = z.strictObject({
+  /** Digest of the kit that everything was drawn with. A screen drawn with another kit than the shell's is not used. */
+  kit: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Screen -> language -> file with a `DrawnScreen`; the shell also has one called `waiting`, for addresses whose screen is not known in advance. */
+  screens: z.record(z.string(), z.record(z.string(), FilePath)),
+  /** Shell only: every rule of its stylesheet in order, a JSON array of texts; `DrawnScreen.rules` are places in it. */
+  rules: z.optional(FilePath),
+  /** Shell only: the script that stands in the HTML itself and keeps what is typed until the page takes over. */
+  hold: z.optional(FilePath),
+})
+export type FirstScreens = z.infer<typeof FirstScreens>
+
+/** A screen as HTML in one language, without a tenant in it. */
+export const DrawnScreen = z.strictObject({
+  /** As on a phone. */
+  html: z.string(),
+  /** Shell only: the page as on a desktop, its `main` empty. */
+  wide: z.optional(z.string()),
+  /** Shell only: the same page for a tenant that has none of these modules (by `viewTag`) switched on. */
+  without: z.optional(z.strictObject({ modules: z.array(z.string()).min(1), html: z.string(), wide: z.string() })),
+  /** Places in the shell's list of rules of those that match the screen. */
+  rules: z.array(z.number().int().nonnegative()),
+  /** Remote only: those of its own rules that match the screen. */
+  css: z.optional(z.string()),
+})
+export type DrawnScreen = z.infer<typeof DrawnScreen>
+
 const contracts = z.partialRecord(z.enum(['shell', 'flow', 'rest', 'ui']), z.string())
 
 /**
@@ -37,6 +68,8 @@ export const ModuleManifest = z.strictObject({
   contracts,
   /** Screens that it brings, by route name. */
   steps: z.array(z.string()),
+  /** Absent in a version without screens for the HTML: the page then waits for its scripts. */
+  firstScreens: z.optional(FirstScreens),
   files: z.array(z.strictObject({ path: FilePath, integrity: Integrity, bytes: z.number().int().nonnegative() })).min(1),
 })
 export type ModuleManifest = z.infer<typeof ModuleManifest>

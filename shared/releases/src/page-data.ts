@@ -7,7 +7,7 @@ export interface PageModule {
   readonly base: string
   /** Address of the entry script. */
   readonly entry: string
-  /** Address -> `sha384-…` of every file of the version; the loader refuses an address that is not here. */
+  /** Address -> `sha384-…` of what the loader itself may load, the entry; the entry holds the hashes of its chunks. The loader refuses an address that is not here. */
   readonly integrity: Readonly<Record<string, string>>
   readonly steps: readonly string[]
   /** The tenant's last good version of the module, when it differs. */

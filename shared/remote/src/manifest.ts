@@ -10,6 +10,8 @@ export const RemoteManifest = z.strictObject({
   /** The team of ownership.json that answers for the module. */
   team: z.string().min(1),
   steps: z.array(z.enum(routeNames)),
+  /** Those that need nothing of a session and may therefore stand in the HTML before any script has run. */
+  firstScreens: z.optional(z.array(z.enum(routeNames))),
   /** Contract versions it was built against. */
   needs: z.strictObject({ shell: range, flow: range, rest: range, ui: range }),
 })

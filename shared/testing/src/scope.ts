@@ -4,7 +4,7 @@ import { allSettled, createWatch, type Event, type EventCallable, type Scope, ty
 export type Turn = (scope: Scope) => Promise<void>
 
 /** A turn: an event with the payload that it takes, or without for an event of nothing. */
-export const turn = <Payload>(event: EventCallable<Payload>, ...[payload]: Payload extends void ? [] : [payload: Payload]): Turn =>
+export const turn = <Payload>(event: EventCallable<Payload>, ...[payload]: Payload extends void ? [] : [payload: NoInfer<Payload>]): Turn =>
   async (scope) => { await allSettled(event as EventCallable<unknown>, { scope, params: payload }) }
 
 /** Fires events one after the other in a scope, each when everything that the one before caused has settled. */

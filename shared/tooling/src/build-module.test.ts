@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DrawnScreen } from '@checkin/releases'
 import { buildIfChanged } from './build-if-changed.ts'
 import { buildModule } from './build-module.ts'
 import type { BuiltModule } from './build-module.ts'
@@ -38,6 +39,44 @@ function remoteIn(folder: string, changes: Readonly<Record<string, string>> = {}
 
 const textOf = ({ outDir, manifest }: BuiltModule, pattern: RegExp): string =>
   manifest.files.filter(({ path }) => pattern.test(path)).map(({ path }) => readFileSync(join(outDir, path), 'utf8')).join('\n')
+
+/** The small remote with a screen that stands in the HTML. */
+const drawable: Readonly<Record<string, string>> = {
+  'remote.manifest.ts': sources['remote.manifest.ts']!.replace("needs:", "firstScreens: ['reservation'], needs:"),
+  'src/view.tsx': "import { useWords } from '@checkin/i18n'\nimport { Button } from '@checkin/ui/button'\nexport function View() { const words = useWords('mfe-small'); return <form className='ck-step'><h1>{words('hello')}</h1><Button action='Locate' type='submit'>ok</Button></form> }",
+}
+const inWorkspace = (folder: string, changes: Readonly<Record<string, string>>): string => {
+  const dir = remoteIn(folder, changes)
+  symlinkSync(join(projectRoot, 'mfe-verification/node_modules'), join(dir, 'node_modules'))
+  return dir
+}
+
+describe('the screens that a remote has in the HTML', () => {
+  it('are drawn in every language with the styles that they need, and are files of the version like all others', async () => {
+    const { manifest, outDir } = await buildModule(inWorkspace('drawn', drawable))
+    expect(Object.keys(manifest.firstScreens?.screens ?? {})).toEqual(['reservation'])
+    for (const [language, hello] of [['en', 'Hello'], ['pt', 'Olá'], ['fr', 'Bonjour']] as const) {
+      const path = manifest.firstScreens?.screens['reservation']?.[language] ?? ''
+      expect(manifest.files.map((file) => file.path)).toContain(path)
+      const drawn = DrawnScreen.parse(JSON.parse(readFileSync(join(outDir, path), 'utf8')))
+      expect(drawn.html).toContain(`<h1>${hello}</h1>`)
+      expect(drawn.rules.length).toBeGreaterThan(10)
+    }
+  })
+
+  it('are refused when they show what only a tenant knows', async () => {
+    const dir = inWorkspace('tenant', {
+      ...drawable,
+      'src/view.tsx': "import { $config } from '@checkin/flow'\nimport { useUnit } from 'effector-react'\nexport function View() { return <h1>{useUnit($config)?.firmName ?? ''}</h1> }",
+    })
+    await expect(buildModule(dir)).rejects.toThrow('shows what only a tenant knows')
+  })
+
+  it('are refused when the module does not bring them', async () => {
+    const dir = inWorkspace('absent', { ...drawable, 'remote.manifest.ts': drawable['remote.manifest.ts']!.replace("firstScreens: ['reservation']", "firstScreens: ['complete']") })
+    await expect(buildModule(dir)).rejects.toThrow('does not bring it')
+  })
+})
 
 describe('the build of a remote', () => {
   let built: BuiltModule

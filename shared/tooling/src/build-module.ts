@@ -5,15 +5,16 @@ import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { rspack } from '@rspack/core'
-import type { Configuration, Stats } from '@rspack/core'
+import type { Configuration } from '@rspack/core'
 import { ModuleManifest } from '@checkin/releases'
 import { checkRemoteConfig, checkRemoteContents, checkShellConfig, refuse } from './federation-rules.ts'
 import { givenContracts, readRemoteManifest } from './module-contracts.ts'
+import { remoteFirstScreens, shellFirstScreens } from './first-screen/first-screens.ts'
 import { chunksOf } from './module-stats.ts'
 import type { BuiltChunk } from './module-stats.ts'
 import { remoteConfig, shellConfig, uniqueNameOf } from './rspack-preset.ts'
 import type { BuildOptions, ModuleBuild } from './rspack-preset.ts'
+import { runCompiler } from './run-compiler.ts'
 import { shareKeys } from './share-keys.ts'
 
 const compress = promisify(brotliCompress)
@@ -31,20 +32,6 @@ async function configOf(dir: string, options: BuildOptions): Promise<Configurati
   const { default: build } = (await import(pathToFileURL(file).href)) as { default: ModuleBuild }
   return build(options)
 }
-
-const run = (config: Configuration): Promise<Stats> =>
-  new Promise((done, fail) => {
-    const compiler = rspack(config)
-    compiler.run((error, stats) => {
-      compiler.close(() => {
-        if (error) return fail(error)
-        if (!stats) return fail(new Error('The build ended without a result'))
-        // A warning is a mistake that shows in the browser: an import that does not exist is one.
-        if (stats.hasErrors() || stats.hasWarnings()) return fail(new Error(stats.toString({ all: false, errors: true, warnings: true, colors: false })))
-        done(stats)
-      })
-    })
-  })
 
 /** Source maps go beside the files, never among them: they are not published. */
 async function setMapsApart(outDir: string): Promise<void> {
@@ -90,40 +77,55 @@ function providesOf(chunks: readonly BuiltChunk[], keys: readonly string[]): Rec
 
 const isStyle = (file: string): boolean => file.endsWith('.css')
 
-async function shellManifest(dir: string, version: string, outDir: string, chunks: readonly BuiltChunk[]): Promise<ModuleManifest> {
+interface Finished {
+  readonly dir: string
+  readonly version: string
+  readonly outDir: string
+  readonly chunks: readonly BuiltChunk[]
+  /** Draw first screens: not for the hosts of tests, which have an entry of their own. */
+  readonly drawn: boolean
+}
+
+async function shellManifest({ dir, version, outDir, chunks, drawn }: Finished): Promise<ModuleManifest> {
   const first = chunks.filter((chunk) => chunk.initial).flatMap((chunk) => chunk.files)
+  const styles = unique(first.filter(isStyle))
+  const firstScreens = drawn ? await shellFirstScreens({ dir, name: 'shell', version, outDir, styles }) : undefined
   return ModuleManifest.parse({
     name: 'shell',
     version,
     uniqueName: uniqueNameOf('shell', version),
     entry: 'main.js',
     initial: unique(first.filter((file) => !isStyle(file) && file !== 'main.js')),
-    styles: unique(first.filter(isStyle)),
+    styles,
     words: wordsOf(chunks),
     provides: providesOf(chunks, shareKeys()),
     consumes: [],
     contracts: await givenContracts(dir),
     steps: [],
+    ...(firstScreens && { firstScreens }),
     files: await filesOf(outDir),
   })
 }
 
-async function remoteManifest(dir: string, version: string, outDir: string, chunks: readonly BuiltChunk[]): Promise<ModuleManifest> {
+async function remoteManifest({ dir, version, outDir, chunks }: Finished): Promise<ModuleManifest> {
   const declared = await readRemoteManifest(dir)
   const first = chunks.filter((chunk) => chunk.name === 'remote')
+  const styles = unique(first.flatMap((chunk) => chunk.files).filter(isStyle))
+  const firstScreens = await remoteFirstScreens({ dir, name: declared.name, version, outDir, styles }, declared.firstScreens ?? [])
   return ModuleManifest.parse({
     name: declared.name,
     version,
     uniqueName: uniqueNameOf(declared.name, version),
     entry: 'remoteEntry.js',
     initial: unique(first.flatMap((chunk) => chunk.files).filter((file) => !isStyle(file))),
-    styles: unique(first.flatMap((chunk) => chunk.files).filter(isStyle)),
+    styles,
     words: wordsOf(chunks),
     provides: {},
     consumes: unique(chunks.flatMap((chunk) => chunk.consumes)),
     firstConsumes: unique(first.flatMap((chunk) => chunk.consumes)),
     contracts: declared.needs,
     steps: declared.steps,
+    ...(firstScreens && { firstScreens }),
     files: await filesOf(outDir),
   })
 }
@@ -148,9 +150,9 @@ export async function buildModule(folder: string, options: BuildOptions = {}): P
   const isShell = own.name === '@checkin/shell'
   const config = await configOf(dir, { ...options, version, outDir })
   refuse(own.name, isShell ? checkShellConfig(config, version) : checkRemoteConfig(config, own.name, version))
-  const chunks = chunksOf(await run(config))
+  const chunks = chunksOf(await runCompiler(config))
   await setMapsApart(outDir)
-  const manifest = await (isShell ? shellManifest : remoteManifest)(dir, version, outDir, chunks)
+  const manifest = await (isShell ? shellManifest : remoteManifest)({ dir, version, outDir, chunks, drawn: options.entry === undefined })
   const built = { manifest, outDir }
   if (!isShell) refuse(own.name, checkRemoteContents({ sources: chunks.flatMap((chunk) => chunk.sources), compressedBytes: await ownWeight(built) }))
   return built

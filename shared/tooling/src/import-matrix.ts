@@ -22,6 +22,9 @@ const deepImport = ban('^@checkin/[a-z-]+/src/', 'Only what a package exports ma
 const anyRemote = ban('^mfe-', 'Modules do not know each other: say it with an event of @checkin/flow.')
 const theShell = ban('^@checkin/shell', 'Nothing knows the shell: it listens to the events of @checkin/flow.')
 const services = ban('^@checkin/(site|reservation-api|module-registry|ops-console|demo|sandbox-[a-z]+)(/|$)', 'Services are reached over HTTP only.')
+/** The one process that holds the provider sandboxes imports them; they still know nothing of each other or of the product. */
+const composedSandboxes = 'services/sandboxes/providers'
+const otherServices = ban('^@checkin/(site|reservation-api|module-registry|ops-console|demo|sandbox-mailbox)(/|$)', 'Services are reached over HTTP only.')
 const serverSide = ban('^(node:|@checkin/server|@checkin/testing|@checkin/tooling|@checkin/releases/)', 'This code runs in a browser.')
 const react = ban('^(react|react-dom|effector-react|react-i18next|react-router(-dom)?)(/|$)', 'No React here: a view reads a model, never the other way round.')
 const router = ban('^react-router', 'Only the shell routes: say what happened with an event of @checkin/flow.')
@@ -62,7 +65,11 @@ function rulesOf(path: string, layer: Layer): ImportRule[] {
     case 'contract': return [{ files: [all], bans: [...base, services, ban('^(@checkin/(ui|forms|i18n|card-fields|server|testing|tooling)|react-dom|antd)(/|$)', 'A contract depends on contracts only.')] }]
     case 'kit': return [{ files: [all], bans: [...base, services, serverSide, ban('^@checkin/(flow|api/client)', 'A kit is told what to show; it asks nobody.')] }]
     case 'server': return [{ files: [all], bans: [...base, services, react, ban('^@checkin/(flow|ui|forms|card-fields)', 'This code runs on a server.')] }]
-    case 'service': return [{ files: [all], bans: [...base, services, react, ban('^@checkin/(flow|forms|card-fields)', 'This code runs on a server.'), ban('^@checkin/ui/(?!brand)', 'A server may use the brand rules only.')] }]
+    case 'service': return [{ files: [all], bans: [...base, path === composedSandboxes ? otherServices : services, react, ban('^@checkin/(flow|forms|card-fields)', 'This code runs on a server.'), ban('^@checkin/ui/(?!brand)', 'A server may use the brand rules only.')] }]
+    case 'console': return [
+      { files: [`${path}/src/**/*.ts`], bans: [...base, services, react, ban('^@checkin/(flow|forms|card-fields|ui)', 'This code runs on a server.')] },
+      { files: [`${path}/client/**/*.{ts,tsx}`], bans: [...base, services, serverSide, ban('^@checkin/(?!ui/brand$)', 'The console knows the HTTP APIs and the brand rules, nothing of the renter\'s pages.')] },
+    ]
     case 'e2e': return [{ files: [all], bans: [...base, services, ban('^@checkin/(flow|forms|ui|server|releases)', 'A journey knows what a renter sees, nothing else.')] }]
     case 'tool': return [{ files: [all], bans: [intoAnotherPackage, deepImport, anyRemote, theShell] }]
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 
 /** What a package is, which decides what it may import (docs/architecture.md, import matrix). */
-export const Layer = z.enum(['shell', 'remote', 'contract', 'kit', 'tool', 'server', 'service', 'e2e'])
+export const Layer = z.enum(['shell', 'remote', 'contract', 'kit', 'tool', 'server', 'service', 'console', 'e2e'])
 export type Layer = z.infer<typeof Layer>
 
 /** The one answer to "who owns this?"; CODEOWNERS, the lint rules and the checks are made from it. */

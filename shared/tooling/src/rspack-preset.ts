@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rspack } from '@rspack/core'
-import type { Configuration } from '@rspack/core'
+import type { Configuration, RuleSetRule } from '@rspack/core'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { projectRoot } from './ownership.ts'
 import { resolvedVersions } from './share-keys.ts'
@@ -33,6 +33,14 @@ const readPackage = (dir: string): Package => JSON.parse(readFileSync(join(dir, 
 /** A chunk that has not come after this many milliseconds counts as failed; the first load has the loader's shorter patience. */
 const chunkDeadlineMs = 5000
 
+/** How every kind of file is read; what is drawn on the server is read in the same way as what runs in the browser. */
+export const moduleRules = (dir: string, name: string, version: string): RuleSetRule[] => [
+  { test: /\.tsx?$/, loader: 'builtin:swc-loader', type: 'javascript/auto', options: swcOptions },
+  { test: /\.m?js$/, resolve: { fullySpecified: false } },
+  { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
+  ...styleRules(dir, name, version),
+]
+
 function baseConfig(dir: string, name: string, version: string, options: BuildOptions): Configuration {
   const uniqueName = uniqueNameOf(name, version)
   return {
@@ -56,14 +64,7 @@ function baseConfig(dir: string, name: string, version: string, options: BuildOp
       trustedTypes: { policyName: uniqueName },
     },
     resolve: { extensions: ['.ts', '.tsx', '.js', '.json'] },
-    module: {
-      rules: [
-        { test: /\.tsx?$/, loader: 'builtin:swc-loader', type: 'javascript/auto', options: swcOptions },
-        { test: /\.m?js$/, resolve: { fullySpecified: false } },
-        { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
-        ...styleRules(dir, name, version),
-      ],
-    },
+    module: { rules: moduleRules(dir, name, version) },
     plugins: [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true })],
     performance: false,
     infrastructureLogging: { level: 'warn' },
@@ -117,8 +118,8 @@ export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
 }
 
 const antdParts = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/
-/** The kit's light controls are one chunk: apart they would be a request each. The heavy ones come with the screen that needs them. */
-const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!date-field|select)/
+/** The kit's light controls are one chunk: apart they would be a request each. Selects, and the dialog of dates, come when they are needed. */
+const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|date-field[\\/](?!index|calendar)|select)/
 
 /**
  * The host. It asks no share scope: it only provides, from `src/platform.ts`, so its own imports are plain modules,

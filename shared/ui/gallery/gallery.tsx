@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { initI18n, languages, useLanguage, type Language } from '@checkin/i18n'
 import '@checkin/ui/styles.css'
+import '@checkin/ui/fonts.css'
 import { brandVariables } from '../src/brand/brand.ts'
 import { pages } from './pages.tsx'
 

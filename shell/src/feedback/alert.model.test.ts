@@ -1,7 +1,7 @@
 import { problemOccurred } from '@checkin/flow/publish/shell'
 import { allSettled, fork, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { $alert, alertHeld, alertRaised, alertTime } from './alert.model.ts'
+import { $alert, alertHeld, alertRaised, alertTime, screenLeft } from './alert.model.ts'
 
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })
@@ -55,5 +55,24 @@ describe('the alert', () => {
     const { scope } = await begun()
     void allSettled(problemOccurred, { scope, params: { key: 'SomethingHappened', text: 'Out of stock', state: 'warning' } })
     expect(scope.getState($alert)).toMatchObject({ visible: true, key: 'SomethingHappened', text: 'Out of stock', state: 'warning' })
+  })
+
+  it('about a screen that the renter has left is gone; one that the move itself caused stays (OFFERS-28)', async () => {
+    const { scope, raise } = await begun()
+    raise('ReservationNotFound')
+    await vi.advanceTimersByTimeAsync(1000)
+    void allSettled(screenLeft, { scope })
+    expect(scope.getState($alert).visible).toBe(false)
+    raise('SomethingHappened')
+    void allSettled(screenLeft, { scope })
+    expect(scope.getState($alert).visible).toBe(true)
+  })
+
+  it('that tells of a success goes along to the next screen (OFFERS-25)', async () => {
+    const { scope } = await begun()
+    void allSettled(alertRaised, { scope, params: { key: 'UpsellingSuccess', state: 'success' } })
+    await vi.advanceTimersByTimeAsync(1000)
+    void allSettled(screenLeft, { scope })
+    expect(scope.getState($alert).visible).toBe(true)
   })
 })

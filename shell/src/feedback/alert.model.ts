@@ -27,6 +27,8 @@ export const alertTime = 2600
 
 export const alertRaised = createEvent<AlertRequest>()
 export const alertDismissed = createEvent()
+/** The renter went on to another screen or view. */
+export const screenLeft = createEvent()
 /** The pointer or the focus came to the toast, or left it: nobody loses a message while reading it. */
 export const alertHeld = createEvent<boolean>()
 
@@ -50,5 +52,11 @@ $alert.on(alertRaised, (_, { key, state, params, text }): Alert => ({
 sample({ clock: alertRaised, fn: () => alertTime, target: alarm.set })
 sample({ clock: alertHeld, source: $alert, filter: ({ visible }, held) => visible && !held, fn: () => alertTime, target: alarm.set })
 
+/** Milliseconds within which an alert and a move belong together: a failure that itself leads on is told on the screen it leads to (OFFERS-28). */
+const sameCause = 400
+const $raisedAt = createStore(0).on(alertRaised, () => Date.now())
+/** An error of a screen that the renter has left is about nothing that can be seen any more. */
+const outdated = sample({ clock: screenLeft, source: { alert: $alert, raisedAt: $raisedAt }, filter: ({ alert, raisedAt }) => alert.visible && alert.state === 'error' && Date.now() - raisedAt > sameCause })
+
 const timeEnded = sample({ clock: alarm.rang, source: $held, filter: (held) => !held })
-$alert.on([timeEnded, alertDismissed], (alert) => ({ ...alert, visible: false }))
+$alert.on([timeEnded, alertDismissed, outdated], (alert) => ({ ...alert, visible: false }))

@@ -10,6 +10,7 @@ import { allSettled, fork } from 'effector'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { $alert } from '../feedback/alert.model.ts'
 import { $modal, modalClosed } from '../feedback/modal.model.ts'
+import { $served, servedFor } from '../routes/page-document.model.ts'
 import { $visit } from '../routes/visit.model.ts'
 import { acceptedCode, aPage, type APage } from '../test/a-page.ts'
 import { leaveSiteFx } from './flow.model.ts'
@@ -21,7 +22,7 @@ const withAddDriverOffer = full(anExtra({ extraID: 'ADD', isAddDriver: true }))
 
 /** A renter on a screen of the main flow, with everything to offer. */
 async function on(path: string, fakes: Fakes = {}): Promise<APage> {
-  const page = await aPage({ fakes: { getFullReservation: withAddDriverOffer, ...fakes } })
+  const page = await aPage({ fakes: { getFullReservation: withAddDriverOffer, ...fakes }, values: [[$served as never, servedFor(path)]] })
   await page.open('/a-link-token-of-some-length')
   await page.tell(verification.linkAccepted, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
   await page.open(path, 7)
@@ -137,7 +138,7 @@ describe('completing', () => {
 
     const off = aConfig({ modules: aConfig().modules.filter(({ id }) => id !== 6) })
     const without = await aPage({ fakes: { ...fakes, getConfig: off }, values: [[$config as never, off]] })
-    await without.open('/a-link-token-of-some-length')
+    await without.open('/overview')
     await without.tell(verification.linkAccepted, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
     await without.open('/overview', 7)
     await without.tell(payment.checkinCompleted, {})
@@ -147,10 +148,13 @@ describe('completing', () => {
   it('replaces the entry and blocks Back (DEC-75, PAY-40)', async () => {
     const page = await on('/overview')
     await page.tell(payment.checkinCompleted, {})
-    expect(page.did.at(-1)).toBe('replace /complete')
+    // Twice: a Back stays within this document, where it can be taken back.
+    expect(page.did.slice(-2)).toEqual(['replace /complete', 'go /complete'])
+    await page.open('/complete', 7)
+    expect([nameOf(page), page.did.at(-1)]).toEqual(['complete', 'walk 1'])
     await page.open('/add-extras', 6)
     expect(nameOf(page)).toBe('complete')
-    expect(page.did.at(-1)).toBe('walk 1')
+    expect(page.did.at(-1)).toBe('walk 2')
   })
 })
 
@@ -186,6 +190,12 @@ describe('leaving the site', () => {
     await gone.tell(payment.walletPaymentCancelled, {})
     expect(gone.did.at(-1)).toBe('reload')
   })
+
+  it('a success address without a payment leads back to the overview, which says how things stand (P17)', async () => {
+    const back = await on('/reservation/a-link-token/success')
+    await back.tell(payment.walletPaymentCancelled, {})
+    expect(nameOf(back)).toBe('overview')
+  })
 })
 
 it('the summary comes with the first screen that shows prices (API-17)', async () => {
@@ -195,4 +205,18 @@ it('the summary comes with the first screen that shows prices (API-17)', async (
   expect([asked.length, early.scope.getState($summary)]).toEqual([0, null])
   const later = await on('/extras', fakes)
   expect([asked.length, later.scope.getState($summary)?.extras.length]).toEqual([1, 1])
+})
+
+describe('choices that are stored before the agreement (DEC-18)', () => {
+  it('are loaded again and are changes no more', async () => {
+    let loads = 0
+    const page = await on('/extras', { getFullReservation: () => { loads += 1; return withAddDriverOffer as never } })
+    await page.tell(offers.offerDraftChanged, { draft: { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '' }], hasClickedUpgrade: false } })
+    await page.open('/rental-agreement', 8)
+    const before = loads
+    await page.tell(precheckout.agreementChoicesStored, {})
+    expect(page.scope.getState($offerDraft).extras).toEqual([])
+    expect(loads).toBe(before + 1)
+    expect(nameOf(page)).toBe('rental-agreement')
+  })
 })

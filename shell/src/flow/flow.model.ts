@@ -1,4 +1,4 @@
-import { $config, $flags, $steps, offerDraftChanged, questionAnswered } from '@checkin/flow'
+import { $config, $flags, $steps, agreementChoicesStored, offerDraftChanged, questionAnswered } from '@checkin/flow'
 import { $completion, $flow, $mode, $offerDraft, $progress } from '@checkin/flow/publish/shell'
 import { combine, createEffect, createStore, sample } from 'effector'
 import { modalOpened } from '../feedback/modal.model.ts'
@@ -23,7 +23,7 @@ export const $flowFacts = combine(
   }),
 )
 
-$offerDraft.on(offerDraftChanged, (_, { draft }) => draft)
+$offerDraft.on(offerDraftChanged, (_, { draft }) => draft).reset(agreementChoicesStored)
 
 // An event whose row wants fresh data is held until they are there; the others are decided at once.
 const routed = sample({

@@ -1,7 +1,8 @@
 import { appStarted } from '@checkin/flow/publish/shell'
 import { allSettled, fork } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { $layout, layoutOf, readDeviceFx, windowResized, type Device } from './layout.model.ts'
+import { layoutOf, type Device } from './device-layout.ts'
+import { $layout, readDeviceFx, windowResized } from './layout.model.ts'
 
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })

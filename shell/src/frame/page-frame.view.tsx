@@ -6,7 +6,7 @@ import { Scene, type SceneName } from '@checkin/ui/chrome/scene'
 import type { Container, Frame } from '../routes/route-table.ts'
 import { LanguageSelector } from './language-selector.view.tsx'
 import { stopKey, type LaneStopId } from './lane-stops.ts'
-import type { Layout } from './layout.model.ts'
+import type { Layout } from './device-layout.ts'
 
 /** The rental in a few words: places as the firm names them, time on the pick-up location's own clock. */
 export interface Trip {

@@ -4,10 +4,17 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import type { ModuleName, RemoteModule, RouteName, Step, StepVisit } from '@checkin/remote'
 import { RemoteBoundary } from './remote-boundary.tsx'
+import type { RemoteState } from './load-remote.ts'
 import { useRemoteLoader } from './remote-loader-context.ts'
 
 /** Draws what stands in for a module that cannot be shown; `retry` really tries again. */
 export type Missing = (way: { readonly retry: () => void }) => ReactNode
+
+/** Who wants to know when a step works. */
+interface Watch {
+  readonly opened: () => void
+  readonly closed: () => void
+}
 
 interface Props {
   readonly module: ModuleName
@@ -17,12 +24,15 @@ interface Props {
   /** Shown until the view is ready (SHELL-68). */
   readonly waiting?: ReactNode
   readonly missing: Missing
+  /** Told when the step has been opened and closed. */
+  readonly watch?: Watch
 }
 
 /** Loads a module and shows one of its steps, marked with what is shown and which version of it. */
-export function MountStep({ module, route, visit, waiting = null, missing }: Props): ReactNode {
+export function MountStep({ module, route, visit, waiting = null, missing, watch = nobody }: Props): ReactNode {
   const loader = useRemoteLoader()
-  const state = useSyncExternalStore(loader.subscribe, () => loader.stateOf(module))
+  const snapshot = (): RemoteState => loader.stateOf(module)
+  const state = useSyncExternalStore(loader.subscribe, snapshot, snapshot)
   useEffect(() => {
     if (state.kind === 'idle') void loader.load(module)
   }, [loader, module, state.kind])
@@ -38,7 +48,7 @@ export function MountStep({ module, route, visit, waiting = null, missing }: Pro
     <RemoteBoundary key={`${module}@${version} ${route}`} onBroken={() => loader.gaveUpOn(module, version)}>
       <div data-screen={route} data-module={module} data-module-version={version}>
         <Suspense fallback={waiting}>
-          <OpenStep key={JSON.stringify(visit)} step={step} visit={visit} />
+          <OpenStep key={JSON.stringify(visit)} step={step} visit={visit} watch={watch} />
         </Suspense>
       </div>
     </RemoteBoundary>
@@ -48,13 +58,16 @@ export function MountStep({ module, route, visit, waiting = null, missing }: Pro
 const stepOf = (remote: RemoteModule, route: RouteName): Step | undefined => remote.steps.find(({ name }) => name === route)
 
 const nothingToClose = createEvent()
+const nobody: Watch = { opened: () => undefined, closed: () => undefined }
 
 /** A step is opened in the scope of the page when it shows and closed when it goes, once per visit. */
-function OpenStep({ step, visit }: { readonly step: Step; readonly visit: StepVisit }): ReactNode {
+function OpenStep({ step, visit, watch }: { readonly step: Step; readonly visit: StepVisit; readonly watch: Watch }): ReactNode {
   const [opened, closed] = useUnit([step.opened, step.closed ?? nothingToClose])
   useEffect(() => {
     opened(visit)
+    watch.opened()
     return () => {
+      watch.closed()
       closed()
     }
     // The element's key holds the visit's content: another visit is another element.

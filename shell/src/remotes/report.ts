@@ -9,7 +9,7 @@ export interface ModuleReport {
 }
 
 /** Why a module did not come. The browser tells no difference between a dead address and a file with other bytes. */
-export type LoadProblem = 'unreachable' | 'threw' | 'too-slow' | 'not-in-release' | 'no-such-step' | 'broken-view'
+export type LoadProblem = 'unreachable' | 'threw' | 'too-slow' | 'not-in-release' | 'no-such-step' | 'broken-view' | 'not-as-drawn'
 
 export type SendReport = (report: ModuleReport) => void
 

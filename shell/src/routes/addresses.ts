@@ -12,7 +12,8 @@ export interface Variant {
 /** DEC-04: what a link's token may look like; nothing else in its place is asked of the server. */
 const guidLike = /^[A-Za-z0-9_-]{8,64}$/
 
-const completionNames = { complete: 'complete', ra: 'complete-rental-agreement', 'ra-no-payment': 'complete-rental-agreement-no-payment' } as const
+/** The ending that each completion shows (DEC-17). */
+export const completionNames = { complete: 'complete', ra: 'complete-rental-agreement', 'ra-no-payment': 'complete-rental-agreement-no-payment' } as const
 
 const paths = [...new Set(routeTable.map((row) => row.path))].map((path) => ({ path }))
 
@@ -36,4 +37,12 @@ export function visitOf(pathname: string, search: string, variant: Variant): Ste
 export function addressOf(visit: StepVisit): string {
   const query = new URLSearchParams(visit.query).toString()
   return generatePath(routeOf(visit.name).path, visit.params) + (query === '' ? '' : `?${query}`)
+}
+
+const alone = ['/:guid', '/precheckout/:guid', '/completed/signed/:guid/:id']
+
+/** Whether an address brings all that its screen needs: links of mails and the way back from the signature, on any device (DEC-66). */
+export function standsAlone(pathname: string): boolean {
+  const visit = visitOf(pathname, '', { mode: 'main', completion: null })
+  return visit !== null && alone.includes(routeOf(visit.name).path)
 }

@@ -8,7 +8,13 @@ const nothing: GuardFacts = { ...ready, hasReservation: false, hasLookup: false,
 
 describe('who may open which screen', () => {
   it('lets every screen open when what it needs is there', () => {
-    for (const name of routeNames) expect(guard(routeOf(name), ready), name).toBe('open')
+    for (const name of routeNames) expect(guard(routeOf(name), { ...ready, completion: routeOf(name).needs === 'completion' ? 'complete' : null }), name).toBe('open')
+  })
+
+  it('shows the ending instead of what is finished, whichever way the renter came back to it (DEC-75)', () => {
+    const finished = routeNames.filter((name) => guard(routeOf(name), ready) === 'finished')
+    expect(finished).toEqual(expect.arrayContaining(['overview', 'extras', 'driver-details', 'rental-agreement']))
+    for (const name of ['verify-reservation', 'precheckout-guid', 'complete', 'paymentLog', 'verify-damages'] as const) expect(finished).not.toContain(name)
   })
 
   it('without a session opens only the entries and the return points (SHELL-07, 08, 21, 22, 23, 31)', () => {
@@ -30,7 +36,7 @@ describe('who may open which screen', () => {
   })
 
   it('says honestly that check-in continues at the counter where the next screen does not exist yet', () => {
-    const missing = { ...ready, isBrought: false }
+    const missing = { ...ready, completion: null, isBrought: false }
     expect(guard(routeOf('verify-driver'), { ...missing, origin: 'step' })).toBe('counter')
     expect(guard(routeOf('verify-driver'), { ...missing, origin: 'address' })).toBe('home')
     expect(guard(routeOf('verify-driver'), { ...missing, origin: 'step', hasReservation: false })).toBe('home')

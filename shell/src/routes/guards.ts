@@ -15,8 +15,8 @@ export interface GuardFacts {
   readonly origin: 'address' | 'step'
 }
 
-/** `counter`: the honest screen that check-in continues at the counter. */
-export type Verdict = 'open' | 'home' | 'counter'
+/** `counter`: the honest screen that check-in continues at the counter; `finished`: the ending of what is done already. */
+export type Verdict = 'open' | 'home' | 'counter' | 'finished'
 
 function hasWhatItNeeds(row: RouteRow, facts: GuardFacts): boolean {
   switch (row.needs) {
@@ -28,9 +28,14 @@ function hasWhatItNeeds(row: RouteRow, facts: GuardFacts): boolean {
   }
 }
 
+/** Looking at the vehicle comes after everything else. */
+const isInspection = ({ path }: RouteRow): boolean => path.startsWith('/verify/')
+
 /** Whether a screen may open: without what it needs it leads to `/` (SHELL-34, SHELL-39); a screen that nobody brings is not reachable. */
 export function guard(row: RouteRow, facts: GuardFacts): Verdict {
   if (!hasWhatItNeeds(row, facts)) return 'home'
+  // DEC-75: finished work is not done again, whichever way the renter came back to it.
+  if (row.needs === 'reservation' && facts.completion !== null && !isInspection(row)) return 'finished'
   if (facts.isBrought) return 'open'
   return facts.origin === 'step' && facts.hasReservation ? 'counter' : 'home'
 }

@@ -1,11 +1,12 @@
 import { questionAnswered, questionRaised } from '@checkin/flow'
-import { createEvent, createStore, sample } from 'effector'
+import { combine, createEvent, createStore, sample } from 'effector'
 import { modalOpened } from '../feedback/modal.model.ts'
 import { $restoring } from '../session/restore.model.ts'
 import { clearAsked } from '../session/clear.model.ts'
 import { addressOf, visitOf } from './addresses.ts'
 import { asksBeforeLeaving, blocksLeaving, type Move } from './guards.ts'
 import { $historyIndex, addressChanged, walkHistoryFx, type Address } from './navigation.ts'
+import { $isLeavingDocument } from './page-document.model.ts'
 import { routeOf } from './route-table.ts'
 import { $variant, $visit, home, screenWished } from './visit.model.ts'
 
@@ -32,7 +33,8 @@ const arrived = sample({
     const row = visit === null ? null : routeOf(visit.name)
     return {
       address, delta, wish: visitOf(address.pathname, address.search, variant),
-      outcome: here ? 'here' : row && blocksLeaving(row, move) ? 'blocked' : row && asksBeforeLeaving(row, move) ? 'asks' : 'goes',
+      // The ending stands twice in the history: a step back within it is taken back like any other.
+      outcome: row && delta !== 0 && blocksLeaving(row, move) ? 'blocked' : here ? 'here' : row && asksBeforeLeaving(row, move) ? 'asks' : 'goes',
     } as const
   },
 })
@@ -69,4 +71,4 @@ sample({
 })
 
 /** DEC-15: closing the tab on such a screen brings the browser's own question. */
-export const $promptsOnClose = $visit.map((visit) => visit !== null && routeOf(visit.name).leave !== 'free')
+export const $promptsOnClose = combine($visit, $isLeavingDocument, (visit, leaving) => !leaving && visit !== null && routeOf(visit.name).leave !== 'free')

@@ -27,6 +27,12 @@ export const addressChanged = createEvent<Address>()
 
 const $navigate = createStore<{ readonly call: Navigate } | null>(null).on(routerReady, (_, call) => ({ call }))
 
+/** Place of the current entry in the tab's history, as the router counts. */
+export function historyIndex(): number {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0
+}
+
 /** Changes the address; the screen is changed by whoever asks for this. */
 export const goFx = attach({
   source: $navigate,

@@ -2,13 +2,7 @@ import { useUnit } from 'effector-react'
 import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { $promptsOnClose } from './leave.model.ts'
-import { addressChanged, routerReady } from './navigation.ts'
-
-/** Place of the current entry in the tab's history, as the router counts. */
-function historyIndex(): number {
-  const state: unknown = window.history.state
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0
-}
+import { addressChanged, historyIndex, routerReady } from './navigation.ts'
 
 const isOwn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'own' in state && state.own === true
 

@@ -36,7 +36,7 @@ function Missing({ retry }: { readonly retry: () => void }): ReactNode {
 export function Stage(): ReactNode {
   const [stage, restoring, retry] = useUnit([$stage, $restoring, restoreRetried])
   const root = useRef<HTMLDivElement>(null)
-  useScreenShown(root, JSON.stringify([stage, restoring === 'failed']))
+  const watch = useScreenShown(root, JSON.stringify([stage, restoring === 'failed']))
   return <div ref={root}>{content()}</div>
 
   function content(): ReactNode {
@@ -44,6 +44,6 @@ export function Stage(): ReactNode {
     if (stage.kind === 'waiting') return <Waiting page />
     if (stage.kind === 'counter') return <Counter />
     const { visit } = stage
-    return <MountStep module={routeOf(visit.name).module} route={visit.name} visit={visit} waiting={<Waiting />} missing={({ retry: again }) => <Missing retry={again} />} />
+    return <MountStep module={routeOf(visit.name).module} route={visit.name} visit={visit} watch={watch} waiting={<Waiting />} missing={({ retry: again }) => <Missing retry={again} />} />
   }
 }

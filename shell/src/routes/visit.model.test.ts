@@ -50,7 +50,7 @@ describe('the main flow from screen to screen', () => {
     expect(nameOf(page)).toBe('reservation')
   })
 
-  it.each(['/reservation', '/verify-driver', '/verify/km', '/overview', '/complete', '/verify-code'])('opened without a session, %s leads to "/" (SHELL-34, SHELL-39)', async (path) => {
+  it.each(['/reservation', '/verify-driver', '/verify/km', '/complete', '/verify-code'])('opened without a session, %s leads to "/" (SHELL-34, SHELL-39)', async (path) => {
     const page = await aPage()
     await page.open(path)
     expect(nameOf(page)).toBe('verify-reservation')

@@ -1,11 +1,14 @@
-import { $completion, $config, $lookup, $mode, $reservation } from '@checkin/flow'
+import { $completion, $config, $lookup, $mode, $reservation, type Completion } from '@checkin/flow'
 import type { StepVisit } from '@checkin/remote'
 import { combine, createEvent, createStore, sample } from 'effector'
+import { screenLeft } from '../feedback/alert.model.ts'
 import { $listsLoaded, firstScreenUsable, listsNeeded, listsSettled } from '../config/lists.model.ts'
 import { $clearing, clearAsked } from '../session/clear.model.ts'
-import { addressOf } from './addresses.ts'
+import { addressOf, completionNames } from './addresses.ts'
 import { guard, type GuardFacts } from './guards.ts'
 import { goFx, scrollToTopFx } from './navigation.ts'
+import { needsOwnDocument } from './page-documents.ts'
+import { $document, openDocumentFx } from './page-document.model.ts'
 import { $broughtSteps, isBrought } from './release.ts'
 import { routeOf } from './route-table.ts'
 
@@ -46,6 +49,9 @@ export const $variant = combine({ mode: $mode, completion: $completion })
 
 const isHere = (stage: Stage, visit: StepVisit): boolean => stage.kind === 'step' && stage.visit.name === visit.name && addressOf(stage.visit) === addressOf(visit)
 
+/** The ending that a finished check-in stays on (DEC-75). */
+const endOf = (completion: Completion): StepVisit => (completion === null ? home : { name: completionNames[completion], params: {}, query: {} })
+
 const judged = sample({
   clock: screenWished,
   source: { facts: $facts, clearing: $clearing, stage: $stage },
@@ -56,6 +62,8 @@ const judged = sample({
     return { visit: visit ?? home, verdict, origin }
   },
 })
+
+sample({ clock: judged, fn: () => undefined, target: screenLeft })
 
 sample({
   clock: judged,
@@ -72,12 +80,24 @@ interface Next {
   readonly follow: 'not' | 'add' | 'replace'
 }
 
-const agreed = sample({
+const wanted = sample({
   clock: judged,
-  filter: ({ verdict }) => verdict !== 'counter',
-  fn: ({ visit, verdict, origin }): Next => (verdict === 'open'
-    ? { visit, follow: origin === 'step' ? 'add' : 'not' }
-    : { visit: home, follow: origin === 'step' ? 'add' : 'replace' }),
+  source: { document: $document, from: $visit, completion: $completion },
+  filter: (_, { verdict }) => verdict !== 'counter',
+  fn: ({ document, from, completion }, { visit, verdict, origin }) => {
+    const next: Next = verdict === 'open'
+      ? { visit, follow: origin === 'step' ? 'add' : 'not' }
+      : { visit: verdict === 'finished' ? endOf(completion) : home, follow: origin === 'step' ? 'add' : 'replace' }
+    return { next, from, crosses: next.follow !== 'not' && needsOwnDocument(routeOf(next.visit.name), document) }
+  },
+})
+const agreed = wanted.filterMap(({ next, crosses }) => (crosses ? undefined : next))
+
+// Payment pages and the others never share a document: the site is asked for the next one (architecture.md section 4).
+sample({
+  clock: wanted.filter({ fn: ({ crosses }) => crosses }),
+  fn: ({ next, from }) => ({ to: addressOf(next.visit), replace: next.follow === 'replace' || replaces(from, next.visit) }),
+  target: openDocumentFx,
 })
 
 const $next = createStore<Next | null>(null).on(agreed, (_, next) => next)
@@ -107,6 +127,13 @@ sample({
   clock: entered,
   filter: ({ follow, from, to }) => follow === 'replace' || (follow === 'add' && (from === null || addressOf(from) !== addressOf(to))),
   fn: ({ follow, from, to }) => ({ to: addressOf(to), replace: follow === 'replace' || replaces(from, to) }),
+  target: goFx,
+})
+// DEC-75: the ending stands twice in the history, so that the browser's Back stays within this document and can be taken back.
+sample({
+  clock: entered,
+  filter: ({ follow, to }) => follow !== 'not' && routeOf(to.name).path === '/complete',
+  fn: ({ to }) => ({ to: addressOf(to), replace: false }),
   target: goFx,
 })
 sample({ clock: entered, fn: () => undefined, target: scrollToTopFx })

@@ -1,8 +1,9 @@
 import { appStarted } from '@checkin/flow'
-import { storedFields } from '@checkin/flow/publish/shell'
-import { createEvent, createStore, sample, type StoreWritable } from 'effector'
+import { $completion, sessionCleared, storedFields } from '@checkin/flow/publish/shell'
+import { createEffect, createEvent, createStore, sample, type StoreWritable } from 'effector'
 import * as z from 'zod/mini'
 import { alertRaised } from '../feedback/alert.model.ts'
+import { standsAlone } from '../routes/addresses.ts'
 import { clearAsked } from './clear.model.ts'
 import { loadReservationFx } from './load-reservation.model.ts'
 import { StoredSession } from './stored-session.schema.ts'
@@ -24,7 +25,11 @@ const Notice = z.object({
   text: z.optional(z.string()),
 })
 
-sample({ clock: appStarted, target: [readSessionFx, takeNoticeFx] })
+/** The address that the page came with. */
+export const readPathFx = createEffect(() => window.location.pathname)
+const $standsAlone = createStore(false).on(readPathFx.doneData, (_, path) => standsAlone(path))
+
+sample({ clock: appStarted, target: [readPathFx, readSessionFx, takeNoticeFx] })
 
 // DEC-55: the reason of a cleared session is told after its reload.
 sample({
@@ -52,14 +57,29 @@ sample({ clock: restoreRetried, fn: () => 'pending' as const, target: $restoring
 const $isRestoring = $restoring.map((restoring) => restoring === 'pending')
 sample({ clock: loadReservationFx.done, filter: $isRestoring, fn: () => 'done' as const, target: $restoring })
 
-const refused = sample({ clock: loadReservationFx.failData, filter: $isRestoring, fn: ({ answer }) => answer.status })
+const conflict = 409
+const refused = sample({
+  clock: loadReservationFx.failData, source: { restoring: $isRestoring, alone: $standsAlone, completion: $completion }, filter: ({ restoring }) => restoring,
+  fn: ({ alone, completion }, { answer: { status } }) => {
+    if (status !== 401 && status !== 404 && status !== conflict) return { kind: 'unreachable', status } as const
+    // A signed agreement is why the reservation is closed now: a reload of the ending shows the ending (DEC-17).
+    if (status === conflict && completion === 'ra') return { kind: 'finished', status } as const
+    return { kind: alone ? 'forgotten' : 'over', status } as const
+  },
+})
 
 // 401 and 404: the session has ended meanwhile; 409: an agreement exists and nothing can be done online (DEC-56).
 sample({
   clock: refused,
-  filter: (status) => status === 401 || status === 404 || status === 409,
-  fn: (status) => ({ byChoice: false, notice: status === 409 ? { key: 'IsntPossibleChangeThisReservation' } : { key: 'Notice.sessionEnded', state: 'info' as const } }),
+  filter: ({ kind }) => kind === 'over',
+  fn: ({ status }) => ({ byChoice: false, notice: status === conflict ? { key: 'IsntPossibleChangeThisReservation' } : { key: 'Notice.sessionEnded', state: 'info' as const } }),
   target: clearAsked,
 })
-sample({ clock: refused, filter: (status) => status !== 401 && status !== 404 && status !== 409, fn: () => 'failed' as const, target: $restoring })
+// A link, or the way back from the signature, has nothing to do with what this tab held before (DEC-66): that goes without a word.
+sample({ clock: refused, filter: ({ kind }) => kind === 'forgotten', fn: () => ({}), target: sessionCleared })
+// Screens open after the failure has been told to everybody: what failed while restoring is no news later.
+const goOnFx = createEffect(() => undefined)
+sample({ clock: refused, filter: ({ kind }) => kind === 'forgotten' || kind === 'finished', fn: () => undefined, target: goOnFx })
+sample({ clock: goOnFx.done, fn: () => 'done' as const, target: $restoring })
+sample({ clock: refused, filter: ({ kind }) => kind === 'unreachable', fn: () => 'failed' as const, target: $restoring })
 sample({ clock: clearAsked, fn: () => 'done' as const, target: $restoring })

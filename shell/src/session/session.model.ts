@@ -1,11 +1,13 @@
 import {
-  codeAccepted, codeEntryLeft, codeSent, emailEntryLeft, linkAccepted, precheckoutDenied, precheckoutOpened, reservationLocated, termsAgreed,
+  codeAccepted, codeEntryLeft, codeSent, emailEntryLeft, linkAccepted, precheckoutDenied, precheckoutOpened, precheckoutTermsAgreed, reservationLocated,
+  sessionRaised, termsAgreed,
 } from '@checkin/flow'
 import {
   $completion, $flow, $lookup, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $session, $summary, $moduleStatus, storedFields,
 } from '@checkin/flow/publish/shell'
 import type { LoadedReservation } from '@checkin/flow'
 import { combine, merge, sample, type Store } from 'effector'
+import { screenLeft } from '../feedback/alert.model.ts'
 import { $clearing } from './clear.model.ts'
 import { writeSessionFx } from './tab-storage.ts'
 
@@ -16,6 +18,9 @@ $lookup
   .on(codeSent, (lookup, { mail }) => lookup && { ...lookup, mail, stage: 'code' })
   .on(codeEntryLeft, (lookup) => lookup && { ...lookup, stage: 'mail' })
 
+// The next view of the same screen: an alert about the view before has done its work.
+sample({ clock: [reservationLocated, codeSent], fn: () => undefined, target: screenLeft })
+
 const opened = merge([codeAccepted, linkAccepted, precheckoutOpened, precheckoutDenied])
 
 // A new reservation in this tab takes nothing over from the one before.
@@ -25,7 +30,9 @@ $mode.reset(codeAccepted, linkAccepted)
 $session
   .on(codeAccepted, (_, { guid, sessionKey }) => ({ guid, sessionKey, kind: 'code', termsAccepted: true }))
   .on([linkAccepted, precheckoutOpened, precheckoutDenied], (_, { guid, sessionKey, termsAccepted }) => ({ guid, sessionKey, kind: 'link', termsAccepted }))
-  .on(termsAgreed, (session) => session && { ...session, termsAccepted: true })
+  .on([termsAgreed, precheckoutTermsAgreed], (session) => session && { ...session, termsAccepted: true })
+  // The API answers with a new key; the old one would be another session's from now on (DEC-07).
+  .on(sessionRaised, (session, { sessionKey }) => session && { ...session, sessionKey, kind: 'code' })
 
 const own = <Part extends object>(part: Part | null | undefined): Part | null => part ?? null
 

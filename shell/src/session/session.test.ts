@@ -2,6 +2,7 @@ import { aDriver, aReservation, noNetwork, refusedWith } from '@checkin/api/test
 import { $completion, $flow, $lookup, $mode, $progress, $reservation, $session } from '@checkin/flow'
 import { sessionCleared } from '@checkin/flow/publish/shell'
 import * as offers from '@checkin/flow/publish/offers'
+import * as precheckout from '@checkin/flow/publish/precheckout'
 import * as verification from '@checkin/flow/publish/verification'
 import { allSettled, createWatch } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -148,6 +149,44 @@ describe('a reload (SHELL-56, DEC-18)', () => {
     await after.open('/')
     expect(after.scope.getState($alert)).toMatchObject({ visible: true, key })
     expect((await aPage()).scope.getState($alert).visible).toBe(false)
+  })
+
+  it.each([
+    ['a mailed link', `/${'t'.repeat(43)}`], ['a pre-checkout link', `/precheckout/${'t'.repeat(43)}`], ['the way back from the signature', `/completed/signed/${'t'.repeat(43)}/signature-1`],
+  ])('that is over is forgotten without a word when the tab opens %s (DEC-66, PRECHK-19)', async (_, path) => {
+    for (const status of [401, 404, 409]) {
+      await verified()
+      const page = await aPage({ path, fakes: { getReservation: refusedWith(status) } })
+      await page.open(path)
+      expect([page.did, page.scope.getState($session), page.scope.getState($alert).visible]).toEqual([[], null, false])
+      expect(page.scope.getState($stage)).toMatchObject({ kind: 'step', visit: { params: { guid: 't'.repeat(43) } } })
+    }
+  })
+
+  it('whose agreement is signed still shows the ending after a reload (DEC-17, PAY-41)', async () => {
+    const signed = await aPage({ path: `/completed/signed/${'t'.repeat(43)}/signature-1` })
+    await signed.open('/')
+    await signed.tell(verification.codeAccepted, acceptedCode(loaded))
+    await signed.open(`/completed/signed/${'t'.repeat(43)}/signature-1`)
+    await signed.tell(precheckout.agreementSigned, {})
+    const page = await aPage({ path: '/complete', fakes: { getReservation: refusedWith(409, 'HasRentalAgreement'), getPrecheckoutReservation: refusedWith(409, 'HasRentalAgreement') } })
+    await page.open('/complete')
+    expect([page.did, page.scope.getState($visit)?.name]).toEqual([[], 'complete-rental-agreement'])
+  })
+
+  it('raised by a code in pre-checkout goes on with its new key (DEC-07, DEC-77)', async () => {
+    const page = await verified()
+    await page.tell(precheckout.sessionRaised, { sessionKey: 'raised-key' })
+    expect(page.scope.getState($session)).toMatchObject({ sessionKey: 'raised-key', kind: 'code', guid: 'guid-of-cv1001' })
+  })
+
+  it('opened for pre-checkout by a link knows when the terms are agreed to there (DEC-11)', async () => {
+    const page = await aPage()
+    await page.open(`/precheckout/${'t'.repeat(43)}`)
+    await page.tell(precheckout.precheckoutOpened, { ...acceptedCode(loaded), termsAccepted: false })
+    expect([page.scope.getState($session)?.termsAccepted, page.scope.getState($mode)]).toEqual([false, 'precheckout'])
+    await page.tell(precheckout.precheckoutTermsAgreed, {})
+    expect(page.scope.getState($session)?.termsAccepted).toBe(true)
   })
 
   it('without a network keeps everything and lets the renter try again', async () => {

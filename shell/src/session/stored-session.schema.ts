@@ -23,6 +23,7 @@ export const StoredSession = z.object({
   offerDraft: nothingWhenWrong(z.object({
     extras: z.array(z.object({ extraID: z.string(), quantity: z.number(), event: z.optional(z.enum(['Select', 'Unselect'])), textBefore: z.string() })),
     hasClickedUpgrade: z.boolean(),
+    vehicleBefore: z.optional(z.string()),
   })),
   language: nothingWhenWrong(z.enum(languages)),
 })

@@ -1,10 +1,6 @@
 import { createEffect } from 'effector'
 import type { AlertRequest } from '../feedback/alert.model.ts'
-
-/** Everything of ours in the tab's storage begins with this. */
-const prefix = 'checkin.'
-const sessionKey = `${prefix}session`
-const noticeKey = `${prefix}notice`
+import { noticeKey, prefix, sessionKey } from './tab-keys.ts'
 
 const parsed = (text: string | null): unknown => {
   try {

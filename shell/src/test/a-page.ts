@@ -10,14 +10,16 @@ import { readDeviceFx } from '../frame/layout.model.ts'
 import { leaveSiteFx } from '../flow/flow.model.ts'
 import { reportFx } from '../flow/contract-report.model.ts'
 import '../models.ts'
-import { addressChanged, routerReady, scrollToTopFx, walkHistoryFx } from '../routes/navigation.ts'
+import { addressChanged, routerReady, scrollToTopFx, walkHistoryFx, type Going } from '../routes/navigation.ts'
+import { openDocumentFx } from '../routes/page-document.model.ts'
 import { $broughtSteps } from '../routes/release.ts'
 import { routeOf } from '../routes/route-table.ts'
 import { endOnServerFx, reloadPageFx } from '../session/clear.model.ts'
+import { readPathFx } from '../session/restore.model.ts'
 
 export interface APage {
   readonly scope: Scope
-  /** What the page did to its surroundings, in order: `go /reservation`, `replace /`, `walk -1`, `reload`, `end`, `leave …`. */
+  /** What the page did to its surroundings, in order: `go /reservation`, `replace /`, `walk -1`, `document /overview` for a full load, `reload`, `end`, `leave …`. */
   readonly did: string[]
   /** The renter opens an address, goes back or forward: the router tells. */
   readonly open: (path: string, index?: number) => Promise<void>
@@ -29,6 +31,8 @@ export interface PageSetting {
   readonly fakes?: Fakes
   readonly brings?: readonly RouteName[]
   readonly values?: readonly (readonly [StoreWritable<never>, unknown])[]
+  /** The address that the page came with; `/` unless told. */
+  readonly path?: string
   /** The site server can't be reached when the session ends. */
   readonly endFails?: boolean
   /** Answers of calls that the start makes are still on their way when the page is given. */
@@ -42,15 +46,16 @@ const brought = (names: readonly RouteName[]): Record<string, RouteName[]> => {
 }
 
 /** A page with its models started in a scope, a faked API and a recorded browser; no DOM needed. */
-export async function aPage({ fakes = {}, brings = routeNames, values = [], endFails = false, startsSlowly = false }: PageSetting = {}): Promise<APage> {
+export async function aPage({ fakes = {}, brings = routeNames, values = [], path = '/', endFails = false, startsSlowly = false }: PageSetting = {}): Promise<APage> {
   const did: string[] = []
   const note = (what: string) => (detail?: string | number) => { did.push(detail === undefined ? what : `${what} ${detail}`) }
   const scope = fork({
     values: [[$config, aConfig()], [$terms, []], [$broughtSteps, brought(brings)], ...values] as never,
     handlers: [
       ...fakeApi(fakes),
-      [endOnServerFx, () => { did.push('end'); if (endFails) throw new TypeError('no network') }], [reloadPageFx, note('reload')], [walkHistoryFx, note('walk')], [leaveSiteFx, note('leave')], [reportFx, note('report')],
-      [scrollToTopFx, () => undefined], [idleMomentFx, () => undefined], [setTitleFx, () => undefined], [markLanguageFx, () => undefined],
+      [endOnServerFx, () => { did.push('end'); if (endFails) throw new TypeError('no network') }], [reloadPageFx, note('reload')], [walkHistoryFx, note('walk')], [leaveSiteFx, note('leave')],
+      [openDocumentFx, ({ to, replace }: Going) => { did.push(`${replace ? 'replace document' : 'document'} ${to}`) }], [reportFx, note('report')],
+      [readPathFx, () => path], [scrollToTopFx, () => undefined], [idleMomentFx, () => undefined], [setTitleFx, () => undefined], [markLanguageFx, () => undefined],
       [readDeviceFx, () => ({ width: 1400, userAgent: '', touchPoints: 0 })],
     ] as never,
   })

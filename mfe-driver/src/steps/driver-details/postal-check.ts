@@ -1,8 +1,9 @@
 import type { Country } from '@checkin/api'
 import type { FormModel } from '@checkin/forms'
-import { attach, combine, createEffect, createEvent, createStore, sample, scopeBind, type Event, type Store } from 'effector'
+import { attach, combine, createEvent, createStore, sample, type Event, type Store } from 'effector'
 import { findPostalCodeFx as findPostalCode } from '../../api.ts'
 import { isTechnical, tellEnd } from '../../failures.ts'
+import { createPause } from '../../pause.ts'
 import type { DetailsField } from './form.ts'
 
 /** Milliseconds after the last key before the server is asked (CONST-21). */
@@ -16,26 +17,13 @@ interface Asked {
 interface Answer extends Asked {
   readonly outcome: 'found' | 'none' | 'unanswered'
 }
-type Alarm = ReturnType<typeof setTimeout> | null
 
 const isOf = (answer: Asked | null, { zipCode, countryId }: Asked): boolean => answer?.zipCode === zipCode && answer.countryId === countryId
 
 /** Asks which place a zip code belongs to: after a pause in typing, and at once when Next wants to know (DRIVER-25, DRIVER-27, DRIVER-28). */
 export function createPostalCheck(form: FormModel<DetailsField>, $country: Store<Country | null>, { opened, closed }: { readonly opened: Event<void>; readonly closed: Event<void> }) {
   const checkNow = createEvent()
-  const rang = createEvent()
-  const $alarm = createStore<Alarm>(null)
-  const setAlarmFx = attach({
-    source: $alarm,
-    effect: createEffect((before: Alarm): Alarm => {
-      if (before !== null) clearTimeout(before)
-      const ring = scopeBind(rang, { safe: true })
-      return setTimeout(ring, postalPause)
-    }),
-    mapParams: (_: void, alarm) => alarm,
-  })
-  const stopAlarmFx = attach({ source: $alarm, effect: createEffect((alarm: Alarm) => { if (alarm !== null) clearTimeout(alarm) }), mapParams: (_: void, alarm) => alarm })
-  $alarm.on(setAlarmFx.doneData, (_, alarm) => alarm).on(stopAlarmFx.done, () => null)
+  const pause = createPause(postalPause)
 
   const $asked = combine(form.$values, $country, ({ zipCode }, country): Asked | null =>
     (country?.isValidatePostalCode && zipCode.trim() !== '' ? { zipCode: zipCode.trim(), countryId: country.id } : null))
@@ -49,10 +37,10 @@ export function createPostalCheck(form: FormModel<DetailsField>, $country: Store
   })
 
   const changed = sample({ clock: form.fieldChanged, filter: ({ field }) => field === 'zipCode' || field === 'countryId', fn: () => undefined })
-  sample({ clock: changed, target: setAlarmFx })
-  sample({ clock: [closed, checkNow], target: stopAlarmFx })
+  sample({ clock: changed, target: pause.begun })
+  sample({ clock: [closed, checkNow], target: pause.stopped })
   sample({
-    clock: [rang, checkNow],
+    clock: [pause.over, checkNow],
     source: { asked: $asked, verdict: $verdict },
     filter: ({ asked, verdict }) => asked !== null && verdict === 'open',
     fn: ({ asked }) => asked as Asked,

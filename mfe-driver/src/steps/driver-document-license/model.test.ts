@@ -1,3 +1,4 @@
+import { uploadProgressed } from '@checkin/api/client'
 import { contract } from '@checkin/api'
 import { aDriver, aDrivingLicence, anIdentityDocument, aReservation, noNetwork, refusedWith } from '@checkin/api/testing'
 import { addDays, addYears, todayIn } from '@checkin/forms'
@@ -190,6 +191,21 @@ describe('the save', () => {
     await submit()
     expect([saved, left, problems]).toEqual([[], [{}], [{ key: 'Notice.documentAgain', state: 'info' }]])
     expect(callsOf(page, 'saveDriver')).toEqual([])
+  })
+
+  it('says how much of it has left the page, of this call only (DRIVER-56)', async () => {
+    let answer: () => void = () => undefined
+    const { scope, model, submit } = await shown({ api: { saveDriver: () => new Promise((done) => { answer = () => { done(known) } }) } })
+    const sent = (name: 'saveDriver' | 'updateReservation', bytes: number) => allSettled(uploadProgressed, { scope, params: { name, sent: bytes, total: 3000 } })
+    const saving = submit()
+    const seen = [scope.getState(model.$percentSent)]
+    for (const [name, bytes] of [['saveDriver', 1000], ['updateReservation', 3000], ['saveDriver', 2999], ['saveDriver', 3000]] as const) {
+      void sent(name, bytes)
+      seen.push(scope.getState(model.$percentSent))
+    }
+    answer()
+    await saving
+    expect([...seen, scope.getState(model.$percentSent)]).toEqual([null, 33, 33, 99, 100, null])
   })
 
   it('forgets what was typed only when the stored data are here again (DEC-38)', async () => {

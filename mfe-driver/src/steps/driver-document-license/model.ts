@@ -2,7 +2,7 @@ import { $flags, $reservation, $session, reservationReloaded } from '@checkin/fl
 import { driverLicenceLeft, driverSaved, problemOccurred } from '@checkin/flow/publish/driver'
 import type { StepVisit } from '@checkin/remote'
 import { combine, createEvent, createStore, sample } from 'effector'
-import { postAnalyticsFx } from '../../api.ts'
+import { postAnalyticsFx, uploadProgressed } from '../../api.ts'
 import { driverPost } from '../../domain/driver-post.ts'
 import { bytesOf } from '../../images/base64.ts'
 import { entries, type DriverEntry } from '../../entry/driver-entry.ts'
@@ -72,7 +72,11 @@ export function createLicence(entry: DriverEntry) {
   sample({ clock: reloaded, filter: (ok) => ok, fn: () => undefined, target: entry.forgotten })
 
   const $upload = form.$values.map((values) => ({ count: imageNames.filter((name) => values[name] !== '').length, bytes: imageNames.reduce((sum, name) => sum + bytesOf(values[name]), 0) }))
-  return { subject, form, images, secondTicked, $hasSecond, $isBusy: $isSaving, $upload, saveFx }
+  /** Percent of the save that has left the page; null while that is not known, as of a small one. 100 is all: the server works on it. */
+  const $percentSent = createStore<number | null>(null)
+    .on(uploadProgressed, (before, { name, sent, total }) => (name === 'saveDriver' && total > 0 ? Math.floor((sent / total) * 100) : before))
+    .reset(saveFx, saveFx.finally)
+  return { subject, form, images, $percentSent, secondTicked, $hasSecond, $isBusy: $isSaving, $upload, saveFx }
 }
 
 export type LicenceModel = ReturnType<typeof createLicence>

@@ -1,5 +1,5 @@
 import { useErrorSummary } from '@checkin/forms/view'
-import { useWords } from '@checkin/i18n'
+import { useWords, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Checkbox } from '@checkin/ui/checkbox'
 import { ErrorSummary } from '@checkin/ui/error-summary'
@@ -18,7 +18,7 @@ export function DriverLicenceView() {
   const words = useWords('mfe-driver')
   const subject = useUnit($subject)
   const model = licenceModels[subject]
-  const { isBusy, hasSecond, preparing, upload } = useUnit({ isBusy: model.$isBusy, hasSecond: model.$hasSecond, preparing: model.images.$preparing, upload: model.$upload })
+  const { isBusy, hasSecond, preparing, upload, percent } = useUnit({ isBusy: model.$isBusy, hasSecond: model.$hasSecond, preparing: model.images.$preparing, upload: model.$upload, percent: model.$percentSent })
   const { submit, tick, back } = useUnit({ submit: model.form.submitted, tick: model.secondTicked, back: backPressed })
   const summary = useErrorSummary(model.form, words)
   return (
@@ -35,15 +35,27 @@ export function DriverLicenceView() {
         </Panel>
       )}
       {isBusy && (
-        <Notice kind="info" title={words('Save.title')} live>
-          {upload.count > 0 && <p>{words('Save.images', { count: upload.count, size: (upload.bytes / megabyte).toFixed(1) })}</p>}
-          <progress aria-label={words('Save.title')} />
-        </Notice>
+        <>
+          <Notice kind="info" title={words('Save.title')} live>
+            {upload.count > 0 && <p>{words('Save.images', { count: upload.count, size: (upload.bytes / megabyte).toFixed(1) })}</p>}
+          </Notice>
+          <SaveProgress percent={percent} words={words} />
+        </>
       )}
       <Actions>
         <Button action="Submit" type="submit" busy={isBusy || preparing.size > 0}>{words('Submit')}</Button>
         <Button kind="ghost" action="Back" onClick={() => back()}>{words('Back')}</Button>
       </Actions>
     </StepForm>
+  )
+}
+
+/** Beside the notice and not in it: a figure that grows would be read out again and again. */
+function SaveProgress({ percent, words }: { readonly percent: number | null; readonly words: Translate }) {
+  return (
+    <p className="ck-upload-progress ck-num" data-percent={percent ?? undefined}>
+      <progress aria-label={words('Save.title')} {...(percent !== null && percent < 100 && { value: percent, max: 100 })} />
+      {percent !== null && <span aria-hidden="true">{percent < 100 ? words('Save.percent', { percent }) : words('Save.arrived')}</span>}
+    </p>
   )
 }

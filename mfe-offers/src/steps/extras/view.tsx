@@ -1,6 +1,7 @@
 import { formatMoney, useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { CardSlider } from '@checkin/ui/card-slider'
+import { LedgerBar, LedgerSheet, useLedgerSheet } from '@checkin/ui/ledger'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
@@ -15,6 +16,7 @@ export function ExtrasView() {
     stage: $stage, sections: $sections, account: $account, figures: $figures, busy: $isBusy, busyExtra: $busyExtra,
   })
   const { press, submit, without } = useUnit({ press: pressed, submit: submitPressed, without: continueWithoutPressed })
+  const sheet = useLedgerSheet()
   if (stage === 'waiting') return null
   return (
     <StepBody>
@@ -36,13 +38,13 @@ export function ExtrasView() {
                 />
               ))}
             </div>
-            <div><AccountView account={account} currency={figures.currency} busy={busy} words={words} /></div>
+            <LedgerSheet id={sheet.id} isOpen={sheet.isOpen}><AccountView account={account} currency={figures.currency} busy={busy} words={words} /></LedgerSheet>
           </div>
         )}
       <Actions equal>
         {account !== null && <Button kind="ghost" action="Submit" busy={busy} onClick={() => submit()}>{words('Submit')}</Button>}
         <Button kind="ghost" action="ContinueWithoutExtras" onClick={() => without()}>{words('ContinueWithoutExtras')}</Button>
-        {account !== null && <p className="ck-bar-total ck-num" aria-hidden="true"><span>{words('Total')}</span><span>{formatMoney(account.total, figures.currency)}</span></p>}
+        {account !== null && <LedgerBar sheet={sheet} label={words('Total')} amount={formatMoney(account.total, figures.currency)} showLabel={words('Account.show')} hideLabel={words('Account.hide')} />}
       </Actions>
     </StepBody>
   )

@@ -92,7 +92,11 @@ sample({ clock: fetchGroupFx.doneData, fn: ({ data }) => data, target: confirmed
 sample({ clock: confirmed, target: storeFx })
 sample({ clock: storeFx.done, fn: () => 'complete' as const, target: reportFx })
 sample({ clock: storeFx.done, fn: () => ({ key: 'UpsellingSuccess', state: 'success' as const }), target: problemOccurred })
-sample({ clock: storeFx.done, source: $offerDraft, fn: (draft) => ({ draft: { ...draft, hasClickedUpgrade: true } }), target: offerDraftChanged })
+sample({
+  clock: storeFx.done, source: { draft: $offerDraft, loaded: $reservation },
+  fn: ({ draft, loaded }) => ({ draft: { ...draft, hasClickedUpgrade: true, ...(loaded && { vehicleBefore: loaded.reservation.vehicle.name }) } }),
+  target: offerDraftChanged,
+})
 sample({ clock: storeFx.done, fn: ({ params }) => ({ groupId: params.groupId }), target: upgradeAccepted })
 
 // S1.39: the list is back, with the reason.

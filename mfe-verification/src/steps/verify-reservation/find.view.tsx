@@ -1,13 +1,13 @@
 import { FormField, useErrorSummary } from '@checkin/forms/view'
 import type { Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
+import { DateField } from '@checkin/ui/date-field'
 import { ErrorSummary } from '@checkin/ui/error-summary'
 import { RequiredLegend } from '@checkin/ui/field'
 import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { $isLocating, $pickUpWindow, findForm } from './model.ts'
-import { PickUpDate } from './pick-up-date.view.tsx'
 
 /** View 1: which reservation it is (VERIF-02). */
 export function FindView({ words }: { readonly words: Translate }) {
@@ -29,7 +29,7 @@ export function FindView({ words }: { readonly words: Translate }) {
           autoComplete="family-name" autoCapitalize="words"
         />
         <FormField
-          {...field} as={PickUpDate} name="checkoutdate" label={`${words('Field.checkoutdate')} (${words('Field.optional')})`} hint={words('Field.checkoutdate.hint')}
+          {...field} as={DateField} name="checkoutdate" label={`${words('Field.checkoutdate')} (${words('Field.optional')})`} hint={words('Field.checkoutdate.hint')}
           min={pickUp.min} max={pickUp.max}
         />
       </FieldGrid>

@@ -6,7 +6,7 @@ import { collected, inTurn, turn } from '@checkin/testing'
 import { allSettled, type Scope } from 'effector'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aReservation } from '@checkin/api/testing'
-import { aPage, located, twoTerms, visit, type Given } from '../../test/shell-double.ts'
+import { aPage, loadedReservation, located, twoTerms, visit, type Given } from '../../test/shell-double.ts'
 import { $canSubmit, $pickUpWindow, $termsAgreed, $view, backPressed, findForm, lookupFx, mailForm, opened, prelookupFx, termsTicked } from './model.ts'
 
 const found = { found: true, needsTerms: false } as const
@@ -129,6 +129,15 @@ describe('finding the reservation, view 1', () => {
     const { reservation, guid } = { reservation: aReservation().reservation, guid: 'guid-of-cv1001' }
     await inTurn(reloaded, turn(codeAccepted, { guid, sessionKey: 'session-key-1', reservation }))
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('shows what was found again when the renter comes back from the reservation, and types over it freely (VERIF-11)', async () => {
+    const scope = aPage({ loaded: loadedReservation() })
+    await open(scope)
+    expect(scope.getState(findForm.$values)).toEqual({ reference: 'CV1001', surname: loadedReservation().reservation.customer.surname, checkoutdate: '' })
+    await inTurn(scope, fill('reference', 'CV1002'))
+    await open(scope)
+    expect(scope.getState(findForm.$values).reference).toBe('CV1002')
   })
 
   it('forgets everything at Exit, for the next person at this computer (DEC-85)', async () => {

@@ -1,5 +1,5 @@
 import { createForm, keepDraft, todayIn } from '@checkin/forms'
-import { $config, $lookup, $terms } from '@checkin/flow'
+import { $config, $lookup, $reservation, $terms } from '@checkin/flow'
 import {
   checkinExited, codeAccepted, codeSent, emailEntryLeft, linkAccepted, rentalAgreementFound, reservationLocated,
 } from '@checkin/flow/publish/verification'
@@ -72,6 +72,14 @@ sample({
   target: findForm.filled,
 })
 sample({ clock: returned, source: mailForm.$values, filter: ({ mail }) => mail === '', fn: (_, { mail }) => ({ mail }), target: mailForm.filled })
+// Back from the reservation: what found it stands there again, not an empty form.
+sample({
+  clock: opened,
+  source: { loaded: $reservation, typed: findForm.$values },
+  filter: ({ loaded, typed }) => loaded !== null && typed.reference === '' && typed.surname === '',
+  fn: ({ loaded }) => ({ reference: loaded?.reservation.reference ?? '', surname: loaded?.reservation.customer.surname ?? '' }),
+  target: findForm.filled,
+})
 const dropped = merge([codeAccepted, linkAccepted, checkinExited])
 keepDraft(findForm, { opened, dropped })
 keepDraft(mailForm, { opened, dropped })

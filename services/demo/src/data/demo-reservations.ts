@@ -1,6 +1,7 @@
 import { bornYearsBefore, dayIn } from './dates.ts'
 import { fullDriver, maria, stops, type DemoReservation, type FleetReservation, type Trip } from './demo-reservation.ts'
 import { additionalDriver, included, offeredExtras, premiumService, rental, taken, unlimitedKms, upgradeTaken, youngDriverFee } from './extras.ts'
+import { savedCardsOfReservation } from './saved-cards.ts'
 import { vehicles } from './vehicles.ts'
 
 const faro = { place: 'Faro Airport', timeZone: 'Europe/Lisbon' }
@@ -88,10 +89,7 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
         driver: fullDriver(today, maria, 41, 9), isCompleted: true,
         depositAmount: 450, emailToSign: maria.email,
         extras: [rental(30, 23), unlimitedKms(23), ...offersWith(taken(pt.fullCover))], paidValue: 259.55,
-        savedCards: [
-          { provider: 'card', creditCardNumber: '4111 **** **** 1111', cardFlag: 'Visa', token: 'tok_demo_visa_1111', referenceToken: 'ref_demo_visa' },
-          { provider: 'card', creditCardNumber: '5555 **** **** 4444', cardFlag: 'Mastercard', token: 'tok_demo_mc_4444', referenceToken: 'ref_demo_mc' },
-        ],
+        savedCards: savedCardsOfReservation,
       },
     },
     {

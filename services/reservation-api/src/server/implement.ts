@@ -1,8 +1,10 @@
 import { contract, type EndpointName } from '@checkin/api'
-import { ServiceError } from '@checkin/server'
+import { ServiceError, type Database } from '@checkin/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireSession } from '../features/identity/session.ts'
+import { keepState, keyOf } from '../features/keyed-calls/keyed-calls.ts'
 import { requestLanguage } from '../features/mail/request-language.ts'
+import type { Tables } from '../tables.ts'
 import type { Call, Handlers } from './handlers.ts'
 import { invalidRequest } from './invalid-request.ts'
 
@@ -13,24 +15,26 @@ const standardBodyLimit = 64 * 1024
 
 /**
  * Serves every call of the contract below the scope's prefix: session, input and answer are checked by the contract itself, so that nothing
- * leaves that a client could not read. A call without a handler answers 501.
+ * leaves that a client could not read. What becomes of a keyed call is kept (DEC-48). A call without a handler answers 501.
  */
-export function implement(app: FastifyInstance, handlers: Handlers): void {
+export function implement(app: FastifyInstance, database: Database<Tables>, handlers: Handlers): void {
   for (const endpoint of Object.values(contract)) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? standardBodyLimit,
-      handler: (request, reply) => answerCall(endpoint, handlers[endpoint.name] as AnyHandler | undefined, request, reply),
+      handler: (request, reply) => answerCall(database, endpoint, handlers[endpoint.name] as AnyHandler | undefined, request, reply),
     })
   }
 }
 
-async function answerCall(endpoint: AnyEndpoint, handler: AnyHandler | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answerCall(database: Database<Tables>, endpoint: AnyEndpoint, handler: AnyHandler | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (endpoint.access !== 'open') requireSession(request, endpoint.access)
   const input = inputOf(endpoint, request)
   if (!handler) throw new ServiceError(501, 'NotImplemented', 'This call is not available yet')
-  const answer = await handler({ ...input, tenant: request.tenant, language: requestLanguage(request), request, reply })
+  const work = async (): Promise<unknown> => handler({ ...input, tenant: request.tenant, language: requestLanguage(request), request, reply })
+  const key = endpoint.keyed ? keyOf(request) : null
+  const answer = key !== null && request.session ? await keepState(database, request.session, { name: endpoint.name, key }, work) : await work()
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   if (endpoint.answer === 'pdf') return reply.type('application/pdf').send(Buffer.from(answer as Uint8Array))
   const checked = endpoint.answer.safeParse(answer)

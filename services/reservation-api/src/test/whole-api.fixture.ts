@@ -6,10 +6,14 @@ import type { LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { createApp } from '../app.ts'
 import { createDocuments } from '../features/documents/documents.ts'
+import { createDrafts } from '../features/drafts/drafts.ts'
 import { identitySettings } from '../features/identity/identity-settings.ts'
 import type { SessionLevel } from '../features/identity/identity-tables.ts'
 import { openSession } from '../features/identity/session-store.ts'
+import { standardLimits, type PaymentLimits } from '../features/payments/payment-limits.ts'
+import type { ProviderSet } from '../features/payments/providers/provider-set.ts'
 import type { FleetReservationInput } from '../features/fleet/fleet-schema.ts'
+import type { SignatureProvider } from '../features/signature/signature-provider.ts'
 import { TenantSettings } from '../features/tenants/tenant-settings.ts'
 import { migrationsFolder } from '../settings.ts'
 import type { Tables } from '../tables.ts'
@@ -59,15 +63,25 @@ export const aFleetReservation = (change: Partial<FleetReservationInput> = {}): 
 /** A token that production takes too. */
 export const fleetToken = (tenant: string): string => `fleet-token-${tenant}-of-the-tests-only`
 
+/** A provider that is always away. */
+const noSignatures: SignatureProvider = {
+  ask: () => Promise.resolve({ kind: 'unavailable' }), status: () => Promise.resolve({ kind: 'unavailable' }), readCallback: () => null,
+}
+
 /** The whole service over a database of its own, with two tenants. */
-export async function wholeApi({ demo = true } = {}) {
+export async function wholeApi(
+  { demo = true, providers = {}, limits = {}, signatures = noSignatures }:
+  { readonly demo?: boolean; readonly providers?: ProviderSet; readonly limits?: Partial<PaymentLimits>; readonly signatures?: SignatureProvider } = {},
+) {
   const database: TestDatabase<Tables> = await testDatabase<Tables>({ schema: 'reservation', migrations: migrationsFolder })
   const logged: string[] = []
   const identity = identitySettings({ CHECKIN_CODE_SECRET: 'code-secret-of-tests', CHECKIN_PROXY_SECRET: proxySecret, CHECKIN_MISS_FLOOR_MS: '0' })
   const folder = await mkdtemp(join(tmpdir(), 'checkin-documents-'))
   const documents = createDocuments({ secret: 'document-secret-of-tests', folder })
   const service = await createApp({
-    database, identity, documents, postalCodesFolder: null, adminToken, demo, tenantCacheMs: 0, mailQueued: () => undefined,
+    database, identity, documents, drafts: createDrafts(database, 'document-secret-of-tests'), postalCodesFolder: null, adminToken, demo, tenantCacheMs: 0, mailQueued: () => undefined, ordersDue: () => undefined,
+    payments: { providers, callbackBase: 'http://127.0.0.1:4004', limits: { ...standardLimits, ...limits }, pollMs: 0, reconcileMs: 0 },
+    signatures, signatureWaitsMs: [],
     log: { level: 'trace', destination: { write: (line: string) => { logged.push(line); return true } } },
   })
 
@@ -117,7 +131,7 @@ export async function wholeApi({ demo = true } = {}) {
   }
 
   return {
-    app: service.app, database, documents, folder, call, fleet, stored, session, asAdmin,
+    app: service.app, payments: service.payments, agreements: service.agreements, database, documents, folder, call, fleet, stored, session, asAdmin,
     logs: () => logged.join(''),
     stop: async () => {
       await service.stop()

@@ -31,10 +31,18 @@ export {
   validateAgeFx,
   postPaymentFx,
   logPaymentFx,
+  getPaymentStateFx,
+  cancelPaymentFx,
   listGatewaysFx,
   listSavedCardsFx,
   submitPrecheckoutFx,
   completePrecheckoutFx,
+  getRequestStateFx,
+  getDraftFx,
+  keepDraftFormFx,
 } from './effects.ts'
 export { addressOf, identifierOf } from './address.ts'
 export { readDeadline, request, type CallOptions } from './request.ts'
+export { writePatience } from './watch-write.ts'
+export { type UploadProgress } from './send.ts'
+export { longWriteEnded, uploadProgressed, writeTookLong, type WriteUnderWay } from './writes.ts'

@@ -222,3 +222,77 @@ describe('waiting (DEC-48, SHELL-59)', () => {
     expect(limits).toEqual([])
   })
 })
+
+describe('a write whose answer does not come (DEC-48)', () => {
+  const save = { body: { reservation: { reservation: '1' }, hasClickedUpgrade: false } } as never
+  /** The write hangs until it is given up; questions about it are answered by `state`; `then` answers whatever is written after. */
+  const hanging = (state: string, then: () => Response): void => {
+    let asked = false
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      sent.push({ address, init, headers: init.headers as Record<string, string> })
+      if (address.startsWith('/api/requests/')) {
+        asked = true
+        return json(200, { state })
+      }
+      if (asked) return then()
+      return new Promise<Response>((_answered, failed) => { init.signal?.addEventListener('abort', () => { failed(new DOMException('', 'AbortError')) }) })
+    })
+  }
+  const full = json(200, defaultAnswers.updateReservation)
+
+  beforeEach(() => { vi.useFakeTimers() })
+  afterEach(() => { vi.useRealTimers() })
+
+  it('is made again under its own key once the server says that it had answered, and never otherwise', async () => {
+    hanging('done', () => full.clone())
+    const answer = request(contract.updateReservation, save)
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect((await answer).status).toBe(200)
+    const writes = sent.filter(({ init }) => init.method === 'PUT')
+    expect(writes).toHaveLength(2)
+    expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(sent.find(({ address }) => address.startsWith('/api/requests/'))?.address).toBe(`/api/requests/${writes[0]?.headers['idempotency-key'] ?? ''}`)
+  })
+
+  it('tells the refusal whose answer got lost', async () => {
+    hanging('refused', () => json(409, { code: 'VersionConflict', title: 'changed' }))
+    const failure = failureOf(request(contract.updateReservation, save))
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(await failure).toMatchObject({ kind: 'http', code: 'VersionConflict' })
+  })
+
+  it('is a failed connection when it never arrived, so that the renter may press again', async () => {
+    hanging('unknown', () => full.clone())
+    const failure = failureOf(request(contract.updateReservation, save))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await failure).toMatchObject({ kind: 'network', answer: { status: 0 } })
+    expect(sent.filter(({ init }) => init.method === 'PUT')).toHaveLength(1)
+  })
+})
+
+describe('a large body', () => {
+  it('leaves with word of how much has left, and its answer reads like any other (DRIVER-56)', async () => {
+    const opened: string[] = []
+    class Call extends EventTarget {
+      upload = new EventTarget()
+      responseType = ''
+      status = 200
+      responseText = JSON.stringify(defaultAnswers.saveDriver)
+      open(method: string, address: string): void { opened.push(`${method} ${address}`) }
+      setRequestHeader(name: string): void { opened.push(name) }
+      getAllResponseHeaders(): string { return 'content-type: application/json\r\nx-request-id: r1\r\n' }
+      abort(): void { this.dispatchEvent(new Event('abort')) }
+      send(): void {
+        for (const loaded of [1, 2]) this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 2 }))
+        this.dispatchEvent(new Event('load'))
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', Call)
+    const progress: unknown[] = []
+    const body = { reservation: '1', addDriver: false, sessionKey: 'session-key-1', driver: { document: { imageFront: 'A'.repeat(300_000) } } } as never
+    const answer = await request(contract.saveDriver, { body }, { onProgress: (each) => progress.push(each) })
+    expect(answer).toMatchObject({ status: 200, data: { name: defaultAnswers.saveDriver.name } })
+    expect(progress).toEqual([{ sent: 1, total: 2 }, { sent: 2, total: 2 }])
+    expect(opened).toEqual(expect.arrayContaining(['POST /api/driver', 'idempotency-key', 'identifier']))
+  })
+})

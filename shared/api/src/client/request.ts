@@ -1,17 +1,29 @@
 import './no-eval.ts'
+import { getRequestState } from '../contract/request-state.contract.ts'
 import { kindOf, type Data, type Endpoint, type Input } from '../contract/endpoint.ts'
 import { silentFailure, type ApiFailure, type Success } from '../failures/api-failure.ts'
 import { addressOf, identifierOf } from './address.ts'
 import { readAnswer } from './read-answer.ts'
+import { sendQuietly, sendWithProgress, type UploadProgress } from './send.ts'
+import { watchWrite, type KnownState } from './watch-write.ts'
 
 /** Milliseconds after which a read ends. A write is never cut, because nobody knows what a cut write did (DEC-48). */
 export const readDeadline = 15_000
+
+/** Characters of a body from which on it is told how much has left. */
+const largeBody = 256 * 1024
 
 /** What any call may be told beside its input. */
 export interface CallOptions {
   readonly signal?: AbortSignal
   /** Names one intention over several tries of a write; a fresh one unless told (DEC-48). */
   readonly idempotencyKey?: string
+  /** A write takes long; called once. */
+  readonly onSlow?: () => void
+  /** How much of a large body has left the page. */
+  readonly onProgress?: (progress: UploadProgress) => void
+  /** The answer of an earlier try got lost; there is no third one by itself. */
+  readonly isRepetition?: boolean
 }
 
 interface Parts {
@@ -23,37 +35,50 @@ interface Parts {
 /** 128 random bits in hex: `crypto.randomUUID` is missing on pages that came over plain http. */
 const freshKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-function headersOf({ method }: Endpoint, { body }: Parts, idempotencyKey: string | undefined): Record<string, string> {
+function headersOf({ method }: Endpoint, { body }: Parts, idempotencyKey: string): Record<string, string> {
   const { lang, dataset } = document.documentElement
   return {
     accept: 'application/json, application/pdf',
     identifier: identifierOf(location.host, dataset['tenant']),
     ...(lang ? { 'accept-language': lang } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(method === 'GET' ? {} : { 'idempotency-key': idempotencyKey ?? freshKey() }),
+    ...(method === 'GET' ? {} : { 'idempotency-key': idempotencyKey }),
   }
 }
 
+/** What the server says became of a write. */
+async function stateOf(key: string): Promise<KnownState> {
+  const outcome = await exchange(getRequestState, { params: { key } })
+  return 'kind' in outcome ? null : (outcome.data as { readonly state: KnownState }).state
+}
+
 /**
- * Makes one call and reads its answer; never rejects. Sends the identifier header (SHELL-06) and, with every call that is
- * not a GET, an `Idempotency-Key`. Nothing is ever asked twice by itself (SHELL-59).
+ * Makes one call and reads its answer; never rejects. Sends the identifier header (SHELL-06) and, with every call that is not a GET, an
+ * `Idempotency-Key`. Nothing is asked twice on suspicion (SHELL-59): a write that is not answered for long is asked about, and made again
+ * under its key only when the server itself says that it had been answered (DEC-48).
  */
-export async function exchange(endpoint: Endpoint, parts: Parts, { signal, idempotencyKey }: CallOptions = {}): Promise<Success<unknown> | ApiFailure> {
-  const deadline = kindOf(endpoint) === 'read' ? AbortSignal.timeout(readDeadline) : undefined
-  const signals = [deadline, signal].filter((each) => each !== undefined)
+export async function exchange(endpoint: Endpoint, parts: Parts, options: CallOptions = {}): Promise<Success<unknown> | ApiFailure> {
+  const { signal, onSlow, onProgress, idempotencyKey: key = freshKey() } = options
+  const isRead = kindOf(endpoint) === 'read'
+  const deadline = isRead ? AbortSignal.timeout(readDeadline) : undefined
+  const body = parts.body === undefined ? undefined : JSON.stringify(parts.body)
+  const isLarge = body !== undefined && body.length >= largeBody
+  let isSending = isLarge
+  const watch = isRead ? undefined : watchWrite({ onSlow, ask: endpoint.keyed ? () => stateOf(key) : undefined, isSending: () => isSending })
+  const signals = [deadline, signal, watch?.signal].filter((each) => each !== undefined)
+  const outgoing = { method: endpoint.method, headers: headersOf(endpoint, parts, key), ...(body !== undefined && { body }), ...(signals.length > 0 && { signal: AbortSignal.any(signals) }) }
+  const progressed = (progress: UploadProgress): void => {
+    isSending = progress.sent < progress.total
+    onProgress?.(progress)
+  }
   try {
-    const response = await fetch(addressOf(endpoint, parts), {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      cache: 'no-store',
-      redirect: 'manual',
-      headers: headersOf(endpoint, parts, idempotencyKey),
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
-    })
-    return await readAnswer(endpoint, response)
+    const address = addressOf(endpoint, parts)
+    return await readAnswer(endpoint, await (isLarge ? sendWithProgress(address, outgoing, progressed) : sendQuietly(address, outgoing)))
   } catch {
+    if (watch?.verdict() === 'answer-lost' && !options.isRepetition) return await exchange(endpoint, parts, { ...options, idempotencyKey: key, isRepetition: true })
     return silentFailure(signal?.aborted ? 'aborted' : deadline?.aborted ? 'timeout' : 'network')
+  } finally {
+    watch?.stop()
   }
 }
 

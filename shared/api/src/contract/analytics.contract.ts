@@ -12,6 +12,6 @@ export type AnalyticsStored = z.infer<typeof AnalyticsStored>
 
 /** API-34: fire and forget. */
 export const postAnalytics = endpoint({
-  name: 'postAnalytics', method: 'POST', path: '/analytics', access: 'link', body: AnalyticsRequest,
+  name: 'postAnalytics', method: 'POST', path: '/analytics', access: 'link', background: true, body: AnalyticsRequest,
   answer: AnalyticsStored, errors: [sessionMismatch],
 })

@@ -35,22 +35,30 @@ const calls: readonly (readonly [string, keyof typeof contract, string, Access])
   ['API-27', 'validateAge', 'POST /driver/validate-age', 'link'],
   ['API-28', 'postPayment', 'POST /payment', 'link'],
   ['API-29', 'logPayment', 'POST /payment/log', 'link'],
+  ['DEC-48', 'getPaymentState', 'GET /payment/state/:reservation', 'link'],
+  ['DEC-48', 'cancelPayment', 'POST /payment/cancel', 'link'],
   ['API-30', 'listGateways', 'GET /payment/gateways', 'open'],
   ['API-31', 'listSavedCards', 'GET /payment/:reservation/:provider', 'verified'],
   ['API-32', 'submitPrecheckout', 'POST /precheckout', 'link'],
   ['API-33', 'completePrecheckout', 'POST /precheckout/complete', 'open'],
   ['API-34', 'postAnalytics', 'POST /analytics', 'link'],
 ]
+/** Calls beyond section 7, each with the decision that needs it. */
+const additions: readonly (readonly [string, keyof typeof contract, string, Access])[] = [
+  ['DEC-48', 'getRequestState', 'GET /requests/:key', 'link'],
+  ['DEC-18', 'getDraft', 'GET /draft', 'link'],
+  ['DEC-18', 'keepDraftForm', 'PUT /draft', 'link'],
+]
 const endpoints: readonly Endpoint[] = Object.values(contract)
 
 describe('the calls of product.md section 7', () => {
-  it.each(calls)('%s is %s: %s, for %s sessions', (_row, name, address, access) => {
+  it.each([...calls, ...additions])('%s is %s: %s, for %s sessions', (_row, name, address, access) => {
     const { method, path, access: asked, name: own } = contract[name]
     expect({ address: `${method} ${path}`, access: asked, name: own }).toEqual({ address, access, name })
   })
 
   it('are all, and there is no other (API-35)', () => {
-    expect(Object.keys(contract).sort()).toEqual(calls.map(([, name]) => name).sort())
+    expect(Object.keys(contract).sort()).toEqual([...calls, ...additions].map(([, name]) => name).sort())
   })
 
   it('are told apart by method and path (DEC-24, TRAPS T-27)', () => {

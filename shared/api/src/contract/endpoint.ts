@@ -31,6 +31,13 @@ export interface Endpoint<
   readonly access: Access
   /** A read may be cut off and asked again, a write never (DEC-48). Unless told, every GET is a read and nothing else is. */
   readonly kind?: 'read' | 'write'
+  /**
+   * The server keeps what became of a call by its Idempotency-Key, and the same call under the same key has no second effect: an answer
+   * that got lost may be asked for again (DEC-48).
+   */
+  readonly keyed?: true
+  /** Nobody waits for it: the screen says nothing when it takes long. */
+  readonly background?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

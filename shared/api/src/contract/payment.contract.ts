@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { PaymentGateway, PaymentLog, PaymentPost, SavedCard } from '../entities/payment.schema.ts'
-import { Guid, ReservationNumber } from '../entities/values.schema.ts'
+import { Guid, Money, ReservationNumber } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
-import { codeRequired, notFound, readOnlySession, reservationNotFound } from './refusals.ts'
+import { codeRequired, notFound, paymentInProgress, readOnlySession, reservationNotFound } from './refusals.ts'
 
 /** How a payment stands; `checking` is the truth while the provider has not answered. */
 export const PaymentResult = z.object({
@@ -13,23 +13,57 @@ export const PaymentResult = z.object({
 })
 export type PaymentResult = z.infer<typeof PaymentResult>
 
-/** API-28: a card is charged; a wallet answers where to go (DEC-68). */
+/**
+ * API-28: a card is charged; a wallet answers where to go (DEC-68). A card that the provider declines is an answer like any other, with the
+ * provider's code: the renter may try again. The amount that a 409 names is what is due now.
+ */
 export const postPayment = endpoint({
-  name: 'postPayment', method: 'POST', path: '/payment', access: 'link', body: PaymentPost,
+  name: 'postPayment', method: 'POST', path: '/payment', access: 'link', keyed: true, body: PaymentPost,
   answer: PaymentResult,
   errors: [
     { status: 400, code: 'PaymentDeclined' }, codeRequired, { status: 409, code: 'AmountChanged' },
-    { status: 409, code: 'PaymentInProgress' }, readOnlySession,
+    paymentInProgress, { status: 409, code: 'KeyReused' }, readOnlySession, reservationNotFound,
   ],
+})
+
+/** How the latest payment of what is due stands, for a page that waits, that was reloaded or that another device shows. */
+export const PaymentStanding = z.object({
+  state: z.enum(['none', 'checking', 'redirect', 'paid', 'declined', 'cancelled']),
+  paymentId: z.nullable(z.string()),
+  provider: z.nullable(z.string()),
+  amount: z.nullable(Money),
+  redirectURL: z.nullable(z.string()),
+  /** True for 3-D Secure, which stays in a frame of our page; a wallet takes the whole page. */
+  isFrame: z.boolean(),
+  code: z.nullable(z.string()),
+})
+export type PaymentStanding = z.infer<typeof PaymentStanding>
+
+/** The truth about a payment (P16, P18): asks the provider about an open one, so that a page may poll it. */
+export const getPaymentState = endpoint({
+  name: 'getPaymentState', method: 'GET', path: '/payment/state/:reservation', access: 'link',
+  params: z.object({ reservation: ReservationNumber }), answer: PaymentStanding, errors: [reservationNotFound],
+})
+
+export const PaymentCancel = z.strictObject({ documentId: ReservationNumber })
+export type PaymentCancel = z.infer<typeof PaymentCancel>
+
+/** Gives up an open payment (P18); `checking` until the provider has confirmed it, `paid` when the money was faster. */
+export const cancelPayment = endpoint({
+  name: 'cancelPayment', method: 'POST', path: '/payment/cancel', access: 'link', body: PaymentCancel, answer: PaymentStanding, errors: [reservationNotFound],
 })
 
 export const PaymentLinked = z.object({ linked: z.literal(true), guid: z.nullable(Guid) })
 export type PaymentLinked = z.infer<typeof PaymentLinked>
 
-/** API-29: associates a wallet payment; a repetition is the same payment. */
+/**
+ * API-29: associates a wallet payment; a repetition is the same payment. The address of the return proves nothing: the provider is asked.
+ * 409 `PaymentInProgress` while it has not said (the page goes on with getPaymentState), 400 `PaymentDeclined` when nothing was taken,
+ * `PaymentNotLinked` only when the money was taken and could not be booked (PAY-34).
+ */
 export const logPayment = endpoint({
   name: 'logPayment', method: 'POST', path: '/payment/log', access: 'link', body: PaymentLog,
-  answer: PaymentLinked, errors: [{ status: 409, code: 'PaymentNotLinked' }, notFound],
+  answer: PaymentLinked, errors: [{ status: 409, code: 'PaymentNotLinked' }, paymentInProgress, { status: 400, code: 'PaymentDeclined' }, notFound],
 })
 
 /** API-30: the tenant's ways to pay; empty where nothing can be paid online. */

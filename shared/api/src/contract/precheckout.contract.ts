@@ -2,19 +2,32 @@ import * as z from 'zod/mini'
 import { PrecheckoutSubmit } from '../entities/payment.schema.ts'
 import { givenText, Guid } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
-import { codeRequired, hasRentalAgreement, notFound } from './refusals.ts'
+import { codeRequired, hasRentalAgreement, notFound, readOnlySession, reservationNotFound, tooManyRequests } from './refusals.ts'
 
 /** What went wrong around a deposit or an agreement (DEC-63); a context that is not known reads as `somethingHappened`. */
 export const PrecheckoutProblem = z.object({ context: z.string() })
 export type PrecheckoutProblem = z.infer<typeof PrecheckoutProblem>
 
-export const PrecheckoutResult = z.object({ signatureURL: z.nullable(z.string()), errors: z.optional(z.array(PrecheckoutProblem)) })
+/**
+ * How a submission stands. `ready` goes on to `signatureURL`. `checking`: the card provider has not said yet whether the deposit is held.
+ * `redirect`: the bank asks the renter at `redirectURL`, in a frame. In both the same call, sent again, tells how it went on and never holds twice.
+ */
+export const PrecheckoutResult = z.object({
+  signatureURL: z.nullable(z.string()),
+  errors: z.optional(z.array(PrecheckoutProblem)),
+  state: z.optional(z.enum(['ready', 'checking', 'redirect'])),
+  redirectURL: z.optional(z.nullable(z.string())),
+})
 export type PrecheckoutResult = z.infer<typeof PrecheckoutResult>
 
 /** API-32: holds the deposit and makes the agreement; a refusal carries `errors[].context` in its data too. */
 export const submitPrecheckout = endpoint({
-  name: 'submitPrecheckout', method: 'POST', path: '/precheckout', access: 'link', body: PrecheckoutSubmit,
-  answer: PrecheckoutResult, errors: [{ status: 400, code: 'PreauthorisationFailed' }, codeRequired, hasRentalAgreement],
+  name: 'submitPrecheckout', method: 'POST', path: '/precheckout', access: 'link', keyed: true, body: PrecheckoutSubmit,
+  answer: PrecheckoutResult,
+  errors: [
+    { status: 400, code: 'PreauthorisationFailed' }, codeRequired, reservationNotFound, { status: 404, code: 'NotEligible' },
+    hasRentalAgreement, readOnlySession, { status: 409, code: 'PaymentInProgress' },
+  ],
 })
 
 /** What comes back from the signature provider. */
@@ -27,5 +40,5 @@ export type Signed = z.infer<typeof Signed>
 /** API-33: a repetition of a confirmed signature is fine; no session is needed, links are opened on other devices (DEC-66). */
 export const completePrecheckout = endpoint({
   name: 'completePrecheckout', method: 'POST', path: '/precheckout/complete', access: 'open', body: SignatureConfirmation,
-  answer: Signed, errors: [{ status: 409, code: 'SignatureFailed' }, notFound],
+  answer: Signed, errors: [{ status: 409, code: 'SignatureFailed' }, notFound, tooManyRequests],
 })

@@ -11,4 +11,6 @@ export const readOnlySession = { status: 409, code: 'ReadOnlySession' } as const
 export const sessionMismatch = { status: 409, code: 'SessionMismatch' } as const satisfies DeclaredError
 /** A link session has to confirm an e-mailed code first (DEC-77). */
 export const codeRequired = { status: 403, code: 'CodeRequired' } as const satisfies DeclaredError
+/** Another payment of the reservation is open, or this one is not decided yet; data carries its `paymentId`. */
+export const paymentInProgress = { status: 409, code: 'PaymentInProgress' } as const satisfies DeclaredError
 export const notFound = { status: 404, code: 'NotFound' } as const satisfies DeclaredError

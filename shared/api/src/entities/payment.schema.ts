@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { givenText, Money, ReservationNumber } from './values.schema.ts'
 
-/** A way to pay; whether it is a card or a wallet follows from its code (DEC-69). */
-export const PaymentGateway = z.object({ code: z.string(), name: z.string() })
+/** A way to pay; whether it is a card or a wallet follows from its code (DEC-69). A card has what its hosted fields need in the browser. */
+export const PaymentGateway = z.object({ code: z.string(), name: z.string(), clientScript: z.optional(z.url()), clientKey: z.optional(z.string()) })
 export type PaymentGateway = z.infer<typeof PaymentGateway>
 
 /** A card kept at the provider; its number arrives masked (DATA-20). */

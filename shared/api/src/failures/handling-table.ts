@@ -83,9 +83,13 @@ const money: readonly Rule[] = [
   row('postPayment', 400, 'PaymentDeclined', alert('preauth-payment')),
   row('postPayment', 409, 'AmountChanged', alert('CannotUpdateReservation')),
   row('postPayment', 409, 'PaymentInProgress', something()),
+  row('postPayment', 409, 'KeyReused', something()),
   row('postPayment', 409, 'ReadOnlySession', alert('CannotUpdateReservation')),
   // DEC-77: the screen asks for a code in place.
   row('*', 403, 'CodeRequired', ignore),
+  // Undecided or not taken: the page goes on by the payment's state and never speaks of success.
+  row('logPayment', 409, 'PaymentInProgress', ignore),
+  row('logPayment', 400, 'PaymentDeclined', alert('preauth-payment')),
   // ERR-20: the money was taken, only the association failed, whatever the reason.
   row('logPayment', '*', '*', modal('Yourpaymentwassuccessful', 'ContactFirmToAssociatePayment')),
   // ERR-21; the contexts of DEC-63 are read from the answer by the model.

@@ -47,8 +47,13 @@ export const defaultAnswers: { readonly [Name in EndpointName]: Data<Contract[Na
   validateAge: { fee: null },
   postPayment: { paymentId: 'payment-1', status: 'paid', redirectURL: null, code: null },
   logPayment: { linked: true, guid: null },
+  getPaymentState: { state: 'none', paymentId: null, provider: null, amount: null, redirectURL: null, isFrame: false, code: null },
+  cancelPayment: { state: 'cancelled', paymentId: 'payment-1', provider: 'wallet', amount: 179.55, redirectURL: null, isFrame: false, code: null },
   listGateways: [{ code: 'card', name: 'Card' }, { code: 'wallet', name: 'Wallet' }],
   listSavedCards: [{ creditCardNumber: '4111 **** **** 1111', cardFlag: 'VISA', token: 'saved-card-1', referenceToken: null }],
   submitPrecheckout: { signatureURL: 'http://sign.localhost:4002/sign/1' },
   completePrecheckout: { signed: true },
+  getRequestState: { state: 'unknown' },
+  getDraft: { forms: [] },
+  keepDraftForm: { kept: true },
 }

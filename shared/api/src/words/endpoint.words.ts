@@ -32,8 +32,13 @@ export const endpointWords: Readonly<Record<EndpointName, string>> = {
   validateAge: 'Checks the age for the reservation, and tells a fee that it brings',
   postPayment: 'Pays what is due by card, or opens a wallet',
   logPayment: "Associates a wallet's payment with the reservation",
+  getPaymentState: 'How the latest payment stands',
+  cancelPayment: 'Gives up an open payment',
   listGateways: 'Ways to pay',
   listSavedCards: "The renter's saved cards",
   submitPrecheckout: 'Holds the deposit and makes the rental agreement',
   completePrecheckout: 'Confirms the signature',
+  getRequestState: 'What became of a call, by its Idempotency-Key',
+  getDraft: 'What was typed and is not saved yet',
+  keepDraftForm: 'Keeps what was typed into one form',
 }

@@ -12,6 +12,8 @@ export const offerDraftSchema = z.object({
     textBefore: z.string(),
   })),
   hasClickedUpgrade: z.boolean(),
+  /** Name of the vehicle before the upgrade, for the overview's highlight (PAY-02). */
+  vehicleBefore: z.optional(z.string()),
 })
 export type OfferDraft = z.output<typeof offerDraftSchema>
 

@@ -19,6 +19,10 @@ export const precheckoutPayloads = {
   precheckoutDenied: opened,
   /** Neither worked (S3.4, S3.5): the session is cleared. */
   precheckoutRefused: z.object({ reason: z.enum(['unknown', 'has-agreement']) }),
+  /** The acceptance of the terms is recorded in the review after a link (DEC-11). */
+  precheckoutTermsAgreed: nothing,
+  /** A mailed code raised the session that a link had opened; it keeps its reservation and has a new key (S3.41b, DEC-77). */
+  sessionRaised: z.object({ sessionKey: z.string() }),
   /** ProceedToRentalAgreement of the review, terms agreed (S3.6, S3.7). */
   precheckoutConfirmed: nothing,
   /** ModifyData (S3.8). */
@@ -31,6 +35,8 @@ export const precheckoutPayloads = {
   extrasCardChosen: nothing,
   /** Continue of the steps screen (S3.23). */
   precheckoutStepsContinued: nothing,
+  /** The choices of this session are stored, the agreement isn't made yet: they are changes no more (DEC-18). */
+  agreementChoicesStored: nothing,
   /** The signature provider gave an address: the page leaves the site (S3.42). */
   signatureOpened: z.object({ url: z.string() }),
   /** NoIwillSignOTC went through (S3.47). */

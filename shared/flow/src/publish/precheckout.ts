@@ -5,8 +5,8 @@ import { precheckoutEvents } from '../events/precheckout.events.ts'
 export const {
   precheckoutOpened, precheckoutDenied, precheckoutRefused, precheckoutConfirmed, precheckoutReopened, precheckoutExited,
   additionalDriverCardChosen, upgradeCardChosen, extrasCardChosen, precheckoutStepsContinued, signatureOpened, agreementDeferred,
-  agreementSigned, signatureUnconfirmed, precheckoutFinished, damagesConfirmed, mileageConfirmed, mileageLeft, fuelConfirmed,
-  fuelLeft,
+  agreementSigned, signatureUnconfirmed, precheckoutFinished, precheckoutTermsAgreed, sessionRaised, agreementChoicesStored,
+  damagesConfirmed, mileageConfirmed, mileageLeft, fuelConfirmed, fuelLeft,
 } = precheckoutEvents
 
 /** What any module may tell the shell. */

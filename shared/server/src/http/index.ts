@@ -1,1 +1,1 @@
-export { internalFetch, type InternalAnswer, type InternalRequest } from './internal-fetch.ts'
+export { internalFetch, loopbackNames, type InternalAnswer, type InternalRequest } from './internal-fetch.ts'

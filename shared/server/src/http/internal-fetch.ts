@@ -22,7 +22,8 @@ export interface InternalAnswer {
   readonly json: () => unknown
 }
 
-const loopbackNames: LookupFunction = (hostname, options, callback) => {
+/** Node's resolver does not know that every `*.localhost` is loopback; browsers do. */
+export const loopbackNames: LookupFunction = (hostname, options, callback) => {
   if (hostname !== 'localhost' && !hostname.endsWith('.localhost')) {
     systemLookup(hostname, options, callback)
     return

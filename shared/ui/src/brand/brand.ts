@@ -1,3 +1,4 @@
+export { logoSource } from './logo-source.ts'
 import { contrast, hexOf, lowestContrast, readableOn, relative, type Hex } from './colours.ts'
 
 /** A tenant's colours as configuration gives them: any CSS colours, each may be missing (DATA-16, DEC-88). */

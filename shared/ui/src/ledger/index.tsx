@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { ChevronDown } from '../icons/icons.tsx'
 
 /** One line of the rental's price. */
 export interface LedgerLine {
@@ -61,5 +62,42 @@ export function Ledger({ title, beforeLabel, lines, totals, change, busy = false
       </dl>
       {children}
     </section>
+  )
+}
+
+/** Opens and closes a ledger that is a sheet on phones; Escape closes it too. On a desktop the ledger is always in sight. */
+export function useLedgerSheet(): { readonly id: string; readonly isOpen: boolean; readonly toggle: () => void } {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const close = ({ key }: KeyboardEvent): void => { if (key === 'Escape') setOpen(false) }
+    document.addEventListener('keydown', close)
+    return () => { document.removeEventListener('keydown', close) }
+  }, [isOpen])
+  return { id, isOpen, toggle: () => { setOpen((open) => !open) } }
+}
+
+/** Where a ledger lies: beside the step on a desktop; on phones a sheet that is pulled up from behind the bar of buttons. */
+export const LedgerSheet = ({ id, isOpen, children }: { readonly id: string; readonly isOpen: boolean; readonly children: ReactNode }) =>
+  <div className="ck-ledger-sheet" id={id} data-open={isOpen || undefined}>{children}</div>
+
+export interface LedgerBarProps {
+  readonly sheet: ReturnType<typeof useLedgerSheet>
+  readonly label: string
+  /** The total as shown, with its currency. */
+  readonly amount: string
+  /** What the button does, for who cannot see the sheet come: shown and hidden. */
+  readonly showLabel: string
+  readonly hideLabel: string
+}
+
+/** The total on the bar of buttons of a phone, always in sight; pressing it pulls the ledger up. */
+export function LedgerBar({ sheet: { id, isOpen, toggle }, label, amount, showLabel, hideLabel }: LedgerBarProps) {
+  return (
+    <button className="ck-bar-total ck-num" type="button" data-action="ToggleAccount" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+      <span>{label}<span className="ck-hidden">. {isOpen ? hideLabel : showLabel}</span></span>
+      <span>{amount}<ChevronDown /></span>
+    </button>
   )
 }

@@ -20,11 +20,14 @@ export function readManifest(signed: Signed, name: string): ModuleManifest {
   if (listed.size !== manifest.files.length) throw refused('InvalidManifest', 'The manifest lists a file twice')
   const compressed = manifest.files.find(({ path }) => /\.(br|gz)$/.test(path))
   if (compressed) throw refused('InvalidManifest', 'Compressed files are made by the registry', compressed.path)
-  const named = [manifest.entry, ...manifest.initial, ...manifest.styles, ...Object.values(manifest.words).flat(), ...Object.values(manifest.provides).flat()]
+  const named = [manifest.entry, ...manifest.initial, ...manifest.styles, ...Object.values(manifest.words).flat(), ...Object.values(manifest.provides).flat(), ...firstScreenFiles(manifest)]
   const unlisted = named.find((path) => !listed.has(path))
   if (unlisted !== undefined) throw refused('InvalidManifest', 'The manifest names a file that it does not list', unlisted)
   return manifest
 }
+
+const firstScreenFiles = ({ firstScreens }: ModuleManifest): readonly string[] =>
+  firstScreens ? [...Object.values(firstScreens.screens).flatMap((files) => Object.values(files)), ...[firstScreens.rules, firstScreens.hold].filter((path) => path !== undefined)] : []
 
 /** Compares the uploaded files with the manifest: exactly these, each with exactly its hash. */
 export function checkFiles(manifest: ModuleManifest, files: readonly { readonly path: string; readonly base64: string }[]): readonly CheckedFile[] {

@@ -68,6 +68,7 @@ describe('an upload is refused', () => {
     ['when a file is missing', () => ({ ...good(), files: good().files.slice(1) }), 'MissingFile'],
     ['when a file came along that nobody signed', () => ({ ...good(), files: [...good().files, { path: 'extra.js', base64: '' }] }), 'UndeclaredFile'],
     ['when the entry is not among the files', () => aModule('mfe-offers', '2.0.0', { change: { entry: 'other.js' } }), 'InvalidManifest'],
+    ['when a drawn screen is not among the files', () => aModule('mfe-offers', '2.0.0', { change: { firstScreens: { kit: 'a'.repeat(64), screens: { upselling: { en: 'first/other.json' } } } } }), 'InvalidManifest'],
     ['when it brings compressed files of its own', () => aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', 'main.js.br': 'b' } }), 'InvalidManifest'],
     ['when a path would leave the folder', () => aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', '../main.js': 'b' } }), 'InvalidRequest'],
     ['when it weighs more than 60 kB without an exception', () => aModule('mfe-offers', '2.0.0', { files: { 'main.js': randomBytes(62_000).toString('base64') } }), 'TooHeavy'],

@@ -20,3 +20,13 @@ export const createToken = endpoint({
   answer: z.object({ token: z.string(), label: z.string(), role: z.enum(roles) }),
   errors: [],
 })
+
+export const getActor = endpoint({
+  name: 'getActor',
+  method: 'GET',
+  path: '/registry/v1/actor',
+  summary: 'Whose token this is and what it may do',
+  may: roles,
+  answer: z.object({ label: z.string(), role: z.enum(roles), module: z.nullable(z.string()), hosts: z.nullable(z.array(z.string())) }),
+  errors: [],
+})

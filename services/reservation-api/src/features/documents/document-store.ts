@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
-import { masterKey, newKey, seal, unseal } from './document-seal.ts'
+import { newKey, seal, unseal } from './document-seal.ts'
 import type { DocumentTables } from './document-tables.ts'
 import { forgetPictures } from './forget-pictures.ts'
 import type { SealedFiles } from './sealed-files.ts'
+import { tenantKeys } from './tenant-key.ts'
 
 /** Which picture of a reservation. */
 export type PictureName = Pick<Selectable<DocumentTables['document_image']>, 'role' | 'part' | 'side'>
@@ -31,18 +32,7 @@ export interface DocumentStore {
 }
 
 export function documentStore(files: SealedFiles, secret: string): DocumentStore {
-  const master = masterKey(secret)
-  const tenantKey = async (transaction: Open, tenantId: string): Promise<Buffer> => {
-    const find = () => transaction.selectFrom('document_tenant_key').where('tenant_id', '=', tenantId).select('sealed_key').executeTakeFirst()
-    const made = async () => {
-      await transaction.insertInto('document_tenant_key').values({ tenant_id: tenantId, sealed_key: seal(master, tenantId, newKey()) })
-        .onConflict((conflict) => conflict.doNothing()).execute()
-      return find()
-    }
-    const row = (await find()) ?? (await made())
-    if (!row) throw new Error('a tenant has no key for its documents')
-    return unseal(master, tenantId, row.sealed_key)
-  }
+  const tenantKey = tenantKeys(secret)
   return {
     write: async (tenantId, webp) => {
       const [id, key] = [randomUUIDv7(), newKey()]

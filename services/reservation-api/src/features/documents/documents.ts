@@ -3,16 +3,18 @@ import type { Tables } from '../../tables.ts'
 import { clearRemains, endRetention } from './document-retention.ts'
 import { documentStore, type DocumentStore, type PictureRow } from './document-store.ts'
 import type { DocumentSettings } from './document-settings.ts'
+import { paperStore, type PaperStore } from '../papers/paper-store.ts'
 import { createImageReader, type ImageReader } from './image-reader.ts'
 import { sealedFilesIn } from './sealed-files.ts'
 
 /** A stored picture with what it shows, as base64 of WebP. */
 export type OpenedPicture = Pick<PictureRow, 'role' | 'part' | 'side'> & { readonly image: string }
 
-/** Everything about pictures of documents. */
+/** Everything that is kept sealed: pictures of documents, and papers. */
 export interface Documents {
   readonly reader: ImageReader
   readonly store: DocumentStore
+  readonly papers: PaperStore
   /** Opens a reservation's pictures; one whose bytes are gone is left out. */
   readonly open: (database: Database<Tables>, tenantId: string, rows: readonly PictureRow[]) => Promise<readonly OpenedPicture[]>
   /** Removes the bytes of pictures whose key is destroyed. */
@@ -27,7 +29,7 @@ export function createDocuments({ secret, folder }: DocumentSettings, reader: Im
   const store = documentStore(files, secret)
   const clear = async (database: Database<Tables>, tenantId: string): Promise<void> => { await clearRemains(database, files, tenantId) }
   return {
-    reader, store, clear,
+    reader, store, clear, papers: paperStore(files, secret),
     stop: reader.stop,
     open: (database, tenantId, rows) => (rows.length === 0 ? Promise.resolve([]) : database.withTenant(tenantId, async (transaction) => {
       const opened: OpenedPicture[] = []

@@ -100,7 +100,7 @@ describe('the age check (API-27), pick-up on 2 May 2031, group from 21 to 80', (
 
 describe('postal codes and tax numbers', () => {
   const ask = async (path: string) => (await api.renter('N1')).get(path)
-  it.each([['8000-138', [{ city: 'Faro' }]], ['8000138', [{ city: 'Faro' }]], ['1000-001', [{ city: 'Lisboa' }]], ['9999-999', []], ['1234-567', []], ['8000', []], ['abc', []]])(
+  it.each([['8000-138', [{ city: 'Faro' }]], ['8000138', [{ city: 'Faro' }]], ['1000-001', [{ city: 'Lisboa' }]], ['9999-999', []], ['8000', []], ['abc', []]])(
     'the Portuguese code %s gives %j (API-25, DRIVER-28)', async (zipCode, cities) => {
       expect((await ask(`/postalcode?zipCode=${zipCode}&countryId=620`)).json()).toEqual(cities)
     })

@@ -3,6 +3,7 @@ import type { Driver, DriverSave } from '@checkin/api'
 import { ServiceError, type Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
+import { forgetDriverDraft } from '../drafts/drafts.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { WrittenPicture } from '../documents/document-store.ts'
 import { forgetPictures } from '../documents/forget-pictures.ts'
@@ -64,6 +65,7 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
       await keepDriver(transaction, stored, role, draft)
       await keepPictures(transaction, documents, stored, role, pictures, written)
       if (body.addDriver) await acceptAdditionalDriver(transaction, stored)
+      await forgetDriverDraft(transaction, session, role)
       return tell(transaction, session, role)
     })
   } catch (error) {

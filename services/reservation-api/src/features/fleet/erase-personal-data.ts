@@ -18,7 +18,7 @@ export async function erasePersonalData(transaction: Transaction<Tables>, tenant
     voucher_number: null, driver_rules: JSON.stringify({ undesirableLicences: [], ageFees: [] }),
     fleet_digest: null, erased_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, row_version: eb('row_version', '+', 1),
   })).execute()
-  for (const table of ['driver', 'saved_card', 'offer_answer'] as const) {
+  for (const table of ['driver', 'saved_card', 'offer_answer', 'form_draft', 'keyed_call'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
   }
   await forgetPictures(transaction, tenantId, (eb) => eb('reservation_id', '=', row.id))

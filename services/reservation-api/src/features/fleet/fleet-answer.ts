@@ -1,4 +1,6 @@
 import { decimalOf } from '../../pricing/decimal.ts'
+import type { IntentRow } from '../payments/intent-store.ts'
+import type { LedgerRow } from '../payments/ledger-store.ts'
 import type { Stock } from '../extras/stock-store.ts'
 import type { CardRow, DriverRow, ExtraRow, StoredReservation, UpgradeRow } from '../reservations/reservation-store.ts'
 import { wireSummary } from '../reservations/wire-summary.ts'
@@ -42,6 +44,8 @@ export interface FleetFacts {
   readonly cards: readonly CardRow[]
   readonly stock: Stock
   readonly termsAcceptedOn: string | null
+  readonly payments: readonly IntentRow[]
+  readonly ledger: readonly LedgerRow[]
 }
 
 /** The reservation as it stands now, in the very shape in which it is put: it may be sent back. */
@@ -66,6 +70,22 @@ export const fleetReservation = (
   hasRentalAgreement: row.has_rental_agreement, isPrecheckoutEligible: row.is_precheckout_eligible, isCompleted: row.is_completed,
 })
 
+const moment = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** What renters paid or tried to pay here; the provider's own records are found by `transactionId`. */
+const fleetPayment = (intent: IntentRow) => ({
+  paymentId: intent.id, transactionId: intent.merchant_transaction_id, providerId: intent.provider_id, provider: intent.provider, purpose: intent.purpose,
+  state: intent.state, amount: decimalOf(intent.amount_minor), currency: intent.currency, code: intent.code,
+  card: intent.card && { masked: intent.card.masked, brand: intent.card.brand },
+  captureBefore: moment(intent.capture_before), createdAt: intent.created_at.toISOString(), settledAt: moment(intent.settled_at),
+})
+
+/** Money that moved, as it was booked. */
+const fleetLedger = (entry: LedgerRow) => ({
+  paymentId: entry.intent_id, kind: entry.kind, amount: decimalOf(entry.amount_minor), currency: entry.currency, provider: entry.provider,
+  providerId: entry.provider_id, recordedAt: entry.recorded_at.toISOString(),
+})
+
 /** Answer of GET /fleet/v1/reservations/{reference}. */
 export const fleetAnswer = (stored: StoredReservation, facts: FleetFacts) => ({
   reference: stored.row.reference, number: stored.row.number, guid: stored.row.guid,
@@ -74,6 +94,8 @@ export const fleetAnswer = (stored: StoredReservation, facts: FleetFacts) => ({
   /** Lines with their prices, and both sides of the bill. */
   summary: wireSummary(stored, 'en'),
   termsAcceptedOn: facts.termsAcceptedOn,
+  payments: facts.payments.map(fleetPayment),
+  ledger: facts.ledger.map(fleetLedger),
   /** Which pictures of documents the renter gave; they are shown at the counter, not here. */
   pictures: stored.pictures.map(({ role, part, side }) => ({ role, part, side })),
 })

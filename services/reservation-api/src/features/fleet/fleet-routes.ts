@@ -8,6 +8,8 @@ import type { Documents } from '../documents/documents.ts'
 import { stockAt } from '../extras/stock-store.ts'
 import { siteAddress, type SiteScheme } from '../identity/identity-settings.ts'
 import { createLink } from '../identity/link-store.ts'
+import { intentsOf } from '../payments/intent-store.ts'
+import { ledgerOf } from '../payments/ledger-store.ts'
 import { loadCards, loadReservation, loadUpgrades } from '../reservations/reservation-store.ts'
 import { acceptedOn } from '../terms/acceptance-store.ts'
 import { tenantByFleetToken, type Tenant } from '../tenants/tenant-store.ts'
@@ -68,6 +70,8 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site }:
         cards: await loadCards(transaction, tenant.id, id),
         stock: await stockAt(transaction, { tenantId: tenant.id, place: stored.row.check_out_place }),
         termsAcceptedOn: await acceptedOn(transaction, tenant.id, id),
+        payments: await intentsOf(transaction, tenant.id, id),
+        ledger: await ledgerOf(transaction, tenant.id, id),
       })
     })
   })

@@ -3,7 +3,10 @@ import type { Generated, JSONColumnType } from 'kysely'
 /** What the rental company's own system is told about its reservations. */
 export type FleetEventKind =
   | 'reservation.stored' | 'reservation.updated' | 'reservation.completed' | 'reservation.erased'
+  | 'payment.settled' | 'payment.declined' | 'payment.cancelled' | 'payment.expired' | 'payment.refunded'
+  | 'payment.held' | 'payment.captured' | 'payment.voided' | 'payment.hold-ends'
   | 'upgrade.accepted' | 'driver.saved' | 'customer.email-confirmed'
+  | 'agreement.made' | 'agreement.failed' | 'agreement.refused' | 'agreement.signed'
 
 export interface FleetTables {
   fleet_event_counter: {

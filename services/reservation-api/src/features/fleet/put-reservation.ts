@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { forgetPictures } from '../documents/forget-pictures.ts'
+import { paidHere } from '../payments/ledger-store.ts'
 import { setStock } from '../extras/stock-store.ts'
 import { appendEvent } from './event-store.ts'
 import type { FleetReservation } from './fleet-schema.ts'
@@ -27,7 +28,7 @@ export async function putReservation(
   const row = await transaction.insertInto('reservation')
     .values({ ...columns, ...names, tenant_id: tenantId, reference, reference_key: reference.toUpperCase(), fleet_digest: digest, fleet_row_version: 1 })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'reference_key']).doUpdateSet((eb) => ({ reference_key: eb.ref('excluded.reference_key') })))
-    .returning(['id', 'guid', 'number', 'row_version', 'fleet_digest', 'fleet_row_version']).executeTakeFirstOrThrow()
+    .returning(['id', 'guid', 'number', 'row_version', 'paid_minor', 'fleet_digest', 'fleet_row_version']).executeTakeFirstOrThrow()
   const outcome = { number: row.number, guid: row.guid }
   const isNew = row.id === names.id
   if (!isNew && row.fleet_digest === digest && row.fleet_row_version === row.row_version) return { ...outcome, kind: 'unchanged', rowVersion: row.row_version }
@@ -35,8 +36,9 @@ export async function putReservation(
   const key = { tenant_id: tenantId, reservation_id: row.id }
   const rowVersion = isNew ? 1 : row.row_version + 1
   if (!isNew) {
+    const paid = paidAfterPut({ told: columns.paid_minor, stored: row.paid_minor, here: await paidHere(transaction, tenantId, row.id) })
     await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id)
-      .set({ ...columns, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, updated_at: sql<Date>`now()` })
+      .set({ ...columns, paid_minor: paid, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, updated_at: sql<Date>`now()` })
       .execute()
   }
   await replaceParts(transaction, key, reservation)
@@ -44,6 +46,15 @@ export async function putReservation(
   await setStock(transaction, { tenantId, place: reservation.checkOut.place }, new Map(stock))
   await appendEvent(transaction, { tenantId, reservationId: row.id, reference, kind: 'reservation.stored', data: { created: isNew, rowVersion } })
   return { ...outcome, kind: isNew ? 'created' : 'replaced', rowVersion }
+}
+
+/**
+ * What counts as paid after the company's word, in minor units. A word that was written before the company heard of a payment made here must
+ * not undo it, else the renter would be asked twice: a smaller figure is then read as what was paid elsewhere.
+ */
+export function paidAfterPut({ told, stored, here }: { readonly told: number; readonly stored: number; readonly here: number }): number {
+  const elsewhere = Math.max(0, stored - here)
+  return told >= stored ? told : here + Math.min(told, elsewhere)
 }
 
 async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reservation: FleetReservation): Promise<void> {

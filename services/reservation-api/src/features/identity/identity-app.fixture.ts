@@ -74,7 +74,7 @@ export async function identityApp(change: Partial<IdentitySettings> = {}) {
       await findTenant(request)
       request.session = await findSession(request, request.tenant.id)
     })
-    implement(api, { ...identityHandlers({ database, directory, settings, mailQueued: () => { nudges += 1 } }), ...termsHandlers({ database, directory }) })
+    implement(api, database, { ...identityHandlers({ database, directory, settings, mailQueued: () => { nudges += 1 } }), ...termsHandlers({ database, directory }) })
     done()
   }, { prefix: '/api' })
   sessionEndRoute(app, { database, settings, tenantIdOf: async (request) => (await tenantByHost(database.kysely, request.hostname))?.id ?? null })

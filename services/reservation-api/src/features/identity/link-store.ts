@@ -11,16 +11,19 @@ export interface LinkRequest {
   readonly returnDate: string
   /** IANA name of the zone of the place of return. */
   readonly timeZone: string
+  /** Given by a caller that makes the same link again when it is asked again; at least as hard to guess as a random one. */
+  readonly token?: string
 }
 
 /** Makes a link for mail. The token exists only in this answer; what is stored cannot be turned back into it. */
 export async function createLink(transaction: Transaction<IdentityTables>, request: LinkRequest): Promise<{ readonly token: string; readonly expiresAt: Date }> {
-  const token = newToken()
+  const token = request.token ?? newToken()
   const { expires_at: expiresAt } = await transaction.insertInto('access_link').values({
     tenant_id: request.tenantId, id: randomUUIDv7(), token_hash: tokenHash(token), purpose: request.purpose,
     reservation_id: request.reservationId,
     expires_at: sql<Date>`((${request.returnDate}::date + 1)::timestamp at time zone ${request.timeZone})`,
-  }).returning('expires_at').executeTakeFirstOrThrow()
+  }).onConflict((conflict) => conflict.columns(['tenant_id', 'token_hash']).doUpdateSet((eb) => ({ expires_at: eb.ref('excluded.expires_at') })))
+    .returning('expires_at').executeTakeFirstOrThrow()
   return { token, expiresAt }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { codeMail, type MailTenant } from './code-mail.ts'
 
 const tenant: MailTenant = {
-  id: 'costaverde', host: 'costaverde.localhost', firmName: 'Costa Verde', brand: '#009900', sender: 'check-in@costaverde.example', site: 'http://costaverde.localhost:4000',
+  id: 'costaverde', host: 'costaverde.localhost', firmName: 'Costa Verde', logo: null, brand: '#009900', sender: 'check-in@costaverde.example', site: 'http://costaverde.localhost:4000',
 }
 const payload = { code: '482913', reference: 'CV1001', minutes: 10 }
 

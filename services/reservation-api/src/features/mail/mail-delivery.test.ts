@@ -23,7 +23,7 @@ afterAll(() => world.stop())
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => { for (const close of closing.splice(0).reverse()) await close() })
 
-const tenant: MailTenant = { id: 'costaverde', host: 'costaverde.localhost', firmName: 'Costa Verde', brand: null, sender: 'check-in@costaverde.example', site: 'http://costaverde.localhost:4000' }
+const tenant: MailTenant = { id: 'costaverde', host: 'costaverde.localhost', firmName: 'Costa Verde', brand: null, logo: null, sender: 'check-in@costaverde.example', site: 'http://costaverde.localhost:4000' }
 
 /** A real SMTP server that keeps what it gets. */
 async function mailServer(port = 0, behaviour: Partial<SMTPServerOptions> = {}): Promise<{ port: number; delivered: Delivered[] }> {

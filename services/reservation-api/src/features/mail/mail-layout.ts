@@ -10,8 +10,10 @@ export interface MailContent {
   readonly preview: string
   readonly heading: string
   readonly lead: string
-  /** Big and in one piece, so that it can be selected with a double click or read out. */
-  readonly code: string
+  /** What the mail is for: a code, big and in one piece, so that it can be selected with a double click or read out; or one way to go on. */
+  readonly feature?: { readonly kind: 'code'; readonly code: string } | { readonly kind: 'button'; readonly label: string; readonly url: string }
+  /** Facts as name and value. */
+  readonly facts?: readonly (readonly [name: string, value: string])[]
   readonly notes: readonly string[]
   readonly footer: string
 }
@@ -22,10 +24,30 @@ export const escapeHtml = (text: string): string =>
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const ink = '#1b2a22'
 
+const codeHtml = (code: string): string =>
+  `<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="background:#f3f7f5;border:2px dashed #b9c9c0;border-radius:12px;padding:20px 12px">
+<span style="font-family:'SF Mono',Consolas,Menlo,monospace;font-size:38px;line-height:44px;font-weight:700;letter-spacing:6px;color:${ink};-webkit-user-select:all;user-select:all">${escapeHtml(code)}</span>
+</td></tr></table>
+<div style="height:20px;line-height:20px">&nbsp;</div>`
+
+/** The address stands below too, for programs that show no buttons and people who look before they go. */
+const buttonHtml = (label: string, url: string, band: { readonly background: string; readonly ink: string }): string =>
+  `<table role="presentation" cellspacing="0" cellpadding="0"><tr><td style="background:${band.background};border-radius:10px">
+<a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;font-size:17px;line-height:22px;font-weight:700;color:${band.ink};text-decoration:none">${escapeHtml(label)}</a>
+</td></tr></table>
+<p style="margin:10px 0 20px;font-size:13px;line-height:19px;color:#4a5b52;word-break:break-all">${escapeHtml(url)}</p>`
+
+const factsHtml = (facts: NonNullable<MailContent['facts']>): string => facts.length === 0 ? '' :
+  `<table width="100%" cellspacing="0" cellpadding="0" style="border-collapse:collapse;margin:0 0 20px">${facts.map(([name, value]) =>
+    `<tr><th scope="row" align="left" valign="top" style="padding:8px 12px 8px 0;border-bottom:1px solid #dfe8e3;font-size:14px;line-height:20px;font-weight:400;color:#4a5b52">${escapeHtml(name)}</th>
+<td valign="top" style="padding:8px 0;border-bottom:1px solid #dfe8e3;font-size:15px;line-height:20px">${escapeHtml(value)}</td></tr>`).join('\n')}</table>`
+
 /** HTML that mail programs understand: tables, styles on the elements, no script, no image, nothing fetched. */
 export function mailHtml(content: MailContent): string {
   const band = bandColours(content.brand)
   const say = escapeHtml
+  const { feature } = content
+  const featured = feature ? (feature.kind === 'code' ? codeHtml(feature.code) : buttonHtml(feature.label, feature.url, band)) : ''
   const notes = content.notes.map((note) => `<p style="margin:0 0 12px;font-size:15px;line-height:22px">${say(note)}</p>`).join('\n')
   return `<!doctype html>
 <html lang="${say(content.language)}">
@@ -43,10 +65,8 @@ export function mailHtml(content: MailContent): string {
 <tr><td style="padding:28px">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:30px">${say(content.heading)}</h1>
 <p style="margin:0 0 20px;font-size:16px;line-height:24px">${say(content.lead)}</p>
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="background:#f3f7f5;border:2px dashed #b9c9c0;border-radius:12px;padding:20px 12px">
-<span style="font-family:'SF Mono',Consolas,Menlo,monospace;font-size:38px;line-height:44px;font-weight:700;letter-spacing:6px;color:${ink};-webkit-user-select:all;user-select:all">${say(content.code)}</span>
-</td></tr></table>
-<div style="height:20px;line-height:20px">&nbsp;</div>
+${factsHtml(content.facts ?? [])}
+${featured}
 ${notes}
 </td></tr>
 <tr><td style="border-top:1px solid #dfe8e3;padding:18px 28px;font-size:13px;line-height:19px;color:#4a5b52">${say(content.footer)}</td></tr>
@@ -58,6 +78,8 @@ ${notes}
 }
 
 /** The same for programs and people that read text only. */
-export function mailText(content: MailContent): string {
-  return [content.firm, '', content.heading, '', content.lead, '', `    ${content.code}`, '', ...content.notes.flatMap((note) => [note, '']), '-- ', content.footer, ''].join('\n')
+export function mailText({ firm, heading, lead, feature, facts = [], notes, footer }: MailContent): string {
+  const featured = feature ? [feature.kind === 'code' ? `    ${feature.code}` : `${feature.label}:\n${feature.url}`, ''] : []
+  const told = facts.length > 0 ? [...facts.map(([name, value]) => `${name}: ${value}`), ''] : []
+  return [firm, '', heading, '', lead, '', ...told, ...featured, ...notes.flatMap((note) => [note, '']), '-- ', footer, ''].join('\n')
 }

@@ -1,8 +1,11 @@
 import type { Language } from '@checkin/i18n'
 import type { ColumnType, Generated } from 'kysely'
 
-/** `code` brings a one-time code; later kinds (confirmation, agreement, receipt) join here. */
-export type MailKind = 'code'
+/**
+ * `code` brings a one-time code, `confirmation` says that check-in is complete, `signing-link` where the agreement is signed, `signed-copy`
+ * brings the signed agreement.
+ */
+export type MailKind = 'code' | 'confirmation' | 'signing-link' | 'signed-copy'
 export type MailState = 'queued' | 'sent' | 'failed' | 'expired' | 'cancelled'
 
 /** The table of this feature; `tenant_id` comes first in every key. */

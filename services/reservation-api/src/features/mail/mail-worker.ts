@@ -1,16 +1,19 @@
 import type { Database } from '@checkin/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { backoffSeconds } from './backoff.ts'
-import { codeMail, CodePayload, type MailTenant } from './code-mail.ts'
+import { codeWriter, type MailTenant } from './code-mail.ts'
 import type { MailTables } from './mail-tables.ts'
+import type { MailWriters } from './mail-writer.ts'
 import { finishMail, postponeMail, takeDueMails, type TakenMail } from './outbox-store.ts'
 import { unseal } from './sealed-payload.ts'
-import type { Mailer, ReadyMail } from './smtp.ts'
+import type { Mailer, ReadyMail, Sent } from './smtp.ts'
 
 export interface MailWorkerOptions {
   readonly database: Database<MailTables>
   readonly mailer: Mailer
   readonly secret: string
+  /** Who writes the mails of which kind, beside those with codes. */
+  readonly writers?: MailWriters
   /** The tenants of today; asked again at every look. */
   readonly tenants: () => Promise<readonly MailTenant[]>
   readonly log: FastifyBaseLogger
@@ -74,17 +77,20 @@ async function sendOf(tenant: MailTenant, options: MailWorkerOptions): Promise<b
   return mails.length === batch
 }
 
-async function sendOne(tenant: MailTenant, mail: TakenMail, { database, mailer, secret, log }: MailWorkerOptions): Promise<void> {
+async function sendOne(tenant: MailTenant, mail: TakenMail, options: MailWorkerOptions): Promise<void> {
+  const { database, mailer, log } = options
   const about = { tenant: tenant.host, mail: mail.id, kind: mail.kind, attempt: mail.attempts }
   const finish = (state: 'sent' | 'failed' | 'expired', reason: string | null) =>
     database.withTenant(tenant.id, (transaction) => finishMail(transaction, tenant.id, mail.id, state, reason))
-
-  const ready = written(tenant, mail, secret)
-  if (!ready) {
+  const writing = opened(tenant, mail, options)
+  if (!writing) {
     log.error(about, 'a mail of the outbox cannot be opened')
     return finish('failed', 'EPAYLOAD')
   }
-  const sent = await mailer.send(ready)
+  const sent = await writing().then(mailer.send, (error: unknown): Sent => {
+    log.error({ ...about, err: error }, 'a mail cannot be written')
+    return { kind: 'again', reason: 'EWRITE' }
+  })
   if (sent.kind === 'sent') {
     log.info(about, 'mail sent')
     return finish('sent', null)
@@ -98,13 +104,16 @@ async function sendOne(tenant: MailTenant, mail: TakenMail, { database, mailer, 
   log.warn({ ...about, reason: sent.reason }, outcome === 'postponed' ? 'mail will be tried again' : 'mail given up')
 }
 
-function written(tenant: MailTenant, mail: TakenMail, secret: string): ReadyMail | null {
+/** Opens what waited; null when that cannot be read by anybody, however often it is tried. */
+function opened(tenant: MailTenant, mail: TakenMail, { secret, writers }: MailWorkerOptions): (() => Promise<ReadyMail>) | null {
   try {
-    const payload = CodePayload.parse(unseal(secret, mail.id, mail.payload))
-    return {
-      ...codeMail(tenant, mail.language, payload), from: { name: tenant.firmName, address: tenant.sender }, to: mail.to,
-      language: mail.language, messageId: `<${mail.id}@${tenant.host}>`,
-    }
+    const writer = mail.kind === 'code' ? codeWriter : writers?.[mail.kind]
+    if (!writer) return null
+    const payload = writer.payload.parse(unseal(secret, mail.id, mail.payload))
+    return async () => ({
+      ...await writer.write({ tenant, reservationId: mail.reservationId, language: mail.language }, payload),
+      from: { name: tenant.firmName, address: tenant.sender }, to: mail.to, language: mail.language, messageId: `<${mail.id}@${tenant.host}>`,
+    })
   } catch {
     return null
   }

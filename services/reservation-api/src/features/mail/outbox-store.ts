@@ -21,6 +21,7 @@ export interface OutgoingMail {
 export interface TakenMail {
   readonly id: string
   readonly kind: MailKind
+  readonly reservationId: string
   readonly to: string
   readonly language: Language
   readonly payload: Buffer
@@ -55,8 +56,9 @@ export async function takeDueMails(transaction: Transaction<MailTables>, tenantI
     .orderBy('next_attempt_at').limit(count).forUpdate().skipLocked()
   const rows = await transaction.updateTable('mail_outbox').where('tenant_id', '=', tenantId).where('id', 'in', due)
     .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` }))
-    .returning(['id', 'kind', 'to_address', 'language', 'payload', 'attempts', 'expires_at']).execute()
-  return rows.flatMap(({ to_address: to, payload, expires_at: expiresAt, ...mail }) => (to === null || payload === null ? [] : [{ ...mail, to, payload, expiresAt }]))
+    .returning(['id', 'kind', 'reservation_id', 'to_address', 'language', 'payload', 'attempts', 'expires_at']).execute()
+  return rows.flatMap(({ to_address: to, payload, expires_at: expiresAt, reservation_id: reservationId, ...mail }) =>
+    (to === null || payload === null ? [] : [{ ...mail, to, payload, expiresAt, reservationId }]))
 }
 
 /** The mail needs no more tries; what it said and to whom is forgotten. A mail taken back meanwhile stays so. */

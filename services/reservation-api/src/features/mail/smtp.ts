@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
 import * as z from 'zod'
+import type { MailAttachment } from './mail-writer.ts'
 import type { SmtpSettings } from './mail-settings.ts'
 
 /** A mail ready to leave. Addresses are objects, never lists in text: text is parsed and could name a second recipient. */
@@ -9,6 +10,7 @@ export interface ReadyMail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachments?: readonly MailAttachment[]
   readonly language: string
   /** Stays the same over all attempts, so that a mail sent twice is shown once. */
   readonly messageId: string
@@ -38,6 +40,7 @@ export function smtpMailer(settings: SmtpSettings): Mailer {
       try {
         await transport.sendMail({
           from: mail.from, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html, messageId: mail.messageId,
+          attachments: (mail.attachments ?? []).map((attachment) => ({ ...attachment })),
           headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
         })
         return { kind: 'sent' }

@@ -1,4 +1,7 @@
-/** First four digits of Portuguese postal codes by the city that they deliver to. Streets (the last three digits) come with a loaded table. */
+/**
+ * First four digits of Portuguese postal codes by the city that they deliver to: a list of the larger places, neither complete nor the post
+ * office's own. It proposes a city and proves nothing; the post office's table is loaded by the operator (docs/operations.md).
+ */
 const codesByCity: Readonly<Record<string, string>> = {
   Lisboa: '1000 1049 1050 1067 1068 1069 1070 1099 1100 1149 1150 1169 1170 1199 1200 1249 1250 1269 1296 1300 1349 1350 1399 1400 1449 1500 1549 1600 1649 1700 1749 1750 1769 1800 1849 1900 1949 1950 1959 1990 1998',
   Algés: '1495', Pontinha: '1675', Caneças: '1685', Famões: '1685', Moscavide: '1885', Odivelas: '2620 2675', Camarate: '2680', Sacavém: '2685', 'Santa Iria de Azóia': '2690', 'São João da Talha': '2695',

@@ -7,15 +7,26 @@ import { postalCodes } from './postal-codes.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'checkin-postal-'))
 await writeFile(join(folder, 'CH.txt'), 'CH\t8001\tZürich\tZürich\nCH\t8001\tZürich\tZürich\nCH\t1201\tGenève\tGenève\nnonsense\n')
-afterAll(() => rm(folder, { recursive: true }))
+/** Made up in the form of the post office: no line of its table is copied. */
+const ctt = await mkdtemp(join(tmpdir(), 'checkin-postal-'))
+const post = (place: string, code: string, rest: string) => `08;05;1234;${place};;Rua;;;de;Exemplo;;;;;${code};${rest};EXEMPLO`
+await writeFile(join(ctt, 'PT.txt'), Buffer.from(`${[post('Faro', '8005', '139'), post('Olhão', '8700', '152'), post('Pechão', '8700', '152'), 'half;a;line'].join('\r\n')}\r\n`, 'latin1'))
+afterAll(() => Promise.all([folder, ctt].map((each) => rm(each, { recursive: true }))))
 
 describe('postal codes (API-25)', () => {
   it('the Portuguese table has codes of four digits, each with a city', () => {
     expect(portugueseCities.size).toBeGreaterThan(400)
     for (const [code, city] of portugueseCities) expect(`${code} ${city}`).toMatch(/^[1-9]\d{3} \p{Lu}/u)
   })
-  it.each([['1000-001', ['Lisboa']], ['4000 123', ['Porto']], ['9000-082', ['Funchal']], ['9500-150', ['Ponta Delgada']], ['8500-500', ['Portimão']], ['0000-000', []], ['9999-999', []], ['8000-1', []], ['', []]])(
+  it.each([['1000-001', ['Lisboa']], ['4000 123', ['Porto']], ['9000-082', ['Funchal']], ['9500-150', ['Ponta Delgada']], ['8500-500', ['Portimão']], ['0000-000', []], ['9999-999', []], ['9981-000', []], ['8000-1', []], ['', []]])(
     'the Portuguese code %j is of %j', (zipCode, cities) => { expect(postalCodes(null)(zipCode, 'PT')).toEqual(cities) })
+  it('a Portuguese code that is not among the cities known here may be right: nothing is said about it (DEC-32)', () => {
+    expect([postalCodes(null)('1234-567', 'PT'), postalCodes(null)('9979-001', 'PT')]).toEqual([null, null])
+  })
+  it('the post office\'s own table takes the place of the built-in cities, and then an unknown code is wrong', () => {
+    const codes = postalCodes(ctt)
+    expect([codes('8005-139', 'PT'), codes('8700-152', 'PT'), codes('8000-138', 'PT')]).toEqual([['Faro'], ['Olhão', 'Pechão'], []])
+  })
   it('a loaded file adds a country, each city once', () => {
     const codes = postalCodes(folder)
     expect([codes('8001', 'CH'), codes('1201', 'CH'), codes('9999', 'CH')]).toEqual([['Zürich'], ['Genève'], []])

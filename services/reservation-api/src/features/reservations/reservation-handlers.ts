@@ -17,7 +17,7 @@ interface Own {
 
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
 
-/** API-13, 14, 16, 17 and 31: what a session may read of its own reservation. Any other name answers the same 404. */
+/** API-13, 16, 17 and 31: what a session may read of its own reservation. Any other name answers the same 404. */
 export function reservationHandlers(database: Database<Tables>, documents: Documents) {
   /** The session's reservation, if that is the one asked for. */
   const own = (request: FastifyRequest, isAsked: (stored: StoredReservation) => boolean): Promise<Own> => {
@@ -45,7 +45,6 @@ export function reservationHandlers(database: Database<Tables>, documents: Docum
 
   return {
     getReservation: loaded,
-    getPrecheckoutReservation: loaded,
 
     getFullReservation: async ({ request, params, language }) => {
       const { stored, termsAccepted } = await byGuid(request, params.guid)

@@ -11,6 +11,15 @@ export interface TenantTables {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  /** Append-only. */
+  tenant_change: {
+    tenant_id: string
+    revision: number
+    changed_at: Generated<Date>
+    actor: string
+    before: JSONColumnType<TenantSettings> | null
+    after: JSONColumnType<TenantSettings>
+  }
   fleet_token: {
     tenant_id: string
     token_hash: Buffer

@@ -16,8 +16,11 @@ export type Planned = UpdatePlan | { readonly kind: 'refused'; readonly data: Re
 
 const refused = (data: Readonly<Record<string, unknown>> | null = null): Planned => ({ kind: 'refused', data })
 
+/** Whether the rental itself would change: its vehicle or its lines. */
+export const changesRental = ({ upgrade, changes }: UpdatePlan): boolean => upgrade !== null || changes.length > 0
+
 /** Whether anything at all would change. */
-export const isChange = ({ upgrade, changes, completes }: UpdatePlan): boolean => upgrade !== null || changes.length > 0 || completes
+export const isChange = (plan: UpdatePlan): boolean => changesRental(plan) || plan.completes
 
 /** The offer that an update takes; null for none, also when the reservation has that group already: an update may be sent twice. */
 function offerOf(

@@ -3,7 +3,6 @@ import { decimalOf } from '../../pricing/decimal.ts'
 import type { Tables } from '../../tables.ts'
 import { appendEvent } from '../fleet/event-store.ts'
 import type { FleetEventKind } from '../fleet/fleet-tables.ts'
-import type { Session } from '../identity/session-store.ts'
 import type { ExtraRow } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
 import { upgradeExtraId } from '../upselling/upgraded.ts'
@@ -11,9 +10,9 @@ import type { UpdatePlan } from './plan-update.ts'
 
 const jsonColumns = (row: ExtraRow) => ({ ...row, translations: JSON.stringify(row.translations), details: JSON.stringify(row.details) })
 
-/** Stores what an update changes and tells the company's system. The reservation's row is locked by the caller. */
-export async function storeUpdate(transaction: Transaction<Tables>, session: Session, plan: UpdatePlan): Promise<void> {
-  const { next: { row, extras }, upgrade, changes, completes } = plan
+/** Stores what an update changes of the rental and tells the company's system. The reservation's row is locked by the caller. */
+export async function storeUpdate(transaction: Transaction<Tables>, plan: UpdatePlan): Promise<void> {
+  const { next: { row, extras }, upgrade, changes } = plan
   const { tenant_id: tenantId, id } = row
   const now = sql<string>`now() at time zone ${row.check_out_zone}`
   if (upgrade) {
@@ -32,12 +31,11 @@ export async function storeUpdate(transaction: Transaction<Tables>, session: Ses
   await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).set({
     row_version: row.row_version + 1, updated_at: sql<Date>`now()`,
     ...(upgrade && { vehicle: JSON.stringify(upgrade.vehicle) }),
-    ...(completes && { is_completed: true, completed_by: session.id }),
   }).execute()
   await tellFleet(transaction, plan)
 }
 
-async function tellFleet(transaction: Transaction<Tables>, { next, upgrade, changes, completes }: UpdatePlan): Promise<void> {
+async function tellFleet(transaction: Transaction<Tables>, { next, upgrade, changes }: UpdatePlan): Promise<void> {
   const { row } = next
   const { cashier, paid, pending } = reservationTotals(next)
   const figures = { rowVersion: row.row_version + 1, total: decimalOf(cashier.preview), paid: decimalOf(paid), due: decimalOf(pending) }
@@ -46,5 +44,4 @@ async function tellFleet(transaction: Transaction<Tables>, { next, upgrade, chan
   if (upgrade) await tell('upgrade.accepted', { ...figures, groupId: upgrade.group_id, dailyDifference: decimalOf(upgrade.daily_difference_minor) })
   const extras = changes.map(({ extraId: extraID, from, to }) => ({ extraID, from, to }))
   if (extras.length > 0) await tell('reservation.updated', { ...figures, extras })
-  if (completes) await tell('reservation.completed', figures)
 }

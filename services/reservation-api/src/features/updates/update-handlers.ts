@@ -1,6 +1,7 @@
 import type { Database } from '@checkin/server'
 import type { Handlers } from '../../server/handlers.ts'
 import type { Tables } from '../../tables.ts'
+import type { CompleteReservation } from '../completion/complete-reservation.ts'
 import { requireSession } from '../identity/session.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
 import { wireSummary } from '../reservations/wire-summary.ts'
@@ -8,14 +9,23 @@ import { areTermsAccepted } from '../terms/acceptance-store.ts'
 import { updateReservation } from './update-reservation.ts'
 
 /** API-15: stores extras, upgrade and completion, and answers with the new figures. */
-export const updateHandlers = (database: Database<Tables>) => ({
-  updateReservation: ({ request, body, tenant, language }) => {
+export const updateHandlers = (
+  { database, completeReservation, mailQueued }: {
+    readonly database: Database<Tables>
+    readonly completeReservation: CompleteReservation
+    /** Called after a mail may have been committed. */
+    readonly mailQueued: () => void
+  },
+) => ({
+  updateReservation: async ({ request, body, tenant, language }) => {
     const session = requireSession(request, 'link')
-    return database.withTenant(session.tenantId, async (transaction) => {
-      const stored = await updateReservation(transaction, body, { session, settings: tenant.settings, language })
+    const answer = await database.withTenant(session.tenantId, async (transaction) => {
+      const stored = await updateReservation(transaction, body, { session, tenant, language, completeReservation })
       const termsAccepted = await areTermsAccepted(transaction, session.tenantId, session.reservationId)
       const { reservation, driver, addDriver, rowVersion } = wireReservation(stored, termsAccepted)
       return { reservation, driver, addDriver, rowVersion, summary: wireSummary(stored, language) }
     })
+    if (body.hasCompletedReservation) mailQueued()
+    return answer
   },
 }) satisfies Handlers

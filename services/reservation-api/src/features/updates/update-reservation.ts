@@ -3,19 +3,22 @@ import { ServiceError } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
+import type { CompleteReservation } from '../completion/complete-reservation.ts'
 import { takeStock } from '../extras/stock-store.ts'
 import type { Session } from '../identity/session-store.ts'
 import { cannotUpdate, outOfStock } from '../offers/refusals.ts'
 import { moduleStatus } from '../reservations/module-status.ts'
 import { loadReservation, loadUpgrades, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { TenantSettings } from '../tenants/tenant-settings.ts'
-import { isChange, planUpdate } from './plan-update.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+import { changesRental, isChange, planUpdate } from './plan-update.ts'
 import { storeUpdate } from './store-update.ts'
 
 export interface UpdateContext {
   readonly session: Session
-  readonly settings: TenantSettings
+  readonly tenant: Tenant
   readonly language: Language
+  readonly completeReservation: CompleteReservation
 }
 
 /** Takes the reservation's row until the end, so that updates of two tabs come after each other. */
@@ -36,7 +39,7 @@ function isPaymentMissing(stored: StoredReservation, settings: TenantSettings): 
  * update that asks for what already stands changes nothing and is never refused for its age, so that one may be sent again.
  */
 export async function updateReservation(transaction: Transaction<Tables>, update: ReservationUpdate, context: UpdateContext): Promise<StoredReservation> {
-  const { session, settings, language } = context
+  const { session, tenant, tenant: { settings }, language } = context
   const stored = await lockReservation(transaction, session)
   if (!stored || stored.row.number !== update.reservation.reservation) throw cannotUpdate(language)
   const { row } = stored
@@ -56,7 +59,8 @@ export async function updateReservation(transaction: Transaction<Tables>, update
   const units = new Map(plan.changes.map(({ extraId, from, to }) => [extraId, to - from]))
   const lacking = await takeStock(transaction, { tenantId: session.tenantId, place: row.check_out_place }, units)
   if (lacking !== null) throw outOfStock(language, lacking)
-  await storeUpdate(transaction, session, plan)
+  if (changesRental(plan)) await storeUpdate(transaction, plan)
+  if (plan.completes) await context.completeReservation(transaction, tenant, row.id, { sessionId: session.id, language })
   const after = await loadReservation(transaction, session.tenantId, { id: row.id })
   if (!after) throw new Error('a stored reservation is there')
   return after

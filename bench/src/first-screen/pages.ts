@@ -1,0 +1,60 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { aConfig } from '@checkin/api/testing'
+import type { ModuleManifest, ReleaseSet } from '@checkin/releases'
+import { brandStyle } from '@checkin/site/brand-style'
+import { firstScreenOf, fillFirm, type FirstScreen } from '@checkin/site/first-screen'
+import { jsonForHtml, pageData } from '@checkin/site/page-data'
+import { renderPage } from '@checkin/site/page'
+import { buildModule } from '@checkin/tooling/build-module'
+import { projectRoot } from '@checkin/tooling/ownership'
+import { modules } from './variants.ts'
+
+const tenant = { host: 'costaverde.localhost', config: aConfig(), terms: [] }
+const style = brandStyle(tenant)
+
+export interface Shipped {
+  readonly set: ReleaseSet
+  readonly assetsDir: string
+}
+
+/** (c) The product as it is shipped: each module by its own build, chosen by a release set. */
+export async function buildShipped(folder: string): Promise<Shipped> {
+  const assetsDir = join(folder, 'assets')
+  const manifests: Record<string, ModuleManifest> = {}
+  for (const name of ['shell', ...modules]) {
+    const { manifest } = await buildModule(join(projectRoot, name), { version: '1.0.0', outDir: join(assetsDir, name, '1.0.0') })
+    manifests[name] = manifest
+  }
+  const { shell, ...remotes } = manifests
+  if (!shell) throw new Error('The shell was not built')
+  return { assetsDir, set: { id: 1, createdAt: '2026-01-01T00:00:00Z', shell, modules: remotes } }
+}
+
+export const firstScreen = ({ set, assetsDir }: Shipped): Promise<FirstScreen | null> => firstScreenOf({ assetsDir, set, language: 'en', modules: tenant.config.modules, screen: 'verify-reservation' })
+
+/** The page that the site server makes. */
+export const shippedPage = async (shipped: Shipped): Promise<string> =>
+  renderPage({ tenant, language: 'en', set: shipped.set, lastGood: null, kind: 'plain', firstModule: 'mfe-verification', firstScreen: await firstScreen(shipped), brandStyle: style })
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** A page around a build of another kind: the same data, the same styles, the same drawn screen if it has one. */
+function pageAround({ set }: Shipped, files: { readonly script: string; readonly style: string }, screen: FirstScreen | null): string {
+  const data = pageData({ tenant: { host: tenant.host, name: tenant.config.firmName, timeZone: tenant.config.timeZone }, language: 'en', config: tenant.config, terms: [], set, lastGood: null })
+  const sheet = `<link rel="stylesheet" href="${files.style}">`
+  const fill = (html: string): string => fillFirm(html, tenant.config, escaped)
+  return `<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>Check-in</title><link rel="icon" href="data:,">
+${screen ? `<style>${screen.css}</style><link rel="preload" as="style" href="${files.style}">` : sheet}<style>${style}</style>
+<script type="application/json" id="page-data">${jsonForHtml(data)}</script><script src="${files.script}" defer></script></head>
+<body>${screen ? `<div id="app" data-drawn="${screen.name}">${fill(screen.html)}</div><template id="wide">${fill(screen.wide)}</template><script>${screen.hold}</script>${sheet}` : '<div id="app"></div>'}</body></html>`
+}
+
+export const spaPage = (shipped: Shipped, screen: FirstScreen | null): string => pageAround(shipped, { script: '/spa/main.js', style: '/spa/main.css' }, screen)
+
+/** The page of the build with federation's defaults; its stylesheet has the chunk's name. */
+export async function defaultsPage(shipped: Shipped, folder: string): Promise<string> {
+  const files = await readdir(join(folder, 'defaults', 'host'))
+  const sheet = files.filter((file) => file.endsWith('.css')).map((file) => `/host/${file}`)
+  return pageAround(shipped, { script: '/host/main.js', style: sheet[0] ?? '' }, null)
+}

@@ -1,0 +1,77 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { createSecureServer, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { generate } from 'selfsigned'
+import { contract } from '@checkin/api'
+import { defaultAnswers } from '@checkin/api/testing'
+
+const toBrotli = promisify(brotliCompress)
+const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', json: 'application/json', html: 'text/html; charset=utf-8', woff2: 'font/woff2' }
+
+interface Stored {
+  readonly type: string
+  readonly body: Buffer
+  readonly compressed: boolean
+}
+
+/** Everything that a site serves, compressed beforehand. */
+export type Site = Map<string, Stored>
+
+/** A text or file as all variants get it: brotli at the highest quality where it gains something. */
+export async function stored(name: string, bytes: Buffer): Promise<Stored> {
+  const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+  if (type === 'font/woff2') return { type, body: bytes, compressed: false }
+  return { type, body: await toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), compressed: true }
+}
+
+/** The files of a folder under an address. */
+export async function filesOf(folder: string, address: string): Promise<Site> {
+  const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const pairs = await Promise.all(entries.map(async (entry) => {
+    const path = join(entry.parentPath, entry.name)
+    return [`${address}${path.slice(folder.length).replaceAll('\\', '/')}`, await stored(entry.name, await readFile(path))] as const
+  }))
+  return new Map(pairs)
+}
+
+const answers = new Map(Object.entries(contract).filter(([, endpoint]) => endpoint.method === 'GET' && !endpoint.path.includes(':')).map(([name, { path }]) => [`/api${path}`, Reflect.get(defaultAnswers, name) as unknown]))
+
+export interface BenchServer {
+  /** Address of the first page of a variant. */
+  readonly addressOf: (variant: string) => string
+  readonly add: (variant: string, site: Site) => void
+  readonly close: () => Promise<void>
+}
+
+/** HTTP/2 with TLS for all variants alike, each under a host name of its own; the API answers at once with the same data. */
+export async function startServer(): Promise<BenchServer> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048, algorithm: 'sha256' })
+  const sites = new Map<string, Site>()
+  const server: Http2SecureServer = createSecureServer({ key, cert })
+  server.on('stream', (stream: ServerHttp2Stream, headers) => {
+    const host = (headers[':authority'] ?? '').split('.')[0] ?? ''
+    const path = (headers[':path'] ?? '/').split('?')[0] ?? '/'
+    if (headers[':method'] === 'POST') return void stream.respond({ ':status': 204 }, { endStream: true })
+    if (answers.has(path)) {
+      stream.respond({ ':status': 200, 'content-type': 'application/json' })
+      return void stream.end(JSON.stringify(answers.get(path)))
+    }
+    const file = sites.get(host)?.get(path)
+    if (!file) return void stream.respond({ ':status': 404 }, { endStream: true })
+    stream.respond({
+      ':status': 200, 'content-type': file.type, 'content-length': file.body.length, 'cache-control': path === '/' ? 'no-cache' : 'public, max-age=31536000, immutable',
+      ...(file.compressed && { 'content-encoding': 'br' }),
+    })
+    stream.end(file.body)
+  })
+  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
+  const { port } = server.address() as AddressInfo
+  return {
+    addressOf: (variant) => `https://${variant}.localhost:${port}/`,
+    add: (variant, site) => { sites.set(variant, site) },
+    close: () => new Promise((done) => { server.close(() => { done() }) }),
+  }
+}

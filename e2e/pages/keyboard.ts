@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Most stops of Tab that a screen may have before what is looked for. */
+const patience = 60
+
+/** A renter without a mouse: goes by Tab, presses by Enter, types. */
+export class Keyboard {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  private isAt(selector: string): Promise<boolean> {
+    return this.page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
+  }
+
+  /** Tabs on until the focus is at what a person would look for; fails when it is not to be reached. */
+  async reaches(selector: string): Promise<void> {
+    for (let stop = 0; stop < patience; stop += 1) {
+      if (await this.isAt(selector)) return
+      await this.page.keyboard.press('Tab')
+    }
+    expect(await this.isAt(selector), `Tab reaches ${selector}`).toBe(true)
+  }
+
+  async types(name: string, text: string): Promise<void> {
+    await this.reaches(`input[name="${name}"]`)
+    await this.page.keyboard.press('ControlOrMeta+a')
+    await this.page.keyboard.type(text)
+  }
+
+  /** Types a part of a name and takes the first that fits. */
+  async picks(name: string, text: string): Promise<void> {
+    await this.types(name, text)
+    await this.page.keyboard.press('ArrowDown')
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Opens the dialog of a date, types its three parts and confirms; the focus is back at the button afterwards. */
+  async dates(name: string, [day, month, year]: readonly [string, string, string]): Promise<void> {
+    await this.reaches(`button[data-field="${name}"]`)
+    await this.page.keyboard.press('Enter')
+    await expect(this.page.getByRole('dialog')).toBeVisible()
+    for (const [part, text] of [['day', day], ['month', month], ['year', year]] as const) await this.types(`${name}.${part}`, text)
+    await this.presses('UseDate')
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
+    expect(await this.isAt(`button[data-field="${name}"]`), 'the focus is back where it was').toBe(true)
+  }
+
+  async presses(action: string): Promise<void> {
+    await this.reaches(`[data-action="${action}"]`)
+    await this.page.keyboard.press('Enter')
+  }
+}

@@ -1,0 +1,106 @@
+import type { ApiFailure, PaymentResult, PaymentStanding } from '@checkin/api'
+import { declineReason, type DeclineReason } from '../domain/decline.ts'
+import { kindOf } from '../domain/gateways.ts'
+import { isUndecided } from '../failures.ts'
+
+/** How far an attempt to pay is on this screen. */
+export type AttemptStage =
+  | { readonly kind: 'none' }
+  /** The order is on its way to our server. */
+  | { readonly kind: 'sending' }
+  /** Nobody has said yet what became of it; the server is asked again and again. */
+  | { readonly kind: 'checking' }
+  /** The bank asks the renter in a frame of this page (3-D Secure). */
+  | { readonly kind: 'frame'; readonly url: string }
+  /** An attempt of before waits for the renter: go on with it, or give it up (P18). */
+  | { readonly kind: 'pending'; readonly url: string | null; readonly isFrame: boolean; readonly amount: number | null }
+  /** It is given up, as soon as the provider confirms it. */
+  | { readonly kind: 'cancelling' }
+  /** The page is on its way to the wallet. */
+  | { readonly kind: 'leaving' }
+
+/** What the renter is told about an attempt that ended, or about the figures. */
+export type Note =
+  | { readonly kind: 'declined'; readonly reason: DeclineReason }
+  | { readonly kind: 'cancelled' }
+  /** The order never arrived: nothing was taken. */
+  | { readonly kind: 'nothing' }
+  /** What is due is no longer what was shown: nothing was taken, look again (P19). */
+  | { readonly kind: 'amount' }
+  | { readonly kind: 'paid' }
+
+/** What an answer means for the attempt. */
+export type Verdict =
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'ended'; readonly note: Note }
+  /** It goes on; a stage that waits for the provider is followed by questions. */
+  | { readonly kind: 'on'; readonly stage: AttemptStage }
+  /** The wallet has an address, or should have one. */
+  | { readonly kind: 'leave'; readonly url: string | null }
+  /** The order was turned down before anybody was asked for money. */
+  | { readonly kind: 'refused'; readonly failure: ApiFailure }
+
+const none: AttemptStage = { kind: 'none' }
+const checking: Verdict = { kind: 'on', stage: { kind: 'checking' } }
+const declined = (code: string | null): Verdict => ({ kind: 'ended', note: { kind: 'declined', reason: declineReason(code) } })
+const pendingOf = ({ redirectURL, isFrame, amount }: PaymentStanding): AttemptStage => ({ kind: 'pending', url: redirectURL, isFrame, amount })
+
+/** What the order's own answer means (STATES S1.55 to S1.57). Whether a bank's page fits into a frame is the state's to say. */
+export function judgeAnswer({ status, redirectURL, code }: PaymentResult, provider: string): Verdict {
+  switch (status) {
+    case 'paid': return { kind: 'paid' }
+    case 'declined': return declined(code)
+    case 'checking': return checking
+    case 'redirect': return kindOf(provider) === 'card' ? checking : { kind: 'leave', url: redirectURL }
+  }
+}
+
+/** What the order's failure means (STATES S1.58): what nobody can know is asked for, never taken for a refusal (P9 to P12). */
+export function judgeFailure(failure: ApiFailure): Verdict {
+  if (isUndecided(failure) || failure.code === 'PaymentInProgress') return checking
+  if (failure.code === 'AmountChanged') return { kind: 'ended', note: { kind: 'amount' } }
+  return failure.code === 'PaymentDeclined' ? declined(null) : { kind: 'refused', failure }
+}
+
+/** What is known when the server is asked about an attempt. */
+export interface Known {
+  readonly stage: AttemptStage
+  /** The renter began it here and now, so the bank's page opens by itself. */
+  readonly isOwn: boolean
+  /** Payment that had ended before this attempt: its end says nothing about it. */
+  readonly earlierId: string | null
+  /** Questions asked so far: an order may still be on its way to the server when the first is answered. */
+  readonly asked: number
+}
+
+/** So often "no payment" must be said before it is believed. */
+const enoughSilence = 3
+
+/** What the server's word about the attempt means (P8 to P18): only that ends it, and silence is no failure. */
+export function judgeStanding(standing: PaymentStanding, { stage, isOwn, earlierId, asked }: Known): Verdict {
+  const isStale = standing.paymentId !== null && standing.paymentId === earlierId
+  const silence: Verdict = asked >= enoughSilence ? { kind: 'ended', note: { kind: 'nothing' } } : { kind: 'on', stage }
+  switch (standing.state) {
+    case 'paid': return isStale ? silence : { kind: 'paid' }
+    case 'declined': return isStale ? silence : declined(standing.code)
+    case 'cancelled': return isStale ? silence : { kind: 'ended', note: { kind: 'cancelled' } }
+    case 'none': return silence
+    case 'checking': return stage.kind === 'cancelling' ? { kind: 'on', stage } : checking
+    case 'redirect': {
+      if (stage.kind === 'cancelling' || stage.kind === 'frame') return { kind: 'on', stage }
+      const { redirectURL: url, isFrame } = standing
+      return { kind: 'on', stage: isOwn && isFrame && url !== null ? { kind: 'frame', url } : pendingOf(standing) }
+    }
+  }
+}
+
+/** What it means to a renter who just came (back) to the screen. */
+export function judgeFirst(standing: PaymentStanding): Verdict {
+  switch (standing.state) {
+    case 'checking': return checking
+    case 'redirect': return { kind: 'on', stage: pendingOf(standing) }
+    case 'declined': return declined(standing.code)
+    case 'paid': return { kind: 'ended', note: { kind: 'paid' } }
+    case 'cancelled': case 'none': return { kind: 'on', stage: none }
+  }
+}

@@ -1,0 +1,12 @@
+/** Why a provider declined, as far as it helps the renter to the next step. Words live in the catalogue under `Decline.<reason>`. */
+export type DeclineReason = 'refused' | 'funds' | 'expired' | 'invalid' | 'code' | 'identity' | 'late' | 'again'
+
+/**
+ * The provider's result codes (reliability notes 1.1). A stolen or blocked card is told like any other refusal: the reason is the bank's to
+ * tell its customer.
+ */
+const reasons: Readonly<Record<string, DeclineReason>> = {
+  2005: 'late', 2006: 'funds', 2008: 'invalid', 2009: 'expired', 2011: 'invalid', 2020: 'code', 2021: 'identity', 2022: 'identity', 1002: 'again', 1006: 'again',
+}
+
+export const declineReason = (code: string | null): DeclineReason => (code === null ? 'refused' : reasons[code] ?? 'refused')

@@ -1,0 +1,31 @@
+import type { PaymentGateway } from '@checkin/api'
+import type { ModuleSwitch } from '@checkin/flow'
+
+/** The ways to end the overview, by the key of their button. */
+export type Way = 'Complete' | 'Pay' | 'PayAndComplete' | 'CompletePayLater'
+
+/** The tenant's gateways: on their way, here, or not to be had. */
+export type Gateways = { readonly kind: 'loading' } | { readonly kind: 'failed' } | { readonly kind: 'ready'; readonly list: readonly PaymentGateway[] }
+
+export interface Ending {
+  /** The main way first. */
+  readonly ways: readonly Way[]
+  readonly methods: readonly PaymentGateway[]
+  /** Money is due and is taken at the counter (DEC-20). */
+  readonly atCounter: boolean
+  /** Money is due and the ways to pay could not be loaded: try again. */
+  readonly unreachable: boolean
+}
+
+const ending = (ways: readonly Way[], rest: Partial<Ending> = {}): Ending => ({ ways, methods: [], atCounter: false, unreachable: false, ...rest })
+
+/** Which buttons and methods the overview has (PAY-03, PAY-06 to PAY-08, PAY-10). `due` in decimals. */
+export function endingOf(due: number, payment: ModuleSwitch, gateways: Gateways): Ending {
+  if (due <= 0) return ending(['Complete'])
+  if (!payment.isEnabled) return ending(['Complete'], { atCounter: true })
+  if (gateways.kind === 'loading') return ending([])
+  if (gateways.kind === 'failed') return ending(payment.skipAllowed ? ['CompletePayLater'] : [], { unreachable: true })
+  const { list: methods } = gateways
+  if (methods.length === 0) return ending(['Complete'], { atCounter: true })
+  return ending(payment.skipAllowed ? ['Pay', 'CompletePayLater'] : ['PayAndComplete'], { methods })
+}

@@ -1,0 +1,26 @@
+import { $config, $flags, $precheckoutToken, $reservation, $summary } from '@checkin/flow'
+import { checkinFinished, securityDepositChosen } from '@checkin/flow/publish/payment'
+import type { StepVisit } from '@checkin/remote'
+import { combine, createEvent, sample } from 'effector'
+import { shownDue } from '../../domain/money.ts'
+
+/** The shell says that the screen is shown, once per visit. */
+export const opened = createEvent<StepVisit>()
+export const closed = createEvent()
+/** "Yes, I want to proceed": the deposit and the agreement, from here. */
+export const proceedPressed = createEvent()
+export const homePressed = createEvent()
+
+export const $trip = $reservation.map((loaded) => loaded?.reservation ?? null)
+
+/** What was paid and what is left for the counter, in decimals; null until the fresh figures are here. */
+export const $money = combine($summary, $config, (summary, config) =>
+  (summary === null ? null : { currency: config?.currency ?? 'EUR', paid: summary.cashier.paidValues, due: shownDue(summary.cashier.pendingValues) }))
+
+/** PAY-38: the offer needs the server's yes and the link that came with it (DEC-85). */
+const $link = combine($flags, $precheckoutToken, ({ canPrecheckout }, token) => (canPrecheckout ? token : null))
+export const $canProceed = $link.map((link) => link !== null)
+sample({ clock: sample({ clock: proceedPressed, source: $link }).filterMap((link) => link ?? undefined), fn: (guid) => ({ guid }), target: securityDepositChosen })
+
+// PAY-39, S1.66
+sample({ clock: homePressed, fn: () => ({}), target: checkinFinished })

@@ -1,0 +1,325 @@
+import { aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
+import { checkinCompleted, overviewExited, overviewLeft, problemOccurred, questionRaised, walletOpened } from '@checkin/flow'
+import { collected, happenings, inTurn, turn } from '@checkin/testing'
+import { allSettled } from 'effector'
+import { describe, expect, it } from 'vitest'
+import { aPage, asked, bodies, navigation, standing, summaryWith, visit, type Given } from '../../test/a-page.ts'
+import { $ending, $isMethodMissing, $isSlow, $note, $working, attempt, backPressed, closed, exitPressed, means, opened, retryPressed, review, wayPressed } from './model.ts'
+
+const events = { completed: checkinCompleted, wallet: walletOpened, left: overviewLeft, exited: overviewExited }
+const saved = { creditCardNumber: '4111 **** **** 1111', cardFlag: 'VISA', token: 'saved-1', referenceToken: 'ref-1' }
+const bySavedCard = [turn(means.providerChosen, 'card'), turn(means.cardChosen, 'saved-1')]
+const byWallet = [turn(means.providerChosen, 'wallet')]
+const full = (summary = aSummary()) => ({ reservation: {} as never, driver: null, addDriver: null, rowVersion: 2, summary })
+
+async function at(given: Given = {}) {
+  const page = aPage({ ...given, api: { listSavedCards: [saved], ...given.api } })
+  const told = happenings(page.scope, events)
+  const alerts = collected(page.scope, problemOccurred)
+  const modals = collected(page.scope, questionRaised)
+  const urls = collected(page.scope, walletOpened)
+  await turn(opened, visit('overview'))(page.scope)
+  const state = () => ({ stage: page.scope.getState(attempt.$stage).kind, note: page.scope.getState($note)?.kind ?? null, working: page.scope.getState($working) })
+  return { ...page, told, alerts, modals, urls, state, pay: (way: 'Pay' | 'PayAndComplete', ...first: readonly ReturnType<typeof turn>[]) => inTurn(page.scope, ...first, turn(wayPressed, way)) }
+}
+/** Calls that change something, in order. */
+const written = (page: Awaited<ReturnType<typeof at>>): readonly string[] => asked(page.api).filter((name) => ['updateReservation', 'postPayment', 'postAnalytics', 'cancelPayment'].includes(name))
+const due = (amount: number): Fakes => ({ updateReservation: full(summaryWith(amount)) })
+
+describe('coming to the overview', () => {
+  it('asks for the ways to pay and whether a payment is open, and loads the card script once (API-30, SHELL-37, P18)', async () => {
+    const page = await at({ api: { listGateways: [{ code: 'card', name: 'Card', clientScript: 'https://pay.example/payment.js', clientKey: 'shop' }] } })
+    expect(asked(page.api)).toEqual(['listGateways', 'getPaymentState'])
+    expect(page.scripts).toEqual(['https://pay.example/payment.js'])
+  })
+
+  it('loads no script for a wallet alone (SHELL-37)', async () => {
+    const page = await at({ api: { listGateways: [{ code: 'wallet', name: 'Wallet' }] } })
+    expect(page.scripts).toEqual([])
+  })
+
+  it('has the server price what is chosen and not sent (PAY-02, DEC-23)', async () => {
+    const summary = aSummary({ extras: [...aSummary().extras, navigation()] })
+    const page = await at({
+      summary, draft: { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '0 × Navigation, €0.00' }], hasClickedUpgrade: false },
+      api: { calculateExtras: summaryWith(210.3, { extras: summary.extras }) },
+    })
+    expect(asked(page.api)).toContain('calculateExtras')
+    expect(page.scope.getState(review.$account)).toMatchObject({ due: 210.3 })
+  })
+
+  it('says so when figures or gateways do not come, and tries again (ERR-45, DEC-92)', async () => {
+    let broken = true
+    const page = await at({ summary: null, skipAllowed: false, api: { getFullReservation: () => (broken ? noNetwork() : full()), listGateways: () => (broken ? noNetwork() : [{ code: 'card', name: 'Card' }]) } })
+    expect([page.scope.getState(review.$state), page.scope.getState($ending).ways]).toEqual(['failed', ['Complete']])
+    broken = false
+    await inTurn(page.scope, turn(retryPressed))
+    expect([page.scope.getState(review.$state), page.scope.getState($ending).ways]).toEqual(['ready', ['PayAndComplete']])
+  })
+})
+
+describe('completing without a payment', () => {
+  it.each([['Complete', 0], ['CompletePayLater', 179.55]] as const)('%s stores with the final step, tells the shell, pays nothing (PAY-11, PAY-13, S1.50, S1.52)', async (way, amount) => {
+    const page = await at({ summary: summaryWith(amount), api: due(amount) })
+    await inTurn(page.scope, turn(wayPressed, way))
+    expect([written(page), page.told]).toEqual([['updateReservation'], ['completed']])
+    expect(bodies(page.api, 'updateReservation')[0]).toMatchObject({ hasCompletedReservation: true })
+  })
+
+  it('reports the extras when they changed, after the update and before the shell goes on (PAY-11, DEC-47)', async () => {
+    const summary = summaryWith(0, { extras: [...aSummary().extras, navigation()] })
+    const page = await at({
+      summary, draft: { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '' }], hasClickedUpgrade: false },
+      api: { calculateExtras: summary, ...due(0), postAnalytics: refusedWith(500) },
+    })
+    await inTurn(page.scope, turn(wayPressed, 'Complete'))
+    expect([written(page), page.told, page.alerts]).toEqual([['updateReservation', 'postAnalytics'], ['completed'], []])
+    expect(bodies(page.api, 'postAnalytics')[0]).toMatchObject({ analyticsData: [{ viewTag: 'exview', action: 'complete' }] })
+  })
+
+  it('stays with the server\'s message when the update fails, and can be pressed again (PAY-12, S1.51)', async () => {
+    const page = await at({ summary: summaryWith(0), api: { updateReservation: refusedWith(500, undefined, { title: 'Not today' }) } })
+    await inTurn(page.scope, turn(wayPressed, 'Complete'))
+    expect([written(page), page.told, page.state().working]).toEqual([['updateReservation'], [], null])
+    expect(page.alerts).toMatchObject([{ text: 'Not today' }])
+  })
+
+  it('does nothing that is not offered', async () => {
+    const page = await at({ skipAllowed: false })
+    await inTurn(page.scope, turn(wayPressed, 'CompletePayLater'), turn(wayPressed, 'Complete'))
+    expect(written(page)).toEqual([])
+  })
+})
+
+describe('paying', () => {
+  it('asks for a method first (PAY-09, S1.53)', async () => {
+    const page = await at()
+    await page.pay('Pay')
+    expect([page.scope.getState($isMethodMissing), written(page), page.state().working]).toEqual([true, [], null])
+    await inTurn(page.scope, turn(means.providerChosen, 'wallet'))
+    expect(page.scope.getState($isMethodMissing)).toBe(false)
+  })
+
+  it('stores without the final step, posts the payment, then completes (PAY-14, PAY-15, DEC-22, S1.55)', async () => {
+    const page = await at({ skipAllowed: false })
+    await page.pay('PayAndComplete', ...bySavedCard)
+    expect([written(page), page.told]).toEqual([['updateReservation', 'postPayment', 'updateReservation'], ['completed']])
+    expect(bodies(page.api, 'updateReservation').map(({ hasCompletedReservation }) => hasCompletedReservation)).toEqual([false, true])
+    expect(bodies(page.api, 'postPayment')).toEqual([{
+      documentId: 'R1001', amount: 179.55, provider: 'card', token: 'saved-1', referenceToken: 'ref-1', transactionType: 'Sale', isRecurrent: false, validated: true,
+    }])
+  })
+
+  it('makes a token of a new card before anything is sent, and sends nothing when that fails (PAY-25, PAY-26, S1.54)', async () => {
+    const page = aPage()
+    const modals = collected(page.scope, questionRaised)
+    await inTurn(page.scope, turn(opened, visit('overview')), turn(means.providerChosen, 'card'), turn(wayPressed, 'Pay'))
+    // No frames are there in this test: the fields answer what they would answer then, and the blanks of our own page.
+    expect(modals).toMatchObject([{ type: 'cancel', keys: expect.arrayContaining(['month.errors.blank', 'year.errors.blank', 'card_holder.errors.blank']) }])
+    expect(asked(page.api).filter((name) => name === 'updateReservation' || name === 'postPayment')).toEqual([])
+    expect(page.scope.getState($working)).toBeNull()
+  })
+
+  it('leaves for the wallet\'s address (PAY-16, S1.56)', async () => {
+    const page = await at({ api: { postPayment: { paymentId: 'p1', status: 'redirect', redirectURL: 'https://wallet.example/1', code: null } } })
+    await page.pay('Pay', ...byWallet)
+    expect([page.urls, page.state().stage, written(page)]).toEqual([[{ url: 'https://wallet.example/1' }], 'leaving', ['updateReservation', 'postPayment']])
+    expect(bodies(page.api, 'updateReservation')[0]).toMatchObject({ hasCompletedReservation: false })
+  })
+
+  it('stays when the wallet gave no address (ERR-16, S1.57)', async () => {
+    const page = await at({ api: { postPayment: { paymentId: 'p1', status: 'redirect', redirectURL: null, code: null } } })
+    await page.pay('Pay', ...byWallet)
+    expect([page.alerts.map(({ key }) => key), page.told, page.state()]).toEqual([['SomethingHappened'], [], { stage: 'none', note: null, working: null }])
+  })
+
+  it.each([['2006', 'funds'], ['2003', 'refused']])('a decline %s is told with its reason, and the renter may try again (PAY-15, P6)', async (code, reason) => {
+    let tries = 0
+    const page = await at({ api: { postPayment: () => { tries += 1; return tries === 1 ? { paymentId: 'p1', status: 'declined', redirectURL: null, code } : { paymentId: 'p2', status: 'paid', redirectURL: null, code: null } } } })
+    await page.pay('Pay', ...bySavedCard)
+    expect([page.scope.getState($note), page.told]).toEqual([{ kind: 'declined', reason }, []])
+    await page.pay('Pay')
+    expect([page.told, page.state().note]).toEqual([['completed'], null])
+  })
+
+  it.each([['updateReservation', refusedWith(400, 'CannotUpdate'), 0], ['postPayment', refusedWith(503, 'Unavailable'), 1]] as const)(
+    'an error of %s is told once and the screen stays (S1.58)', async (name, failure, posts) => {
+      const page = await at({ api: { [name]: failure } })
+      await page.pay('Pay', ...bySavedCard)
+      expect([page.alerts.length, page.told, page.state()]).toEqual([1, [], { stage: 'none', note: null, working: null }])
+      expect(bodies(page.api, 'postPayment')).toHaveLength(posts)
+    })
+
+  it('a double click pays once (PAY-17, P12)', async () => {
+    const page = await at()
+    await inTurn(page.scope, ...bySavedCard)
+    await Promise.all([allSettled(wayPressed, { scope: page.scope, params: 'Pay' }), allSettled(wayPressed, { scope: page.scope, params: 'Pay' }), allSettled(wayPressed, { scope: page.scope, params: 'CompletePayLater' })])
+    expect(bodies(page.api, 'postPayment')).toHaveLength(1)
+  })
+})
+
+describe('when the amount is not what the renter saw (P19, DEC-23)', () => {
+  it.each([[200, 'amount'], [0, 'amount']])('after the update %s are due: nothing is posted and the new figures are shown', async (now, note) => {
+    const page = await at({ api: due(now) })
+    await page.pay('Pay', ...bySavedCard)
+    expect([bodies(page.api, 'postPayment').length, page.state(), page.scope.getState(review.$account)?.due]).toEqual([0, { stage: 'none', note, working: null }, now])
+  })
+
+  it('the server refuses the amount: its new figures are loaded, the renter decides again', async () => {
+    const page = await at({ api: { postPayment: refusedWith(409, 'AmountChanged'), getFullReservation: full(summaryWith(250)) } })
+    await page.pay('Pay', ...bySavedCard)
+    expect([page.state(), page.scope.getState(review.$account)?.due, page.alerts]).toEqual([{ stage: 'none', note: 'amount', working: null }, 250, []])
+  })
+})
+
+describe('when nobody knows yet (DEC-48, P9 to P11)', () => {
+  it('an order without an answer is never repeated: the server is asked until it knows, then the check-in completes', async () => {
+    const states = [standing(), standing({ state: 'checking', paymentId: 'p1' }), standing({ state: 'paid', paymentId: 'p1' })]
+    let asks = 0
+    const page = await at({ api: { postPayment: noNetwork(), getPaymentState: () => states[Math.min(asks++, 2)]! } })
+    await page.pay('Pay', ...bySavedCard)
+    expect(page.state()).toMatchObject({ stage: 'checking', working: 'Pay' })
+    await page.ring()
+    expect([page.told, written(page)]).toEqual([['completed'], ['updateReservation', 'postPayment', 'updateReservation']])
+  })
+
+  it('an order that never arrived is said so, after it was asked for three times; nothing was taken', async () => {
+    const page = await at({ api: { postPayment: noNetwork() } })
+    await page.pay('Pay', ...bySavedCard)
+    await page.ring()
+    expect(page.state().stage).toBe('checking')
+    await page.ring()
+    expect([page.state(), page.told]).toEqual([{ stage: 'none', note: 'nothing', working: null }, []])
+  })
+
+  it('asks ever more slowly, and says when it takes long', async () => {
+    const page = await at({ api: { postPayment: { paymentId: 'p1', status: 'checking', redirectURL: null, code: null }, getPaymentState: standing({ state: 'checking', paymentId: 'p1' }) } })
+    await page.pay('Pay', ...bySavedCard)
+    const before = page.alarms.length
+    for (let asks = 0; asks < 7; asks += 1) await page.ring()
+    expect(page.alarms.slice(before - 1)).toEqual([1000, 2000, 3000, 5000, 8000, 10_000, 10_000, 10_000])
+    expect(page.scope.getState(attempt.$isLong)).toBe(true)
+  })
+
+  it('the answer of a call that took long counts when it comes (P10)', async () => {
+    let answer: (value: never) => void = () => undefined
+    const late = new Promise<never>((resolve) => { answer = resolve })
+    const page = await at({ api: { postPayment: () => late } })
+    await inTurn(page.scope, ...bySavedCard)
+    const paying = allSettled(wayPressed, { scope: page.scope, params: 'Pay' })
+    await expect.poll(() => page.state().stage).toBe('sending')
+    expect(page.alarms).toEqual(expect.arrayContaining([10_000, 30_000]))
+    answer({ paymentId: 'p1', status: 'paid', redirectURL: null, code: null } as never)
+    await paying
+    expect(page.told).toEqual(['completed'])
+  })
+
+  it('says that it still works after ten seconds', async () => {
+    const page = await at({ api: { postPayment: { paymentId: 'p1', status: 'redirect', redirectURL: 'https://wallet.example', code: null } } })
+    await page.pay('Pay', ...byWallet)
+    expect(page.alarms[0]).toBe(10_000)
+    expect(page.scope.getState($isSlow)).toBe(false)
+  })
+
+  it('a payment in progress in another tab is followed, not doubled (P12)', async () => {
+    const states = [standing(), standing({ state: 'redirect', paymentId: 'p1', amount: 179.55, redirectURL: 'https://wallet.example' })]
+    let asks = 0
+    const page = await at({ api: { postPayment: refusedWith(409, 'PaymentInProgress'), getPaymentState: () => states[Math.min(asks++, 1)]! } })
+    await page.pay('Pay', ...bySavedCard)
+    expect([page.state().stage, page.alerts]).toEqual(['pending', []])
+  })
+})
+
+describe('coming back (P16, P18)', () => {
+  it.each([
+    [standing({ state: 'checking', paymentId: 'p1' }), 'checking', null],
+    [standing({ state: 'redirect', paymentId: 'p1', redirectURL: 'https://wallet.example', amount: 179.55 }), 'pending', null],
+    [standing({ state: 'declined', paymentId: 'p1', code: '2003' }), 'none', 'declined'],
+    [standing({ state: 'paid', paymentId: 'p1' }), 'none', 'paid'],
+    [standing({ state: 'cancelled', paymentId: 'p1' }), 'none', null], [standing(), 'none', null],
+  ] as const)('%o is shown as %s, %s', async (found, stage, note) => {
+    const page = await at({ api: { getPaymentState: found, getFullReservation: full(summaryWith(found.state === 'paid' ? 0 : 179.55)) } })
+    expect(page.state()).toMatchObject({ stage, note })
+    if (found.state === 'paid') expect(page.scope.getState($ending).ways).toEqual(['Complete'])
+  })
+
+  it('an open payment can be gone on with', async () => {
+    const page = await at({ api: { getPaymentState: standing({ state: 'redirect', paymentId: 'p1', redirectURL: 'https://wallet.example/1' }) } })
+    await inTurn(page.scope, turn(attempt.continuePressed))
+    expect([page.urls, page.state().stage]).toEqual([[{ url: 'https://wallet.example/1' }], 'leaving'])
+  })
+
+  it('or given up, as soon as the provider has confirmed it; only then another begins', async () => {
+    const states = [standing({ state: 'redirect', paymentId: 'p1', redirectURL: 'https://wallet.example/1' }), standing({ state: 'redirect', paymentId: 'p1' }), standing({ state: 'cancelled', paymentId: 'p2' })]
+    let asks = 0
+    const page = await at({ api: { getPaymentState: () => states[Math.min(asks++, 2)]!, cancelPayment: standing({ state: 'checking', paymentId: 'p1' }) } })
+    await inTurn(page.scope, turn(attempt.cancelPressed))
+    expect(page.state().stage).toBe('cancelling')
+    await inTurn(page.scope, turn(wayPressed, 'CompletePayLater'))
+    expect(written(page)).toEqual(['cancelPayment'])
+    await page.ring()
+    expect(page.state()).toMatchObject({ stage: 'none', note: 'cancelled' })
+  })
+
+  it('money that was faster than the giving up counts', async () => {
+    const page = await at({ api: { getPaymentState: standing({ state: 'redirect', paymentId: 'p1', redirectURL: 'https://wallet.example/1' }), cancelPayment: standing({ state: 'paid', paymentId: 'p9' }) } })
+    await inTurn(page.scope, turn(attempt.cancelPressed))
+    expect(page.told).toEqual(['completed'])
+  })
+
+  it('leaving the screen ends the questions; the payment goes on without it (I7)', async () => {
+    const page = await at({ api: { getPaymentState: standing({ state: 'checking', paymentId: 'p1' }) } })
+    await inTurn(page.scope, turn(closed))
+    const before = asked(page.api).length
+    await page.ring()
+    expect(asked(page.api)).toHaveLength(before)
+  })
+})
+
+describe('3-D Secure (P8)', () => {
+  const frame = standing({ state: 'redirect', paymentId: 'p1', isFrame: true, redirectURL: 'https://bank.example/3ds' })
+  const redirected: Fakes['postPayment'] = { paymentId: 'p1', status: 'redirect', redirectURL: 'https://bank.example/3ds', code: null }
+
+  it('opens in a frame, and its end only makes us ask our server (P17)', async () => {
+    const states = [standing(), frame, frame, standing({ state: 'paid', paymentId: 'p1' })]
+    let asks = 0
+    const page = await at({ api: { postPayment: redirected, getPaymentState: () => states[Math.min(asks++, 3)]! } })
+    await page.pay('Pay', ...bySavedCard)
+    expect(page.scope.getState(attempt.$stage)).toEqual({ kind: 'frame', url: 'https://bank.example/3ds' })
+    await inTurn(page.scope, turn(attempt.frameEnded))
+    expect(page.told).toEqual([])
+    await inTurn(page.scope, turn(attempt.frameEnded))
+    expect(page.told).toEqual(['completed'])
+  })
+
+  it('found open after a reload it waits for the renter\'s word', async () => {
+    const page = await at({ api: { getPaymentState: frame } })
+    expect(page.state().stage).toBe('pending')
+    await inTurn(page.scope, turn(attempt.continuePressed))
+    expect([page.state().stage, page.urls]).toEqual(['frame', []])
+  })
+
+  it('a failed confirmation is a decline with its reason', async () => {
+    const states = [standing(), frame, standing({ state: 'declined', paymentId: 'p1', code: '2021' })]
+    let asks = 0
+    const page = await at({ api: { postPayment: redirected, getPaymentState: () => states[Math.min(asks++, 2)]! } })
+    await page.pay('Pay', ...bySavedCard)
+    await inTurn(page.scope, turn(attempt.frameEnded))
+    expect(page.scope.getState($note)).toEqual({ kind: 'declined', reason: 'identity' })
+  })
+})
+
+it('money taken, but the end of the check-in did not get through: it is offered again, and no second payment (PAY-15)', async () => {
+  let updates = 0
+  const page = await at({ api: { updateReservation: () => { updates += 1; return updates === 2 ? noNetwork() : full(summaryWith(updates === 1 ? 179.55 : 0)) }, getFullReservation: full(summaryWith(0)) } })
+  await page.pay('Pay', ...bySavedCard)
+  expect([page.state(), page.scope.getState($ending).ways]).toEqual([{ stage: 'none', note: 'paid', working: null }, ['Complete']])
+  await inTurn(page.scope, turn(wayPressed, 'Complete'))
+  expect([page.told, bodies(page.api, 'postPayment').length]).toEqual([['completed'], 1])
+})
+
+it('Back and Exit tell the shell (S1.59, S1.60)', async () => {
+  const page = await at()
+  await inTurn(page.scope, turn(backPressed), turn(exitPressed))
+  expect(page.told).toEqual(['left', 'exited'])
+})

@@ -1,0 +1,66 @@
+import { useWords } from '@checkin/i18n'
+import { Button } from '@checkin/ui/button'
+import { Notice } from '@checkin/ui/notice'
+import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
+import { useUnit } from 'effector-react'
+import { AttemptView, NoteView } from '../../attempt/attempt.view.tsx'
+import { MeansView } from '../../means/means.view.tsx'
+import { AccountView, BarDue, ReviewPage, Trip } from '../../review/review.view.tsx'
+import {
+  $client, $ending, $gateways, $isMethodMissing, $isSlow, $note, $working, attempt, backPressed, exitPressed, means, retryPressed, review, wayPressed,
+} from './model.ts'
+
+/** The rental at a glance, what it costs, and how it is paid or completed (PAY-01 to PAY-17). */
+export function OverviewView() {
+  const words = useWords('mfe-payment')
+  const { loaded, vehicleBefore, account, state, currency } = useUnit({
+    loaded: review.$loaded, vehicleBefore: review.$vehicleBefore, account: review.$account, state: review.$state, currency: review.$currency,
+  })
+  const { ending, gateways, client, note, working, isSlow, isMissing, stage, isLong } = useUnit({
+    ending: $ending, gateways: $gateways, client: $client, note: $note, working: $working, isSlow: $isSlow, isMissing: $isMethodMissing, stage: attempt.$stage, isLong: attempt.$isLong,
+  })
+  const { press, back, exit, retry, goOn, giveUp, frameEnded } = useUnit({
+    press: wayPressed, back: backPressed, exit: exitPressed, retry: retryPressed, goOn: attempt.continuePressed, giveUp: attempt.cancelPressed, frameEnded: attempt.frameEnded,
+  })
+  if (loaded === null) return null
+
+  const isOpen = stage.kind === 'none' || stage.kind === 'sending'
+  const isReady = state === 'ready' && account !== null
+  const [main, ...others] = isOpen && isReady ? ending.ways : []
+  const due = account?.due ?? 0
+  return (
+    <StepForm onSubmit={() => { if (main !== undefined) press(main) }}>
+      <StepHeading eyebrow={words('Lane.review')} title={words('Review.title')} lead={words('Review.lead')} />
+      <ReviewPage
+        trip={<Trip loaded={loaded} vehicleBefore={vehicleBefore} words={words} />}
+        account={account && <AccountView account={account} currency={currency} busy={state === 'loading'} words={words} />}
+      >
+        {state === 'failed' && (
+          <Notice kind="warn" live title={words('Figures.failed.title')} action={<Button kind="soft" action="Detour.retry" onClick={() => retry()}>{words('Detour.retry')}</Button>}>
+            {words('Figures.failed.text')}
+          </Notice>
+        )}
+        {note !== null && isOpen && <NoteView note={note} due={due} currency={currency} canPayLater={ending.ways.includes('CompletePayLater')} words={words} />}
+        <AttemptView
+          stage={stage} isLong={isLong} amount={due} currency={currency} words={words}
+          onContinue={() => goOn()} onCancel={() => giveUp()} onFrameEnded={frameEnded}
+        />
+        {isOpen && isReady && ending.unreachable && (
+          <Notice kind="warn" live title={words('Methods.failed.title')} action={<Button kind="soft" action="Detour.retry" busy={gateways.kind === 'loading'} onClick={() => retry()}>{words('Detour.retry')}</Button>}>
+            {words('Methods.failed.text')}
+          </Notice>
+        )}
+        {isOpen && isReady && ending.atCounter && <div data-note="PayAtCounter"><Notice>{words('PayAtCounter')}</Notice></div>}
+        {isOpen && ending.methods.length > 0 && <MeansView model={means} methods={ending.methods} client={client} isMissing={isMissing} words={words} />}
+        {isSlow && isOpen && <p role="status" className="ck-hint">{words('Notice.stillWorking')}</p>}
+      </ReviewPage>
+      <Actions>
+        {main !== undefined && <Button key="main" action={main} type="submit" busy={working !== null && !others.some((way) => way === working)} disabled={others.some((way) => way === working)}>{words(main)}</Button>}
+        {others.map((way) => <Button key={way} kind="ghost" action={way} busy={working === way} disabled={working !== null && working !== way} onClick={() => press(way)}>{words(way)}</Button>)}
+        {isOpen && <Button key="Back" kind="ghost" action="Back" disabled={working !== null} onClick={() => back()}>{words('Back')}</Button>}
+        <Button key="Exit" kind="ghost" action="Exit" disabled={working !== null && isOpen} onClick={() => exit()}>{words('Exit')}</Button>
+        {account !== null && <BarDue account={account} currency={currency} words={words} />}
+      </Actions>
+    </StepForm>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ExtrasSummary, LoadedReservation, PaymentStanding } from '@checkin/api'
+import { aConfig, anExtra, aReservation, aSummary, fakeApi, type FakeApi, type Fakes } from '@checkin/api/testing'
+import type { Mode, OfferDraft } from '@checkin/flow'
+import { $config, $loading, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
+import type { RouteName, StepVisit } from '@checkin/remote'
+import { allSettled, fork, type Scope } from 'effector'
+import { loadScriptFx } from '../means/means.model.ts'
+import { startTimerFx } from '../waiting/alarm.ts'
+
+export interface Given {
+  readonly api?: Fakes
+  readonly summary?: ExtrasSummary | null
+  readonly loaded?: LoadedReservation | null
+  readonly mode?: Mode
+  readonly draft?: OfferDraft
+  /** Tags of the modules that are off. */
+  readonly off?: readonly string[]
+  /** The payment module's own switch. */
+  readonly skipAllowed?: boolean
+  readonly canPrecheckout?: boolean
+  readonly token?: string | null
+}
+
+export interface PageOf {
+  readonly scope: Scope
+  readonly api: FakeApi
+  /** Alarms that were set, in milliseconds, newest last. */
+  readonly alarms: readonly number[]
+  /** Lets the newest alarm ring. */
+  readonly ring: () => Promise<void>
+  /** Addresses of scripts that were asked for. */
+  readonly scripts: readonly string[]
+}
+
+export const noDraft: OfferDraft = { extras: [], hasClickedUpgrade: false }
+
+/** Lines and totals of example E1 with so much due; what was paid stays. */
+export function summaryWith(due: number, change: Partial<ExtrasSummary> = {}): ExtrasSummary {
+  const summary = aSummary(change)
+  return { ...summary, cashier: { ...summary.cashier, pendingValues: due, paidValues: Math.round((summary.cashier.previewValue - due) * 100) / 100 } }
+}
+
+/** Navigation, offered for 30.75. */
+export const navigation = (change: Parameters<typeof anExtra>[0] = {}) =>
+  anExtra({ extraID: 'GPS', description: 'Navigation', orderToShow: 3, valueWithTax: 6.15, totalValue: 30.75, ...change })
+
+/** How a payment stands, unless a test says otherwise nothing is known of any. */
+export const standing = (change: Partial<PaymentStanding> = {}): PaymentStanding =>
+  ({ state: 'none', paymentId: null, provider: null, amount: null, redirectURL: null, isFrame: false, code: null, ...change })
+
+/** A page of a tenant with everything on, and the answers of the API. Timers ring when the test says so. */
+export function aPage({
+  api = {}, summary = aSummary(), loaded = aReservation().loaded(), mode = 'main', draft = noDraft, off = [], skipAllowed = true, canPrecheckout = false, token = null,
+}: Given = {}): PageOf {
+  const config = aConfig()
+  const calls = fakeApi(api)
+  const alarms: number[] = []
+  const scripts: string[] = []
+  const rings: (() => Promise<void>)[] = []
+  const scope: Scope = fork({
+    values: [
+      [$config, { ...config, modules: config.modules.map((module) => ({ ...module, isEnabled: !off.includes(module.viewTag), skipAllowed })) }],
+      [$summary, summary], [$mode, mode], [$offerDraft, draft], [$precheckoutToken, token],
+      [$reservation, loaded && { reservation: loaded.reservation, driver: loaded.driver ?? null, addDriver: loaded.addDriver ?? null }],
+      [$session, loaded && { guid: loaded.reservation.guid, sessionKey: 'session-key-1', kind: 'code', termsAccepted: true }],
+      [$progress, { extrasCompletedPrecheckout: false, extrasAnswered: true, upgradeTaken: false, upsellingNoResults: false, canPrecheckout, reservationHasRA: false, stepsContinued: false }],
+      [$loading, { configs: false, countries: false, documentType: false, fields: false, reservationFull: false, reservationExtras: false, nationalities: false }],
+    ],
+    handlers: [
+      ...calls,
+      [startTimerFx, ({ milliseconds, ring }) => {
+        alarms.push(milliseconds)
+        rings.push(() => allSettled(ring, { scope }))
+        return 0 as never
+      }],
+      [loadScriptFx, (src) => { scripts.push(src); return 'loaded' as const }],
+    ],
+  })
+  return { scope, api: calls, alarms, scripts, ring: async () => { await rings.at(-1)?.() } }
+}
+
+/** What a browser shows for an address. */
+export const visit = (name: RouteName, more: Partial<Pick<StepVisit, 'params' | 'query'>> = {}): StepVisit => ({ name, params: {}, query: {}, ...more })
+
+/** Names of the calls in order. */
+export const asked = ({ calls }: FakeApi): readonly string[] => calls.map(({ name }) => name)
+/** Bodies of one call's uses. */
+export const bodies = ({ calls }: FakeApi, name: string): readonly Record<string, unknown>[] =>
+  calls.filter((call) => call.name === name).map(({ input }) => (input as { body: Record<string, unknown> }).body)

@@ -1,0 +1,10 @@
+import { contract } from '@checkin/api'
+
+/** The calls of this module; no other file names an endpoint. */
+export {
+  acceptTermsFx, calculateExtrasFx, completePrecheckoutFx, downloadTermsFx, getPrecheckoutReservationFx, listGatewaysFx, listSavedCardsFx, lookupFx, resumeFx,
+  submitPrecheckoutFx, updateReservationFx, validateCodeFx,
+} from '@checkin/api/client'
+
+/** Where the document of a term is, for a link that also works without our script (VERIF-12). */
+export const termAddress = (tag: string): string => `/api${contract.downloadTerms.path.replace(':tag', encodeURIComponent(tag))}`

@@ -1,0 +1,14 @@
+import { $reservation } from '@checkin/flow'
+import { precheckoutFinished } from '@checkin/flow/publish/precheckout'
+import type { StepVisit } from '@checkin/remote'
+import { createEvent, sample } from 'effector'
+
+/** What both endings of pre-checkout share: nothing is left to do but to go (PAY-41, PAY-42). */
+export function createEnding() {
+  const opened = createEvent<StepVisit>()
+  const closed = createEvent()
+  const homePressed = createEvent()
+  sample({ clock: homePressed, fn: () => ({}), target: precheckoutFinished })
+  return { opened, closed, homePressed, $reference: $reservation.map((loaded) => loaded?.reservation.reference ?? null) }
+}
+export type Ending = ReturnType<typeof createEnding>

@@ -1,0 +1,51 @@
+import { useWords } from '@checkin/i18n'
+import { Button } from '@checkin/ui/button'
+import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
+import { useUnit } from 'effector-react'
+import { PicturesView } from './pictures.view.tsx'
+import type { Reading } from './reading.model.ts'
+
+export interface ReadingViewProps {
+  readonly reading: Reading
+  /** Which value: the first part of its words' keys. */
+  readonly about: 'Mileage' | 'Fuel'
+}
+
+/** Is the value right? If not, a picture of the dashboard tells the true one (PRECHK-22). */
+export function ReadingView({ reading, about }: ReadingViewProps) {
+  const words = useWords('mfe-precheckout')
+  const { correcting, missing, taken } = useUnit({ correcting: reading.$isCorrecting, missing: reading.$isMissing, taken: reading.pictures.$pictures })
+  const { yes, no, confirm, cancel, back } = useUnit({
+    yes: reading.yesPressed, no: reading.noPressed, confirm: reading.confirmPressed, cancel: reading.cancelPressed, back: reading.backPressed,
+  })
+  return (
+    <StepBody>
+      <StepHeading eyebrow={words('Inspection.eyebrow')} title={words(`${about}.title`)} lead={words(correcting ? `${about}.correct` : `${about}.lead`)} />
+      {correcting && (
+        <>
+          <PicturesView
+            pictures={reading.pictures} label={words(`${about}.picture`)} state={words('Pictures.some', { taken: taken.length })}
+            error={missing ? { key: 'Pictures.missing', text: words('Pictures.missing') } : null} words={words}
+          />
+          <p className="ck-hint">{words('Inspection.notSent')}</p>
+        </>
+      )}
+      <Actions equal>
+        {correcting
+          ? (
+            <>
+              <Button action="Confirm" onClick={() => confirm()}>{words('Confirm')}</Button>
+              <Button kind="ghost" action="Cancel" onClick={() => cancel()}>{words('Cancel')}</Button>
+            </>
+          )
+          : (
+            <>
+              <Button kind="ghost" action="YesItsCorrect" onClick={() => yes()}>{words('YesItsCorrect')}</Button>
+              <Button kind="ghost" action="NoCorrectAmount" onClick={() => no()}>{words('NoCorrectAmount')}</Button>
+            </>
+          )}
+        <Button kind="plain" action="Back" onClick={() => back()}>{words('Back')}</Button>
+      </Actions>
+    </StepBody>
+  )
+}

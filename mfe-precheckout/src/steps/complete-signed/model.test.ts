@@ -1,0 +1,50 @@
+import { noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
+import { agreementSigned, precheckoutFinished, problemOccurred, questionRaised, signatureUnconfirmed } from '@checkin/flow'
+import { collected, happenings, inTurn, turn } from '@checkin/testing'
+import { allSettled } from 'effector'
+import { describe, expect, it } from 'vitest'
+import { aPage, visit } from '../../test/a-page.ts'
+import { $confirming, homePressed, opened, retryPressed } from './model.ts'
+
+async function returning(api: Fakes) {
+  const page = aPage({ api })
+  const told = happenings(page.scope, { signed: agreementSigned, unconfirmed: signatureUnconfirmed, home: precheckoutFinished })
+  const modals = collected(page.scope, questionRaised)
+  const alerts = collected(page.scope, problemOccurred)
+  await inTurn(page.scope, turn(opened, visit('complete-signed', { guid: 'return-token-1', id: 'signature-9' })))
+  return { ...page, told, modals, alerts }
+}
+
+describe('coming back from the signature', () => {
+  it('asks our server once, and only its yes is a success (PRECHK-19, DEC-66, STATES S3.49)', async () => {
+    const { api, told } = await returning({ completePrecheckout: { signed: true } })
+    expect(api.calls).toEqual([{ name: 'completePrecheckout', input: { body: { guid: 'return-token-1', signatureId: 'signature-9' } } }])
+    expect(told).toEqual(['signed'])
+  })
+
+  it.each([['the signature failed', refusedWith(409, 'SignatureFailed')], ['the link is unknown or another tenant\'s', refusedWith(404, 'NotFound')], ['the server fails', refusedWith(500)]])(
+    'never claims a success when %s: the counter, in a modal with one button (PRECHK-20, ERR-37, STATES S3.50)',
+    async (_, failure) => {
+      const { scope, told, modals } = await returning({ completePrecheckout: failure })
+      expect(told).toEqual(['unconfirmed'])
+      expect(modals).toMatchObject([{ type: 'cancel', keys: ['preauth-signature'] }])
+      expect(scope.getState($confirming)).toBe('refused')
+      await inTurn(scope, turn(homePressed))
+      expect(told).toEqual(['unconfirmed', 'home'])
+    },
+  )
+
+  it('claims nothing at all when nobody answers, and can ask again (ERR-45)', async () => {
+    let tries = 0
+    const { scope, told, modals } = await returning({ completePrecheckout: () => (++tries === 1 ? noNetwork() : { signed: true as const }) })
+    expect([told, modals, scope.getState($confirming)]).toEqual([[], [], 'unreachable'])
+    await inTurn(scope, turn(retryPressed))
+    expect(told).toEqual(['signed'])
+  })
+
+  it('asks once however often it is pressed', async () => {
+    const { scope, api } = await returning({ completePrecheckout: noNetwork() })
+    await Promise.all([allSettled(retryPressed, { scope }), allSettled(retryPressed, { scope })])
+    expect(api.calls).toHaveLength(2)
+  })
+})

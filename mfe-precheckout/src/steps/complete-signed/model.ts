@@ -1,0 +1,37 @@
+import { agreementSigned, precheckoutFinished, signatureUnconfirmed } from '@checkin/flow/publish/precheckout'
+import type { StepVisit } from '@checkin/remote'
+import { attach, createEvent, createStore, sample } from 'effector'
+import { completePrecheckoutFx } from '../../api.ts'
+import { isUnanswered, tellFailures } from '../../failures.ts'
+
+/** The shell says that the screen is shown, once per visit. */
+export const opened = createEvent<StepVisit>()
+export const closed = createEvent()
+export const retryPressed = createEvent()
+export const homePressed = createEvent()
+
+/** `unreachable`: nobody answered, so nothing is known and nothing is claimed; `refused`: the signature did not count. */
+export type Confirming = 'asking' | 'unreachable' | 'refused'
+
+/** Asks our server whether the provider has the signature; a repetition of a confirmed one is fine (API-33). */
+export const confirmFx = attach({
+  effect: completePrecheckoutFx,
+  mapParams: (returned: { readonly guid: string; readonly signatureId: string }) => ({ body: returned }),
+})
+
+const $returned = createStore({ guid: '', signatureId: '' }).on(opened, (_, { params }) => ({ guid: params['guid'] ?? '', signatureId: params['id'] ?? '' }))
+export const $confirming = createStore<Confirming>('asking')
+  .on(confirmFx.failData, (_, failure) => (isUnanswered(failure) ? 'unreachable' : 'refused'))
+  .reset(opened, confirmFx)
+
+sample({ clock: [opened, retryPressed], source: { returned: $returned, busy: confirmFx.pending }, filter: ({ busy }) => !busy, fn: ({ returned }) => returned, target: confirmFx })
+
+// STATES S3.49: success is said only after the server's yes.
+sample({ clock: confirmFx.done, fn: () => ({}), target: agreementSigned })
+
+// STATES S3.50, ERR-37: never a false success.
+const refused = sample({ clock: confirmFx.failData, filter: (failure) => !isUnanswered(failure) })
+tellFailures('completePrecheckout', refused)
+sample({ clock: refused, fn: () => ({}), target: signatureUnconfirmed })
+
+sample({ clock: homePressed, fn: () => ({}), target: precheckoutFinished })

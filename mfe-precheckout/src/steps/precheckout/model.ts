@@ -1,0 +1,34 @@
+import { $offerDraft, $reservation } from '@checkin/flow'
+import { precheckoutConfirmed, precheckoutExited, precheckoutReopened } from '@checkin/flow/publish/precheckout'
+import type { StepVisit } from '@checkin/remote'
+import { combine, createEvent, sample } from 'effector'
+import { reviewOf } from '../../domain/review.ts'
+import { createFigures } from '../../figures/figures.model.ts'
+import { createTermsGate } from '../../terms/terms-gate.model.ts'
+
+/** The shell says that the screen is shown, once per visit. */
+export const opened = createEvent<StepVisit>()
+export const closed = createEvent()
+export const proceedPressed = createEvent()
+export const modifyPressed = createEvent()
+export const exitPressed = createEvent()
+
+export const termsGate = createTermsGate({ opened })
+export const figures = createFigures({ opened, closed })
+
+/** Vehicle, places, drivers, lines and totals (PAY-01, PAY-02). */
+export const $review = combine($reservation, figures.$shown, $offerDraft, (loaded, summary, draft) => loaded && reviewOf(loaded, summary, draft.extras))
+
+// ProceedToRentalAgreement: the terms first, where a link led past them (DEC-11, STATES S3.6, S3.7).
+const allowed = sample({
+  clock: proceedPressed,
+  source: { needed: termsGate.$isNeeded, open: termsGate.$isOpen, busy: termsGate.acceptFx.pending },
+  filter: ({ open, busy }) => open && !busy,
+})
+sample({ clock: allowed, filter: ({ needed }) => needed, fn: () => undefined, target: termsGate.acceptFx })
+sample({ clock: termsGate.acceptFx.done, fn: () => ({}), target: precheckoutConfirmed })
+sample({ clock: allowed, filter: ({ needed }) => !needed, fn: () => ({}), target: precheckoutConfirmed })
+
+// ModifyData and Exit (STATES S3.8, S3.9)
+sample({ clock: modifyPressed, fn: () => ({}), target: precheckoutReopened })
+sample({ clock: exitPressed, fn: () => ({}), target: precheckoutExited })

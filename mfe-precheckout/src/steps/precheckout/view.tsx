@@ -1,0 +1,40 @@
+import { useWords } from '@checkin/i18n'
+import { Button } from '@checkin/ui/button'
+import { Notice } from '@checkin/ui/notice'
+import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
+import { useUnit } from 'effector-react'
+import { TermsGateView } from '../../terms/terms-gate.view.tsx'
+import { AccountView } from './account.view.tsx'
+import { RentalView } from './rental.view.tsx'
+import { $review, exitPressed, figures, modifyPressed, proceedPressed, termsGate } from './model.ts'
+
+/** The rental as it stands, with the three ways on (PRECHK-04, PAY-05). */
+export function PrecheckoutView() {
+  const words = useWords('mfe-precheckout')
+  const { review, state, currency, open, busy } = useUnit({
+    review: $review, state: figures.$state, currency: figures.$currency, open: termsGate.$isOpen, busy: termsGate.acceptFx.pending,
+  })
+  const { proceed, modify, exit } = useUnit({ proceed: proceedPressed, modify: modifyPressed, exit: exitPressed })
+  if (review === null) return null
+  return (
+    <StepForm onSubmit={proceed}>
+      <StepHeading eyebrow={words('Precheckout.eyebrow')} title={words('Review.title')} lead={words('Review.lead')} />
+      <div className="ck-with-ledger">
+        <div>
+          <RentalView review={review} words={words} />
+          <TermsGateView gate={termsGate} words={words} />
+        </div>
+        <div>
+          {state === 'unpriced'
+            ? <Notice kind="warn" title={words('Review.unpriced.title')}>{words('Review.unpriced.text')}</Notice>
+            : <AccountView review={review} currency={currency} busy={state === 'waiting'} words={words} />}
+        </div>
+      </div>
+      <Actions>
+        <Button action="ProceedToRentalAgreement" type="submit" disabled={!open} busy={busy}>{words('ProceedToRentalAgreement')}</Button>
+        <Button kind="ghost" action="ModifyData" onClick={() => modify()}>{words('ModifyData')}</Button>
+        <Button kind="plain" action="Exit" onClick={() => exit()}>{words('Exit')}</Button>
+      </Actions>
+    </StepForm>
+  )
+}

@@ -1,0 +1,59 @@
+import type { PaymentGateway } from '@checkin/api'
+import { loadCardScript } from '@checkin/card-fields'
+import { $reservation } from '@checkin/flow'
+import { attach, combine, createEffect, createEvent, createStore, sample, type Unit } from 'effector'
+import { listGatewaysFx, listSavedCardsFx } from '../../api.ts'
+import { createCodePanel } from '../../code-panel/code-panel.model.ts'
+import { cardGateway, cardOptions, clientOf, type CardOption, type SavedCards } from '../../domain/card-options.ts'
+import { endsSession, needsCode, tellFailures } from '../../failures.ts'
+
+/** The script of the card provider, in the page once (SHELL-37). Whether it came, the form says (DEC-92). */
+export const loadScriptFx = createEffect((src: string) => loadCardScript({ src }))
+
+/** `none`: the company takes no card online, so only the counter is left; `unknown`: that could not be asked. */
+export type GatewayState = 'loading' | 'ready' | 'none' | 'unknown'
+
+/** Which card gives the deposit: a saved one, where the session may see them, or a new one (PRECHK-11, DEC-77). */
+export function createCards({ opened }: { readonly opened: Unit<unknown> }) {
+  const chosen = createEvent<string>()
+  const gatewaysFx = attach({ effect: listGatewaysFx, mapParams: (_: void) => undefined })
+  const savedFx = attach({
+    source: $reservation, effect: listSavedCardsFx,
+    mapParams: (provider: string, loaded) => ({ params: { reservation: loaded?.reservation.reservation ?? '', provider } }),
+  })
+  const panel = createCodePanel({ name: 'rental-agreement/code', reset: opened })
+
+  const $gateway = createStore<PaymentGateway | null>(null).on(gatewaysFx.doneData, (_, { data }) => cardGateway(data)).reset(opened)
+  const $gatewayState = createStore<GatewayState>('loading')
+    .on(gatewaysFx.doneData, (_, { data }) => (cardGateway(data) === null ? 'none' : 'ready'))
+    .on(gatewaysFx.fail, () => 'unknown')
+    .reset(opened)
+  const $saved = createStore<SavedCards>({ kind: 'loading' })
+    .on(savedFx.doneData, (_, { data }) => ({ kind: 'known', cards: data }))
+    .on(savedFx.failData, (_, failure) => ({ kind: needsCode(failure) ? 'code-needed' : 'unavailable' }))
+    .reset(opened)
+
+  const $client = $gateway.map(clientOf)
+  sample({ clock: $client.updates.filterMap((client) => client?.script), target: loadScriptFx })
+
+  const gatewayKnown = $gateway.updates.filterMap((gateway) => gateway?.code)
+  sample({ clock: opened, fn: () => undefined, target: gatewaysFx })
+  sample({ clock: [gatewayKnown, sample({ clock: panel.confirmed, source: $gateway }).filterMap((gateway) => gateway?.code)], target: savedFx })
+  tellFailures('listGateways', gatewaysFx.failData)
+  // Saved cards that can't be had are not worth an alert: a new card does the same.
+  tellFailures('listSavedCards', sample({ clock: savedFx.failData, filter: (failure) => endsSession('listSavedCards', failure) }))
+
+  /** A code was confirmed in this visit: what is listed now is all there is. */
+  const $wasUnlocked = createStore(false).on(panel.confirmed, () => true).reset(opened)
+  const $options = $saved.map(cardOptions)
+  const $chosen = createStore<string | null>(null)
+    .on(chosen, (_, value) => value)
+    // One entry is no choice.
+    .on($options, (value, options) => (options.length === 1 ? (options[0]?.value ?? null) : options.some((option) => option.value === value) ? value : null))
+    .reset(opened)
+  const $choice = combine($chosen, $options, (value, options): CardOption | null => options.find((option) => option.value === value) ?? null)
+  sample({ clock: chosen, source: $options, filter: (options, value) => options.some((option) => option.kind === 'locked' && option.value === value), fn: () => undefined, target: panel.needed })
+  sample({ clock: chosen, filter: (value) => value === 'new', fn: () => undefined, target: panel.cancelPressed })
+  return { chosen, panel, $client, $gatewayState, $saved, $options, $choice, $wasUnlocked, gatewaysFx, savedFx }
+}
+export type Cards = ReturnType<typeof createCards>

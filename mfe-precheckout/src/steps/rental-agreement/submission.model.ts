@@ -1,0 +1,135 @@
+import { $offerDraft, $reservation, questionAnswered } from '@checkin/flow'
+import { agreementChoicesStored, questionRaised, signatureOpened } from '@checkin/flow/publish/precheckout'
+import type { ApiFailure } from '@checkin/api'
+import { attach, createEffect, createEvent, createStore, merge, sample, type Unit } from 'effector'
+import { submitPrecheckoutFx, updateReservationFx } from '../../api.ts'
+import { updateBeforeAgreement } from '../../domain/draft-choice.ts'
+import { contextOf, outcomeKey, standingOf, type PreauthContext, type Standing } from '../../domain/preauth-outcome.ts'
+import { endsSession, hasAgreement, isUnanswered, needsCode, tellFailures } from '../../failures.ts'
+import { createAskingAgain } from './asking-again.model.ts'
+
+/** One press of Proceed: the card's token and the name of the intention, the same over all its tries (DEC-48). */
+export interface Attempt {
+  readonly authorization: string
+  readonly idempotencyKey: string
+}
+
+/** `checking`: how it stands is not known, so it is asked for again by the same key; `bank`: the bank asks the renter; `leaving`: the signature's page opens. */
+export type Phase = 'idle' | 'updating' | 'submitting' | 'checking' | 'bank' | 'leaving'
+
+const updateFailed = 'preauth-submit-reservation'
+
+/** Stores the reservation as it is to be signed (API-15). */
+const updateBody = { source: { loaded: $reservation, draft: $offerDraft }, effect: updateReservationFx } as const
+export const createUpdateFx = () => attach({
+  ...updateBody,
+  mapParams: (_: void, { loaded, draft }) => {
+    if (loaded === null) throw new TypeError('an agreement needs a reservation')
+    return { body: updateBeforeAgreement(loaded.reservation, draft) }
+  },
+})
+
+/** Tells why the reservation could not be stored: nothing was charged (PRECHK-16, ERR-22); a session that is over, or an agreement that exists, says so. */
+export function tellUpdateFailures(failed: Unit<ApiFailure>): void {
+  tellFailures('updateReservation', sample({ clock: failed, filter: (failure) => endsSession('updateReservation', failure) }))
+  tellFailures('submitPrecheckout', sample({ clock: failed, filter: hasAgreement }))
+  sample({
+    clock: failed, filter: (failure) => !hasAgreement(failure) && !endsSession('updateReservation', failure),
+    fn: () => ({ type: 'cancel' as const, keys: [updateFailed], state: 'error' as const }), target: questionRaised,
+  })
+}
+
+/**
+ * From a card's token to the signature (PRECHK-14): the reservation is stored, the deposit held, the agreement made. What is not
+ * known is asked for again with the same key, never begun a second time.
+ */
+export function createSubmission({ opened, closed }: { readonly opened: Unit<unknown>; readonly closed: Unit<void> }) {
+  const started = createEvent<{ readonly authorization: string }>()
+  /** The renter asks for the state of an unanswered attempt. */
+  const checkPressed = createEvent()
+  /** The bank's page says that it is done. */
+  const bankFinished = createEvent()
+
+  const nameFx = createEffect(({ authorization }: { readonly authorization: string }): Attempt =>
+    ({ authorization, idempotencyKey: Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('') }))
+  const updateFx = createUpdateFx()
+  const submitFx = attach({
+    source: $reservation, effect: submitPrecheckoutFx,
+    mapParams: ({ authorization, idempotencyKey }: Attempt, loaded) =>
+      ({ body: { documentId: loaded?.reservation.reservation ?? '', authorization, isRecurring: true, validated: true }, idempotencyKey }),
+  })
+
+  const $attempt = createStore<Attempt | null>(null)
+  const $phase = createStore<Phase>('idle')
+  sample({ clock: started, target: nameFx })
+  sample({ clock: nameFx.doneData, target: $attempt })
+  sample({ clock: nameFx.done, fn: () => undefined, target: updateFx })
+  const current = sample({ clock: updateFx.done, source: $attempt }).filterMap((attempt) => attempt ?? undefined)
+  sample({ clock: current, target: submitFx })
+
+  tellUpdateFailures(updateFx.failData)
+
+  // Only the first answer of the attempt that is still open counts; a late one of another try says nothing new.
+  const isOpen = (attempt: Attempt | null, { idempotencyKey }: Attempt): boolean => attempt?.idempotencyKey === idempotencyKey
+  const answered = sample({ clock: submitFx.done, source: $attempt, filter: (attempt, { params }) => isOpen(attempt, params), fn: (_, { result }) => result.data })
+  const failed = sample({ clock: submitFx.fail, source: $attempt, filter: (attempt, { params }) => isOpen(attempt, params), fn: (_, { error }) => error })
+
+  const read = answered.map(standingOf)
+  const failedSilently = failed.filterMap((failure) => (isUnanswered(failure) ? ({ kind: 'unknown' } as const) : undefined))
+  const standing = merge([read, failedSilently])
+  const only = <Kind extends Standing['kind']>(kind: Kind) => standing.filterMap((stands) => (stands.kind === kind ? (stands as Extract<Standing, { kind: Kind }>) : undefined))
+  const going = only('ready')
+  const bank = only('bank')
+  const unknown = only('unknown')
+  const refusals = sample({ clock: failed, filter: (failure) => !isUnanswered(failure) })
+  const plainRefusal = (failure: ApiFailure): boolean => endsSession('submitPrecheckout', failure) || hasAgreement(failure)
+  const codeNeeded = sample({ clock: refusals, filter: needsCode })
+  const refused = merge([
+    only('refused').map(({ context }) => context),
+    refusals.filterMap((failure) => (plainRefusal(failure) || needsCode(failure) ? undefined : contextOf(failure.answer.error.data))),
+  ])
+
+  /** The last refusal, kept on the page after its modal is closed; undefined for none. */
+  const $outcome = createStore<{ readonly context: PreauthContext | null } | null>(null).on(refused, (_, context) => ({ context })).reset(opened, started)
+  const tell = (state: 'error' | 'info') => (context: PreauthContext | null) => ({ type: 'cancel' as const, keys: [outcomeKey(context)], state })
+  // ERR-21, PRECHK-15, PRECHK-17
+  sample({ clock: refused, fn: tell('error'), target: questionRaised })
+  tellFailures('submitPrecheckout', sample({ clock: refusals, filter: plainRefusal }))
+
+  // The way to the signature; what has to be said first stands until it is read (DEC-63, ERR-38, ERR-39).
+  const $address = createStore<string | null>(null).on(going, (_, { url }) => url).reset(opened, started)
+  const $saysFirst = createStore(false).on(going, (_, { said }) => said !== null).reset(opened)
+  sample({ clock: going.filterMap(({ said }) => said ?? undefined), fn: tell('info'), target: questionRaised })
+  const noticed = sample({ clock: questionAnswered, source: { first: $saysFirst, url: $address, phase: $phase }, filter: ({ first, url, phase }) => first && url !== null && phase === 'leaving' })
+  $saysFirst.reset(noticed)
+  sample({ clock: [going.filterMap(({ url, said }) => (said === null ? url : undefined)), noticed.filterMap(({ url }) => url ?? undefined)], fn: (url) => ({ url }), target: signatureOpened })
+
+  const asking = createAskingAgain({
+    opened: merge([opened, closed]), ended: merge([going, refused, refusals]),
+    open: merge([unknown.map(() => 'unknown' as const), bank.map(() => 'bank' as const)]), nudged: merge([checkPressed, bankFinished]),
+  })
+  sample({ clock: asking.again, source: $attempt, filter: (attempt) => attempt !== null, fn: (attempt) => attempt as Attempt, target: submitFx })
+
+  $attempt.reset(going, refused, refusals, updateFx.fail, opened, closed)
+  $phase
+    .on(started, () => 'updating')
+    .on(updateFx.done, () => 'submitting')
+    .on(unknown, () => 'checking')
+    .on(bank, () => 'bank')
+    .on(going, () => 'leaving')
+    .reset(refused, refusals, updateFx.fail, opened, closed)
+
+  const $bankAddress = createStore<string | null>(null).on(bank, (_, { url }) => url).reset(opened, started)
+
+  // The draft is part of the reservation now: it is loaded again, so that nothing is taken for a change any more.
+  const $hasStored = createStore(false).on(updateFx.done, () => true).reset(opened, started)
+  sample({
+    clock: [refused, refusals], source: { stored: $hasStored, draft: $offerDraft }, filter: ({ stored, draft }) => stored && draft.extras.length > 0,
+    fn: () => ({}), target: agreementChoicesStored,
+  })
+  return {
+    started, checkPressed, bankFinished, codeNeeded, $phase, $address, $bankAddress, $outcome, $isStuck: asking.$isStuck, updateFx, submitFx,
+    $isBusy: $phase.map((phase) => phase !== 'idle'),
+  }
+}
+export type Submission = ReturnType<typeof createSubmission>

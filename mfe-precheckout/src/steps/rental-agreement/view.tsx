@@ -1,0 +1,32 @@
+import { useWords } from '@checkin/i18n'
+import { Button } from '@checkin/ui/button'
+import { Notice } from '@checkin/ui/notice'
+import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
+import { useUnit } from 'effector-react'
+import { CardChoiceView } from './card-choice.view.tsx'
+import { DepositView } from './deposit.view.tsx'
+import { ProgressView } from './progress.view.tsx'
+import { $isBusy, $isDeferring, $isProceeding, cards, counterPressed, proceedPressed, submission } from './model.ts'
+
+/** The deposit explained, the card that gives it, and the two ways on (PRECHK-10 to PRECHK-18). */
+export function RentalAgreementView() {
+  const words = useWords('mfe-precheckout')
+  const { gateway, phase, busy, proceeding, deferring } = useUnit({
+    gateway: cards.$gatewayState, phase: submission.$phase, busy: $isBusy, proceeding: $isProceeding, deferring: $isDeferring,
+  })
+  const { proceed, counter } = useUnit({ proceed: proceedPressed, counter: counterPressed })
+  const isWaiting = phase === 'checking' || phase === 'bank' || phase === 'leaving'
+  return (
+    <StepForm onSubmit={proceed}>
+      <StepHeading eyebrow={words('Precheckout.eyebrow')} title={words('Agreement.title')} lead={words('Agreement.lead')} />
+      <DepositView words={words} />
+      <ProgressView words={words} />
+      {!isWaiting && gateway === 'ready' && <CardChoiceView words={words} />}
+      {(gateway === 'none' || gateway === 'unknown') && <Notice kind="warn" title={words(`Agreement.gateway.${gateway}.title`)}>{words('Agreement.gateway.text')}</Notice>}
+      <Actions>
+        {gateway !== 'none' && gateway !== 'unknown' && !isWaiting && <Button action="Proceed" type="submit" busy={proceeding} disabled={gateway === 'loading' || deferring}>{words('Proceed')}</Button>}
+        {!isWaiting && <Button kind="ghost" action="NoIwillSignOTC" busy={deferring} disabled={busy && !deferring} onClick={() => counter()}>{words('NoIwillSignOTC')}</Button>}
+      </Actions>
+    </StepForm>
+  )
+}

@@ -1,0 +1,179 @@
+import { aSummary, anExtra, noNetwork, refusedWith } from '@checkin/api/testing'
+import { languages, type Language } from '@checkin/i18n'
+import type { StepVisit } from '@checkin/remote'
+import { act, cleanup, fireEvent } from '@testing-library/react'
+import { allSettled, type EventCallable } from 'effector'
+import type { ComponentType } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { remote } from '../remote.ts'
+import { aPage, visit, type Given } from '../test/a-page.ts'
+import { action, show } from '../test/render.tsx'
+import { waitFx } from './rental-agreement/asking-again.model.ts'
+import { loadScriptFx } from './rental-agreement/cards.model.ts'
+
+async function at(name: StepVisit['name'], given: Given = {}, language: Language = 'en', params: Record<string, string> = {}) {
+  const step = remote.steps.find((each) => each.name === name)
+  if (!step) throw new Error(`no step ${name}`)
+  const page = aPage({ ...given, effects: [[waitFx as never, () => { throw new Error('no clock') }], [loadScriptFx as never, () => 'loaded'], ...(given.effects ?? [])] })
+  await allSettled(step.opened, { scope: page.scope, params: visit(name, params) })
+  return { ...page, step, ...(await show(step.View, page.scope, language)) }
+}
+const press = (key: string): Promise<void> => act(async () => { fireEvent.click(action(key)!) })
+const actions = (): (string | undefined)[] => [...document.querySelectorAll<HTMLElement>('[data-action]')].map(({ dataset }) => dataset['action'])
+const radios = (): string[] => [...document.querySelectorAll<HTMLInputElement>('input[name="card"]')].map(({ value }) => value)
+
+afterEach(cleanup)
+
+describe('every screen', () => {
+  const given: Partial<Record<StepVisit['name'], Given>> = {
+    'precheckout-guid': { api: { getPrecheckoutReservation: noNetwork() } },
+    'complete-signed': { api: { completePrecheckout: refusedWith(409, 'SignatureFailed') } },
+    precheckout: { terms: [{ tag: 'general', title: 'General' }], session: { termsAccepted: false } },
+  }
+  it.each(remote.steps.flatMap(({ name }) => languages.map((language) => [name, language] as const)))('%s has all its words in %s and one heading that takes the focus (SHELL-80)', async (name, language) => {
+    const { container } = await at(name, given[name], language)
+    expect(container.textContent).not.toMatch(/\b[A-Z][a-z]+\.[a-z]\w+\b|\{\{/)
+    expect([...container.querySelectorAll('h1')].map((heading) => heading.tabIndex)).toEqual([-1])
+    for (const button of container.querySelectorAll('button')) expect(button.textContent || button.getAttribute('aria-label')).toBeTruthy()
+  })
+})
+
+describe('the review', () => {
+  it('has exactly the three buttons of pre-checkout (PAY-05, PRECHK-04)', async () => {
+    await at('precheckout')
+    expect(actions()).toEqual(['ProceedToRentalAgreement', 'ModifyData', 'Exit'])
+  })
+
+  it('shows total, paid and due, paid only above zero (PAY-01)', async () => {
+    const amounts = () => [...document.querySelectorAll<HTMLElement>('[data-amount]')].map(({ dataset }) => `${dataset['amount']} ${dataset['value']}`)
+    await at('precheckout')
+    expect(amounts()).toEqual(['total 279.55', 'paid 100.00', 'due 179.55'])
+    cleanup()
+    const { cashier } = aSummary()
+    await at('precheckout', { summary: aSummary({ cashier: { ...cashier, paidValues: 0, pendingValues: 279.55 } }) })
+    expect(amounts()).toEqual(['total 279.55', 'due 279.55'])
+  })
+
+  it('blocks the way on until the terms are agreed to, each with a document (DEC-11)', async () => {
+    const { getAllByRole } = await at('precheckout', { terms: [{ tag: 'general', title: 'General' }], session: { termsAccepted: false } })
+    expect([action('ProceedToRentalAgreement')?.disabled, getAllByRole('link').length]).toEqual([true, 1])
+    await act(async () => { fireEvent.click(document.querySelector('input[name="terms"]')!) })
+    expect(action('ProceedToRentalAgreement')?.disabled).toBe(false)
+  })
+})
+
+describe('the steps', () => {
+  it('says Done in words on the card that is done (PRECHK-05)', async () => {
+    await at('precheckout-steps', { summary: aSummary({ extras: [anExtra({ extraID: 'ADD', isAddDriver: true })] }), progress: { extrasCompletedPrecheckout: true } })
+    expect([...document.querySelectorAll('[data-step]')].map((card) => [card.getAttribute('data-step'), card.querySelector('[data-done]')?.textContent])).toEqual([
+      ['AddDriver', undefined], ['UpgradeVehicle', undefined], ['Extras', 'Done'],
+    ])
+    expect(actions()).toEqual(['AddDriver', 'UpgradeVehicle', 'Extras', 'Continue'])
+  })
+})
+
+describe('the rental agreement', () => {
+  it('tells total, pending, deposit and where the link goes (PRECHK-10, PRECHK-12, PRECHK-21)', async () => {
+    const { container } = await at('rental-agreement', { reservation: { depositAmount: 300, emailToSign: 'sign@example.com' } })
+    for (const text of ['€279.55', '€179.55', '€300.00', 'A returnable security deposit is required', 'held on your card, not debited', 'sign@example.com']) expect(container.textContent).toContain(text)
+  })
+
+  it('gives a generic sentence without an amount (PRECHK-12, DEC-64)', async () => {
+    await at('rental-agreement')
+    expect(document.querySelector('[data-part="deposit"]')?.textContent).toBe('A returnable security deposit is required')
+  })
+
+  it('lists the saved cards by flag and mask; no token stands in the page (PRECHK-11, PAY-28)', async () => {
+    const { container } = await at('rental-agreement')
+    expect(radios()).toEqual(['saved-0', 'new'])
+    expect(container.textContent).toContain('VISA 4111 **** **** 1111')
+    expect(container.innerHTML).not.toContain('saved-card-1')
+  })
+
+  it('asks for a card at the list when none is chosen', async () => {
+    const { getByText } = await at('rental-agreement')
+    await act(async () => { fireEvent.submit(document.querySelector('form')!) })
+    expect(getByText('Choose a card').closest('[data-error-for]')?.getAttribute('data-error-for')).toBe('card')
+  })
+
+  it('has labels for number and CVV in the form for a new card, and no choice where there is none (PRECHK-11, PRECHK-27)', async () => {
+    const { getByText } = await at('rental-agreement', { api: { listSavedCards: [], listGateways: [{ code: 'card', name: 'Card', clientScript: 'http://card.localhost/p.js', clientKey: 'key' }] } })
+    expect(radios()).toEqual([])
+    expect([getByText(/Card number/), getByText(/Security code \(CVV\)/)]).toHaveLength(2)
+    expect([...document.querySelectorAll('input')].map(({ name }) => name)).toEqual(['card_holder', 'month', 'year'])
+  })
+
+  it('opens the code panel in place, with the focus, and Enter in the code does not press Proceed (DEC-77)', async () => {
+    const { api } = await at('rental-agreement', { api: { listSavedCards: refusedWith(403, 'CodeRequired'), validateCode: refusedWith(404, 'CodeNotFound') } })
+    await act(async () => { fireEvent.click(document.querySelector('input[value="saved"]')!) })
+    expect(document.activeElement?.getAttribute('data-panel')).toBe('code')
+    await press('Code.send')
+    const code = document.querySelector<HTMLInputElement>('input[name="code"]')!
+    expect(document.activeElement).toBe(code)
+    await act(async () => { fireEvent.change(code, { target: { value: '123456' } }) })
+    await act(async () => { fireEvent.keyDown(code, { key: 'Enter' }) })
+    expect(api.calls.map(({ name }) => name)).toEqual(['listGateways', 'listSavedCards', 'lookup', 'validateCode'])
+    expect(document.querySelector('[data-error-for="code"]')?.getAttribute('data-error-key')).toBe('FieldsError.code.Invalid')
+  })
+
+  it('keeps the reason on the page after its modal is closed (PRECHK-15)', async () => {
+    const { getByText } = await at('rental-agreement', { api: { submitPrecheckout: refusedWith(400, 'PreauthorisationFailed', { data: { errors: [{ context: 'payment' }] } }) } })
+    await act(async () => { fireEvent.click(document.querySelector('input[value="saved-0"]')!) })
+    await act(async () => { fireEvent.submit(document.querySelector('form')!) })
+    expect(getByText('The payment failed. Try another card or pay at the counter')).toBeTruthy()
+    expect(actions()).toEqual(['Proceed', 'NoIwillSignOTC'])
+  })
+
+  it('says the truth while it is being checked, and offers neither a second try nor the counter (DEC-48)', async () => {
+    const { getByRole } = await at('rental-agreement', { api: { submitPrecheckout: { signatureURL: null, state: 'checking' } } })
+    await act(async () => { fireEvent.click(document.querySelector('input[value="saved-0"]')!) })
+    await act(async () => { fireEvent.submit(document.querySelector('form')!) })
+    expect(getByRole('status').textContent).toContain('We are checking your deposit')
+    expect(actions()).toEqual([])
+  })
+
+  it('has a link to the signature, for a browser that does not go there by itself', async () => {
+    const { getByRole } = await at('rental-agreement')
+    await act(async () => { fireEvent.click(document.querySelector('input[value="saved-0"]')!) })
+    await act(async () => { fireEvent.submit(document.querySelector('form')!) })
+    expect(getByRole('link').getAttribute('href')).toBe('http://sign.localhost:4002/sign/1')
+  })
+
+  it('leaves the counter when no card can be taken (DEC-20)', async () => {
+    await at('rental-agreement', { api: { listGateways: [] } })
+    expect(actions()).toEqual(['NoIwillSignOTC'])
+  })
+})
+
+describe('the endings', () => {
+  it.each([
+    ['complete-rental-agreement', 'Your rental agreement has been signed successfully'],
+    ['complete-rental-agreement-no-payment', 'Your reservation has been updated. You can sign the rental agreement at the counter'],
+  ] as const)('%s: its text and one button (PAY-41, PAY-42)', async (name, text) => {
+    const { getByRole } = await at(name)
+    expect([getByRole('heading', { level: 1 }).textContent, actions()]).toEqual([text, ['BackToHome']])
+  })
+})
+
+describe('the inspection', () => {
+  it('shows damage status, fuel level and pictures (PRECHK-25)', async () => {
+    await at('verify-damages')
+    expect([...document.querySelectorAll('[data-part]')].map((part) => part.getAttribute('data-part'))).toEqual(['damages', 'fuel'])
+    expect(document.querySelector('input[name="pictures"]')?.getAttribute('accept')).toBe('.jpg,.jpeg,.png,.webp')
+    expect(document.querySelector('input[capture]')?.getAttribute('capture')).toBe('environment')
+  })
+
+  it('says what is missing at the pictures and puts the focus there (PRECHK-23)', async () => {
+    await at('verify-damages')
+    await press('NoCorrectAmount')
+    expect(document.querySelector('[data-error-for="pictures"]')?.getAttribute('data-error-key')).toBe('Atleast5Images')
+    expect(document.activeElement?.getAttribute('name')).toBe('pictures')
+  })
+
+  it.each(['verify-km', 'verify-fuel'] as const)('%s takes a picture after "no" only (PRECHK-22)', async (name) => {
+    await at(name)
+    expect([document.querySelector('input[type="file"]'), actions()]).toEqual([null, ['YesItsCorrect', 'NoCorrectAmount', 'Back']])
+    await press('NoCorrectAmount')
+    expect(document.querySelector('input[type="file"]')).not.toBeNull()
+  })
+})

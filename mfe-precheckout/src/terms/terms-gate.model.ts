@@ -1,0 +1,47 @@
+import { $config, $reservation, $session, $terms } from '@checkin/flow'
+import { precheckoutTermsAgreed } from '@checkin/flow/publish/precheckout'
+import { todayIn } from '@checkin/forms'
+import { attach, combine, createEffect, createEvent, createStore, sample, type Unit } from 'effector'
+import { acceptTermsFx, downloadTermsFx, termAddress } from '../api.ts'
+import { tellFailures } from '../failures.ts'
+
+/** Time for the browser to take over a file, in milliseconds. */
+const handOver = 60_000
+
+/** Hands a file to the browser, which saves it under its name (VERIF-12). */
+export const saveFileFx = createEffect(({ file, name }: { readonly file: Blob; readonly name: string }) => {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // An address that is never given back would keep the file in memory.
+  setTimeout(() => URL.revokeObjectURL(address), handOver)
+})
+
+const fileNameOf = (tag: string): string => `${tag}.pdf`
+
+/** A link leads past the terms of the first screens, so they are agreed to here, once, before anything else (DEC-11). */
+export function createTermsGate({ opened }: { readonly opened: Unit<unknown> }) {
+  const ticked = createEvent<boolean>()
+  const downloadPressed = createEvent<string>()
+  const $agreed = createStore(false).on(ticked, (_, agreed) => agreed).reset(opened)
+  const $isNeeded = combine($session, $terms, (session, terms) => session !== null && !session.termsAccepted && terms.length > 0)
+  const $isOpen = combine($isNeeded, $agreed, (needed, agreed) => agreed || !needed)
+  const $documents = $terms.map((terms) => terms.map((term) => ({ ...term, href: termAddress(term.tag), fileName: fileNameOf(term.tag) })))
+
+  const acceptFx = attach({
+    source: { config: $config, loaded: $reservation },
+    effect: acceptTermsFx,
+    mapParams: (_: void, { config, loaded }) => ({ body: { reference: loaded?.reservation.reference ?? '', acceptedDate: todayIn(config?.timeZone), isAccepted: true as const } }),
+  })
+  sample({ clock: acceptFx.done, fn: () => ({}), target: precheckoutTermsAgreed })
+  tellFailures('acceptTerms', acceptFx.failData)
+
+  const fetchFx = attach({ effect: downloadTermsFx, mapParams: (tag: string) => ({ params: { tag } }) })
+  sample({ clock: downloadPressed, target: fetchFx })
+  sample({ clock: fetchFx.done, fn: ({ params: tag, result }) => ({ file: result.data, name: fileNameOf(tag) }), target: saveFileFx })
+  tellFailures('downloadTerms', fetchFx.failData)
+  return { ticked, downloadPressed, $agreed, $isNeeded, $isOpen, $documents, acceptFx }
+}
+export type TermsGate = ReturnType<typeof createTermsGate>

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** Shapes of the registry's answers (its *.contract.ts); only what the console shows. */
+export type Choice = Readonly<Record<string, string>>
+export interface Rollout { readonly id: string; readonly modules: Choice; readonly percent: number }
+export interface TenantRelease {
+  readonly host: string
+  readonly revision: number
+  readonly setId: number
+  readonly modules: Choice
+  readonly wishes: Choice
+  readonly rollouts: readonly Rollout[]
+  readonly lastGood: Choice
+  readonly timeZone: string
+  readonly protected: boolean
+  readonly frozen: string | null
+  readonly changedAt: string
+  readonly changedBy: string
+}
+export interface Revision {
+  readonly revision: number
+  readonly setId: number
+  readonly modules: Choice
+  readonly rollouts: readonly Rollout[]
+  readonly action: string
+  readonly reason: string
+  readonly actor: string
+  readonly at: string
+}
+export interface TenantHistory extends TenantRelease { readonly history: readonly Revision[] }
+export interface Change {
+  readonly id: number
+  readonly kind: string
+  readonly everyone: boolean
+  readonly state: 'waiting' | 'scheduled' | 'applied' | 'refused' | 'rejected'
+  readonly needs: readonly string[]
+  readonly wish: unknown
+  readonly reason: string
+  readonly proposedBy: string
+  readonly proposedAt: string
+  readonly decidedBy: string | null
+  readonly hosts: readonly { readonly host: string; readonly dueAt: string | null; readonly state: string; readonly code: string | null }[]
+}
+export interface Plan {
+  readonly id: number
+  readonly name: string
+  readonly state: 'running' | 'paused' | 'halted' | 'aborted' | 'done'
+  readonly hosts: readonly string[]
+  readonly modules: Choice
+  readonly steps: readonly { readonly percent: number; readonly dwellMinutes: number }[]
+  readonly step: number
+  readonly note: string
+  readonly actor: string
+  readonly at: string
+}
+export interface Freeze { readonly id: number; readonly host: string; readonly spec: unknown; readonly reason: string; readonly actor: string; readonly at: string }
+export interface PublishedModule { readonly name: string; readonly versions: readonly { readonly version: string; readonly publishedAt: string; readonly publishedBy: string; readonly hosts: readonly string[] }[] }
+
+export const useReleases = () => useQuery({ queryKey: ['releases'], queryFn: () => call<{ revision: number; tenants: readonly TenantRelease[] }>('/registry/tenants'), refetchInterval: 3000 })
+export const useTenantRelease = (host: string) => useQuery({ queryKey: ['releases', host], queryFn: () => call<TenantHistory>(`/registry/tenants/${host}`), refetchInterval: 3000 })
+export const useModules = () => useQuery({ queryKey: ['modules'], queryFn: () => call<{ modules: readonly PublishedModule[] }>('/registry/modules').then(({ modules }) => modules) })
+export const useChanges = () => useQuery({ queryKey: ['changes'], queryFn: () => call<{ changes: readonly Change[] }>('/registry/changes').then(({ changes }) => changes), refetchInterval: 5000 })
+export const usePlans = () => useQuery({ queryKey: ['plans'], queryFn: () => call<{ plans: readonly Plan[] }>('/registry/plans').then(({ plans }) => plans), refetchInterval: 5000 })
+export const useFreezes = () => useQuery({ queryKey: ['freezes'], queryFn: () => call<{ freezes: readonly Freeze[] }>('/registry/freezes').then(({ freezes }) => freezes) })
+
+/** One act at the registry; whatever came of it, everything about releases is asked for anew. */
+export function useAct<Answer = unknown>() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ path, ...options }: { path: string; method: 'POST' | 'PUT' | 'DELETE'; body: object; ifMatch?: number }) => call<Answer>(`/registry${path}`, options),
+    onSettled: () => Promise.all(['releases', 'changes', 'plans', 'freezes', 'audit'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] }))),
+  })
+}

@@ -1,0 +1,29 @@
+import type { Attention } from '../api/overview.ts'
+import { Moment } from '../frame/moment.tsx'
+
+/** What happened, and what the person should do about it. */
+const words: Readonly<Record<string, readonly [string, string]>> = {
+  'payment-not-linked': ['Payment taken, not linked.', 'The provider charged and the reservation does not show it: compare both ledgers and link or refund it.'],
+  'payment-break': ['The provider lists a payment that we do not have.', 'Find the renter at the provider and link or refund it.'],
+  'payment-mismatch': ['A provider told another amount than was asked for.', 'Compare the provider\'s record with the reservation\'s ledger.'],
+  'signature-unconfirmed': ['Signature not confirmed.', 'Ask the renter to sign at the counter.'],
+  'hold-expiring': ['A deposit\'s hold ends soon.', 'Capture, renew or release it.'],
+  'agreement-failed': ['Deposit held, no agreement.', 'Make the agreement at the counter; the hold is released by itself after 24 hours.'],
+  'mail-undelivered': ['A mail could not be delivered.', 'Call the renter: the code or confirmation did not arrive.'],
+}
+
+interface AttentionListProps { readonly rows: readonly Attention[] }
+
+/** The list itself, also shown beside the releases. */
+export function AttentionList({ rows }: AttentionListProps) {
+  if (rows.length === 0) return <p>Nothing waits for a person.</p>
+  const oldestFirst = [...rows].sort((one, other) => one.since.localeCompare(other.since))
+  return (
+    <ul className="attention">
+      {oldestFirst.map(({ host, kind, reference, since }) => {
+        const [what, todo] = words[kind] ?? [kind, '']
+        return <li key={`${host} ${kind} ${reference} ${since}`}><b>{what}</b> Reservation {reference}, {host}, since <Moment at={since} />. {todo}</li>
+      })}
+    </ul>
+  )
+}

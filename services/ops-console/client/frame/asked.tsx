@@ -1,0 +1,20 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Alert, Button, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+
+interface AskedProps<Data> {
+  readonly query: UseQueryResult<Data>
+  readonly children: (data: Data) => ReactNode
+}
+
+/** What was asked for, while it comes and when it does not: the last answer stays visible under a notice. */
+export function Asked<Data>({ query, children }: AskedProps<Data>) {
+  return (
+    <>
+      {query.error && (
+        <Alert type="error" showIcon role="alert" title={query.error.message} action={<Button size="small" onClick={() => { void query.refetch() }}>Try again</Button>} />
+      )}
+      {query.data === undefined ? query.isPending && <Skeleton active /> : children(query.data)}
+    </>
+  )
+}

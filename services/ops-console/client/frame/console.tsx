@@ -1,0 +1,54 @@
+import { Button, Skeleton } from 'antd'
+import { NavLink, Navigate, Route, Routes } from 'react-router-dom'
+import { ActivityPage } from '../activity/activity-page.tsx'
+import { useOperator, useSignOut } from '../api/session.ts'
+import { AttentionPage } from '../attention/attention-page.tsx'
+import { AuditPage } from '../audit/audit-page.tsx'
+import { FunnelPage } from '../funnel/funnel-page.tsx'
+import { ReleasesPage } from '../releases/releases-page.tsx'
+import { TenantReleasePage } from '../releases/tenant-release-page.tsx'
+import { RolloutsPage } from '../rollouts/rollouts-page.tsx'
+import { SignIn } from '../sign-in/sign-in.tsx'
+import { TenantPage } from '../tenants/tenant-page.tsx'
+import { TenantsPage } from '../tenants/tenants-page.tsx'
+
+const places = [
+  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/activity', 'Sessions and errors'], ['/tenants', 'Tenants'],
+  ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/audit', 'Audit'],
+] as const
+
+/** The frame around every page; without a session only the door is there. */
+export function Console() {
+  const operator = useOperator()
+  const signOut = useSignOut()
+  if (operator.isPending) return <main className="door"><Skeleton active /></main>
+  if (!operator.data) return <SignIn />
+  return (
+    <div className="console">
+      <a className="skip" href="#main">Skip to content</a>
+      <nav aria-label="Console">
+        <b>Control room</b>
+        {places.map(([path, name]) => <NavLink key={path} to={path}>{name}</NavLink>)}
+        <div className="who">
+          <span>{operator.data.label}</span>
+          <span>{operator.data.role}</span>
+          <Button size="small" ghost onClick={() => { signOut.mutate() }}>Sign out</Button>
+        </div>
+      </nav>
+      <main id="main">
+        <Routes>
+          <Route path="/releases" element={<ReleasesPage />} />
+          <Route path="/releases/:host" element={<TenantReleasePage />} />
+          <Route path="/rollouts" element={<RolloutsPage />} />
+          <Route path="/activity" element={<ActivityPage />} />
+          <Route path="/tenants" element={<TenantsPage />} />
+          <Route path="/tenants/:id" element={<TenantPage />} />
+          <Route path="/funnel" element={<FunnelPage />} />
+          <Route path="/attention" element={<AttentionPage />} />
+          <Route path="/audit" element={<AuditPage />} />
+          <Route path="*" element={<Navigate to="/releases" replace />} />
+        </Routes>
+      </main>
+    </div>
+  )
+}

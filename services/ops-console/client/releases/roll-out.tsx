@@ -1,0 +1,69 @@
+import { Alert, App, Button, Drawer, Form, Input, InputNumber, Select } from 'antd'
+import { CallError } from '../api/call.ts'
+import { useAct, useModules, type Change, type TenantRelease } from '../api/registry.ts'
+import { moduleNames, shortName } from './modules.ts'
+import { RollOutPreview } from './roll-out-preview.tsx'
+import { planOf, wishOf, type RollOutForm } from './roll-out-form.ts'
+
+interface RollOutProps {
+  readonly tenants: readonly TenantRelease[]
+  /** Revision of the list of tenants that is on the screen. */
+  readonly revision: number
+  readonly onClose: () => void
+}
+
+/** Builds a rollout: what, for whom, how many, when; shows who would get what before anything happens. */
+export function RollOut({ tenants, revision, onClose }: RollOutProps) {
+  const { message } = App.useApp()
+  const modules = useModules()
+  const act = useAct<{ change?: Change }>()
+  const [form] = Form.useForm<RollOutForm>()
+  const typed = Form.useWatch([], form) as Partial<RollOutForm> | undefined
+  const versions = modules.data?.find(({ name }) => name === typed?.module)?.versions ?? []
+  const submit = (values: RollOutForm): void => {
+    const request = values.how === 'plan'
+      ? { path: '/plans', method: 'POST' as const, body: planOf(values) }
+      : { path: '/pointers', method: 'PUT' as const, ifMatch: revision, body: wishOf(values) }
+    act.mutate(request, {
+      onSuccess: ({ change }) => {
+        void message.success(change ? `Change ${change.id} waits ${change.needs.length > 0 ? 'for a second person' : 'for its hour'}` : 'New sessions get it from now on')
+        onClose()
+      },
+    })
+  }
+  const stale = act.error instanceof CallError && act.error.status === 412
+  return (
+    <Drawer open size={560} title="Roll out a version" onClose={onClose}>
+      <Form form={form} layout="vertical" initialValues={{ how: 'all', percent: 10, steps: '1, 10, 50, 100', dwellMinutes: 60 }} onFinish={submit}>
+        <Form.Item name="module" label="Module" rules={[{ required: true, message: 'Choose a module' }]}>
+          <Select options={moduleNames.map((value) => ({ value, label: shortName(value) }))} onChange={() => { form.setFieldValue('version', undefined) }} />
+        </Form.Item>
+        <Form.Item name="version" label="Version" rules={[{ required: true, message: 'Choose a version' }]}>
+          <Select showSearch options={versions.map(({ version, publishedBy }) => ({ value: version, label: `${version} (${publishedBy})` }))} />
+        </Form.Item>
+        <Form.Item name="hosts" label="Hosts" rules={[{ required: true, message: 'Choose at least one host' }]}>
+          <Select mode="multiple" options={[{ value: 'all', label: 'all tenants (a second person looks at it)' }, ...tenants.map(({ host }) => ({ value: host }))]} />
+        </Form.Item>
+        <Form.Item name="how" label="How">
+          <Select options={[{ value: 'all', label: 'to every new session' }, { value: 'percent', label: 'to some percent of new sessions' }, { value: 'plan', label: 'in steps, watched, by itself' }]} />
+        </Form.Item>
+        {typed?.how === 'percent' && <Form.Item name="percent" label="Percent of new sessions" rules={[{ required: true, message: 'A percentage' }]}><InputNumber min={0.01} max={99.99} /></Form.Item>}
+        {typed?.how === 'plan' && (
+          <>
+            <Form.Item name="steps" label="Steps in percent" rules={[{ required: true, pattern: /^\s*\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?)*\s*$/, message: 'Rising percentages, separated by commas' }]}><Input /></Form.Item>
+            <Form.Item name="dwellMinutes" label="Minutes per step" rules={[{ required: true, message: 'How long each step is watched' }]}><InputNumber min={1} max={43_200} /></Form.Item>
+          </>
+        )}
+        {typed?.how !== 'plan' && (
+          <Form.Item name="at" label="Not before (each tenant's own time; empty is now)" rules={[{ pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, message: 'Like 2026-12-01T03:00' }]}>
+            <Input placeholder="2026-12-01T03:00" />
+          </Form.Item>
+        )}
+        <Form.Item name="reason" label="Why" rules={[{ required: true, min: 3, message: 'One sentence that the audit keeps' }]}><Input.TextArea rows={2} maxLength={500} /></Form.Item>
+        {typed && <RollOutPreview form={typed} />}
+        {act.error && <Alert type="error" showIcon role="alert" title={act.error.message} {...(stale && { description: 'Somebody changed a release meanwhile. Look at the list again, then repeat.' })} />}
+        <Button type="primary" htmlType="submit" block loading={act.isPending} style={{ marginBlockStart: 16 }}>Roll out</Button>
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Form, Input, InputNumber, Select, Upload, type FormInstance } from 'antd'
+import type { TenantSettings } from '../api/tenants.ts'
+
+const colour = { pattern: /^#[0-9a-fA-F]{3,8}$/, message: 'A colour such as #090 or #ff6a00' }
+const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }))
+const currencies = Intl.supportedValuesOf('currency').map((value) => ({ value }))
+
+/** Bytes that the reservation API takes for a logo, before base64. */
+const largestLogo = 150_000
+
+interface CompanyFieldsProps { readonly form: FormInstance<TenantSettings> }
+
+/** Name, logo, colours, money and addresses of a tenant. */
+export function CompanyFields({ form }: CompanyFieldsProps) {
+  const takeLogo = async (file: File): Promise<void> => {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+    form.setFieldValue('firmLogo', btoa(text))
+  }
+  return (
+    <div className="form">
+      <Form.Item name="firmName" label="Name" rules={[{ required: true, message: 'The name that renters know' }, { max: 80 }]}><Input /></Form.Item>
+      <Form.Item label="Logo (SVG, PNG or JPEG, up to 150 kB)">
+        <Upload
+          accept="image/svg+xml,image/png,image/jpeg" maxCount={1} showUploadList={false}
+          beforeUpload={(file) => {
+            if (file.size <= largestLogo) void takeLogo(file)
+            else form.setFields([{ name: 'firmLogo', errors: ['This file is larger than 150 kB'] }])
+            return false
+          }}
+        >
+          <Button>Choose another logo</Button>
+        </Upload>
+      </Form.Item>
+      <Form.Item name="firmLogo" hidden><Input /></Form.Item>
+      <Form.Item name="cssPrimary" label="Colour of bar and links" rules={[colour]}><Input placeholder="standard" /></Form.Item>
+      <Form.Item name={['primaryBtn', 'backgroundColor']} label="Button colour" rules={[colour]}><Input placeholder="#090" /></Form.Item>
+      <Form.Item name={['primaryBtn', 'color']} label="Button text" rules={[colour]}><Input placeholder="#fff" /></Form.Item>
+      <Form.Item name="currency" label="Currency" rules={[{ required: true }]}><Select showSearch options={currencies} /></Form.Item>
+      <Form.Item name="timeZone" label="Time zone" rules={[{ required: true }]}><Select showSearch options={zones} /></Form.Item>
+      <Form.Item name="phone" label="Counter's phone" rules={[{ required: true, message: 'Renters are sent here when nothing else helps' }, { max: 30 }]}><Input /></Form.Item>
+      <Form.Item name="sender" label="Sender of mails" rules={[{ required: true, type: 'email', message: 'An e-mail address' }]}><Input /></Form.Item>
+      <Form.Item name="documentRetentionDays" label="Keep document pictures (days after return)" rules={[{ required: true }]}><InputNumber min={0} max={3650} /></Form.Item>
+      <Form.Item name="terms" label="Terms that renters agree to (tags)"><Select mode="tags" /></Form.Item>
+    </div>
+  )
+}

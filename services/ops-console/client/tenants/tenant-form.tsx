@@ -1,0 +1,57 @@
+import { Alert, App, Button, Form } from 'antd'
+import { useState } from 'react'
+import { CallError } from '../api/call.ts'
+import { useOperator } from '../api/session.ts'
+import { useStoreTenant, type Tenant, type TenantSettings } from '../api/tenants.ts'
+import { BrandPreview } from './brand-preview.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import { RuleFields } from './rule-fields.tsx'
+import { StepFields } from './step-fields.tsx'
+
+interface TenantFormProps { readonly tenant: Tenant }
+
+/** Edits a tenant with a preview beside it. A refusal keeps everything that was typed. */
+export function TenantForm({ tenant }: TenantFormProps) {
+  const { message } = App.useApp()
+  const operator = useOperator()
+  const store = useStoreTenant()
+  const [seen, setSeen] = useState(tenant)
+  const [form] = Form.useForm<TenantSettings>()
+  const typed = Form.useWatch([], { form, preserve: true }) as Partial<TenantSettings> | undefined
+  const mayChange = operator.data?.role === 'operator'
+  const save = (values: Partial<TenantSettings>): void => {
+    // What this page does not show (style sheet, terms, lists of checks) stays as it is.
+    const settings = { ...seen.settings, ...values, cssPrimary: values.cssPrimary === '' ? null : values.cssPrimary ?? null }
+    store.mutate({ ...seen, settings }, {
+      onSuccess: ({ revision }) => {
+        setSeen({ ...seen, settings, revision })
+        void message.success('Saved. New pages of renters show it within seconds.')
+      },
+    })
+  }
+  const stale = store.error instanceof CallError && store.error.status === 412
+  return (
+    <Form form={form} layout="vertical" initialValues={tenant.settings} onFinish={save} disabled={!mayChange || store.isPending} scrollToFirstError>
+      <div className="pair">
+        <div style={{ display: 'grid', gap: 18 }}>
+          {!mayChange && <Alert type="info" showIcon title="Only an operator changes a tenant" />}
+          <section className="panel"><h2>Company</h2><CompanyFields form={form} /></section>
+          <section className="panel"><h2>Steps</h2><StepFields /></section>
+          <section className="panel"><h2>Field rules</h2><RuleFields rules={tenant.settings.fieldRules} /></section>
+          {store.error && (
+            <Alert
+              type="error" showIcon role="alert" title={store.error.message}
+              {...(stale && { description: 'Look at the current settings before you decide; what you typed stays here until you reload the page.' })}
+              {...(stale && { action: <Button size="small" disabled={false} onClick={() => { window.location.reload() }}>Reload</Button> })}
+            />
+          )}
+          <Button type="primary" htmlType="submit" loading={store.isPending} style={{ justifySelf: 'start' }}>Save changes</Button>
+        </div>
+        <section className="panel" aria-live="polite">
+          <h2>Preview</h2>
+          <BrandPreview settings={{ ...seen.settings, ...typed }} />
+        </section>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+import { Table } from 'antd'
+import { Link } from 'react-router-dom'
+import { useTenantChanges } from '../api/overview.ts'
+import { useTenants, type Tenant } from '../api/tenants.ts'
+import { Asked } from '../frame/asked.tsx'
+import { Moment } from '../frame/moment.tsx'
+import { PageHead } from '../frame/page-head.tsx'
+
+/** Every tenant in reach, and who changed what of them. */
+export function TenantsPage() {
+  const tenants = useTenants()
+  const changes = useTenantChanges()
+  return (
+    <>
+      <PageHead title="Tenants" lead="What renters of each host see, and who changed it" />
+      <section className="panel">
+        <Asked query={tenants}>
+          {(rows) => (
+            <Table<Tenant>
+              rowKey="id" size="small" pagination={rows.length > 20 ? { pageSize: 20 } : false} dataSource={[...rows]} scroll={{ x: 'max-content' }}
+              columns={[
+                { title: 'Host', render: (_, { id, host }) => <Link to={`/tenants/${id}`}>{host}</Link> },
+                { title: 'Name', dataIndex: ['settings', 'firmName'] },
+                { title: 'Currency', dataIndex: ['settings', 'currency'] },
+                { title: 'Time zone', dataIndex: ['settings', 'timeZone'] },
+                { title: 'Steps that are on', render: (_, { settings }) => settings.modules.filter(({ isEnabled }) => isEnabled).length },
+                { title: 'Ways to pay', render: (_, { settings }) => settings.gateways.map(({ name }) => name).join(', ') || 'at the counter' },
+                { title: 'Changed', render: (_, { changedAt }) => <Moment at={changedAt} /> },
+              ]}
+            />
+          )}
+        </Asked>
+      </section>
+      <section className="panel">
+        <h2>Latest changes</h2>
+        <Asked query={changes}>
+          {(rows) => (
+            <ul className="attention">
+              {rows.slice(0, 20).map(({ host, revision, at, actor, fields }) => (
+                <li key={`${host} ${revision}`}><Moment at={at} />: {actor} {revision === 1 ? 'made' : `changed ${fields.join(', ') || 'the host name'} of`} <b>{host}</b> (revision {revision})</li>
+              ))}
+            </ul>
+          )}
+        </Asked>
+      </section>
+    </>
+  )
+}

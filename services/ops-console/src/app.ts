@@ -1,0 +1,36 @@
+import cookie from '@fastify/cookie'
+import { createService, requestHost, ServiceError, type Service, type ServiceOptions } from '@checkin/server'
+import { pageRoutes } from './pages/page-routes.ts'
+import { requireConsolePage } from './session/same-origin.ts'
+import { sessionOf, sessionRoutes } from './session/session-routes.ts'
+import { sealedSessions } from './session/sealed-session.ts'
+import type { ConsoleSettings } from './settings.ts'
+import { registryRoutes } from './upstream/registry-routes.ts'
+import { reservationRoutes } from './upstream/reservation-routes.ts'
+
+/** Base addresses of the services that the console shows. */
+export interface Upstreams {
+  readonly registry: string
+  readonly reservations: string
+}
+
+/** The console's server: pages, the operator's session, and the two services behind it. It holds no data of its own, so any number may run. */
+export async function consoleService(settings: ConsoleSettings, upstreams: Upstreams, log: ServiceOptions['log'] = {}): Promise<Service> {
+  const service = createService({ name: 'ops-console', publicPort: true, log, bodyLimit: 1024 * 1024 })
+  const { app } = service
+  const sessions = sealedSessions(settings.secret)
+  await app.register(cookie)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!settings.names.includes(requestHost(request))) throw new ServiceError(421, 'UnknownHost', 'This is the console, by another name')
+    done()
+  })
+  await app.register((api, _options, done) => {
+    api.addHook('onRequest', async (request) => { requireConsolePage(request, settings.demo ? 'http' : 'https') })
+    sessionRoutes(api, { sessions, registry: upstreams.registry, secure: !settings.demo })
+    registryRoutes(api, upstreams.registry, sessionOf(sessions, !settings.demo))
+    reservationRoutes(api, { address: upstreams.reservations, adminToken: settings.adminToken, sessionOf: sessionOf(sessions, !settings.demo) })
+    done()
+  }, { prefix: '/api' })
+  pageRoutes(app, settings.pages)
+  return service
+}

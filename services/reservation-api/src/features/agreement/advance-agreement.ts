@@ -1,0 +1,54 @@
+import { backoffSeconds } from '../mail/backoff.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+import { askForSignature } from '../signature/ask-for-signature.ts'
+import { checkSignature } from '../signature/check-signature.ts'
+import { checkHold } from '../deposit/check-hold.ts'
+import type { AgreementServices } from './agreement-services.ts'
+import { releaseAgreement, takeAgreement, type AgreementRow } from './agreement-store.ts'
+import { writeAgreement } from './write-agreement.ts'
+
+/** What one step found: it moved on, or waits for somebody. `url`: where the bank asks the renter. */
+export type Step =
+  | { readonly kind: 'moved'; readonly row: AgreementRow; readonly isRepetition?: boolean }
+  | { readonly kind: 'waits'; readonly url?: string }
+
+const steps: Readonly<Partial<Record<AgreementRow['state'], (services: AgreementServices, tenant: Tenant, row: AgreementRow) => Promise<Step>>>> = {
+  holding: checkHold, held: writeAgreement, made: askForSignature, open: checkSignature,
+}
+
+export interface Advanced {
+  readonly row: AgreementRow
+  /** Where the bank asks the renter; null otherwise. */
+  readonly redirectUrl: string | null
+  /** The signature provider knew the agreement before it was asked. */
+  readonly isRepetition: boolean
+}
+
+/** An open signature is looked at ever more seldom: the provider reports by itself, this is for reports that never come. */
+const pauseOf = ({ state, attempts }: AgreementRow): number => (state === 'open' ? Math.min(3600, 30 * 2 ** Math.min(attempts, 7)) : backoffSeconds(Math.max(1, attempts)))
+
+/**
+ * Takes an agreement as far as it goes now: from the hold to the paper, to the request, up to the state `until`. Every step is written down before
+ * the next one, and repeating one is harmless, so it may end anywhere and be taken up by the worker. Null while somebody else is at it.
+ */
+export async function advanceAgreement(services: AgreementServices, tenant: Tenant, named: { readonly tenant_id: string; readonly id: string }, until: AgreementRow['state'] = 'signed'): Promise<Advanced | null> {
+  const { database } = services
+  const taken = await database.withTenant(tenant.id, (transaction) => takeAgreement(transaction, named))
+  if (!taken) return null
+  let row = taken
+  let [redirectUrl, isRepetition]: [string | null, boolean] = [null, false]
+  try {
+    for (let step = row.state === until ? undefined : steps[row.state]; step; step = row.state === until ? undefined : steps[row.state]) {
+      const found = await step(services, tenant, row)
+      if (found.kind === 'waits') {
+        redirectUrl = found.url ?? null
+        break
+      }
+      row = found.row
+      isRepetition ||= found.isRepetition ?? false
+    }
+  } finally {
+    await database.withTenant(tenant.id, (transaction) => releaseAgreement(transaction, row, pauseOf(row)))
+  }
+  return { row, redirectUrl, isRepetition }
+}

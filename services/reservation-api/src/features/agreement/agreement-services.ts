@@ -1,0 +1,21 @@
+import type { Database } from '@checkin/server'
+import type { Tables } from '../../tables.ts'
+import type { SiteScheme } from '../identity/identity-settings.ts'
+import type { PaperStore } from '../papers/paper-store.ts'
+import type { Payments } from '../payments/payments.ts'
+import type { SignatureProvider } from '../signature/signature-provider.ts'
+
+/** What pre-checkout works with. */
+export interface AgreementServices {
+  readonly database: Database<Tables>
+  readonly papers: PaperStore
+  readonly payments: Pick<Payments, 'start' | 'current' | 'refresh' | 'queueVoid'>
+  readonly signatures: SignatureProvider
+  /** Seals what waits in the outbox and addresses that sign, and makes return tokens. */
+  readonly secret: string
+  readonly site: SiteScheme
+  /** Address at which the signature provider reports. */
+  readonly callbackBase: string
+  /** Called after a mail may have been committed. */
+  readonly mailQueued: () => void
+}

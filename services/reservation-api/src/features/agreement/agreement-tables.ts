@@ -1,0 +1,41 @@
+import type { Language } from '@checkin/i18n'
+import type { ColumnType, Generated } from 'kysely'
+import type { StoredSignature } from '../signature/stored-signature.ts'
+import type { AgreementFacts } from './agreement-facts.ts'
+import type { AgreementState } from './agreement-state.ts'
+
+type Json<Value> = ColumnType<Value | null, string | null, string | null>
+type StampFromSql = ColumnType<Date | null, undefined, Date | null>
+
+export interface AgreementTables {
+  rental_agreement: {
+    tenant_id: string
+    id: string
+    reservation_id: string
+    state: AgreementState
+    language: Language
+    row_version: number
+    facts: Json<AgreementFacts>
+    deposit_minor: number
+    due_minor: number
+    held_minor: number | null
+    capture_before: Date | null
+    signer_name: string | null
+    signer_email: string | null
+    paper_id: string | null
+    signed_paper_id: string | null
+    request_number: Generated<number>
+    provider_id: string | null
+    signature_id: string | null
+    sealed_url: Buffer | null
+    return_token_hash: Buffer | null
+    summary_failed: Generated<boolean>
+    signature: Json<StoredSignature>
+    attempts: Generated<number>
+    next_attempt_at: Generated<Date>
+    leased_until: StampFromSql
+    created_at: Generated<Date>
+    failed_at: StampFromSql
+    signed_at: StampFromSql
+  }
+}

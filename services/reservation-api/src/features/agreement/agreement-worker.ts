@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Tenant } from '../tenants/tenant-store.ts'
+import { advanceAgreement } from './advance-agreement.ts'
+import type { AgreementServices } from './agreement-services.ts'
+import { dueAgreements } from './agreement-store.ts'
+
+export interface AgreementWorkerOptions {
+  readonly services: AgreementServices
+  /** The tenants of today; asked again at every look. */
+  readonly tenants: () => Promise<readonly Tenant[]>
+  readonly log: FastifyBaseLogger
+  readonly pollMs: number
+}
+
+export interface AgreementWorker {
+  /** Goes on with everything that is due now; resolves when all of it was tried. */
+  readonly goOn: () => Promise<void>
+  /** Stops after the agreement that is under way. */
+  readonly stop: () => Promise<void>
+}
+
+const atOnce = 20
+
+/**
+ * Goes on with agreements whose renter went away or whose process died: asks how the deposit stands, writes the paper, asks the signature provider,
+ * mails the link. As many processes as wanted may run one; each agreement is taken by one of them.
+ */
+export function startAgreementWorker({ services, tenants, log, pollMs }: AgreementWorkerOptions): AgreementWorker {
+  let running: Promise<void> | null = null
+  let stopped = false
+  const goOn = (): Promise<void> => (running ??= look().finally(() => { running = null }))
+  const look = async (): Promise<void> => {
+    for (const tenant of await tenants()) {
+      const due = await services.database.withTenant(tenant.id, (transaction) => dueAgreements(transaction, tenant.id, atOnce))
+      for (const named of due) {
+        if (stopped) return
+        await advanceAgreement(services, tenant, named).catch((error: unknown) => {
+          log.error({ err: error, tenant: tenant.host, agreement: named.id }, 'an agreement cannot go on')
+        })
+      }
+    }
+  }
+  const timer = setInterval(() => {
+    void goOn().catch((error: unknown) => { log.error({ err: error }, 'agreements cannot be read') })
+  }, pollMs)
+  return {
+    goOn,
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running?.catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { ServiceError } from '@checkin/server'
+import type { Language } from '@checkin/i18n'
+import type { Transaction } from 'kysely'
+import * as z from 'zod'
+import type { Tables } from '../../tables.ts'
+import { tenantModules } from '../configuration/tenant-modules.ts'
+import type { Session } from '../identity/session-store.ts'
+import { ownReservation } from '../offers/own-reservation.ts'
+import { rentalFacts } from '../papers/rental-facts.ts'
+import type { StoredReservation } from '../reservations/reservation-store.ts'
+import { acceptedOn } from '../terms/acceptance-store.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+import { insertAgreement, liveAgreement, type AgreementRow } from './agreement-store.ts'
+
+export interface Begun {
+  readonly stored: StoredReservation
+  readonly row: AgreementRow
+  /** This call began it; otherwise an earlier one did. */
+  readonly isNew: boolean
+}
+
+/** Where the signing link goes (DEC-65); null for an address that no mail can go to. */
+export function emailToSign({ row, driver }: StoredReservation): string | null {
+  const address = row.email_to_sign ?? driver?.email ?? row.customer_email
+  return z.email().max(255).safeParse(address).data ?? null
+}
+
+const signerName = ({ row, driver }: StoredReservation): string =>
+  (driver ? `${driver.name} ${driver.surname}` : `${row.customer_name} ${row.customer_surname}`).trim()
+
+/**
+ * The agreement that a session's reservation is about: the one that is under way, or a new one with the amounts of this moment. Refuses a reservation
+ * that has an agreement (409), a session that completed check-in and may only read (409), another reservation, and tenants without pre-checkout (404).
+ */
+export async function beginAgreement(
+  transaction: Transaction<Tables>, { session, tenant, number, language }: { readonly session: Session; readonly tenant: Tenant; readonly number: string; readonly language: Language },
+): Promise<Begun> {
+  const { tenantId, reservationId } = session
+  // Two calls at once come after each other, and the second finds what the first began.
+  await transaction.selectFrom('reservation').where('tenant_id', '=', tenantId).where('id', '=', reservationId).select('id').forUpdate().execute()
+  const stored = await ownReservation(transaction, session, number)
+  const { row } = stored
+  if (row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
+  const isOffered = tenantModules(tenant.settings).some(({ viewTag, isEnabled }) => viewTag === 'precheckoutview' && isEnabled)
+  if (!isOffered) throw new ServiceError(404, 'NotEligible', 'Pre-checkout is not possible for this reservation')
+  if (row.completed_by === session.id) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
+  const live = await liveAgreement(transaction, tenantId, reservationId)
+  if (live) return { stored, row: live, isNew: false }
+  const facts = { ...rentalFacts(stored, language, tenant.settings.currency), termsAcceptedOn: await acceptedOn(transaction, tenantId, reservationId) }
+  const begun = await insertAgreement(transaction, {
+    tenant_id: tenantId, reservation_id: reservationId, language, row_version: row.row_version, facts: JSON.stringify(facts),
+    deposit_minor: row.deposit_minor ?? 0, due_minor: facts.dueMinor, signer_name: signerName(stored), signer_email: emailToSign(stored),
+  })
+  return { stored, row: begun, isNew: true }
+}

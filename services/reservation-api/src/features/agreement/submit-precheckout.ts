@@ -1,0 +1,115 @@
+import type { PrecheckoutSubmit } from '@checkin/api'
+import { ServiceError } from '@checkin/server'
+import type { Language } from '@checkin/i18n'
+import { depositMeans, type DepositMeans } from '../deposit/deposit-means.ts'
+import { holdOf } from '../deposit/hold-of.ts'
+import type { Session } from '../identity/session-store.ts'
+import { unseal } from '../mail/sealed-payload.ts'
+import { loadCards } from '../reservations/reservation-store.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+import { advanceAgreement } from './advance-agreement.ts'
+import type { AgreementServices } from './agreement-services.ts'
+import { agreementById, moveAgreement, type AgreementRow } from './agreement-store.ts'
+import { beginAgreement } from './begin-agreement.ts'
+
+/** Contexts of DEC-63 that the server tells; `submit-reservation` is the page's own. */
+export type ProblemContext = 'already-processed' | 'summary-email' | 'payment' | 'agreement' | 'signature'
+
+export type Submitted =
+  | { readonly kind: 'ready'; readonly signatureUrl: string; readonly context: ProblemContext | null }
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'redirect'; readonly url: string }
+  /** Nothing more can be done online; `payment` may be tried with another card. */
+  | { readonly kind: 'refused'; readonly context: ProblemContext }
+
+export interface Submission {
+  readonly session: Session
+  readonly tenant: Tenant
+  readonly language: Language
+  readonly body: PrecheckoutSubmit
+}
+
+/**
+ * API-32: holds deposit and amount due together on one card (DEC-62), writes the agreement, and puts it before the renter. A repetition goes on
+ * where the first call is and never holds twice; an agreement that waits for its signature is told with `already-processed` (DEC-63).
+ */
+export async function submitPrecheckout(services: AgreementServices, submission: Submission): Promise<Submitted> {
+  const { database } = services
+  const { session, tenant, body } = submission
+  if (!body.validated) return { kind: 'refused', context: 'payment' }
+  const { row, isNew, means } = await database.withTenant(tenant.id, async (transaction) => {
+    const cards = await loadCards(transaction, tenant.id, session.reservationId)
+    const chosen = depositMeans(body.authorization, cards, tenant.settings, session)
+    return { ...await beginAgreement(transaction, { ...submission, number: body.documentId }), means: chosen }
+  })
+  const wasBegun = !isNew && row.state !== 'holding'
+  if (row.state === 'failed') return retryAfterVoid(services, submission, row)
+  const going = row.state === 'refused' ? await askAgain(services, row) : row
+  if (going.state === 'holding') {
+    const refused = await beginHold(services, submission, going, means)
+    if (refused) return refused
+  }
+  const advanced = await advanceAgreement(services, tenant, going, going.state === 'open' ? 'signed' : 'open')
+  const now = advanced?.row ?? await database.withTenant(tenant.id, (transaction) => agreementById(transaction, tenant.id, row.id))
+  if (!now) return { kind: 'checking' }
+  return told(services, now, { redirectUrl: advanced?.redirectUrl ?? null, isRepetition: wasBegun || (advanced?.isRepetition ?? false) })
+}
+
+/** Begins the hold, once: the engine gives back the one that is under way. Answers a refusal when no money is held and none will be. */
+async function beginHold({ database, payments }: AgreementServices, { session, tenant, body }: Submission, row: AgreementRow, means: DepositMeans | null): Promise<Submitted | null> {
+  const amountMinor = row.deposit_minor + row.due_minor
+  const { reservation_id: reservationId } = row
+  if (amountMinor === 0) return null
+  const isUnderWay = holdOf(await payments.current({ tenantId: tenant.id, reservationId, purpose: 'deposit' })).kind !== 'none'
+  if (isUnderWay) return null
+  const decline = async (): Promise<Submitted> => {
+    await database.withTenant(tenant.id, (transaction) => moveAgreement(transaction, row, 'declined'))
+    return { kind: 'refused', context: 'payment' }
+  }
+  if (!means) return decline()
+  try {
+    const view = await payments.start({
+      tenant, reservationId, purpose: 'deposit', amountMinor, rowVersion: null, sessionId: session.id,
+      method: { ...means, register: body.isRecurring }, clientKey: `deposit ${row.id}`,
+    })
+    return holdOf(view).kind === 'none' ? await decline() : null
+  } catch (error) {
+    // The engine refused before it asked anybody: nothing is held.
+    if (error instanceof ServiceError && error.status < 600 && error.code !== 'PaymentInProgress') return decline()
+    throw error
+  }
+}
+
+/** A renter who refused may think again: the same paper and the same hold, a new request. */
+async function askAgain({ database }: AgreementServices, row: AgreementRow): Promise<AgreementRow> {
+  const moved = await database.withTenant(row.tenant_id, (transaction) => moveAgreement(transaction, row, 'again', {
+    request_number: row.request_number + 1, provider_id: null, signature_id: null, sealed_url: null, return_token_hash: null,
+  }))
+  return moved ?? row
+}
+
+/** A failed agreement stays with the counter while its hold lasts; once that is given back, the renter may begin anew. */
+async function retryAfterVoid(services: AgreementServices, submission: Submission, row: AgreementRow): Promise<Submitted> {
+  const { database, payments } = services
+  const hold = holdOf(await payments.current({ tenantId: row.tenant_id, reservationId: row.reservation_id, purpose: 'deposit' }))
+  if (hold.kind !== 'none' || (row.held_minor ?? 0) === 0) return { kind: 'refused', context: 'already-processed' }
+  await database.withTenant(row.tenant_id, (transaction) => moveAgreement(transaction, row, 'superseded'))
+  return submitPrecheckout(services, submission)
+}
+
+/** What the renter is told of where the agreement stands now. */
+function told({ secret }: AgreementServices, row: AgreementRow, { redirectUrl, isRepetition }: { readonly redirectUrl: string | null; readonly isRepetition: boolean }): Submitted {
+  switch (row.state) {
+    case 'holding': return redirectUrl === null ? { kind: 'checking' } : { kind: 'redirect', url: redirectUrl }
+    case 'held': return { kind: 'checking' }
+    case 'open': {
+      if (!row.sealed_url) return { kind: 'refused', context: 'signature' }
+      const { url } = unseal(secret, row.id, row.sealed_url) as { readonly url: string }
+      return { kind: 'ready', signatureUrl: url, context: isRepetition ? 'already-processed' : row.summary_failed ? 'summary-email' : null }
+    }
+    case 'failed': return { kind: 'refused', context: 'agreement' }
+    case 'declined': return { kind: 'refused', context: 'payment' }
+    case 'signed': throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
+    case 'made': case 'refused': case 'superseded': return { kind: 'refused', context: 'signature' }
+  }
+}

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { ServiceError, type Database } from '@checkin/server'
+import type { Handlers } from '../../server/handlers.ts'
+import type { Tables } from '../../tables.ts'
+import type { Documents } from '../documents/documents.ts'
+import type { IdentitySettings } from '../identity/identity-settings.ts'
+import { createLink } from '../identity/link-store.ts'
+import { writeSessionCookie } from '../identity/session-cookie.ts'
+import { requireSession } from '../identity/session.ts'
+import { loadReservation } from '../reservations/reservation-store.ts'
+import { wireReservation } from '../reservations/wire-reservation.ts'
+import { areTermsAccepted } from '../terms/acceptance-store.ts'
+import { enterPrecheckout } from './enter-precheckout.ts'
+import { isPrecheckoutPossible } from './precheckout-eligibility.ts'
+
+export interface CompletionDependencies {
+  readonly database: Database<Tables>
+  readonly documents: Documents
+  readonly settings: Pick<IdentitySettings, 'codeSecret' | 'site'>
+}
+
+const notEligible = () => new ServiceError(404, 'NotEligible', 'Pre-checkout is not possible for this reservation')
+
+/** API-14 and API-21: from a completed check-in into pre-checkout. */
+export function completionHandlers({ database, documents, settings }: CompletionDependencies) {
+  /** One token per session however often it asks: the call is a read, and may be made again. */
+  const tokenOf = (sessionId: string): string => createHmac('sha256', settings.codeSecret).update(`pre-checkout of ${sessionId}`).digest('base64url')
+
+  return {
+    checkPrecheckout: ({ request, body, tenant }) => {
+      const { id, tenantId, reservationId } = requireSession(request, 'link')
+      return database.withTenant(tenantId, async (transaction) => {
+        const stored = await loadReservation(transaction, tenantId, { id: reservationId })
+        if (!stored || stored.row.number !== body.reservationNumber || !isPrecheckoutPossible(stored, tenant.settings)) throw notEligible()
+        const { check_in_at: returnAt, check_in_zone: timeZone } = stored.row
+        const { token } = await createLink(transaction, {
+          tenantId, reservationId, purpose: 'precheckout', returnDate: returnAt.slice(0, 10), timeZone, token: tokenOf(id),
+        })
+        return { precheckoutToken: token }
+      })
+    },
+
+    getPrecheckoutReservation: async ({ request, params, reply }) => {
+      const session = requireSession(request, 'link')
+      const { tenantId, reservationId } = session
+      const entered = await database.withTenant(tenantId, async (transaction) => {
+        const own = await enterPrecheckout(transaction, session, params.guid)
+        return own && { ...own, termsAccepted: await areTermsAccepted(transaction, tenantId, reservationId) }
+      })
+      if (!entered) throw new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
+      const { stored, opened, termsAccepted } = entered
+      if (stored.row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
+      if (opened) writeSessionCookie(reply, settings.site, opened.token)
+      // A link tells only that there are pictures (DEC-77).
+      const pictures = session.level === 'verified' ? await documents.open(database, tenantId, stored.pictures) : undefined
+      return { ...wireReservation(stored, termsAccepted, pictures), sessionKey: (opened?.session ?? session).sessionKey }
+    },
+  } satisfies Handlers
+}

@@ -1,0 +1,104 @@
+import { fileURLToPath } from 'node:url'
+import type { Language } from '@checkin/i18n'
+import PDFDocument from 'pdfkit'
+import { bandColours } from '../mail/mail-colours.ts'
+import { drawLogo } from '../terms/pdf-logo.ts'
+
+/** What the papers of a tenant show of it. */
+export interface PaperFirm {
+  readonly firmName: string
+  /** The picture as `data:` address or base64; null for none. */
+  readonly firmLogo: string | null
+  /** Brand colour `#rrggbb`; null for the standard one. */
+  readonly brand: string | null
+}
+
+export interface PaperOptions {
+  readonly title: string
+  readonly language: Language
+  readonly firm: PaperFirm
+  /** Stands in the file's properties; the same moment gives the same bytes. */
+  readonly issuedAt: Date
+  /** Foot of each page, with `{{page}}` and `{{pages}}` in the second one. */
+  readonly foot: readonly [left: string, right: string]
+}
+
+const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/figtree/${name}`))
+export const margin = 56
+export const ink = '#1b2a22'
+export const quiet = '#4a5b52'
+export const hairline = '#c9d5ce'
+
+/** A page under construction: what is added is tagged with its role, so that a screen reader can walk through it. */
+export interface Paper {
+  readonly document: PDFKit.PDFDocument
+  /** Width between the margins, in points. */
+  readonly width: number
+  readonly root: PDFKit.PDFStructureElement
+  /** Adds one tagged piece. */
+  readonly write: (type: string, draw: () => void) => void
+  /** Begins a new page unless so many points are left on this one. */
+  readonly keepTogether: (points: number) => void
+  /** Writes the feet and ends the file. */
+  readonly finish: () => Promise<Buffer>
+}
+
+/** Begins a paper: real text in an embedded font, tagged, with title and language in its properties, under the firm's letter head. */
+export function openPaper({ title, language, firm, issuedAt, foot }: PaperOptions): Paper {
+  const document = new PDFDocument({
+    size: 'A4', margin, bufferPages: true, tagged: true, displayTitle: true, pdfVersion: '1.7', lang: language, font: fontFile('400Regular/Figtree_400Regular.ttf'),
+    info: { Title: `${title} – ${firm.firmName}`, Author: firm.firmName, CreationDate: issuedAt, ModDate: issuedAt },
+  })
+  document.registerFont('text', fontFile('400Regular/Figtree_400Regular.ttf'))
+  document.registerFont('strong', fontFile('700Bold/Figtree_700Bold.ttf'))
+  const bytes = collected(document)
+  const root = document.struct('Document')
+  document.addStructure(root)
+  letterHead(document, firm)
+  return {
+    document, root, width: document.page.width - 2 * margin,
+    write: (type, draw) => { root.add(document.struct(type, {}, [draw])) },
+    keepTogether: (points) => { if (document.y > document.page.height - margin - points) document.addPage() },
+    finish: () => {
+      root.end()
+      feet(document, foot)
+      document.end()
+      return bytes
+    },
+  }
+}
+
+/** Band with logo and name; decoration for a screen reader, which hears the name in the title. */
+function letterHead(document: PDFKit.PDFDocument, firm: PaperFirm): void {
+  const { background } = bandColours(firm.brand)
+  document.markContent('Artifact', { type: 'Layout' })
+  document.rect(0, 0, document.page.width, 10).fill(background.match(/\d+/g)?.map(Number) as [number, number, number])
+  const drawn = firm.firmLogo !== null && drawLogo(document, firm.firmLogo, { x: margin, y: 40, width: 150, height: 48 })
+  document.font('strong').fontSize(13).fillColor(ink)
+    .text(firm.firmName, margin + (drawn ? 166 : 0), 56, { width: document.page.width - 2 * margin - (drawn ? 166 : 0), align: drawn ? 'right' : 'left' })
+  document.endMarkedContent()
+}
+
+function feet(document: PDFKit.PDFDocument, [left, right]: PaperOptions['foot']): void {
+  const { start, count } = document.bufferedPageRange()
+  for (let index = start; index < start + count; index += 1) {
+    document.switchToPage(index)
+    // Below the margin, where text would otherwise open a new page.
+    document.page.margins.bottom = 0
+    document.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] })
+    const options = { width: document.page.width - 2 * margin, lineBreak: false }
+    const top = document.page.height - 36
+    document.font('text').fontSize(9).fillColor(quiet).text(left, margin, top, options)
+    document.text(right.replace('{{page}}', String(index + 1)).replace('{{pages}}', String(count)), margin, top, { ...options, align: 'right' })
+    document.endMarkedContent()
+  }
+}
+
+function collected(document: PDFKit.PDFDocument): Promise<Buffer> {
+  const parts: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    document.on('data', (part: Buffer) => parts.push(part))
+    document.on('end', () => { resolve(Buffer.concat(parts)) })
+    document.on('error', reject)
+  })
+}

@@ -1,0 +1,62 @@
+import type { Language } from '@checkin/i18n'
+import * as z from 'zod'
+import type { StoredReservation } from '../reservations/reservation-store.ts'
+import { reservationTotals, wireSummary } from '../reservations/wire-summary.ts'
+
+const minor = z.int()
+const Stop = z.object({ at: z.string(), place: z.string() })
+const Person = z.object({ name: z.string(), birthDate: z.string().nullable(), licence: z.string().nullable() })
+const Line = z.object({ description: z.string(), units: z.int(), isIncluded: z.boolean(), isInvoiced: z.boolean(), grossMinor: minor })
+
+/**
+ * What papers and mails say of a rental, as it stood at one moment: a paper that is made again later, for a mail that could not leave, says the
+ * same. Amounts in minor units, local times without zone, texts in the language of the paper.
+ */
+export const RentalFacts = z.object({
+  reference: z.string(), number: z.string(), voucherNumber: z.string().nullable(),
+  /** Local time at the pick-up place at which this was written down. */
+  writtenAt: z.string(),
+  checkOut: Stop, checkIn: Stop, days: z.int(),
+  vehicle: z.object({ name: z.string(), group: z.string(), plate: z.string().nullable() }),
+  customer: z.string(), driver: Person.nullable(), addDriver: Person.nullable(),
+  lines: z.array(Line),
+  currency: z.string(),
+  netMinor: minor, taxMinor: minor, totalMinor: minor, paidMinor: minor, dueMinor: minor,
+  invoicedMinor: minor, depositMinor: minor.nullable(),
+  excess: z.object({ cdw: minor.nullable(), theft: minor.nullable() }),
+  kilometres: z.int().nullable(),
+})
+export type RentalFacts = z.infer<typeof RentalFacts>
+
+const minutes = (localTime: string): string => localTime.slice(0, 16)
+
+const personOf = (row: StoredReservation['driver']): z.infer<typeof Person> | null =>
+  row && { name: `${row.name} ${row.surname}`.trim(), birthDate: row.birth_date, licence: row.licence?.id ?? null }
+
+/** This moment on the clock of a zone, to the minute. */
+export const localNow = (timeZone: string, now = new Date()): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now).replace(' ', 'T')
+
+/** Only what the renter has: accepted and included lines, in the order of every list (DEC-79). */
+function linesOf(stored: StoredReservation, language: Language): RentalFacts['lines'] {
+  const grossOf = new Map(reservationTotals(stored).lines.map(({ line, price }) => [line.row.extra_id, price.discounted.gross]))
+  return wireSummary(stored, language).extras.filter(({ isAccepted, isIncluded }) => isAccepted || isIncluded)
+    .map(({ extraID, description, unitsNr, isIncluded, isInvoiceVoucher }) =>
+      ({ description, units: unitsNr, isIncluded, isInvoiced: isInvoiceVoucher, grossMinor: isIncluded ? 0 : grossOf.get(extraID) ?? 0 }))
+}
+
+/** Writes down a reservation as it stands. */
+export function rentalFacts(stored: StoredReservation, language: Language, currency: string): RentalFacts {
+  const { row } = stored
+  const { cashier, invoice, paid, pending } = reservationTotals(stored)
+  return {
+    reference: row.reference, number: row.number, voucherNumber: row.voucher_number, writtenAt: localNow(row.check_out_zone),
+    checkOut: { at: minutes(row.check_out_at), place: row.check_out_place }, checkIn: { at: minutes(row.check_in_at), place: row.check_in_place }, days: row.days,
+    vehicle: { name: row.vehicle.vehicle, group: row.vehicle.name, plate: row.vehicle.plateNumber },
+    customer: `${row.customer_name} ${row.customer_surname}`.trim(), driver: personOf(stored.driver), addDriver: personOf(stored.addDriver),
+    lines: linesOf(stored, language), currency,
+    netMinor: cashier.net, taxMinor: cashier.tax, totalMinor: cashier.preview, paidMinor: paid, dueMinor: Math.max(0, pending),
+    invoicedMinor: invoice.preview, depositMinor: row.deposit_minor,
+    excess: { cdw: row.excess.cdw, theft: row.excess.theft }, kilometres: row.total_kms,
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { siteAddress, type SiteScheme } from '../identity/identity-settings.ts'
+import { newToken } from '../identity/opaque-token.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import type { IntentRow } from './intent-store.ts'
+import type { CardMeans, ProviderOrder, ProviderOutcome } from './providers/provider.ts'
+import type { Gateway, ProviderSet } from './providers/provider-set.ts'
+
+export interface GatewayCallsOptions {
+  readonly providers: ProviderSet
+  readonly breaker: CircuitBreaker
+  /** How tenants' sites are reached from outside. */
+  readonly site: SiteScheme
+  /** Origin at which providers reach us, without a slash at the end. */
+  readonly callbackBase: string
+  /** Milliseconds after which a call is given up whatever the adapter does: nobody knows then what it did. */
+  readonly callMs: number
+}
+
+/** What an order needs beside its payment. */
+export interface OrderContext {
+  readonly tenant: Tenant
+  /** The renter's name for the reservation; the provider's records show it. */
+  readonly reference: string
+  /** Null for a wallet. */
+  readonly means: CardMeans | null
+}
+
+/** The five things that are ever asked of a provider, each guarded by the breaker and by time. None of them throws. */
+export interface GatewayCalls {
+  readonly kindOf: (provider: string) => Gateway['kind']
+  readonly send: (intent: IntentRow, context: OrderContext) => Promise<ProviderOutcome>
+  readonly ask: (intent: IntentRow) => Promise<ProviderOutcome>
+  /** Takes what the renter approved at a wallet. */
+  readonly capture: (intent: IntentRow) => Promise<ProviderOutcome>
+  /** Stops what the renter has not finished. */
+  readonly giveUp: (intent: IntentRow) => Promise<ProviderOutcome>
+  /** Gives a hold back. */
+  readonly voidHold: (intent: IntentRow) => Promise<ProviderOutcome>
+}
+
+export function gatewayCalls({ providers, breaker, site, callbackBase, callMs }: GatewayCallsOptions): GatewayCalls {
+  const gatewayOf = (code: string): Gateway => {
+    const gateway = providers[code]
+    if (!gateway) throw new Error(`There is no gateway ${code} in this installation`)
+    return gateway
+  }
+  const guarded = (code: string, ask: (gateway: Gateway) => Promise<ProviderOutcome>): Promise<ProviderOutcome> =>
+    breaker.call(code, () => withLimit(callMs, async () => ask(gatewayOf(code))))
+
+  const orderOf = (intent: IntentRow, { tenant, reference }: OrderContext): ProviderOrder => {
+    // The address names nothing: the page finds its payment by the session, and the provider learns no link that opens anything (DEC-77).
+    const back = `${siteAddress(site, tenant.host)}/reservation/${newToken()}`
+    return {
+      tenantId: tenant.id, merchantTransactionId: intent.merchant_transaction_id, amountMinor: intent.amount_minor, currency: intent.currency,
+      description: `${tenant.settings.firmName} ${reference}`, successUrl: `${back}/success`, cancelUrl: `${back}/cancel`,
+      callbackUrl: `${callbackBase}/provider/v1/${intent.provider}/callback/${tenant.id}`,
+    }
+  }
+  const idsOf = (intent: IntentRow) => ({ merchantTransactionId: intent.merchant_transaction_id, providerId: intent.provider_id ?? '' })
+
+  return {
+    kindOf: (code) => gatewayOf(code).kind,
+    ask: (intent) => guarded(intent.provider, ({ provider }) => provider.status(intent.merchant_transaction_id)),
+    send: (intent, context) => guarded(intent.provider, async (gateway) => {
+      const order = orderOf(intent, context)
+      if (gateway.kind === 'wallet') return gateway.provider.createOrder(order)
+      if (!context.means) throw new Error('a card payment has means until it ends')
+      const card = { ...order, means: context.means, register: intent.keeps_card }
+      return intent.purpose === 'deposit' ? gateway.provider.preauthorise(card) : gateway.provider.debit(card)
+    }),
+    capture: (intent) => guarded(intent.provider, async (gateway) =>
+      (gateway.kind === 'wallet' ? gateway.provider.capture(idsOf(intent)) : gateway.provider.status(intent.merchant_transaction_id))),
+    giveUp: (intent) => guarded(intent.provider, async (gateway) =>
+      (gateway.kind === 'wallet' ? gateway.provider.cancel(idsOf(intent)) : gateway.provider.void(idsOf(intent)))),
+    voidHold: (intent) => guarded(intent.provider, async (gateway) => {
+      if (gateway.kind === 'wallet') throw new Error('a wallet holds nothing')
+      return gateway.provider.void(idsOf(intent))
+    }),
+  }
+}
+
+async function withLimit(ms: number, ask: () => Promise<ProviderOutcome>): Promise<ProviderOutcome> {
+  const limit = new AbortController()
+  const late = delay(ms, undefined, { signal: limit.signal, ref: false }).then((): ProviderOutcome => ({ kind: 'unknown', reason: 'timeout' }))
+  late.catch(() => undefined)
+  try {
+    return await Promise.race([ask(), late])
+  } finally {
+    limit.abort()
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { sql, type Insertable, type Selectable, type Transaction, type UpdateObject } from 'kysely'
+import type { Tables } from '../../tables.ts'
+import { liveStates } from './payment-state.ts'
+import type { PaymentTables } from './payment-tables.ts'
+import type { PaymentOf } from './payments.ts'
+
+export type IntentRow = Selectable<PaymentTables['payment_intent']>
+type Tx = Transaction<PaymentTables>
+
+/** What a new payment is about; it never changes afterwards (I4). */
+export type NewIntent = Pick<Insertable<PaymentTables['payment_intent']>,
+  'tenant_id' | 'reservation_id' | 'purpose' | 'amount_minor' | 'currency' | 'row_version' | 'provider' | 'keeps_card' | 'session_id'>
+
+/** Row id of a payment to be, needed before its row because its means are sealed to it. */
+export const newIntentId = (): string => randomUUIDv7()
+
+/** The id that the provider knows the payment by, for ever: 160 random bits, so that nobody meets another's by guessing. */
+const newMerchantTransactionId = (): string => randomBytes(20).toString('hex')
+
+export const insertIntent = (transaction: Tx, intent: NewIntent & { readonly id: string; readonly means: Buffer | null }, deadlineSeconds: number): Promise<IntentRow> =>
+  transaction.insertInto('payment_intent').values({
+    ...intent, merchant_transaction_id: newMerchantTransactionId(), deadline_at: sql<Date>`now() + make_interval(secs => ${deadlineSeconds})`,
+  }).returningAll().executeTakeFirstOrThrow()
+
+const ofReservation = (transaction: Tx, { tenantId, reservationId, purpose }: PaymentOf) => transaction.selectFrom('payment_intent').selectAll()
+  .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('purpose', '=', purpose)
+
+/** The payment that keeps the place (I5), or null. */
+export const liveIntent = async (transaction: Tx, of: PaymentOf): Promise<IntentRow | null> =>
+  await ofReservation(transaction, of).where('state', 'in', liveStates).executeTakeFirst() ?? null
+
+export const latestIntent = async (transaction: Tx, of: PaymentOf): Promise<IntentRow | null> =>
+  await ofReservation(transaction, of).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst() ?? null
+
+export const intentById = (transaction: Tx, tenantId: string, id: string): Promise<IntentRow> =>
+  transaction.selectFrom('payment_intent').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirstOrThrow()
+
+export const intentByTransaction = async (transaction: Tx, tenantId: string, provider: string, merchantTransactionId: string): Promise<IntentRow | null> =>
+  await transaction.selectFrom('payment_intent').selectAll().where('tenant_id', '=', tenantId).where('provider', '=', provider)
+    .where('merchant_transaction_id', '=', merchantTransactionId).executeTakeFirst() ?? null
+
+/** The payment of a reservation that a provider's return names, by any of the ids that the provider knows; null when none is. */
+export const intentNamed = async (transaction: Tx, of: PaymentOf, identifier: string): Promise<IntentRow | null> =>
+  await ofReservation(transaction, of).where((eb) => eb.or([eb('merchant_transaction_id', '=', identifier), eb('provider_id', '=', identifier)])).executeTakeFirst() ?? null
+
+/** Every payment of a reservation, oldest first. */
+export const intentsOf = (transaction: Tx, tenantId: string, reservationId: string): Promise<readonly IntentRow[]> =>
+  transaction.selectFrom('payment_intent').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
+    .orderBy('created_at').orderBy('id').execute()
+
+/**
+ * Takes the reservation's row and then the payment's until the end of the transaction, always in this order: nobody starts, settles or changes
+ * what is due at the same moment.
+ */
+export async function lockIntent(transaction: Transaction<Tables>, tenantId: string, id: string): Promise<IntentRow> {
+  const { reservation_id: reservationId } = await intentById(transaction, tenantId, id)
+  await lockReservation(transaction, tenantId, reservationId)
+  return transaction.selectFrom('payment_intent').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function lockReservation(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
+  await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', tenantId).where('id', '=', reservationId).forUpdate().execute()
+}
+
+export async function updateIntent(transaction: Tx, { tenant_id: tenantId, id }: Pick<IntentRow, 'tenant_id' | 'id'>, change: UpdateObject<PaymentTables, 'payment_intent'>): Promise<void> {
+  await transaction.updateTable('payment_intent').where('tenant_id', '=', tenantId).where('id', '=', id)
+    .set({ ...change, updated_at: sql<Date>`now()` }).execute()
+}
+
+/** What a key began: the same body again is the same payment, another one is a mistake of the caller. */
+export type KeyUse = { readonly kind: 'new' | 'reused' } | { readonly kind: 'known'; readonly intentId: string }
+
+export const digestOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+
+export async function useOfKey(transaction: Tx, { tenantId, reservationId }: Omit<PaymentOf, 'purpose'>, key: string, digest: string): Promise<KeyUse> {
+  const row = await transaction.selectFrom('payment_key').select(['intent_id', 'body_digest'])
+    .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('client_key', '=', key).executeTakeFirst()
+  if (!row) return { kind: 'new' }
+  return row.body_digest === digest ? { kind: 'known', intentId: row.intent_id } : { kind: 'reused' }
+}
+
+export async function keepKey(transaction: Tx, { tenant_id, reservation_id, id }: IntentRow, clientKey: string, digest: string): Promise<void> {
+  await transaction.insertInto('payment_key').values({ tenant_id, reservation_id, client_key: clientKey, body_digest: digest, intent_id: id }).execute()
+}

@@ -1,0 +1,46 @@
+import { internalFetch } from '@checkin/server'
+import { ready, startProgram } from './processes.ts'
+import type { ProviderRecord } from './two-ledgers.ts'
+
+/** The number that renters of the kill run type, and its security code. Neither may ever be found on our side (I6). */
+export const typedCard = { number: '4111111111111111', cvv: '737' }
+
+/**
+ * What goes wrong at the provider during a kill run, by share of orders (reliability notes 1.3): charges whose answer is lost in four ways,
+ * charges that happen later, refusals before anything happened, declines, and callbacks that come late, early, fifty times, contradicting or never.
+ */
+const faults = {
+  P9: 0.09, 'P9-drop': 0.06, 'P9-garbage': 0.03, 'P9-500': 0.03, P10: 0.08, P11: 0.05, 'P11-drop': 0.05, P6: 0.12,
+  P12: 0.06, P13: 0.03, 'P13-early': 0.04, 'P13-contradictory': 0.05, 'P13-late': 0.05, P15: 0.08, pending: 0.04,
+}
+
+const account = {
+  CHECKIN_CARD_API_KEY: 'kill-shop', CHECKIN_CARD_USER: 'kill-user', CHECKIN_CARD_PASSWORD: 'password-of-the-kill-run', CHECKIN_CARD_SECRET: 'secret-of-the-kill-run', CHECKIN_CARD_PUBLIC_KEY: 'kill-fields',
+}
+
+/** The card sandbox in its own process, with its own books on disk, misbehaving from now on. */
+export async function startCardProvider({ port, folder, seed }: { readonly port: number; readonly folder: string; readonly seed: string }) {
+  // The sandboxes listen two above the site's port, their probes eight above it.
+  const base = port - 2
+  const program = startProgram('services/sandboxes/providers/src/main.ts', {
+    ...account, CHECKIN_PORT: String(base), CHECKIN_DATA_DIR: folder, CHECKIN_SANDBOX_SHOPS: 'http://costaverde.localhost', CHECKIN_SANDBOX_DELAY_SCALE: '0.01', CHECKIN_LOG_LEVEL: 'warn',
+    CHECKIN_WALLET_CLIENT_ID: 'kill-shop', CHECKIN_WALLET_CLIENT_SECRET: 'secret-of-the-kill-run', CHECKIN_WALLET_WEBHOOK_SECRET: 'secret-of-the-kill-run',
+    CHECKIN_SIGN_API_KEY: 'key-of-the-kill-run', CHECKIN_SIGN_SECRET: 'secret-of-the-kill-run',
+  })
+  const origin = `http://card.localhost:${port}`
+  await ready(program, `http://127.0.0.1:${base + 8}/readyz`)
+  const post = async (path: string, body: object, headers: Readonly<Record<string, string>> = {}) => (await internalFetch(`${origin}${path}`, { method: 'POST', body, headers })).json()
+  await post('/admin/scenario', { mix: { seed, shares: faults } })
+  return {
+    /** What the API needs to know of it. */
+    environment: { ...account, CHECKIN_CARD_URL: origin, CHECKIN_CARD_SCRIPT_URL: `${origin}/js/integrated/payment.1.3.min.js` },
+    /** A one-time token, as the hosted fields make it from what the renter typed. */
+    token: async (): Promise<string> => {
+      const { token } = await post('/js/integrated/tokenize', { publicKey: account.CHECKIN_CARD_PUBLIC_KEY, ...typedCard, month: '12', year: '2035', card_holder: 'Maria Silva' }, { origin }) as { token: string }
+      return token
+    },
+    ledger: async () => (await internalFetch(`${origin}/admin/transactions`, { timeoutMs: 30_000 })).json() as readonly ProviderRecord[],
+    stop: program.kill,
+  }
+}
+export type CardProcess = Awaited<ReturnType<typeof startCardProvider>>

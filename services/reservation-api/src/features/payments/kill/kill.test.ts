@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { killRun, type KillRunReport } from './kill-run.ts'
+
+/** `npm run soak` asks for the long form. */
+const kills = Number(process.env['CHECKIN_KILLS'] ?? 100)
+const seed = Number(process.env['CHECKIN_KILL_SEED'] ?? 20_261_121)
+
+const invariantsOf = ({ violations }: KillRunReport) => [...new Set(violations.map(({ invariant }) => invariant))]
+const figures = ({ violations, ...report }: KillRunReport): string => JSON.stringify({ ...report, violations: violations.length })
+
+describe('servers that are killed while renters pay', () => {
+  it(`${kills} times, with a provider that misbehaves, charge nobody twice, lose no payment and invent none (I1 to I10)`, async () => {
+    const report = await killRun({ kills, script: 'services/reservation-api/src/main.ts', renters: 6, visits: 2 * kills, seed })
+    console.log(`kill run: ${figures(report)}`)
+    expect(report.violations).toEqual([])
+    expect([report.queued, report.isCardFound]).toEqual([0, false])
+    // A run in which nobody paid and nothing broke would prove nothing.
+    expect(report.charges).toBeGreaterThan(kills / 2)
+    expect(report.seen.broken).toBeGreaterThan(0)
+  }, 3_600_000)
+
+  it('are caught by the comparison when a timeout is taken for a failure: the run can fail (control)', async () => {
+    const report = await killRun({ kills: 4, script: 'services/reservation-api/src/features/payments/kill/sabotaged-main.ts', renters: 6, visits: 80, seed })
+    console.log(`control: ${figures(report)}`)
+    expect(invariantsOf(report)).toEqual(expect.arrayContaining(['I1', 'I2']))
+  }, 3_600_000)
+})

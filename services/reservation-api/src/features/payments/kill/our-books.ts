@@ -1,0 +1,40 @@
+import pg from 'pg'
+import { moneyOfReservation } from './renter-population.ts'
+import type { OurBooks, OurEntry, OurEvent, OurIntent } from './two-ledgers.ts'
+
+export interface OurSide {
+  readonly books: OurBooks
+  /** Orders that nobody has finished. */
+  readonly queued: number
+  /** Every row of every table of the schema as text, to search for what must not be there (I6). */
+  readonly dump: string
+}
+
+/** Reads our books behind row-level security, as a superuser. */
+export async function readOurSide(adminUrl: string, { withDump }: { readonly withDump: boolean }): Promise<OurSide> {
+  const admin = new pg.Client({ connectionString: adminUrl, options: '-c search_path=reservation' })
+  await admin.connect()
+  const rows = async <Row>(text: string): Promise<readonly Row[]> => (await admin.query(text)).rows as Row[]
+  try {
+    const intents = await rows<OurIntent>(`select id, tenant_id as tenant, reservation_id as reservation, purpose, state, amount_minor::int as "amountMinor", currency,
+      merchant_transaction_id as "merchantTransactionId" from payment_intent`)
+    const ledger = await rows<OurEntry>('select intent_id as intent, kind, amount_minor::int as "amountMinor", currency from payment_ledger')
+    const events = await rows<OurEvent>(`select data ->> 'paymentId' as intent, kind from fleet_event where kind like 'payment.%' order by number`)
+    const reservations = (await rows<{ id: string; paidMinor: number; isCompleted: boolean }>('select id, paid_minor::int as "paidMinor", is_completed as "isCompleted" from reservation'))
+      .map((row) => ({ ...row, dueMinor: moneyOfReservation.dueMinor, paidBeforeMinor: moneyOfReservation.paidBeforeMinor }))
+    const [{ queued } = { queued: 0 }] = await rows<{ queued: number }>("select count(*)::int as queued from payment_outbox where state = 'queued'")
+    return { books: { intents, ledger, events, reservations }, queued, dump: withDump ? await dumpOf(admin) : '' }
+  } finally {
+    await admin.end()
+  }
+}
+
+async function dumpOf(admin: pg.Client): Promise<string> {
+  const { rows: tables } = await admin.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'reservation' and table_type = 'BASE TABLE'")
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await admin.query<{ text: string }>(`select to_jsonb(t)::text as text from ${admin.escapeIdentifier(name)} t`)
+    texts.push(...rows.map(({ text }) => text))
+  }
+  return texts.join('\n')
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PaymentResult, PaymentStanding } from '@checkin/api'
+import { internalFetch } from '@checkin/server'
+import type { TestDatabase } from '@checkin/testing/postgres'
+import { aFleetReservation } from '../../../test/whole-api.fixture.ts'
+import type { Tables } from '../../../tables.ts'
+import { FleetReservation } from '../../fleet/fleet-schema.ts'
+import { putReservation } from '../../fleet/put-reservation.ts'
+import { openSession } from '../../identity/session-store.ts'
+import type { CardProcess } from './card-process.ts'
+
+/** Worked example E1: 279.55 in all, 100 paid before. */
+export const moneyOfReservation = { due: 179.55, dueMinor: 17_955, paidBeforeMinor: 10_000 }
+const tenantId = 'costaverde'
+const host = `${tenantId}.localhost:4000`
+
+export interface PopulationOptions {
+  readonly database: TestDatabase<Tables>
+  readonly provider: CardProcess
+  /** Addresses of the API servers; any of them may be dead at any moment. */
+  readonly servers: readonly string[]
+  readonly chance: () => number
+}
+
+/** What renters saw during a run. */
+export interface Seen {
+  reservations: number
+  clicks: number
+  paid: number
+  declines: number
+  /** Calls that ended with a dead server. */
+  broken: number
+  /** Left while the payment was still being checked. */
+  left: number
+}
+
+/** Renters who click one to three times at once, look how it stands, try again after a decline, and walk away when it takes too long. */
+export function population({ database, provider, servers, chance }: PopulationOptions) {
+  const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, left: 0 }
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
+
+  const arrive = async () => {
+    const reference = `K${seen.reservations += 1}`
+    return database.withTenant(tenantId, async (transaction) => {
+      // Nobody writes to these renters: mail is another worker's, and would only take the processor from the payments.
+      const { number } = await putReservation(transaction, tenantId, reference, FleetReservation.parse(aFleetReservation({ customer: { name: 'Maria', surname: 'Silva', email: null } })))
+      const { id } = await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', tenantId).where('reference', '=', reference).executeTakeFirstOrThrow()
+      const { token } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified' })
+      return { number, cookie: `checkin_session=${token}` }
+    })
+  }
+  type Renter = Awaited<ReturnType<typeof arrive>>
+
+  /** A call to any server; null when the server died, or was dead. */
+  const call = async <Answer>(renter: Renter, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer | null> => {
+    const answer = await internalFetch(`${pick(servers)}/api${path}`, {
+      method, ...(body && { body }), timeoutMs: 8000,
+      headers: { host, identifier: host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie: renter.cookie, 'idempotency-key': randomUUID() },
+    }).catch(() => null)
+    if (answer?.status !== 200) {
+      seen.broken += answer ? 0 : 1
+      await delay(100 + 200 * chance())
+      return null
+    }
+    return answer.json() as Answer
+  }
+  const click = async (renter: Renter): Promise<PaymentResult | null> => {
+    seen.clicks += 1
+    const token = await provider.token()
+    return call(renter, 'POST', '/payment', { documentId: renter.number, amount: moneyOfReservation.due, provider: 'card', token, referenceToken: null, transactionType: 'Sale', isRecurrent: false, validated: true })
+  }
+  const look = async (renter: Renter): Promise<PaymentStanding['state']> => {
+    for (let looks = 0; looks < 40; looks += 1) {
+      const standing = await call<PaymentStanding>(renter, 'GET', `/payment/state/${renter.number}`)
+      if (standing && standing.state !== 'checking') return standing.state
+      await delay(60 + 120 * chance())
+    }
+    return 'checking'
+  }
+
+  /** One renter from arrival to leaving. */
+  const visit = async (): Promise<void> => {
+    const renter = await arrive()
+    for (let tries = 0; tries < 4; tries += 1) {
+      await Promise.all(Array.from({ length: 1 + Math.floor(3 * chance()) }, () => click(renter)))
+      const state = await look(renter)
+      if (state === 'paid') {
+        seen.paid += 1
+        return
+      }
+      if (state === 'declined') seen.declines += 1
+      if (state === 'checking') {
+        seen.left += 1
+        return
+      }
+    }
+  }
+  return { seen, visit }
+}

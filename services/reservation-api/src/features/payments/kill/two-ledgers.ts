@@ -1,0 +1,113 @@
+/** One transaction as the provider's own books have it. Amounts are minor units. */
+export interface ProviderRecord {
+  readonly merchantTransactionId: string
+  readonly type: string
+  readonly status: string
+  readonly amountMinor: number
+  readonly currency: string
+  readonly capturedMinor: number
+  readonly refundedMinor: number
+  readonly voided: boolean
+  /** Address of the shop, which names the tenant. */
+  readonly callbackUrl: string | null
+}
+
+export interface OurIntent {
+  readonly id: string
+  readonly tenant: string
+  readonly reservation: string
+  readonly purpose: string
+  readonly state: string
+  readonly amountMinor: number
+  readonly currency: string
+  readonly merchantTransactionId: string
+}
+export interface OurEntry { readonly intent: string; readonly kind: string; readonly amountMinor: number; readonly currency: string }
+export interface OurReservation {
+  readonly id: string
+  readonly paidMinor: number
+  readonly isCompleted: boolean
+  /** What was paid and due before anybody paid here. */
+  readonly paidBeforeMinor: number
+  readonly dueMinor: number
+}
+/** What the company was told of a payment, in order. */
+export interface OurEvent { readonly intent: string; readonly kind: string }
+
+export interface OurBooks {
+  readonly intents: readonly OurIntent[]
+  readonly ledger: readonly OurEntry[]
+  readonly reservations: readonly OurReservation[]
+  readonly events: readonly OurEvent[]
+}
+
+/** A broken invariant of reliability notes 1.4, with what it was found on. */
+export interface Violation {
+  readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I7' | 'I8' | 'I9' | 'I10'
+  readonly about: string
+}
+
+const live = ['created', 'sent', 'awaiting', 'authorised']
+const open = ['created', 'sent', 'awaiting']
+const paymentOf = (id: string): string => id.replace(/\.(secure|void|refund)$/, '')
+const isCharge = ({ type, status, capturedMinor }: ProviderRecord): boolean => type === 'DEBIT' && status === 'SUCCESS' && capturedMinor > 0
+
+function grouped<Item>(items: readonly Item[], key: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(key(item), [...groups.get(key(item)) ?? [], item])
+  return groups
+}
+
+/**
+ * Compares the provider's books with ours, after both were up for long enough. An empty answer means that nobody paid twice, nothing that was
+ * taken is missing and nothing is booked that was not taken. I6 (no card numbers) is a search through logs and tables, not through books.
+ */
+export function violations(provider: readonly ProviderRecord[], { intents, ledger, reservations, events }: OurBooks): readonly Violation[] {
+  const found: Violation[] = []
+  const report = (invariant: Violation['invariant'], about: string): void => { found.push({ invariant, about }) }
+  const byTransaction = new Map(intents.map((intent) => [intent.merchantTransactionId, intent]))
+  const records = grouped(provider.filter(({ type }) => type === 'DEBIT' || type === 'PREAUTHORIZE'), ({ merchantTransactionId }) => paymentOf(merchantTransactionId))
+  const entries = grouped(ledger, ({ intent }) => intent)
+  const dueOf = new Map(reservations.map(({ id, dueMinor }) => [id, dueMinor]))
+
+  for (const [place, payments] of grouped(intents, ({ tenant, reservation, purpose }) => `${tenant}/${reservation}/${purpose}`)) {
+    const [first] = payments
+    const taken = payments.flatMap(({ merchantTransactionId }) => records.get(merchantTransactionId) ?? []).filter(isCharge)
+      .reduce((sum, { capturedMinor, refundedMinor }) => sum + capturedMinor - refundedMinor, 0)
+    if (first?.purpose === 'balance' && taken > (dueOf.get(first.reservation) ?? 0)) report('I1', place)
+    if (payments.filter(({ state }) => live.includes(state)).length > 1) report('I5', place)
+  }
+
+  for (const record of provider) {
+    const intent = byTransaction.get(paymentOf(record.merchantTransactionId))
+    if (record.type === 'CAPTURE') report('I8', record.merchantTransactionId)
+    if (!isCharge(record)) continue
+    const booked = intent ? (entries.get(intent.id) ?? []).filter(({ kind }) => kind === 'charge') : []
+    if (booked.length !== 1) report('I2', record.merchantTransactionId)
+    if (intent && (record.amountMinor !== intent.amountMinor || record.currency !== intent.currency)) report('I4', record.merchantTransactionId)
+  }
+
+  for (const intent of intents) {
+    const charges = (records.get(intent.merchantTransactionId) ?? []).filter(isCharge)
+    const booked = (entries.get(intent.id) ?? []).filter(({ kind }) => kind === 'charge')
+    const isPaid = intent.state === 'paid' || booked.length > 0
+    const isReal = charges.some((record) => record.amountMinor === intent.amountMinor && record.currency === intent.currency && (record.callbackUrl?.endsWith(`/${intent.tenant}`) ?? false))
+    if (isPaid && !isReal) report('I3', intent.merchantTransactionId)
+    if (isPaid && booked.length !== 1) report('I2', intent.merchantTransactionId)
+    if (intent.purpose === 'balance' && intent.amountMinor !== dueOf.get(intent.reservation)) report('I4', intent.merchantTransactionId)
+    if (open.includes(intent.state)) report('I10', intent.merchantTransactionId)
+  }
+
+  for (const [payment, told] of grouped(events.filter(({ kind }) => /^payment\.(settled|declined|cancelled|expired)$/.test(kind)), ({ intent }) => intent)) {
+    if (told.length > 1) report('I9', payment)
+  }
+
+  const byReservation = grouped(intents, ({ reservation }) => reservation)
+  for (const { id, paidMinor, paidBeforeMinor, dueMinor, isCompleted } of reservations) {
+    const booked = (byReservation.get(id) ?? []).flatMap((intent) => entries.get(intent.id) ?? []).filter(({ kind }) => kind === 'charge')
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    if (paidMinor !== paidBeforeMinor + booked) report('I2', id)
+    if (dueMinor > 0 && paidMinor >= paidBeforeMinor + dueMinor && !isCompleted) report('I7', id)
+  }
+  return found
+}

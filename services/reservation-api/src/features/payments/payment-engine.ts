@@ -1,0 +1,112 @@
+import { ServiceError, type Database } from '@checkin/server'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Tables } from '../../tables.ts'
+import type { SiteScheme } from '../identity/identity-settings.ts'
+import { tenantById } from '../tenants/tenant-store.ts'
+import { circuitBreaker } from './circuit-breaker.ts'
+import { gatewayCalls } from './gateway-calls.ts'
+import type { PaymentLimits } from './payment-limits.ts'
+import type { PaymentMetrics } from './payment-metrics.ts'
+import type { Payments } from './payments.ts'
+import { createPayments } from './create-payments.ts'
+import type { ProviderSet } from './providers/provider-set.ts'
+import { receiveCallback, type CallbackResult } from './receive-callback.ts'
+import type { RawCallback } from './providers/provider.ts'
+import { reconcile } from './reconcile.ts'
+import type { Completion } from './settle-consequences.ts'
+import type { OrderRow } from './outbox-store.ts'
+import { takeDueOrders } from './outbox-store.ts'
+import { takePayment, type Carried, type TakeDependencies } from './take-payment.ts'
+import { voidHold } from './void-hold.ts'
+
+export interface PaymentEngineOptions {
+  readonly database: Database<Tables>
+  readonly providers: ProviderSet
+  readonly site: SiteScheme
+  /** Origin at which providers reach this service. */
+  readonly callbackBase: string
+  /** Seals the means of payments while they are needed. */
+  readonly secret: string
+  readonly limits: PaymentLimits
+  readonly complete: Completion
+  readonly log: FastifyBaseLogger
+  readonly metrics: (sources: { readonly away: () => readonly string[] }) => PaymentMetrics
+  /** A payment was settled and committed: mail may wait. */
+  readonly settled: () => void
+}
+
+export interface PaymentEngine {
+  readonly payments: Payments
+  /** Carries out what is due for a tenant. Answers whether there may be more at once. */
+  readonly carryOutDue: (tenantId: string) => Promise<boolean>
+  /** Compares what ended with the providers' books, and warns of holds that end. */
+  readonly reconcile: (tenantId: string) => Promise<void>
+  /** Takes what a provider calls to say. */
+  readonly receive: (provider: string, tenantId: string, callback: RawCallback) => Promise<CallbackResult>
+  /** Resolves when nothing of this process is under way. */
+  readonly idle: () => Promise<void>
+}
+
+const batch = 10
+
+/** Everything about payments of one process. As many processes as wanted may run one over the same database. */
+export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngine {
+  const { database, providers, limits, log, complete, secret } = options
+  const breaker = circuitBreaker(limits.breaker)
+  const metrics = options.metrics({ away: breaker.away })
+  const calls = gatewayCalls({ providers, breaker, site: options.site, callbackBase: options.callbackBase, callMs: limits.callMs })
+  const underWay = new Set<Promise<Carried>>()
+
+  const dependencies: TakeDependencies = {
+    database, calls, secret, complete,
+    tenantById: async (id) => {
+      const tenant = await tenantById(database.kysely, id)
+      if (!tenant) throw new Error('the tenant of a payment is there')
+      return tenant
+    },
+    onUnbooked: (order, outcome, error) => { log.error({ err: error, order: order.id, outcome: outcome.kind }, 'a provider\'s word is not booked yet') },
+    onApplied: (outcome, applied) => {
+      const { provider, purpose, id } = applied.intent
+      metrics.outcome(provider, outcome.kind)
+      if (applied.kind === 'moved') {
+        metrics.state(provider, purpose, applied.intent.state)
+        log.info({ payment: id, provider, purpose, from: applied.from, to: applied.intent.state }, 'payment moved')
+        if (applied.intent.state === 'paid') options.settled()
+      }
+      if (applied.kind === 'mismatch' && applied.isNew) {
+        metrics.broken(applied.breakKind)
+        log.error({ payment: id, provider, kind: applied.breakKind }, 'a provider and our books do not agree')
+      }
+    },
+  }
+
+  /** Never throws: what could not be booked now is tried again when the lease of the order ends. */
+  const carryOut = (order: OrderRow): Promise<Carried> => {
+    const work = (order.kind === 'take' ? takePayment : voidHold)(dependencies, order)
+      .catch((error: unknown): Carried => {
+        log.error({ err: error, order: order.id }, 'an order is left for later')
+        return 'carried'
+      })
+      .finally(() => { underWay.delete(work) })
+    underWay.add(work)
+    return work
+  }
+
+  return {
+    payments: createPayments({
+      database, secret, limits, carryOut,
+      gatewayKind: (code) => providers[code]?.kind ?? null,
+      requireThere: (code) => {
+        if (breaker.isOpen(code)) throw new ServiceError(503, 'Unavailable', 'This way to pay is not available at the moment', { headers: { 'retry-after': '10' } })
+      },
+    }),
+    carryOutDue: async (tenantId) => {
+      const orders = await database.withTenant(tenantId, (transaction) => takeDueOrders(transaction, tenantId, { count: batch, leaseSeconds: limits.leaseSeconds, away: breaker.away() }))
+      await Promise.all(orders.map(carryOut))
+      return orders.length === batch
+    },
+    reconcile: (tenantId) => reconcile({ ...dependencies, limits, metrics, log }, tenantId),
+    receive: (provider, tenantId, callback) => receiveCallback({ ...dependencies, providers, metrics, log }, { provider, tenantId, callback }),
+    idle: async () => { while (underWay.size > 0) await Promise.all(underWay) },
+  }
+}

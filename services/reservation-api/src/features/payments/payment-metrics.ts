@@ -1,0 +1,33 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { InboxState } from './payment-tables.ts'
+
+/** Numbers of payments for the operator; labels hold gateways and outcomes, never anything of a renter. */
+export interface PaymentMetrics {
+  readonly outcome: (provider: string, outcome: string) => void
+  readonly state: (provider: string, purpose: string, state: string) => void
+  readonly callback: (provider: string, result: InboxState | 'refused' | 'repeated') => void
+  /** Something for people: provider and we do not agree. */
+  readonly broken: (kind: string) => void
+  readonly holdEnds: () => void
+}
+
+export function paymentMetrics(registry: Registry, { away }: { readonly away: () => readonly string[] }): PaymentMetrics {
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name: `checkin_payment_${name}`, help, labelNames: [...labelNames], registers: [registry] })
+  const outcomes = counter('outcomes_total', 'Answers of payment providers', ['provider', 'outcome'])
+  const states = counter('states_total', 'States that payments came to', ['provider', 'purpose', 'state'])
+  const callbacks = counter('callbacks_total', 'Callbacks of payment providers, by what became of them', ['provider', 'result'])
+  const breaks = counter('breaks_total', 'Differences between a provider\'s books and ours; each needs a person', ['kind'])
+  const holds = counter('holds_ending_total', 'Holds that end within the warning time', [])
+  new Gauge({
+    name: 'checkin_payment_breaker_open', help: 'Gateways that are not asked for a while, because they do not answer', registers: [registry],
+    collect() { this.set(away().length) },
+  })
+  return {
+    outcome: (provider, outcome) => { outcomes.inc({ provider, outcome }) },
+    state: (provider, purpose, state) => { states.inc({ provider, purpose, state }) },
+    callback: (provider, result) => { callbacks.inc({ provider, result }) },
+    broken: (kind) => { breaks.inc({ kind }) },
+    holdEnds: () => { holds.inc() },
+  }
+}

@@ -1,0 +1,40 @@
+import { readSettings } from '@checkin/server'
+import * as z from 'zod'
+import { standardLimits, type PaymentLimits } from './payment-limits.ts'
+import { createCardProvider } from './providers/card-provider.ts'
+import { providerSettings, type ProviderTimes } from './providers/provider-settings.ts'
+import type { ProviderSet } from './providers/provider-set.ts'
+
+const Environment = z.object({
+  CHECKIN_PORT: z.coerce.number().int().default(4000),
+  /** How often orders to providers that are due are looked for; those of this process's renters leave at once. */
+  CHECKIN_PAYMENT_POLL_MS: z.coerce.number('must be a number').min(50, 'must be at least 50').default(500),
+  /** How often what ended is compared with the providers' books. */
+  CHECKIN_RECONCILE_MS: z.coerce.number('must be a number').min(1000, 'must be at least 1000').default(60_000),
+  /** How long a renter may take at a wallet's page or at 3-D Secure. */
+  CHECKIN_REDIRECT_MINUTES: z.coerce.number('must be a number').positive('must be positive').default(15),
+})
+
+export interface PaymentSettings {
+  readonly providers: ProviderSet
+  readonly callbackBase: string
+  readonly limits: PaymentLimits
+  readonly pollMs: number
+  readonly reconcileMs: number
+}
+
+/** Settings of payments; throws SettingsError with the names of the variables that cannot be used. */
+export function paymentSettings(env: Readonly<Record<string, string | undefined>> = process.env): PaymentSettings {
+  const read = readSettings(Environment, env)
+  const { card, callbackBase, times } = providerSettings(env)
+  return {
+    providers: { ...(card && { card: { kind: 'card', provider: createCardProvider({ account: card.account, times }) } as const }) },
+    // Without a provider nobody calls; signatures have the same door.
+    callbackBase: callbackBase === '' ? `http://127.0.0.1:${read.CHECKIN_PORT + 4}` : callbackBase,
+    limits: { ...standardLimits, redirectSeconds: read.CHECKIN_REDIRECT_MINUTES * 60, ...patienceWith(times) }, pollMs: read.CHECKIN_PAYMENT_POLL_MS, reconcileMs: read.CHECKIN_RECONCILE_MS,
+  }
+}
+
+/** One step of a payment asks the provider at most twice; whoever has an order keeps it a little longer than that. */
+const patienceWith = ({ connectMs, answerMs }: ProviderTimes): Pick<PaymentLimits, 'callMs' | 'leaseSeconds'> =>
+  ({ callMs: connectMs + answerMs + 2000, leaseSeconds: Math.ceil((2 * (connectMs + answerMs)) / 1000) + 1 })

@@ -1,0 +1,108 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { PaymentPurpose, PaymentState } from './payment-state.ts'
+import type { CardSummary, ProviderOutcome } from './providers/provider.ts'
+
+/** Written with the database's clock only, never this process's. */
+type StampFromSql = ColumnType<Date | null, Date | null | undefined, Date | null>
+
+export type OrderKind = 'take' | 'void'
+/** What became of an event. `asked`: it ends a payment without money, so the provider is asked before it is believed. */
+export type InboxState = 'applied' | 'asked' | 'late' | 'early' | 'mismatch' | 'unmatched'
+export type LedgerKind = 'charge' | 'refund' | 'hold' | 'void' | 'capture'
+
+/**
+ * Where the provider and we do not agree. `unknown-transaction`: it speaks of a payment that is not ours. `wrong-amount`: another sum or currency.
+ * `late-money`: money moved although the payment ended otherwise. `not-at-provider`: we have it as paid or held, the provider has not.
+ */
+export type BreakKind = 'unknown-transaction' | 'wrong-amount' | 'late-money' | 'not-at-provider'
+
+/** Who gave a payment up: the renter, or time. */
+export type CancelReason = 'renter' | 'deadline'
+
+/** The tables of payments; `tenant_id` comes first in every key, amounts are minor units. */
+export interface PaymentTables {
+  payment_intent: {
+    tenant_id: string
+    id: string
+    reservation_id: string
+    purpose: PaymentPurpose
+    amount_minor: number
+    currency: string
+    row_version: number
+    merchant_transaction_id: string
+    provider: string
+    provider_id: ColumnType<string | null, undefined, string | null>
+    state: Generated<PaymentState>
+    /** Sealed; null once nobody needs it any more. */
+    means: Buffer | null
+    keeps_card: boolean
+    session_id: string
+    redirect_url: ColumnType<string | null, undefined, string | null>
+    is_redirect_framed: Generated<boolean>
+    code: ColumnType<string | null, undefined, string | null>
+    card: ColumnType<CardSummary | null, undefined, string | null>
+    capture_before: ColumnType<Date | null, undefined, Date | string | null>
+    cancel_reason: ColumnType<CancelReason | null, undefined, CancelReason>
+    deadline_at: Date
+    sent_at: StampFromSql
+    settled_at: StampFromSql
+    checked_at: StampFromSql
+    hold_warned_at: StampFromSql
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  payment_key: {
+    tenant_id: string
+    reservation_id: string
+    client_key: string
+    body_digest: string
+    intent_id: string
+    created_at: Generated<Date>
+  }
+  payment_outbox: {
+    tenant_id: string
+    id: string
+    intent_id: string
+    kind: OrderKind
+    state: Generated<'queued' | 'done' | 'dropped'>
+    attempts: Generated<number>
+    next_attempt_at: Generated<Date>
+    leased_until: StampFromSql
+    last_outcome: ColumnType<string | null, undefined, string | null>
+    created_at: Generated<Date>
+    finished_at: StampFromSql
+  }
+  provider_inbox: {
+    tenant_id: string
+    provider: string
+    event_id: string
+    merchant_transaction_id: string
+    outcome: JSONColumnType<ProviderOutcome>
+    state: InboxState
+    received_at: Generated<Date>
+  }
+  payment_ledger: {
+    tenant_id: string
+    id: string
+    intent_id: string
+    reservation_id: string
+    kind: LedgerKind
+    amount_minor: number
+    currency: string
+    provider: string
+    provider_id: string
+    recorded_at: Generated<Date>
+  }
+  reconciliation_break: {
+    tenant_id: string
+    id: string
+    kind: BreakKind
+    provider: string
+    merchant_transaction_id: string
+    reservation_id: string | null
+    expected: JSONColumnType<Readonly<Record<string, unknown>>>
+    reported: JSONColumnType<Readonly<Record<string, unknown>>>
+    found_at: Generated<Date>
+    resolved_at: StampFromSql
+  }
+}

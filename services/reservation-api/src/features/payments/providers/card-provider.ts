@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import type * as z from 'zod'
+import { cardSignature, cardSignatureHolds } from './card-signature.ts'
+import { CallbackBody, codeOf, duplicateId, failure, notKnown, redirected, softDecline, StatusAnswer, success, TransactionAnswer } from './card-wire.ts'
+import { decimalText } from './money-text.ts'
+import { callProvider } from './provider-call.ts'
+import type { CardAccount, ProviderTimes } from './provider-settings.ts'
+import type { CardOrder, CardProvider, ProviderEvent, ProviderOutcome, RawCallback } from './provider.ts'
+
+export interface CardProviderOptions {
+  readonly account: CardAccount
+  readonly times: ProviderTimes
+  /** Now, for the signature's date. */
+  readonly clock?: () => Date
+}
+
+const contentType = 'application/json; charset=utf-8'
+const lost = (reason: 'timeout' | 'network' | 'unreadable'): ProviderOutcome => ({ kind: 'unknown', reason })
+
+/** Further transactions of one payment have its id with a suffix, so that they too are sent only once however often they are asked for. */
+const suffixed = (id: string, suffix: 'secure' | 'void' | 'refund'): string => `${id}.${suffix}`
+const withoutSuffix = (id: string): string => id.replace(/\.(secure|void|refund)$/, '')
+
+/**
+ * The hosted-fields card provider by its public format (reliability notes 1.1). Every ambiguity is `unknown`, never a failure;
+ * a repetition is answered with how the first one stands (code 3004, then its status).
+ */
+export function createCardProvider({ account, times, clock = () => new Date() }: CardProviderOptions): CardProvider {
+  const send = async <Schema extends z.ZodType>(schema: Schema, method: 'GET' | 'POST', path: string, content: object | null): Promise<z.infer<Schema> | ProviderOutcome> => {
+    const url = account.url + path
+    const body = content === null ? '' : JSON.stringify(content)
+    const date = clock().toUTCString()
+    const type = content === null ? '' : contentType
+    const { pathname, search } = new URL(url)
+    const reply = await callProvider({
+      method, url, ...(content !== null && { body }),
+      headers: {
+        ...(content !== null && { 'content-type': type }), accept: 'application/json', 'x-date': date,
+        authorization: `Basic ${Buffer.from(`${account.user}:${account.password}`).toString('base64')}`,
+        'x-signature': cardSignature({ method, body, contentType: type, date, uri: pathname + search }, account.secret),
+      },
+    }, times)
+    if (reply.kind === 'unreached') return { kind: 'unavailable', code: 'unreached' }
+    if (reply.kind === 'lost') return lost(reply.reason)
+    if (reply.json === null && (reply.status === 503 || reply.status === 429)) return { kind: 'unavailable', code: String(reply.status) }
+    if (reply.status >= 500 || (reply.status >= 300 && reply.status < 400)) return lost('unreadable')
+    const parsed = schema.safeParse(reply.json)
+    return parsed.success ? parsed.data : lost('unreadable')
+  }
+  const transaction = (operation: string, content: object) => send(TransactionAnswer, 'POST', `/api/v3/transaction/${account.apiKey}/${operation}`, content)
+
+  const statusOf = async (id: string): Promise<ProviderOutcome & { readonly code?: string } | 'soft-declined'> => {
+    const told = await send(StatusAnswer, 'GET', `/api/v3/status/${account.apiKey}/getByMerchantTransactionId/${encodeURIComponent(id)}`, null)
+    if ('kind' in told) return told
+    const uuid = told.uuid ?? null
+    const errorCode = codeOf(told)
+    if (!told.success) return errorCode === notKnown ? { kind: 'notFound' } : errorCode === null ? lost('unreadable') : { kind: 'unavailable', code: String(errorCode) }
+    switch (told.transactionStatus) {
+      case 'SUCCESS': return success(told)
+      case 'VOIDED': return uuid === null ? lost('unreadable') : { kind: 'voided', providerId: uuid }
+      case 'REDIRECT': return redirected(told)
+      case 'PENDING': return { kind: 'pending', providerId: uuid }
+      case 'ERROR': return errorCode === softDecline ? 'soft-declined' : failure(errorCode, uuid)
+      case undefined: return lost('unreadable')
+    }
+  }
+
+  /** After a soft decline the payment goes on under its second id; one that was not sent yet is for the caller to send again. */
+  const status = async (id: string): Promise<ProviderOutcome> => {
+    const first = await statusOf(id)
+    if (first !== 'soft-declined') return first
+    const second = await statusOf(suffixed(id, 'secure'))
+    return second === 'soft-declined' ? { kind: 'declined', providerId: null, code: String(softDecline) } : second
+  }
+
+  const charge = async (operation: 'debit' | 'preauthorize', order: CardOrder, id: string, secure: boolean): Promise<ProviderOutcome> => {
+    const told = await transaction(operation, orderBody(order, id, secure))
+    if ('kind' in told) return told
+    const errorCode = codeOf(told)
+    if (told.returnType === 'FINISHED' && told.success) return success(told)
+    if (told.returnType === 'REDIRECT') return redirected(told)
+    if (told.returnType === 'PENDING' || told.returnType === 'PENDING_DCC') return { kind: 'pending', providerId: told.uuid ?? null }
+    const softDeclined = errorCode === softDecline || (errorCode === duplicateId && !secure && await statusOf(id) === 'soft-declined')
+    if (softDeclined && !secure) {
+      const second = await status(id)
+      return second.kind === 'notFound' ? charge(operation, order, suffixed(id, 'secure'), true) : second
+    }
+    if (errorCode === duplicateId) return status(withoutSuffix(id))
+    return failure(errorCode, told.uuid ?? null)
+  }
+
+  return {
+    debit: (order) => charge('debit', order, order.merchantTransactionId, false),
+    preauthorise: (order) => charge('preauthorize', order, order.merchantTransactionId, false),
+    status,
+    void: async ({ merchantTransactionId, providerId }) => {
+      const told = await transaction('void', { merchantTransactionId: suffixed(merchantTransactionId, 'void'), referenceUuid: providerId })
+      if ('kind' in told) return told
+      // What became of it is what the payment itself says: it may have been paid while it was being given up.
+      return status(merchantTransactionId)
+    },
+    refund: async ({ merchantTransactionId, providerId, amountMinor, currency }) => {
+      const id = suffixed(merchantTransactionId, 'refund')
+      const told = await transaction('refund', { merchantTransactionId: id, referenceUuid: providerId, amount: decimalText(amountMinor, currency), currency })
+      if ('kind' in told) return told
+      if (told.success) return success(told)
+      if (codeOf(told) !== duplicateId) return failure(codeOf(told), told.uuid ?? null)
+      const again = await statusOf(id)
+      return again === 'soft-declined' ? lost('unreadable') : again
+    },
+    readCallback: (callback) => readCallback(callback, account.secret),
+    acknowledgement: 'OK',
+  }
+}
+
+/** Only a token of the hosted fields is a token; what a saved card is called in our lists means nothing there. */
+const isFieldToken = (token: string | null): token is string => token?.startsWith('ix::') ?? false
+
+function orderBody(order: CardOrder, id: string, secure: boolean): object {
+  const { means } = order
+  return {
+    merchantTransactionId: id, amount: decimalText(order.amountMinor, order.currency), currency: order.currency, description: order.description,
+    successUrl: order.successUrl, cancelUrl: order.cancelUrl, errorUrl: order.cancelUrl, callbackUrl: order.callbackUrl, withRegister: order.register,
+    threeDSecureData: { '3dsecure': secure ? 'MANDATORY' : 'OPTIONAL' },
+    ...(means.kind === 'token'
+      ? { transactionToken: means.token, transactionIndicator: order.register ? 'INITIAL' : 'SINGLE' }
+      : { referenceUuid: means.referenceToken, transactionIndicator: 'CARDONFILE', ...(isFieldToken(means.token) && { transactionToken: means.token }) }),
+  }
+}
+
+function readCallback({ method, path, headers, body }: RawCallback, secret: string): ProviderEvent | null {
+  const parts = { method, body, contentType: headers['content-type'] ?? '', date: headers['x-date'] ?? headers['date'] ?? '', uri: path }
+  if (!cardSignatureHolds(headers['x-signature'], parts, secret)) return null
+  const parsed = CallbackBody.safeParse(jsonOf(body))
+  if (!parsed.success) return null
+  const told = parsed.data
+  const outcome = outcomeOf(told)
+  const facts = [told.uuid, told.transactionType, told.result, told.amount, told.currency, told.merchantTransactionId, codeOf(told)]
+  return {
+    eventId: createHash('sha256').update(JSON.stringify(facts)).digest('base64url'),
+    merchantTransactionId: withoutSuffix(told.merchantTransactionId), outcome,
+  }
+}
+
+function outcomeOf(told: z.infer<typeof CallbackBody>): ProviderOutcome {
+  if (told.result === 'OK') return success(told)
+  if (told.result === 'PENDING') return { kind: 'pending', providerId: told.uuid }
+  // The payment goes on with 3-D Secure; this is not its end.
+  if (codeOf(told) === softDecline) return { kind: 'pending', providerId: told.uuid }
+  return failure(codeOf(told), told.uuid)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

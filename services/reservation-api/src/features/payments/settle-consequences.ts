@@ -1,0 +1,85 @@
+import { sql, type Transaction } from 'kysely'
+import { decimalOf } from '../../pricing/decimal.ts'
+import type { Tables } from '../../tables.ts'
+import { appendEvent } from '../fleet/event-store.ts'
+import type { FleetEventKind } from '../fleet/fleet-tables.ts'
+import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
+import { reservationTotals } from '../reservations/wire-summary.ts'
+import type { IntentRow } from './intent-store.ts'
+import { book, refundedOf } from './ledger-store.ts'
+import type { PaymentState } from './payment-state.ts'
+import type { CardSummary, ProviderOutcome } from './providers/provider.ts'
+
+/** Completes a reservation in the caller's transaction; repeating it is harmless (DEC-22). `by` is the session that becomes read-only. */
+export type Completion = (transaction: Transaction<Tables>, tenantId: string, reservationId: string, by: string | null) => Promise<void>
+
+export interface Move {
+  readonly to: PaymentState
+  readonly complete: Completion
+}
+
+const told: Readonly<Partial<Record<PaymentState, FleetEventKind>>> = {
+  paid: 'payment.settled', refunded: 'payment.refunded', authorised: 'payment.held', captured: 'payment.captured', voided: 'payment.voided',
+  declined: 'payment.declined', cancelled: 'payment.cancelled', expired: 'payment.expired',
+}
+
+/** Everything beside the payment's own row that a move brings along, in one transaction. Answers the state, which a part of a refund does not change. */
+export async function consequences(transaction: Transaction<Tables>, intent: IntentRow, outcome: ProviderOutcome, { to, complete }: Move): Promise<PaymentState> {
+  const state = await bookMoney(transaction, intent, outcome, to)
+  if ((outcome.kind === 'held' || outcome.kind === 'charged') && intent.keeps_card) await keepCard(transaction, intent, outcome.card)
+  const stored = await loadReservation(transaction, intent.tenant_id, { id: intent.reservation_id })
+  if (!stored) throw new Error('the reservation of a payment is there')
+  const kind = told[to]
+  if (kind) await tell(transaction, intent, stored, { kind, outcome })
+  // What changed meanwhile and costs more is not paid by this: the renter decides again (P19).
+  if (to === 'paid' && reservationTotals(stored).pending <= 0) await complete(transaction, intent.tenant_id, intent.reservation_id, intent.session_id)
+  return state
+}
+
+async function bookMoney(transaction: Transaction<Tables>, intent: IntentRow, outcome: ProviderOutcome, to: PaymentState): Promise<PaymentState> {
+  switch (outcome.kind) {
+    case 'held':
+      await book(transaction, intent, { kind: 'hold', amountMinor: outcome.amountMinor, providerId: outcome.providerId })
+      return to
+    case 'charged':
+      await book(transaction, intent, { kind: to === 'captured' ? 'capture' : 'charge', amountMinor: outcome.amountMinor, providerId: outcome.providerId })
+      if (to === 'paid') await addPaid(transaction, intent, outcome.amountMinor)
+      return to
+    case 'refunded': {
+      await book(transaction, intent, { kind: 'refund', amountMinor: outcome.amountMinor, providerId: outcome.providerId })
+      if (intent.purpose === 'balance') await addPaid(transaction, intent, -outcome.amountMinor)
+      return await refundedOf(transaction, intent) >= intent.amount_minor ? 'refunded' : intent.state
+    }
+    default:
+      if (to === 'voided') await book(transaction, intent, { kind: 'void', amountMinor: intent.amount_minor, providerId: intent.provider_id ?? intent.merchant_transaction_id })
+      return to
+  }
+}
+
+async function addPaid(transaction: Transaction<Tables>, { tenant_id: tenantId, reservation_id: id }: IntentRow, amountMinor: number): Promise<void> {
+  await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).set((eb) => ({
+    paid_minor: sql<number>`greatest(0, paid_minor + ${amountMinor})`, row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()`,
+  })).execute()
+}
+
+/** The counter may hold the card again (isRecurrent): the provider's reference to it, never the card. */
+async function keepCard(transaction: Transaction<Tables>, intent: IntentRow, card: CardSummary | null): Promise<void> {
+  if (!card?.referenceToken || !/^\d{4} \*{4} \*{4} \d{4}$/.test(card.masked)) return
+  await transaction.insertInto('saved_card').values({
+    tenant_id: intent.tenant_id, reservation_id: intent.reservation_id, token: card.referenceToken, provider: intent.provider,
+    masked_number: card.masked, card_flag: card.brand, reference_token: card.referenceToken,
+  }).onConflict((conflict) => conflict.columns(['tenant_id', 'reservation_id', 'token']).doNothing()).execute()
+}
+
+async function tell(transaction: Transaction<Tables>, intent: IntentRow, { row, ...stored }: StoredReservation, { kind, outcome }: { readonly kind: FleetEventKind; readonly outcome: ProviderOutcome }): Promise<void> {
+  const { cashier, paid, pending } = reservationTotals({ row, ...stored })
+  await appendEvent(transaction, {
+    tenantId: intent.tenant_id, reservationId: row.id, reference: row.reference, kind,
+    data: {
+      paymentId: intent.id, transactionId: intent.merchant_transaction_id, purpose: intent.purpose, provider: intent.provider,
+      amount: decimalOf('amountMinor' in outcome ? outcome.amountMinor : intent.amount_minor), currency: intent.currency,
+      ...(outcome.kind === 'declined' && { code: outcome.code }), ...(outcome.kind === 'held' && { captureBefore: outcome.captureBefore }),
+      rowVersion: row.row_version, total: decimalOf(cashier.preview), paid: decimalOf(paid), due: decimalOf(pending),
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Step } from '../agreement/advance-agreement.ts'
+import { AgreementFacts } from '../agreement/agreement-facts.ts'
+import type { AgreementServices } from '../agreement/agreement-services.ts'
+import { moveAgreement, type AgreementRow } from '../agreement/agreement-store.ts'
+import { appendEvent } from '../fleet/event-store.ts'
+import { siteAddress } from '../identity/identity-settings.ts'
+import { tokenHash } from '../identity/opaque-token.ts'
+import { enqueueMail } from '../mail/outbox-store.ts'
+import { seal } from '../mail/sealed-payload.ts'
+import { paperWords } from '../papers/paper-words.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+import { returnToken } from './return-token.ts'
+import type { SignatureAsked, SignatureOrder } from './signature-provider.ts'
+import type { SigningLinkPayload } from './signing-mail.ts'
+
+/** A hold without an agreement is left for the counter, and given back after a day (architecture.md section 4). */
+const leftForCounterSeconds = 24 * 3600
+const mailUsefulSeconds = 3 * 24 * 3600
+
+async function orderOf({ database, papers, secret, site, callbackBase }: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<SignatureOrder> {
+  const { paper_id: paperId } = row
+  const pdf = paperId && await database.withTenant(tenant.id, (transaction) => papers.read(transaction, tenant.id, paperId))
+  if (!pdf) throw new Error('a written agreement has no paper')
+  const facts = AgreementFacts.parse(row.facts)
+  return {
+    externalId: `${row.id}.${row.request_number}`, language: row.language, pdf,
+    title: `${paperWords(row.language, facts.currency).say('agreement.title')} ${facts.reference}, ${tenant.settings.firmName}`,
+    signer: { name: row.signer_name ?? facts.customer, email: row.signer_email },
+    returnUrl: `${siteAddress(site, tenant.host)}/completed/signed/${returnToken(row, secret)}/{signatureId}`,
+    callbackUrl: `${callbackBase}/provider/v1/sign/callback/${tenant.id}`,
+  }
+}
+
+/** Puts the agreement before its renter at the provider and mails where to sign. A clear no leaves the hold for the counter (P22). */
+export async function askForSignature(services: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<Step> {
+  const asked = await services.signatures.ask(await orderOf(services, tenant, row))
+  switch (asked.kind) {
+    case 'unavailable': return { kind: 'waits' }
+    case 'rejected': return leaveForCounter(services, row)
+    case 'asked': return opened(services, tenant, row, asked)
+  }
+}
+
+async function leaveForCounter({ database, payments }: AgreementServices, row: AgreementRow): Promise<Step> {
+  const { tenant_id: tenantId, reservation_id: reservationId } = row
+  return database.withTenant(tenantId, async (transaction): Promise<Step> => {
+    const moved = await moveAgreement(transaction, row, 'rejected', { failed_at: sql<Date>`now()` })
+    if (!moved) return { kind: 'waits' }
+    await payments.queueVoid(transaction, { tenantId, reservationId }, leftForCounterSeconds)
+    const facts = AgreementFacts.parse(row.facts)
+    await appendEvent(transaction, { tenantId, reservationId, reference: facts.reference, kind: 'agreement.failed', data: { agreementId: row.id } })
+    return { kind: 'moved', row: moved }
+  })
+}
+
+async function opened(services: AgreementServices, tenant: Tenant, row: AgreementRow, asked: Extract<SignatureAsked, { kind: 'asked' }>): Promise<Step> {
+  const { database, secret, mailQueued } = services
+  const { tenant_id: tenantId, reservation_id: reservationId } = row
+  const moved = await database.withTenant(tenantId, async (transaction) => {
+    const open = await moveAgreement(transaction, row, 'asked', {
+      provider_id: asked.providerId, signature_id: asked.signatureId, sealed_url: seal(secret, row.id, { url: asked.url }),
+      return_token_hash: tokenHash(returnToken(row, secret)), summary_failed: asked.summaryFailed || row.signer_email === null,
+    })
+    if (!open) return null
+    const facts = AgreementFacts.parse(row.facts)
+    if (row.signer_email !== null && row.paper_id !== null) {
+      const payload: SigningLinkPayload = { reference: facts.reference, url: asked.url, heldMinor: row.held_minor ?? 0, currency: facts.currency, paperId: row.paper_id }
+      await enqueueMail(transaction, { tenantId, kind: 'signing-link', reservationId, to: row.signer_email, language: row.language, payload, usefulSeconds: mailUsefulSeconds }, secret)
+    }
+    await appendEvent(transaction, { tenantId, reservationId, reference: facts.reference, kind: 'agreement.made', data: { agreementId: row.id } })
+    return open
+  })
+  mailQueued()
+  return moved ? { kind: 'moved', row: moved, isRepetition: asked.isRepetition } : { kind: 'waits' }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { advanceAgreement } from '../agreement/advance-agreement.ts'
+import type { AgreementServices } from '../agreement/agreement-services.ts'
+import { agreementById, agreementByProvider, agreementByReturn, type AgreementRow } from '../agreement/agreement-store.ts'
+import { holdGuard, recordMiss } from '../identity/guard-store.ts'
+import type { GuardLimits } from '../identity/guard.ts'
+import { isToken, tokenHash } from '../identity/opaque-token.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+
+export type Confirmation =
+  | { readonly kind: 'signed' | 'unsigned' | 'unknown' }
+  | { readonly kind: 'throttled'; readonly seconds: number }
+
+export interface Return {
+  readonly tenant: Tenant
+  /** Network address of the caller; who tries too many tokens is throttled. */
+  readonly address: string
+  readonly token: string
+  readonly signatureId: string
+}
+
+export interface ConfirmOptions {
+  readonly link: GuardLimits
+  /** Milliseconds to wait between questions to a provider that has not noted the signature yet. */
+  readonly waitsMs: readonly number[]
+}
+
+/**
+ * API-33: confirms a signature by the provider's own word (DEC-66). Needs no session; the token of the return address and the id of the signature
+ * name it. A repetition is fine; a token that is wrong, expired or another tenant's is unknown, and nobody is told which.
+ */
+export async function confirmSignature(services: AgreementServices, back: Return, { link, waitsMs }: ConfirmOptions): Promise<Confirmation> {
+  const found = await findReturn(services, back, link)
+  if (found === null || !('state' in found)) return found ?? { kind: 'unknown' }
+  let row = found
+  for (const wait of [0, ...waitsMs]) {
+    if (row.state === 'signed') return { kind: 'signed' }
+    if (row.state !== 'open') break
+    if (wait > 0) await pause(wait)
+    const advanced = await advanceAgreement(services, back.tenant, row)
+    row = advanced?.row ?? await services.database.withTenant(back.tenant.id, (transaction) => agreementById(transaction, back.tenant.id, found.id)) ?? row
+  }
+  return { kind: row.state === 'signed' ? 'signed' : 'unsigned' }
+}
+
+async function findReturn({ database }: AgreementServices, { tenant, address, token, signatureId }: Return, limits: GuardLimits): Promise<AgreementRow | Confirmation | null> {
+  return database.withTenant(tenant.id, async (transaction) => {
+    const guard = await holdGuard(transaction, { tenantId: tenant.id, kind: 'link', subject: address })
+    if (guard.locked) return { kind: 'throttled', seconds: limits.lockSeconds } as const
+    const row = isToken(token) ? await agreementByReturn(transaction, tenant.id, tokenHash(token)) : null
+    const isGood = row !== null && row.signature_id === signatureId && row.state !== 'superseded'
+      && await transaction.selectFrom('reservation').where('tenant_id', '=', tenant.id).where('id', '=', row.reservation_id).where('erased_at', 'is', null)
+        // Good until the end of the day of return, there (DEC-77).
+        .where(sql<boolean>`now() < ((check_in_at::date + 1)::timestamp at time zone check_in_zone)`).select('id').executeTakeFirst() !== undefined
+    if (isGood) return row
+    await recordMiss(transaction, guard, limits)
+    return null
+  })
+}
+
+/** The provider says that there is news of an agreement: what news, it is asked itself. False when the agreement is not known here. */
+export async function hearOfSignature(services: AgreementServices, tenant: Tenant, providerId: string): Promise<boolean> {
+  const row = await services.database.withTenant(tenant.id, (transaction) => agreementByProvider(transaction, tenant.id, providerId))
+  if (!row) return false
+  await advanceAgreement(services, tenant, row)
+  return true
+}

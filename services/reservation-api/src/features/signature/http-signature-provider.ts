@@ -1,0 +1,67 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { internalFetch, type InternalAnswer } from '@checkin/server'
+import * as z from 'zod'
+import type { SignSettings } from './sign-settings.ts'
+import type { SignatureAsked, SignatureCallback, SignatureOrder, SignatureProvider, SignatureStatus } from './signature-provider.ts'
+import { StoredSignature } from './stored-signature.ts'
+
+const id = z.string().regex(/^[\w-]{1,128}$/)
+const Created = z.object({ agreementId: id, signatureId: id, url: z.url({ protocol: /^https?$/ }), repeated: z.boolean(), summaryEmail: z.enum(['sent', 'failed', 'none']) })
+const Refusal = z.object({ code: z.string().max(60) })
+const Stand = z.object({ status: z.enum(['open', 'processing', 'refused', 'signed']), signatureId: id, signature: StoredSignature.nullable() })
+const News = z.object({ agreementId: id })
+
+const none = { kind: 'unavailable' } as const
+
+function parsed<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** What an answer to an order means. Only a clear no of the provider is one: everything else may still have happened. */
+function askedOf(answer: InternalAnswer): SignatureAsked {
+  if (answer.status === 422) return { kind: 'rejected', code: parsed(Refusal, answer.text())?.code ?? 'unprocessable' }
+  const made = answer.status === 200 || answer.status === 201 ? parsed(Created, answer.text()) : null
+  if (!made) return none
+  return { kind: 'asked', providerId: made.agreementId, signatureId: made.signatureId, url: made.url, isRepetition: made.repeated, summaryFailed: made.summaryEmail === 'failed' }
+}
+
+function statusOf(answer: InternalAnswer): SignatureStatus {
+  if (answer.status === 404) return { kind: 'unknown' }
+  const stand = answer.status === 200 ? parsed(Stand, answer.text()) : null
+  if (!stand) return none
+  const { status, signatureId, signature } = stand
+  if (status === 'signed') return signature ? { kind: 'signed', signatureId, signature } : none
+  return { kind: status === 'refused' ? 'refused' : 'open', signatureId }
+}
+
+/** Speaks to the provider over HTTP: JSON, a bearer key, callbacks signed with HMAC-SHA-256 over their body. */
+export function httpSignatureProvider({ url, apiKey, secret, timeoutMs }: Pick<SignSettings, 'url' | 'apiKey' | 'secret' | 'timeoutMs'>): SignatureProvider {
+  const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<InternalAnswer | null> => {
+    try {
+      return await internalFetch(new URL(path, url), { method, headers: { authorization: `Bearer ${apiKey}` }, ...(body && { body }), timeoutMs })
+    } catch {
+      return null
+    }
+  }
+  return {
+    ask: async ({ pdf, ...order }: SignatureOrder) => {
+      const answer = await call('POST', '/api/v1/agreements', { ...order, document: pdf.toString('base64') })
+      return answer ? askedOf(answer) : none
+    },
+    status: async (providerId) => {
+      const answer = await call('GET', `/api/v1/agreements/${encodeURIComponent(providerId)}`)
+      return answer ? statusOf(answer) : none
+    },
+    readCallback: ({ headers, body }: SignatureCallback) => {
+      const proof = Buffer.from(String(headers['x-signature'] ?? ''), 'hex')
+      const expected = createHmac('sha256', secret).update(body).digest()
+      if (proof.length !== expected.length || !timingSafeEqual(proof, expected)) return null
+      const news = parsed(News, body)
+      return news && { providerId: news.agreementId }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Language } from '@checkin/i18n'
+import type { StoredSignature } from './stored-signature.ts'
+
+/** An agreement to be put before its renter. */
+export interface SignatureOrder {
+  /** Ours; the same order sent again is the same agreement at the provider. */
+  readonly externalId: string
+  readonly title: string
+  readonly language: Language
+  readonly pdf: Buffer
+  readonly signer: { readonly name: string; readonly email: string | null }
+  /** Where the renter comes back to; the provider puts the id of the signature in the place of `{signatureId}`. */
+  readonly returnUrl: string
+  readonly callbackUrl: string
+}
+
+/** What became of an order. `unavailable` says nothing about it: the same order is sent again. */
+export type SignatureAsked =
+  | {
+    readonly kind: 'asked'
+    readonly providerId: string
+    readonly signatureId: string
+    readonly url: string
+    /** The provider knew the agreement already, although nobody here does. */
+    readonly isRepetition: boolean
+    /** The provider could not write to the signer. */
+    readonly summaryFailed: boolean
+  }
+  | { readonly kind: 'rejected'; readonly code: string }
+  | { readonly kind: 'unavailable' }
+
+export type SignatureStatus =
+  | { readonly kind: 'signed'; readonly signatureId: string; readonly signature: StoredSignature }
+  | { readonly kind: 'open' | 'refused'; readonly signatureId: string }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unavailable' }
+
+/** A callback as it arrived, before anybody believes it. */
+export interface SignatureCallback {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body: string
+}
+
+/** Where agreements are signed. A real service is another implementation and its settings. */
+export interface SignatureProvider {
+  readonly ask: (order: SignatureOrder) => Promise<SignatureAsked>
+  readonly status: (providerId: string) => Promise<SignatureStatus>
+  /** The agreement that a callback is about; null when its signature does not hold or it cannot be read. It only says that there is news. */
+  readonly readCallback: (callback: SignatureCallback) => { readonly providerId: string } | null
+}

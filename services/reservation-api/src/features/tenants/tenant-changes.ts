@@ -1,0 +1,34 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { TenantSettings } from './tenant-settings.ts'
+import type { TenantTables } from './tenant-tables.ts'
+
+/** One change of a tenant's settings: which fields, and what they were. */
+export interface TenantChange {
+  readonly host: string
+  readonly revision: number
+  readonly at: string
+  readonly actor: string
+  /** Names of the settings that differ. */
+  readonly fields: readonly string[]
+}
+
+/** Records a change in the transaction that makes it. */
+export async function recordChange(
+  transaction: Transaction<TenantTables>,
+  change: { readonly tenantId: string; readonly revision: number; readonly actor: string; readonly before: TenantSettings | null; readonly after: TenantSettings },
+): Promise<void> {
+  await transaction.insertInto('tenant_change').values({
+    tenant_id: change.tenantId, revision: change.revision, actor: change.actor,
+    before: change.before && JSON.stringify(change.before), after: JSON.stringify(change.after),
+  }).execute()
+}
+
+/** The newest changes of all tenants, newest first. */
+export async function latestChanges(database: Kysely<TenantTables>, limit: number): Promise<readonly TenantChange[]> {
+  const rows = await database.selectFrom('tenant_change').innerJoin('tenant', 'tenant.id', 'tenant_change.tenant_id')
+    .select(['tenant.host', 'tenant_change.revision', 'changed_at', 'actor', 'before', 'after']).orderBy('changed_at', 'desc').limit(limit).execute()
+  return rows.map(({ host, revision, changed_at: at, actor, before, after }) => ({ host, revision, at: at.toISOString(), actor, fields: differing(before, after) }))
+}
+
+const differing = (before: TenantSettings | null, after: TenantSettings): string[] =>
+  Object.entries(after).filter(([name, value]) => JSON.stringify(before?.[name as keyof TenantSettings]) !== JSON.stringify(value)).map(([name]) => name)

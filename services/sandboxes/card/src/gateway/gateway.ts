@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { callbackBodies } from './callback-body.ts'
+import { minorOf, type ChargeType, type FollowUp, type FollowUpType, type Order } from './order.ts'
+import type { Behaviour } from './scenarios.ts'
+import type { CardStore } from './store.ts'
+import { Refusal, type CardToken, type KeptCard, type SavedCard, type Transaction } from './transaction.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** The customer has longer for 3-D Secure than the shop waits, so that the shop's own cancelling is what ends it. */
+const redirectMs = 20 * minute
+/** How long a hold lasts differs by brand: a shop has to read `captureBefore` (reliability notes, section 0 item 8). */
+const holdDays: Readonly<Record<string, number>> = { mastercard: 30 }
+
+export interface GatewayOptions {
+  readonly store: CardStore
+  /** Milliseconds; the sandbox's clock can be moved. */
+  readonly now: () => number
+  /** Runs after work for later was written. */
+  readonly wake: () => void
+}
+
+export type Gateway = ReturnType<typeof createGateway>
+
+/** The provider's ledger and its rules. Every change is one transaction of its store, callbacks included. */
+export function createGateway({ store, now, wake }: GatewayOptions) {
+  const notify = (transaction: Transaction, callbacks: Behaviour['callbacks']): void => {
+    const { callbackUrl } = transaction
+    if (callbackUrl === null) return
+    for (const { body, afterMs } of callbackBodies(transaction, callbacks)) store.addJob(now() + afterMs, { kind: 'callback', url: callbackUrl, body, attempt: 0 })
+  }
+
+  /** A kept card for the means of an order; marks a one-time token as used. */
+  const take = (order: Order, keepToken: boolean): { card: KeptCard; code: number | null } => {
+    const token = order.transactionToken === undefined ? null : usable(store.token(order.transactionToken), now())
+    if (order.transactionToken !== undefined && token === null) throw new Refusal(1002, 'The token is unknown, used or expired')
+    if (order.referenceUuid === undefined && !token?.card) throw new Refusal(1002, 'A token or a reference is required')
+    if (token && !keepToken) store.putToken({ ...token, used: true })
+    if (order.referenceUuid === undefined) return { card: token?.card as KeptCard, code: null }
+    const saved = store.card(order.referenceUuid)
+    if (!saved) throw new Refusal(1002, 'There is no such reference')
+    return { card: saved.card, code: savedCardCode(saved) }
+  }
+
+  const insert = (transaction: Transaction, callbacks: Behaviour['callbacks']): Transaction => {
+    store.insert(transaction)
+    if (transaction.status === 'SUCCESS' || transaction.status === 'ERROR' || callbacks === 'early') notify(transaction, callbacks)
+    return transaction
+  }
+
+  /** Debit, hold or registration. Throws Refusal for what changes nothing, a repeated id (3004) included. */
+  const charge = (type: ChargeType, order: Order, behaviour: Behaviour): Transaction => {
+    const amountMinor = minorOf(order.amount, order.currency)
+    if (amountMinor === null || (type !== 'REGISTER' && amountMinor === 0)) throw new Refusal(1002, 'The amount is not possible')
+    const done = store.atomically(() => {
+      if (store.byMerchantId(order.merchantTransactionId)) throw new Refusal(3004, 'Duplicate transaction ID')
+      const softDeclined = behaviour.result.kind === 'soft-decline' && order.threeDSecureData['3dsecure'] !== 'MANDATORY'
+      const { card, code } = take(order, softDeclined)
+      const base = newTransaction(type, order, amountMinor, card, now())
+      const registration = order.withRegister || type === 'REGISTER' ? `ref_${randomUUID()}` : null
+      const result = code === null ? behaviour.result : { kind: 'decline' as const, code }
+      if (result.kind === 'decline') return insert({ ...base, status: 'ERROR', code: result.code }, behaviour.callbacks)
+      if (softDeclined) return insert({ ...base, status: 'ERROR', code: 2022 }, behaviour.callbacks)
+      if (registration) store.putCard({ reference: registration, card, state: 'valid' })
+      if (result.kind === 'approve') return insert(holdOf({ ...base, status: 'SUCCESS', registration }, now()), behaviour.callbacks)
+      const waiting: Transaction = result.kind === 'pending'
+        ? { ...base, status: 'PENDING', registration }
+        : { ...base, status: 'REDIRECT', registration, redirectUntil: new Date(now() + redirectMs).toISOString(), challenge: result.kind === 'redirect' ? result.challenge : 'challenge' }
+      if (result.kind === 'pending') store.addJob(now() + result.afterMs, { kind: 'settle', uuid: base.uuid, code: result.code })
+      else store.addJob(now() + redirectMs, { kind: 'settle', uuid: base.uuid, code: 2005 })
+      return insert(waiting, behaviour.callbacks)
+    })
+    if (done.captureBefore !== null) store.addJob(Date.parse(done.captureBefore), { kind: 'settle', uuid: done.uuid, code: 2005 })
+    wake()
+    return done
+  }
+
+  /** Ends what waits: 3-D Secure, work of the acquirer, or a hold whose time is over. What has ended already stays as it is. */
+  const settle = (uuid: string, code: number | null): Transaction | null => {
+    const settled = store.atomically(() => {
+      const transaction = store.transaction(uuid)
+      if (!transaction) return null
+      const waits = transaction.status === 'REDIRECT' || transaction.status === 'PENDING'
+      const heldTooLong = code === 2005 && transaction.captureBefore !== null && !transaction.voided && transaction.capturedMinor === 0 && Date.parse(transaction.captureBefore) <= now()
+      if (!waits && !heldTooLong) return transaction
+      const ended: Transaction = code === null ? holdOf({ ...transaction, status: 'SUCCESS' }, now()) : { ...transaction, status: 'ERROR', code }
+      store.update(ended)
+      if (ended.captureBefore !== null && code === null) store.addJob(Date.parse(ended.captureBefore), { kind: 'settle', uuid, code: 2005 })
+      notify(ended, 'once')
+      return ended
+    })
+    wake()
+    return settled
+  }
+
+  /** Capture, void or refund of an earlier transaction. */
+  const followUp = (type: FollowUpType, request: FollowUp): Transaction => {
+    const done = store.atomically(() => {
+      if (store.byMerchantId(request.merchantTransactionId)) throw new Refusal(3004, 'Duplicate transaction ID')
+      const original = store.transaction(request.referenceUuid)
+      if (!original) throw new Refusal(8001, 'Transaction not found')
+      if (request.currency !== undefined && request.currency !== original.currency) throw new Refusal(1002, 'The currency is another')
+      const amountMinor = request.amount === undefined ? rest(type, original) : minorOf(request.amount, original.currency)
+      if (amountMinor === null) throw new Refusal(1002, 'The amount is not possible')
+      const changed = changedBy(type, original, amountMinor)
+      store.update(changed)
+      if (changed.status !== original.status) notify(changed, 'once')
+      const transaction: Transaction = {
+        ...original, uuid: randomUUID(), merchantTransactionId: request.merchantTransactionId, type, status: 'SUCCESS', code: null, amountMinor,
+        referenceUuid: original.uuid, callbackUrl: request.callbackUrl ?? null, createdAt: new Date(now()).toISOString(),
+        registration: null, captureBefore: null, capturedMinor: 0, refundedMinor: 0, voided: false, redirectUntil: null, challenge: null,
+      }
+      return insert(transaction, 'once')
+    })
+    wake()
+    return done
+  }
+
+  return { charge, settle, followUp }
+}
+
+const usable = (token: CardToken | null, now: number): CardToken | null => (token && !token.used && Date.parse(token.validUntil) > now ? token : null)
+
+const savedCardCode = ({ state }: SavedCard): number | null => ({ valid: null, removed: 2001, expired: 2009, 'cvv-refused': 2020 })[state]
+
+const newTransaction = (type: ChargeType, order: Order, amountMinor: number, card: KeptCard, now: number): Transaction => ({
+  uuid: randomBytes(10).toString('hex'), merchantTransactionId: order.merchantTransactionId, type, status: 'PENDING', code: null, amountMinor, currency: order.currency,
+  referenceUuid: order.referenceUuid ?? null, card, registration: null, captureBefore: null, capturedMinor: 0, refundedMinor: 0, voided: false,
+  callbackUrl: order.callbackUrl ?? null, successUrl: order.successUrl, cancelUrl: order.cancelUrl, description: order.description, language: order.language,
+  createdAt: new Date(now).toISOString(), redirectUntil: null, challenge: null,
+})
+
+/** A successful hold says until when it can be captured; a debit is captured at once. */
+function holdOf(transaction: Transaction, now: number): Transaction {
+  if (transaction.type === 'DEBIT') return { ...transaction, capturedMinor: transaction.amountMinor }
+  if (transaction.type !== 'PREAUTHORIZE') return transaction
+  return { ...transaction, captureBefore: new Date(now + (holdDays[transaction.card?.brand ?? ''] ?? 7) * day).toISOString() }
+}
+
+const rest = (type: FollowUpType, { amountMinor, capturedMinor, refundedMinor }: Transaction): number =>
+  type === 'REFUND' ? capturedMinor - refundedMinor : type === 'CAPTURE' ? amountMinor - capturedMinor : amountMinor
+
+/** What an operation makes of the transaction it is about; throws 1006 for what is not possible. */
+function changedBy(type: FollowUpType, original: Transaction, amountMinor: number): Transaction {
+  const impossible = new Refusal(1006, 'Logically not possible')
+  const held = original.type === 'PREAUTHORIZE' && original.status === 'SUCCESS'
+  switch (type) {
+    case 'VOID':
+      if (original.status === 'REDIRECT') return { ...original, status: 'ERROR', code: 2002 }
+      // Giving back what was given back already changes nothing and is no mistake.
+      if (held && original.capturedMinor === 0) return { ...original, voided: true }
+      throw impossible
+    case 'CAPTURE':
+      if (!held || original.voided || amountMinor <= 0 || original.capturedMinor + amountMinor > original.amountMinor) throw impossible
+      return { ...original, capturedMinor: original.capturedMinor + amountMinor }
+    case 'REFUND':
+      if (original.status !== 'SUCCESS' || amountMinor <= 0 || original.refundedMinor + amountMinor > original.capturedMinor) throw impossible
+      return { ...original, refundedMinor: original.refundedMinor + amountMinor }
+  }
+}

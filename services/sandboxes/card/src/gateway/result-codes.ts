@@ -1,0 +1,28 @@
+/** The provider's result codes with their texts (reliability notes 1.1). */
+export const resultCodes: Readonly<Record<number, string>> = {
+  1002: 'Request data are incorrect or missing',
+  1004: 'Invalid signature or credentials',
+  1006: 'Logically not possible',
+  1009: 'Too many requests',
+  1010: 'Maintenance',
+  2001: 'Account closed',
+  2002: 'User cancelled',
+  2003: 'Transaction declined',
+  2005: 'Transaction expired',
+  2006: 'Insufficient funds',
+  2008: 'Invalid card',
+  2009: 'Expired card',
+  2010: 'Fraudulent card',
+  2011: 'Unsupported card',
+  2013: 'Risk check blocked the transaction',
+  2015: 'Lost card',
+  2016: 'Stolen card',
+  2020: 'Security code required or wrong',
+  2021: '3-D Secure failed',
+  2022: 'Soft decline: authentication required',
+  3001: 'Timeout',
+  3003: 'Temporarily not available',
+  3004: 'Duplicate transaction ID',
+  8001: 'Transaction not found',
+}
+export const textOf = (code: number): string => resultCodes[code] ?? 'Unknown error'

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+
+/** What the gateway says about an order, apart from whether anybody hears it. */
+const Result = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('approve') }),
+  z.object({ kind: z.literal('decline'), code: z.number().int() }),
+  /** Declined until 3-D Secure is asked for (2022), then a challenge. */
+  z.object({ kind: z.literal('soft-decline') }),
+  z.object({ kind: z.literal('redirect'), challenge: z.enum(['challenge', 'frictionless', 'down']) }),
+  /** In work; ends after `afterMs` of the sandbox's clock. */
+  z.object({ kind: z.literal('pending'), afterMs: z.number().int().min(0), code: z.number().int().nullable().default(null) }),
+])
+
+/** Everything that can be made to happen to one order. */
+export const Behaviour = z.object({
+  result: Result.default({ kind: 'approve' }),
+  transport: z.enum([
+    'answer',
+    /** Before anything happened: busy, maintenance, too many, or a connection that just ends. */
+    'refuse-503', 'refuse-1009', 'refuse-1010', 'refuse-3003', 'drop-before',
+    /** Charged, and nobody hears it. */
+    'silent-after', 'drop-after', 'error-after', 'garbage-after', 'html-after', 'slow-body-after',
+    /** Never answered, charged `lateMs` later. */
+    'late',
+  ]).default('answer'),
+  lateMs: z.number().int().min(0).max(86_400_000).default(1500),
+  /** Milliseconds before an answer. */
+  delayMs: z.number().int().min(0).max(60_000).default(0),
+  callbacks: z.enum(['once', 'twice', 'storm', 'never', 'late', 'early', 'contradictory']).default('once'),
+})
+export type Behaviour = z.infer<typeof Behaviour>
+
+const behaviour = (part: z.input<typeof Behaviour>): Behaviour => Behaviour.parse(part)
+export const ordinary = behaviour({})
+const declined = (code: number): Behaviour => behaviour({ result: { kind: 'decline', code } })
+
+/** The failure modes of reliability notes 1.3 by name; those that need a page or a clock are not here. */
+export const scenarios: Readonly<Record<string, Behaviour>> = {
+  ok: ordinary,
+  P6: declined(2003),
+  P7: behaviour({ result: { kind: 'soft-decline' } }),
+  P8: behaviour({ result: { kind: 'redirect', challenge: 'challenge' } }),
+  'P8-frictionless': behaviour({ result: { kind: 'redirect', challenge: 'frictionless' } }),
+  'P8-down': behaviour({ result: { kind: 'redirect', challenge: 'down' } }),
+  P9: behaviour({ transport: 'silent-after' }),
+  'P9-drop': behaviour({ transport: 'drop-after' }),
+  'P9-500': behaviour({ transport: 'error-after' }),
+  'P9-garbage': behaviour({ transport: 'garbage-after' }),
+  'P9-html': behaviour({ transport: 'html-after' }),
+  'P9-slow': behaviour({ transport: 'slow-body-after' }),
+  P10: behaviour({ transport: 'late' }),
+  P11: behaviour({ transport: 'refuse-503' }),
+  'P11-1009': behaviour({ transport: 'refuse-1009' }),
+  'P11-1010': behaviour({ transport: 'refuse-1010' }),
+  'P11-3003': behaviour({ transport: 'refuse-3003' }),
+  'P11-drop': behaviour({ transport: 'drop-before' }),
+  P12: behaviour({ delayMs: 400 }),
+  P13: behaviour({ callbacks: 'storm' }),
+  'P13-late': behaviour({ callbacks: 'late' }),
+  'P13-early': behaviour({ callbacks: 'early' }),
+  'P13-twice': behaviour({ callbacks: 'twice' }),
+  'P13-contradictory': behaviour({ callbacks: 'contradictory' }),
+  P15: behaviour({ callbacks: 'never' }),
+  pending: behaviour({ result: { kind: 'pending', afterMs: 3000 } }),
+  'pending-declined': behaviour({ result: { kind: 'pending', afterMs: 3000, code: 2003 } }),
+  ...Object.fromEntries([2001, 2002, 2005, 2006, 2008, 2009, 2010, 2011, 2013, 2015, 2016, 2020, 2021, 3001].map((code) => [String(code), declined(code)])),
+}
+
+/** Numbers that stand for a scenario, all with a right check digit. Every other right number is an ordinary card. */
+export const cardScenarios: Readonly<Record<string, string>> = {
+  '4000000000000002': 'P6', '4000000000009995': '2006', '4000000000000069': '2009', '4100000000000019': '2010', '4000000000009235': '2013',
+  '4000000000009987': '2015', '4000000000009979': '2016', '4000000000000127': '2020', '4000000000003063': 'P7',
+  '4000000000003220': 'P8', '4000000000003055': 'P8-frictionless', '4000000000003097': 'P8-down',
+  '4000000000000259': 'P9', '4000000000000341': 'P10', '4000000000000119': 'P11', '4000000000000077': 'pending',
+}
+
+/** Amounts that stand for a scenario whatever the card: 70NN.00 and more cents, as 7009.00 for P9. */
+export function amountScenario(amountMinor: number): string | null {
+  const whole = Math.floor(amountMinor / 100)
+  const name = `P${whole - 7000}`
+  return whole > 7000 && whole < 7024 && name in scenarios ? name : null
+}
+
+/** Shares of orders per scenario, the same for the same seed: what the kill run mixes. */
+export const Mix = z.object({ seed: z.string().min(1), shares: z.record(z.string(), z.number().min(0).max(1)) })
+export type Mix = z.infer<typeof Mix>
+
+/** The scenario of an order in a mix; another attempt at the same order draws again, so that a refused one gets through. */
+export function drawn(mix: Mix, merchantTransactionId: string, attempt: number): string {
+  const digest = createHash('sha256').update(`${mix.seed}:${merchantTransactionId}:${attempt}`).digest()
+  let point = digest.readUInt32BE(0) / 2 ** 32
+  for (const [name, share] of Object.entries(mix.shares)) {
+    if (point < share) return name
+    point -= share
+  }
+  return 'ok'
+}
+
+/** What an operator set by hand: for the next `times` orders that match. */
+export const Rule = z.object({
+  scenario: z.string().optional(),
+  behaviour: Behaviour.optional(),
+  times: z.number().int().min(1).max(1_000_000).default(1),
+  match: z.object({
+    merchantTransactionId: z.string().optional(), amount: z.string().optional(), operation: z.string().optional(), callbackUrlEndsWith: z.string().optional(),
+  }).default({}),
+}).refine((rule) => rule.behaviour !== undefined || (rule.scenario ?? '') in scenarios, { message: 'unknown scenario' })
+export type Rule = z.infer<typeof Rule>

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod'
+import type { Gateway } from '../gateway/gateway.ts'
+import type { CardStore } from '../gateway/store.ts'
+import type { Transaction } from '../gateway/transaction.ts'
+import type { CardSandboxSettings } from '../settings.ts'
+import { challengePage, challengeStyle, downPage, endPage } from './challenge-page.ts'
+import { framedPageHeaders } from './page-head.ts'
+
+/** The code that every bank of the sandbox sends. */
+const rightCode = '123456'
+const mostTries = 3
+const Answer = z.object({ answer: z.enum(['confirm', 'cancel']), otp: z.string().max(20).default('') })
+
+export interface ChallengeDependencies {
+  readonly settings: CardSandboxSettings
+  readonly store: CardStore
+  readonly gateway: Gateway
+}
+
+/** 3-D Secure: the bank's page, shown by the shop in a frame; it ends on a page of the provider that only says "finished" (P8). */
+export function challengeRoutes(app: FastifyInstance, { settings, store, gateway }: ChallengeDependencies): void {
+  const tries = new Map<string, number>()
+  const headers = framedPageHeaders(challengeStyle, settings.shops)
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => { done(null, Object.fromEntries(new URLSearchParams(String(body)))) })
+
+  const shown = (reply: FastifyReply, transaction: Transaction | null, wrong = false): FastifyReply => {
+    if (!transaction) return reply.code(404).send()
+    if (transaction.status !== 'REDIRECT') return reply.headers(headers).send(endPage(transaction))
+    if (transaction.challenge === 'down') return reply.code(503).headers(headers).send(downPage(transaction))
+    return reply.headers(headers).send(challengePage(transaction, wrong))
+  }
+
+  app.get<{ Params: { uuid: string } }>('/3ds/:uuid', (request, reply) => shown(reply, store.transaction(request.params.uuid)))
+
+  app.post<{ Params: { uuid: string } }>('/3ds/:uuid', (request, reply) => {
+    const transaction = store.transaction(request.params.uuid)
+    if (transaction?.status !== 'REDIRECT' || transaction.challenge === 'down') return shown(reply, transaction)
+    const { answer, otp } = Answer.parse(request.body)
+    if (answer === 'cancel') return shown(reply, gateway.settle(transaction.uuid, 2002))
+    if (transaction.challenge === 'frictionless' || otp === rightCode) return shown(reply, gateway.settle(transaction.uuid, null))
+    const used = (tries.get(transaction.uuid) ?? 0) + 1
+    tries.set(transaction.uuid, used)
+    return used < mostTries ? shown(reply, transaction, true) : shown(reply, gateway.settle(transaction.uuid, 2021))
+  })
+}

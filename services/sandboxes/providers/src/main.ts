@@ -1,0 +1,16 @@
+import { createApp as cardSandbox, cardSandboxSettings } from '@checkin/sandbox-card'
+import { createApp as signatureSandbox, signatureSandboxSettings } from '@checkin/sandbox-signature'
+import { createService, portSetting, readSettings } from '@checkin/server'
+import * as z from 'zod'
+import { serveByHost } from './compose.ts'
+
+const { CHECKIN_PORT: base } = readSettings(z.object({ CHECKIN_PORT: portSetting(4000) }))
+const composed = await serveByHost([
+  { host: 'card.localhost', service: cardSandbox(cardSandboxSettings()) },
+  { host: 'sign.localhost', service: signatureSandbox(signatureSandboxSettings()) },
+], base + 2)
+
+// Probes and metrics have a port of their own: the other one belongs to the providers' names.
+const probes = createService({ name: 'sandboxes' })
+probes.onStop(composed.stop)
+await probes.listen({ port: base + 8 })

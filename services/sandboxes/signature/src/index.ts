@@ -1,0 +1,2 @@
+export { createApp } from './app.ts'
+export { signatureSandboxSettings, type SignatureSandboxSettings } from './settings.ts'

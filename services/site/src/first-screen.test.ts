@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aConfig } from '@checkin/api/testing'
+import type { FirstScreens, ModuleManifest, ReleaseSet } from '@checkin/releases'
+import { integrityOf } from '@checkin/releases/signing'
+import { fillFirm, firstScreenOf } from './first-screen.ts'
+import { firstModule, firstScreenName } from './page-kinds.ts'
+import { renderPage } from './page.ts'
+
+const kit = 'a'.repeat(64)
+let assetsDir = ''
+beforeEach(() => { assetsDir = mkdtempSync(join(tmpdir(), 'first-screen-')) })
+afterEach(() => { rmSync(assetsDir, { recursive: true }) })
+
+/** A published version with these files on disk. */
+function published(name: string, files: Readonly<Record<string, unknown>>, firstScreens?: FirstScreens): ModuleManifest {
+  const texts = Object.entries({ 'main.js': '', ...files }).map(([path, content]) => [path, Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))] as const)
+  for (const [path, bytes] of texts) {
+    const file = join(assetsDir, name, '1.0.0', path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, bytes)
+  }
+  return {
+    name, version: '1.0.0', uniqueName: name.replace(/\W/g, '_'), entry: 'main.js', initial: [], styles: [], words: {}, provides: {}, consumes: [], contracts: {},
+    steps: name === 'shell' ? [] : ['verify-reservation'], ...(firstScreens && { firstScreens }),
+    files: texts.map(([path, bytes]) => ({ path, integrity: integrityOf(bytes), bytes: bytes.length })),
+  }
+}
+
+const around = (inside: string): string => `<div><span>\uE001</span><b>\uE001\uE002</b><main id="content">${inside}</main></div>`
+const shell = (): ModuleManifest => published('shell', {
+  'first/waiting.en.json': { html: around('<i>wait</i>'), wide: around(''), rules: [0, 2] },
+  'first/find.en.json': { html: around('<p data-version="\uE003">\uE004</p>'), wide: around(''), rules: [1, 0], without: { modules: ['exview', 'upview'], html: around('<em>no offers</em>\uE004'), wide: around('') } },
+  'first/rules.json': [{ within: ['@layer kit'], text: '.a{}' }, { within: ['@layer kit'], text: '.b{src:url(x.woff2)}' }, { within: [], text: '.c{}' }, { within: [], text: '.never{}' }],
+  'first/hold.js': 'hold()',
+}, { kit, screens: { waiting: { en: 'first/waiting.en.json' }, 'verify-reservation': { en: 'first/find.en.json' } }, rules: 'first/rules.json', hold: 'first/hold.js' })
+const verification = (change: Partial<FirstScreens> = {}): ModuleManifest =>
+  published('mfe-verification', { 'first/find.en.json': { html: '<h1>Find $& it</h1>', rules: [1] } }, { kit, screens: { 'verify-reservation': { en: 'first/find.en.json' } }, ...change })
+const setOf = (...modules: ModuleManifest[]): ReleaseSet => ({ id: 1, createdAt: '2026-11-21T04:00:00Z', shell: shell(), modules: Object.fromEntries(modules.map((module) => [module.name, module])) })
+
+const at = (set: ReleaseSet, screen: string | null = 'verify-reservation', language: 'en' | 'fr' = 'en', modules = [{ viewTag: 'exview', isEnabled: true }]) => firstScreenOf({ assetsDir, set, language, screen, modules })
+
+describe('the first screen in the HTML (DEC-94)', () => {
+  it('is the shell\'s page around the module\'s screen, with the styles of both in the order of the stylesheet', async () => {
+    const screen = await at(setOf(verification()))
+    expect(screen?.name).toBe('verify-reservation')
+    expect(screen?.html).toContain('<p data-version="1.0.0"><h1>Find $& it</h1></p>')
+    expect(screen?.css).toBe('@layer kit{.a{}.b{src:url(/assets/shell/1.0.0/x.woff2)}}.c{}')
+    expect(screen?.waiting).toBe('<i>wait</i>')
+  })
+
+  it.each<[string, () => ReleaseSet]>([
+    ['a module version without drawn screens', () => setOf(published('mfe-verification', {}))],
+    ['a screen that was drawn with another kit than the shell has now', () => setOf(verification({ kit: 'b'.repeat(64) }))],
+    ['a set without the module', () => setOf()],
+  ])('waits for the page\'s code with %s', async (_, set) => {
+    expect(await at(set())).toMatchObject({ name: 'waiting', waiting: null, html: around('<i>wait</i>') })
+  })
+
+  it('has the page of a tenant that offers nothing where the modules are off or absent', async () => {
+    for (const modules of [[], [{ viewTag: 'exview', isEnabled: false }, { viewTag: 'other', isEnabled: true }]]) {
+      expect((await at(setOf(verification()), 'verify-reservation', 'en', modules))?.html).toContain('<em>no offers</em><h1>')
+    }
+    expect((await at(setOf(verification()), 'verify-reservation', 'en', [{ viewTag: 'upview', isEnabled: true }]))?.html).not.toContain('no offers')
+  })
+
+  it('waits where only the session knows the screen', async () => {
+    expect((await at(setOf(verification()), null))?.name).toBe('waiting')
+  })
+
+  it('is absent for a shell that draws none, and in a language that it does not have', async () => {
+    expect(await at({ ...setOf(verification()), shell: published('shell', {}) })).toBeNull()
+    expect(await at(setOf(verification()), 'verify-reservation', 'fr')).toBeNull()
+  })
+
+  it('is refused when a file is not the one that was signed', async () => {
+    const set = setOf(verification())
+    writeFileSync(join(assetsDir, 'mfe-verification/1.0.0/first/find.en.json'), JSON.stringify({ html: '<h1>Pay here</h1>', rules: [] }))
+    await expect(at(set)).rejects.toThrow('is not the file that was signed')
+  })
+
+  it('gets the firm\'s name and picture, neither of which can end an element', () => {
+    const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+    expect(fillFirm(around(''), { firmName: 'Ö <b>', firmLogo: null }, escaped)).toBe('<div><span>Ö</span><b>Ö &lt;b></b><main id="content"></main></div>')
+    expect(fillFirm(around(''), { firmName: 'O', firmLogo: 'data:image/png;base64,QQ==' }, escaped)).toContain('<span><img src="data:image/png;base64,QQ==" alt=""/></span><b>O</b>')
+    expect(fillFirm(around(''), { firmName: 'O', firmLogo: 'https://elsewhere.example/x.png' }, escaped)).toContain('<span>O</span>')
+  })
+
+  it('comes before the stylesheet, so that its paint waits for nothing', async () => {
+    const set = setOf(verification())
+    const withStyles = { ...set, shell: { ...set.shell, styles: ['main.js'] } }
+    const tenant = { host: 'costaverde.localhost', config: aConfig(), terms: [] }
+    const html = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, firstScreen: await at(set), brandStyle: '' })
+    expect(html.indexOf('data-drawn="verify-reservation"')).toBeLessThan(html.indexOf('rel="stylesheet"'))
+    const bare = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, firstScreen: null, brandStyle: '' })
+    expect(bare.indexOf('class="boot"')).toBeGreaterThan(bare.indexOf('rel="stylesheet"'))
+  })
+})
+
+describe('what an address says about the first screen', () => {
+  it.each([
+    ['/', 'mfe-verification', 'verify-reservation'], ['/reservation', 'mfe-verification', null], ['/AbCd_-1234567890', 'mfe-verification', null],
+    ['/driver-details', 'mfe-driver', null], ['/extras', 'mfe-offers', null], ['/overview', 'mfe-payment', null], ['/reservation/abcdefgh/success', 'mfe-payment', null],
+    ['/precheckout/abcdefgh', 'mfe-precheckout', null], ['/completed/signed/abcdefgh/1', 'mfe-precheckout', null], ['/complete', null, null], ['/no/such/place', null, null],
+  ] as const)('%s: %s', (path, module, screen) => {
+    expect([firstModule(path), firstScreenName(path)]).toEqual([module, screen])
+  })
+})

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** What an Idempotency-Key may look like: 8 to 128 letters, digits, hyphens, underscores. */
+export const RequestKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,128}$/))
+
+/**
+ * What became of a call: `working` it is under way, `done` it had its effect, `refused` it had none and was told why, `unknown` no call of
+ * this session has come under this key.
+ */
+export const RequestState = z.object({ state: z.enum(['unknown', 'working', 'done', 'refused']) })
+export type RequestState = z.infer<typeof RequestState>
+
+/** DEC-48: asked when a write is not answered for long, so that the page shows the truth instead of trying again. */
+export const getRequestState = endpoint({
+  name: 'getRequestState', method: 'GET', path: '/requests/:key', access: 'link', params: z.object({ key: RequestKey }),
+  answer: RequestState, errors: [],
+})

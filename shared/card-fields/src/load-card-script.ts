@@ -1,0 +1,77 @@
+/** How loading the provider's script ended; `failed` and `late` may be tried again. */
+export type ScriptLoading = 'loaded' | 'failed' | 'late'
+
+export interface CardScript {
+  /** Address from the gateway's `clientScript`. */
+  readonly src: string
+  /** Milliseconds after which the script counts as lost; 8 s unless told (P1). */
+  readonly limitMs?: number
+}
+
+/** Name of the Trusted Types policy that makes the script's address; payment pages allow it. */
+export const cardScriptPolicy = 'checkin-card-script'
+
+interface PolicyFactory {
+  readonly createPolicy: (name: string, rules: { readonly createScriptURL: (address: string) => string }) => { readonly createScriptURL: (address: string) => string }
+}
+
+const policies = new WeakMap<Document, (address: string) => string>()
+const loading = new WeakMap<Document, Map<string, Promise<ScriptLoading>>>()
+
+/** Where the browser has Trusted Types, the address passes a policy that knows this one script; a policy can be made once per document. */
+function scriptAddress(page: Document, src: string): string {
+  const known = policies.get(page)
+  if (known) return known(src)
+  const factory = Reflect.get(globalThis, 'trustedTypes') as PolicyFactory | undefined
+  const allowed = (address: string): string => {
+    if (address !== src) throw new TypeError('Only the script of the card provider is loaded here')
+    return address
+  }
+  const policy = factory?.createPolicy(cardScriptPolicy, { createScriptURL: allowed })
+  const make = policy ? (address: string) => policy.createScriptURL(address) : allowed
+  policies.set(page, make)
+  return make(src)
+}
+
+/**
+ * Puts the card provider's script into the page, once however often it is asked for (SHELL-37).
+ * A failed one is taken out again, so that asking anew tries anew (DEC-92).
+ */
+export function loadCardScript({ src, limitMs = 8000 }: CardScript, page: Document = document): Promise<ScriptLoading> {
+  const known = loading.get(page) ?? new Map<string, Promise<ScriptLoading>>()
+  loading.set(page, known)
+  const before = known.get(src)
+  if (before) return before
+  const attempt = insert(page, src, limitMs).then((result) => {
+    if (result !== 'loaded') known.delete(src)
+    return result
+  })
+  known.set(src, attempt)
+  return attempt
+}
+
+function insert(page: Document, src: string, limitMs: number): Promise<ScriptLoading> {
+  // Another bundle of the same page may have brought it already.
+  if (page.querySelector(`script[data-card-script="loaded"][src="${CSS.escape(src)}"]`)) return Promise.resolve('loaded')
+  return new Promise((resolve) => {
+    const script = page.createElement('script')
+    const end = (result: ScriptLoading): void => {
+      clearTimeout(timer)
+      if (result === 'loaded') script.dataset['cardScript'] = 'loaded'
+      else script.remove()
+      resolve(result)
+    }
+    const timer = setTimeout(() => { end('late') }, limitMs)
+    script.dataset['cardScript'] = 'loading'
+    script.dataset['main'] = 'payment-js'
+    script.async = true
+    script.onload = () => { end('loaded') }
+    script.onerror = () => { end('failed') }
+    try {
+      script.src = scriptAddress(page, src)
+      page.head.append(script)
+    } catch {
+      end('failed')
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { languages } from '@checkin/remote'
+import type { DrawnScreen, FirstScreens } from '@checkin/releases'
+import { buildHold } from './build-hold.ts'
+import { drawScreens, type Drawn, type DrawInput } from './draw.ts'
+import { kitDigest, kitStylesheet } from './kit.ts'
+import { neededRules, rulesOf, type StyleRule } from './style-rules.ts'
+
+interface Module {
+  readonly dir: string
+  readonly name: string
+  readonly version: string
+  /** Where the browser's build lies. */
+  readonly outDir: string
+  /** Its stylesheets of the first load, paths in `outDir`. */
+  readonly styles: readonly string[]
+}
+
+const folder = 'first'
+const drawRemote = fileURLToPath(new URL('./draw-remote.tsx', import.meta.url))
+const drawShell = fileURLToPath(new URL('./draw-shell.tsx', import.meta.url))
+
+const readStyles = async ({ outDir, styles }: Module): Promise<string> => (await Promise.all(styles.map((path) => readFile(join(outDir, path), 'utf8')))).join('\n')
+
+async function write(outDir: string, path: string, content: unknown): Promise<string> {
+  await mkdir(dirname(join(outDir, path)), { recursive: true })
+  await writeFile(join(outDir, path), typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+/** Draws in every language and writes one file per screen and language; answers where they are. */
+async function drawAndWrite(input: DrawInput, outDir: string, stylesFor: (html: string) => Pick<DrawnScreen, 'rules' | 'css'>): Promise<FirstScreens['screens']> {
+  const drawn = await drawScreens(input)
+  const screens: Record<string, Record<string, string>> = {}
+  for (const language of languages) {
+    for (const [name, screen] of Object.entries<Drawn[string]>(drawn[language])) {
+      // Scripts, and links that the renderer adds for pictures, would not be part of what React takes over.
+      if (/<(script|link|style)\b/.test(screen.html)) throw new Error(`${name} of ${input.name} brings more than its own elements`)
+      const file: DrawnScreen = { ...screen, ...stylesFor([screen.html, screen.wide, screen.without?.html, screen.without?.wide].join('')) }
+      ;(screens[name] ??= {})[language] = await write(outDir, `${folder}/${name}.${language}.json`, file)
+    }
+  }
+  return screens
+}
+
+const textOf = ({ within, text }: StyleRule): string => [...within, text.replace(/url\([^)]*\)/g, 'url()')].join('{')
+
+/** The screens of a remote that may stand in the HTML; undefined when it names none. */
+export async function remoteFirstScreens(module: Module, screens: readonly string[]): Promise<FirstScreens | undefined> {
+  if (screens.length === 0) return undefined
+  const stylesheet = await kitStylesheet()
+  const kit = rulesOf(stylesheet)
+  const own = rulesOf(await readStyles(module))
+  const drawn = await drawAndWrite(
+    { ...module, entry: drawRemote, alias: { 'drawn-remote': join(module.dir, 'src/remote.ts') }, screens },
+    module.outDir,
+    // Its own rules are few and say for themselves where they hold.
+    (html) => ({ rules: [...neededRules(kit, html)], ...(own.length > 0 && { css: own.map((rule) => [...rule.within, rule.text].join('{') + '}'.repeat(rule.within.length)).join('') }) }),
+  )
+  return { kit: await kitDigest(stylesheet), screens: drawn }
+}
+
+/** The page around a first screen, the page that waits, and what both need; undefined for hosts of tests. */
+export async function shellFirstScreens(module: Module): Promise<FirstScreens | undefined> {
+  const pages = join(module.dir, 'src/first-screen/pages.tsx')
+  if (!existsSync(pages)) return undefined
+  const stylesheet = await kitStylesheet()
+  const rules = rulesOf(await readStyles(module))
+  // A remote names the kit's rules by their places in the kit; they must be the same places here.
+  if (rulesOf(stylesheet).map(textOf).join('\n') !== rules.map(textOf).join('\n')) throw new Error('The shell\'s stylesheet is not the kit\'s: first screens could not name their rules')
+  const screens = await drawAndWrite({ ...module, entry: drawShell, alias: { 'drawn-shell': pages }, screens: [] }, module.outDir, (html) => ({ rules: [...neededRules(rules, html)] }))
+  return {
+    kit: await kitDigest(stylesheet),
+    screens,
+    rules: await write(module.outDir, `${folder}/rules.json`, rules.map(({ within, text }) => ({ within, text }))),
+    hold: await write(module.outDir, `${folder}/hold.js`, await buildHold(module.dir)),
+  }
+}

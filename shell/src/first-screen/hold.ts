@@ -1,0 +1,24 @@
+import { layoutOf, readDevice } from '../frame/device-layout.ts'
+import { isFreshTab } from './fresh-tab.ts'
+import { holdInput } from './held-input.ts'
+
+// This script stands in the HTML right behind the drawn page and runs before it is painted. Everything that it needs is
+// in the HTML; when it runs, nothing else of the product is there yet.
+const app = document.getElementById('app')
+const part = (id: string): DocumentFragment | undefined => (document.getElementById(id) as HTMLTemplateElement | null)?.content
+
+if (app) {
+  const main = (): HTMLElement | null => app.querySelector('main')
+  // A tab that has begun already shows something else than the first screen.
+  const waiting = part('waiting')
+  if (waiting && !isFreshTab(document.documentElement.lang)) {
+    main()?.replaceChildren(waiting)
+    app.dataset['drawn'] = 'waiting'
+  }
+  const wide = part('wide')
+  if (wide && layoutOf(readDevice()) === 'desktop') {
+    wide.querySelector('main')?.replaceChildren(...(main()?.childNodes ?? []))
+    app.replaceChildren(wide)
+  }
+  Object.assign(window, { checkinHold: holdInput(app) })
+}

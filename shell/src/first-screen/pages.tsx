@@ -1,0 +1,63 @@
+import { aConfig } from '@checkin/api/testing'
+import { stepTags } from '@checkin/flow'
+import { $config, $language } from '@checkin/flow/publish/shell'
+import { initI18n, type Language } from '@checkin/i18n'
+import type { ModuleName, RemoteModule, RouteName, StepVisit } from '@checkin/remote'
+import { createEvent, fork } from 'effector'
+import type { ReactNode } from 'react'
+import { StaticRouter } from 'react-router-dom'
+import type { Layout } from '../frame/device-layout.ts'
+import { $layout } from '../frame/layout.model.ts'
+import { pageTree } from '../page-tree.tsx'
+import type { RemoteLoader } from '../remotes/load-remote.ts'
+import { $stage, $visit, home, type Stage } from '../routes/visit.model.ts'
+import { gaps } from './gaps.ts'
+
+/** Screens that an address alone leads to, without a name or a link in it. */
+const screens: readonly RouteName[] = ['verify-reservation']
+
+const opened = createEvent<StepVisit>()
+const gap = (name: RouteName, module: ModuleName): RemoteModule => ({
+  name: module,
+  steps: [{ name, View: () => gaps.screen, opened }],
+  words: { en: noWords, pt: noWords, fr: noWords },
+})
+const noWords = () => Promise.resolve({ default: {} })
+
+/** A loader whose modules are all there, each with nothing but a gap for its screen. */
+const loader = (name: RouteName): RemoteLoader => ({
+  load: () => Promise.reject(new Error('Nothing is loaded while drawing')),
+  stateOf: (module) => ({ kind: 'ready', remote: gap(name, module as ModuleName), version: gaps.version }),
+  subscribe: () => () => undefined,
+  gaveUpOn: () => undefined,
+})
+
+const AtHome = ({ children }: { readonly children: ReactNode }): ReactNode => <StaticRouter location="/">{children}</StaticRouter>
+
+/** A page as it is drawn, in both layouts (SHELL-67). */
+export interface DrawnPage {
+  readonly narrow: ReactNode
+  readonly wide: ReactNode
+}
+
+/** The lane has a stop for offers where one of these modules is on; the additional driver is not known before the reservation is. */
+const offering = [stepTags.upselling, stepTags.extras] as const
+
+/** The page of a stage, with gaps for everything that a tenant or a module brings. */
+function pageOf(language: Language, stage: Stage, offers: boolean): DrawnPage {
+  const every = aConfig({ firmName: gaps.initial + gaps.name, firmLogo: null })
+  const config = offers ? every : { ...every, modules: every.modules.filter(({ viewTag }) => !offering.some((tag) => tag === viewTag)) }
+  const inLayout = (layout: Layout): ReactNode => {
+    const scope = fork({ values: [[$config, config], [$language, language], [$layout, layout], [$stage, stage], [$visit, stage.kind === 'step' ? stage.visit : null]] })
+    return pageTree(scope, loader(stage.kind === 'step' ? stage.visit.name : home.name), AtHome)
+  }
+  return { narrow: inLayout('mobile'), wide: inLayout('desktop') }
+}
+
+const bothPages = (language: Language, stage: Stage) => ({ ...pageOf(language, stage, true), without: { modules: offering, ...pageOf(language, stage, false) } })
+
+/** The page around each first screen, and the page that waits. The build draws them (decision 0080); they are never part of the browser's code. */
+export async function pagesIn(language: Language): Promise<Readonly<Record<string, ReturnType<typeof bothPages>>>> {
+  await initI18n({ language })
+  return { waiting: bothPages(language, { kind: 'waiting' }), ...Object.fromEntries(screens.map((name) => [name, bothPages(language, { kind: 'step', visit: { ...home, name } })])) }
+}
