@@ -7,7 +7,7 @@ import { ServiceError } from '@checkin/server'
 /** Headers that concern one connection only (RFC 9110 section 7.6.1), and those by which a client could pose as this server. */
 const notPassed = new Set([
   'connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade',
-  'x-checkin-client', 'x-checkin-proxy', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
+  'x-checkin-client', 'x-checkin-proxy', 'x-checkin-set', 'x-checkin-take-over', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
 ])
 
 export interface ApiAddress {
@@ -34,35 +34,42 @@ const passable = (headers: NodeJS.Dict<string | string[]>): Record<string, strin
 export interface AnswerWatch {
   readonly wantsBody: (request: FastifyRequest) => boolean
   readonly began: (request: FastifyRequest) => void
-  readonly ended: (request: FastifyRequest, reply: FastifyReply, status: number, body: string) => void
+  /** The release set that the page of a request holds; null when it holds none. */
+  readonly heldSet: (request: FastifyRequest) => number | null
+  /** `takeOver` is the set that another device of the same renter holds, if the API says so. */
+  readonly ended: (request: FastifyRequest, reply: FastifyReply, answer: { readonly status: number; readonly body: string; readonly takeOver: number | null }) => void
 }
+
+const setNumber = (named: string | string[] | undefined): number | null => (typeof named === 'string' && /^\d{1,9}$/.test(named) ? Number(named) : null)
 
 /** Passes one call to the API with the tenant's host name kept and the renter's address added. */
 export function forward(request: FastifyRequest, reply: FastifyReply, api: ApiAddress, path: string, watch?: AnswerWatch): Promise<FastifyReply> {
   watch?.began(request)
+  const held = watch?.heldSet(request)
   return new Promise((resolve) => {
     const outgoing = httpRequest(
       {
         agent, host: api.host, port: api.port, method: request.method, path,
-        headers: { ...passable(request.headers), 'x-checkin-client': clientOf(request, api.behindProxy), 'x-checkin-proxy': api.secret },
+        headers: { ...passable(request.headers), 'x-checkin-client': clientOf(request, api.behindProxy), 'x-checkin-proxy': api.secret, ...(held != null && { 'x-checkin-set': String(held) }) },
       },
       (answer) => {
         const status = answer.statusCode ?? 502
         void reply.code(status).headers(passable(answer.headers))
+        const takeOver = setNumber(answer.headers['x-checkin-take-over'])
         if (!watch?.wantsBody(request)) {
-          watch?.ended(request, reply, status, '')
+          watch?.ended(request, reply, { status, body: '', takeOver })
           resolve(reply.send(answer))
           return
         }
         void text(answer).catch(() => '').then((body) => {
-          watch.ended(request, reply, status, body)
+          watch.ended(request, reply, { status, body, takeOver })
           resolve(reply.send(body))
         })
       },
     )
     outgoing.on('error', () => {
       if (reply.sent) return
-      watch?.ended(request, reply, 503, '')
+      watch?.ended(request, reply, { status: 503, body: '', takeOver: null })
       resolve(reply.code(503).headers({ 'retry-after': '2', 'cache-control': 'no-store' }).send({ data: null, status: 503, title: 'Service unavailable', code: 'Unavailable', requestId: request.id }))
     })
     request.raw.on('aborted', () => outgoing.destroy())

@@ -37,6 +37,7 @@ describe('the site server', () => {
   let registryDown = false
   let asked = 0
   let payment = { status: 200, body: '' }
+  let takeOver = ''
   const reports: { secret: unknown; body: ReportBatch }[] = []
   const seenByApi: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[] = []
 
@@ -68,7 +69,7 @@ describe('the site server', () => {
       if (request.url === '/api/config') return { status: 200, body: JSON.stringify(aConfig({ firmName: request.headers.host?.startsWith('island') ? 'Island </script> Cars' : 'Costa Verde' })) }
       if (request.url === '/api/termsandconditions') return { status: 200, body: '[]' }
       if (request.url?.startsWith('/api/payment')) return payment
-      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1' } }
+      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(takeOver !== '' && { 'x-checkin-take-over': takeOver }) } }
     })
     const settings: SiteSettings = {
       port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
@@ -96,6 +97,7 @@ describe('the site server', () => {
     registryDown = false
     seenByApi.length = 0
     reports.length = 0
+    takeOver = ''
     payment = { status: 200, body: '{"paymentId":"p","status":"checking"}' }
     publish(1, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
     await start()
@@ -267,6 +269,19 @@ describe('the site server', () => {
     expect(answered).toMatch(/paying=;.*Max-Age=0/)
     expect(answered).toContain('release-ended=1')
     expect(await call(entered, '/api/countries', 'GET')).toContain('release-ended=1')
+  })
+
+  it('goes on with the set that the renter\'s other device holds, and says to the API which one this page holds', async () => {
+    const cookie = cookiesOf((await get('/')).headers)
+    takeOver = '2'
+    const answer = await get('/api/reservation/resume/a-link', { headers: { cookie, 'x-checkin-set': '99' } })
+    expect(seenByApi.at(-1)?.headers['x-checkin-set']).toBe('1')
+    expect(answer.headers['x-checkin-take-over']).toBeUndefined()
+    const [visit = ''] = cookie.split('; ')
+    const taken = (answer.headers['set-cookie'] ?? []).find((each) => each.startsWith('release='))?.split(';')[0] ?? ''
+    expect(pageDataOf((await get('/reservation', { headers: { cookie: `${visit}; ${taken}` } })).text()).modules['mfe-verification']?.version).toBe('1.1.0')
+    takeOver = '77'
+    expect((await get('/api/reservation/resume/a-link', { headers: { cookie } })).headers['set-cookie']?.some((each) => each.startsWith('release='))).toBe(false)
   })
 
   it('takes a killed version out of a page that it has drawn before, also where there is nothing else', async () => {

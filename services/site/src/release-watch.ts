@@ -3,7 +3,8 @@ import { requestHost } from '@checkin/server'
 import type { AnswerWatch } from './api-proxy.ts'
 import { endedCookie, isPaying, isPaymentCall, longestPaymentMs, paymentAfter, payingCookie, type PaymentsUnderWay } from './paying.ts'
 import type { Releases } from './release-source.ts'
-import { heldBy, holdsKilled, visitCookie } from './visit.ts'
+import { sealRelease } from './session-release.ts'
+import { heldBy, holdsKilled, releaseCookie, visitCookie } from './visit.ts'
 
 export interface ReleaseWatchOptions {
   readonly releases: () => Releases | null
@@ -26,18 +27,28 @@ export function releaseWatch({ releases, releaseSecret, underWay, secure }: Rele
     void reply.header('set-cookie', [...present, cookie])
   }
   const pays = (request: FastifyRequest): boolean => request.method !== 'GET' && isPaymentCall(pathOf(request))
-  const ended = (request: FastifyRequest, now: number): boolean => {
+  const heldOf = (request: FastifyRequest) => {
     const known = releases()
-    if (!known || known.killed.size === 0 || underWay.has(request.cookies[visitCookie])) return false
-    const held = heldBy(known, { host: requestHost(request), cookies: request.cookies, secret: releaseSecret, now })
-    if (!held || !holdsKilled(known, held.set)) return false
+    return known && { known, held: heldBy(known, { host: requestHost(request), cookies: request.cookies, secret: releaseSecret, now: Date.now() }) }
+  }
+  const ended = (request: FastifyRequest): boolean => {
+    const { known, held } = heldOf(request) ?? {}
+    if (!known || !held || underWay.has(held.visit) || !holdsKilled(known, held.set)) return false
     // Where the tenant has nothing better, a new page would be the same page.
     return !(known.tenants.get(requestHost(request))?.variants.includes(held.set.id) ?? false)
+  }
+  /** The renter's other device holds that set: this one goes on with it from its next page load. */
+  const takeOverSet = (request: FastifyRequest, reply: FastifyReply, setId: number, now: number): void => {
+    const { known, held } = heldOf(request) ?? {}
+    const set = known?.sets.get(setId)
+    if (!known || !held || !set || holdsKilled(known, set)) return
+    setCookie(reply, `${releaseCookie}=${sealRelease({ setId, since: now }, held.visit, requestHost(request), releaseSecret)}; ${attributes}; HttpOnly`)
   }
   return {
     wantsBody: (request) => isPaymentCall(pathOf(request)),
     began: (request) => { if (pays(request)) underWay.begin(request.cookies[visitCookie] ?? '') },
-    ended: (request, reply, status, body) => {
+    heldSet: (request) => heldOf(request)?.held?.set.id ?? null,
+    ended: (request, reply, { status, body, takeOver }) => {
       const now = Date.now()
       let paying = isPaying(request.cookies, now)
       if (isPaymentCall(pathOf(request))) {
@@ -47,7 +58,8 @@ export function releaseWatch({ releases, releaseSecret, underWay, secure }: Rele
         paying = after === 'unchanged' ? paying : after === 'open'
         if (pays(request)) underWay.end(request.cookies[visitCookie] ?? '')
       }
-      if (!paying && ended(request, now)) setCookie(reply, `${endedCookie}=1; ${attributes}; Max-Age=600`)
+      if (!paying && takeOver !== null) takeOverSet(request, reply, takeOver, now)
+      if (!paying && ended(request)) setCookie(reply, `${endedCookie}=1; ${attributes}; Max-Age=600`)
     },
   }
 }
