@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { forgetPictures } from '../documents/forget-pictures.ts'
 import { forgetRenter } from '../identity/housekeeping.ts'
+import { forgetPayer } from '../payments/intent-store.ts'
 import { appendEvent } from './event-store.ts'
 
 /**
@@ -21,6 +22,7 @@ export async function erasePersonalData(transaction: Transaction<Tables>, tenant
   for (const table of ['driver', 'saved_card', 'offer_answer', 'form_draft', 'keyed_call'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
   }
+  await forgetPayer(transaction, tenantId, row.id)
   await forgetPictures(transaction, tenantId, (eb) => eb('reservation_id', '=', row.id))
   await forgetRenter(transaction, tenantId, row.id)
   await appendEvent(transaction, { tenantId, reservationId: row.id, reference: row.reference, kind: 'reservation.erased', data: {} })
