@@ -2,7 +2,7 @@ import { readSettings } from '@checkin/server'
 import * as z from 'zod'
 import { standardLimits, type PaymentLimits } from './payment-limits.ts'
 import { createCardProvider } from './providers/card-provider.ts'
-import { providerSettings, type ProviderTimes } from './providers/provider-settings.ts'
+import { providerSettings, type CardClient, type ProviderTimes } from './providers/provider-settings.ts'
 import type { ProviderSet } from './providers/provider-set.ts'
 import { createWalletProvider } from './providers/wallet-provider.ts'
 
@@ -18,6 +18,8 @@ const Environment = z.object({
 
 export interface PaymentSettings {
   readonly providers: ProviderSet
+  /** Where the browser gets the card provider's fields from; nothing secret. */
+  readonly cardClient?: CardClient | null
   readonly callbackBase: string
   readonly limits: PaymentLimits
   readonly pollMs: number
@@ -33,6 +35,7 @@ export function paymentSettings(env: Readonly<Record<string, string | undefined>
       ...(card && { card: { kind: 'card', provider: createCardProvider({ account: card.account, times }) } as const }),
       ...(wallet && { wallet: { kind: 'wallet', provider: createWalletProvider({ account: wallet, times }) } as const }),
     },
+    cardClient: card?.client ?? null,
     // Without a provider nobody calls; signatures have the same door.
     callbackBase: callbackBase === '' ? `http://127.0.0.1:${read.CHECKIN_PORT + 4}` : callbackBase,
     limits: { ...standardLimits, redirectSeconds: read.CHECKIN_REDIRECT_MINUTES * 60, ...patienceWith(times) },
