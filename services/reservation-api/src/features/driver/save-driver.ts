@@ -54,7 +54,7 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
     const stored = await load(transaction, session)
     await requireNoAgreement(transaction, tenant.id, session.reservationId)
     const draft = draftOf(body.driver, role === 'main' ? stored.driver : stored.addDriver, role)
-    await requireSavable(transaction, { tenant, stored, body, draft, pictures, postalCodes })
+    await requireSavable(transaction, { tenant, sessionId: session.id, stored, body, draft, pictures, postalCodes })
     return { stored, draft }
   }
   // Once before the costly decoding, and again on what is true at the moment of writing.

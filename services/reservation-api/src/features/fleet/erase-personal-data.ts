@@ -4,6 +4,7 @@ import { forgetAgreements } from '../agreement/agreement-and-changes.ts'
 import { forgetPictures } from '../documents/forget-pictures.ts'
 import { forgetRenter } from '../identity/housekeeping.ts'
 import { forgetPapers } from '../papers/paper-store.ts'
+import { forgetPayer } from '../payments/intent-store.ts'
 import { appendEvent } from './event-store.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function erasePersonalData(transaction: Transaction<Tables>, tenant
   for (const table of ['driver', 'saved_card', 'offer_answer', 'form_draft', 'keyed_call'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
   }
+  await forgetPayer(transaction, tenantId, row.id)
   await forgetPictures(transaction, tenantId, (eb) => eb('reservation_id', '=', row.id))
   await forgetAgreements(transaction, tenantId, row.id)
   await forgetPapers(transaction, tenantId, row.id)

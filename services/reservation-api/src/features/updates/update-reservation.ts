@@ -9,6 +9,7 @@ import { takeStock } from '../extras/stock-store.ts'
 import type { Session } from '../identity/session-store.ts'
 import { cannotUpdate, outOfStock } from '../offers/refusals.ts'
 import { moduleStatus } from '../reservations/module-status.ts'
+import { isReadOnlyFor } from '../reservations/read-only.ts'
 import { loadReservation, loadUpgrades, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { TenantSettings } from '../tenants/tenant-settings.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
@@ -52,7 +53,7 @@ export async function updateReservation(transaction: Transaction<Tables>, update
   if (update.rowVersion !== undefined && update.rowVersion !== row.row_version) {
     throw new ServiceError(409, 'VersionConflict', 'The reservation was changed in the meantime', { data: { rowVersion: row.row_version } })
   }
-  if (row.is_completed && row.completed_by === session.id) {
+  if (isReadOnlyFor(row, session.id)) {
     throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
   }
   if (plan.kind === 'refused') throw cannotUpdate(language, plan.data)

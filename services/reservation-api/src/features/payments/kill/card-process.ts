@@ -1,6 +1,6 @@
 import { internalFetch } from '@checkin/server'
-import { ready, startProgram } from './processes.ts'
 import type { SignedRecord } from './agreement-books.ts'
+import { startServing } from './processes.ts'
 import type { ProviderRecord } from './two-ledgers.ts'
 
 /** The number that renters of the kill run type, and its security code. Neither may ever be found on our side (I6). */
@@ -33,14 +33,13 @@ export interface CardProviderOptions {
 export async function startCardProvider({ port, folder, seed, shops }: CardProviderOptions) {
   // The sandboxes listen two above the site's port, their probes eight above it.
   const base = port - 2
-  const program = startProgram('services/sandboxes/providers/src/main.ts', {
+  const program = await startServing('services/sandboxes/providers/src/main.ts', {
     ...account, CHECKIN_PORT: String(base), CHECKIN_DATA_DIR: folder, CHECKIN_SANDBOX_SHOPS: shops.join(','), CHECKIN_SANDBOX_DELAY_SCALE: '0.01', CHECKIN_LOG_LEVEL: 'warn',
     CHECKIN_WALLET_CLIENT_ID: 'kill-shop', CHECKIN_WALLET_CLIENT_SECRET: 'secret-of-the-kill-run', CHECKIN_WALLET_WEBHOOK_SECRET: 'secret-of-the-kill-run',
     ...signAccount,
-  })
+  }, `http://127.0.0.1:${base + 8}/readyz`)
   const origin = `http://card.localhost:${port}`
   const signOrigin = `http://sign.localhost:${port}`
-  await ready(program, `http://127.0.0.1:${base + 8}/readyz`)
   const post = async (path: string, body: object, headers: Readonly<Record<string, string>> = {}) => (await internalFetch(`${origin}${path}`, { method: 'POST', body, headers })).json()
   await post('/admin/scenario', { mix: { seed, shares: faults } })
   return {

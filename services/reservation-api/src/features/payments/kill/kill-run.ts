@@ -9,7 +9,7 @@ import type { Tables } from '../../../tables.ts'
 import { putTenant } from '../../tenants/tenant-store.ts'
 import { startCardProvider, typedCard, type CardProcess } from './card-process.ts'
 import { readOurSide } from './our-books.ts'
-import { freePorts, ready, startProgram, type Program } from './processes.ts'
+import { freePorts, startServing, type Program } from './processes.ts'
 import { population, type PopulationOptions, type Seen } from './renter-population.ts'
 import { violations, type Violation } from './two-ledgers.ts'
 
@@ -58,7 +58,7 @@ const servers = 3
 const killers = 2
 /** Ports: one for the sandboxes, seven more for their probes, and eight for each server, whose API is four above its first. */
 const portsOf = (first: number) => ({ provider: first + 2, api: Array.from({ length: servers }, (_, at) => first + 16 + 8 * at) })
-const drainLimitMs = 90_000
+const drainLimitMs = 240_000
 
 /** Small generator of repeatable chances (mulberry32). */
 function chances(seed: number): () => number {
@@ -88,20 +88,21 @@ export async function killRun({ kills, script, renters, visits, seed, story = pa
 
   const start = async (at: number): Promise<void> => {
     const base = ports.api[at] ?? 0
-    const program = startProgram(script, {
+    programs[at] = await startServing(script, {
       ...provider.environment, DATABASE_URL: database.url, CHECKIN_PORT: String(base), CHECKIN_CALLBACK_BASE: `http://127.0.0.1:${(ports.api[0] ?? 0) + 4}`,
       CHECKIN_DATA_DIR: folder, CHECKIN_CODE_SECRET: 'code-secret-of-the-kill-run', CHECKIN_PROXY_SECRET: 'proxy-secret-of-the-kill-run', CHECKIN_DOCUMENT_KEY: 'document-key-of-the-kill-run',
       CHECKIN_API_POOL: '8', CHECKIN_MAIL_POLL_MS: '600000',
       CHECKIN_PROVIDER_ANSWER_MS: '500', CHECKIN_PAYMENT_POLL_MS: '200', NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    })
-    programs[at] = program
-    await ready(program, `http://127.0.0.1:${base + 4}/readyz`)
+    }, `http://127.0.0.1:${base + 4}/readyz`)
   }
   try {
     await Promise.all(ports.api.map((_, at) => start(at)))
     const { seen, visit } = story.people({ database, provider, servers: ports.api.map((base) => `http://127.0.0.1:${base + 4}`), chance })
     let isOpen = true
-    const visitors = Array.from({ length: renters }, async () => { while (isOpen) await visit() })
+    const visitors = Array.from({ length: renters }, async () => {
+      // A renter whose own line broke goes home, too.
+      while (isOpen) await visit().catch(() => { seen.broken += 1 })
+    })
     let left = kills
     const up = new Set(programs.keys())
     await Promise.all(Array.from({ length: killers }, async () => {
