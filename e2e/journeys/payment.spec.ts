@@ -22,6 +22,8 @@ const fits = (page: Page): Promise<number> => page.evaluate(() => document.docum
 
 for (const [language, width] of [['pt', 'desktop'], ['en', 'mobile'], ['fr', 'narrow']] as const) {
   test(`CV1001 is paid by card, ${language}, ${width}: declined first, then taken once (PAY-14, PAY-15, PAY-17, PAY-26, P6)`, async ({ browser }) => {
+    // Twelve screens and a provider: three times the usual patience.
+    test.slow()
     const viewport = width === 'narrow' ? { width: 320, height: 640 } : viewports[width]
     const context = await browser.newContext({ viewport, locale: language satisfies Language, reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -180,4 +182,23 @@ test('a card script that does not load leaves the other ways open (DEC-92, P1)',
   await expectAccessible(page, 'no card form')
   await payment.renter.action('CompletePayLater').click()
   await payment.expectComplete()
+})
+
+test('a payment page runs the scripts of its inventory and no others, whatever was there before (architecture.md section 4, SHELL-37)', async ({ page }) => {
+  const payment = new PaymentScreens(page)
+  const booking = await ownReservation('costaverde', 'CV1001')
+  await payment.opensOverview(booking)
+  await page.goto(site('costaverde', '/extras'))
+  await payment.renter.action('ContinueWithoutExtras').click()
+  await payment.expectOverview()
+  await payment.provider('card').check()
+  await expect(page.locator('[data-card-form="ready"]')).toBeVisible()
+  const inventory = (await (await page.request.get(site('costaverde', '/payment-scripts.json'))).json()) as { url: string; owner: string }[]
+  const loaded = await page.evaluate(() => [...new Set([...document.scripts].map(({ src }) => src).concat(
+    performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => new URL(name).pathname.endsWith('.js'))))].filter((src) => src !== ''))
+  const known = (address: string): boolean => inventory.some(({ url }) => (url.startsWith('/') ? new URL(address).pathname === url : address.startsWith(`${url}/`)))
+  expect(loaded.filter((address) => !known(address))).toEqual([])
+  expect(loaded.some((address) => address.includes('mfe-payment'))).toBe(true)
+  expect(loaded.filter((address) => /mfe-(offers|driver|verification)/.test(address))).toEqual([])
+  await expect(page.locator('script[data-card-script]')).toHaveCount(1)
 })

@@ -9,6 +9,7 @@ import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import { trustedTypesOf } from './page-data.ts'
 import { firstModule, firstScreenName, pageKind } from './page-kinds.ts'
 import { renderPage, unavailablePage } from './page.ts'
+import { paymentScripts } from './payment-scripts.ts'
 import { isPaying, isPaymentReturn } from './paying.ts'
 import { withBanner } from './preview-banner.ts'
 import type { Releases } from './release-source.ts'
@@ -33,6 +34,13 @@ export interface PageDependencies {
 /** Every address that is not a file, the API or a route of this server is a page of the site: the shell routes it. */
 export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies): void {
   const pages = new PageCache(2000)
+
+  // What may run on this visitor's payment pages, for the people who answer for it and for the monitor that compares.
+  app.get('/payment-scripts.json', async (request, reply) => {
+    const releases = dependencies.releases()
+    const visit = releases && visitOf(releases, { host: requestHost(request), cookies: request.cookies, secret: dependencies.releaseSecret, secure: dependencies.secure, now: Date.now() })
+    return visit ? reply.header('cache-control', 'no-store').send(paymentScripts(visit.set, dependencies.providerOrigins)) : reply.code(404).type('text/plain').send('Not found')
+  })
 
   app.get('/*', async (request, reply) => {
     const host = requestHost(request)
