@@ -148,7 +148,7 @@ test('3-D Secure: reloaded in the middle, gone on with, confirmed (P8, P18)', as
   await payment.typesCard(secure)
   await payment.pays()
   await expect(payment.attempt('frame')).toBeVisible()
-  await expectAccessible(page, '3-D Secure')
+  await expectAccessible(page, '3-D Secure', 'iframe')
   await page.reload()
   await payment.attempt('pending').locator('[data-action="Continue"]').click()
   await payment.confirmsAtBank()

@@ -82,7 +82,7 @@ afterAll(async () => {
 const script = () => `${provider}/js/integrated/payment.1.3.min.js`
 const frame = (of: Page, field: 'number' | 'cvv') => of.frameLocator(`[data-hosted="${field}"] iframe`).locator('input')
 
-async function open({ lang = 'en', width = 1000, dark = false, prepare = async (_page: Page) => {} } = {}): Promise<Page> {
+async function open({ lang = 'en', width = 1000, dark = false, prepare = async (_page: Page): Promise<unknown> => null } = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
   page = await context.newPage()
   page.setDefaultTimeout(10_000)
@@ -208,7 +208,7 @@ describe('what does not come from the provider', () => {
 describe('a provider that does not come', () => {
   const shown = (on: Page) => on.locator('[data-card-form="failed"] [data-alert-key="SomethingHappened"]').waitFor({ timeout: 15_000 })
 
-  it.each<[string, (page: Page) => Promise<void>]>([
+  it.each<[string, (page: Page) => Promise<unknown>]>([
     ['its script is blocked (P1)', (fresh) => fresh.route('**/payment.1.3.min.js', (route) => route.abort())],
     ['its script is an error page (P1)', (fresh) => fresh.route('**/payment.1.3.min.js', (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>no</h1>' }))],
     ['its frames never answer (P2)', (fresh) => fresh.route('**/field-frame.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))],

@@ -77,10 +77,13 @@ const follow = (purpose: PaymentPurpose, sequence: readonly PaymentEvent[]): voi
   if (purpose === 'deposit' && state === 'paid') throw new Error('a deposit was paid (I8)')
 }
 
-describe('100,000 sequences of anything that may happen', () => {
+/** `npm run soak` asks for more. */
+const sequences = Number(process.env['CHECKIN_SEQUENCES'] ?? 100_000)
+
+describe(`${sequences} sequences of anything that may happen`, () => {
   it('book money once, never change an end, and never take a deposit at once (I1, I8, I9)', () => {
     const words = fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 14 })
-    fc.assert(fc.property(fc.constantFrom<PaymentPurpose>('balance', 'deposit'), words, follow), { numRuns: 100_000 })
+    fc.assert(fc.property(fc.constantFrom<PaymentPurpose>('balance', 'deposit'), words, follow), { numRuns: sequences })
   })
 
   it('end the same way whatever repetitions come in between (P13)', () => {
