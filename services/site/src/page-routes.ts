@@ -11,6 +11,7 @@ import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import { trustedTypesOf } from './page-data.ts'
 import { firstModule, firstScreenName, pageKind } from './page-kinds.ts'
 import { renderPage, unavailablePage } from './page.ts'
+import { paymentScripts } from './payment-scripts.ts'
 import { endedCookie, isPaying, isPaymentReturn, type PaymentsUnderWay } from './paying.ts'
 import { withBanner } from './preview-banner.ts'
 import type { Releases } from './release-source.ts'
@@ -41,6 +42,19 @@ export interface PageDependencies {
 export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies): void {
   const pages = new PageCache(2000)
 
+  const visitFor = (releases: Releases, request: FastifyRequest, path: string): Visit | null => visitOf(releases, {
+    host: requestHost(request), cookies: dependencies.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
+    traits: { language: chooseLanguage(request.cookies.language, request.headers['accept-language']), device: deviceOf(request.headers['user-agent'], header(request, 'sec-ch-ua-mobile')) },
+    paying: isPaymentReturn(path) || isPaying(request.cookies, Date.now()) || dependencies.underWay.has(request.cookies[visitCookie]),
+  })
+
+  // What may run on this visitor's payment pages, for the people who answer for it and for the monitor that compares.
+  app.get('/payment-scripts.json', async (request, reply) => {
+    const releases = dependencies.releases()
+    const visit = releases && visitFor(releases, request, '/overview')
+    return visit ? reply.header('cache-control', 'no-store').send(paymentScripts(visit.set, dependencies.providerOrigins)) : reply.code(404).type('text/plain').send('Not found')
+  })
+
   app.get('/*', async (request, reply) => {
     const host = requestHost(request)
     const path = request.raw.url?.split('?')[0] ?? '/'
@@ -52,11 +66,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const language = chooseLanguage(request.cookies.language, request.headers['accept-language'])
     const releases = dependencies.releases()
     if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
-    const visit = releases && visitOf(releases, {
-      host, cookies: dependencies.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
-      traits: { language, device: deviceOf(request.headers['user-agent'], header(request, 'sec-ch-ua-mobile')) },
-      paying: isPaymentReturn(path) || isPaying(request.cookies, Date.now()) || dependencies.underWay.has(request.cookies[visitCookie]),
-    })
+    const visit = releases && visitFor(releases, request, path)
     const tenant = await dependencies.tenantPage(host)
     if (!visit || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
 
