@@ -70,7 +70,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
       if (!tenants.current()?.[host]) await tenants.refresh()
       return tenants.current()?.[host]
     },
-    brandStyle, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, assetsDir: settings.assetsDir, providerOrigins: settings.providerOrigins, secure: !settings.demo,
+    brandStyle, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, assetsDir: settings.assetsDir, earlyHints: settings.earlyHints, providerOrigins: settings.providerOrigins, secure: !settings.demo,
     defaultTenant: settings.demo ? 'costaverde.localhost' : null,
   })
   return service

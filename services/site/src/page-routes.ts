@@ -8,6 +8,7 @@ import { chooseLanguage } from './languages.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import { trustedTypesOf } from './page-data.ts'
 import { firstModule, firstScreenName, pageKind } from './page-kinds.ts'
+import { linksOf, preloadsFor } from './preloads.ts'
 import { renderPage, unavailablePage } from './page.ts'
 import { isPaying, isPaymentReturn } from './paying.ts'
 import { withBanner } from './preview-banner.ts'
@@ -24,6 +25,8 @@ export interface PageDependencies {
   readonly assetsDir: string
   readonly registryPublicKey: string
   readonly providerOrigins: readonly string[]
+  /** Announce the first files in a `103 Early Hints`: only behind a proxy that passes it on. */
+  readonly earlyHints: boolean
   /** The site is reached by https: its cookies are then Secure. */
   readonly secure: boolean
   /** Host that answers pages for plain `localhost` by a redirect; null in production. */
@@ -33,6 +36,7 @@ export interface PageDependencies {
 /** Every address that is not a file, the API or a route of this server is a page of the site: the shell routes it. */
 export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies): void {
   const pages = new PageCache(2000)
+  const looks = tenantLooks(dependencies.brandStyle)
 
   app.get('/*', async (request, reply) => {
     const host = requestHost(request)
@@ -55,10 +59,9 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
 
     const kind = pageKind(path)
     const first = firstModule(path)
-    const brandStyle = dependencies.brandStyle(tenant)
-    const tenantDigest = createHash('sha256').update(JSON.stringify(tenant)).update(brandStyle).digest('base64url').slice(0, 16)
+    const { brandStyle, digest } = looks.of(tenant)
     const screen = firstScreenName(path)
-    const key = [host, language, visit.set.id, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', screen ?? '', tenantDigest].join('|')
+    const key = [host, language, visit.set.id, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', screen ?? '', digest].join('|')
     const page = await pages.get(key, async () => {
       const firstScreen = await firstScreenOf({ assetsDir: dependencies.assetsDir, set: visit.set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
         request.log.error({ reason: String(error), set: visit.set.id }, 'the first screen can not be in the HTML')
@@ -71,8 +74,25 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
         `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
       )
     })
+    // What is asked for anyway may begin while the page itself is on its way; a proxy that knows no 103 would choke on it.
+    if (dependencies.earlyHints) reply.raw.writeEarlyHints({ link: linksOf(preloadsFor(visit.set, first, language)) })
     return sendPage(request, reply, page, visit)
   })
+}
+
+/** What of a page follows from the tenant alone, worked out once per answer of the API and not per request. */
+function tenantLooks(styleOf: (tenant: TenantPage) => string): { readonly of: (tenant: TenantPage) => { readonly brandStyle: string; readonly digest: string } } {
+  const known = new WeakMap<TenantPage, { readonly brandStyle: string; readonly digest: string }>()
+  return {
+    of: (tenant) => {
+      const kept = known.get(tenant)
+      if (kept) return kept
+      const brandStyle = styleOf(tenant)
+      const made = { brandStyle, digest: createHash('sha256').update(JSON.stringify(tenant)).update(brandStyle).digest('base64url').slice(0, 16) }
+      known.set(tenant, made)
+      return made
+    },
+  }
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage, visit: Visit): FastifyReply {

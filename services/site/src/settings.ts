@@ -18,6 +18,7 @@ const Environment = z.object({
   CHECKIN_CONFIG_POLL_MS: z.coerce.number().int().min(50).max(600_000).default(3000),
   CHECKIN_PROVIDER_ORIGINS: list,
   CHECKIN_TRUST_PROXY: z.stringbool().default(false),
+  CHECKIN_EARLY_HINTS: z.stringbool().default(false),
 })
 
 export interface SiteSettings {
@@ -34,6 +35,8 @@ export interface SiteSettings {
   readonly providerOrigins: readonly string[]
   /** Set when a TLS-ending proxy stands in front: only then are its forwarded headers believed. */
   readonly trustProxy: boolean
+  /** The proxy in front passes `103 Early Hints` on. */
+  readonly earlyHints: boolean
 }
 
 /** Settings of the site server from the environment (docs/operations.md); throws with the variable's name when one is not valid. */
@@ -53,5 +56,6 @@ export function siteSettings(): SiteSettings {
     configPollMs: env.CHECKIN_CONFIG_POLL_MS,
     providerOrigins: env.CHECKIN_PROVIDER_ORIGINS,
     trustProxy: env.CHECKIN_TRUST_PROXY,
+    earlyHints: env.CHECKIN_EARLY_HINTS,
   }
 }
