@@ -1,7 +1,16 @@
 import { firstScreenBench } from './first-screen/run.ts'
+import { htmlBench } from './html.ts'
+import { journeyBench } from './journey.ts'
+import { buildBench, publishBench } from './modules.ts'
 
 /** Every benchmark by its name; what comes after the name is its own. */
-const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = { 'first-screen': firstScreenBench }
+const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  'first-screen': firstScreenBench,
+  journey: journeyBench,
+  html: htmlBench,
+  build: buildBench,
+  publish: publishBench,
+}
 
 const [name = 'first-screen', ...args] = process.argv.slice(2)
 const bench = benches[name]
