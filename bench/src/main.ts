@@ -1,7 +1,11 @@
 import { firstScreenBench } from './first-screen/run.ts'
+import { manyTenantsBench } from './releases/many-tenants.ts'
+import { propagationBench } from './releases/propagation.ts'
 
 /** Every benchmark by its name; what comes after the name is its own. */
-const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = { 'first-screen': firstScreenBench }
+const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  'first-screen': firstScreenBench, propagation: propagationBench, tenants: manyTenantsBench,
+}
 
 const [name = 'first-screen', ...args] = process.argv.slice(2)
 const bench = benches[name]
