@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestHost } from '@checkin/server'
 import type { ReleaseSet } from '@checkin/releases'
 import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
+import { withDevReload } from './dev-reload.ts'
 import { deviceOf } from './device.ts'
 import { firstScreenOf } from './first-screen.ts'
 import { chooseLanguage } from './languages.ts'
@@ -14,7 +15,7 @@ import { endedCookie, isPaying, isPaymentReturn, type PaymentsUnderWay } from '.
 import { withBanner } from './preview-banner.ts'
 import type { Releases } from './release-source.ts'
 import type { TenantPage } from './tenant-pages.ts'
-import { visitCookie, visitOf, type Visit } from './visit.ts'
+import { releaseCookie, visitCookie, visitOf, type Visit } from './visit.ts'
 
 export interface PageDependencies {
   readonly releases: () => Releases | null
@@ -28,6 +29,8 @@ export interface PageDependencies {
   /** The site is reached by https: its cookies are then Secure. */
   readonly secure: boolean
   readonly underWay: PaymentsUnderWay
+  /** For development: pages reload by themselves and no visit holds a set. */
+  readonly devReload: boolean
   /** Told of every page that goes to a renter. */
   readonly pageSent: (visit: string, host: string, set: ReleaseSet) => void
   /** Host that answers pages for plain `localhost` by a redirect; null in production. */
@@ -50,7 +53,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const releases = dependencies.releases()
     if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
     const visit = releases && visitOf(releases, {
-      host, cookies: request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
+      host, cookies: dependencies.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
       traits: { language, device: deviceOf(request.headers['user-agent'], header(request, 'sec-ch-ua-mobile')) },
       paying: isPaymentReturn(path) || isPaying(request.cookies, Date.now()) || dependencies.underWay.has(request.cookies[visitCookie]),
     })
@@ -72,8 +75,9 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
         pages.forget(key)
         return null
       })
+      const html = withBanner(renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, firstScreen, brandStyle }), visit.preview, language)
       return compressPage(
-        withBanner(renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, firstScreen, brandStyle }), visit.preview, language),
+        dependencies.devReload ? withDevReload(html) : html,
         contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: firstScreen ? [hashOfScript(firstScreen.hold)] : [], providerOrigins: dependencies.providerOrigins }),
         `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
       )
