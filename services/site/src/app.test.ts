@@ -72,6 +72,7 @@ describe('the site server', () => {
       return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(takeOver !== '' && { 'x-checkin-take-over': takeOver }) } }
     })
     const settings: SiteSettings = {
+      api: { host: '127.0.0.1', port: api }, registry: `http://127.0.0.1:${registry}`,
       port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
       registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy: false, devReload: false, earlyHints: false, ...change,
     }

@@ -10,6 +10,8 @@ const Environment = z.object({
   CHECKIN_DATA_DIR: z.string().min(1).default('.data'),
   CHECKIN_MODE: z.enum(['demo', 'production']).default('demo'),
   CHECKIN_ASSETS_DIR: z.string().optional(),
+  CHECKIN_API_URL: z.url({ protocol: /^http$/ }).optional(),
+  CHECKIN_REGISTRY_URL: z.url().optional(),
   CHECKIN_PROXY_SECRET: secret,
   CHECKIN_RELEASE_SECRET: secret,
   CHECKIN_REGISTRY_PUBLIC_KEY: z.string().min(1),
@@ -29,6 +31,10 @@ export interface SiteSettings {
   readonly dataDir: string
   readonly assetsDir: string
   readonly demo: boolean
+  /** Address of the renter API. */
+  readonly api: { readonly host: string; readonly port: number }
+  /** Base address of the module registry. */
+  readonly registry: string
   readonly proxySecret: string
   readonly releaseSecret: string
   readonly registryPublicKey: string
@@ -55,6 +61,8 @@ export function siteSettings(): SiteSettings {
     dataDir,
     assetsDir: resolve(env.CHECKIN_ASSETS_DIR ?? `${dataDir}/assets`),
     demo: env.CHECKIN_MODE === 'demo',
+    api: apiAddress(env.CHECKIN_API_URL ?? `http://127.0.0.1:${env.CHECKIN_PORT + 4}`),
+    registry: env.CHECKIN_REGISTRY_URL?.replace(/\/$/, '') ?? `http://127.0.0.1:${env.CHECKIN_PORT + 5}`,
     proxySecret: env.CHECKIN_PROXY_SECRET,
     releaseSecret: env.CHECKIN_RELEASE_SECRET,
     registryPublicKey: env.CHECKIN_REGISTRY_PUBLIC_KEY,
@@ -67,4 +75,10 @@ export function siteSettings(): SiteSettings {
     devReload: env.CHECKIN_DEV_RELOAD && env.CHECKIN_MODE === 'demo',
     earlyHints: env.CHECKIN_EARLY_HINTS,
   }
+}
+
+/** The API is reached on an inner network, without TLS. */
+function apiAddress(url: string): SiteSettings['api'] {
+  const { hostname, port } = new URL(url)
+  return { host: hostname, port: Number(port || 80) }
 }
