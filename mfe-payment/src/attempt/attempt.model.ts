@@ -1,7 +1,7 @@
 import type { PaymentPost } from '@checkin/api'
 import { problemOccurred, sessionRefused, walletOpened } from '@checkin/flow/publish/payment'
 import type { StepVisit } from '@checkin/remote'
-import { attach, combine, createEvent, createStore, merge, sample, type Event, type EventCallable, type Store, type Unit } from 'effector'
+import { attach, createEvent, createStore, merge, sample, type Event, type EventCallable, type Store, type Unit } from 'effector'
 import { postPaymentFx } from '../api.ts'
 import { tellFailures } from '../failures.ts'
 import { createAlarm } from '../waiting/alarm.ts'
@@ -73,7 +73,7 @@ export function createAttempt({ opened, closed }: { readonly opened: Event<StepV
   const failed = sample({ clock: payFx.failData, filter: $waitsForAnswer }).map(judgeFailure)
   const learnt = sample({
     clock: [watch.learnt, stopFx.doneData.map(({ data }) => data)],
-    source: combine({ stage: $stage, isOwn: $isOwn, earlierId: $earlierId, asked: watch.$asked }),
+    source: { stage: $stage, isOwn: $isOwn, earlierId: $earlierId, asked: watch.$asked },
     filter: $isFollowed,
     fn: (known, standing) => judgeStanding(standing, known),
   })

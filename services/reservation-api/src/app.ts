@@ -20,6 +20,7 @@ import { keyedCallHandlers } from './features/keyed-calls/keyed-call-handlers.ts
 import { listHandlers } from './features/lists/list-handlers.ts'
 import { operatorRoutes } from './features/operators/operator-routes.ts'
 import { callbackRoutes } from './features/payments/callback-routes.ts'
+import { gatewayHandlers } from './features/payments/gateway-handlers.ts'
 import { createPaymentEngine, type PaymentEngine } from './features/payments/payment-engine.ts'
 import { paymentHandlers } from './features/payments/payment-handlers.ts'
 import { paymentMetrics } from './features/payments/payment-metrics.ts'
@@ -120,7 +121,7 @@ interface Parts {
   readonly agreements: AgreementServices
 }
 
-function handlersOf({ database, identity, documents, drafts, postalCodesFolder, mailQueued, signatureWaitsMs }: AppOptions, { completeReservation, payments, agreements }: Parts): Handlers {
+function handlersOf({ database, identity, documents, drafts, postalCodesFolder, mailQueued, signatureWaitsMs, payments: settings }: AppOptions, { completeReservation, payments, agreements }: Parts): Handlers {
   return {
     ...configurationHandlers,
     ...listHandlers,
@@ -131,6 +132,7 @@ function handlersOf({ database, identity, documents, drafts, postalCodesFolder, 
     ...updateHandlers({ database, completeReservation, mailQueued }),
     ...driverHandlers({ database, documents, postalCodes: postalCodes(postalCodesFolder) }),
     ...paymentHandlers(database, payments),
+    ...gatewayHandlers(settings),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),
     ...draftHandlers(drafts),
     ...keyedCallHandlers(database),

@@ -16,6 +16,7 @@ const Environment = z.object({
   CHECKIN_SITE_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_POLL_MS: z.coerce.number().int().min(50).max(60_000).default(400),
   CHECKIN_CONFIG_POLL_MS: z.coerce.number().int().min(50).max(600_000).default(3000),
+  CHECKIN_BAD_REPORTS_PER_ADDRESS: z.coerce.number().int().min(1).optional(),
   CHECKIN_PROVIDER_ORIGINS: list,
   CHECKIN_TRUST_PROXY: z.stringbool().default(false),
 })
@@ -32,6 +33,8 @@ export interface SiteSettings {
   readonly registryPollMs: number
   readonly configPollMs: number
   readonly providerOrigins: readonly string[]
+  /** Broken sessions of one module version that one client address may add within ten minutes. */
+  readonly badReportsPerAddress: number
   /** Set when a TLS-ending proxy stands in front: only then are its forwarded headers believed. */
   readonly trustProxy: boolean
 }
@@ -52,6 +55,8 @@ export function siteSettings(): SiteSettings {
     registryPollMs: env.CHECKIN_REGISTRY_POLL_MS,
     configPollMs: env.CHECKIN_CONFIG_POLL_MS,
     providerOrigins: env.CHECKIN_PROVIDER_ORIGINS,
+    // In the demo everybody has the same address.
+    badReportsPerAddress: env.CHECKIN_BAD_REPORTS_PER_ADDRESS ?? (env.CHECKIN_MODE === 'demo' ? 1_000_000 : 2),
     trustProxy: env.CHECKIN_TRUST_PROXY,
   }
 }

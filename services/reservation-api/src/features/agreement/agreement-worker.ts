@@ -30,15 +30,18 @@ export function startAgreementWorker({ services, tenants, log, pollMs }: Agreeme
   let stopped = false
   const goOn = (): Promise<void> => (running ??= look().finally(() => { running = null }))
   const look = async (): Promise<void> => {
-    for (const tenant of await tenants()) {
-      const due = await services.database.withTenant(tenant.id, (transaction) => dueAgreements(transaction, tenant.id, atOnce))
-      for (const named of due) {
-        if (stopped) return
-        await advanceAgreement(services, tenant, named).catch((error: unknown) => {
-          log.error({ err: error, tenant: tenant.host, agreement: named.id }, 'an agreement cannot go on')
-        })
-      }
+    for (const tenant of await tenants()) while (await goOnOf(tenant) === atOnce && !stopped);
+  }
+  /** Answers how many were due; each of them is due again later, if at all. */
+  const goOnOf = async (tenant: Tenant): Promise<number> => {
+    const due = await services.database.withTenant(tenant.id, (transaction) => dueAgreements(transaction, tenant.id, atOnce))
+    for (const named of due) {
+      if (stopped) break
+      await advanceAgreement(services, tenant, named).catch((error: unknown) => {
+        log.error({ err: error, tenant: tenant.host, agreement: named.id }, 'an agreement cannot go on')
+      })
     }
+    return due.length
   }
   const timer = setInterval(() => {
     void goOn().catch((error: unknown) => { log.error({ err: error }, 'agreements cannot be read') })

@@ -83,3 +83,9 @@ export async function useOfKey(transaction: Tx, { tenantId, reservationId }: Omi
 export async function keepKey(transaction: Tx, { tenant_id, reservation_id, id }: IntentRow, clientKey: string, digest: string): Promise<void> {
   await transaction.insertInto('payment_key').values({ tenant_id, reservation_id, client_key: clientKey, body_digest: digest, intent_id: id }).execute()
 }
+
+/** Forgets what a payment says of its payer: the masked card, and addresses at the provider. Amounts and ids stay, for the books. */
+export async function forgetPayer(transaction: Tx, tenantId: string, reservationId: string): Promise<void> {
+  await transaction.updateTable('payment_intent').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
+    .set({ card: null, redirect_url: null }).execute()
+}

@@ -2,6 +2,7 @@ import { ServiceError } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import { decimalOf } from '../../pricing/decimal.ts'
 import type { Tables } from '../../tables.ts'
+import { isReadOnlyFor } from '../reservations/read-only.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
 import { digestOf, insertIntent, intentById, keepKey, latestIntent, liveIntent, lockReservation, newIntentId, useOfKey, type IntentRow } from './intent-store.ts'
@@ -48,7 +49,7 @@ async function judge(transaction: Transaction<Tables>, start: PaymentStart, stor
   const latest = await latestIntent(transaction, of)
   if (due <= 0 && latest?.state === 'paid' && isSameWish(latest, wish)) return { kind: 'same', intent: latest }
   if (row.has_rental_agreement) return refused('HasRentalAgreement', 'The reservation already has a rental agreement')
-  if (row.is_completed && row.completed_by === start.sessionId) return refused('ReadOnlySession', 'The check-in is completed; this session may only read')
+  if (isReadOnlyFor(row, start.sessionId)) return refused('ReadOnlySession', 'The check-in is completed; this session may only read')
   // An amount that is no longer due is refused and nothing is charged (DEC-23).
   if (due <= 0 || due !== start.amountMinor) return refused('AmountChanged', 'Another amount is due', { amount: decimalOf(Math.max(0, due)) })
   return { kind: 'new' }
