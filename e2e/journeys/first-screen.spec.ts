@@ -4,12 +4,15 @@ import { Renter } from '../pages/renter.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { viewports } from '../support/viewports.ts'
 
+/** Bytes after brotli (docs/decisions/0081). Raise it only with a reason: every renter pays for it before anything works. */
+const largestFirstScript = 195_000
+
 for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
   test(`the first screen of ${tenant} asks for all that its HTML names, each once, and for nothing else before it is painted`, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => { if (request.url().includes('/assets/')) asked.push(new URL(request.url()).pathname) })
     const html = (await (await page.goto(site(tenant)))?.text()) ?? ''
-    await expect(new Renter(page).field('reference')).toBeVisible()
+    await usable(page)
     const files = asked.filter((path) => /\.(js|css)$/.test(path))
     const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1])
     expect(files.filter((path, at) => files.indexOf(path) !== at), 'loaded twice').toEqual([])
@@ -20,6 +23,14 @@ for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
     })
     expect(early.filter((path) => /\.(js|css)$/.test(path) && !named.includes(path)), 'asked for without being named').toEqual([])
     expect(files).not.toEqual([])
+    const sizes = await page.evaluate(() => {
+      const usable = performance.getEntriesByName('checkin-usable')[0]?.startTime ?? 0
+      const before = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter((entry) => entry.responseEnd <= usable && entry.name.includes('/assets/'))
+      return { requests: before.length, script: before.filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) }
+    })
+    expect(sizes.requests + 1, 'requests before the form is usable, with the HTML').toBeLessThanOrEqual(10)
+    expect(sizes.script, 'bytes of script before the form is usable').toBeLessThanOrEqual(largestFirstScript)
+    expect(sizes.script).toBeGreaterThan(0)
   })
 }
 
@@ -94,7 +105,7 @@ for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
       await expect(renter.field('surname')).toHaveValue('Müller')
       // Asked of the document: a window in the background has no focus of its own.
       expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('surname')
-      expect(await before?.evaluate((element) => element === document.querySelector('[name=reference]')), 'the very element goes on').toBe(true)
+      expect(await before.evaluate((element) => element === document.querySelector('[name=reference]')), 'the very element goes on').toBe(true)
       await page.evaluate(() => document.fonts.ready)
       expect(complaints).toEqual([])
       expect(await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved), 'layout shift').toBeLessThanOrEqual(0.02)

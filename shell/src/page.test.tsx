@@ -22,7 +22,7 @@ const step = (name: RouteName): Step => ({ name, opened, View: () => <h1 tabInde
 const words = async (): Promise<{ default: Record<string, string> }> => ({ default: {} })
 const remote: RemoteModule = { name: 'mfe-verification', steps: names.map(step), words: { en: words, pt: words, fr: words } }
 
-const loaderOf = (state: RemoteState, load = vi.fn<RemoteLoader['load']>()): RemoteLoader => ({ load, stateOf: () => state, subscribe: () => () => undefined, gaveUpOn: () => undefined })
+const loaderOf = (state: RemoteState, load = vi.fn<RemoteLoader['load']>()): RemoteLoader => ({ load, prepare: () => Promise.resolve(), fetchAhead: () => Promise.resolve(), stateOf: () => state, subscribe: () => () => undefined, gaveUpOn: () => undefined })
 const ready = loaderOf({ kind: 'ready', remote, version: '1.0.0' })
 
 async function show(path: string, loader = ready): Promise<Scope> {

@@ -8,6 +8,7 @@ import { WaitingView } from './feedback/waiting.view.tsx'
 import { $layout } from './frame/layout.model.ts'
 import { PageFrame } from './frame/page-frame.view.tsx'
 import { $lane, $surroundings, $trip } from './page.model.ts'
+import { PrepareNext } from './remotes/prepare-next.tsx'
 import { homeChosen } from './routes/leave.model.ts'
 import { RouterBridge } from './routes/router.tsx'
 import { Stage } from './routes/stage.tsx'
@@ -19,6 +20,7 @@ export function Page(): ReactNode {
   return (
     <>
       <RouterBridge />
+      <PrepareNext />
       <PageFrame
         layout={layout}
         firm={{ firmName: config?.firmName ?? '', firmLogo: config?.firmLogo }}

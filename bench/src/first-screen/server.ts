@@ -54,13 +54,20 @@ export async function startServer(): Promise<BenchServer> {
   server.on('stream', (stream: ServerHttp2Stream, headers) => {
     const host = (headers[':authority'] ?? '').split('.')[0] ?? ''
     const path = (headers[':path'] ?? '/').split('?')[0] ?? '/'
-    if (headers[':method'] === 'POST') return void stream.respond({ ':status': 204 }, { endStream: true })
+    if (headers[':method'] === 'POST') {
+      stream.respond({ ':status': 204 }, { endStream: true })
+      return
+    }
     if (answers.has(path)) {
       stream.respond({ ':status': 200, 'content-type': 'application/json' })
-      return void stream.end(JSON.stringify(answers.get(path)))
+      stream.end(JSON.stringify(answers.get(path)))
+      return
     }
     const file = sites.get(host)?.get(path)
-    if (!file) return void stream.respond({ ':status': 404 }, { endStream: true })
+    if (!file) {
+      stream.respond({ ':status': 404 }, { endStream: true })
+      return
+    }
     stream.respond({
       ':status': 200, 'content-type': file.type, 'content-length': file.body.length, 'cache-control': path === '/' ? 'no-cache' : 'public, max-age=31536000, immutable',
       ...(file.compressed && { 'content-encoding': 'br' }),

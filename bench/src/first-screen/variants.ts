@@ -5,6 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration } from '@rspack/core'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { moduleRules } from '@checkin/tooling/rspack-preset'
+import { shareKeys } from '@checkin/tooling/share-keys'
 
 /** Modules of the product, by folder. The first one draws the first screen. */
 export const modules = ['mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout'] as const
@@ -70,11 +71,12 @@ const others = { ${rest.map((name) => `${JSON.stringify(name)}: () => import(${s
   await build({ ...common(shell, 'host', join(folder, 'spa')), entry: { main: entry } })
 }
 
-/** What a team shares when it follows the plugin's documentation: every package of its own, as singletons. */
-const sharedByDefault = Object.fromEntries(
-  ['react', 'react-dom', 'effector', 'effector-react', 'i18next', 'react-i18next', 'dayjs', '@checkin/api', '@checkin/api/', '@checkin/flow', '@checkin/flow/', '@checkin/forms', '@checkin/forms/', '@checkin/i18n', '@checkin/ui/', '@checkin/remote']
-    .map((key) => [key, { singleton: true, requiredVersion: false as const }]),
-)
+const share = (key: string) => [key, { singleton: true, requiredVersion: false as const }] as const
+const isOurs = (key: string): boolean => key.startsWith('@checkin/')
+/** Every package as a singleton, as the plugin's documentation has it. */
+const hostShares = Object.fromEntries(shareKeys().map(share))
+/** Packages of our own are state: a second copy of them would be a second page, so here only the host brings them. */
+const remoteShares = Object.fromEntries(shareKeys().map((key) => [key, { ...share(key)[1], ...(isOurs(key) && { import: false as const }) }]))
 
 /** (b) The same sources with the defaults of Module Federation: remotes by their manifests, packages shared whole, an async start. */
 export async function buildDefaults(folder: string, origin: string): Promise<void> {
@@ -82,7 +84,9 @@ export async function buildDefaults(folder: string, origin: string): Promise<voi
   await mkdir(entries, { recursive: true })
   await writeFile(join(entries, 'main.ts'), "import('./bootstrap.ts')\n")
   await writeFile(join(entries, 'bootstrap.ts'), entryText(
-    `const remotes = { ${modules.map((name) => `${JSON.stringify(name)}: () => import('${name}/remote')`).join(', ')} }`,
+    `import { platform } from ${sourceOf('shell/src/platform.ts')}
+globalThis.provided = platform
+const remotes = { ${modules.map((name) => `${JSON.stringify(name)}: () => import('${name}/remote')`).join(', ')} }`,
     'const { remote } = await remotes[name]()',
   ))
   const name = (module: string): string => module.replace(/\W/g, '_')
@@ -90,13 +94,13 @@ export async function buildDefaults(folder: string, origin: string): Promise<voi
     const dir = join(projectRoot, module)
     await build({
       ...common(dir, module, join(folder, 'defaults', module)), entry: {},
-      plugins: [new ModuleFederationPlugin({ name: name(module), filename: 'remoteEntry.js', exposes: { './remote': './src/remote.ts' }, shared: sharedByDefault, dts: false })],
+      plugins: [new ModuleFederationPlugin({ name: name(module), filename: 'remoteEntry.js', exposes: { './remote': './src/remote.ts' }, shared: remoteShares, dts: false })],
     })
   }
   await build({
     ...common(shell, 'host', join(folder, 'defaults', 'host')), entry: { main: join(entries, 'main.ts') },
     plugins: [new ModuleFederationPlugin({
-      name: 'host', shared: { ...sharedByDefault, 'react-router-dom': { singleton: true, requiredVersion: false } }, dts: false,
+      name: 'host', shared: hostShares, dts: false,
       remotes: Object.fromEntries(modules.map((module) => [module, `${name(module)}@${origin}/${module}/mf-manifest.json`])),
     })],
   })

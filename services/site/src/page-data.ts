@@ -2,7 +2,7 @@ import type { ModuleManifest, PageData, PageModule, ReleaseSet } from '@checkin/
 import { addressOf } from './preloads.ts'
 
 /** A module version as the browser's loader needs it. */
-export function pageModule(manifest: ModuleManifest, lastGood?: ModuleManifest): PageModule {
+export function pageModule(manifest: ModuleManifest, language: string, lastGood?: ModuleManifest): PageModule {
   return {
     name: manifest.name,
     version: manifest.version,
@@ -12,7 +12,8 @@ export function pageModule(manifest: ModuleManifest, lastGood?: ModuleManifest):
     // The entry holds the hashes of everything that it loads.
     integrity: Object.fromEntries(manifest.files.filter(({ path }) => path === manifest.entry).map((file) => [addressOf(manifest, file.path), file.integrity])),
     steps: manifest.steps,
-    ...(lastGood && lastGood.version !== manifest.version ? { lastGood: pageModule(lastGood) } : {}),
+    ahead: [manifest.entry, ...manifest.initial, ...manifest.styles, ...(manifest.words[language] ?? [])].map((path) => addressOf(manifest, path)),
+    ...(lastGood && lastGood.version !== manifest.version ? { lastGood: pageModule(lastGood, language) } : {}),
   }
 }
 
@@ -34,7 +35,7 @@ export function pageData(input: PageDataInput): PageData {
     terms: input.terms,
     release: { setId: input.set.id, shellVersion: input.set.shell.version },
     modules: Object.fromEntries(
-      Object.entries(input.set.modules).map(([name, manifest]) => [name, pageModule(manifest, input.lastGood?.modules[name])]),
+      Object.entries(input.set.modules).map(([name, manifest]) => [name, pageModule(manifest, input.language, input.lastGood?.modules[name])]),
     ),
   }
 }

@@ -16,8 +16,10 @@ const Environment = z.object({
   CHECKIN_SITE_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_POLL_MS: z.coerce.number().int().min(50).max(60_000).default(400),
   CHECKIN_CONFIG_POLL_MS: z.coerce.number().int().min(50).max(600_000).default(3000),
+  CHECKIN_BAD_REPORTS_PER_ADDRESS: z.coerce.number().int().min(1).optional(),
   CHECKIN_PROVIDER_ORIGINS: list,
   CHECKIN_TRUST_PROXY: z.stringbool().default(false),
+  CHECKIN_DEV_RELOAD: z.stringbool().default(false),
 })
 
 export interface SiteSettings {
@@ -32,8 +34,12 @@ export interface SiteSettings {
   readonly registryPollMs: number
   readonly configPollMs: number
   readonly providerOrigins: readonly string[]
+  /** Broken sessions of one module version that one client address may add within ten minutes. */
+  readonly badReportsPerAddress: number
   /** Set when a TLS-ending proxy stands in front: only then are its forwarded headers believed. */
   readonly trustProxy: boolean
+  /** Open pages reload when their tenant's release changes, and no visit holds a set: for development, never in production. */
+  readonly devReload: boolean
 }
 
 /** Settings of the site server from the environment (docs/operations.md); throws with the variable's name when one is not valid. */
@@ -52,6 +58,9 @@ export function siteSettings(): SiteSettings {
     registryPollMs: env.CHECKIN_REGISTRY_POLL_MS,
     configPollMs: env.CHECKIN_CONFIG_POLL_MS,
     providerOrigins: env.CHECKIN_PROVIDER_ORIGINS,
+    // In the demo everybody has the same address.
+    badReportsPerAddress: env.CHECKIN_BAD_REPORTS_PER_ADDRESS ?? (env.CHECKIN_MODE === 'demo' ? 1_000_000 : 2),
     trustProxy: env.CHECKIN_TRUST_PROXY,
+    devReload: env.CHECKIN_DEV_RELOAD && env.CHECKIN_MODE === 'demo',
   }
 }

@@ -9,6 +9,7 @@ import type { Configuration } from '@rspack/core'
 import { ModuleManifest } from '@checkin/releases'
 import { checkRemoteConfig, checkRemoteContents, checkShellConfig, refuse } from './federation-rules.ts'
 import { givenContracts, readRemoteManifest } from './module-contracts.ts'
+import { checkFirstLoad } from './first-screen/first-load.ts'
 import { remoteFirstScreens, shellFirstScreens } from './first-screen/first-screens.ts'
 import { chunksOf } from './module-stats.ts'
 import type { BuiltChunk } from './module-stats.ts'
@@ -154,6 +155,8 @@ export async function buildModule(folder: string, options: BuildOptions = {}): P
   await setMapsApart(outDir)
   const manifest = await (isShell ? shellManifest : remoteManifest)({ dir, version, outDir, chunks, drawn: options.entry === undefined })
   const built = { manifest, outDir }
+  const firstLoad = chunks.filter((chunk) => (isShell ? chunk.initial : manifest.firstScreens && chunk.name === 'remote'))
+  if (options.entry === undefined) refuse(own.name, checkFirstLoad(firstLoad.flatMap((chunk) => chunk.sources)))
   if (!isShell) refuse(own.name, checkRemoteContents({ sources: chunks.flatMap((chunk) => chunk.sources), compressedBytes: await ownWeight(built) }))
   return built
 }

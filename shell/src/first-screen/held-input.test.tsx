@@ -31,11 +31,11 @@ function served() {
   document.body.innerHTML = `<div id="app">${renderToString(<Form />)}</div>`
   const root = document.getElementById('app')!
   const hold = holdInput(root)
-  const control = <Kind extends Element>(selector: string): Kind => root.querySelector<Kind>(selector)!
+  const control = (selector: string): HTMLInputElement => root.querySelector<HTMLInputElement>(selector)!
   return {
     root, hold, control,
     types: (name: string, value: string) => {
-      const field = control<HTMLInputElement>(`[name="${name}"]`)
+      const field = control(`[name="${name}"]`)
       field.value = value
       field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
     },
@@ -60,7 +60,7 @@ describe('what a renter does before the page\'s code is there (DEC-94)', () => {
     expect(await page.starts()).toEqual([])
     expect(told).toEqual(['reference=CV1001'])
     expect(page.control('[name="reference"]')).toBe(field)
-    expect(page.control<HTMLInputElement>('[name="reference"]').value).toBe('CV1001')
+    expect(page.control('[name="reference"]').value).toBe('CV1001')
   })
 
   it('takes the last of several values, an emptied one too', async () => {
@@ -68,7 +68,7 @@ describe('what a renter does before the page\'s code is there (DEC-94)', () => {
     page.types('reference', 'CV1')
     page.types('reference', '')
     await page.starts()
-    expect(page.control<HTMLInputElement>('[name="reference"]').value).toBe('')
+    expect(page.control('[name="reference"]').value).toBe('')
   })
 
   it('never lets the browser send a form, and sends it once the code is there, with the typed values', async () => {
@@ -84,7 +84,7 @@ describe('what a renter does before the page\'s code is there (DEC-94)', () => {
 
   it('presses a button again that was pressed too early', async () => {
     const page = served()
-    page.control<HTMLElement>('#date').click()
+    page.control('#date').click()
     expect(told).toEqual([])
     await page.starts()
     expect(told).toEqual(['date opened'])
@@ -99,7 +99,7 @@ describe('what a renter does before the page\'s code is there (DEC-94)', () => {
 
   it('sees what a browser filled in by itself, without an event', async () => {
     const page = served()
-    page.control<HTMLInputElement>('[name="reference"]').value = 'CV1003'
+    page.control('[name="reference"]').value = 'CV1003'
     await page.starts()
     expect(told).toEqual(['reference=CV1003'])
   })
@@ -112,7 +112,7 @@ describe('what a renter does before the page\'s code is there (DEC-94)', () => {
 
   it('keeps the place in the text and the focus', async () => {
     const page = served()
-    const field = page.control<HTMLInputElement>('[name="reference"]')
+    const field = page.control('[name="reference"]')
     field.focus()
     page.types('reference', 'CV1001')
     field.setSelectionRange(2, 2)

@@ -24,9 +24,12 @@ const gap = (name: RouteName, module: ModuleName): RemoteModule => ({
 })
 const noWords = () => Promise.resolve({ default: {} })
 
+const nothing = () => Promise.reject(new Error('Nothing is loaded while drawing'))
 /** A loader whose modules are all there, each with nothing but a gap for its screen. */
 const loader = (name: RouteName): RemoteLoader => ({
-  load: () => Promise.reject(new Error('Nothing is loaded while drawing')),
+  load: nothing,
+  prepare: nothing,
+  fetchAhead: nothing,
   stateOf: (module) => ({ kind: 'ready', remote: gap(name, module as ModuleName), version: gaps.version }),
   subscribe: () => () => undefined,
   gaveUpOn: () => undefined,

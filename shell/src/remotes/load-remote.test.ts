@@ -21,9 +21,11 @@ const after = (milliseconds: number) => () => new Promise<RemoteModule>((done) =
 function loaderWith(module: PageModule, answers: Readonly<Record<string, readonly (() => Promise<RemoteModule>)[]>>) {
   const reports: ModuleReport[] = []
   const tries: string[] = []
+  const fetched: string[] = []
   const loader = createRemoteLoader({
     modules: { [module.name]: module },
     report: (report) => reports.push(report),
+    fetchFile: async (address) => { fetched.push(address) },
     loadVersion: (asked) => {
       const given = answers[asked.version] ?? []
       const at = tries.filter((each) => each === asked.version).length
@@ -31,7 +33,7 @@ function loaderWith(module: PageModule, answers: Readonly<Record<string, readonl
       return (given[at] ?? given.at(-1) ?? unreachable)()
     },
   })
-  return { loader, reports, tries }
+  return { loader, reports, tries, fetched }
 }
 
 const withLastGood = version('1.1.0', version('1.0.0'))
@@ -137,5 +139,34 @@ describe('what is reported', () => {
       { module: 'mfe-driver', version: '1.1.0', phase: 'load', outcome: 'failed', reason: 'unreachable' },
       { module: 'mfe-driver', version: '1.0.0', phase: 'load', outcome: 'last-good' },
     ])
+  })
+})
+
+describe('a module that nobody shows yet', () => {
+  it('is there at once when it is shown', async () => {
+    const { loader, tries } = loaderWith(version('1.0.0'), { '1.0.0': [loading] })
+    await loader.prepare('mfe-driver')
+    expect(loader.stateOf('mfe-driver')).toEqual(ready('1.0.0'))
+    expect(await loader.load('mfe-driver')).toEqual(ready('1.0.0'))
+    expect(tries).toEqual(['1.0.0'])
+  })
+
+  it('is tried anew by whoever shows it when it could not be had ahead', async () => {
+    const { loader } = loaderWith(version('1.0.0'), { '1.0.0': [throwing, loading] })
+    await loader.prepare('mfe-driver')
+    expect(loader.stateOf('mfe-driver')).toEqual({ kind: 'idle' })
+    expect(await loader.load('mfe-driver')).toEqual(ready('1.0.0'))
+  })
+
+  it('is nothing to fail at when the release does not have it', async () => {
+    const { loader } = loaderWith(version('1.0.0'), {})
+    await loader.prepare('mfe-offers')
+    expect(loader.stateOf('mfe-offers')).toEqual({ kind: 'idle' })
+  })
+
+  it('is fetched without being run where its screens open a document of their own', async () => {
+    const { loader, tries, fetched } = loaderWith({ ...version('1.0.0'), ahead: ['/a.js', '/b.js'] }, { '1.0.0': [loading] })
+    await loader.fetchAhead('mfe-driver')
+    expect([fetched, tries, loader.stateOf('mfe-driver')]).toEqual([['/a.js', '/b.js'], [], { kind: 'idle' }])
   })
 })

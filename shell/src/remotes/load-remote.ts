@@ -18,6 +18,10 @@ export type RemoteState =
 export interface RemoteLoader {
   /** Loads a module once; further calls join, and a call after a failure tries again. */
   readonly load: (name: string) => Promise<RemoteState>
+  /** Loads a module that nobody shows yet. A failure is forgotten: whoever shows it tries anew. */
+  readonly prepare: (name: string) => Promise<void>
+  /** Brings a module's files into the browser's cache and runs nothing. */
+  readonly fetchAhead: (name: string) => Promise<void>
   readonly stateOf: (name: string) => RemoteState
   readonly subscribe: (listener: () => void) => () => void
   /** The running version broke while it was drawn: shows the last good one, or the failure. */
@@ -51,13 +55,17 @@ interface Dependencies {
   readonly modules: Readonly<Record<string, PageModule>>
   readonly loadVersion: LoadVersion
   readonly report: SendReport
+  /** Asks for a file at low priority. */
+  readonly fetchFile?: (address: string) => Promise<unknown>
 }
+
+const fetchQuietly = (address: string): Promise<unknown> => fetch(address, { priority: 'low' }).then((answer) => answer.arrayBuffer())
 
 /**
  * The ladder of architecture.md section 3: the released version; once more if it could not be reached (code that threw
  * would throw again); the last good version, already while the released one is only slow; the failure. Ends within 6 s.
  */
-export function createRemoteLoader({ modules, loadVersion, report }: Dependencies): RemoteLoader {
+export function createRemoteLoader({ modules, loadVersion, report, fetchFile = fetchQuietly }: Dependencies): RemoteLoader {
   const states = new Map<string, RemoteState>()
   const running = new Map<string, Promise<RemoteState>>()
   const listeners = new Set<() => void>()
@@ -120,18 +128,26 @@ export function createRemoteLoader({ modules, loadVersion, report }: Dependencie
     }
   }
 
+  const load = (name: string): Promise<RemoteState> => {
+    const state = stateOf(name)
+    if (state.kind === 'ready') return Promise.resolve(state)
+    const joined = running.get(name) ?? bring(name).finally(() => running.delete(name))
+    running.set(name, joined)
+    return joined
+  }
+
   return {
     stateOf,
+    load,
+    prepare: async (name) => {
+      if (modules[name] && (await load(name)).kind === 'failed') set(name, idle)
+    },
+    fetchAhead: async (name) => {
+      await Promise.allSettled((modules[name]?.ahead ?? []).map((address) => fetchFile(address)))
+    },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
-    },
-    load: (name) => {
-      const state = stateOf(name)
-      if (state.kind === 'ready') return Promise.resolve(state)
-      const joined = running.get(name) ?? bring(name).finally(() => running.delete(name))
-      running.set(name, joined)
-      return joined
     },
     gaveUpOn: (name, version) => {
       report({ module: name, version, phase: 'render', outcome: 'failed', reason: 'broken-view' })

@@ -9,6 +9,7 @@ const moduleShape = {
   entry: z.string(),
   integrity: z.record(z.string(), z.string()),
   steps: z.array(z.string()),
+  ahead: z.optional(z.array(z.string())),
 }
 
 const Module = z.object({ ...moduleShape, lastGood: z.optional(z.object(moduleShape)) })

@@ -3,6 +3,7 @@ import { ServiceError } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
+import { requireNoAgreement } from '../agreement/agreement-and-changes.ts'
 import type { CompleteReservation } from '../completion/complete-reservation.ts'
 import { takeStock } from '../extras/stock-store.ts'
 import type { Session } from '../identity/session-store.ts'
@@ -48,6 +49,7 @@ export async function updateReservation(transaction: Transaction<Tables>, update
 
   const plan = planUpdate(stored, await loadUpgrades(transaction, session.tenantId, row.id), update)
   if (plan.kind === 'planned' && !isChange(plan)) return stored
+  if (plan.kind === 'planned' && changesRental(plan)) await requireNoAgreement(transaction, session.tenantId, row.id)
   if (update.rowVersion !== undefined && update.rowVersion !== row.row_version) {
     throw new ServiceError(409, 'VersionConflict', 'The reservation was changed in the meantime', { data: { rowVersion: row.row_version } })
   }

@@ -1,0 +1,119 @@
+import type { Browser, CDPSession } from '@playwright/test'
+
+/** One cold load of the first screen. Times in milliseconds from the start of the navigation, sizes in bytes on the wire. */
+export interface Load {
+  /** The largest text or picture was painted. */
+  readonly lcp: number
+  /** The page's code runs: what is pressed has an effect. */
+  readonly usable: number
+  /** The first field could be typed into. */
+  readonly typable: number
+  /** What long tasks blocked beyond 50 ms each, until the screen was usable. */
+  readonly blocked: number
+  readonly layoutShift: number
+  /** Until the screen was usable. */
+  readonly requests: number
+  readonly bytes: number
+  readonly scriptBytes: number
+  /** Length of the longest chain of requests of which each had to wait for the one before: the HTML is the first. */
+  readonly roundTrips: number
+}
+
+export interface Conditions {
+  readonly name: string
+  /** Round trip in milliseconds. */
+  readonly latency: number
+  /** Bits per second. */
+  readonly down: number
+  /** How many times slower the processor is than it is. */
+  readonly cpu: number
+}
+
+interface Asked {
+  readonly url: string
+  readonly at: number
+  readonly depth: number
+  script: boolean
+  bytes: number
+  done: number
+}
+
+/** Counts what a page asks for, and who made it ask. */
+function watchNetwork(session: CDPSession): ReadonlyMap<string, Asked> {
+  const asked = new Map<string, Asked>()
+  session.on('Network.requestWillBeSent', ({ requestId, request, initiator, timestamp, type }) => {
+    if (!request.url.startsWith('https:') || request.method !== 'GET') return
+    const cause = initiator.url ?? initiator.stack?.callFrames.find(({ url }) => url.startsWith('https:'))?.url
+    const before = [...asked.values()].find(({ url }) => url === cause)
+    asked.set(requestId, { url: request.url, at: timestamp, depth: type === 'Document' ? 1 : (before?.depth ?? 1) + 1, script: type === 'Script', bytes: 0, done: Infinity })
+  })
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    const entry = asked.get(requestId)
+    if (entry && type === 'Script') entry.script = true
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+    const entry = asked.get(requestId)
+    if (entry) Object.assign(entry, { bytes: encodedDataLength, done: timestamp })
+  })
+  return asked
+}
+
+const observe = (): void => {
+  const seen = { lcp: 0, shift: 0, typable: 0, long: [] as [number, number][] }
+  Object.assign(window, { seen })
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.lcp = entry.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.long.push([entry.startTime, entry.duration]) }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const look = (): void => {
+    if (document.querySelector('input[name="reference"]')) seen.typable = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+interface Seen {
+  readonly lcp: number
+  readonly shift: number
+  readonly typable: number
+  readonly long: readonly (readonly [number, number])[]
+}
+
+/** Loads an address once, as a phone that was never there, and says what it took. */
+export async function measureLoad(browser: Browser, address: string, { latency, down, cpu }: Conditions): Promise<Load> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, locale: 'en-GB', ignoreHTTPSErrors: true })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: down / 8, uploadThroughput: 750_000 / 8 })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  const asked = watchNetwork(session)
+  await page.addInitScript(observe)
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('checkin-usable').length > 0, undefined, { timeout: 120_000 })
+  const usable = await page.evaluate(() => performance.getEntriesByName('checkin-usable')[0]?.startTime ?? Number.NaN)
+  // Faces and lists come now; what they move is the screen's doing too.
+  await page.waitForLoadState('networkidle')
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  await context.close()
+  const requests = [...asked.values()]
+  const start = requests[0]?.at ?? 0
+  const before = requests.filter(({ done }) => (done - start) * 1000 <= usable)
+  const sum = (entries: readonly Asked[]): number => entries.reduce((total, { bytes }) => total + bytes, 0)
+  return {
+    lcp: seen.lcp, usable, typable: seen.typable, layoutShift: seen.shift,
+    blocked: seen.long.filter(([at]) => at < usable).reduce((total, [, duration]) => total + Math.max(0, duration - 50), 0),
+    requests: before.length, bytes: sum(before), scriptBytes: sum(before.filter(({ script }) => script)),
+    roundTrips: Math.max(0, ...before.map(({ depth }) => depth)),
+  }
+}
+
+/** The middle of several loads, figure by figure. */
+export function medianOf(loads: readonly Load[]): Load {
+  const middle = (key: keyof Load): number => loads.map((load) => load[key]).sort((one, other) => one - other)[Math.floor(loads.length / 2)] ?? Number.NaN
+  return {
+    lcp: middle('lcp'), usable: middle('usable'), typable: middle('typable'), blocked: middle('blocked'), layoutShift: middle('layoutShift'),
+    requests: middle('requests'), bytes: middle('bytes'), scriptBytes: middle('scriptBytes'), roundTrips: middle('roundTrips'),
+  }
+}
