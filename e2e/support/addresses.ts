@@ -6,9 +6,14 @@ export const port = Number(process.env['CHECKIN_E2E_PORT'] ?? 4400)
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 export const dataDir = process.env['CHECKIN_E2E_DATA_DIR'] ?? join(root, '.cache', 'e2e-data')
 
+/** What all services of the installation wrote. */
+export const logFile = join(dataDir, 'services.log')
+
 export type Tenant = 'costaverde' | 'islandcars' | 'alpen'
 
 export const site = (tenant: Tenant, path = '/'): string => `http://${tenant}.localhost:${port}${path}`
+/** The card provider's own origin. */
+export const cardProvider = `http://card.localhost:${port + 2}`
 export const fleetAddress = `http://127.0.0.1:${port + 4}/fleet/v1`
 export const mailboxAddress = `http://127.0.0.1:${port + 3}/api/messages`
 

@@ -14,6 +14,12 @@ export async function rollout(...args: string[]): Promise<string> {
   return stdout
 }
 
+/** A change that needs a second person, by both. */
+export async function rolloutByTwo(...args: string[]): Promise<string> {
+  const [, change] = /^Change (\d+) waits/.exec(await rollout(...args)) ?? []
+  return change === undefined ? '' : rollout('approve', change)
+}
+
 /** The version of a module that a new session of the tenant would get now. */
 export async function versionForNewSession(tenant: Tenant, module: string): Promise<string | undefined> {
   const context = await request.newContext({ extraHTTPHeaders: { host: new URL(site(tenant)).host } })

@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dataDir, port, root } from './addresses.ts'
+import { dataDir, logFile, port, root } from './addresses.ts'
 
 /** Starts the product with its own command on an empty data folder and waits for its table of addresses. */
 export default async function startProduct(): Promise<() => Promise<void>> {
   await rm(dataDir, { recursive: true, force: true })
+  await mkdir(dataDir, { recursive: true })
+  // Every line that any service writes: a journey looks there for what must not be written.
+  const log = createWriteStream(logFile)
   const product = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'services/demo/src/main.ts')], {
     cwd: root,
-    env: { ...process.env, CHECKIN_PORT: String(port), CHECKIN_DATA_DIR: dataDir, CHECKIN_LOG_LEVEL: 'warn', CHECKIN_NETWORK_MISSES: '1000' },
+    env: { ...process.env, CHECKIN_PORT: String(port), CHECKIN_DATA_DIR: dataDir, CHECKIN_LOG_LEVEL: 'info', CHECKIN_NETWORK_MISSES: '1000' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  product.stdout.pipe(log)
   let output = ''
   await new Promise<void>((resolve, reject) => {
     product.stdout.on('data', (text: Buffer) => {

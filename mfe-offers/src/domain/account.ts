@@ -35,7 +35,8 @@ const amountOf = (extra: Extra, quantity: number): LineAmount => {
  */
 export function accountOf(loaded: ExtrasSummary, priced: ExtrasSummary | null, changes: readonly ExtraChange[]): Account {
   const figures = priced ?? loaded
-  const lines = figures.extras.flatMap((now): AccountLine[] => {
+  const others = loaded.extras.filter(({ extraID }) => !figures.extras.some((extra) => extra.extraID === extraID))
+  const lines = [...figures.extras, ...others].flatMap((now): AccountLine[] => {
     const extra = loaded.extras.find(({ extraID }) => extraID === now.extraID)
     const change = changes.find(({ extraID }) => extraID === now.extraID)
     const before = extra === undefined ? loadedQuantity(now) : loadedQuantity(extra)

@@ -1,6 +1,5 @@
 import type { Extra, ExtrasSummary } from '@checkin/api'
-import type { OfferDraft } from '@checkin/flow'
-import { chosenQuantity, openChanges, storedQuantity } from './changes.ts'
+import { chosenQuantity, openChanges, storedQuantity, type OfferDraft } from './changes.ts'
 import { shownDue } from './money.ts'
 
 /** What a line comes to, as it is told. Amounts are decimals with VAT, as the server gave them. */

@@ -1,8 +1,20 @@
 import type { Extra, ReservationUpdate } from '@checkin/api'
-import type { OfferDraft } from '@checkin/flow'
 
 /** What the renter chose of one extra and has not yet sent (DEC-18). */
-export type ExtraChange = OfferDraft['extras'][number]
+export interface ExtraChange {
+  readonly extraID: string
+  readonly quantity: number
+  /** Only of what has no quantity. */
+  readonly event?: 'Select' | 'Unselect' | undefined
+  /** The line before the change (PAY-02). */
+  readonly textBefore: string
+}
+
+/** The choices of this session, as the flow keeps them. */
+export interface OfferDraft {
+  readonly extras: readonly ExtraChange[]
+  readonly hasClickedUpgrade: boolean
+}
 
 /** Quantity as the server has it; 0 of an extra that is only offered. */
 export const storedQuantity = (extra: Extra): number =>

@@ -1,6 +1,5 @@
 import type { ExtrasRequest, ExtrasSummary, PaymentPost, Reservation, ReservationUpdate } from '@checkin/api'
-import type { OfferDraft } from '@checkin/flow'
-import { choiceOf, openChanges, storedQuantity } from './changes.ts'
+import { choiceOf, openChanges, storedQuantity, type OfferDraft } from './changes.ts'
 
 /** The body of API-18: everything that the renter has or chose, priced by the server alone (DEC-23). */
 export function pricingOf(reservationId: string, summary: ExtrasSummary, draft: OfferDraft): ExtrasRequest {

@@ -1,6 +1,6 @@
 import type { SavedCard } from '@checkin/api'
 import { createCardForm, loadCardScript, problemKey, type CardFormModel } from '@checkin/card-fields'
-import { $reservation } from '@checkin/flow'
+import { $reservation, $session } from '@checkin/flow'
 import { questionRaised } from '@checkin/flow/publish/payment'
 import { todayIn } from '@checkin/forms'
 import type { StepVisit } from '@checkin/remote'
@@ -55,15 +55,20 @@ export function createMeans({ name, opened }: { readonly name: string; readonly 
     source: $reservation, effect: listSavedCardsFx,
     mapParams: (provider: string, loaded) => ({ params: { reservation: loaded?.reservation.reservation ?? '', provider } }),
   })
+  const locked = createEvent()
   const $saved = createStore<SavedCards>({ kind: 'unknown' })
     .on(listFx.doneData, (_, { data: cards }) => ({ kind: 'listed', cards }))
+    .on(locked, () => ({ kind: 'locked' }))
     .on(listFx.failData, (_, { answer }) => ({ kind: answer.status === codeRequired ? 'locked' : 'unknown' }))
     .reset(opened)
-  sample({
-    clock: [providerChosen, raised], source: { provider: $provider, saved: $saved },
+  // A session that a link opened is told 403: it is not asked for.
+  const mayAsk = sample({
+    clock: [providerChosen, raised], source: { provider: $provider, saved: $saved, session: $session },
     filter: ({ provider, saved }) => kindOf(provider) === 'card' && saved.kind !== 'listed',
-    fn: ({ provider }) => provider ?? '', target: listFx,
+    fn: ({ provider, session }) => ({ provider: provider ?? '', isProved: session?.kind === 'code' }),
   })
+  sample({ clock: mayAsk.filterMap(({ provider, isProved }) => (isProved ? provider : undefined)), target: listFx })
+  sample({ clock: mayAsk.filter({ fn: ({ isProved }) => !isProved }), fn: () => undefined, target: locked })
   sample({ clock: opened, fn: () => undefined, target: form.reset })
 
   const asked = sample({ clock: wanted, source: { provider: $provider, card: $card, saved: $saved } })

@@ -2,6 +2,7 @@ import type { PaymentGateway } from '@checkin/api'
 import type { CardClient } from '@checkin/card-fields'
 import { CardForm } from '@checkin/card-fields/view'
 import type { Translate } from '@checkin/i18n'
+import { Notice } from '@checkin/ui/notice'
 import { RadioList } from '@checkin/ui/radio-list'
 import { useUnit } from 'effector-react'
 import { kindOf } from '../domain/gateways.ts'
@@ -41,6 +42,7 @@ export function MeansView({ model, methods, client, isMissing, words }: MeansVie
         />
       )}
       {isCard && card === newCard && client !== null && <CardForm model={model.form} client={client} />}
+      {isCard && client === null && <div data-alert-key="SomethingHappened"><Notice kind="danger" live>{words('SomethingHappened', { value: '' })}</Notice></div>}
     </>
   )
 }

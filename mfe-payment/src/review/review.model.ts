@@ -1,4 +1,4 @@
-import type { ApiFailure, ExtrasSummary } from '@checkin/api'
+import type { ExtrasSummary } from '@checkin/api'
 import { $config, $loading, $offerDraft, $reservation, $session, $summary, type LoadedReservation } from '@checkin/flow'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample, type Event, type EventCallable, type Store, type Unit } from 'effector'
@@ -66,8 +66,8 @@ export function createReview({ opened, closed }: { readonly opened: Event<StepVi
     .on([priceFx.fail, loadFx.fail], () => 'failed')
     .reset(opened)
 
-  tellFailures('calculateExtras', priceFx.failData as Event<ApiFailure>)
-  tellFailures('getFullReservation', loadFx.failData as Event<ApiFailure>)
+  tellFailures('calculateExtras', priceFx.failData)
+  tellFailures('getFullReservation', loadFx.failData)
 
   return {
     $state, $stored,

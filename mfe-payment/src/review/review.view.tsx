@@ -45,11 +45,14 @@ export function Trip({ loaded: { reservation, driver, addDriver }, vehicleBefore
               {vehicle.name !== vehicle.vehicle && <div><dt>{words('Ticket.group')}</dt><dd>{vehicle.name}</dd></div>}
             </dl>
           </div>
-          <dl className="ck-facts" aria-label={words('Review.drivers')}>
-            {people.filter(([, name]) => name !== '').map(([kind, name]) => (
-              <div key={kind} data-driver={kind}><dt>{words(kind)}</dt><dd>{name}</dd></div>
-            ))}
-          </dl>
+          <div>
+            <h2 className={look['people']}>{words('Review.drivers')}</h2>
+            <dl className="ck-facts">
+              {people.filter(([, name]) => name !== '').map(([kind, name]) => (
+                <div key={kind} data-driver={kind}><dt>{words(kind)}</dt><dd>{name}</dd></div>
+              ))}
+            </dl>
+          </div>
         </div>
       )}
     />

@@ -3,7 +3,7 @@ import { aConfig, anExtra, aReservation, aSummary, fakeApi, type FakeApi, type F
 import type { Mode, OfferDraft } from '@checkin/flow'
 import { $config, $loading, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
 import type { RouteName, StepVisit } from '@checkin/remote'
-import { allSettled, fork, type Scope } from 'effector'
+import { allSettled, fork, type EffectParams, type Scope } from 'effector'
 import { loadScriptFx } from '../means/means.model.ts'
 import { startTimerFx } from '../waiting/alarm.ts'
 
@@ -68,12 +68,11 @@ export function aPage({
     ],
     handlers: [
       ...calls,
-      [startTimerFx, ({ milliseconds, ring }) => {
+      [startTimerFx, ({ milliseconds, turn, bell }: EffectParams<typeof startTimerFx>) => {
         alarms.push(milliseconds)
-        rings.push(() => allSettled(ring, { scope }))
-        return 0 as never
+        rings.push(() => allSettled(bell, { scope, params: turn }))
       }],
-      [loadScriptFx, (src) => { scripts.push(src); return 'loaded' as const }],
+      [loadScriptFx, (src: string) => { scripts.push(src); return 'loaded' as const }],
     ],
   })
   return { scope, api: calls, alarms, scripts, ring: async () => { await rings.at(-1)?.() } }

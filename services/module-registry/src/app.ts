@@ -1,16 +1,13 @@
 import { createService, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import { tokenStore } from './access/tokens.ts'
+import { backgroundWork } from './background.ts'
 import { endpoints } from './endpoints.ts'
-import { applyScheduled } from './features/changes/apply-change.ts'
 import { changeRoutes } from './features/changes/changes.routes.ts'
 import { freezeRoutes } from './features/freezes/freezes.routes.ts'
-import { forgetOldReports } from './features/health/store-reports.ts'
 import { reportRoutes } from './features/health/reports.routes.ts'
 import { insightRoutes } from './features/insight/insight.routes.ts'
 import { passRoutes } from './features/passes/passes.routes.ts'
 import { planRoutes } from './features/plans/plans.routes.ts'
-import { runPlans } from './features/plans/run-plans.ts'
-import { followAll } from './features/rollouts/follow.ts'
 import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { assetFolder } from './features/modules/asset-folder.ts'
@@ -76,11 +73,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   const document = openApiDocument(endpoints)
   service.app.get('/registry/v1/openapi.json', () => document)
 
-  const { tick, stop } = ticker(() => registry.change(async (change) => {
-    await followAll(change, registry)
-    await applyScheduled(change, registry)
-    await runPlans(change, registry)
-  }), tickMs, service.app.log)
+  const { tick, stop } = ticker(backgroundWork(registry), tickMs, service.app.log)
   service.onStop(() => { stop() })
   return { ...service, tick }
 }

@@ -20,10 +20,12 @@ import { keyedCallHandlers } from './features/keyed-calls/keyed-call-handlers.ts
 import { listHandlers } from './features/lists/list-handlers.ts'
 import { operatorRoutes } from './features/operators/operator-routes.ts'
 import { callbackRoutes } from './features/payments/callback-routes.ts'
+import { gatewayHandlers } from './features/payments/gateway-handlers.ts'
 import { createPaymentEngine, type PaymentEngine } from './features/payments/payment-engine.ts'
 import { paymentHandlers } from './features/payments/payment-handlers.ts'
 import { paymentMetrics } from './features/payments/payment-metrics.ts'
 import type { PaymentSettings } from './features/payments/payment-settings.ts'
+import { settlementRoutes } from './features/payments/settlement-routes.ts'
 import type { Payments } from './features/payments/payments.ts'
 import { postalCodes } from './features/postal-codes/postal-codes.ts'
 import { reservationDirectory } from './features/reservations/reservation-directory.ts'
@@ -109,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   operatorRoutes(app, { database, adminToken: options.adminToken })
   fleetRoutes(app, { database, documents, site: identity.site })
   callbackRoutes(app, { database, engine: payments, nudge: options.ordersDue })
+  settlementRoutes(app, { database, engine: payments, adminToken: options.adminToken })
   signCallbackRoute(app, agreements)
   return { ...service, payments, agreements }
 }
@@ -120,7 +123,7 @@ interface Parts {
   readonly agreements: AgreementServices
 }
 
-function handlersOf({ database, identity, documents, drafts, postalCodesFolder, mailQueued, signatureWaitsMs }: AppOptions, { completeReservation, payments, agreements }: Parts): Handlers {
+function handlersOf({ database, identity, documents, drafts, postalCodesFolder, mailQueued, signatureWaitsMs, payments: settings }: AppOptions, { completeReservation, payments, agreements }: Parts): Handlers {
   return {
     ...configurationHandlers,
     ...listHandlers,
@@ -131,6 +134,7 @@ function handlersOf({ database, identity, documents, drafts, postalCodesFolder, 
     ...updateHandlers({ database, completeReservation, mailQueued }),
     ...driverHandlers({ database, documents, postalCodes: postalCodes(postalCodesFolder) }),
     ...paymentHandlers(database, payments),
+    ...gatewayHandlers(settings),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),
     ...draftHandlers(drafts),
     ...keyedCallHandlers(database),

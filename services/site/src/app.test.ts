@@ -11,6 +11,8 @@ import { internalFetch, type InternalRequest, type Service } from '@checkin/serv
 import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
 import type { ModuleManifest, ReleaseSet, TenantPointer } from '@checkin/releases'
 import { siteService } from './app.ts'
+import { aPass } from './release.fixture.ts'
+import type { ReportBatch } from './reporter.ts'
 import type { SiteSettings } from './settings.ts'
 
 const registryKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -34,6 +36,9 @@ describe('the site server', () => {
   let snapshot = ''
   let registryDown = false
   let asked = 0
+  let payment = { status: 200, body: '' }
+  let takeOver = ''
+  const reports: { secret: unknown; body: ReportBatch }[] = []
   const seenByApi: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[] = []
 
   const serve = async (answer: (request: IncomingMessage, body: string) => { status: number; body: string; headers?: Record<string, string> }): Promise<number> => {
@@ -54,16 +59,22 @@ describe('the site server', () => {
     snapshot = JSON.stringify(sign(JSON.stringify(payload), key))
   }
   const start = async (change: Partial<SiteSettings> = {}): Promise<void> => {
-    const registry = await serve(() => { asked += 1; return (registryDown ? { status: 503, body: 'down' } : { status: 200, body: snapshot }) })
+    const registry = await serve((request, body) => {
+      if (request.method === 'POST') { reports.push({ secret: request.headers['x-checkin-proxy'], body: JSON.parse(body) as ReportBatch }); return { status: 200, body: '{"taken":[]}' } }
+      asked += 1
+      return (registryDown ? { status: 503, body: 'down' } : { status: 200, body: snapshot })
+    })
     const api = await serve((request, body) => {
       seenByApi.push({ method: request.method, url: request.url, headers: request.headers, body })
       if (request.url === '/api/config') return { status: 200, body: JSON.stringify(aConfig({ firmName: request.headers.host?.startsWith('island') ? 'Island </script> Cars' : 'Costa Verde' })) }
       if (request.url === '/api/termsandconditions') return { status: 200, body: '[]' }
-      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1' } }
+      if (request.url?.startsWith('/api/payment')) return payment
+      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(takeOver !== '' && { 'x-checkin-take-over': takeOver }) } }
     })
     const settings: SiteSettings = {
+      api: { host: '127.0.0.1', port: api }, registry: `http://127.0.0.1:${registry}`,
       port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
-      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], trustProxy: false, earlyHints: false, ...change,
+      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy: false, devReload: false, earlyHints: false, ...change,
     }
     service = await siteService(settings, { api: { host: '127.0.0.1', port: api, secret: settings.proxySecret, behindProxy: settings.trustProxy }, registry: `http://127.0.0.1:${registry}` }, { level: 'silent' })
     port = await service.listen({ port: 0 })
@@ -86,6 +97,9 @@ describe('the site server', () => {
     folder = await mkdtemp(join(tmpdir(), 'site-'))
     registryDown = false
     seenByApi.length = 0
+    reports.length = 0
+    takeOver = ''
+    payment = { status: 200, body: '{"paymentId":"p","status":"checking"}' }
     publish(1, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
     await start()
   })
@@ -184,6 +198,20 @@ describe('the site server', () => {
     expect((await get('/', { host: 'localhost' })).status).toBe(421)
   })
 
+  it('for development gives every page load the newest release and a script that reloads open pages; otherwise neither', async () => {
+    expect((await get('/')).text()).not.toContain('/dev/reload.js')
+    expect((await get('/dev/reload.js')).status).toBe(404)
+    await service.stop()
+    await start({ devReload: true })
+    const first = await get('/')
+    expect(first.text()).toContain('<script src="/dev/reload.js" defer>')
+    expect((await get('/dev/reload.js')).text()).toContain('/dev/changes')
+    publish(2, [{ ...pointer('costaverde.localhost', 2), revision: 9 }, pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
+    await askedAgain()
+    const again = await get('/', { headers: { cookie: cookiesOf(first.headers) } })
+    expect(pageDataOf(again.text()).modules['mfe-verification']?.version).toBe('1.1.0')
+  })
+
   it('lets go of the held set and ends the session on the server at once (DEC-85)', async () => {
     const answer = await get('/session/end', { method: 'POST', headers: { cookie: 'checkin_session=abc' } })
     expect(answer.status).toBe(204)
@@ -212,6 +240,82 @@ describe('the site server', () => {
     expect((await get('/beacon', { method: 'POST', body: JSON.stringify(report) })).status).toBe(204)
     expect((await get('/beacon', { method: 'POST', body: '{"module":"<script>"}' })).status).toBe(204)
     expect(await service.metrics.metrics()).toMatch(/checkin_module_reports_total\{tenant="costaverde.localhost",module="mfe-verification",version="1.0.0",phase="load",outcome="last-good"[^}]*\} 1\n/)
+  })
+
+  it('tells the registry how versions do, for visits that really hold them only', async () => {
+    const cookie = cookiesOf((await get('/')).headers)
+    const broken = (version: string, headers: Record<string, string>) => get('/beacon', { method: 'POST', headers, body: JSON.stringify({ module: 'mfe-verification', version, phase: 'render', outcome: 'failed', reason: 'broken-view' }) })
+    await broken('1.0.0', { cookie })
+    await broken('1.0.0', { cookie })
+    await broken('9.9.9', { cookie })
+    await broken('1.0.0', {})
+    await broken('1.0.0', { cookie: `${cookie}x` })
+    const outcomes = () => reports.flatMap(({ body }) => body.outcomes)
+    await expect.poll(outcomes, { timeout: 5000 }).toEqual([{ host: 'costaverde.localhost', module: 'mfe-verification', version: '1.0.0', good: 0, bad: 1 }])
+    expect(reports[0]?.secret).toBe('proxy secret of the test')
+    expect(reports.flatMap(({ body }) => body.live)).toContainEqual({ host: 'costaverde.localhost', setId: 1, visits: 1 })
+    expect(JSON.stringify(reports)).not.toContain(/visit=([^;]+)/.exec(cookie)?.[1])
+  })
+
+  it('one address alone breaks no version', async () => {
+    for (let visit = 0; visit < 6; visit += 1) {
+      const cookie = cookiesOf((await get('/')).headers)
+      await get('/beacon', { method: 'POST', headers: { cookie }, body: JSON.stringify({ module: 'mfe-verification', version: '1.0.0', phase: 'load', outcome: 'failed' }) })
+    }
+    await expect.poll(() => reports.flatMap(({ body }) => body.errors).reduce((sum, { count }) => sum + count, 0), { timeout: 5000 }).toBe(6)
+    expect(reports.flatMap(({ body }) => body.outcomes).reduce((sum, { bad }) => sum + bad, 0)).toBe(2)
+  })
+
+  it('shows a preview by a signed link, says so on the page, and ends it', async () => {
+    const token = aPass({ kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 2, shows: ['mfe-verification@1.1.0'], expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator' }, registryKey)
+    const opened = await get(`/preview/${token}`)
+    expect([opened.status, opened.headers.location]).toEqual([302, '/'])
+    expect(String(opened.headers['set-cookie'])).toMatch(/^preview=.*HttpOnly/)
+    const shown = (await get('/', { headers: { cookie: cookiesOf(opened.headers) } })).text()
+    expect(shown).toContain('data-preview="p1"')
+    expect(pageDataOf(shown).modules['mfe-verification']?.version).toBe('1.1.0')
+    expect((await get('/')).text()).not.toContain('data-preview')
+    expect(String((await get('/preview/end')).headers['set-cookie'])).toMatch(/preview=;.*Max-Age=0/)
+    for (const wrong of [`${token}x`, token.replace(/^../, 'xx'), 'nothing']) expect((await get(`/preview/${wrong}`)).status).toBe(404)
+    expect((await get(`/preview/${token}`, { host: 'islandcars.localhost' })).status).toBe(404)
+  })
+
+  it('lets go of a killed version at the next page, but never between Pay and its final answer', async () => {
+    const entered = cookiesOf((await get('/')).headers)
+    const version = async (cookie: string, path = '/overview') => pageDataOf((await get(path, { headers: { cookie } })).text()).modules['mfe-verification']?.version
+    const call = async (cookie: string, path: string, method: 'GET' | 'POST') => ((await get(path, { method, headers: { cookie }, ...(method === 'POST' && { body: {} }) })).headers['set-cookie'] ?? []).join(', ')
+    const pay = await call(entered, '/api/payment', 'POST')
+    expect(pay).toMatch(/paying=\d+;.*HttpOnly/)
+    const paying = `${entered}; ${pay.split(';')[0] ?? ''}`
+    publish(2, [pointer('costaverde.localhost', 2), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')], registryKey, [{ name: 'mfe-verification', version: '1.0.0' }])
+    await expect.poll(() => version(entered)).toBe('1.1.0')
+    expect(await version(paying)).toBe('1.0.0')
+    expect(await version(entered, '/reservation/a-token/success')).toBe('1.0.0')
+    expect(await call(paying, '/api/countries', 'GET')).not.toContain('release-ended')
+    payment = { status: 200, body: '{"state":"paid","paymentId":"p"}' }
+    const answered = await call(paying, '/api/payment/state/CV1001', 'GET')
+    expect(answered).toMatch(/paying=;.*Max-Age=0/)
+    expect(answered).toContain('release-ended=1')
+    expect(await call(entered, '/api/countries', 'GET')).toContain('release-ended=1')
+  })
+
+  it('goes on with the set that the renter\'s other device holds, and says to the API which one this page holds', async () => {
+    const cookie = cookiesOf((await get('/')).headers)
+    takeOver = '2'
+    const answer = await get('/api/reservation/resume/a-link', { headers: { cookie, 'x-checkin-set': '99' } })
+    expect(seenByApi.at(-1)?.headers['x-checkin-set']).toBe('1')
+    expect(answer.headers['x-checkin-take-over']).toBeUndefined()
+    const [visit = ''] = cookie.split('; ')
+    const taken = (answer.headers['set-cookie'] ?? []).find((each) => each.startsWith('release='))?.split(';')[0] ?? ''
+    expect(pageDataOf((await get('/reservation', { headers: { cookie: `${visit}; ${taken}` } })).text()).modules['mfe-verification']?.version).toBe('1.1.0')
+    takeOver = '77'
+    expect((await get('/api/reservation/resume/a-link', { headers: { cookie } })).headers['set-cookie']?.some((each) => each.startsWith('release='))).toBe(false)
+  })
+
+  it('takes a killed version out of a page that it has drawn before, also where there is nothing else', async () => {
+    expect(Object.keys(pageDataOf((await get('/')).text()).modules)).toEqual(['mfe-verification'])
+    publish(2, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0')], registryKey, [{ name: 'mfe-verification', version: '1.0.0' }])
+    await expect.poll(async () => Object.keys(pageDataOf((await get('/')).text()).modules)).toEqual([])
   })
 
   it('sends a strict policy with every page', async () => {

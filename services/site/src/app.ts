@@ -2,18 +2,23 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { Counter } from 'prom-client'
 import { createService, internalFetch, type Service, type ServiceOptions } from '@checkin/server'
-import { apiProxyRoutes, type ApiAddress } from './api-proxy.ts'
+import { apiProxyRoutes, clientOf, type ApiAddress } from './api-proxy.ts'
 import { assetRoutes } from './assets.ts'
 import { beaconRoute } from './beacons.ts'
 import { brandStyle } from './brand-style.ts'
 import { pageRoutes } from './page-routes.ts'
 import { passRoutes } from './pass-routes.ts'
+import { payingCookie, PaymentsUnderWay } from './paying.ts'
+import { devReloadRoutes } from './dev-reload.ts'
 import { polledSource } from './polled-source.ts'
 import { readReleases, type Releases } from './release-source.ts'
+import { releaseWatch } from './release-watch.ts'
+import { Reporter } from './reporter.ts'
+import { sendReports } from './send-reports.ts'
 import { sessionRoutes } from './session-routes.ts'
 import type { SiteSettings } from './settings.ts'
 import { askTenantPages, TenantPages } from './tenant-pages.ts'
-import { releaseCookie, visitCookie } from './visit.ts'
+import { heldBy, releaseCookie, visitCookie } from './visit.ts'
 
 export interface SiteAddresses {
   readonly api: ApiAddress
@@ -57,12 +62,25 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
   await app.register(cookie)
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
   assetRoutes(app, settings.assetsDir)
-  apiProxyRoutes(app, addresses.api)
-  sessionRoutes(app, addresses.api, [visitCookie, releaseCookie])
-  beaconRoute(app, new Counter({
-    name: 'checkin_module_reports_total', help: 'What pages reported about module versions', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [service.metrics],
-  }), (host) => releases.current()?.tenants.has(host) ?? false)
+  const underWay = new PaymentsUnderWay()
+  apiProxyRoutes(app, addresses.api, releaseWatch({ releases: releases.current, releaseSecret: settings.releaseSecret, underWay, secure: !settings.demo }))
+  sessionRoutes(app, addresses.api, [visitCookie, releaseCookie, payingCookie])
+  const reporter = new Reporter({ badPerAddress: settings.badReportsPerAddress })
+  beaconRoute(app, {
+    reporter, address: (request) => clientOf(request, addresses.api.behindProxy),
+    counter: new Counter({
+      name: 'checkin_module_reports_total', help: 'What pages reported about module versions', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [service.metrics],
+    }),
+    isTenant: (host) => releases.current()?.tenants.has(host) ?? false,
+    heldSet: ({ cookies }, host) => {
+      const known = releases.current()
+      return known && heldBy(known, { host, cookies, secret: settings.releaseSecret, now: Date.now() })
+    },
+  })
+  const reports = sendReports(reporter, { registry: addresses.registry, secret: settings.proxySecret, everyMs: 1000 })
+  service.onStop(() => { reports.stop() })
   passRoutes(app, { publicKey: settings.registryPublicKey, secure: !settings.demo })
+  if (settings.devReload) devReloadRoutes(app, releases.current)
   pageRoutes(app, {
     releases: releases.current,
     tenantPage: async (host) => {
@@ -70,7 +88,9 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
       if (!tenants.current()?.[host]) await tenants.refresh()
       return tenants.current()?.[host]
     },
-    brandStyle, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, assetsDir: settings.assetsDir, earlyHints: settings.earlyHints, providerOrigins: settings.providerOrigins, secure: !settings.demo,
+    devReload: settings.devReload, brandStyle, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, assetsDir: settings.assetsDir, earlyHints: settings.earlyHints, providerOrigins: settings.providerOrigins, secure: !settings.demo,
+    underWay,
+    pageSent: (visit, host, set) => { reporter.pageSent(visit, host, set, Date.now()) },
     defaultTenant: settings.demo ? 'costaverde.localhost' : null,
   })
   return service

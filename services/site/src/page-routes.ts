@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestHost } from '@checkin/server'
+import type { ReleaseSet } from '@checkin/releases'
 import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
+import { withDevReload } from './dev-reload.ts'
 import { deviceOf } from './device.ts'
 import { firstScreenOf } from './first-screen.ts'
 import { chooseLanguage } from './languages.ts'
@@ -10,11 +12,12 @@ import { trustedTypesOf } from './page-data.ts'
 import { firstModule, firstScreenName, pageKind } from './page-kinds.ts'
 import { linksOf, preloadsFor } from './preloads.ts'
 import { renderPage, unavailablePage } from './page.ts'
-import { isPaying, isPaymentReturn } from './paying.ts'
+import { paymentScripts } from './payment-scripts.ts'
+import { endedCookie, isPaying, isPaymentReturn, type PaymentsUnderWay } from './paying.ts'
 import { withBanner } from './preview-banner.ts'
 import type { Releases } from './release-source.ts'
 import type { TenantPage } from './tenant-pages.ts'
-import { visitOf, type Visit } from './visit.ts'
+import { releaseCookie, visitCookie, visitOf, type Visit } from './visit.ts'
 
 export interface PageDependencies {
   readonly releases: () => Releases | null
@@ -29,6 +32,11 @@ export interface PageDependencies {
   readonly earlyHints: boolean
   /** The site is reached by https: its cookies are then Secure. */
   readonly secure: boolean
+  readonly underWay: PaymentsUnderWay
+  /** For development: pages reload by themselves and no visit holds a set. */
+  readonly devReload: boolean
+  /** Told of every page that goes to a renter. */
+  readonly pageSent: (visit: string, host: string, set: ReleaseSet) => void
   /** Host that answers pages for plain `localhost` by a redirect; null in production. */
   readonly defaultTenant: string | null
 }
@@ -37,6 +45,19 @@ export interface PageDependencies {
 export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies): void {
   const pages = new PageCache(2000)
   const looks = tenantLooks(dependencies.brandStyle)
+
+  const visitFor = (releases: Releases, request: FastifyRequest, path: string): Visit | null => visitOf(releases, {
+    host: requestHost(request), cookies: dependencies.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
+    traits: { language: chooseLanguage(request.cookies.language, request.headers['accept-language']), device: deviceOf(request.headers['user-agent'], header(request, 'sec-ch-ua-mobile')) },
+    paying: isPaymentReturn(path) || isPaying(request.cookies, Date.now()) || dependencies.underWay.has(request.cookies[visitCookie]),
+  })
+
+  // What may run on this visitor's payment pages, for the people who answer for it and for the monitor that compares.
+  app.get('/payment-scripts.json', async (request, reply) => {
+    const releases = dependencies.releases()
+    const visit = releases && visitFor(releases, request, '/overview')
+    return visit ? reply.header('cache-control', 'no-store').send(paymentScripts(visit.set, dependencies.providerOrigins)) : reply.code(404).type('text/plain').send('Not found')
+  })
 
   app.get('/*', async (request, reply) => {
     const host = requestHost(request)
@@ -49,27 +70,27 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const language = chooseLanguage(request.cookies.language, request.headers['accept-language'])
     const releases = dependencies.releases()
     if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
-    const visit = releases && visitOf(releases, {
-      host, cookies: request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
-      traits: { language, device: deviceOf(request.headers['user-agent'], header(request, 'sec-ch-ua-mobile')) },
-      paying: isPaymentReturn(path) || isPaying(request.cookies, Date.now()),
-    })
+    const visit = releases && visitFor(releases, request, path)
     const tenant = await dependencies.tenantPage(host)
     if (!visit || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
 
+    if (!visit.preview) dependencies.pageSent(visit.name, host, visit.set)
     const kind = pageKind(path)
     const first = firstModule(path)
     const { brandStyle, digest } = looks.of(tenant)
     const screen = firstScreenName(path)
-    const key = [host, language, visit.set.id, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', screen ?? '', digest].join('|')
+    // A killed module leaves a set without changing its number.
+    const parts = Object.keys(visit.set.modules).join(',')
+    const key = [host, language, visit.set.id, parts, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', screen ?? '', digest].join('|')
     const page = await pages.get(key, async () => {
       const firstScreen = await firstScreenOf({ assetsDir: dependencies.assetsDir, set: visit.set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
         request.log.error({ reason: String(error), set: visit.set.id }, 'the first screen can not be in the HTML')
         pages.forget(key)
         return null
       })
+      const html = withBanner(renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, firstScreen, brandStyle }), visit.preview, language)
       return compressPage(
-        withBanner(renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, firstScreen, brandStyle }), visit.preview, language),
+        dependencies.devReload ? withDevReload(html) : html,
         contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: firstScreen ? [hashOfScript(firstScreen.hold)] : [], providerOrigins: dependencies.providerOrigins }),
         `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
       )
@@ -101,7 +122,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed
   void reply.headers({
     ...pageHeaders, 'content-security-policy': page.csp, 'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie', etag: page.etag,
-  }).header('set-cookie', [...visit.cookies])
+  }).header('set-cookie', [...visit.cookies, ...(request.cookies[endedCookie] === undefined ? [] : [`${endedCookie}=; Path=/; SameSite=Lax; Max-Age=0`])])
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   return reply.headers(encoding === 'identity' ? {} : { 'content-encoding': encoding }).send(page[encoding])
 }

@@ -17,6 +17,8 @@ export interface Preview {
 }
 
 export interface Visit {
+  /** Random name of the visit; empty in a preview, which is no session of a renter. */
+  readonly name: string
   readonly set: ReleaseSet
   /** The last good version of each module, for the loader's fallback. */
   readonly lastGood: ReleaseSet | null
@@ -58,7 +60,7 @@ export function visitOf(releases: Releases, input: VisitInput): Visit | null {
   if (!set) return null
   const sealed = sealRelease({ setId: set.id, since: held?.setId === set.id ? held.since : input.now }, visit, input.host, input.secret)
   const attributes = `Path=/; HttpOnly; SameSite=Lax${input.secure ? '; Secure' : ''}`
-  return { set, lastGood: lastGoodOf(releases, pointer, set), preview: null, cookies: [`${visitCookie}=${visit}; ${attributes}`, `${releaseCookie}=${sealed}; ${attributes}`] }
+  return { name: visit, set, lastGood: lastGoodOf(releases, pointer, set), preview: null, cookies: [`${visitCookie}=${visit}; ${attributes}`, `${releaseCookie}=${sealed}; ${attributes}`] }
 }
 
 const isKilled = (releases: Releases, { name, version }: { readonly name: string; readonly version: string }): boolean => releases.killed.has(versionKey(name, version))
@@ -76,6 +78,15 @@ function runnable(releases: Releases, set: ReleaseSet | undefined): ReleaseSet |
 
 const isStaff = ({ cookies, host, publicKey, now }: VisitInput): boolean => readPass(cookies[passCookies.staff], host, publicKey, now)?.kind === 'staff'
 
+/** The set that a visit holds by its sealed cookie, for what its page reports; null without one, and in a preview. */
+export function heldBy(releases: Releases, { host, cookies, secret, now }: Pick<VisitInput, 'host' | 'cookies' | 'secret' | 'now'>): { readonly visit: string; readonly set: ReleaseSet } | null {
+  const visit = cookies[visitCookie]
+  if (!isVisit(visit) || cookies[passCookies.preview] !== undefined) return null
+  const held = openRelease(cookies[releaseCookie], visit, host, secret, now)
+  const set = held ? releases.sets.get(held.setId) : undefined
+  return set ? { visit, set } : null
+}
+
 /** A preview leaves the visit's own cookies as they are: when it ends, the visit goes on with what it held. */
 function previewOf(releases: Releases, { cookies, host, publicKey, now }: VisitInput): Visit | null {
   const pass = readPass(cookies[passCookies.preview], host, publicKey, now)
@@ -84,5 +95,5 @@ function previewOf(releases: Releases, { cookies, host, publicKey, now }: VisitI
   const pointer: TenantPointer | undefined = releases.tenants.get(host)
   if (!set || !pointer || holdsKilled(releases, set)) return null
   const { id, shows, expires } = pass
-  return { set, lastGood: lastGoodOf(releases, pointer, set), cookies: [], preview: { id, shows, expires } }
+  return { name: '', set, lastGood: lastGoodOf(releases, pointer, set), cookies: [], preview: { id, shows, expires } }
 }

@@ -17,8 +17,8 @@ const labelKeys = { number: 'Card.number', cvv: 'Card.cvv' } as const
 
 /** How the inputs inside the provider's frames look: as the boxes of this page, in its colours of the moment. */
 function hostedStyle(box: HTMLElement): Readonly<Record<string, string>> {
-  const { color, colorScheme, fontFamily, fontSize } = getComputedStyle(box)
-  return { color, 'caret-color': color, 'color-scheme': colorScheme, 'font-family': fontFamily, 'font-size': fontSize }
+  const { backgroundColor, color, colorScheme, fontFamily, fontSize } = getComputedStyle(box)
+  return { color, 'background-color': backgroundColor, 'caret-color': color, 'color-scheme': colorScheme, 'font-family': fontFamily, 'font-size': fontSize }
 }
 
 /** The card form: holder, month and year of ours, number and CVV in the provider's frames (PAY-19). */

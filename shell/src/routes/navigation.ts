@@ -1,4 +1,5 @@
 import { attach, createEffect, createEvent, createStore, sample } from 'effector'
+import { isReleaseEnded, loadAnew } from './ended-release.ts'
 
 /** Where the router is. */
 export interface Address {
@@ -36,7 +37,8 @@ export function historyIndex(): number {
 export const goFx = attach({
   source: $navigate,
   effect: (navigate, { to, replace }: Going) => {
-    navigate?.call(to, { replace, state: { own: true } })
+    if (isReleaseEnded()) loadAnew(to, replace)
+    else navigate?.call(to, { replace, state: { own: true } })
   },
 })
 

@@ -35,14 +35,12 @@ export function DriverLicenceView() {
         </Panel>
       )}
       {isBusy && (
-        <>
-          <Notice kind="info" title={words('Save.title')} live>
-            {upload.count > 0 && <p>{words('Save.images', { count: upload.count, size: (upload.bytes / megabyte).toFixed(1) })}</p>}
-          </Notice>
-          <SaveProgress percent={percent} words={words} />
-        </>
+        <Notice kind="info" title={words('Save.title')} live>
+          {upload.count > 0 && <p>{words('Save.images', { count: upload.count, size: (upload.bytes / megabyte).toFixed(1) })}</p>}
+        </Notice>
       )}
       <Actions>
+        {isBusy && <SaveProgress percent={percent} words={words} />}
         <Button action="Submit" type="submit" busy={isBusy || preparing.size > 0}>{words('Submit')}</Button>
         <Button kind="ghost" action="Back" onClick={() => back()}>{words('Back')}</Button>
       </Actions>
@@ -50,7 +48,7 @@ export function DriverLicenceView() {
   )
 }
 
-/** Beside the notice and not in it: a figure that grows would be read out again and again. */
+/** With the buttons, which are always in sight; not in the notice, where a figure that grows would be read out again and again. */
 function SaveProgress({ percent, words }: { readonly percent: number | null; readonly words: Translate }) {
   return (
     <p className="ck-upload-progress ck-num" data-percent={percent ?? undefined}>

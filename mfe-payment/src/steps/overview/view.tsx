@@ -3,12 +3,14 @@ import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
+import { useReveal } from '../../review/use-reveal.ts'
 import { AttemptView, NoteView } from '../../attempt/attempt.view.tsx'
 import { MeansView } from '../../means/means.view.tsx'
 import { AccountView, BarDue, ReviewPage, Trip } from '../../review/review.view.tsx'
 import {
-  $client, $ending, $gateways, $isMethodMissing, $isSlow, $note, $working, attempt, backPressed, exitPressed, means, retryPressed, review, wayPressed,
+  $client, $ending, $gateways, $isMethodMissing, $note, $working, attempt, backPressed, exitPressed, means, retryPressed, review, wayPressed,
 } from './model.ts'
+import look from './view.module.css'
 
 /** The rental at a glance, what it costs, and how it is paid or completed (PAY-01 to PAY-17). */
 export function OverviewView() {
@@ -16,12 +18,14 @@ export function OverviewView() {
   const { loaded, vehicleBefore, account, state, currency } = useUnit({
     loaded: review.$loaded, vehicleBefore: review.$vehicleBefore, account: review.$account, state: review.$state, currency: review.$currency,
   })
-  const { ending, gateways, client, note, working, isSlow, isMissing, stage, isLong } = useUnit({
-    ending: $ending, gateways: $gateways, client: $client, note: $note, working: $working, isSlow: $isSlow, isMissing: $isMethodMissing, stage: attempt.$stage, isLong: attempt.$isLong,
+  const { ending, gateways, client, note, working, isMissing, stage, isLong } = useUnit({
+    ending: $ending, gateways: $gateways, client: $client, note: $note, working: $working, isMissing: $isMethodMissing, stage: attempt.$stage, isLong: attempt.$isLong,
   })
   const { press, back, exit, retry, goOn, giveUp, frameEnded } = useUnit({
     press: wayPressed, back: backPressed, exit: exitPressed, retry: retryPressed, goOn: attempt.continuePressed, giveUp: attempt.cancelPressed, frameEnded: attempt.frameEnded,
   })
+  const news = useReveal<HTMLDivElement>(note?.kind ?? (stage.kind === 'sending' ? 'none' : stage.kind), 'none')
+  const list = useReveal<HTMLDivElement>(isMissing ? 'missing' : 'none', 'none', 'input')
   if (loaded === null) return null
 
   const isOpen = stage.kind === 'none' || stage.kind === 'sending'
@@ -40,27 +44,32 @@ export function OverviewView() {
             {words('Figures.failed.text')}
           </Notice>
         )}
-        {note !== null && isOpen && <NoteView note={note} due={due} currency={currency} canPayLater={ending.ways.includes('CompletePayLater')} words={words} />}
-        <AttemptView
-          stage={stage} isLong={isLong} amount={due} currency={currency} words={words}
-          onContinue={() => goOn()} onCancel={() => giveUp()} onFrameEnded={frameEnded}
-        />
+        <div ref={news} className={look['news']} hidden={(note === null || !isOpen) && (stage.kind === 'none' || stage.kind === 'sending')}>
+          {note !== null && isOpen && <NoteView note={note} due={due} currency={currency} canPayLater={ending.ways.includes('CompletePayLater')} words={words} />}
+          <AttemptView
+            stage={stage} isLong={isLong} amount={due} currency={currency} words={words}
+            onContinue={() => goOn()} onCancel={() => giveUp()} onFrameEnded={frameEnded}
+          />
+        </div>
         {isOpen && isReady && ending.unreachable && (
           <Notice kind="warn" live title={words('Methods.failed.title')} action={<Button kind="soft" action="Detour.retry" busy={gateways.kind === 'loading'} onClick={() => retry()}>{words('Detour.retry')}</Button>}>
             {words('Methods.failed.text')}
           </Notice>
         )}
         {isOpen && isReady && ending.atCounter && <div data-note="PayAtCounter"><Notice>{words('PayAtCounter')}</Notice></div>}
-        {isOpen && ending.methods.length > 0 && <MeansView model={means} methods={ending.methods} client={client} isMissing={isMissing} words={words} />}
-        {isSlow && isOpen && <p role="status" className="ck-hint">{words('Notice.stillWorking')}</p>}
+        {isOpen && ending.methods.length > 0 && (
+          <div ref={list} className={look['means']}><MeansView model={means} methods={ending.methods} client={client} isMissing={isMissing} words={words} /></div>
+        )}
       </ReviewPage>
-      <Actions>
+      {isOpen && <Actions>
         {main !== undefined && <Button key="main" action={main} type="submit" busy={working !== null && !others.some((way) => way === working)} disabled={others.some((way) => way === working)}>{words(main)}</Button>}
         {others.map((way) => <Button key={way} kind="ghost" action={way} busy={working === way} disabled={working !== null && working !== way} onClick={() => press(way)}>{words(way)}</Button>)}
+        {account !== null && <BarDue account={account} currency={currency} words={words} />}
+      </Actions>}
+      <div className={look['leave']}>
         {isOpen && <Button key="Back" kind="ghost" action="Back" disabled={working !== null} onClick={() => back()}>{words('Back')}</Button>}
         <Button key="Exit" kind="ghost" action="Exit" disabled={working !== null && isOpen} onClick={() => exit()}>{words('Exit')}</Button>
-        {account !== null && <BarDue account={account} currency={currency} words={words} />}
-      </Actions>
+      </div>
     </StepForm>
   )
 }

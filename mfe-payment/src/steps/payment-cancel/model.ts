@@ -1,7 +1,7 @@
 import { $reservation } from '@checkin/flow'
 import { walletPaymentCancelled } from '@checkin/flow/publish/payment'
 import type { StepVisit } from '@checkin/remote'
-import { attach, createEvent, merge, sample } from 'effector'
+import { attach, createEvent, sample } from 'effector'
 import { giveUpFx } from '../../waiting/standing.ts'
 
 /** The shell says that the screen is shown, once per visit. */
@@ -14,7 +14,7 @@ const stopFx = attach({ effect: giveUpFx })
 const returned = sample({ clock: opened, source: $reservation, fn: (loaded) => loaded !== null })
 sample({ clock: returned.filter({ fn: (hasSession) => hasSession }), fn: () => undefined, target: stopFx })
 sample({
-  clock: merge([stopFx.finally.map(() => null), returned.filter({ fn: (hasSession) => !hasSession }).map(() => null)]),
+  clock: [stopFx.finally, returned.filter({ fn: (hasSession) => !hasSession })],
   fn: () => ({}),
   target: walletPaymentCancelled,
 })

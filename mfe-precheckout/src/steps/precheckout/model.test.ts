@@ -1,4 +1,4 @@
-import { aDriver, anExtra, aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
+import { aDriver, anExtra, aSummary, noNetwork, refusedWith } from '@checkin/api/testing'
 import { $session, precheckoutConfirmed, precheckoutExited, precheckoutReopened, problemOccurred, sessionRefused } from '@checkin/flow'
 import { todayIn } from '@checkin/forms'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'

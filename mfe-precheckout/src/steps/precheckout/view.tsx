@@ -6,6 +6,7 @@ import { useUnit } from 'effector-react'
 import { TermsGateView } from '../../terms/terms-gate.view.tsx'
 import { AccountView } from './account.view.tsx'
 import { RentalView } from './rental.view.tsx'
+import look from './view.module.css'
 import { $review, exitPressed, figures, modifyPressed, proceedPressed, termsGate } from './model.ts'
 
 /** The rental as it stands, with the three ways on (PRECHK-04, PAY-05). */
@@ -19,16 +20,14 @@ export function PrecheckoutView() {
   return (
     <StepForm onSubmit={proceed}>
       <StepHeading eyebrow={words('Precheckout.eyebrow')} title={words('Review.title')} lead={words('Review.lead')} />
-      <div className="ck-with-ledger">
-        <div>
-          <RentalView review={review} words={words} />
-          <TermsGateView gate={termsGate} words={words} />
-        </div>
-        <div>
+      <div className={look['page']}>
+        <div className={look['trip']}><RentalView review={review} words={words} /></div>
+        <div className={look['account']}>
           {state === 'unpriced'
             ? <Notice kind="warn" title={words('Review.unpriced.title')}>{words('Review.unpriced.text')}</Notice>
             : <AccountView review={review} currency={currency} busy={state === 'waiting'} words={words} />}
         </div>
+        <div className={look['rest']}><TermsGateView gate={termsGate} words={words} /></div>
       </div>
       <Actions>
         <Button action="ProceedToRentalAgreement" type="submit" disabled={!open} busy={busy}>{words('ProceedToRentalAgreement')}</Button>

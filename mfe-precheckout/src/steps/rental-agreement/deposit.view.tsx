@@ -11,14 +11,14 @@ export function DepositView({ words }: { readonly words: Translate }) {
   const money = (amount: number): string => formatMoney(amount, currency)
   return (
     <Panel>
-      {preview !== null && pending !== null && (
-        <p data-part="totals">{words('RentalAgreementText', { preview: money(preview), pending: money(pending) })}</p>
-      )}
       {state === 'unpriced' && <Notice kind="warn" title={words('Review.unpriced.title')}>{words('Review.unpriced.text')}</Notice>}
       <div data-part="deposit">
         <h2>{words('SecurityDepositRequired')}</h2>
-        {deposit !== null && <p className="ck-lead"><b className="ck-num" data-amount="deposit" data-value={deposit.toFixed(2)}>{money(deposit)}</b></p>}
+        {deposit !== null && <p className="ck-offer-price"><b data-amount="deposit" data-value={deposit.toFixed(2)}>{money(deposit)}</b></p>}
       </div>
+      {preview !== null && pending !== null && (
+        <p data-part="totals">{words('RentalAgreementText', { preview: money(preview), pending: money(pending) })}</p>
+      )}
       <ul className="ck-list">
         <li><Tick /><span>{words('Deposit.held')}</span></li>
         <li><Tick /><span>{words('Deposit.released')}</span></li>

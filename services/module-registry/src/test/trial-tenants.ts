@@ -28,6 +28,10 @@ export function operator(registry: TrialRegistry) {
     const { status, body } = await registry.call(method, path, options)
     return { status, body: body as unknown as Record<string, unknown> & { code: string; title: string } }
   }
+  const revisionOf = async (host: string): Promise<number> => {
+    const { status, body } = await call('GET', `/tenants/${host}`)
+    return status === 404 ? 0 : Number(body['revision'])
+  }
   const tenant = async (host: string): Promise<TenantView> => (await call('GET', `/tenants/${host}`)).body as unknown as TenantView
   const change = async (id: number): Promise<ChangeAnswer> => (await call('GET', `/changes/${id}`)).body as unknown as ChangeAnswer
   const post = (path: string, body: object = {}, token = 'demo-operator') => call('POST', path, { body, token })
@@ -40,7 +44,7 @@ export function operator(registry: TrialRegistry) {
     },
     /** Changes a tenant as it stands now. */
     set: async (host: string, modules: Record<string, string>, more: object = {}) =>
-      call('PUT', `/tenants/${host}/pointer`, { ifMatch: (await tenant(host)).revision ?? 0, body: { modules, reason: 'a test', ...more } }),
+      call('PUT', `/tenants/${host}/pointer`, { ifMatch: await revisionOf(host), body: { modules, reason: 'a test', ...more } }),
     /** A tenant with its first release. */
     tenantWith: async (host: string, modules: Record<string, string> = first) => {
       const made = await call('PUT', `/tenants/${host}/pointer`, { ifMatch: 0, body: { modules } })

@@ -3,9 +3,11 @@ import { Moment } from '../frame/moment.tsx'
 
 /** What happened, and what the person should do about it. */
 const words: Readonly<Record<string, readonly [string, string]>> = {
-  'payment-not-linked': ['Payment taken, not linked.', 'The provider charged and the reservation does not show it: compare both ledgers and link or refund it.'],
-  'payment-break': ['The provider lists a payment that we do not have.', 'Find the renter at the provider and link or refund it.'],
-  'payment-mismatch': ['A provider told another amount than was asked for.', 'Compare the provider\'s record with the reservation\'s ledger.'],
+  'payment-late-money': ['Payment taken, not linked.', 'Money moved although the payment had ended here: link it to the reservation or refund it at the provider.'],
+  'payment-unknown-transaction': ['A provider lists a payment that is not ours.', 'Find the renter at the provider by this number, then link or refund it.'],
+  'payment-wrong-amount': ['A provider told another sum than was asked for.', 'Compare the provider\'s record with the reservation\'s ledger.'],
+  'payment-not-at-provider': ['A payment here is unknown to the provider.', 'Ask the provider before the car is handed over.'],
+  'payment-unclear': ['Payment without an answer.', 'The provider has not said how it ended. It is asked again by itself; look at the provider\'s own list meanwhile.'],
   'signature-unconfirmed': ['Signature not confirmed.', 'Ask the renter to sign at the counter.'],
   'hold-expiring': ['A deposit\'s hold ends soon.', 'Capture, renew or release it.'],
   'agreement-failed': ['Deposit held, no agreement.', 'Make the agreement at the counter; the hold is released by itself after 24 hours.'],

@@ -39,7 +39,7 @@ function TenantRelease({ tenant }: TenantReleaseProps) {
       {frozen && <Alert type="warning" showIcon title={`Frozen: ${tenant.frozen || 'no reason given'}`} description="Going back stays possible." />}
       {act.error && <Alert type="error" showIcon role="alert" title={act.error.message} />}
       <div className="pair">
-        <section className="panel">
+        <section className="panel" aria-label="Now">
           <h2>Now</h2>
           <p className="num" style={{ margin: 0 }}>Revision {tenant.revision}, set {tenant.setId}: {choiceText(tenant.modules)}</p>
           {tenant.rollouts.map((rollout) => <p key={rollout.id} style={{ margin: 0 }}><span className="pill canary">{choiceText(rollout.modules)} at {rollout.percent} %</span></p>)}
@@ -55,8 +55,9 @@ function TenantRelease({ tenant }: TenantReleaseProps) {
             </>
           )}
         </section>
-        <section className="panel"><h2>Why</h2><Why host={tenant.host} /><Preview tenant={tenant} mayMake={mayChange} /></section>
+        <section className="panel"><h2>Why</h2><Why host={tenant.host} /></section>
       </div>
+      {mayChange && <section className="panel"><Preview tenant={tenant} /></section>}
       <section className="panel">
         <h2>History</h2>
         <Table<Revision>

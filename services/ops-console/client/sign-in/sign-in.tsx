@@ -11,7 +11,7 @@ export function SignIn() {
       {signIn.error && <Alert type="error" showIcon role="alert" title={signIn.error.message} />}
       <Form layout="vertical" requiredMark={false} onFinish={({ token }: { token: string }) => { signIn.mutate(token.trim()) }}>
         <Form.Item name="token" label="Token" rules={[{ required: true, message: 'Enter your token' }]}>
-          <Input.Password autoFocus autoComplete="current-password" spellCheck={false} />
+          <Input.Password autoFocus autoComplete="current-password" spellCheck={false} visibilityToggle={false} />
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={signIn.isPending} block>Sign in</Button>
       </Form>

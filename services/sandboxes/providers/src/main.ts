@@ -1,5 +1,6 @@
 import { createApp as cardSandbox, cardSandboxSettings } from '@checkin/sandbox-card'
 import { createApp as signatureSandbox, signatureSandboxSettings } from '@checkin/sandbox-signature'
+import { createApp as walletSandbox, walletSandboxSettings } from '@checkin/sandbox-wallet'
 import { createService, portSetting, readSettings } from '@checkin/server'
 import * as z from 'zod'
 import { serveByHost } from './compose.ts'
@@ -7,6 +8,7 @@ import { serveByHost } from './compose.ts'
 const { CHECKIN_PORT: base } = readSettings(z.object({ CHECKIN_PORT: portSetting(4000) }))
 const composed = await serveByHost([
   { host: 'card.localhost', service: cardSandbox(cardSandboxSettings()) },
+  { host: 'wallet.localhost', service: walletSandbox(walletSandboxSettings()) },
   { host: 'sign.localhost', service: signatureSandbox(signatureSandboxSettings()) },
 ], base + 2)
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import { ServiceError } from '@checkin/server'
+import { sql } from 'kysely'
 import type { Registry } from '../../registry.ts'
 import { errorGroups, healthView, liveView } from './health-view.ts'
 import { judge } from './judge.ts'
@@ -30,6 +30,6 @@ export function reportRoutes(registry: Registry, siteSecret: string | undefined)
 
 /** Most of the time nothing rolls out, and then nobody waits for the ledger. */
 async function anyRollout({ database }: Registry): Promise<boolean> {
-  const row = await database.kysely.selectFrom('pointer').select('host').where('rollouts', '!=', sql<never>`'[]'::jsonb`).executeTakeFirst()
+  const row = await database.kysely.selectFrom('pointer').select('host').where(sql<boolean>`rollouts <> '[]'`).executeTakeFirst()
   return row !== undefined
 }

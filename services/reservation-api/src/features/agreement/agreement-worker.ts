@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { leaveForgottenHolds } from '../deposit/forgotten-holds.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { advanceAgreement } from './advance-agreement.ts'
 import type { AgreementServices } from './agreement-services.ts'
@@ -31,14 +32,20 @@ export function startAgreementWorker({ services, tenants, log, pollMs }: Agreeme
   const goOn = (): Promise<void> => (running ??= look().finally(() => { running = null }))
   const look = async (): Promise<void> => {
     for (const tenant of await tenants()) {
-      const due = await services.database.withTenant(tenant.id, (transaction) => dueAgreements(transaction, tenant.id, atOnce))
-      for (const named of due) {
-        if (stopped) return
-        await advanceAgreement(services, tenant, named).catch((error: unknown) => {
-          log.error({ err: error, tenant: tenant.host, agreement: named.id }, 'an agreement cannot go on')
-        })
-      }
+      while (await goOnOf(tenant) === atOnce && !stopped);
+      await services.database.withTenant(tenant.id, (transaction) => leaveForgottenHolds(transaction, services.payments, tenant.id))
     }
+  }
+  /** Answers how many were due; each of them is due again later, if at all. */
+  const goOnOf = async (tenant: Tenant): Promise<number> => {
+    const due = await services.database.withTenant(tenant.id, (transaction) => dueAgreements(transaction, tenant.id, atOnce))
+    for (const named of due) {
+      if (stopped) break
+      await advanceAgreement(services, tenant, named).catch((error: unknown) => {
+        log.error({ err: error, tenant: tenant.host, agreement: named.id }, 'an agreement cannot go on')
+      })
+    }
+    return due.length
   }
   const timer = setInterval(() => {
     void goOn().catch((error: unknown) => { log.error({ err: error }, 'agreements cannot be read') })

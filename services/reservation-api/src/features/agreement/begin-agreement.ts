@@ -7,6 +7,7 @@ import { tenantModules } from '../configuration/tenant-modules.ts'
 import type { Session } from '../identity/session-store.ts'
 import { ownReservation } from '../offers/own-reservation.ts'
 import { rentalFacts } from '../papers/rental-facts.ts'
+import { isReadOnlyFor } from '../reservations/read-only.ts'
 import type { StoredReservation } from '../reservations/reservation-store.ts'
 import { acceptedOn } from '../terms/acceptance-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
@@ -43,7 +44,7 @@ export async function beginAgreement(
   if (row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
   const isOffered = tenantModules(tenant.settings).some(({ viewTag, isEnabled }) => viewTag === 'precheckoutview' && isEnabled)
   if (!isOffered) throw new ServiceError(404, 'NotEligible', 'Pre-checkout is not possible for this reservation')
-  if (row.completed_by === session.id) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
+  if (isReadOnlyFor(row, session.id)) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
   const live = await liveAgreement(transaction, tenantId, reservationId)
   if (live) return { stored, row: live, isNew: false }
   const facts = { ...rentalFacts(stored, language, tenant.settings.currency), termsAcceptedOn: await acceptedOn(transaction, tenantId, reservationId) }

@@ -44,6 +44,6 @@ export function writeSignature(
     [say('signature.time'), say('utc', { time: `${formatDate(time, language, 'long')}, ${formatTime(time, language)}` })],
     [say('signature.how'), say(signature.kind === 'drawn' ? 'signature.drawn' : 'signature.typed')],
     [say('signature.id'), signatureId],
-    [say('signature.hash'), agreementHash],
+    [say('signature.hash'), agreementHash.replace(/.{16}(?=.)/g, '$& ')],
   ])
 }

@@ -2,7 +2,7 @@ import type { Handlers } from '../../server/handlers.ts'
 import { languages } from './languages.ts'
 import { tenantModules } from './tenant-modules.ts'
 
-/** API-01, API-04 and API-30: what the tenant's record says. */
+/** API-01 and API-04: what the tenant's record says. */
 export const configurationHandlers = {
   getConfig: ({ tenant: { settings } }) => ({
     firmName: settings.firmName, firmLogo: settings.firmLogo,
@@ -13,5 +13,4 @@ export const configurationHandlers = {
     modules: tenantModules(settings),
   }),
   getFieldRules: ({ tenant: { settings: { fieldRules: { main, additional } } } }) => ({ main: { ...main.fields, second: main.second }, additional }),
-  listGateways: ({ tenant }) => tenant.settings.gateways,
 } satisfies Handlers

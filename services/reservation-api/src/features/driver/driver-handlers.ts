@@ -7,6 +7,7 @@ import { requireSameSession, requireSession } from '../identity/session.ts'
 import type { Session } from '../identity/session-store.ts'
 import { postalCodeHandlers } from '../postal-codes/postal-code-handlers.ts'
 import type { PostalCodes } from '../postal-codes/postal-codes.ts'
+import { isReadOnlyFor } from '../reservations/read-only.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { taxNumberHandlers } from '../tax-numbers/tax-number-handlers.ts'
 import { addFee, feeFor } from './age-fee.ts'
@@ -98,7 +99,7 @@ export function driverHandlers(dependencies: DriverDependencies) {
         }
         const fee = feeFor(stored, body.birthDate)
         if (!fee) return { fee: null }
-        const isOpen = !row.has_rental_agreement && !row.is_completed
+        const isOpen = !row.has_rental_agreement && !isReadOnlyFor(row, session.id)
         if (isOpen && await addFee(transaction, stored, fee)) {
           await transaction.updateTable('reservation').where('tenant_id', '=', row.tenant_id).where('id', '=', row.id)
             .set((eb) => ({ row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` })).execute()

@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { tenantModules } from '../configuration/tenant-modules.ts'
 import type { PostalCodes } from '../postal-codes/postal-codes.ts'
+import { isReadOnlyFor } from '../reservations/read-only.ts'
 import type { StoredReservation } from '../reservations/reservation-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { isAgeAllowed } from './driver-age.ts'
@@ -27,16 +28,16 @@ const isAddDriver = ({ flags }: StoredReservation['extras'][number]): boolean =>
 /** The line that an additional driver is priced by; null when the reservation has none. */
 export const addDriverLine = ({ extras }: StoredReservation) => extras.find(isAddDriver) ?? null
 
-/** Refuses to change a reservation that is handed over (409), completed for good, or another one than the session's. */
-export function requireChangeable({ row }: StoredReservation, number: string): void {
+/** Refuses to change a reservation that is handed over or that this session completed (409), or another one than the session's. */
+export function requireChangeable({ row }: StoredReservation, number: string, sessionId: string): void {
   if (row.number !== number || row.erased_at) throw new ServiceError(400, 'CannotUpdate', 'The reservation cannot be changed')
   if (row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
-  // What pre-checkout is still open for may be mended there (DEC-85).
-  if (row.is_completed && !row.is_precheckout_eligible) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed')
+  if (isReadOnlyFor(row, sessionId)) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed')
 }
 
 export interface Save {
   readonly tenant: Tenant
+  readonly sessionId: string
   readonly stored: StoredReservation
   readonly body: DriverSave
   readonly draft: DriverDraft
@@ -59,8 +60,8 @@ function problemsOf({ tenant, stored, body, draft, pictures, postalCodes }: Save
 
 /** Everything that may speak against a save, in the order in which the screens ask it. Throws the refusal. */
 export async function requireSavable(transaction: Transaction<Tables>, save: Save): Promise<void> {
-  const { stored, body, draft } = save
-  requireChangeable(stored, body.reservation)
+  const { stored, body, draft, sessionId } = save
+  requireChangeable(stored, body.reservation, sessionId)
   const { driver: main, addDriver, row } = stored
   if (body.addDriver && !addDriver && !addDriverLine(stored)) throw new ServiceError(400, 'CannotUpdate', 'This reservation takes no additional driver')
 

@@ -3,6 +3,7 @@ import type { Driver, DriverSave } from '@checkin/api'
 import { ServiceError, type Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
+import { requireNoAgreement } from '../agreement/agreement-and-changes.ts'
 import { forgetDriverDraft } from '../drafts/drafts.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { WrittenPicture } from '../documents/document-store.ts'
@@ -51,8 +52,9 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
   const pictures = takesPictures(tenant) ? sentPictures(body.driver).filter(({ part }) => role === 'main' || part !== 'second_licence') : []
   const checked = async (transaction: Transaction<Tables>) => {
     const stored = await load(transaction, session)
+    await requireNoAgreement(transaction, tenant.id, session.reservationId)
     const draft = draftOf(body.driver, role === 'main' ? stored.driver : stored.addDriver, role)
-    await requireSavable(transaction, { tenant, stored, body, draft, pictures, postalCodes })
+    await requireSavable(transaction, { tenant, sessionId: session.id, stored, body, draft, pictures, postalCodes })
     return { stored, draft }
   }
   // Once before the costly decoding, and again on what is true at the moment of writing.

@@ -1,11 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
+import { forgetAgreements } from '../agreement/agreement-and-changes.ts'
 import { forgetPictures } from '../documents/forget-pictures.ts'
 import { forgetRenter } from '../identity/housekeeping.ts'
+import { forgetPapers } from '../papers/paper-store.ts'
+import { forgetPayer } from '../payments/intent-store.ts'
 import { appendEvent } from './event-store.ts'
 
 /**
- * Deletes what is personal about a reservation and everything by which its renter could come back: names, drivers, documents, cards,
+ * Deletes what is personal about a reservation and everything by which its renter could come back: names, drivers, documents, papers, cards,
  * sessions, codes, links, mails. The rental itself stays, without a person. False when there is no such reservation; repeatable.
  */
 export async function erasePersonalData(transaction: Transaction<Tables>, tenantId: string, reference: string): Promise<boolean> {
@@ -21,7 +24,10 @@ export async function erasePersonalData(transaction: Transaction<Tables>, tenant
   for (const table of ['driver', 'saved_card', 'offer_answer', 'form_draft', 'keyed_call'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
   }
+  await forgetPayer(transaction, tenantId, row.id)
   await forgetPictures(transaction, tenantId, (eb) => eb('reservation_id', '=', row.id))
+  await forgetAgreements(transaction, tenantId, row.id)
+  await forgetPapers(transaction, tenantId, row.id)
   await forgetRenter(transaction, tenantId, row.id)
   await appendEvent(transaction, { tenantId, reservationId: row.id, reference: row.reference, kind: 'reservation.erased', data: {} })
   return true

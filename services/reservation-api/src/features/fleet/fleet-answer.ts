@@ -1,4 +1,7 @@
 import { decimalOf } from '../../pricing/decimal.ts'
+import type { AgreementRow } from '../agreement/agreement-store.ts'
+import { fleetAgreement, fleetPaper } from '../agreement/fleet-agreement.ts'
+import type { PaperRow } from '../papers/paper-store.ts'
 import type { IntentRow } from '../payments/intent-store.ts'
 import type { LedgerRow } from '../payments/ledger-store.ts'
 import type { Stock } from '../extras/stock-store.ts'
@@ -45,6 +48,8 @@ export interface FleetFacts {
   readonly stock: Stock
   readonly termsAcceptedOn: string | null
   readonly payments: readonly IntentRow[]
+  readonly agreement: AgreementRow | null
+  readonly papers: readonly Omit<PaperRow, 'sealed_key'>[]
   readonly ledger: readonly LedgerRow[]
 }
 
@@ -96,6 +101,9 @@ export const fleetAnswer = (stored: StoredReservation, facts: FleetFacts) => ({
   termsAcceptedOn: facts.termsAcceptedOn,
   payments: facts.payments.map(fleetPayment),
   ledger: facts.ledger.map(fleetLedger),
+  agreement: fleetAgreement(facts.agreement),
+  /** Receipts, agreements and signed copies; each is read at /papers/{paperId}. */
+  papers: facts.papers.map(fleetPaper),
   /** Which pictures of documents the renter gave; they are shown at the counter, not here. */
   pictures: stored.pictures.map(({ role, part, side }) => ({ role, part, side })),
 })

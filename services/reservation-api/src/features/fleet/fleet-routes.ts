@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { invalidRequest } from '../../server/invalid-request.ts'
 import type { Tables } from '../../tables.ts'
+import { agreementForFleet } from '../agreement/fleet-agreement.ts'
 import { offerFunnel } from '../analytics/offer-funnel.ts'
 import type { Documents } from '../documents/documents.ts'
 import { stockAt } from '../extras/stock-store.ts'
 import { siteAddress, type SiteScheme } from '../identity/identity-settings.ts'
 import { createLink } from '../identity/link-store.ts'
+import { papersOf } from '../papers/paper-store.ts'
 import { intentsOf } from '../payments/intent-store.ts'
 import { ledgerOf } from '../payments/ledger-store.ts'
 import { loadCards, loadReservation, loadUpgrades } from '../reservations/reservation-store.ts'
@@ -20,6 +22,7 @@ import { FleetReservation } from './fleet-schema.ts'
 import { putReservation } from './put-reservation.ts'
 
 const Reference = z.object({ reference: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/) })
+const PaperName = Reference.extend({ paperId: z.uuid() })
 const LinkRequest = z.strictObject({ reference: Reference.shape.reference, purpose: z.enum(['verify', 'precheckout']) })
 const EventsQuery = z.object({ after: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(1000).default(100) })
 
@@ -71,9 +74,23 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site }:
         stock: await stockAt(transaction, { tenantId: tenant.id, place: stored.row.check_out_place }),
         termsAcceptedOn: await acceptedOn(transaction, tenant.id, id),
         payments: await intentsOf(transaction, tenant.id, id),
+        agreement: await agreementForFleet(transaction, tenant.id, id),
+        papers: await papersOf(transaction, tenant.id, id),
         ledger: await ledgerOf(transaction, tenant.id, id),
       })
     })
+  })
+
+  app.get('/fleet/v1/reservations/:reference/papers/:paperId', async (request, reply) => {
+    const tenant = await tenantOf(request)
+    const { reference, paperId } = read(PaperName, request.params)
+    const pdf = await database.withTenant(tenant.id, async (transaction) => {
+      const stored = await loadReservation(transaction, tenant.id, { reference })
+      const isItsOwn = stored && (await papersOf(transaction, tenant.id, stored.row.id)).some(({ id }) => id === paperId)
+      return isItsOwn ? documents.papers.read(transaction, tenant.id, paperId) : null
+    })
+    if (!pdf) throw new ServiceError(404, 'NotFound', 'There is no such paper')
+    return reply.type('application/pdf').headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).send(pdf)
   })
 
   app.delete('/fleet/v1/reservations/:reference/personal-data', async (request, reply) => {

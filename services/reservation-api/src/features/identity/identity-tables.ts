@@ -22,6 +22,7 @@ export interface IdentityTables {
     created_at: StampByDefault
     seen_at: StampByDefault
     ended_at: StampFromSql
+    release_set: ColumnType<number | null, number | null | undefined, number | null>
   }
   login_code: {
     tenant_id: string

@@ -1,20 +1,43 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { AgreementTables } from '../agreement/agreement-tables.ts'
 import type { MailTables } from '../mail/mail-tables.ts'
+import type { BreakKind, PaymentTables } from '../payments/payment-tables.ts'
 import type { ReservationTables } from '../reservations/reservation-tables.ts'
+
+type Tables = MailTables & ReservationTables & PaymentTables & AgreementTables
 
 /** Something that no machine will mend by itself. */
 export interface Attention {
-  readonly kind: 'mail-undelivered'
+  readonly kind: 'mail-undelivered' | 'signature-unconfirmed' | 'agreement-failed' | 'hold-expiring' | 'payment-unclear' | `payment-${BreakKind}`
+  /** The reservation; a provider's own number where the payment is nobody's. */
   readonly reference: string
   /** ISO instant since when it waits. */
   readonly since: string
 }
 
-/** The work list of one tenant, oldest first. */
-export async function needsAPerson(transaction: Transaction<MailTables & ReservationTables>, tenantId: string): Promise<readonly Attention[]> {
-  const mails = await transaction.selectFrom('mail_outbox').innerJoin('reservation', (join) =>
-    join.onRef('reservation.tenant_id', '=', 'mail_outbox.tenant_id').onRef('reservation.id', '=', 'mail_outbox.reservation_id'))
-    .where('mail_outbox.tenant_id', '=', tenantId).where('mail_outbox.state', '=', 'failed')
-    .select(['reservation.reference', 'mail_outbox.created_at']).orderBy('mail_outbox.created_at').limit(200).execute()
-  return mails.map(({ reference, created_at: since }) => ({ kind: 'mail-undelivered', reference, since: since.toISOString() }))
+const most = 200
+/** A payment that nobody knows the end of for this long is no longer a matter of waiting. */
+const unclearAfter = sql<Date>`now() - interval '15 minutes'`
+
+/** The work list of one tenant: both ledgers that differ, holds that end, agreements and mails that failed. */
+export async function needsAPerson(transaction: Transaction<Tables>, tenantId: string): Promise<readonly Attention[]> {
+  const mails = await transaction.selectFrom('mail_outbox as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
+    .where('it.tenant_id', '=', tenantId).where('it.state', '=', 'failed').select(['reservation.reference', 'it.created_at as since']).limit(most).execute()
+  const breaks = await transaction.selectFrom('reconciliation_break as it').leftJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
+    .where('it.tenant_id', '=', tenantId).where('it.resolved_at', 'is', null).select(['it.kind', 'reservation.reference', 'it.merchant_transaction_id as number', 'it.found_at as since']).limit(most).execute()
+  const intents = await transaction.selectFrom('payment_intent as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
+    .where('it.tenant_id', '=', tenantId)
+    .where((eb) => eb.or([eb.and([eb('it.state', '=', 'sent'), eb('it.created_at', '<', unclearAfter)]), eb.and([eb('it.state', '=', 'authorised'), eb('it.hold_warned_at', 'is not', null)])]))
+    .select(['it.state', 'reservation.reference', 'it.created_at as since']).limit(most).execute()
+  const agreements = await transaction.selectFrom('rental_agreement as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
+    .where('it.tenant_id', '=', tenantId)
+    .where((eb) => eb.or([eb('it.state', '=', 'failed'), eb.and([eb('it.state', '=', 'open'), eb('it.created_at', '<', unclearAfter)])]))
+    .select(['it.state', 'reservation.reference', 'it.created_at as since']).limit(most).execute()
+  const found: (Omit<Attention, 'since'> & { since: Date })[] = [
+    ...mails.map((mail) => ({ kind: 'mail-undelivered' as const, ...mail })),
+    ...breaks.map(({ kind, reference, number, since }) => ({ kind: `payment-${kind}` as const, reference: reference ?? number, since })),
+    ...intents.map(({ state, reference, since }) => ({ kind: state === 'sent' ? 'payment-unclear' as const : 'hold-expiring' as const, reference, since })),
+    ...agreements.map(({ state, reference, since }) => ({ kind: state === 'failed' ? 'agreement-failed' as const : 'signature-unconfirmed' as const, reference, since })),
+  ]
+  return found.sort((one, other) => one.since.getTime() - other.since.getTime()).map((one) => ({ ...one, since: one.since.toISOString() }))
 }

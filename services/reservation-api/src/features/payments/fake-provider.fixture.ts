@@ -96,6 +96,11 @@ export function fakeProvider() {
     },
     cancel: stop, status, readCallback, acknowledgement: 'OK',
   }
+  const entryOf = (id: string): Entry => {
+    const entry = entries.get(id)
+    if (!entry) throw new Error(`The provider does not know ${id}`)
+    return entry
+  }
   const only = (): string => {
     const [id, ...others] = entries.keys()
     if (id === undefined || others.length > 0) throw new Error(`The provider knows ${entries.size} payments`)
@@ -107,10 +112,10 @@ export function fakeProvider() {
     does: (...next: Behaviour[]) => { behaviours = next },
     goesAway: (away = true) => { isAway = away },
     /** The renter approved at the wallet, which now waits for our capture. */
-    approves: (id = only()) => { entries.get(id)!.outcome = { kind: 'pending', providerId: `p-${id}` } },
+    approves: (id = only()) => { entryOf(id).outcome = { kind: 'pending', providerId: `p-${id}` } },
     /** What was open is now done, or whatever the test says of it. */
     finish: (id = only(), outcome?: ProviderOutcome) => {
-      const entry = entries.get(id)!
+      const entry = entryOf(id)
       entry.outcome = outcome ?? done(entry.order, false)
     },
     event: (id: string, outcome: ProviderOutcome, eventId: string = randomUUID()): ProviderEvent => ({ eventId, merchantTransactionId: id, outcome }),

@@ -50,7 +50,7 @@ export function followUp(answer: ProviderOutcome, kind: 'card' | 'wallet', { can
   }
 }
 
-/** Seconds until a payment is looked at again, by how often it was already: soon at first, then twice as long each time, never over a minute. */
+/** Seconds until a payment is looked at again, by how often it was already: soon at first, then twice as long each time, never over a minute (P15). */
 export function lookAgainAfter(attempts: number, chance: () => number = Math.random): number {
-  return Math.min(60, 0.5 * 2 ** Math.min(attempts - 1, 10)) * (0.8 + 0.4 * chance())
+  return Math.min(50, 0.5 * 2 ** Math.min(attempts - 1, 10)) * (0.8 + 0.4 * chance())
 }

@@ -2,8 +2,9 @@ import { readSettings } from '@checkin/server'
 import * as z from 'zod'
 import { standardLimits, type PaymentLimits } from './payment-limits.ts'
 import { createCardProvider } from './providers/card-provider.ts'
-import { providerSettings, type ProviderTimes } from './providers/provider-settings.ts'
+import { providerSettings, type CardClient, type ProviderTimes } from './providers/provider-settings.ts'
 import type { ProviderSet } from './providers/provider-set.ts'
+import { createWalletProvider } from './providers/wallet-provider.ts'
 
 const Environment = z.object({
   CHECKIN_PORT: z.coerce.number().int().default(4000),
@@ -17,6 +18,8 @@ const Environment = z.object({
 
 export interface PaymentSettings {
   readonly providers: ProviderSet
+  /** Where the browser gets the card provider's fields from; nothing secret. */
+  readonly cardClient?: CardClient | null
   readonly callbackBase: string
   readonly limits: PaymentLimits
   readonly pollMs: number
@@ -26,12 +29,17 @@ export interface PaymentSettings {
 /** Settings of payments; throws SettingsError with the names of the variables that cannot be used. */
 export function paymentSettings(env: Readonly<Record<string, string | undefined>> = process.env): PaymentSettings {
   const read = readSettings(Environment, env)
-  const { card, callbackBase, times } = providerSettings(env)
+  const { card, wallet, callbackBase, times } = providerSettings(env)
   return {
-    providers: { ...(card && { card: { kind: 'card', provider: createCardProvider({ account: card.account, times }) } as const }) },
+    providers: {
+      ...(card && { card: { kind: 'card', provider: createCardProvider({ account: card.account, times }) } as const }),
+      ...(wallet && { wallet: { kind: 'wallet', provider: createWalletProvider({ account: wallet, times }) } as const }),
+    },
+    cardClient: card?.client ?? null,
     // Without a provider nobody calls; signatures have the same door.
     callbackBase: callbackBase === '' ? `http://127.0.0.1:${read.CHECKIN_PORT + 4}` : callbackBase,
-    limits: { ...standardLimits, redirectSeconds: read.CHECKIN_REDIRECT_MINUTES * 60, ...patienceWith(times) }, pollMs: read.CHECKIN_PAYMENT_POLL_MS, reconcileMs: read.CHECKIN_RECONCILE_MS,
+    limits: { ...standardLimits, redirectSeconds: read.CHECKIN_REDIRECT_MINUTES * 60, ...patienceWith(times) },
+    pollMs: read.CHECKIN_PAYMENT_POLL_MS, reconcileMs: read.CHECKIN_RECONCILE_MS,
   }
 }
 

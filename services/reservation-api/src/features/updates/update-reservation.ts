@@ -3,11 +3,13 @@ import { ServiceError } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
+import { requireNoAgreement } from '../agreement/agreement-and-changes.ts'
 import type { CompleteReservation } from '../completion/complete-reservation.ts'
 import { takeStock } from '../extras/stock-store.ts'
 import type { Session } from '../identity/session-store.ts'
 import { cannotUpdate, outOfStock } from '../offers/refusals.ts'
 import { moduleStatus } from '../reservations/module-status.ts'
+import { isReadOnlyFor } from '../reservations/read-only.ts'
 import { loadReservation, loadUpgrades, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { TenantSettings } from '../tenants/tenant-settings.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
@@ -47,10 +49,11 @@ export async function updateReservation(transaction: Transaction<Tables>, update
 
   const plan = planUpdate(stored, await loadUpgrades(transaction, session.tenantId, row.id), update)
   if (plan.kind === 'planned' && !isChange(plan)) return stored
+  if (plan.kind === 'planned' && changesRental(plan)) await requireNoAgreement(transaction, session.tenantId, row.id)
   if (update.rowVersion !== undefined && update.rowVersion !== row.row_version) {
     throw new ServiceError(409, 'VersionConflict', 'The reservation was changed in the meantime', { data: { rowVersion: row.row_version } })
   }
-  if (row.is_completed && row.completed_by === session.id) {
+  if (isReadOnlyFor(row, session.id)) {
     throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
   }
   if (plan.kind === 'refused') throw cannotUpdate(language, plan.data)

@@ -10,7 +10,6 @@ const labels: Readonly<Record<Language, Readonly<Record<FieldName, string>>>> = 
 /** Nothing of a brand: colours, type and spacing come from the shop. */
 export const fieldStyle = `
 html, body { height: 100%; margin: 0; background: transparent }
-main { height: 100% }
 label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 input { box-sizing: border-box; width: 100%; height: 100%; margin: 0; padding: 0 .75rem; border: 0; outline: 0; border-radius: 0; background: transparent; color: inherit; font: 1rem/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums }
 `
@@ -24,6 +23,6 @@ const inputs: Readonly<Record<FieldName, string>> = {
 export const fieldPage = (field: FieldName, language: Language, shops: readonly string[]): string => `<!doctype html>
 <html lang="${language}" data-field="${field}" data-parents="${escaped(shops.join(' '))}">
 <head><meta charset="utf-8"><title>${labels[language][field]}</title><style>${fieldStyle}</style></head>
-<body><main><label for="field">${labels[language][field]}</label><input id="field" type="text" inputmode="numeric" ${inputs[field]} required aria-required="true" spellcheck="false"></main>
+<body><label for="field">${labels[language][field]}</label><input id="field" type="text" inputmode="numeric" ${inputs[field]} required aria-required="true" spellcheck="false">
 <script type="module" src="/js/integrated/field-frame.js"></script></body></html>
 `

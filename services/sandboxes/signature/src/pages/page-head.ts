@@ -15,6 +15,6 @@ export const pageHeaders = (backTo: string | null): Readonly<Record<string, stri
 /** One page of the provider. */
 export const page = (language: string, title: string, body: string, scripts = ''): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${escaped(title)}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style>${scripts}</head>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><style>${style}</style>${scripts}</head>
 <body><header><p class="brand">Sign<span>.localhost</span></p></header><main>${body}</main></body></html>
 `

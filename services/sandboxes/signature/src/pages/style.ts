@@ -17,6 +17,7 @@ h2 { font-size: 1.15rem; margin: 1.5rem 0 .5rem }
 .document .row.many { grid-template-columns: 1fr auto auto }
 .document .row.many span:not(:first-child) { text-align: right }
 form { background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; margin-top: 1rem }
+form h2:first-child, .document > :first-child { margin-top: 0 }
 fieldset { border: 0; margin: 0 0 1rem; padding: 0 }
 legend { font-weight: 600; padding: 0; margin-bottom: .25rem }
 label { display: block }

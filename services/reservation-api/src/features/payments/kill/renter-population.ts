@@ -74,13 +74,15 @@ export function population({ database, provider, servers, chance }: PopulationOp
     for (let looks = 0; looks < 40; looks += 1) {
       const standing = await call<PaymentStanding>(renter, 'GET', `/payment/state/${renter.number}`)
       if (standing && standing.state !== 'checking') return standing.state
-      await delay(60 + 120 * chance())
+      await delay(100 + 200 * chance())
     }
     return 'checking'
   }
 
   /** One renter from arrival to leaving. */
   const visit = async (): Promise<void> => {
+    // Renters think: without it they would only take the processor from the servers that start.
+    await delay(600 * chance())
     const renter = await arrive()
     for (let tries = 0; tries < 4; tries += 1) {
       await Promise.all(Array.from({ length: 1 + Math.floor(3 * chance()) }, () => click(renter)))

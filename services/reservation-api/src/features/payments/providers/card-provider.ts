@@ -80,12 +80,13 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
     if (told.returnType === 'FINISHED' && told.success) return success(told)
     if (told.returnType === 'REDIRECT') return redirected(told)
     if (told.returnType === 'PENDING' || told.returnType === 'PENDING_DCC') return { kind: 'pending', providerId: told.uuid ?? null }
-    const softDeclined = errorCode === softDecline || (errorCode === duplicateId && !secure && await statusOf(id) === 'soft-declined')
-    if (softDeclined && !secure) {
-      const second = await status(id)
-      return second.kind === 'notFound' ? charge(operation, order, suffixed(id, 'secure'), true) : second
+    const goOnSecurely = () => charge(operation, order, suffixed(id, 'secure'), true)
+    if (errorCode === softDecline && !secure) return goOnSecurely()
+    if (errorCode === duplicateId) {
+      const stands = await status(withoutSuffix(id))
+      // Known and not found: it was declined softly, and its second part was never sent.
+      return stands.kind === 'notFound' && !secure ? goOnSecurely() : stands
     }
-    if (errorCode === duplicateId) return status(withoutSuffix(id))
     return failure(errorCode, told.uuid ?? null)
   }
 

@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { port } from '../support/addresses.ts'
+
+/** What an operator does at the console, in an operator's words. */
+export class Operator {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async signsIn(token: string, path = '/releases'): Promise<void> {
+    await this.page.goto(`http://ops.localhost:${port + 1}${path}`)
+    await this.page.getByLabel('Token').fill(token)
+    await this.page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(this.page.getByRole('navigation', { name: 'Console' })).toBeVisible()
+  }
+
+  async goesTo(place: string): Promise<void> {
+    await this.page.getByRole('link', { name: place, exact: true }).click()
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+
+  /** A cell of the matrix of hosts and modules. */
+  cell(host: string, module: string): Locator {
+    return this.page.locator(`tr[data-host="${host}"] td[data-module="${module}"]`)
+  }
+
+  /** Chooses an option of a labelled select; long lists are searched. */
+  async chooses(label: string, option: string | RegExp): Promise<void> {
+    const select = this.page.getByLabel(label, { exact: true })
+    await select.click()
+    if (typeof option === 'string') await select.pressSequentially(option.slice(0, 8)).catch(() => undefined)
+    await this.page.locator('.ant-select-dropdown:visible').getByTitle(option).first().click()
+  }
+}

@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
+import { Renter } from './renter.ts'
+
+/** What a renter does between the mailed link and the signed agreement, the signature provider's page included. */
+export class PrecheckoutScreens {
+  readonly page: Page
+  readonly renter: Renter
+
+  constructor(page: Page) {
+    this.page = page
+    this.renter = new Renter(page)
+  }
+
+  /** Opens a link and agrees to the terms. */
+  async enters(link: string): Promise<void> {
+    await this.page.goto(link)
+    await expect(this.renter.screen('precheckout').getByRole('heading', { level: 1 })).toBeVisible()
+    await this.renter.field('terms').check()
+  }
+
+  /** Through review, steps and overview to the agreement, adding nothing. */
+  async goesOnToAgreement(): Promise<void> {
+    await this.renter.action('ProceedToRentalAgreement').click()
+    await expect(this.renter.screen('precheckout-steps')).toBeVisible()
+    await this.renter.action('Continue').click()
+    await expect(this.renter.screen('overview-precheckout').locator('[data-amount="due"]')).toBeVisible()
+    await this.renter.action('ProceedToRentalAgreement').click()
+    await this.expectAgreement()
+  }
+
+  async expectAgreement(): Promise<void> {
+    await expect(this.renter.screen('rental-agreement').locator('[data-part="totals"]')).toBeVisible()
+    await expect(this.card('new')).toBeVisible()
+  }
+
+  card(value: string): Locator {
+    return this.page.locator(`input[name="card"][value="${value}"]`)
+  }
+
+  step(name: 'AddDriver' | 'UpgradeVehicle' | 'Extras'): Locator {
+    return this.page.locator(`[data-step="${name}"]`)
+  }
+
+  modal(key: string): Locator {
+    return this.page.locator(`[data-modal-keys="${key}"]`)
+  }
+
+  async closesModal(): Promise<void> {
+    await this.page.locator('[role="dialog"] [data-action="Confirm"]').click()
+  }
+
+  /** A saved card behind the code that goes to the address on file (DEC-77). */
+  async unlocksSavedCards(mail: string): Promise<void> {
+    await this.card('saved').check()
+    const before = await mailIds(mail)
+    await this.renter.action('Code.send').click()
+    await this.renter.field('code').fill(codeOf(await nextMail(mail, before)))
+    await this.renter.field('code').press('Enter')
+    await expect(this.card('saved-0')).toBeVisible()
+  }
+
+  /** Number and CVV are typed into the provider's own frames (PRECHK-27). */
+  async typesNewCard(number: string): Promise<void> {
+    await this.card('new').check()
+    await expect(this.page.locator('[data-card-form="ready"]')).toBeVisible()
+    const hosted = (field: 'number' | 'cvv'): Locator => this.page.frameLocator(`[data-hosted="${field}"] iframe`).locator('input')
+    await hosted('number').fill(number)
+    await this.renter.field('card_holder').fill('Maria Silva')
+    await this.renter.field('month').fill('12')
+    await this.renter.field('year').fill('2031')
+    await hosted('cvv').fill('123')
+  }
+
+  async proceeds(): Promise<void> {
+    await this.renter.action('Proceed').click()
+  }
+
+  async expectSignaturePage(): Promise<void> {
+    await expect(this.page).toHaveURL(/^http:\/\/sign\.localhost/, { timeout: 20_000 })
+  }
+
+  /** Reads and types the name, on the provider's own page. */
+  async signs(): Promise<void> {
+    await this.expectSignaturePage()
+    await this.page.locator('input[name="read"]').check()
+    await this.page.locator('button[value="sign"]').click()
+  }
+}

@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test'
+import { Operator } from '../pages/operator.ts'
+import { Renter } from '../pages/renter.ts'
+import { port, site } from '../support/addresses.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { rollout } from '../support/rollout.ts'
+
+const host = 'islandcars.localhost'
+
+test('an operator moves one tenant to a new payment version at 10 percent: a second person agrees, the console shows it, and it goes back', async ({ browser }) => {
+  await rollout('publish', 'mfe-payment', '--version', '1.0.9')
+  const operator = new Operator(await (await browser.newContext()).newPage())
+  await operator.signsIn('demo-operator')
+  await expect(operator.cell(host, 'mfe-payment')).toContainText('1.0.0')
+  await operator.page.getByRole('button', { name: 'Roll out a version' }).click()
+  await operator.chooses('Module', 'payment')
+  await operator.chooses('Version', /1\.0\.9/)
+  await operator.chooses('Hosts', host)
+  await operator.page.getByLabel('Why').click()
+  await operator.chooses('How', 'to some percent of new sessions')
+  await operator.page.getByLabel('Why').fill('a first look at 1.0.9')
+  await expect(operator.page.locator('[data-preview="ready"]')).toContainText('1.0.9 at 10 %')
+  await expect(operator.page.getByText('A second person has to approve this')).toBeVisible()
+  await operator.page.getByRole('dialog').getByRole('button', { name: 'Roll out' }).click()
+  await expect(operator.page.getByText(/waits for a second person/)).toBeVisible()
+
+  const approver = new Operator(await (await browser.newContext()).newPage())
+  await approver.signsIn('demo-approver', '/rollouts')
+  await approver.goesTo('Rollouts')
+  await approver.page.locator('article[data-change]').first().getByRole('button', { name: 'Approve' }).click()
+  await expect(approver.page.getByText('No change waits.')).toBeVisible()
+
+  await operator.goesTo('Releases')
+  await expect(operator.cell(host, 'mfe-payment')).toContainText('1.0.9 at 10 %')
+  await operator.page.getByRole('link', { name: host }).click()
+  await expect(operator.page.getByRole('heading', { level: 1, name: host })).toBeVisible()
+  await operator.page.getByRole('region', { name: 'Now' }).getByLabel('Why').fill('seen enough')
+  await operator.page.getByRole('button', { name: 'End the rollouts' }).click()
+  await operator.page.getByRole('button', { name: 'Go back', exact: true }).click()
+  await expect(operator.page.getByText('New sessions get the former versions')).toBeVisible()
+  await operator.goesTo('Audit')
+  await expect(operator.page.getByText('the chain of hashes is whole')).toBeVisible()
+  await expect(operator.page.getByRole('cell', { name: 'seen enough' })).toBeVisible()
+})
+
+test('a tenant\'s settings are tried in the preview, saved, and on the renters\' page; a viewer only looks', async ({ browser }) => {
+  const operator = new Operator(await (await browser.newContext()).newPage())
+  await operator.signsIn('demo-operator', '/tenants')
+  await operator.goesTo('Tenants')
+  await operator.page.getByRole('link', { name: 'alpen.localhost' }).click()
+  await operator.page.getByLabel('Name', { exact: true }).fill('Alpen Mobil')
+  await operator.page.getByLabel('Button colour').fill('#ffcc00')
+  await operator.page.getByLabel('Button text').fill('#ffffff')
+  await expect(operator.page.getByText('renters get a readable one instead')).toBeVisible()
+  await operator.page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(operator.page.getByText(/Saved\./)).toBeVisible()
+  const renter = new Renter(await (await browser.newContext()).newPage())
+  await expect.poll(async () => { await renter.page.goto(site('alpen')); return renter.page.title() }, { timeout: 20_000 }).toContain('Alpen Mobil')
+
+  const viewer = new Operator(await (await browser.newContext()).newPage())
+  await viewer.signsIn('demo-viewer', '/tenants/alpen')
+  await expect(viewer.page.getByText('Only an operator changes a tenant')).toBeVisible()
+  await expect(viewer.page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  await expect(viewer.page.getByRole('button', { name: 'Roll out a version' })).toHaveCount(0)
+})
+
+test('every page of the console is accessible', async ({ page }) => {
+  await page.goto(`http://ops.localhost:${port + 1}/`)
+  await expectAccessible(page, 'the door')
+  const operator = new Operator(page)
+  await operator.signsIn('demo-operator')
+  for (const place of ['Releases', 'Rollouts', 'Sessions and errors', 'Tenants', 'Funnel', 'Needs a person', 'Audit']) {
+    await operator.goesTo(place)
+    await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()
+    await expect(page.locator('.ant-skeleton')).toHaveCount(0)
+    await expectAccessible(page, place)
+  }
+})
+
+test('one tenant\'s settings and releases are accessible', async ({ page }) => {
+  const operator = new Operator(page)
+  await operator.signsIn('demo-operator')
+  await page.goto(new URL('/tenants/costaverde', page.url()).href)
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'a tenant\'s settings')
+  await page.goto(new URL('/releases/costaverde.localhost', page.url()).href)
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expectAccessible(page, 'a tenant\'s releases')
+})

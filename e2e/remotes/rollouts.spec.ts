@@ -1,0 +1,87 @@
+import { expect, test, type APIRequestContext, type Browser } from '@playwright/test'
+import { Renter } from '../pages/renter.ts'
+import { port, site, type Tenant } from '../support/addresses.ts'
+import { ownReservation } from '../support/own-reservation.ts'
+import { expectVersion, rollout, versionForNewSession } from '../support/rollout.ts'
+
+const shown = (renter: Renter) => renter.page.locator('[data-module="mfe-verification"]').first()
+
+/** A visit that got its page and whose page then says how its first module did. */
+async function visitThatReports(request: APIRequestContext, tenant: Tenant, outcomeOf: (version: string) => 'ok' | 'failed'): Promise<string> {
+  const host = new URL(site(tenant)).host
+  const answer = await request.get(`http://127.0.0.1:${port}/`, { headers: { host, cookie: '' } })
+  const cookie = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value.split(';')[0]).join('; ')
+  const data = JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(await answer.text())?.[1] ?? '{}') as { modules: Record<string, { version: string }> }
+  const version = data.modules['mfe-verification']?.version ?? ''
+  await request.post(`http://127.0.0.1:${port}/beacon`, {
+    headers: { host, cookie, 'content-type': 'text/plain' }, data: JSON.stringify({ module: 'mfe-verification', version, phase: 'load', outcome: outcomeOf(version), ...(outcomeOf(version) === 'failed' && { reason: 'threw' }) }),
+  })
+  return version
+}
+
+const freshRenter = async (browser: Browser): Promise<Renter> => new Renter(await (await browser.newContext()).newPage())
+
+/** The tenant as the registry's viewers see it. */
+async function tenantStatus(request: APIRequestContext, tenant: Tenant): Promise<{ rollouts: unknown[]; history: { action: string; actor: string; reason: string }[] }> {
+  const answer = await request.get(`http://127.0.0.1:${port + 5}/registry/v1/tenants/${new URL(site(tenant)).hostname}`, { headers: { authorization: 'Bearer demo-viewer' } })
+  return answer.json() as never
+}
+
+test('a version that breaks sessions takes itself back, and the history says why', async ({ playwright, request }) => {
+  test.setTimeout(180_000)
+  const good = (await versionForNewSession('islandcars', 'mfe-verification'))!
+  await rollout('publish', 'mfe-verification', '--version', '1.2.0')
+  await rollout('set', 'islandcars', 'verification@1.2.0', '--percent', '50', '--reason', 'canary')
+  const seen = new Set<string>()
+  // New visits come while the verdict ripens; what settles well does so after a quarter of a minute.
+  await expect.poll(async () => {
+    for (let visit = 0; visit < 6; visit += 1) {
+      const fresh = await playwright.request.newContext()
+      seen.add(await visitThatReports(fresh, 'islandcars', (version) => (version === '1.2.0' ? 'failed' : 'ok')))
+      await fresh.dispose()
+    }
+    return (await tenantStatus(request, 'islandcars')).history[0]
+  }, { timeout: 120_000, intervals: [500] }).toMatchObject({ action: 'take back', actor: 'registry', reason: expect.stringMatching(/^mfe-verification@1\.2\.0 broke \d+ of \d+ sessions/) })
+  expect((await tenantStatus(request, 'islandcars')).rollouts).toEqual([])
+  expect([...seen].sort()).toEqual([good, '1.2.0'].sort())
+  await expectVersion('islandcars', 'mfe-verification', good)
+})
+
+test('a preview shows a version to whoever has the link, says so on the page, and ends', async ({ browser }) => {
+  const good = (await versionForNewSession('islandcars', 'mfe-verification'))!
+  const [link = ''] = (await rollout('preview', 'islandcars', 'verification@1.2.0', '--reason', 'for the team')).split('\n')
+  const renter = await freshRenter(browser)
+  await expect(async () => {
+    await renter.page.goto(link)
+    await expect(shown(renter)).toHaveAttribute('data-module-version', '1.2.0', { timeout: 2000 })
+  }).toPass()
+  await expect(renter.page.locator('[data-preview]')).toContainText('mfe-verification@1.2.0')
+  const other = await freshRenter(browser)
+  await other.opens('islandcars')
+  await expect(shown(other)).toHaveAttribute('data-module-version', good)
+  await expect(other.page.locator('[data-preview]')).toHaveCount(0)
+  await renter.page.locator('[data-preview] a').click()
+  await expect(shown(renter)).toHaveAttribute('data-module-version', good)
+})
+
+test('killing a version takes it from a renter in mid-journey at the next step, with the session kept', async ({ browser }) => {
+  const good = (await versionForNewSession('alpen', 'mfe-verification'))!
+  await rollout('publish', 'mfe-verification', '--version', '1.3.0')
+  await rollout('set', 'alpen', 'verification@1.3.0')
+  await expectVersion('alpen', 'mfe-verification', '1.3.0')
+  const renter = await freshRenter(browser)
+  await renter.verifies(await ownReservation('alpen', 'AL3001'))
+  const html = renter.page.locator('html')
+  const before = await html.getAttribute('data-release-set')
+  await rollout('kill', 'verification@1.3.0', '--reason', 'it shows another renter\'s booking')
+  await expectVersion('alpen', 'mfe-verification', good)
+  // A call tells the open page; the step after it comes with a page of its own.
+  await expect(async () => {
+    await renter.page.evaluate(() => fetch('/api/config'))
+    expect(await renter.page.evaluate(() => document.cookie)).toContain('release-ended=1')
+  }).toPass()
+  await renter.action('Continue').click()
+  await expect(html).not.toHaveAttribute('data-release-set', before!)
+  await expect(renter.page.locator('main [data-screen]').first()).toBeVisible()
+  await expect(renter.screen('verify-reservation')).toHaveCount(0)
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayFromToday, freshAddress, identityApp, type IdentityApp } from './identity-app.fixture.ts'
+import { createLink } from './link-store.ts'
+
+let world: IdentityApp
+beforeAll(async () => { world = await identityApp() })
+afterAll(() => world.stop())
+
+const linkOf = async (reservation: { readonly tenantId: string; readonly id: string }) =>
+  (await world.database.withTenant(reservation.tenantId, (transaction) =>
+    createLink(transaction, { tenantId: reservation.tenantId, reservationId: reservation.id, purpose: 'verify', returnDate: dayFromToday(7), timeZone: 'Europe/Lisbon' }))).token
+/** One device that opens a link while its page holds a release set. */
+const resumesWith = async (token: string, set: string | undefined, browser = world.browser({ address: freshAddress() })) =>
+  ({ browser, takeOver: (await browser.call('GET', `/api/reservation/resume/${token}`, undefined, set === undefined ? {} : { 'x-checkin-set': set })).headers['x-checkin-take-over'] })
+
+describe('a renter who goes on on another device', () => {
+  it('takes over the release set of the open session, and hands it on', async () => {
+    const token = await linkOf(await world.stored())
+    expect((await resumesWith(token, '7')).takeOver).toBeUndefined()
+    expect((await resumesWith(token, '9')).takeOver).toBe('7')
+    expect((await resumesWith(token, '11')).takeOver).toBe('7')
+    expect((await resumesWith(token, '7')).takeOver).toBeUndefined()
+  })
+
+  it('keeps the set of the page when no session is open any more', async () => {
+    const token = await linkOf(await world.stored())
+    const { browser } = await resumesWith(token, '7')
+    await browser.call('POST', '/internal/v1/session/end')
+    expect((await resumesWith(token, '9')).takeOver).toBeUndefined()
+  })
+
+  it('takes nothing over from another reservation', async () => {
+    await resumesWith(await linkOf(await world.stored()), '7')
+    expect((await resumesWith(await linkOf(await world.stored()), '9')).takeOver).toBeUndefined()
+  })
+
+  it.each([[undefined], ['x'], ['-1'], ['99999999999']])('takes no word for a set that is %s', async (set) => {
+    const token = await linkOf(await world.stored())
+    await resumesWith(token, set)
+    expect((await resumesWith(token, '9')).takeOver).toBeUndefined()
+  })
+})

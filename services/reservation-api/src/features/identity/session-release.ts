@@ -1,0 +1,33 @@
+import type { Database } from '@checkin/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Tables } from '../../tables.ts'
+import type { Session, SessionLifetime } from './session-store.ts'
+
+/** The site says which release set the page of a request holds; clients cannot, it never passes theirs on. */
+const heldHeader = 'x-checkin-set'
+/** Answered to the site: the set that another open session of the same reservation holds. */
+const takeOverHeader = 'x-checkin-take-over'
+
+/**
+ * A renter who goes on on another device goes on with the same versions: the set of the reservation's latest other open session
+ * is answered to the site, else the page's own set is recorded for the next device.
+ */
+export async function takeOverRelease(
+  database: Database<Tables>, { id, tenantId, reservationId }: Session, lifetime: SessionLifetime, request: FastifyRequest, reply: FastifyReply,
+): Promise<void> {
+  const named = request.headers[heldHeader]
+  const own = typeof named === 'string' && /^\d{1,9}$/.test(named) ? Number(named) : null
+  if (own === null) return
+  const other = await database.withTenant(tenantId, async (transaction) => {
+    const found = await transaction.selectFrom('renter_session').select('release_set')
+      .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('id', '!=', id)
+      .where('ended_at', 'is', null).where('release_set', 'is not', null).where('level', '!=', 'pending')
+      .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.idleSeconds})`)
+      .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.totalSeconds})`)
+      .orderBy('seen_at', 'desc').limit(1).executeTakeFirst()
+    await transaction.updateTable('renter_session').set({ release_set: found?.release_set ?? own }).where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+    return found?.release_set ?? null
+  })
+  if (other !== null && other !== own) void reply.header(takeOverHeader, String(other))
+}

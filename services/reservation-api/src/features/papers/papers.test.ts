@@ -1,0 +1,119 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
+import { agreementPdf, type AgreementText } from '../agreement/agreement-pdf.ts'
+import { receiptPdf } from '../receipts/receipt-pdf.ts'
+import { dot } from '../signature/fake-signatures.fixture.ts'
+import { paperCatalogues } from './paper-words.ts'
+import type { PaperFirm } from './paper-page.ts'
+
+const firm: PaperFirm = { firmName: 'Costa Verde', firmLogo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>').toString('base64'), brand: '#009900' }
+const line = (description: string, change: Partial<AgreementText['facts']['lines'][number]> = {}) => ({ description, units: 1, isIncluded: false, isInvoiced: false, grossMinor: 1000, ...change })
+const facts: AgreementText['facts'] = {
+  reference: 'CV1009', number: '482910233', voucherNumber: 'VCH-88', writtenAt: '2026-11-21T07:30', checkOut: { at: '2026-11-23T10:30', place: 'Faro Airport' },
+  checkIn: { at: '2026-11-28T10:00', place: 'Porto Campanhã Station' }, days: 5, vehicle: { name: 'Renault Clio', group: 'Economy', plate: 'AA-00-BB' }, customer: 'Maria Silva',
+  driver: { name: 'Maria Silva', birthDate: '1985-03-04', licence: 'FA-1' }, addDriver: { name: 'Zoë Müller-Lüdenscheidt', birthDate: null, licence: null },
+  lines: [line('Rental', { grossMinor: 123_450 }), line('Kilometres', { isIncluded: true }), line('Fee', { isInvoiced: true })], currency: 'EUR',
+  netMinor: 100_366, taxMinor: 23_084, totalMinor: 123_450, paidMinor: 23_450, dueMinor: 100_000, invoicedMinor: 0, depositMinor: 45_000, excess: { cdw: 140_000, theft: null }, kilometres: 800,
+  termsAcceptedOn: '2026-11-20',
+}
+const text = (change: Partial<AgreementText> = {}): AgreementText =>
+  ({ facts, language: 'en', firm, hold: { depositMinor: 45_000, dueMinor: 100_000, heldMinor: 145_000, captureBefore: new Date('2026-11-30T00:00:00Z') }, signed: null, ...change })
+const signed = (image: string | null): NonNullable<AgreementText['signed']> =>
+  ({ signature: { kind: image === null ? 'typed' : 'drawn', name: 'Maria Silva', image, signedAt: '2026-11-21T09:12:33.000Z' }, signatureId: 'sig_1', agreementHash: 'ab'.repeat(32) })
+
+const open = (pdf: Buffer) => getDocumentProxy(new Uint8Array(pdf))
+const said = async (pdf: Buffer) => (await extractText(await open(pdf), { mergePages: true })).text.replace(/\s+/g, ' ')
+const rolesOf = async (pdf: Buffer): Promise<string> => {
+  const document = await open(pdf)
+  const trees = await Promise.all(Array.from({ length: document.numPages }, async (_, at) => (await document.getPage(at + 1)).getStructTree()))
+  return JSON.stringify(trees)
+}
+/** Words of a paper as they stand on it when no place is to be filled. */
+const plain = (language: 'en' | 'pt' | 'fr', keys: readonly (keyof typeof paperCatalogues.en)[]) => keys.map((key) => paperCatalogues[language][key].replace(/\s+/g, ' '))
+
+describe.each(['en', 'pt', 'fr'] as const)('papers in %s', (language) => {
+  it('the receipt names the rental, the lines and what was paid (PAY-37)', async () => {
+    const words = await said(await receiptPdf(facts, language, firm))
+    for (const part of [...plain(language, ['receipt.title', 'receipt.note', 'prices', 'included', 'byVoucher']), 'Costa Verde', 'Porto Campanhã Station', 'VCH-88', 'AA-00-BB', '€1,234.50', '€234.50', '€1,000.00']) expect(words).toContain(part)
+  })
+  it('the agreement names drivers, deposit, liability and what is agreed', async () => {
+    const words = await said(await agreementPdf(text({ language })))
+    for (const part of [...plain(language, ['agreement.title', 'agreement.draft', 'driver.additional', 'agreed.drivers', 'agreed.return', 'excess.cdw']), 'Zoë Müller-Lüdenscheidt', '€1,450.00', '€450.00', '€1,400.00']) expect(words).toContain(part)
+  })
+  it('the signed copy names who signed, how and when', async () => {
+    const words = await said(await agreementPdf(text({ language, signed: signed(null) })))
+    for (const part of [...plain(language, ['signed.title', 'signature.typed']), 'sig_1', '09:12 UTC']) expect(words).toContain(part)
+    expect(words.replaceAll(' ', '')).toContain('ab'.repeat(32))
+  })
+  it('have the same words as the others', () => {
+    expect(Object.keys(paperCatalogues[language])).toEqual(Object.keys(paperCatalogues.en))
+    const places = (words: Readonly<Record<string, string>>) => Object.values(words).map((sentence) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort())
+    expect(places(paperCatalogues[language])).toEqual(places(paperCatalogues.en))
+  })
+})
+
+describe('a paper', () => {
+  it('is tagged with titles, tables and the signature\'s picture, for people who hear it', async () => {
+    const pdf = await agreementPdf(text({ language: 'fr', signed: signed(dot) }))
+    const { info } = await (await open(pdf)).getMetadata()
+    expect(info).toMatchObject({ Title: 'Contrat de location signé – Costa Verde', Language: 'fr' })
+    const roles = await rolesOf(pdf)
+    for (const role of ['"H1"', '"H2"', '"P"', '"Table"', '"TR"', '"TH"', '"TD"', '"Figure"', 'Signature de Maria Silva']) expect(roles).toContain(role)
+  })
+  it('made twice is the same, byte for byte, and another one when a word differs', async () => {
+    const [first, second, other] = [await agreementPdf(text()), await agreementPdf(text()), await agreementPdf(text({ facts: { ...facts, customer: 'Mario Silva' } }))]
+    expect(first.equals(second)).toBe(true)
+    expect(first.equals(other)).toBe(false)
+  })
+  it.each([['no hold', { depositMinor: 0, dueMinor: 0, heldMinor: 0 }, 'No deposit is held'], ['another amount than asked for', { depositMinor: 45_000, dueMinor: 0, heldMinor: 30_000 }, '€300.00 is held']])(
+    'tells the truth about %s', async (_case, hold, sentence) => {
+      expect(await said(await agreementPdf(text({ hold: { ...hold, captureBefore: null } })))).toContain(sentence)
+    })
+  it('of many long lines goes on over pages without losing any', async () => {
+    const lines = Array.from({ length: 60 }, (_, at) => line(`Line ${at} ${'with a long description '.repeat(4)}`))
+    const pdf = await receiptPdf({ ...facts, lines }, 'en', firm)
+    expect((await open(pdf)).numPages).toBeGreaterThan(2)
+    const words = await said(pdf)
+    for (const { description } of lines) expect(words).toContain(description.trim())
+  })
+  it.each([['is no PNG', Buffer.from('nonsense').toString('base64')], ['is empty', '']])('stands with the name where the drawn picture %s', async (_case, image) => {
+    expect(await said(await agreementPdf(text({ signed: { ...signed(dot), signature: { ...signed(dot).signature, image } } })))).toContain('Maria Silva')
+  })
+})
+
+describe('kept papers', () => {
+  let api: WholeApi
+  let id: string
+  beforeAll(async () => {
+    api = await wholeApi()
+    id = (await api.stored('costaverde', 'PAPER')).id
+  })
+  afterAll(() => api.stop())
+  const pdf = Buffer.from('%PDF-1.7 a paper of Maria Silva')
+  const keep = () => api.documents.papers.store(api.database, { tenantId: 'costaverde', reservationId: id, kind: 'receipt', language: 'en', pdf })
+  const read = (paperId: string) => api.database.withTenant('costaverde', (transaction) => api.documents.papers.read(transaction, 'costaverde', paperId))
+  const fileOf = (paperId: string) => join(api.folder, 'costaverde', paperId.slice(-2), `${paperId}.sealed`)
+
+  it('lie sealed on the disk and are read again', async () => {
+    const paperId = await keep()
+    expect((await readFile(fileOf(paperId))).toString('latin1')).not.toContain('Maria')
+    expect((await read(paperId))?.equals(pdf)).toBe(true)
+  })
+  it('kept twice are one', async () => {
+    expect(await keep()).toBe(await keep())
+  })
+  it('are not read when somebody changed a byte', async () => {
+    const paperId = await keep()
+    const sealed = await readFile(fileOf(paperId))
+    sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
+    await writeFile(fileOf(paperId), sealed)
+    await expect(read(paperId)).rejects.toThrow()
+  })
+  it('are another tenant\'s business to nobody', async () => {
+    const paperId = await keep()
+    expect(await api.database.withTenant('alpen', (transaction) => api.documents.papers.read(transaction, 'alpen', paperId))).toBeNull()
+  })
+})

@@ -1,0 +1,106 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { decimalText } from './money-text.ts'
+import { callProvider, type ProviderReply } from './provider-call.ts'
+import type { ProviderTimes, WalletAccount } from './provider-settings.ts'
+import type { ProviderEvent, ProviderOutcome, RawCallback, WalletProvider } from './provider.ts'
+import { issueOf, orderOutcome, WalletEvent, WalletOrder, WalletRefusal } from './wallet-wire.ts'
+
+export interface WalletProviderOptions {
+  readonly account: WalletAccount
+  readonly times: ProviderTimes
+}
+
+const lost = (reason: 'timeout' | 'network' | 'unreadable'): ProviderOutcome => ({ kind: 'unknown', reason })
+
+/** What the wallet answered: an order, a refusal by its issue, or nothing that can be built on. */
+type Told = { readonly kind: 'order'; readonly order: WalletOrder } | { readonly kind: 'refused'; readonly issue: string } | { readonly kind: 'outcome'; readonly outcome: ProviderOutcome }
+
+/**
+ * The redirect wallet (PayPal-like orders): an order under our id, the renter's approval, our capture. The wallet takes the
+ * money only when we capture, and a capture asked for again answers as the first one did.
+ */
+export function createWalletProvider({ account, times }: WalletProviderOptions): WalletProvider {
+  const authorization = `Basic ${Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64')}`
+  const send = async (method: 'GET' | 'POST', path: string, content: object | null, requestId: string): Promise<Told> => read(await callProvider({
+    method, url: account.url + path, ...(content !== null && { body: JSON.stringify(content) }),
+    headers: { ...(content !== null && { 'content-type': 'application/json' }), accept: 'application/json', authorization, 'wallet-request-id': requestId },
+  }, times))
+
+  const status = async (id: string): Promise<ProviderOutcome> => {
+    const told = await send('GET', `/v2/checkout/orders?custom_id=${encodeURIComponent(id)}`, null, id)
+    if (told.kind === 'order') return isAbout(told.order, id) ? orderOutcome(told.order) : lost('unreadable')
+    if (told.kind === 'outcome') return told.outcome
+    return told.issue === 'RESOURCE_NOT_FOUND' ? { kind: 'notFound' } : { kind: 'unavailable', code: told.issue }
+  }
+
+  return {
+    createOrder: async (order) => {
+      const id = order.merchantTransactionId
+      const told = await send('POST', '/v2/checkout/orders', {
+        intent: 'CAPTURE',
+        purchase_units: [{
+          amount: { currency_code: order.currency, value: decimalText(order.amountMinor, order.currency) }, custom_id: id, description: order.description,
+        }],
+        application_context: { return_url: order.successUrl, cancel_url: order.cancelUrl },
+        webhook_url: order.callbackUrl,
+      }, id)
+      if (told.kind === 'order') return isAbout(told.order, id) ? orderOutcome(told.order) : lost('unreadable')
+      if (told.kind === 'outcome') return told.outcome
+      return told.issue === 'AUTHENTICATION_FAILURE' ? { kind: 'unavailable', code: told.issue } : { kind: 'declined', providerId: null, code: told.issue }
+    },
+    capture: async ({ merchantTransactionId: id, providerId }) => {
+      const told = await send('POST', `/v2/checkout/orders/${encodeURIComponent(providerId)}/capture`, {}, `${id}.capture`)
+      if (told.kind === 'order') return isAbout(told.order, id) ? orderOutcome(told.order) : lost('unreadable')
+      if (told.kind === 'outcome') return told.outcome
+      switch (told.issue) {
+        case 'ORDER_NOT_APPROVED': case 'ORDER_ALREADY_CAPTURED': return status(id)
+        case 'ORDER_EXPIRED': return { kind: 'expired', providerId }
+        case 'AUTHENTICATION_FAILURE': return { kind: 'unavailable', code: told.issue }
+        default: return { kind: 'declined', providerId, code: told.issue }
+      }
+    },
+    // It may have been taken while it was being given up: what it is now is what the wallet says.
+    cancel: async ({ merchantTransactionId: id, providerId }) => {
+      const told = await send('POST', `/v2/checkout/orders/${encodeURIComponent(providerId)}/void`, {}, `${id}.void`)
+      return told.kind === 'outcome' ? told.outcome : status(id)
+    },
+    status,
+    readCallback: (callback) => readCallback(callback, account.webhookSecret),
+    acknowledgement: 'OK',
+  }
+}
+
+const isAbout = (order: WalletOrder, id: string): boolean => order.purchase_units[0].custom_id === id
+
+function read(reply: ProviderReply): Told {
+  if (reply.kind === 'unreached') return { kind: 'outcome', outcome: { kind: 'unavailable', code: 'unreached' } }
+  if (reply.kind === 'lost') return { kind: 'outcome', outcome: lost(reply.reason) }
+  const { status, json } = reply
+  if (status === 503 || status === 429) return { kind: 'outcome', outcome: { kind: 'unavailable', code: String(status) } }
+  if (status >= 400 && status < 500) {
+    const refusal = WalletRefusal.safeParse(json)
+    return refusal.success ? { kind: 'refused', issue: issueOf(refusal.data) } : { kind: 'outcome', outcome: lost('unreadable') }
+  }
+  const order = status >= 200 && status < 300 ? WalletOrder.safeParse(json) : null
+  return order?.success ? { kind: 'order', order: order.data } : { kind: 'outcome', outcome: lost('unreadable') }
+}
+
+function readCallback({ headers, body }: RawCallback, secret: string): ProviderEvent | null {
+  const expected = createHmac('sha256', secret).update([headers['wallet-transmission-id'] ?? '', headers['wallet-transmission-time'] ?? '', body].join('\n')).digest()
+  const given = Buffer.from(headers['wallet-transmission-sig'] ?? '', 'hex')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const parsed = WalletEvent.safeParse(jsonOf(body))
+  if (!parsed.success) return null
+  const { id, event_type: type, resource } = parsed.data
+  const merchantTransactionId = resource.purchase_units[0].custom_id
+  const [unit] = resource.purchase_units
+  return { eventId: createHash('sha256').update(JSON.stringify([id, type, unit])).digest('base64url'), merchantTransactionId, outcome: orderOutcome(resource) }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

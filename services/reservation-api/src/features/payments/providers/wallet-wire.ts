@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { minorUnits } from './money-text.ts'
+import type { ProviderOutcome } from './provider.ts'
+
+const text = z.string().max(2000)
+const Amount = z.object({ currency_code: z.string(), value: z.string() })
+
+/** An order as answers and events of the wallet carry it. */
+export const WalletOrder = z.object({
+  id: text.min(1),
+  status: z.enum(['CREATED', 'APPROVED', 'COMPLETED', 'VOIDED']),
+  purchase_units: z.tuple([z.object({
+    amount: Amount,
+    custom_id: text.min(1),
+    payments: z.object({ captures: z.array(z.object({ id: text.min(1), status: z.string(), amount: Amount })).min(1) }).optional(),
+  })]),
+  details: z.array(z.object({ issue: z.string() })).optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.url({ protocol: /^https?$/ }) })).default([]),
+})
+export type WalletOrder = z.infer<typeof WalletOrder>
+
+/** A refused call. */
+export const WalletRefusal = z.object({ name: z.string(), details: z.array(z.object({ issue: z.string() })).optional() })
+export const issueOf = (refusal: z.infer<typeof WalletRefusal>): string => refusal.details?.[0]?.issue ?? refusal.name
+
+export const WalletEvent = z.object({ id: text.min(1), event_type: z.string(), resource: WalletOrder })
+
+/** How an order stands. An approved one is not paid: our server has to take the money first. */
+export function orderOutcome(order: WalletOrder): ProviderOutcome {
+  const [unit] = order.purchase_units
+  switch (order.status) {
+    case 'COMPLETED': {
+      const capture = unit.payments?.captures[0]
+      const amountMinor = capture ? minorUnits(capture.amount.value, capture.amount.currency_code) : null
+      if (!capture || amountMinor === null) return { kind: 'unknown', reason: 'unreadable' }
+      return { kind: 'charged', providerId: order.id, amountMinor, currency: capture.amount.currency_code, card: null }
+    }
+    case 'VOIDED': return { kind: 'cancelled', providerId: order.id }
+    case 'APPROVED': return refusalOf(order) ?? { kind: 'pending', providerId: order.id }
+    case 'CREATED': {
+      const approve = order.links.find(({ rel }) => rel === 'approve')
+      return approve ? { kind: 'redirect', providerId: order.id, url: approve.href, frame: false } : { kind: 'pending', providerId: order.id }
+    }
+  }
+}
+
+const refusalOf = (order: WalletOrder): ProviderOutcome | null => {
+  const issue = order.details?.[0]?.issue
+  return issue === undefined ? null : { kind: 'declined', providerId: order.id, code: issue }
+}

@@ -1,0 +1,2 @@
+export { createApp } from './app.ts'
+export { walletSandboxSettings, type WalletSandboxSettings } from './settings.ts'

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+
+export type OrderStatus = 'CREATED' | 'APPROVED' | 'COMPLETED' | 'VOIDED'
+
+/** An order of a shop: the customer approves it on the wallet's page, then the shop takes the money. */
+export interface Order {
+  readonly id: string
+  /** The shop's own name of the order; a repetition with it answers with the first order. */
+  readonly requestId: string
+  readonly status: OrderStatus
+  /** Decimal text, as `159.15`. */
+  readonly amount: string
+  readonly currency: string
+  readonly description: string
+  readonly returnUrl: string
+  readonly cancelUrl: string
+  readonly webhookUrl: string | null
+  /** Of the customer, where the shop knows it; else the browser's. */
+  readonly language: string | null
+  /** What the customer's return brings; made at the approval. */
+  readonly payerId: string | null
+  readonly captureId: string | null
+  readonly refusal: string | null
+  readonly createdAt: string
+  readonly validUntil: string
+}
+
+const address = z.url({ protocol: /^https?$/ })
+
+/** Body of a new order, as far as the sandbox reads it. */
+export const NewOrder = z.object({
+  intent: z.literal('CAPTURE'),
+  purchase_units: z.tuple([z.object({
+    amount: z.object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().regex(/^\d{1,9}(\.\d{1,3})?$/) }),
+    custom_id: z.string().min(1).max(127),
+    description: z.string().max(127).default(''),
+  })]),
+  application_context: z.object({ return_url: address, cancel_url: address, locale: z.string().max(10).optional() }),
+  /** The sandbox's own field: where events about this order go. */
+  webhook_url: address.optional(),
+})
+export type NewOrder = z.infer<typeof NewOrder>
+
+/** Why a request changed nothing: HTTP status and the wallet's name of the problem. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly issue: string
+  constructor(status: number, issue: string) {
+    super(issue)
+    this.status = status
+    this.issue = issue
+  }
+}

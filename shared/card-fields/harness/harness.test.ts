@@ -1,0 +1,231 @@
+// @vitest-environment node
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type Page, type Request } from '@playwright/test'
+import { rspack } from '@rspack/core'
+import { createApp, type CardSandboxSettings } from '@checkin/sandbox-card'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import en from '../../i18n/locales/en.json'
+import fr from '../../i18n/locales/fr.json'
+import pt from '../../i18n/locales/pt.json'
+import { contentSecurityPolicy } from '../../../services/site/src/csp.ts'
+import { harnessConfig } from './rspack.config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'checkin-card-fields-'))
+const system = [process.env['CHECKIN_CHROMIUM'], chromium.executablePath(), '/usr/bin/chromium'].find((path) => path && existsSync(path))
+const portOf = (server: Server): number => { const address = server.address(); return typeof address === 'object' && address ? address.port : 0 }
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, pt, fr }
+const number = '4111111111111111'
+const cvv = '987'
+/** A card with four digits of security code: three would be found by chance in ids and times. */
+const longer = { number: '378282246310005', cvv: '9876' }
+/** The digits on their own, not as a part of a longer word or number. */
+const alone = (text: string, wanted: string): boolean => new RegExp(`(?<![\\w.])${wanted}(?![\\w.])`).test(text)
+
+let browser: Browser
+let shop: Server
+let sandbox: ReturnType<typeof createApp>
+let provider: string
+let sandboxLog = ''
+let page: Page | undefined
+
+beforeAll(async () => {
+  const built = new Promise<void>((done, fail) => {
+    rspack(harnessConfig(folder), (error, stats) => {
+      if (error || stats?.hasErrors()) fail(error ?? new Error(stats?.toString('errors-only')))
+      else done()
+    })
+  })
+  // The shop's page with the policy of the site's payment pages, on the shop's own name.
+  shop = createServer((request, response) => {
+    const path = request.url?.split('?')[0] ?? '/'
+    if (path === '/overview') {
+      response.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer',
+        'content-security-policy': contentSecurityPolicy({ kind: 'payment', trustedTypes: ['harness'], scriptHashes: [], providerOrigins: [provider] }),
+      }).end('<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Payment</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/harness.css"></head><body><div id="app"></div><script defer src="/harness.js"></script></body></html>')
+      return
+    }
+    const file = join(folder, path.slice(1))
+    if (existsSync(file)) response.writeHead(200, { 'content-type': file.endsWith('.css') ? 'text/css' : file.endsWith('.js') ? 'text/javascript' : 'font/woff2' }).end(readFileSync(file))
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => { shop.listen(0, '127.0.0.1', resolve) })
+  const settings: CardSandboxSettings & { origin: string } = {
+    file: ':memory:', origin: '', apiKey: 'shop', user: 'shop', password: 'a long password', secret: 'a long secret', publicKey: 'shop-fields',
+    shops: [`http://costaverde.localhost:${portOf(shop)}`], savedCards: [], delayScale: 1,
+  }
+  sandbox = createApp(settings, { log: { destination: { write: (line) => { sandboxLog += line } } } })
+  await sandbox.app.listen({ port: 0, host: '127.0.0.1' })
+  provider = `http://card.localhost:${portOf(sandbox.app.server)}`
+  settings.origin = provider
+  await built
+  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], ...(system ? { executablePath: system } : {}) })
+}, 60_000)
+
+afterEach(async () => {
+  await page?.context().close()
+  page = undefined
+})
+afterAll(async () => {
+  await browser.close()
+  sandbox.app.server.closeAllConnections()
+  await sandbox.stop()
+  shop.closeAllConnections()
+  shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const script = () => `${provider}/js/integrated/payment.1.3.min.js`
+const frame = (of: Page, field: 'number' | 'cvv') => of.frameLocator(`[data-hosted="${field}"] iframe`).locator('input')
+
+async function open({ lang = 'en', width = 1000, dark = false, prepare = async (_page: Page): Promise<unknown> => null } = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+  page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await prepare(page)
+  await page.goto(`http://costaverde.localhost:${portOf(shop)}/overview?${new URLSearchParams({ lang, script: script(), key: 'shop-fields' })}`)
+  return page
+}
+
+async function filled(on: Page, change: Readonly<Record<string, string>> = {}): Promise<void> {
+  await on.locator('[data-card-form="ready"]').waitFor()
+  const values = { number, cvv, card_holder: 'Maria Silva', month: '12', year: '2031', ...change }
+  await frame(on, 'number').fill(values.number)
+  await frame(on, 'cvv').fill(values.cvv)
+  for (const name of ['card_holder', 'month', 'year'] as const) await on.fill(`[name="${name}"]`, values[name])
+}
+const pay = (on: Page) => on.click('[data-action="Pay"]')
+const told = (on: Page, name: 'token' | 'refused' | 'card') => on.locator(`body[data-${name}]:not([data-${name}=""])`).getAttribute(`data-${name}`)
+
+describe('the card form under the policy of a payment page', () => {
+  it('makes a token; number and security code reach nobody but the provider (PAY-19, PAY-24, I6)', async () => {
+    const requests: Request[] = []
+    const on = await open({ prepare: async (fresh) => { fresh.on('request', (request) => { requests.push(request) }) } })
+    await filled(on, longer)
+    await pay(on)
+    expect(await told(on, 'token')).toMatch(/^ix::/)
+    expect(await told(on, 'card')).toBe('American Express 3782 **** **** 0005')
+
+    const everything = await on.evaluate(() => [
+      document.documentElement.outerHTML, JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie, location.href,
+      JSON.stringify([...document.querySelectorAll('input')].map((input) => input.value)), JSON.stringify(performance.getEntries()),
+    ].join('\n'))
+    const sent = requests.filter((request) => !request.url().startsWith(provider)).map((request) => `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`).join('\n')
+    const digits = (text: string): string => text.replace(/[ -]/g, '')
+    for (const [place, text] of Object.entries({ everything, sent, sandboxLog })) {
+      expect(digits(text), place).not.toContain(longer.number)
+      expect(alone(text, longer.cvv), place).toBe(false)
+    }
+    // The same search finds them where they belong, so it can fail.
+    const bodies = requests.map((request) => request.postData() ?? '').join()
+    expect([bodies.includes(longer.number), alone(bodies, longer.cvv)]).toEqual([true, true])
+  })
+
+  it('has the script once, and the frames say what they are to assistive technology', async () => {
+    const on = await open()
+    await on.locator('[data-card-form="ready"]').waitFor()
+    expect(await on.locator(`script[src="${script()}"]`).count()).toBe(1)
+    for (const [field, autocomplete, label] of [['number', 'cc-number', 'Card number'], ['cvv', 'cc-csc', 'Security code (CVV)']] as const) {
+      const input = frame(on, field)
+      expect([await input.getAttribute('autocomplete'), await input.getAttribute('aria-label'), await input.getAttribute('inputmode'), await on.locator(`[data-hosted="${field}"] iframe`).getAttribute('title')])
+        .toEqual([autocomplete, label, 'numeric', label])
+    }
+  })
+
+  it.each(['en', 'pt', 'fr'])('says everything that is wrong at once, in words of %s (PAY-27, P4)', async (lang) => {
+    const on = await open({ lang })
+    await filled(on, { number: '', cvv: '', card_holder: '', month: '', year: '' })
+    await pay(on)
+    expect((await told(on, 'refused'))?.split(' ').sort()).toEqual(['card_holder.errors.blank', 'cvv.errors.blank', 'month.errors.blank', 'number.errors.blank', 'year.errors.blank'])
+    for (const field of ['number', 'cvv', 'card_holder', 'month', 'year']) {
+      expect(await on.locator(`[data-error-for="${field}"]`).innerText()).toBe(words[lang]?.[`${field}.errors.blank`])
+    }
+    expect([await frame(on, 'number').getAttribute('aria-invalid'), await frame(on, 'cvv').getAttribute('aria-invalid')]).toEqual(['true', 'true'])
+
+    await filled(on, { number: '4111111111111112', month: '13', year: '3000' })
+    await pay(on)
+    expect((await told(on, 'refused'))?.split(' ').sort()).toEqual(['month.errors.invalid', 'number.errors.invalid', 'year.errors.invalid'])
+    await filled(on, { month: '10', year: '2026', cvv: '12' })
+    await pay(on)
+    expect((await told(on, 'refused'))?.split(' ').sort()).toEqual(['cvv.errors.invalid', 'year.errors.expired'])
+    expect(await on.locator('body').getAttribute('data-token')).toBe('')
+  })
+
+  it('works by keyboard alone, and shows the number as its mask (PAY-24)', async () => {
+    const on = await open()
+    await on.locator('[data-card-form="ready"]').waitFor()
+    await frame(on, 'number').focus()
+    expect(await on.locator('[data-hosted="number"]').getAttribute('data-focused')).toBe('')
+    await on.keyboard.type(number)
+    for (const text of ['Maria Silva', '12', '2031', '123']) {
+      await on.keyboard.press('Tab')
+      await on.keyboard.type(text)
+    }
+    await on.keyboard.press('Tab')
+    await on.keyboard.press('Enter')
+    expect(await told(on, 'token')).toMatch(/^ix::/)
+    expect(await told(on, 'card')).toBe('Visa 4111 **** **** 1111')
+    expect(await frame(on, 'number').inputValue()).toBe('4111 **** **** 1111')
+  })
+
+  it.each([[1000, false], [320, true]])('has nothing that axe complains about, right or wrong, at %i px, dark %s', async (width, dark) => {
+    const on = await open({ width, dark })
+    await filled(on, { number: '1' })
+    await pay(on)
+    await told(on, 'refused')
+    const { violations } = await new AxeBuilder({ page: on }).analyze()
+    expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))).toEqual([])
+    expect(await on.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+})
+
+describe('what does not come from the provider', () => {
+  it.each(['another origin', 'the right origin with another nonce', 'the page itself'])('is not believed: %s (P3)', async (who) => {
+    const on = await open()
+    await filled(on)
+    const forged = { channel: 'payment-js', nonce: 'guessed', field: 'number', type: 'token', request: 'any', token: 'ix::forged', card: null }
+    // Every message that the real frames send is copied with a forged token, as a script of the page could.
+    await on.evaluate(([message, from, origin]) => {
+      const replay = (data: unknown): void => {
+        const copy = { ...(data as Record<string, unknown>), ...(from === 'the right origin with another nonce' ? { nonce: 'guessed' } : {}), type: 'token', token: 'ix::forged', card: null }
+        window.dispatchEvent(new MessageEvent('message', { data: copy, origin: from === 'another origin' ? 'http://evil.localhost' : origin, source: window }))
+      }
+      window.addEventListener('message', ({ data }) => { if ((data as { type?: string }).type !== 'token') replay(data) })
+      if (from === 'the page itself') window.postMessage(message, '*')
+      replay(message)
+    }, [forged, who, provider] as const)
+    await pay(on)
+    const token = await told(on, 'token')
+    expect(token).toMatch(/^ix::/)
+    expect(token).not.toBe('ix::forged')
+  })
+})
+
+describe('a provider that does not come', () => {
+  const shown = (on: Page) => on.locator('[data-card-form="failed"] [data-alert-key="SomethingHappened"]').waitFor({ timeout: 15_000 })
+
+  it.each<[string, (page: Page) => Promise<unknown>]>([
+    ['its script is blocked (P1)', (fresh) => fresh.route('**/payment.1.3.min.js', (route) => route.abort())],
+    ['its script is an error page (P1)', (fresh) => fresh.route('**/payment.1.3.min.js', (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>no</h1>' }))],
+    ['its frames never answer (P2)', (fresh) => fresh.route('**/field-frame.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))],
+  ])('is said, and can be tried again: %s (DEC-92)', async (_what, prepare) => {
+    const on = await open({ prepare })
+    await shown(on)
+    await on.unrouteAll()
+    await on.click('[data-action="Detour.retry"]')
+    await filled(on)
+    await pay(on)
+    expect(await told(on, 'token')).toMatch(/^ix::/)
+  })
+
+  it('is told from a wrong card when it fails while the token is made', async () => {
+    const on = await open({ prepare: (fresh) => fresh.route('**/tokenize', (route) => route.abort()) })
+    await filled(on)
+    await pay(on)
+    expect(await told(on, 'refused')).toBe('gateway.errors.unavailable')
+  })
+})
