@@ -22,6 +22,7 @@ const Environment = z.object({
   CHECKIN_PROVIDER_ORIGINS: list,
   CHECKIN_TRUST_PROXY: z.stringbool().default(false),
   CHECKIN_DEV_RELOAD: z.stringbool().default(false),
+  CHECKIN_EARLY_HINTS: z.stringbool().default(false),
 })
 
 export interface SiteSettings {
@@ -46,6 +47,8 @@ export interface SiteSettings {
   readonly trustProxy: boolean
   /** Open pages reload when their tenant's release changes, and no visit holds a set: for development, never in production. */
   readonly devReload: boolean
+  /** The proxy in front passes `103 Early Hints` on. */
+  readonly earlyHints: boolean
 }
 
 /** Settings of the site server from the environment (docs/operations.md); throws with the variable's name when one is not valid. */
@@ -70,6 +73,7 @@ export function siteSettings(): SiteSettings {
     badReportsPerAddress: env.CHECKIN_BAD_REPORTS_PER_ADDRESS ?? (env.CHECKIN_MODE === 'demo' ? 1_000_000 : 2),
     trustProxy: env.CHECKIN_TRUST_PROXY,
     devReload: env.CHECKIN_DEV_RELOAD && env.CHECKIN_MODE === 'demo',
+    earlyHints: env.CHECKIN_EARLY_HINTS,
   }
 }
 
