@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Database } from '@checkin/server'
 import { sql, type Insertable, type Selectable, type Transaction, type UpdateObject } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { liveStates } from './payment-state.ts'
@@ -93,4 +94,10 @@ export async function keepKey(transaction: Tx, { tenant_id, reservation_id, id }
 export async function forgetPayer(transaction: Tx, tenantId: string, reservationId: string): Promise<void> {
   await transaction.updateTable('payment_intent').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .set({ card: null, redirect_url: null }).execute()
+}
+
+/** Keys of a week ago are of no use any more: what is due guards against a second payment, they only made repetitions answer alike (DEC-48). */
+export async function tidyKeys(database: Database<Tables>, tenantId: string): Promise<void> {
+  await database.withTenant(tenantId, (transaction) => transaction.deleteFrom('payment_key').where('tenant_id', '=', tenantId)
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`).execute())
 }

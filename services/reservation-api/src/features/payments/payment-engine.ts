@@ -71,7 +71,7 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
     onApplied: (outcome, applied) => {
       const { provider, purpose, id } = applied.intent
       metrics.outcome(provider, outcome.kind)
-      if (applied.kind === 'moved') {
+      if (applied.kind === 'moved' && applied.from !== applied.intent.state) {
         metrics.state(provider, purpose, applied.intent.state)
         log.info({ payment: id, provider, purpose, from: applied.from, to: applied.intent.state }, 'payment moved')
         if (applied.intent.state === 'paid') options.settled()
