@@ -1,14 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { Renter, type Booking } from './renter.ts'
+import { makeLink } from '../support/fleet.ts'
 import { site } from '../support/addresses.ts'
 
-/** Cards of the sandbox, by what it does with them. */
+/** A card of the provider's sandbox; the number decides what becomes of it. */
 export interface Card {
   readonly number: string
-  readonly holder?: string
   readonly month?: string
-  readonly year?: string
-  readonly cvv?: string
 }
 
 /** What a renter does on the overview, at the bank, in the wallet and at the end. */
@@ -21,10 +19,18 @@ export class PaymentScreens {
     this.renter = new Renter(page)
   }
 
-  /** Proves the reservation and goes to the overview by its address. */
-  async opensOverview(booking: Booking): Promise<void> {
-    await this.renter.verifies(booking)
-    await this.page.goto(site(booking.tenant, '/overview'))
+  /** Proves the reservation by the mailed link and opens the overview by its address. */
+  async opensOverviewByLink({ tenant, reference }: Booking): Promise<void> {
+    const { url } = await makeLink(tenant, reference, 'verify')
+    await this.page.goto(url)
+    await expect(this.renter.screen('reservation').getByRole('heading', { level: 1 })).toBeVisible()
+    await this.page.goto(site(tenant, '/overview'))
+    await this.expectOverview()
+  }
+
+  readonly opensOverview = (booking: Booking): Promise<void> => this.opensOverviewByLink(booking)
+
+  async expectOverview(): Promise<void> {
     await expect(this.renter.screen('overview').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(this.amount('due')).toBeVisible()
   }
@@ -45,23 +51,49 @@ export class PaymentScreens {
     return this.page.locator(`[data-attempt="${kind}"]`)
   }
 
+  mainButton(): Locator {
+    return this.page.locator('[data-action="Pay"]:visible, [data-action="PayAndComplete"]:visible')
+  }
+
+  walletButton(answer: 'approve' | 'cancel'): Locator {
+    return this.page.locator(`button[name="answer"][value="${answer}"]`)
+  }
+
   /** Number and CVV are typed into the provider's own frames. */
-  async typesCard({ number, holder = 'Maria Silva', month = '12', year = '2031', cvv = '123' }: Card): Promise<void> {
+  async typesCard({ number, month = '12' }: Card): Promise<void> {
     await this.provider('card').check()
     await expect(this.page.locator('[data-card-form="ready"]')).toBeVisible()
-    const hosted = (field: 'number' | 'cvv'): Locator => this.page.frameLocator(`[data-hosted="${field}"] iframe`).locator('input')
-    await hosted('number').fill(number)
-    await this.renter.field('card_holder').fill(holder)
+    // As a person does: what the frame shows of an earlier number is not what is in it.
+    const types = async (field: 'number' | 'cvv', text: string): Promise<void> => {
+      const box = this.page.frameLocator(`[data-hosted="${field}"] iframe`).locator('input')
+      await box.click()
+      await box.press('ControlOrMeta+A')
+      await box.pressSequentially(text)
+    }
+    await types('number', number)
+    await this.renter.field('card_holder').fill('Maria Silva')
     await this.renter.field('month').fill(month)
-    await this.renter.field('year').fill(year)
-    await hosted('cvv').fill(cvv)
+    await this.renter.field('year').fill('2031')
+    await types('cvv', '123')
   }
 
   async pays(): Promise<void> {
-    await this.page.locator('[data-action="Pay"]:visible, [data-action="PayAndComplete"]:visible').click()
+    await this.mainButton().click()
+  }
+
+  /** On the wallet's own page. */
+  async answersWallet(answer: 'approve' | 'cancel'): Promise<void> {
+    await this.walletButton(answer).click()
+  }
+
+  /** The code of the sandbox's bank, in its frame. */
+  async confirmsAtBank(): Promise<void> {
+    const bank = this.page.frameLocator('[data-attempt="frame"] iframe')
+    await bank.locator('input[name="otp"]').fill('123456')
+    await bank.locator('button[value="confirm"]').click()
   }
 
   async expectComplete(): Promise<void> {
-    await expect(this.renter.screen('complete')).toBeVisible({ timeout: 20_000 })
+    await expect(this.renter.screen('complete').getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 })
   }
 }

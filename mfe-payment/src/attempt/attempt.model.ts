@@ -55,7 +55,10 @@ export function createAttempt({ opened, closed }: { readonly opened: Event<StepV
   const $isIdle = $stage.map(({ kind }) => kind === 'none')
   const $isFollowed = $stage.map(isFollowed)
   const $waitsForAnswer = $stage.map(({ kind }) => kind === 'sending' || kind === 'checking')
-  const $earlierId = createStore<string | null>(null).on(lookFx.doneData, (_, { data }) => data.paymentId).reset(opened)
+  const told = merge([lookFx.doneData.map(({ data }) => data), watch.learnt, stopFx.doneData.map(({ data }) => data)])
+  const $latestId = createStore<string | null>(null).on(told, (_, { paymentId }) => paymentId).reset(opened)
+  /** The payment that ended before the one that is followed: its end is no news, and no end of another. */
+  const $earlierId = createStore<string | null>(null).reset(opened)
   const $isOwn = createStore(false).on(pay, () => true).on(lookFx, () => false).reset(opened)
 
   // A second press finds the stage taken (PAY-17).
@@ -82,6 +85,8 @@ export function createAttempt({ opened, closed }: { readonly opened: Event<StepV
   const found = sample({ clock: lookFx.doneData, filter: $isIdle }).map(({ data }) => judgeFirst(data))
 
   const verdict = merge([answered, failed, learnt, found])
+  const isOver = verdict.filter({ fn: (way) => way.kind === 'ended' || (way.kind === 'on' && way.stage.kind === 'none') })
+  sample({ clock: isOver, source: $latestId, target: $earlierId })
   const left = createEvent<string>()
   sample({ clock: verdict, fn: (way): AttemptStage => (way.kind === 'on' ? way.stage : way.kind === 'leave' && way.url !== null ? { kind: 'leaving' } : none), target: moved })
   sample({ clock: verdict.filterMap((way) => (way.kind === 'leave' ? way.url ?? undefined : undefined)), target: left })

@@ -68,10 +68,9 @@ export function aPage({
     ],
     handlers: [
       ...calls,
-      [startTimerFx, ({ milliseconds, ring }: EffectParams<typeof startTimerFx>) => {
+      [startTimerFx, ({ milliseconds, turn, bell }: EffectParams<typeof startTimerFx>) => {
         alarms.push(milliseconds)
-        rings.push(() => allSettled(ring, { scope }))
-        return 0 as never
+        rings.push(() => allSettled(bell, { scope, params: turn }))
       }],
       [loadScriptFx, (src: string) => { scripts.push(src); return 'loaded' as const }],
     ],

@@ -8,29 +8,24 @@ export interface Alarm {
   readonly rang: Event<void>
 }
 
-type Timer = ReturnType<typeof setTimeout>
-
 interface Setting {
   readonly milliseconds: number
-  readonly ring: EventCallable<void>
+  /** Which setting of the alarm this is: a bell of an earlier one is not heard. */
+  readonly turn: number
+  readonly bell: EventCallable<number>
 }
 
 /** Starts the browser's timer; tests put their own in its place. */
-export const startTimerFx = createEffect(({ milliseconds, ring }: Setting): Timer => {
-  const bound = scopeBind(ring, { safe: true })
-  return setTimeout(() => { bound() }, milliseconds)
+export const startTimerFx = createEffect(({ milliseconds, turn, bell }: Setting) => {
+  const bound = scopeBind(bell, { safe: true })
+  setTimeout(() => { bound(turn) }, milliseconds)
 })
-const stopTimerFx = createEffect((timer: Timer) => { clearTimeout(timer) })
 
 export function createAlarm(): Alarm {
   const set = createEvent<number>()
   const stop = createEvent()
-  const rang = createEvent()
-  const $timer = createStore<Timer | null>(null)
-
-  const startFx = createEffect((milliseconds: number) => startTimerFx({ milliseconds, ring: rang }))
-  sample({ clock: sample({ clock: [set, stop], source: $timer }).filterMap((timer) => timer ?? undefined), target: stopTimerFx })
-  sample({ clock: set, target: startFx })
-  $timer.on(startFx.doneData, (_, timer) => timer).on([stop, rang], () => null)
-  return { set, stop, rang }
+  const bell = createEvent<number>()
+  const $turn = createStore(0).on([set, stop], (turn) => turn + 1)
+  sample({ clock: set, source: $turn, fn: (turn, milliseconds) => ({ milliseconds, turn, bell }), target: startTimerFx })
+  return { set, stop, rang: sample({ clock: bell, source: $turn, filter: (turn, mine) => turn === mine, fn: () => undefined }) }
 }

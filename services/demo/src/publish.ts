@@ -13,14 +13,15 @@ export interface BuiltModule {
   readonly version: string
 }
 
-const folders = ['shell', 'mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout'] as const
+/** Folders of what is published, in the order in which renters meet them. */
+export const moduleFolders = ['shell', 'mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout'] as const
 const rolloutScript = 'services/module-registry/src/cli/main.ts'
 
 /**
  * Builds what changed. A published version never changes, so sources that were edited without raising the version
  * get a version of their own, `1.0.0-dev.<digest>`, and the next start serves them.
  */
-export async function builtModules(root: string): Promise<readonly BuiltModule[]> {
+export async function builtModules(root: string, folders: readonly string[] = moduleFolders): Promise<readonly BuiltModule[]> {
   const built: BuiltModule[] = []
   for (const folder of folders) {
     const { manifest } = await buildIfChanged(join(root, folder))
@@ -68,7 +69,7 @@ export async function publishAndPoint(input: PublishInput): Promise<void> {
     const moves = Object.entries(now).filter(([name, { version }]) => current === null || (current[name] === before[name]?.version && current[name] !== version))
     if (moves.length > 0) await point(input, host, moves.map(([name, { version }]) => `${name}@${version}`), current === null ? 'first release' : 'sources changed')
   }
-  await writeFile(file, JSON.stringify(now))
+  await writeFile(file, JSON.stringify({ ...before, ...now }))
 }
 
 /** In the demo one machine is both persons: a change of payment is approved at once. */
@@ -84,6 +85,13 @@ const registryCall = (ports: Ports, path: string) =>
 
 const rollout = (input: PublishInput, args: readonly string[]): Promise<void> =>
   runCommand(input.root, [rolloutScript, ...args], { CHECKIN_PORT: String(input.ports.site), CHECKIN_DATA_DIR: input.dataDir })
+
+/** Tenants that have a release. */
+export async function tenantHosts(ports: Ports): Promise<readonly string[]> {
+  const answer = await registryCall(ports, 'tenants')
+  if (answer.status !== 200) throw new Error(`The registry answered ${answer.status}`)
+  return (answer.json() as { tenants: readonly { readonly host: string }[] }).tenants.map(({ host }) => host)
+}
 
 /** Module versions that new sessions of a tenant get; null when it has no release yet. */
 async function currentVersions(ports: Ports, host: string): Promise<Readonly<Record<string, string>> | null> {

@@ -25,6 +25,7 @@ import { createPaymentEngine, type PaymentEngine } from './features/payments/pay
 import { paymentHandlers } from './features/payments/payment-handlers.ts'
 import { paymentMetrics } from './features/payments/payment-metrics.ts'
 import type { PaymentSettings } from './features/payments/payment-settings.ts'
+import { settlementRoutes } from './features/payments/settlement-routes.ts'
 import type { Payments } from './features/payments/payments.ts'
 import { postalCodes } from './features/postal-codes/postal-codes.ts'
 import { reservationDirectory } from './features/reservations/reservation-directory.ts'
@@ -110,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   operatorRoutes(app, { database, adminToken: options.adminToken })
   fleetRoutes(app, { database, documents, site: identity.site })
   callbackRoutes(app, { database, engine: payments, nudge: options.ordersDue })
+  settlementRoutes(app, { database, engine: payments, adminToken: options.adminToken })
   signCallbackRoute(app, agreements)
   return { ...service, payments, agreements }
 }

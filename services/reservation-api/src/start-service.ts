@@ -13,6 +13,7 @@ import { mailSettings } from './features/mail/mail-settings.ts'
 import { mailTenant } from './features/mail/mail-tenant.ts'
 import { startMailWorker } from './features/mail/mail-worker.ts'
 import { smtpMailer } from './features/mail/smtp.ts'
+import { tidyKeys } from './features/payments/intent-store.ts'
 import { paymentSettings, type PaymentSettings } from './features/payments/payment-settings.ts'
 import { startPaymentWorker } from './features/payments/payment-worker.ts'
 import { httpSignatureProvider } from './features/signature/http-signature-provider.ts'
@@ -68,6 +69,7 @@ export async function startService({ changePayments = (settings) => settings }: 
     for (const { id, settings: { documentRetentionDays } } of await allTenants(database.kysely)) {
       await tidyIdentity(database, id)
       await tidyChecks(database, id)
+      await tidyKeys(database, id)
       await tidyKeyedCalls(database, id)
       await drafts.tidy(id)
       await documents.tidy(database, id, documentRetentionDays)

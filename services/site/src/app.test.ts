@@ -73,7 +73,7 @@ describe('the site server', () => {
     })
     const settings: SiteSettings = {
       port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
-      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy: false, ...change,
+      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy: false, devReload: false, ...change,
     }
     service = await siteService(settings, { api: { host: '127.0.0.1', port: api, secret: settings.proxySecret, behindProxy: settings.trustProxy }, registry: `http://127.0.0.1:${registry}` }, { level: 'silent' })
     port = await service.listen({ port: 0 })
@@ -182,6 +182,20 @@ describe('the site server', () => {
     expect(seenByApi.find((each) => each.method === 'POST')?.headers['x-checkin-client']).toBe('203.0.113.7')
     expect(((await get('/')).headers['set-cookie'] ?? []).every((cookie) => cookie.includes('; Secure'))).toBe(true)
     expect((await get('/', { host: 'localhost' })).status).toBe(421)
+  })
+
+  it('for development gives every page load the newest release and a script that reloads open pages; otherwise neither', async () => {
+    expect((await get('/')).text()).not.toContain('/dev/reload.js')
+    expect((await get('/dev/reload.js')).status).toBe(404)
+    await service.stop()
+    await start({ devReload: true })
+    const first = await get('/')
+    expect(first.text()).toContain('<script src="/dev/reload.js" defer>')
+    expect((await get('/dev/reload.js')).text()).toContain('/dev/changes')
+    publish(2, [{ ...pointer('costaverde.localhost', 2), revision: 9 }, pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
+    await askedAgain()
+    const again = await get('/', { headers: { cookie: cookiesOf(first.headers) } })
+    expect(pageDataOf(again.text()).modules['mfe-verification']?.version).toBe('1.1.0')
   })
 
   it('lets go of the held set and ends the session on the server at once (DEC-85)', async () => {

@@ -9,6 +9,7 @@ import { brandStyle } from './brand-style.ts'
 import { pageRoutes } from './page-routes.ts'
 import { passRoutes } from './pass-routes.ts'
 import { payingCookie, PaymentsUnderWay } from './paying.ts'
+import { devReloadRoutes } from './dev-reload.ts'
 import { polledSource } from './polled-source.ts'
 import { readReleases, type Releases } from './release-source.ts'
 import { releaseWatch } from './release-watch.ts'
@@ -79,6 +80,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
   const reports = sendReports(reporter, { registry: addresses.registry, secret: settings.proxySecret, everyMs: 1000 })
   service.onStop(() => { reports.stop() })
   passRoutes(app, { publicKey: settings.registryPublicKey, secure: !settings.demo })
+  if (settings.devReload) devReloadRoutes(app, releases.current)
   pageRoutes(app, {
     releases: releases.current,
     tenantPage: async (host) => {
@@ -86,7 +88,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
       if (!tenants.current()?.[host]) await tenants.refresh()
       return tenants.current()?.[host]
     },
-    brandStyle, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, assetsDir: settings.assetsDir, providerOrigins: settings.providerOrigins, secure: !settings.demo,
+    devReload: settings.devReload, brandStyle, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, assetsDir: settings.assetsDir, providerOrigins: settings.providerOrigins, secure: !settings.demo,
     underWay,
     pageSent: (visit, host, set) => { reporter.pageSent(visit, host, set, Date.now()) },
     defaultTenant: settings.demo ? 'costaverde.localhost' : null,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestHost } from '@checkin/server'
 import type { ReleaseSet } from '@checkin/releases'
 import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
+import { withDevReload } from './dev-reload.ts'
 import { deviceOf } from './device.ts'
 import { firstScreenOf } from './first-screen.ts'
 import { chooseLanguage } from './languages.ts'
@@ -10,11 +11,12 @@ import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import { trustedTypesOf } from './page-data.ts'
 import { firstModule, firstScreenName, pageKind } from './page-kinds.ts'
 import { renderPage, unavailablePage } from './page.ts'
+import { paymentScripts } from './payment-scripts.ts'
 import { endedCookie, isPaying, isPaymentReturn, type PaymentsUnderWay } from './paying.ts'
 import { withBanner } from './preview-banner.ts'
 import type { Releases } from './release-source.ts'
 import type { TenantPage } from './tenant-pages.ts'
-import { visitCookie, visitOf, type Visit } from './visit.ts'
+import { releaseCookie, visitCookie, visitOf, type Visit } from './visit.ts'
 
 export interface PageDependencies {
   readonly releases: () => Releases | null
@@ -28,6 +30,8 @@ export interface PageDependencies {
   /** The site is reached by https: its cookies are then Secure. */
   readonly secure: boolean
   readonly underWay: PaymentsUnderWay
+  /** For development: pages reload by themselves and no visit holds a set. */
+  readonly devReload: boolean
   /** Told of every page that goes to a renter. */
   readonly pageSent: (visit: string, host: string, set: ReleaseSet) => void
   /** Host that answers pages for plain `localhost` by a redirect; null in production. */
@@ -37,6 +41,19 @@ export interface PageDependencies {
 /** Every address that is not a file, the API or a route of this server is a page of the site: the shell routes it. */
 export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies): void {
   const pages = new PageCache(2000)
+
+  const visitFor = (releases: Releases, request: FastifyRequest, path: string): Visit | null => visitOf(releases, {
+    host: requestHost(request), cookies: dependencies.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
+    traits: { language: chooseLanguage(request.cookies.language, request.headers['accept-language']), device: deviceOf(request.headers['user-agent'], header(request, 'sec-ch-ua-mobile')) },
+    paying: isPaymentReturn(path) || isPaying(request.cookies, Date.now()) || dependencies.underWay.has(request.cookies[visitCookie]),
+  })
+
+  // What may run on this visitor's payment pages, for the people who answer for it and for the monitor that compares.
+  app.get('/payment-scripts.json', async (request, reply) => {
+    const releases = dependencies.releases()
+    const visit = releases && visitFor(releases, request, '/overview')
+    return visit ? reply.header('cache-control', 'no-store').send(paymentScripts(visit.set, dependencies.providerOrigins)) : reply.code(404).type('text/plain').send('Not found')
+  })
 
   app.get('/*', async (request, reply) => {
     const host = requestHost(request)
@@ -49,11 +66,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const language = chooseLanguage(request.cookies.language, request.headers['accept-language'])
     const releases = dependencies.releases()
     if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
-    const visit = releases && visitOf(releases, {
-      host, cookies: request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
-      traits: { language, device: deviceOf(request.headers['user-agent'], header(request, 'sec-ch-ua-mobile')) },
-      paying: isPaymentReturn(path) || isPaying(request.cookies, Date.now()) || dependencies.underWay.has(request.cookies[visitCookie]),
-    })
+    const visit = releases && visitFor(releases, request, path)
     const tenant = await dependencies.tenantPage(host)
     if (!visit || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
 
@@ -72,8 +85,9 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
         pages.forget(key)
         return null
       })
+      const html = withBanner(renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, firstScreen, brandStyle }), visit.preview, language)
       return compressPage(
-        withBanner(renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, firstScreen, brandStyle }), visit.preview, language),
+        dependencies.devReload ? withDevReload(html) : html,
         contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: firstScreen ? [hashOfScript(firstScreen.hold)] : [], providerOrigins: dependencies.providerOrigins }),
         `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
       )

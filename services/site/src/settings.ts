@@ -19,6 +19,7 @@ const Environment = z.object({
   CHECKIN_BAD_REPORTS_PER_ADDRESS: z.coerce.number().int().min(1).optional(),
   CHECKIN_PROVIDER_ORIGINS: list,
   CHECKIN_TRUST_PROXY: z.stringbool().default(false),
+  CHECKIN_DEV_RELOAD: z.stringbool().default(false),
 })
 
 export interface SiteSettings {
@@ -37,6 +38,8 @@ export interface SiteSettings {
   readonly badReportsPerAddress: number
   /** Set when a TLS-ending proxy stands in front: only then are its forwarded headers believed. */
   readonly trustProxy: boolean
+  /** Open pages reload when their tenant's release changes, and no visit holds a set: for development, never in production. */
+  readonly devReload: boolean
 }
 
 /** Settings of the site server from the environment (docs/operations.md); throws with the variable's name when one is not valid. */
@@ -58,5 +61,6 @@ export function siteSettings(): SiteSettings {
     // In the demo everybody has the same address.
     badReportsPerAddress: env.CHECKIN_BAD_REPORTS_PER_ADDRESS ?? (env.CHECKIN_MODE === 'demo' ? 1_000_000 : 2),
     trustProxy: env.CHECKIN_TRUST_PROXY,
+    devReload: env.CHECKIN_DEV_RELOAD && env.CHECKIN_MODE === 'demo',
   }
 }

@@ -13,7 +13,6 @@ import { endingOf, type Gateways, type Way } from '../../domain/ways.ts'
 import { tellFailures } from '../../failures.ts'
 import { createMeans, loadScriptFx } from '../../means/means.model.ts'
 import { createReview } from '../../review/review.model.ts'
-import { createAlarm } from '../../waiting/alarm.ts'
 
 /** The shell says that the screen is shown, once per visit. */
 export const opened = createEvent<StepVisit>()
@@ -124,13 +123,6 @@ $working
   .on(begun, (_, way) => way)
   .on(attempt.paid, (way) => way ?? 'Pay')
   .reset(opened, means.missing, means.refused, changed, storeFx.fail, attempt.noted, attempt.refused)
-
-/** DEC-48: said after so many milliseconds of work. */
-export const stillWorkingAfter = 10_000
-const patience = createAlarm()
-sample({ clock: $working, filter: (way) => way !== null, fn: () => stillWorkingAfter, target: patience.set })
-sample({ clock: $working, filter: (way) => way === null, fn: () => undefined, target: patience.stop })
-export const $isSlow = createStore(false).on(patience.rang, () => true).on($working, () => false)
 
 // Leaving (S1.59, S1.60); nothing is taken back, a payment under way goes on without the page.
 sample({ clock: backPressed, fn: () => ({}), target: overviewLeft })

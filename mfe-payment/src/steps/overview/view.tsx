@@ -8,7 +8,7 @@ import { AttemptView, NoteView } from '../../attempt/attempt.view.tsx'
 import { MeansView } from '../../means/means.view.tsx'
 import { AccountView, BarDue, ReviewPage, Trip } from '../../review/review.view.tsx'
 import {
-  $client, $ending, $gateways, $isMethodMissing, $isSlow, $note, $working, attempt, backPressed, exitPressed, means, retryPressed, review, wayPressed,
+  $client, $ending, $gateways, $isMethodMissing, $note, $working, attempt, backPressed, exitPressed, means, retryPressed, review, wayPressed,
 } from './model.ts'
 import look from './view.module.css'
 
@@ -18,8 +18,8 @@ export function OverviewView() {
   const { loaded, vehicleBefore, account, state, currency } = useUnit({
     loaded: review.$loaded, vehicleBefore: review.$vehicleBefore, account: review.$account, state: review.$state, currency: review.$currency,
   })
-  const { ending, gateways, client, note, working, isSlow, isMissing, stage, isLong } = useUnit({
-    ending: $ending, gateways: $gateways, client: $client, note: $note, working: $working, isSlow: $isSlow, isMissing: $isMethodMissing, stage: attempt.$stage, isLong: attempt.$isLong,
+  const { ending, gateways, client, note, working, isMissing, stage, isLong } = useUnit({
+    ending: $ending, gateways: $gateways, client: $client, note: $note, working: $working, isMissing: $isMethodMissing, stage: attempt.$stage, isLong: attempt.$isLong,
   })
   const { press, back, exit, retry, goOn, giveUp, frameEnded } = useUnit({
     press: wayPressed, back: backPressed, exit: exitPressed, retry: retryPressed, goOn: attempt.continuePressed, giveUp: attempt.cancelPressed, frameEnded: attempt.frameEnded,
@@ -60,7 +60,6 @@ export function OverviewView() {
         {isOpen && ending.methods.length > 0 && (
           <div ref={list} className={look['means']}><MeansView model={means} methods={ending.methods} client={client} isMissing={isMissing} words={words} /></div>
         )}
-        {isSlow && isOpen && <p role="status" className="ck-hint">{words('Notice.stillWorking')}</p>}
       </ReviewPage>
       {isOpen && <Actions>
         {main !== undefined && <Button key="main" action={main} type="submit" busy={working !== null && !others.some((way) => way === working)} disabled={others.some((way) => way === working)}>{words(main)}</Button>}

@@ -24,8 +24,12 @@ export interface Advanced {
   readonly isRepetition: boolean
 }
 
+/** Somebody waits for these steps, and looking costs little. */
+const longestPauseSeconds = 12
+
 /** An open signature is looked at ever more seldom: the provider reports by itself, this is for reports that never come. */
-const pauseOf = ({ state, attempts }: AgreementRow): number => (state === 'open' ? Math.min(3600, 30 * 2 ** Math.min(attempts, 7)) : backoffSeconds(Math.max(1, attempts)))
+const pauseOf = ({ state, attempts }: AgreementRow): number =>
+  (state === 'open' ? Math.min(3600, 30 * 2 ** Math.min(attempts, 7)) : Math.min(longestPauseSeconds, backoffSeconds(Math.max(1, attempts))))
 
 /**
  * Takes an agreement as far as it goes now: from the hold to the paper, to the request, up to the state `until`. Every step is written down before

@@ -13,7 +13,7 @@ interface Named {
 }
 
 /** Longer than any step may take: whoever holds an agreement works alone on it, and a dead one lets go of it by itself. */
-const leaseSeconds = 30
+const leaseSeconds = 15
 
 /** The agreement that a reservation is about, if one is begun and not over. */
 export const liveAgreement = async (transaction: Open, tenantId: string, reservationId: string): Promise<AgreementRow | null> =>

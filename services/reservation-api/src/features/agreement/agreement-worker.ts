@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { leaveForgottenHolds } from '../deposit/forgotten-holds.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { advanceAgreement } from './advance-agreement.ts'
 import type { AgreementServices } from './agreement-services.ts'
@@ -30,7 +31,10 @@ export function startAgreementWorker({ services, tenants, log, pollMs }: Agreeme
   let stopped = false
   const goOn = (): Promise<void> => (running ??= look().finally(() => { running = null }))
   const look = async (): Promise<void> => {
-    for (const tenant of await tenants()) while (await goOnOf(tenant) === atOnce && !stopped);
+    for (const tenant of await tenants()) {
+      while (await goOnOf(tenant) === atOnce && !stopped);
+      await services.database.withTenant(tenant.id, (transaction) => leaveForgottenHolds(transaction, services.payments, tenant.id))
+    }
   }
   /** Answers how many were due; each of them is due again later, if at all. */
   const goOnOf = async (tenant: Tenant): Promise<number> => {

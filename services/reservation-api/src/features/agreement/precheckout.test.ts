@@ -351,6 +351,16 @@ describe('a reservation with an agreement', () => {
     await put({ checkIn: { dateAndTime: '2031-05-09T10:00', place: 'Lisbon Airport', timeZone: 'Europe/Lisbon' } })
     expect([(await renter.fleet()).reservation.hasRentalAgreement, (await renter.fleet()).agreement]).toEqual([false, null])
   })
+  it('of a trip that the company replaced leaves its hold to be given back after a day, unless the renter proceeds again', async () => {
+    const renter = await world.signer()
+    await renter.submit()
+    await world.api.fleet('costaverde', 'PUT', `/reservations/${renter.reference}`, aFleetReservation({ isCompleted: true, nrDays: 5, checkIn: { dateAndTime: '2031-05-07T11:00', place: 'Lisbon Airport', timeZone: 'Europe/Lisbon' } }))
+    await goOn(renter)
+    const voids = () => world.api.asAdmin(`select o.state from payment_outbox o join payment_intent i on i.id = o.intent_id where i.reservation_id = '${renter.id}' and o.kind = 'void'`)
+    expect(await voids()).toEqual([{ state: 'queued' }])
+    expect((await renter.submit({ authorization: 'ix::anew' })).state).toBe('ready')
+    expect([world.card.charges.length, (await voids()).filter(({ state }) => state === 'queued').length]).toEqual([1, 0])
+  })
   it('loses papers, names and links with its personal data', async () => {
     const renter = await world.signer()
     const url = await urlOf(renter)

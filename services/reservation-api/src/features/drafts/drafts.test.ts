@@ -52,6 +52,16 @@ describe('what was typed and is not saved yet (DEC-18)', () => {
     expect((await api.call('PUT', '/api/draft', { token, body })).statusCode).toBeGreaterThanOrEqual(400)
   })
 
+  it('is of so many forms at most: nobody fills the database by inventing names', async () => {
+    const crowded = await api.stored('costaverde', 'D3')
+    const { token: by } = await api.session('costaverde', crowded.id, 'link')
+    const names = Array.from({ length: 26 }, (_, at) => `form-${String.fromCharCode(97 + at)}/main`)
+    const answers: boolean[] = []
+    for (const name of names) answers.push((await keep(name, { address: 'x' }, by)).json<{ kept: boolean }>().kept)
+    expect(answers.filter(Boolean)).toHaveLength(24)
+    expect((await keep(names[0]!, { address: 'y' }, by)).json()).toEqual({ kept: true })
+  })
+
   it('goes when nothing is typed any more, after seven days, and with the reservation\'s personal data', async () => {
     expect((await keep('driver-details/main', { address: '' })).json()).toEqual({ kept: false })
     expect(await kept()).toMatchObject({ forms: [{ form: 'driver-document/main' }] })

@@ -5,12 +5,15 @@ import type { Tables } from '../../tables.ts'
 import { keyFor, seal, unseal } from '../documents/document-seal.ts'
 import type { Session } from '../identity/session-store.ts'
 
+/** Forms that a reservation can have a draft of; the screens have twelve. Nobody fills the database by inventing names. */
+const mostForms = 24
+
 type Named = Pick<Session, 'tenantId' | 'reservationId'>
 
 /** What renters have typed and not saved: sealed with a key from the environment, so that the database alone tells nothing (DEC-18). */
 export interface Drafts {
   readonly read: (session: Named) => Promise<Draft>
-  /** Keeps one form instead of what was kept of it; true unless there was nothing to keep. */
+  /** Keeps one form instead of what was kept of it; false when there was nothing to keep, or too many forms are kept already. */
   readonly keep: (session: Named, form: DraftForm) => Promise<boolean>
   /** Removes what nobody came back for within 7 days. */
   readonly tidy: (tenantId: string) => Promise<void>
@@ -39,6 +42,9 @@ export function createDrafts(database: Database<Tables>, secret: string): Drafts
         await forget(transaction, session, (name) => name === form)
         return false
       }
+      const others = await transaction.selectFrom('form_draft').where('tenant_id', '=', session.tenantId).where('reservation_id', '=', session.reservationId)
+        .where('form', '!=', form).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+      if (Number(others.count) >= mostForms) return false
       const sealed = seal(key, owner(session, form), Buffer.from(JSON.stringify(filled)))
       await transaction.insertInto('form_draft').values({ tenant_id: session.tenantId, reservation_id: session.reservationId, form, sealed_texts: sealed })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'reservation_id', 'form']).doUpdateSet({ sealed_texts: sealed, updated_at: sql<Date>`now()` })).execute()

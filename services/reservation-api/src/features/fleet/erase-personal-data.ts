@@ -3,8 +3,8 @@ import type { Tables } from '../../tables.ts'
 import { forgetAgreements } from '../agreement/agreement-and-changes.ts'
 import { forgetPictures } from '../documents/forget-pictures.ts'
 import { forgetRenter } from '../identity/housekeeping.ts'
-import { forgetPayer } from '../payments/intent-store.ts'
 import { forgetPapers } from '../papers/paper-store.ts'
+import { forgetPayer } from '../payments/intent-store.ts'
 import { appendEvent } from './event-store.ts'
 
 /**

@@ -42,7 +42,8 @@ export function createPayments({ database, secret, limits, carryOut, gatewayKind
     return { carried, view: viewOf(await database.withTenant(tenantId, (transaction) => intentById(transaction, tenantId, intentId))) }
   }
   const carryOn = async (tenantId: string, intent: IntentRow, kind: OrderKind, quietSeconds: number): Promise<Confirmed> => {
-    const order = await database.withTenant(tenantId, (transaction) => takeOrderOf(transaction, tenantId, intent.id, kind, { leaseSeconds: limits.leaseSeconds, quietSeconds }))
+    const order = await database.withTenant(tenantId, (transaction) =>
+      takeOrderOf(transaction, { tenantId, intentId: intent.id, kind }, { leaseSeconds: limits.leaseSeconds, quietSeconds }))
     return order ? soon(tenantId, intent.id, carryOut(order)) : { carried: 'carried', view: viewOf(intent) }
   }
   const latest = ({ tenantId, ...of }: PaymentOf) => database.withTenant(tenantId, (transaction) => latestIntent(transaction, { tenantId, ...of }))

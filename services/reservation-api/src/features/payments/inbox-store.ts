@@ -11,7 +11,9 @@ export interface EventName {
 }
 
 /** Keeps an event of a provider. False when it was here before: then nothing is to be done. */
-export async function keepEvent(transaction: Tx, { tenantId, provider }: Omit<EventName, 'eventId'>, event: ProviderEvent, state: InboxState): Promise<boolean> {
+export async function keepEvent(
+  transaction: Tx, { tenantId, provider }: Omit<EventName, 'eventId'>, event: ProviderEvent, state: InboxState,
+): Promise<boolean> {
   // Addresses and cards are of no use later, so an event is kept by its facts; a refund that came early is applied from them.
   const row = await transaction.insertInto('provider_inbox').values({
     tenant_id: tenantId, provider, event_id: event.eventId, merchant_transaction_id: event.merchantTransactionId,
@@ -26,7 +28,9 @@ export async function markEvent(transaction: Tx, { tenantId, provider, eventId }
 }
 
 /** Events of a payment that wait for the word that must come before them, oldest first. */
-export async function earlyEvents(transaction: Tx, tenantId: string, provider: string, merchantTransactionId: string): Promise<readonly { readonly eventId: string; readonly outcome: ProviderOutcome }[]> {
+export async function earlyEvents(
+  transaction: Tx, tenantId: string, provider: string, merchantTransactionId: string,
+): Promise<readonly { readonly eventId: string; readonly outcome: ProviderOutcome }[]> {
   const rows = await transaction.selectFrom('provider_inbox').select(['event_id', 'outcome']).where('tenant_id', '=', tenantId).where('provider', '=', provider)
     .where('merchant_transaction_id', '=', merchantTransactionId).where('state', '=', 'early').orderBy('received_at').execute()
   return rows.map((row) => ({ eventId: row.event_id, outcome: row.outcome }))

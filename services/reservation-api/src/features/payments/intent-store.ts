@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Database } from '@checkin/server'
 import { sql, type Insertable, type Selectable, type Transaction, type UpdateObject } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { liveStates } from './payment-state.ts'
@@ -18,7 +19,9 @@ export const newIntentId = (): string => randomUUIDv7()
 /** The id that the provider knows the payment by, for ever: 160 random bits, so that nobody meets another's by guessing. */
 const newMerchantTransactionId = (): string => randomBytes(20).toString('hex')
 
-export const insertIntent = (transaction: Tx, intent: NewIntent & { readonly id: string; readonly means: Buffer | null }, deadlineSeconds: number): Promise<IntentRow> =>
+export const insertIntent = (
+  transaction: Tx, intent: NewIntent & { readonly id: string; readonly means: Buffer | null }, deadlineSeconds: number,
+): Promise<IntentRow> =>
   transaction.insertInto('payment_intent').values({
     ...intent, merchant_transaction_id: newMerchantTransactionId(), deadline_at: sql<Date>`now() + make_interval(secs => ${deadlineSeconds})`,
   }).returningAll().executeTakeFirstOrThrow()
@@ -42,7 +45,8 @@ export const intentByTransaction = async (transaction: Tx, tenantId: string, pro
 
 /** The payment of a reservation that a provider's return names, by any of the ids that the provider knows; null when none is. */
 export const intentNamed = async (transaction: Tx, of: PaymentOf, identifier: string): Promise<IntentRow | null> =>
-  await ofReservation(transaction, of).where((eb) => eb.or([eb('merchant_transaction_id', '=', identifier), eb('provider_id', '=', identifier)])).executeTakeFirst() ?? null
+  await ofReservation(transaction, of)
+    .where((eb) => eb.or([eb('merchant_transaction_id', '=', identifier), eb('provider_id', '=', identifier)])).executeTakeFirst() ?? null
 
 /** Every payment of a reservation, oldest first. */
 export const intentsOf = (transaction: Tx, tenantId: string, reservationId: string): Promise<readonly IntentRow[]> =>
@@ -63,7 +67,9 @@ export async function lockReservation(transaction: Transaction<Tables>, tenantId
   await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', tenantId).where('id', '=', reservationId).forUpdate().execute()
 }
 
-export async function updateIntent(transaction: Tx, { tenant_id: tenantId, id }: Pick<IntentRow, 'tenant_id' | 'id'>, change: UpdateObject<PaymentTables, 'payment_intent'>): Promise<void> {
+export async function updateIntent(
+  transaction: Tx, { tenant_id: tenantId, id }: Pick<IntentRow, 'tenant_id' | 'id'>, change: UpdateObject<PaymentTables, 'payment_intent'>,
+): Promise<void> {
   await transaction.updateTable('payment_intent').where('tenant_id', '=', tenantId).where('id', '=', id)
     .set({ ...change, updated_at: sql<Date>`now()` }).execute()
 }
@@ -88,4 +94,10 @@ export async function keepKey(transaction: Tx, { tenant_id, reservation_id, id }
 export async function forgetPayer(transaction: Tx, tenantId: string, reservationId: string): Promise<void> {
   await transaction.updateTable('payment_intent').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .set({ card: null, redirect_url: null }).execute()
+}
+
+/** Keys of a week ago are of no use any more: what is due guards against a second payment, they only made repetitions answer alike (DEC-48). */
+export async function tidyKeys(database: Database<Tables>, tenantId: string): Promise<void> {
+  await database.withTenant(tenantId, (transaction) => transaction.deleteFrom('payment_key').where('tenant_id', '=', tenantId)
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`).execute())
 }

@@ -31,22 +31,29 @@ export async function queueOrder(transaction: Tx, order: NewOrder): Promise<Orde
 const lease = (leaseSeconds: number) => ({ leased_until: seconds(leaseSeconds), attempts: sql<number>`attempts + 1` })
 
 /** Takes orders that are due, for one attempt each; nobody else gets them for `leaseSeconds`. Gateways that are known to be away are left out. */
-export async function takeDueOrders(transaction: Tx, tenantId: string, { count, leaseSeconds, away }: { readonly count: number; readonly leaseSeconds: number; readonly away: readonly string[] }): Promise<readonly OrderRow[]> {
+export async function takeDueOrders(
+  transaction: Tx, tenantId: string, { count, leaseSeconds, away }: { readonly count: number; readonly leaseSeconds: number; readonly away: readonly string[] },
+): Promise<readonly OrderRow[]> {
   const due = transaction.selectFrom('payment_outbox as order')
     .innerJoin('payment_intent as intent', (join) => join.onRef('intent.tenant_id', '=', 'order.tenant_id').onRef('intent.id', '=', 'order.intent_id'))
     .select('order.id').where('order.tenant_id', '=', tenantId).where('order.state', '=', 'queued')
     .where('order.next_attempt_at', '<=', sql<Date>`now()`).where(sql<boolean>`("order".leased_until is null or "order".leased_until < now())`)
     .$if(away.length > 0, (query) => query.where('intent.provider', 'not in', away))
     .orderBy('order.next_attempt_at').limit(count).forUpdate('order').skipLocked()
-  return transaction.updateTable('payment_outbox').where('tenant_id', '=', tenantId).where('id', 'in', due).set(lease(leaseSeconds)).returning(columns).execute()
+  return transaction.updateTable('payment_outbox').where('tenant_id', '=', tenantId).where('id', 'in', due)
+    .set(lease(leaseSeconds)).returning(columns).execute()
 }
 
 /** Takes the order of one payment now, unless somebody is at it or has been within `quietSeconds`. */
-export async function takeOrderOf(transaction: Tx, tenantId: string, intentId: string, kind: OrderKind, { leaseSeconds, quietSeconds }: { readonly leaseSeconds: number; readonly quietSeconds: number }): Promise<OrderRow | null> {
+export async function takeOrderOf(
+  transaction: Tx, { tenantId, intentId, kind }: Pick<NewOrder, 'tenantId' | 'intentId' | 'kind'>,
+  { leaseSeconds, quietSeconds }: { readonly leaseSeconds: number; readonly quietSeconds: number },
+): Promise<OrderRow | null> {
   const free = transaction.selectFrom('payment_outbox').select('id').where('tenant_id', '=', tenantId).where('intent_id', '=', intentId)
     .where('kind', '=', kind).where('state', '=', 'queued').where(isFree)
     .where(sql<boolean>`(leased_until is null or leased_until < now() - make_interval(secs => ${quietSeconds}))`).forUpdate().skipLocked()
-  return await transaction.updateTable('payment_outbox').where('tenant_id', '=', tenantId).where('id', 'in', free).set(lease(leaseSeconds)).returning(columns).executeTakeFirst() ?? null
+  return await transaction.updateTable('payment_outbox').where('tenant_id', '=', tenantId).where('id', 'in', free)
+    .set(lease(leaseSeconds)).returning(columns).executeTakeFirst() ?? null
 }
 
 /** Nothing is left to do of this kind for a payment. */

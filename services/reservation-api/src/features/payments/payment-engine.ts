@@ -13,6 +13,7 @@ import type { ProviderSet } from './providers/provider-set.ts'
 import { receiveCallback, type CallbackResult } from './receive-callback.ts'
 import type { RawCallback } from './providers/provider.ts'
 import { reconcile } from './reconcile.ts'
+import { compareSettlement, type SettlementDifference, type SettlementRecord } from './settlement.ts'
 import type { Completion } from './settle-consequences.ts'
 import type { OrderRow } from './outbox-store.ts'
 import { takeDueOrders } from './outbox-store.ts'
@@ -43,6 +44,8 @@ export interface PaymentEngine {
   readonly reconcile: (tenantId: string) => Promise<void>
   /** Takes what a provider calls to say. */
   readonly receive: (provider: string, tenantId: string, callback: RawCallback) => Promise<CallbackResult>
+  /** Compares a provider's settlement file with our books (P23). */
+  readonly compareSettlement: (file: { readonly tenantId: string; readonly provider: string; readonly records: readonly SettlementRecord[] }) => Promise<readonly SettlementDifference[]>
   /** Resolves when nothing of this process is under way. */
   readonly idle: () => Promise<void>
 }
@@ -68,7 +71,7 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
     onApplied: (outcome, applied) => {
       const { provider, purpose, id } = applied.intent
       metrics.outcome(provider, outcome.kind)
-      if (applied.kind === 'moved') {
+      if (applied.kind === 'moved' && applied.from !== applied.intent.state) {
         metrics.state(provider, purpose, applied.intent.state)
         log.info({ payment: id, provider, purpose, from: applied.from, to: applied.intent.state }, 'payment moved')
         if (applied.intent.state === 'paid') options.settled()
@@ -97,16 +100,19 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
       database, secret, limits, carryOut,
       gatewayKind: (code) => providers[code]?.kind ?? null,
       requireThere: (code) => {
-        if (breaker.isOpen(code)) throw new ServiceError(503, 'Unavailable', 'This way to pay is not available at the moment', { headers: { 'retry-after': '10' } })
+        if (!breaker.isOpen(code)) return
+        throw new ServiceError(503, 'Unavailable', 'This way to pay is not available at the moment', { headers: { 'retry-after': '10' } })
       },
     }),
     carryOutDue: async (tenantId) => {
-      const orders = await database.withTenant(tenantId, (transaction) => takeDueOrders(transaction, tenantId, { count: batch, leaseSeconds: limits.leaseSeconds, away: breaker.away() }))
+      const orders = await database.withTenant(tenantId, (transaction) =>
+        takeDueOrders(transaction, tenantId, { count: batch, leaseSeconds: limits.leaseSeconds, away: breaker.away() }))
       await Promise.all(orders.map(carryOut))
       return orders.length === batch
     },
     reconcile: (tenantId) => reconcile({ ...dependencies, limits, metrics, log }, tenantId),
     receive: (provider, tenantId, callback) => receiveCallback({ ...dependencies, providers, metrics, log }, { provider, tenantId, callback }),
+    compareSettlement: (file) => compareSettlement({ database, metrics, log }, file),
     idle: async () => { while (underWay.size > 0) await Promise.all(underWay) },
   }
 }

@@ -42,7 +42,8 @@ const standingStates = {
 
 const standingOf = (view: PaymentView | null): PaymentStanding => (view === null ? none : {
   state: standingStates[view.state], paymentId: view.paymentId, provider: view.provider, amount: decimalOf(view.amountMinor),
-  redirectURL: view.state === 'redirect' ? view.url : null, isFrame: view.state === 'redirect' && view.frame, code: view.state === 'declined' ? view.code : null,
+  redirectURL: view.state === 'redirect' ? view.url : null, isFrame: view.state === 'redirect' && view.frame,
+  code: view.state === 'declined' ? view.code : null,
 })
 
 /** The saved card that a body names, if it names one: only a card of this very reservation is one (DATA-20). */
@@ -67,7 +68,8 @@ export function paymentHandlers(database: Database<Tables>, payments: Payments) 
     const session = requireSession(request, 'link')
     return database.withTenant(session.tenantId, async (transaction) => {
       const { row } = await ownReservation(transaction, session, number)
-      return { session, row, of: { tenantId: row.tenant_id, reservationId: row.id, purpose: 'balance' } as const, cards: await loadCards(transaction, row.tenant_id, row.id) }
+      const of = { tenantId: row.tenant_id, reservationId: row.id, purpose: 'balance' } as const
+      return { session, row, of, cards: await loadCards(transaction, row.tenant_id, row.id) }
     })
   }
 

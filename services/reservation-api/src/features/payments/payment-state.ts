@@ -17,8 +17,6 @@ export type PaymentEvent = 'sent' | 'redirected' | 'charged' | 'held' | 'decline
 /** States that keep the place of their reservation and purpose: no second payment begins meanwhile (I5). The index of migration 050 lists the same. */
 export const liveStates = ['created', 'sent', 'awaiting', 'authorised'] as const satisfies readonly PaymentState[]
 
-export const isLive = (state: PaymentState): boolean => (liveStates as readonly PaymentState[]).includes(state)
-
 /** States in which nobody knows yet how it ends. */
 export const openStates = ['created', 'sent', 'awaiting'] as const satisfies readonly PaymentState[]
 

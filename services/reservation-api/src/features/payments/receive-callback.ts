@@ -45,7 +45,8 @@ export async function receiveCallback(
     log.warn({ provider, tenant: tenantId }, 'a callback without a good signature was refused')
     return { kind: 'refused' }
   }
-  const { result, applied, isNewBreak } = await database.withTenant(tenantId, (transaction) => keepAndApply(transaction, dependencies, { provider, tenantId, event }))
+  const { result, applied, isNewBreak } = await database.withTenant(tenantId, (transaction) =>
+    keepAndApply(transaction, dependencies, { provider, tenantId, event }))
   metrics.callback(provider, result)
   if (applied) dependencies.onApplied(event.outcome, applied)
   if (isNewBreak) {
@@ -58,7 +59,8 @@ export async function receiveCallback(
 const isBadNews = ({ kind }: ProviderOutcome): boolean => kind === 'declined' || kind === 'cancelled' || kind === 'expired'
 
 async function keepAndApply(
-  transaction: Transaction<Tables>, { complete }: ReceiveDependencies, { provider, tenantId, event }: { readonly provider: string; readonly tenantId: string; readonly event: ProviderEvent },
+  transaction: Transaction<Tables>, { complete }: ReceiveDependencies,
+  { provider, tenantId, event }: { readonly provider: string; readonly tenantId: string; readonly event: ProviderEvent },
 ): Promise<Received> {
   const name = { tenantId, provider, eventId: event.eventId }
   if (!await keepEvent(transaction, name, event, 'unmatched')) return { result: 'repeated', applied: null, isNewBreak: false }
@@ -66,7 +68,8 @@ async function keepAndApply(
   const intent = await intentByTransaction(transaction, tenantId, provider, event.merchantTransactionId)
   if (!intent) {
     const isNewBreak = await recordBreak(transaction, {
-      tenantId, kind: 'unknown-transaction', provider, merchantTransactionId: event.merchantTransactionId.slice(0, 100), reservationId: null, expected: {}, reported: outcomeFacts(event.outcome),
+      tenantId, kind: 'unknown-transaction', provider, merchantTransactionId: event.merchantTransactionId.slice(0, 100), reservationId: null,
+      expected: {}, reported: outcomeFacts(event.outcome),
     })
     return { result: 'unmatched', applied: null, isNewBreak }
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminToken } from '../../test/whole-api.fixture.ts'
 import { dueMinor, oneCharge, paidOnce, payingApi, type PayingApi } from './paying-renter.fixture.ts'
 import type { ProviderOutcome } from './providers/provider.ts'
 
@@ -65,5 +66,35 @@ describe('the comparison with the provider\'s books', () => {
     world.card.goesAway(false)
     await compare()
     expect(world.card.asked.filter((line) => line === `status ${id}`)).toHaveLength(2)
+  })
+})
+
+describe('a provider\'s settlement file (P23)', () => {
+  const ask = (records: readonly object[], headers: Record<string, string> = { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': 'operator' }) =>
+    world.api.app.inject({ method: 'POST', url: '/internal/v1/tenants/costaverde/settlements/card', headers, payload: { records } })
+  const line = (merchantTransactionId: string, amount = 179.55, currency = 'EUR') => ({ merchantTransactionId, amount, currency })
+
+  it('that lists what we have agrees, also with 3-D Secure under the payment\'s second id', async () => {
+    const { id } = await ended('charge')
+    expect((await ask([line(id), line(`${id}.secure`)])).json()).toEqual({ differences: [] })
+  })
+
+  it('that lists what we do not have, or have otherwise, leaves a break for people and a number for the alarm', async () => {
+    const paid = await ended('charge')
+    const declined = await ended({ decline: '2003' })
+    const foreign = `foreign-${paid.id}`
+    const differences = [{ merchantTransactionId: foreign, kind: 'unknown-transaction' }, { merchantTransactionId: paid.id, kind: 'wrong-amount' }, { merchantTransactionId: declined.id, kind: 'late-money' }]
+    const file = [line(foreign), line(paid.id, 1), line(declined.id)]
+    expect((await ask(file)).json()).toEqual({ differences })
+    expect((await ask(file)).json()).toEqual({ differences })
+    expect(await breaks(foreign)).toEqual([{ kind: 'unknown-transaction' }])
+    const listed = await world.api.app.inject({ url: '/internal/v1/tenants/costaverde/breaks', headers: { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': 'operator' } })
+    expect(listed.json<{ breaks: { merchantTransactionId: string }[] }>().breaks.filter(({ merchantTransactionId }) => merchantTransactionId === foreign)).toHaveLength(1)
+    expect((await world.api.app.inject('/metrics')).body).toMatch(/checkin_payment_breaks_total\{kind="unknown-transaction"/)
+  })
+
+  it('is taken from nobody without the admin token', async () => {
+    expect((await ask([], {})).statusCode).toBe(401)
+    expect((await world.api.app.inject('/internal/v1/tenants/costaverde/breaks')).statusCode).toBe(401)
   })
 })

@@ -60,7 +60,8 @@ async function compare(dependencies: ReconcileDependencies, intent: IntentRow): 
     const outcome = await unbooked(transaction, intent, answer)
     const applied = outcome && await applyOutcome(transaction, { tenantId, intentId, outcome, complete })
     await updateIntent(transaction, intent, { checked_at: sql<Date>`now()` })
-    const isMissing = held.includes(intent.state) && !(agreeing[intent.state]?.includes(answer.kind) ?? false) && applied?.kind !== 'moved' && applied?.kind !== 'mismatch'
+    const isAgreed = agreeing[intent.state]?.includes(answer.kind) ?? false
+    const isMissing = held.includes(intent.state) && !isAgreed && applied?.kind !== 'moved' && applied?.kind !== 'mismatch'
     const isNew = isMissing && await recordBreak(transaction, {
       tenantId, kind: 'not-at-provider', provider: intent.provider, merchantTransactionId: intent.merchant_transaction_id, reservationId: intent.reservation_id,
       expected: { state: intent.state, amountMinor: intent.amount_minor, currency: intent.currency }, reported: outcomeFacts(answer),
@@ -95,7 +96,8 @@ async function warnOfHolds({ database, limits, metrics, log }: ReconcileDependen
 }
 
 async function tellHoldEnds(transaction: Transaction<Tables>, intent: IntentRow): Promise<void> {
-  const { reference } = await transaction.selectFrom('reservation').select('reference').where('tenant_id', '=', intent.tenant_id).where('id', '=', intent.reservation_id).executeTakeFirstOrThrow()
+  const { reference } = await transaction.selectFrom('reservation').select('reference')
+    .where('tenant_id', '=', intent.tenant_id).where('id', '=', intent.reservation_id).executeTakeFirstOrThrow()
   await updateIntent(transaction, intent, { hold_warned_at: sql<Date>`now()` })
   await appendEvent(transaction, {
     tenantId: intent.tenant_id, reservationId: intent.reservation_id, reference, kind: 'payment.hold-ends',

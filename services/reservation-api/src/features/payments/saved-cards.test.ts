@@ -84,6 +84,16 @@ describe('who may pay', () => {
     expect(world.api.logs()).not.toMatch(/ix::|Silva|maria\.silva|ref-visa/)
   })
 
+  it('leaves no card behind when the renter\'s personal data are deleted; the books stay', async () => {
+    const renter = await world.renter()
+    await renter.pay()
+    const card = async () => (await world.api.asAdmin(`select card, redirect_url from payment_intent where reservation_id = '${renter.id}'`))[0]
+    expect(await card()).toMatchObject({ card: { masked: '4111 **** **** 1111' } })
+    expect((await world.api.fleet('costaverde', 'DELETE', `/reservations/${renter.reference}/personal-data`)).statusCode).toBe(204)
+    expect(await card()).toEqual({ card: null, redirect_url: null })
+    expect((await renter.sum()).ledger).toMatchObject([{ kind: 'charge', amount: 179.55 }])
+  })
+
   it('leaves the means of a payment sealed while it is open, and forgotten after its end', async () => {
     const renter = await world.renter()
     world.card.does('pending')

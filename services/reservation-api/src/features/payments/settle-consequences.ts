@@ -24,7 +24,9 @@ const told: Readonly<Partial<Record<PaymentState, FleetEventKind>>> = {
 }
 
 /** Everything beside the payment's own row that a move brings along, in one transaction. Answers the state, which a part of a refund does not change. */
-export async function consequences(transaction: Transaction<Tables>, intent: IntentRow, outcome: ProviderOutcome, { to, complete }: Move): Promise<PaymentState> {
+export async function consequences(
+  transaction: Transaction<Tables>, intent: IntentRow, outcome: ProviderOutcome, { to, complete }: Move,
+): Promise<PaymentState> {
   const state = await bookMoney(transaction, intent, outcome, to)
   if ((outcome.kind === 'held' || outcome.kind === 'charged') && intent.keeps_card) await keepCard(transaction, intent, outcome.card)
   const stored = await loadReservation(transaction, intent.tenant_id, { id: intent.reservation_id })
@@ -51,7 +53,9 @@ async function bookMoney(transaction: Transaction<Tables>, intent: IntentRow, ou
       return await refundedOf(transaction, intent) >= intent.amount_minor ? 'refunded' : intent.state
     }
     default:
-      if (to === 'voided') await book(transaction, intent, { kind: 'void', amountMinor: intent.amount_minor, providerId: intent.provider_id ?? intent.merchant_transaction_id })
+      if (to === 'voided') {
+        await book(transaction, intent, { kind: 'void', amountMinor: intent.amount_minor, providerId: intent.provider_id ?? intent.merchant_transaction_id })
+      }
       return to
   }
 }
@@ -71,8 +75,12 @@ async function keepCard(transaction: Transaction<Tables>, intent: IntentRow, car
   }).onConflict((conflict) => conflict.columns(['tenant_id', 'reservation_id', 'token']).doNothing()).execute()
 }
 
-async function tell(transaction: Transaction<Tables>, intent: IntentRow, { row, ...stored }: StoredReservation, { kind, outcome }: { readonly kind: FleetEventKind; readonly outcome: ProviderOutcome }): Promise<void> {
-  const { cashier, paid, pending } = reservationTotals({ row, ...stored })
+async function tell(
+  transaction: Transaction<Tables>, intent: IntentRow, stored: StoredReservation,
+  { kind, outcome }: { readonly kind: FleetEventKind; readonly outcome: ProviderOutcome },
+): Promise<void> {
+  const { row } = stored
+  const { cashier, paid, pending } = reservationTotals(stored)
   await appendEvent(transaction, {
     tenantId: intent.tenant_id, reservationId: row.id, reference: row.reference, kind,
     data: {

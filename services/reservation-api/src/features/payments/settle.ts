@@ -30,7 +30,8 @@ export async function applyOutcome(
   const intent = await lockIntent(transaction, tenantId, intentId)
   const event = eventOf(outcome)
   if (event === null) return { kind: 'unmoved', intent: await noteProviderId(transaction, intent, outcome) }
-  const broken = async (breakKind: BreakKind): Promise<Applied> => ({ kind: 'mismatch', breakKind, isNew: await breakOf(transaction, intent, outcome, breakKind), intent })
+  const broken = async (breakKind: BreakKind): Promise<Applied> =>
+    ({ kind: 'mismatch', breakKind, isNew: await breakOf(transaction, intent, outcome, breakKind), intent })
   if (isWrongMoney(intent, outcome) || await isTooMuchBack(transaction, intent, outcome)) return broken('wrong-amount')
   const move = moveOf(intent.state, event, intent.purpose)
   if (move.kind === 'contradiction') return broken('late-money')
@@ -69,10 +70,11 @@ function isWrongMoney(intent: IntentRow, outcome: ProviderOutcome): boolean {
   return outcome.currency !== intent.currency || (isTakenHold ? outcome.amountMinor > intent.amount_minor : outcome.amountMinor !== intent.amount_minor)
 }
 
-const breakOf = (transaction: Transaction<PaymentTables>, intent: IntentRow, outcome: ProviderOutcome, kind: BreakKind): Promise<boolean> => recordBreak(transaction, {
-  tenantId: intent.tenant_id, kind, provider: intent.provider, merchantTransactionId: intent.merchant_transaction_id, reservationId: intent.reservation_id,
-  expected: { state: intent.state, amountMinor: intent.amount_minor, currency: intent.currency }, reported: outcomeFacts(outcome),
-})
+const breakOf = (transaction: Transaction<PaymentTables>, intent: IntentRow, outcome: ProviderOutcome, kind: BreakKind): Promise<boolean> =>
+  recordBreak(transaction, {
+    tenantId: intent.tenant_id, kind, provider: intent.provider, merchantTransactionId: intent.merchant_transaction_id, reservationId: intent.reservation_id,
+    expected: { state: intent.state, amountMinor: intent.amount_minor, currency: intent.currency }, reported: outcomeFacts(outcome),
+  })
 
 /** A provider that has not decided may still name its own id, which a later order needs. */
 async function noteProviderId(transaction: Transaction<PaymentTables>, intent: IntentRow, outcome: ProviderOutcome): Promise<IntentRow> {

@@ -30,10 +30,15 @@ type Verdict =
   | { readonly kind: 'same'; readonly intent: IntentRow }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly title: string; readonly data?: Readonly<Record<string, unknown>> }
 
-const refused = (code: string, title: string, data?: Readonly<Record<string, unknown>>): Verdict => ({ kind: 'refused', status: 409, code, title, ...(data && { data }) })
+const refused = (code: string, title: string, data?: Readonly<Record<string, unknown>>): Verdict =>
+  ({ kind: 'refused', status: 409, code, title, ...(data && { data }) })
+
+interface Wish extends Pick<PaymentStart, 'amountMinor' | 'method'> {
+  readonly currency: string
+}
 
 /** A payment that the wish repeats, from another click, tab or device (P12). */
-const isSameWish = (intent: IntentRow, { amountMinor, currency, method }: Pick<PaymentStart, 'amountMinor' | 'method'> & { readonly currency: string }): boolean =>
+const isSameWish = (intent: IntentRow, { amountMinor, currency, method }: Wish): boolean =>
   intent.provider === method.provider && intent.amount_minor === amountMinor && intent.currency === currency && intent.cancel_reason === null
 
 async function judge(transaction: Transaction<Tables>, start: PaymentStart, stored: StoredReservation): Promise<Verdict> {
@@ -42,7 +47,9 @@ async function judge(transaction: Transaction<Tables>, start: PaymentStart, stor
   const wish = { amountMinor: start.amountMinor, currency: start.tenant.settings.currency, method: start.method }
   const live = await liveIntent(transaction, of)
   if (live) return isSameWish(live, wish) ? { kind: 'same', intent: live } : refused('PaymentInProgress', 'Another payment is open', { paymentId: live.id })
-  if (start.rowVersion !== null && start.rowVersion !== row.row_version) return refused('VersionConflict', 'The reservation was changed in the meantime', { rowVersion: row.row_version })
+  if (start.rowVersion !== null && start.rowVersion !== row.row_version) {
+    return refused('VersionConflict', 'The reservation was changed in the meantime', { rowVersion: row.row_version })
+  }
   if (start.purpose === 'deposit') return { kind: 'new' }
 
   const due = reservationTotals(stored).pending
@@ -59,7 +66,9 @@ async function judge(transaction: Transaction<Tables>, start: PaymentStart, stor
  * Writes a payment and the order to take it, before anybody is asked to charge (reliability notes 1.4); or finds the payment that this wish
  * repeats. The reservation's row is held meanwhile: of many clicks at once one begins, the others find it.
  */
-export async function startPayment(transaction: Transaction<Tables>, start: PaymentStart, { secret, limits }: { readonly secret: string; readonly limits: StartLimits }): Promise<Started> {
+export async function startPayment(
+  transaction: Transaction<Tables>, start: PaymentStart, { secret, limits }: { readonly secret: string; readonly limits: StartLimits },
+): Promise<Started> {
   const { tenant, reservationId, purpose, amountMinor, method, clientKey } = start
   await lockReservation(transaction, tenant.id, reservationId)
   const stored = await loadReservation(transaction, tenant.id, { id: reservationId })
@@ -83,5 +92,6 @@ export async function startPayment(transaction: Transaction<Tables>, start: Paym
     means: method.means && sealMeans(secret, id, method.means),
   }, limits.redirectSeconds)
   await keepKey(transaction, intent, clientKey, digest)
-  return { intent, order: await queueOrder(transaction, { tenantId: tenant.id, intentId: id, kind: 'take', afterSeconds: 0, leaseSeconds: limits.leaseSeconds }) }
+  const order = await queueOrder(transaction, { tenantId: tenant.id, intentId: id, kind: 'take', afterSeconds: 0, leaseSeconds: limits.leaseSeconds })
+  return { intent, order }
 }

@@ -3,6 +3,7 @@ import type { Step } from '../agreement/advance-agreement.ts'
 import { AgreementFacts } from '../agreement/agreement-facts.ts'
 import type { AgreementServices } from '../agreement/agreement-services.ts'
 import { moveAgreement, type AgreementRow } from '../agreement/agreement-store.ts'
+import { leftForCounterSeconds } from '../deposit/forgotten-holds.ts'
 import { appendEvent } from '../fleet/event-store.ts'
 import { siteAddress } from '../identity/identity-settings.ts'
 import { tokenHash } from '../identity/opaque-token.ts'
@@ -14,8 +15,6 @@ import { returnToken } from './return-token.ts'
 import type { SignatureAsked, SignatureOrder } from './signature-provider.ts'
 import type { SigningLinkPayload } from './signing-mail.ts'
 
-/** A hold without an agreement is left for the counter, and given back after a day (architecture.md section 4). */
-const leftForCounterSeconds = 24 * 3600
 const mailUsefulSeconds = 3 * 24 * 3600
 
 async function orderOf({ database, papers, secret, site, callbackBase }: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<SignatureOrder> {

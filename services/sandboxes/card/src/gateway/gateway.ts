@@ -126,7 +126,7 @@ const savedCardCode = ({ state }: SavedCard): number | null => ({ valid: null, r
 const newTransaction = (type: ChargeType, order: Order, amountMinor: number, card: KeptCard, now: number): Transaction => ({
   uuid: randomBytes(10).toString('hex'), merchantTransactionId: order.merchantTransactionId, type, status: 'PENDING', code: null, amountMinor, currency: order.currency,
   referenceUuid: order.referenceUuid ?? null, card, registration: null, captureBefore: null, capturedMinor: 0, refundedMinor: 0, voided: false,
-  callbackUrl: order.callbackUrl ?? null, successUrl: order.successUrl, cancelUrl: order.cancelUrl, description: order.description, language: order.language,
+  callbackUrl: order.callbackUrl ?? null, successUrl: order.successUrl, cancelUrl: order.cancelUrl, description: order.description, language: order.language ?? null,
   createdAt: new Date(now).toISOString(), redirectUntil: null, challenge: null,
 })
 

@@ -20,7 +20,8 @@ export const Order = z.object({
   errorUrl: address.optional(),
   callbackUrl: address.optional(),
   threeDSecureData: z.object({ '3dsecure': z.enum(['OFF', 'OPTIONAL', 'MANDATORY']).default('OFF') }).default({ '3dsecure': 'OFF' }),
-  language: z.string().max(5).default('en'),
+  /** Of the customer, where the shop knows it; else the browser's. */
+  language: z.string().max(5).optional(),
 })
 export type Order = z.infer<typeof Order>
 export type ChargeType = 'DEBIT' | 'PREAUTHORIZE' | 'REGISTER'

@@ -38,7 +38,7 @@ export interface Transaction {
   readonly successUrl: string
   readonly cancelUrl: string
   readonly description: string
-  readonly language: string
+  readonly language: string | null
   readonly createdAt: string
   /** Until when the customer may finish 3-D Secure. */
   readonly redirectUntil: string | null

@@ -54,7 +54,7 @@ export function adminRoutes(app: FastifyInstance, { settings, store, now, advanc
     const transaction: Transaction = {
       uuid: randomBytes(10).toString('hex'), merchantTransactionId, type: 'DEBIT', status: 'SUCCESS', code: null, amountMinor, currency, referenceUuid: null, card: null,
       registration: null, captureBefore: null, capturedMinor: amountMinor, refundedMinor: 0, voided: false, callbackUrl: null, successUrl: settings.origin, cancelUrl: settings.origin,
-      description: '', language: 'en', createdAt: new Date(now()).toISOString(), redirectUntil: null, challenge: null,
+      description: '', language: null, createdAt: new Date(now()).toISOString(), redirectUntil: null, challenge: null,
     }
     store.insert(transaction)
     return { uuid: transaction.uuid, merchantTransactionId }

@@ -1,6 +1,6 @@
 import { decimalOf } from '../gateway/order.ts'
 import type { Transaction } from '../gateway/transaction.ts'
-import { escaped, languageOf, type Language } from './page-head.ts'
+import { escaped, type Language } from './page-head.ts'
 
 interface Words {
   readonly title: string
@@ -58,8 +58,7 @@ const page = (language: Language, content: string, attributes = ''): string => `
 `
 
 /** The bank's question: a code, or only "continue" where the bank knows the customer already. */
-export function challengePage(transaction: Transaction, wrong: boolean): string {
-  const language = languageOf(transaction.language)
+export function challengePage(transaction: Transaction, language: Language, wrong: boolean): string {
   const text = words[language]
   const amount = new Intl.NumberFormat(language, { style: 'currency', currency: transaction.currency }).format(Number(decimalOf(transaction.amountMinor, transaction.currency)))
   const card = `•••• ${transaction.card?.lastFour ?? ''}`
@@ -75,11 +74,11 @@ ${wrong ? `<p class="wrong" id="wrong" role="alert">${text.wrong}</p>` : ''}
 </form>`)
 }
 
-export const downPage = (transaction: Transaction): string => page(languageOf(transaction.language), `<p role="alert">${words[languageOf(transaction.language)].down}</p>`)
+export const downPage = (language: Language): string => page(language, `<p role="alert">${words[language].down}</p>`)
 
 /** The last page: it tells the shop's page that there is news, never what the news is. */
-export const endPage = (transaction: Transaction): string => page(
-  languageOf(transaction.language),
-  `<p role="status">${words[languageOf(transaction.language)].ended}</p><script type="module" src="/js/integrated/challenge-end.js"></script>`,
+export const endPage = (transaction: Transaction, language: Language): string => page(
+  language,
+  `<p role="status">${words[language].ended}</p><script type="module" src="/js/integrated/challenge-end.js"></script>`,
   ` data-transaction="${transaction.uuid}" data-shop="${escaped(new URL(transaction.successUrl).origin)}" data-back="${escaped(transaction.status === 'ERROR' ? transaction.cancelUrl : transaction.successUrl)}"`,
 )

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { CardStore } from '../gateway/store.ts'
 import type { Transaction } from '../gateway/transaction.ts'
 import type { CardSandboxSettings } from '../settings.ts'
 import { challengePage, challengeStyle, downPage, endPage } from './challenge-page.ts'
-import { framedPageHeaders } from './page-head.ts'
+import { framedPageHeaders, languageOf } from './page-head.ts'
 
 /** The code that every bank of the sandbox sends. */
 const rightCode = '123456'
@@ -24,23 +24,24 @@ export function challengeRoutes(app: FastifyInstance, { settings, store, gateway
   const headers = framedPageHeaders(challengeStyle, settings.shops)
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => { done(null, Object.fromEntries(new URLSearchParams(String(body)))) })
 
-  const shown = (reply: FastifyReply, transaction: Transaction | null, wrong = false): FastifyReply => {
+  const shown = (request: FastifyRequest, reply: FastifyReply, transaction: Transaction | null, wrong = false): FastifyReply => {
     if (!transaction) return reply.code(404).send()
-    if (transaction.status !== 'REDIRECT') return reply.headers(headers).send(endPage(transaction))
-    if (transaction.challenge === 'down') return reply.code(503).headers(headers).send(downPage(transaction))
-    return reply.headers(headers).send(challengePage(transaction, wrong))
+    const language = languageOf(transaction.language, request.headers['accept-language'])
+    if (transaction.status !== 'REDIRECT') return reply.headers(headers).send(endPage(transaction, language))
+    if (transaction.challenge === 'down') return reply.code(503).headers(headers).send(downPage(language))
+    return reply.headers(headers).send(challengePage(transaction, language, wrong))
   }
 
-  app.get<{ Params: { uuid: string } }>('/3ds/:uuid', (request, reply) => shown(reply, store.transaction(request.params.uuid)))
+  app.get<{ Params: { uuid: string } }>('/3ds/:uuid', (request, reply) => shown(request, reply, store.transaction(request.params.uuid)))
 
   app.post<{ Params: { uuid: string } }>('/3ds/:uuid', (request, reply) => {
     const transaction = store.transaction(request.params.uuid)
-    if (transaction?.status !== 'REDIRECT' || transaction.challenge === 'down') return shown(reply, transaction)
+    if (transaction?.status !== 'REDIRECT' || transaction.challenge === 'down') return shown(request, reply, transaction)
     const { answer, otp } = Answer.parse(request.body)
-    if (answer === 'cancel') return shown(reply, gateway.settle(transaction.uuid, 2002))
-    if (transaction.challenge === 'frictionless' || otp === rightCode) return shown(reply, gateway.settle(transaction.uuid, null))
+    if (answer === 'cancel') return shown(request, reply, gateway.settle(transaction.uuid, 2002))
+    if (transaction.challenge === 'frictionless' || otp === rightCode) return shown(request, reply, gateway.settle(transaction.uuid, null))
     const used = (tries.get(transaction.uuid) ?? 0) + 1
     tries.set(transaction.uuid, used)
-    return used < mostTries ? shown(reply, transaction, true) : shown(reply, gateway.settle(transaction.uuid, 2021))
+    return used < mostTries ? shown(request, reply, transaction, true) : shown(request, reply, gateway.settle(transaction.uuid, 2021))
   })
 }

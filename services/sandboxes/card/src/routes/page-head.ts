@@ -4,7 +4,11 @@ import { createHash } from 'node:crypto'
 export const languages = ['en', 'pt', 'fr'] as const
 export type Language = (typeof languages)[number]
 
-export const languageOf = (wanted: unknown): Language => languages.find((language) => language === String(wanted).slice(0, 2)) ?? 'en'
+/** The first of the wanted ones that the provider speaks; `accept-language` may be among them. */
+export const languageOf = (...wanted: readonly (string | null | undefined)[]): Language => {
+  const spoken = wanted.flatMap((each) => (each ?? '').split(',')).map((each) => each.trim().slice(0, 2).toLowerCase())
+  return spoken.flatMap((each) => languages.filter((language) => language === each))[0] ?? 'en'
+}
 
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? '')

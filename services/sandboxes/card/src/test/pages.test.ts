@@ -71,6 +71,12 @@ describe('the bank\'s page (P8)', () => {
     expect(page).toContain('159')
   })
 
+  it('asks in the browser\'s language where the shop said none', async () => {
+    const { path } = await challenged('4000000000003220')
+    const answer = await internalFetch(`http://127.0.0.1:${shop.port}${path}`, { headers: { host: 'card.localhost', 'accept-language': 'de-CH, fr;q=0.8' } })
+    expect(answer.text()).toContain('<html lang="fr"')
+  })
+
   it('says that a code is wrong, gives up after three, and ends on a page that only says "finished"', async () => {
     const { id, path } = await challenged('4000000000003220')
     expect((await press(path, 'answer=confirm&otp=111111')).text()).toContain('aria-invalid="true"')

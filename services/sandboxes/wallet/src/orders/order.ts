@@ -15,7 +15,8 @@ export interface Order {
   readonly returnUrl: string
   readonly cancelUrl: string
   readonly webhookUrl: string | null
-  readonly language: string
+  /** Of the customer, where the shop knows it; else the browser's. */
+  readonly language: string | null
   /** What the customer's return brings; made at the approval. */
   readonly payerId: string | null
   readonly captureId: string | null
@@ -34,7 +35,7 @@ export const NewOrder = z.object({
     custom_id: z.string().min(1).max(127),
     description: z.string().max(127).default(''),
   })]),
-  application_context: z.object({ return_url: address, cancel_url: address, locale: z.string().max(10).default('en') }),
+  application_context: z.object({ return_url: address, cancel_url: address, locale: z.string().max(10).optional() }),
   /** The sandbox's own field: where events about this order go. */
   webhook_url: address.optional(),
 })

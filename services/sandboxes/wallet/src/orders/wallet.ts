@@ -50,7 +50,7 @@ export function createWallet({ store, now, origin, copies, wake }: WalletOptions
       const order: Order = {
         id: name(), requestId, status: 'CREATED', amount: unit.amount.value, currency: unit.amount.currency_code, description: unit.description,
         returnUrl: body.application_context.return_url, cancelUrl: body.application_context.cancel_url, webhookUrl: body.webhook_url ?? null,
-        language: body.application_context.locale, payerId: null, captureId: null, refusal: null,
+        language: body.application_context.locale ?? null, payerId: null, captureId: null, refusal: null,
         createdAt: new Date(now()).toISOString(), validUntil: new Date(now() + approvalMs).toISOString(),
       }
       store.insert(order)

@@ -46,8 +46,11 @@ export const pageHeaders = (shopOrigin: string | null): Readonly<Record<string, 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? '')
 
-export const languageOf = (...wanted: readonly (string | undefined)[]): Language =>
-  languages.find((language) => wanted.some((each) => each?.slice(0, 2) === language)) ?? 'en'
+/** The first of the wanted ones that the wallet speaks; `accept-language` may be among them. */
+export const languageOf = (...wanted: readonly (string | null | undefined)[]): Language => {
+  const spoken = wanted.flatMap((each) => (each ?? '').split(',')).map((each) => each.trim().slice(0, 2).toLowerCase())
+  return spoken.flatMap((each) => languages.filter((language) => language === each))[0] ?? 'en'
+}
 
 const page = (language: Language, content: string): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words[language].title}</title><link rel="icon" href="data:,"><style>${style}</style></head>

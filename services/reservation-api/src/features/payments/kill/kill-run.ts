@@ -7,10 +7,10 @@ import { migrationsFolder } from '../../../settings.ts'
 import { tenantSettings } from '../../../test/whole-api.fixture.ts'
 import type { Tables } from '../../../tables.ts'
 import { putTenant } from '../../tenants/tenant-store.ts'
-import { startCardProvider, typedCard } from './card-process.ts'
+import { startCardProvider, typedCard, type CardProcess } from './card-process.ts'
 import { readOurSide } from './our-books.ts'
-import { freePorts, ready, startProgram, type Program } from './processes.ts'
-import { population, type Seen } from './renter-population.ts'
+import { freePorts, startServing, type Program } from './processes.ts'
+import { population, type PopulationOptions, type Seen } from './renter-population.ts'
 import { violations, type Violation } from './two-ledgers.ts'
 
 export interface KillRunOptions {
@@ -23,7 +23,19 @@ export interface KillRunOptions {
   readonly visits: number
   /** Makes the run's chances and the provider's faults. */
   readonly seed: number
+  /** Who comes, what else must be done at the end, and what else is compared; renters who pay, and nothing else, unless told. */
+  readonly story?: Story
 }
+
+/** One kind of visit and what its books must show. */
+export interface Story {
+  readonly people: (options: PopulationOptions) => { readonly seen: Seen; readonly visit: () => Promise<void> }
+  /** Things that somebody still has to go on with. */
+  readonly left: (adminUrl: string) => Promise<number>
+  readonly compare: (adminUrl: string, provider: CardProcess) => Promise<readonly Violation[]>
+}
+
+const paying: Story = { people: population, left: () => Promise.resolve(0), compare: () => Promise.resolve([]) }
 
 export interface KillRunReport {
   readonly kills: number
@@ -32,8 +44,10 @@ export interface KillRunReport {
   readonly drainSeconds: number
   readonly seen: Seen
   readonly charges: number
+  /** Deposits that the provider held. */
+  readonly holds: number
   readonly violations: readonly Violation[]
-  /** Orders that were still open at the end. */
+  /** Orders, and what else the story counts, that were still open at the end. */
   readonly queued: number
   /** Whether a typed card number was found in our tables or in what our processes wrote (I6). */
   readonly isCardFound: boolean
@@ -44,7 +58,7 @@ const servers = 3
 const killers = 2
 /** Ports: one for the sandboxes, seven more for their probes, and eight for each server, whose API is four above its first. */
 const portsOf = (first: number) => ({ provider: first + 2, api: Array.from({ length: servers }, (_, at) => first + 16 + 8 * at) })
-const drainLimitMs = 90_000
+const drainLimitMs = 240_000
 
 /** Small generator of repeatable chances (mulberry32). */
 function chances(seed: number): () => number {
@@ -61,33 +75,34 @@ function chances(seed: number): () => number {
  * Real API processes on a real PostgreSQL and a provider that misbehaves: renters pay, servers are killed at random moments and started again,
  * then everybody may finish and the books of both sides are compared.
  */
-export async function killRun({ kills, script, renters, visits, seed }: KillRunOptions): Promise<KillRunReport> {
+export async function killRun({ kills, script, renters, visits, seed, story = paying }: KillRunOptions): Promise<KillRunReport> {
   const began = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'checkin-kill-'))
   const database = await testDatabase<Tables>({ schema: 'reservation', migrations: migrationsFolder })
   await database.withTx((transaction) => putTenant(transaction, { id: 'costaverde', host: 'costaverde.localhost', settings: tenantSettings(), fleetToken: null }))
   const ports = portsOf(await freePorts(16 + 8 * servers))
-  const provider = await startCardProvider({ port: ports.provider, folder, seed: `kill-${seed}` })
+  const provider = await startCardProvider({ port: ports.provider, folder, seed: `kill-${seed}`, shops: ports.api.map((base) => `http://costaverde.localhost:${base}`) })
   const chance = chances(seed)
   const programs: Program[] = []
   let written = ''
 
   const start = async (at: number): Promise<void> => {
     const base = ports.api[at] ?? 0
-    const program = startProgram(script, {
+    programs[at] = await startServing(script, {
       ...provider.environment, DATABASE_URL: database.url, CHECKIN_PORT: String(base), CHECKIN_CALLBACK_BASE: `http://127.0.0.1:${(ports.api[0] ?? 0) + 4}`,
       CHECKIN_DATA_DIR: folder, CHECKIN_CODE_SECRET: 'code-secret-of-the-kill-run', CHECKIN_PROXY_SECRET: 'proxy-secret-of-the-kill-run', CHECKIN_DOCUMENT_KEY: 'document-key-of-the-kill-run',
-      CHECKIN_SIGN_API_KEY: 'key-of-the-kill-run', CHECKIN_SIGN_SECRET: 'secret-of-the-kill-run', CHECKIN_API_POOL: '8', CHECKIN_MAIL_POLL_MS: '600000',
+      CHECKIN_API_POOL: '8', CHECKIN_MAIL_POLL_MS: '600000',
       CHECKIN_PROVIDER_ANSWER_MS: '500', CHECKIN_PAYMENT_POLL_MS: '200', NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    })
-    programs[at] = program
-    await ready(program, `http://127.0.0.1:${base + 4}/readyz`)
+    }, `http://127.0.0.1:${base + 4}/readyz`)
   }
   try {
     await Promise.all(ports.api.map((_, at) => start(at)))
-    const { seen, visit } = population({ database, provider, servers: ports.api.map((base) => `http://127.0.0.1:${base + 4}`), chance })
+    const { seen, visit } = story.people({ database, provider, servers: ports.api.map((base) => `http://127.0.0.1:${base + 4}`), chance })
     let isOpen = true
-    const visitors = Array.from({ length: renters }, async () => { while (isOpen) await visit() })
+    const visitors = Array.from({ length: renters }, async () => {
+      // A renter whose own line broke goes home, too.
+      while (isOpen) await visit().catch(() => { seen.broken += 1 })
+    })
     let left = kills
     const up = new Set(programs.keys())
     await Promise.all(Array.from({ length: killers }, async () => {
@@ -108,17 +123,21 @@ export async function killRun({ kills, script, renters, visits, seed }: KillRunO
 
     const drainBegan = Date.now()
     let ours = await readOurSide(database.adminUrl, { withDump: false })
-    while (ours.queued > 0 && Date.now() - drainBegan < drainLimitMs) {
+    let unfinished = await story.left(database.adminUrl)
+    while (ours.queued + unfinished > 0 && Date.now() - drainBegan < drainLimitMs) {
       await delay(200)
       ours = await readOurSide(database.adminUrl, { withDump: false })
+      unfinished = await story.left(database.adminUrl)
     }
     const { books, dump, queued } = await readOurSide(database.adminUrl, { withDump: true })
     const ledger = await provider.ledger()
+    const told = await story.compare(database.adminUrl, provider)
     written += programs.map((program) => program.output()).join('')
     return {
-      kills, seconds: (Date.now() - began) / 1000, drainSeconds: (Date.now() - drainBegan) / 1000, seen, queued,
+      kills, seconds: (Date.now() - began) / 1000, drainSeconds: (Date.now() - drainBegan) / 1000, seen, queued: queued + unfinished,
       charges: ledger.filter(({ type, capturedMinor }) => type === 'DEBIT' && capturedMinor > 0).length,
-      violations: violations(ledger, books), isCardFound: `${dump}${written}`.includes(typedCard.number),
+      holds: ledger.filter(({ type, status }) => type === 'PREAUTHORIZE' && status === 'SUCCESS').length,
+      violations: [...violations(ledger, books), ...told], isCardFound: `${dump}${written}`.includes(typedCard.number),
     }
   } finally {
     await Promise.all(programs.map((program) => program.kill()))

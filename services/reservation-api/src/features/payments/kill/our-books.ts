@@ -22,7 +22,7 @@ export async function readOurSide(adminUrl: string, { withDump }: { readonly wit
     const events = await rows<OurEvent>(`select data ->> 'paymentId' as intent, kind from fleet_event where kind like 'payment.%' order by number`)
     const reservations = (await rows<{ id: string; paidMinor: number; isCompleted: boolean }>('select id, paid_minor::int as "paidMinor", is_completed as "isCompleted" from reservation'))
       .map((row) => ({ ...row, dueMinor: moneyOfReservation.dueMinor, paidBeforeMinor: moneyOfReservation.paidBeforeMinor }))
-    const [{ queued } = { queued: 0 }] = await rows<{ queued: number }>("select count(*)::int as queued from payment_outbox where state = 'queued'")
+    const [{ queued } = { queued: 0 }] = await rows<{ queued: number }>("select count(*)::int as queued from payment_outbox where state = 'queued' and next_attempt_at < now() + interval '1 hour'")
     return { books: { intents, ledger, events, reservations }, queued, dump: withDump ? await dumpOf(admin) : '' }
   } finally {
     await admin.end()

@@ -8,7 +8,7 @@ export const projectRoot = join(import.meta.dirname, '..', '..', '..', '..', '..
 type Environment = Readonly<Record<string, string>>
 
 /** A program of the product in a process of its own. Everything that it writes is kept for the search for card numbers (I6). */
-export function startProgram(script: string, env: Environment) {
+function startProgram(script: string, env: Environment) {
   const written: string[] = []
   const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     cwd: projectRoot, env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', CHECKIN_STOP_WITH_PARENT: '1', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
@@ -28,14 +28,19 @@ export function startProgram(script: string, env: Environment) {
 }
 export type Program = ReturnType<typeof startProgram>
 
-/** Resolves when the program serves; throws with what it wrote when it ended before. */
-export async function ready(program: Program, address: string, headers: Environment = {}): Promise<void> {
-  for (;;) {
-    const answer = await internalFetch(address, { headers, timeoutMs: 2000 }).catch(() => null)
-    if (answer?.status === 200) return
-    if (!program.isRunning()) throw new Error(`A program of the kill run ended by itself:\n${program.output().slice(-4000)}`)
-    await delay(25)
+/** Starts a program until it serves. One that ends before, because a busy machine let it wait too long for its database, is started again as by any supervisor. */
+export async function startServing(script: string, env: Environment, address: string): Promise<Program> {
+  let ended = ''
+  for (let tries = 0; tries < 5; tries += 1) {
+    const program = startProgram(script, env)
+    while (program.isRunning()) {
+      const answer = await internalFetch(address, { timeoutMs: 2000 }).catch(() => null)
+      if (answer?.status === 200) return program
+      await delay(25)
+    }
+    ended = program.output()
   }
+  throw new Error(`A program of the kill run does not start:\n${ended.slice(-4000)}`)
 }
 
 /** The first of `count` ports in a row that nobody has, below those that systems give out by themselves: a killed server must find its port again. */

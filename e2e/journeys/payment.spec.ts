@@ -1,0 +1,204 @@
+import { expect, test, type Page } from '@playwright/test'
+import { PaymentScreens } from '../pages/payment.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { fleetReservation } from '../support/fleet.ts'
+import { mailIds, nextMail } from '../support/mailbox.ts'
+import { ownReservation } from '../support/own-reservation.ts'
+import { viewports, type Language } from '../support/viewports.ts'
+import { site, type Tenant } from '../support/addresses.ts'
+
+const good = { number: '4111111111111111' }
+const declined = { number: '4000000000000002' }
+const slow = { number: '4000000000000077' }
+const secure = { number: '4000000000003220' }
+
+/** What the company's own system sees: whether the check-in is done, and every movement of money. */
+async function booked(tenant: Tenant, reference: string): Promise<{ isCompleted: boolean; ledger: readonly number[] }> {
+  const { reservation, ledger } = (await fleetReservation(tenant, reference)) as { reservation: { isCompleted: boolean }; ledger: { amount: number }[] }
+  return { isCompleted: reservation.isCompleted, ledger: ledger.map(({ amount }) => amount) }
+}
+
+const fits = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const [language, width] of [['pt', 'desktop'], ['en', 'mobile'], ['fr', 'narrow']] as const) {
+  test(`CV1001 is paid by card, ${language}, ${width}: declined first, then taken once (PAY-14, PAY-15, PAY-17, PAY-26, P6)`, async ({ browser }) => {
+    // Twelve screens and a provider: three times the usual patience.
+    test.slow()
+    const viewport = width === 'narrow' ? { width: 320, height: 640 } : viewports[width]
+    const context = await browser.newContext({ viewport, locale: language satisfies Language, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    const payment = new PaymentScreens(page)
+    const booking = await ownReservation('costaverde', 'CV1001')
+    await payment.opensOverview(booking)
+    await expect(payment.amount('due')).toHaveAttribute('data-value', '179.55')
+    await expectAccessible(page, 'overview')
+
+    await payment.pays()
+    await expect(payment.renter.errorOf('provider')).toHaveAttribute('data-error-key', 'SelectPaymentMethod')
+    await payment.typesCard({ ...good, month: '13' })
+    await payment.pays()
+    await expect(page.locator('[data-modal-keys*="month.errors.invalid"]')).toBeVisible()
+    await expectAccessible(page, 'card errors')
+    await page.getByRole('dialog').locator('[data-action="Confirm"]').click()
+
+    await payment.typesCard(declined)
+    await payment.pays()
+    await expect(payment.note('declined')).toBeInViewport()
+    await expectAccessible(page, 'declined')
+    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect((await booked('costaverde', booking.reference)).ledger).toEqual([])
+
+    const before = await mailIds(booking.mail)
+    await payment.typesCard(good)
+    await payment.mainButton().dblclick()
+    await payment.expectComplete()
+    await expect(payment.amount('due')).toHaveAttribute('data-value', '0.00')
+    await expectAccessible(page, 'complete')
+    expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [179.55] })
+    expect((await nextMail(booking.mail, before)).text).toContain(booking.reference)
+
+    await page.reload()
+    await payment.expectComplete()
+    await page.goBack()
+    await payment.expectComplete()
+    await page.goto(site('costaverde', '/overview'))
+    await payment.expectComplete()
+    await context.close()
+  })
+}
+
+test('CV1003: nothing is due, so there is one button and nothing to pay with (PAY-06, S1.50)', async ({ page }) => {
+  const payment = new PaymentScreens(page)
+  const booking = await ownReservation('costaverde', 'CV1003')
+  await payment.opensOverview(booking)
+  await expect(page.locator('input[name="provider"]')).toHaveCount(0)
+  await expect(payment.renter.action('CompletePayLater')).toHaveCount(0)
+  await payment.renter.action('Complete').click()
+  await payment.expectComplete()
+  expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [] })
+})
+
+test('CV1006: partly paid and pre-paid; the rest is left for the counter (PAY-01, PAY-13, DEC-21, S1.52)', async ({ page }) => {
+  const payment = new PaymentScreens(page)
+  const booking = await ownReservation('costaverde', 'CV1006')
+  await payment.opensOverview(booking)
+  await expect(payment.amount('paid')).toBeVisible()
+  await expect(page.locator('.ck-ledger')).toContainText('Pre-paid')
+  const due = await payment.amount('due').getAttribute('data-value')
+  await payment.renter.action('CompletePayLater').click()
+  await payment.expectComplete()
+  await expect(payment.amount('due')).toHaveAttribute('data-value', due ?? '')
+  expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [] })
+})
+
+test('AL3001: no gateway, so it is completed and paid at the counter (PAY-10, DEC-20)', async ({ page }) => {
+  const payment = new PaymentScreens(page)
+  const booking = await ownReservation('alpen', 'AL3001', { paidValue: 0 })
+  await payment.opensOverview(booking)
+  await expect(payment.note('PayAtCounter')).toBeVisible()
+  await payment.renter.action('Complete').click()
+  await payment.expectComplete()
+  expect((await booked('alpen', booking.reference)).isCompleted).toBe(true)
+})
+
+test('IC2001 by wallet: turned round, then Back, then paid; the return survives a reload (PAY-16, PAY-32 to PAY-36, P16 to P18)', async ({ page }) => {
+  const payment = new PaymentScreens(page)
+  const booking = await ownReservation('islandcars', 'IC2001')
+  await payment.opensOverview(booking)
+  await expect(payment.renter.action('CompletePayLater')).toHaveCount(0)
+  await payment.provider('wallet').check()
+  await payment.pays()
+  await payment.answersWallet('cancel')
+  await payment.expectOverview()
+  expect(await booked('islandcars', booking.reference)).toEqual({ isCompleted: false, ledger: [] })
+
+  await payment.provider('wallet').check()
+  await payment.pays()
+  await expect(payment.walletButton('approve')).toBeVisible()
+  await page.goBack()
+  await expect(payment.attempt('pending')).toBeVisible()
+  await expectAccessible(page, 'an open payment')
+  await payment.attempt('pending').locator('[data-action="Continue"]').click()
+  await payment.answersWallet('approve')
+  await payment.expectComplete()
+  const { isCompleted, ledger } = await booked('islandcars', booking.reference)
+  expect([isCompleted, ledger.length]).toEqual([true, 1])
+  await page.goBack()
+  await page.goto(site('islandcars', '/complete'))
+  await payment.expectComplete()
+  expect((await booked('islandcars', booking.reference)).ledger).toHaveLength(1)
+})
+
+test('a payment that nobody has decided is told as such, goes on by itself after a reload, and is taken once (P9, P15, DEC-48)', async ({ page }) => {
+  const payment = new PaymentScreens(page)
+  const booking = await ownReservation('costaverde', 'CV1001')
+  await payment.opensOverview(booking)
+  await payment.typesCard(slow)
+  await payment.pays()
+  await expect(payment.attempt('checking')).toBeVisible()
+  await page.reload()
+  await payment.expectComplete()
+  expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [179.55] })
+})
+
+test('3-D Secure: reloaded in the middle, gone on with, confirmed (P8, P18)', async ({ page }) => {
+  const payment = new PaymentScreens(page)
+  const booking = await ownReservation('costaverde', 'CV1001')
+  await payment.opensOverview(booking)
+  await payment.typesCard(secure)
+  await payment.pays()
+  await expect(payment.attempt('frame')).toBeVisible()
+  await expectAccessible(page, '3-D Secure', 'iframe')
+  await page.reload()
+  await payment.attempt('pending').locator('[data-action="Continue"]').click()
+  await payment.confirmsAtBank()
+  await payment.expectComplete()
+  expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [179.55] })
+})
+
+test('two tabs: the second sees that it is paid and pays nothing (P12, P19)', async ({ context }) => {
+  const booking = await ownReservation('costaverde', 'CV1001')
+  const one = new PaymentScreens(await context.newPage())
+  await one.opensOverview(booking)
+  const other = new PaymentScreens(await context.newPage())
+  await other.opensOverviewByLink(booking)
+  await other.typesCard(good)
+  await one.opensOverviewByLink(booking)
+  await one.typesCard(good)
+  await one.pays()
+  await one.expectComplete()
+  await other.pays()
+  await expect(other.page.locator('[data-note], [data-screen="complete"], [data-alert-key]').first()).toBeVisible()
+  expect((await booked('costaverde', booking.reference)).ledger).toEqual([179.55])
+})
+
+test('a card script that does not load leaves the other ways open (DEC-92, P1)', async ({ page }) => {
+  const payment = new PaymentScreens(page)
+  const booking = await ownReservation('costaverde', 'CV1001')
+  await page.route('**/js/integrated/**', (route) => route.abort())
+  await payment.opensOverview(booking)
+  await payment.provider('card').check()
+  await expect(payment.renter.alert('SomethingHappened')).toBeVisible()
+  await expectAccessible(page, 'no card form')
+  await payment.renter.action('CompletePayLater').click()
+  await payment.expectComplete()
+})
+
+test('a payment page runs the scripts of its inventory and no others, whatever was there before (architecture.md section 4, SHELL-37)', async ({ page }) => {
+  const payment = new PaymentScreens(page)
+  const booking = await ownReservation('costaverde', 'CV1001')
+  await payment.opensOverview(booking)
+  await page.goto(site('costaverde', '/extras'))
+  await payment.renter.action('ContinueWithoutExtras').click()
+  await payment.expectOverview()
+  await payment.provider('card').check()
+  await expect(page.locator('[data-card-form="ready"]')).toBeVisible()
+  const inventory = (await (await page.request.get(site('costaverde', '/payment-scripts.json'))).json()) as { url: string; owner: string }[]
+  const loaded = await page.evaluate(() => [...new Set([...document.scripts].map(({ src }) => src).concat(
+    performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => new URL(name).pathname.endsWith('.js'))))].filter((src) => src !== ''))
+  const known = (address: string): boolean => inventory.some(({ url }) => (url.startsWith('/') ? new URL(address).pathname === url : address.startsWith(`${url}/`)))
+  expect(loaded.filter((address) => !known(address))).toEqual([])
+  expect(loaded.some((address) => address.includes('mfe-payment'))).toBe(true)
+  expect(loaded.filter((address) => /mfe-(offers|driver|verification)/.test(address))).toEqual([])
+  await expect(page.locator('script[data-card-script]')).toHaveCount(1)
+})
