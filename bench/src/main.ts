@@ -1,7 +1,20 @@
 import { firstScreenBench } from './first-screen/run.ts'
+import { htmlBench } from './html.ts'
+import { journeyBench } from './journey.ts'
+import { buildBench, publishBench } from './modules.ts'
+import { manyTenantsBench } from './releases/many-tenants.ts'
+import { propagationBench } from './releases/propagation.ts'
 
 /** Every benchmark by its name; what comes after the name is its own. */
-const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = { 'first-screen': firstScreenBench }
+const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  'first-screen': firstScreenBench,
+  journey: journeyBench,
+  html: htmlBench,
+  build: buildBench,
+  publish: publishBench,
+  propagation: propagationBench,
+  tenants: manyTenantsBench,
+}
 
 const [name = 'first-screen', ...args] = process.argv.slice(2)
 const bench = benches[name]

@@ -7,10 +7,12 @@ import { viewports } from '../support/viewports.ts'
 
 for (const [width, viewport] of Object.entries(viewports)) {
   test(`from the mailed code over both drivers, all offers and the overview to the end, ${width} (VERIF-26, STATES S1.7 to S1.52, S2.1 to S2.16)`, async ({ browser }) => {
+    // Two drivers and all offers: on a busy machine more than the usual minute.
+    test.slow()
     const booking = await ownReservation('costaverde', 'CV1001')
     const context = await browser.newContext({ viewport, locale: 'en', reducedMotion: 'reduce' })
     const entry = new DriverEntry(await context.newPage())
-    const { renter, page } = entry
+    const { renter } = entry
     await renter.verifies(booking)
     await renter.action('Continue').click()
     const main = aPerson('Maria', 'Silva', '1988-02-29')
@@ -40,6 +42,7 @@ for (const [width, viewport] of Object.entries(viewports)) {
 }
 
 test('the additional driver is charged only when the data are saved (OFFERS-07, DEC-41)', async ({ page }) => {
+  test.slow()
   const booking = await ownReservation('costaverde', 'CV1001')
   const entry = new DriverEntry(page)
   const { renter } = entry

@@ -4,6 +4,7 @@ import { fleetReservation } from '../support/fleet.ts'
 import { stopService } from '../support/services.ts'
 
 test('a save that is not answered says that it still works, and ends well once it is; the driver is stored once (SHELL-59, DEC-48)', async ({ browser }) => {
+  test.slow()
   const { booking, context, entry, page, renter } = await atVerifyDriver(browser, 'alpen')
   const person = aPerson('Anna')
   await entry.enters(person)

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,8 +72,9 @@ describe('the site server', () => {
       return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(takeOver !== '' && { 'x-checkin-take-over': takeOver }) } }
     })
     const settings: SiteSettings = {
+      api: { host: '127.0.0.1', port: api }, registry: `http://127.0.0.1:${registry}`,
       port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
-      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy: false, devReload: false, ...change,
+      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy: false, devReload: false, earlyHints: false, ...change,
     }
     service = await siteService(settings, { api: { host: '127.0.0.1', port: api, secret: settings.proxySecret, behindProxy: settings.trustProxy }, registry: `http://127.0.0.1:${registry}` }, { level: 'silent' })
     port = await service.listen({ port: 0 })
@@ -120,6 +121,19 @@ describe('the site server', () => {
     const html = (await get('/', { host: 'islandcars.localhost' })).text()
     expect(html.match(/<\/script>/g)).toHaveLength(2)
     expect(html).toContain('<title>Express Checkout - Island &lt;/script&gt; Cars</title>')
+  })
+
+  it('announces the first files before the page where the proxy in front passes that on', async () => {
+    await service.stop()
+    await start({ earlyHints: true })
+    const hints = await new Promise<string[]>((resolve, reject) => {
+      const heard: string[] = []
+      request({ host: '127.0.0.1', port, path: '/', headers: { host: 'costaverde.localhost' } })
+        .on('information', ({ statusCode, headers }) => { heard.push(`${statusCode} ${String(headers['link'])}`) })
+        .on('response', (answer) => { answer.resume().on('end', () => { resolve(heard) }) })
+        .on('error', reject).end()
+    })
+    expect(hints).toEqual([expect.stringMatching(/^103 <\/assets\/mfe-verification\/1\.0\.0\/remoteEntry\.js>; rel=preload; as=script; integrity="sha384-[^"]+"; crossorigin/)])
   })
 
   it('refuses a host that is no tenant', async () => {

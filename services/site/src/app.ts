@@ -88,7 +88,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
       if (!tenants.current()?.[host]) await tenants.refresh()
       return tenants.current()?.[host]
     },
-    devReload: settings.devReload, brandStyle, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, assetsDir: settings.assetsDir, providerOrigins: settings.providerOrigins, secure: !settings.demo,
+    devReload: settings.devReload, brandStyle, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, assetsDir: settings.assetsDir, earlyHints: settings.earlyHints, providerOrigins: settings.providerOrigins, secure: !settings.demo,
     underWay,
     pageSent: (visit, host, set) => { reporter.pageSent(visit, host, set, Date.now()) },
     defaultTenant: settings.demo ? 'costaverde.localhost' : null,

@@ -10,6 +10,7 @@ import { chooseLanguage } from './languages.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import { trustedTypesOf } from './page-data.ts'
 import { firstModule, firstScreenName, pageKind } from './page-kinds.ts'
+import { linksOf, preloadsFor } from './preloads.ts'
 import { renderPage, unavailablePage } from './page.ts'
 import { paymentScripts } from './payment-scripts.ts'
 import { endedCookie, isPaying, isPaymentReturn, type PaymentsUnderWay } from './paying.ts'
@@ -27,6 +28,8 @@ export interface PageDependencies {
   readonly assetsDir: string
   readonly registryPublicKey: string
   readonly providerOrigins: readonly string[]
+  /** Announce the first files in a `103 Early Hints`: only behind a proxy that passes it on. */
+  readonly earlyHints: boolean
   /** The site is reached by https: its cookies are then Secure. */
   readonly secure: boolean
   readonly underWay: PaymentsUnderWay
@@ -41,6 +44,7 @@ export interface PageDependencies {
 /** Every address that is not a file, the API or a route of this server is a page of the site: the shell routes it. */
 export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies): void {
   const pages = new PageCache(2000)
+  const looks = tenantLooks(dependencies.brandStyle)
 
   const visitFor = (releases: Releases, request: FastifyRequest, path: string): Visit | null => visitOf(releases, {
     host: requestHost(request), cookies: dependencies.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
@@ -73,12 +77,11 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     if (!visit.preview) dependencies.pageSent(visit.name, host, visit.set)
     const kind = pageKind(path)
     const first = firstModule(path)
-    const brandStyle = dependencies.brandStyle(tenant)
-    const tenantDigest = createHash('sha256').update(JSON.stringify(tenant)).update(brandStyle).digest('base64url').slice(0, 16)
+    const { brandStyle, digest } = looks.of(tenant)
     const screen = firstScreenName(path)
     // A killed module leaves a set without changing its number.
     const parts = Object.keys(visit.set.modules).join(',')
-    const key = [host, language, visit.set.id, parts, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', screen ?? '', tenantDigest].join('|')
+    const key = [host, language, visit.set.id, parts, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', screen ?? '', digest].join('|')
     const page = await pages.get(key, async () => {
       const firstScreen = await firstScreenOf({ assetsDir: dependencies.assetsDir, set: visit.set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
         request.log.error({ reason: String(error), set: visit.set.id }, 'the first screen can not be in the HTML')
@@ -92,8 +95,25 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
         `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
       )
     })
+    // What is asked for anyway may begin while the page itself is on its way; a proxy that knows no 103 would choke on it.
+    if (dependencies.earlyHints) reply.raw.writeEarlyHints({ link: linksOf(preloadsFor(visit.set, first, language)) })
     return sendPage(request, reply, page, visit)
   })
+}
+
+/** What of a page follows from the tenant alone, worked out once per answer of the API and not per request. */
+function tenantLooks(styleOf: (tenant: TenantPage) => string): { readonly of: (tenant: TenantPage) => { readonly brandStyle: string; readonly digest: string } } {
+  const known = new WeakMap<TenantPage, { readonly brandStyle: string; readonly digest: string }>()
+  return {
+    of: (tenant) => {
+      const kept = known.get(tenant)
+      if (kept) return kept
+      const brandStyle = styleOf(tenant)
+      const made = { brandStyle, digest: createHash('sha256').update(JSON.stringify(tenant)).update(brandStyle).digest('base64url').slice(0, 16) }
+      known.set(tenant, made)
+      return made
+    },
+  }
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage, visit: Visit): FastifyReply {

@@ -24,3 +24,7 @@ export function preloadsFor(set: ReleaseSet, moduleName: string | null, language
   const eager = new Set([set.shell.entry, ...set.shell.styles])
   return [...own(set.shell, shellFiles.filter((path) => !eager.has(path))), ...(module ? own(module, moduleFiles) : [])]
 }
+
+/** The same files as values of a `Link` header, asked for in the same way as by the page: anything else would load them twice. */
+export const linksOf = (preloads: readonly Preload[]): string[] =>
+  preloads.map(({ href, as, integrity }) => `<${href}>; rel=preload; as=${as}; integrity="${integrity}"; crossorigin`)

@@ -10,6 +10,8 @@ const Environment = z.object({
   CHECKIN_DATA_DIR: z.string().min(1).default('.data'),
   CHECKIN_MODE: z.enum(['demo', 'production']).default('demo'),
   CHECKIN_ASSETS_DIR: z.string().optional(),
+  CHECKIN_API_URL: z.url({ protocol: /^http$/ }).optional(),
+  CHECKIN_REGISTRY_URL: z.url().optional(),
   CHECKIN_PROXY_SECRET: secret,
   CHECKIN_RELEASE_SECRET: secret,
   CHECKIN_REGISTRY_PUBLIC_KEY: z.string().min(1),
@@ -20,6 +22,7 @@ const Environment = z.object({
   CHECKIN_PROVIDER_ORIGINS: list,
   CHECKIN_TRUST_PROXY: z.stringbool().default(false),
   CHECKIN_DEV_RELOAD: z.stringbool().default(false),
+  CHECKIN_EARLY_HINTS: z.stringbool().default(false),
 })
 
 export interface SiteSettings {
@@ -28,6 +31,10 @@ export interface SiteSettings {
   readonly dataDir: string
   readonly assetsDir: string
   readonly demo: boolean
+  /** Address of the renter API. */
+  readonly api: { readonly host: string; readonly port: number }
+  /** Base address of the module registry. */
+  readonly registry: string
   readonly proxySecret: string
   readonly releaseSecret: string
   readonly registryPublicKey: string
@@ -40,6 +47,8 @@ export interface SiteSettings {
   readonly trustProxy: boolean
   /** Open pages reload when their tenant's release changes, and no visit holds a set: for development, never in production. */
   readonly devReload: boolean
+  /** The proxy in front passes `103 Early Hints` on. */
+  readonly earlyHints: boolean
 }
 
 /** Settings of the site server from the environment (docs/operations.md); throws with the variable's name when one is not valid. */
@@ -52,6 +61,8 @@ export function siteSettings(): SiteSettings {
     dataDir,
     assetsDir: resolve(env.CHECKIN_ASSETS_DIR ?? `${dataDir}/assets`),
     demo: env.CHECKIN_MODE === 'demo',
+    api: apiAddress(env.CHECKIN_API_URL ?? `http://127.0.0.1:${env.CHECKIN_PORT + 4}`),
+    registry: env.CHECKIN_REGISTRY_URL?.replace(/\/$/, '') ?? `http://127.0.0.1:${env.CHECKIN_PORT + 5}`,
     proxySecret: env.CHECKIN_PROXY_SECRET,
     releaseSecret: env.CHECKIN_RELEASE_SECRET,
     registryPublicKey: env.CHECKIN_REGISTRY_PUBLIC_KEY,
@@ -62,5 +73,12 @@ export function siteSettings(): SiteSettings {
     badReportsPerAddress: env.CHECKIN_BAD_REPORTS_PER_ADDRESS ?? (env.CHECKIN_MODE === 'demo' ? 1_000_000 : 2),
     trustProxy: env.CHECKIN_TRUST_PROXY,
     devReload: env.CHECKIN_DEV_RELOAD && env.CHECKIN_MODE === 'demo',
+    earlyHints: env.CHECKIN_EARLY_HINTS,
   }
+}
+
+/** The API is reached on an inner network, without TLS. */
+function apiAddress(url: string): SiteSettings['api'] {
+  const { hostname, port } = new URL(url)
+  return { host: hostname, port: Number(port || 80) }
 }

@@ -89,7 +89,7 @@ describe('rollout (interfaces.md 6)', () => {
 
   it.each([
     ['set costaverde', 'Say which versions'],
-    ['set costaverde driver', 'not of the form driver@1.2.0'],
+    ['set costaverde driver', 'not of the form payment@1.2.0'],
     ['set costaverde driver@9.0.0', 'mfe-driver@9.0.0 is not published (UnknownVersion)'],
     ['set', 'The tenant is missing'],
     ['back alpen', 'alpen.localhost has no release'],

@@ -4,6 +4,7 @@ import type { ModuleManifest } from '@checkin/releases'
 import { sign } from '@checkin/releases/signing'
 import { publishModule } from '../features/modules/modules.contract.ts'
 import { moduleKey, registerKey } from './module-key.ts'
+import { provenanceOf } from './provenance-of.ts'
 import { RefusedError, type RegistryClient } from './registry-client.ts'
 import type { CliSettings } from './settings.ts'
 
@@ -20,8 +21,9 @@ export async function publishCommand(client: RegistryClient, settings: CliSettin
   const { manifest, outDir } = await build(resolve(dir), version === undefined ? {} : { version })
   const key = await moduleKey(settings, manifest.name)
   const files = await Promise.all(manifest.files.map(async ({ path }) => ({ path, base64: (await readFile(join(outDir, path))).toString('base64') })))
+  const provenance = sign(JSON.stringify(await provenanceOf(resolve(dir), manifest)), key)
   const upload = () => client.call(publishModule, {
-    as: `publisher-${manifest.name}`, params: { name: manifest.name }, body: { manifest: sign(JSON.stringify(manifest), key), files },
+    as: `publisher-${manifest.name}`, params: { name: manifest.name }, body: { manifest: sign(JSON.stringify(manifest), key), provenance, files },
   })
   const published = await upload().catch(async (error: unknown) => {
     // The demo's registry does not know a key that was just made; elsewhere an operator has to say so.

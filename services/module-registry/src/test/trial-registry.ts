@@ -42,7 +42,7 @@ export interface TrialRegistry {
   /** Calls as the holder of a token. */
   readonly call: (method: 'GET' | 'POST' | 'PUT', path: string, options?: CallOptions) => Promise<{ status: number; headers: Readonly<Record<string, unknown>>; body: never }>
   /** Publishes with the module's registered key. */
-  readonly publish: (module: ReturnType<typeof aModule>, options?: { key?: string; token?: string }) => ReturnType<TrialRegistry['call']>
+  readonly publish: (module: ReturnType<typeof aModule>, options?: { key?: string; token?: string; provenance?: object }) => ReturnType<TrialRegistry['call']>
   readonly keys: Map<string, string>
   /** Looks at schedules, plans and verdicts once, now. */
   readonly tick: () => Promise<void>
@@ -77,7 +77,7 @@ export async function trialRegistry(options: { readonly demo?: boolean; readonly
   return {
     database, assetsDir, keys, call, tick: service.tick,
     publicKey: publicKeyOf(signingKey),
-    publish: async ({ manifest, files }, { key, token } = {}) => {
+    publish: async ({ manifest, files }, { key, token, provenance } = {}) => {
       let registered = keys.get(manifest.name)
       if (registered === undefined) {
         registered = newKey()
@@ -85,7 +85,7 @@ export async function trialRegistry(options: { readonly demo?: boolean; readonly
         await call('PUT', `/publishers/${manifest.name}`, { body: { publicKey: publicKeyOf(registered) } })
       }
       const signed = sign(JSON.stringify(manifest), key ?? registered)
-      return call('POST', `/modules/${manifest.name}/versions`, { token: token ?? `demo-publisher-${manifest.name}`, body: { manifest: signed, files } })
+      return call('POST', `/modules/${manifest.name}/versions`, { token: token ?? `demo-publisher-${manifest.name}`, body: { manifest: signed, files, ...(provenance && { provenance: sign(JSON.stringify(provenance), key ?? registered) }) } })
     },
     close: async () => {
       await service.stop()

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { FilePath, ReleasableName, Signed, Version } from '@checkin/releases'
 import { roles } from '../../access/actor.ts'
 import { endpoint } from '../../http/endpoint.ts'
+import { Provenance } from './provenance.ts'
 
 const megabyte = 1024 * 1024
 
@@ -15,6 +16,8 @@ export const publishModule = endpoint({
   body: z.strictObject({
     /** The manifest's JSON text, signed by the module's key. */
     manifest: Signed,
+    /** Where it was built and from what, signed by the same key. */
+    provenance: z.optional(Signed),
     files: z.array(z.strictObject({ path: FilePath, base64: z.base64() })),
   }),
   answer: z.object({
@@ -29,7 +32,7 @@ export const publishModule = endpoint({
   errors: [
     { status: 403, code: 'WrongKey' }, { status: 409, code: 'VersionExists' }, { status: 413, code: 'TooLarge' },
     { status: 422, code: 'InvalidManifest' }, { status: 422, code: 'MissingFile' }, { status: 422, code: 'UndeclaredFile' }, { status: 422, code: 'TamperedFile' },
-    { status: 422, code: 'TooHeavy' },
+    { status: 422, code: 'TooHeavy' }, { status: 422, code: 'WrongProvenance' },
   ],
   bodyLimit: 64 * megabyte,
 })
@@ -45,6 +48,8 @@ export const listModules = endpoint({
       name: ReleasableName,
       versions: z.array(z.object({
         version: Version, publishedAt: z.iso.datetime(), publishedBy: z.string(), ownBytes: z.int(), hosts: z.array(z.string()),
+        /** Null for a version that was published without. */
+        provenance: z.nullable(Provenance.omit({ name: true, version: true })), withdrawn: z.boolean(),
       })),
     })),
   }),

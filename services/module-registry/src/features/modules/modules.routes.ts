@@ -5,6 +5,7 @@ import { requireModule } from '../../access/actor.ts'
 import type { Registry } from '../../registry.ts'
 import { withLedger } from '../../storage/ledger.ts'
 import { approveSize, listModules, publishModule, setPublisherKey } from './modules.contract.ts'
+import { Provenance } from './provenance.ts'
 import { publish } from './publish.ts'
 import { newestFirst } from './version-order.ts'
 
@@ -18,7 +19,7 @@ export function moduleRoutes({ serve, database, assets }: Registry): void {
   })
 
   serve(listModules, async () => {
-    const versions = await database.kysely.selectFrom('module_version').select(['name', 'version', 'own_bytes', 'published_at', 'published_by']).execute()
+    const versions = await database.kysely.selectFrom('module_version').select(['name', 'version', 'own_bytes', 'published_at', 'published_by', 'provenance', 'withdrawn_at']).execute()
     const served = await database.kysely.selectFrom('pointer').innerJoin('release_set_member as member', 'member.set_id', 'pointer.set_id')
       .select(['pointer.host', 'member.name', 'member.version']).orderBy('pointer.host').execute()
     const hosts = Map.groupBy(served, ({ name, version }) => `${name}@${version}`)
@@ -30,6 +31,8 @@ export function moduleRoutes({ serve, database, assets }: Registry): void {
           publishedAt: row.published_at.toISOString(),
           publishedBy: row.published_by,
           ownBytes: row.own_bytes,
+          provenance: row.provenance === null ? null : withoutName(row.provenance),
+          withdrawn: row.withdrawn_at !== null,
           hosts: hosts.get(`${name}@${row.version}`)?.map(({ host }) => host) ?? [],
         })),
       })),
@@ -57,6 +60,11 @@ export function moduleRoutes({ serve, database, assets }: Registry): void {
     })
     return { name, bytes }
   })
+}
+
+function withoutName(kept: unknown): Omit<Provenance, 'name' | 'version'> {
+  const { name: _name, version: _version, ...rest } = Provenance.parse(kept)
+  return rest
 }
 
 function ed25519KeyId(publicKey: string): string {

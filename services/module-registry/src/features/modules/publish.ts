@@ -7,11 +7,13 @@ import type { Tables } from '../../storage/tables.ts'
 import type { AssetStore } from './asset-folder.ts'
 import { checkFiles, readManifest } from './check-upload.ts'
 import { withCompressedForms } from './compress.ts'
+import { readProvenance, type Provenance } from './provenance.ts'
 import { largestOwnBytes, ownBytesOf } from './weight.ts'
 
 export interface Upload {
   readonly name: string
   readonly manifest: Signed
+  readonly provenance?: Signed | undefined
   readonly files: readonly { readonly path: string; readonly base64: string }[]
 }
 
@@ -28,6 +30,7 @@ export async function publish(database: Database<Tables>, assets: AssetStore, up
   await checkKey(database, upload)
   const manifest = readManifest(upload.manifest, upload.name)
   const files = checkFiles(manifest, upload.files)
+  const provenance = upload.provenance ? readProvenance(upload.provenance, manifest) : null
   const { version } = manifest
   const existing = await findVersion(database, upload.name, version)
   if (existing && existing.manifest !== upload.manifest.payload) throw versionExists(upload.name, version)
@@ -36,7 +39,7 @@ export async function publish(database: Database<Tables>, assets: AssetStore, up
   const stored = await Promise.all(files.map(withCompressedForms))
   const ownBytes = ownBytesOf(manifest, stored)
   const warnings = await weightWarnings(database, manifest, ownBytes)
-  const repeated = await addVersion(database, upload, { manifest, ownBytes, actor })
+  const repeated = await addVersion(database, upload, { manifest, ownBytes, provenance, actor })
   // The row decides who came first; files follow, and sets refuse a version whose files are not there yet.
   // Files without a row are the rest of another database and must not be taken for these.
   await assets.put(upload.name, version, stored, { replace: !repeated })
@@ -49,10 +52,10 @@ const versionExists = (name: string, version: string) =>
 const findVersion = (database: Database<Tables>, name: string, version: string) =>
   database.kysely.selectFrom('module_version').select(['manifest', 'own_bytes']).where('name', '=', name).where('version', '=', version).executeTakeFirst()
 
-async function checkKey(database: Database<Tables>, { name, manifest }: Upload): Promise<void> {
+async function checkKey(database: Database<Tables>, { name, manifest, provenance }: Upload): Promise<void> {
   const key = await database.kysely.selectFrom('publisher_key').select('public_key')
     .where('module', '=', name).where('key_id', '=', manifest.keyId).where('revoked_at', 'is', null).executeTakeFirst()
-  if (!key || !verify(manifest, key.public_key)) throw new ServiceError(403, 'WrongKey', `The manifest is not signed by the key of ${name}`)
+  if (!key || !verify(manifest, key.public_key) || (provenance && !verify(provenance, key.public_key))) throw new ServiceError(403, 'WrongKey', `The manifest is not signed by the key of ${name}`)
 }
 
 async function weightWarnings(database: Database<Tables>, manifest: ModuleManifest, ownBytes: number): Promise<string[]> {
@@ -68,11 +71,12 @@ async function weightWarnings(database: Database<Tables>, manifest: ModuleManife
 interface Addition {
   readonly manifest: ModuleManifest
   readonly ownBytes: number
+  readonly provenance: Provenance | null
   readonly actor: Actor
 }
 
 /** True when the same version with the same content was added before. */
-function addVersion(database: Database<Tables>, upload: Upload, { manifest, ownBytes, actor }: Addition): Promise<boolean> {
+function addVersion(database: Database<Tables>, upload: Upload, { manifest, ownBytes, provenance, actor }: Addition): Promise<boolean> {
   const { name, version } = manifest
   return withLedger(database, async ({ tx, at, record }) => {
     const row = await tx.selectFrom('module_version').select('manifest').where('name', '=', name).where('version', '=', version).executeTakeFirst()
@@ -82,8 +86,8 @@ function addVersion(database: Database<Tables>, upload: Upload, { manifest, ownB
     }
     const { payload, signature, keyId } = upload.manifest
     await tx.insertInto('module_version')
-      .values({ name, version, manifest: payload, signature, key_id: keyId, own_bytes: ownBytes, published_by: actor.label, published_at: at }).execute()
-    await record({ actor: actor.label, action: 'publish', subject: `${name}@${version}`, before: null, after: { keyId, ownBytes }, reason: '' })
+      .values({ name, version, manifest: payload, signature, key_id: keyId, own_bytes: ownBytes, provenance: provenance && JSON.stringify(provenance), published_by: actor.label, published_at: at }).execute()
+    await record({ actor: actor.label, action: 'publish', subject: `${name}@${version}`, before: null, after: { keyId, ownBytes, ...(provenance && { commit: provenance.commit, builder: provenance.builder }) }, reason: '' })
     return false
   })
 }

@@ -196,6 +196,8 @@ describe('an event', () => {
   it.each([['signature', null], ['amount', { outcome: { kind: 'charged', amountMinor: 16_015 } }]])('with a forged %s is seen through (P14)', async (forge, read) => {
     const { named } = await approved()
     await wallet.capture(named)
+    // The real ones first: then the last one is the forged one.
+    await eventsOf(named.merchantTransactionId)
     await admin('webhook', { id: named.providerId, url: callbackUrl, forge })
     const event = wallet.readCallback(events.at(-1)!)
     if (read === null) expect(event).toBeNull()
