@@ -12,11 +12,16 @@ export class PrecheckoutScreens {
     this.renter = new Renter(page)
   }
 
-  /** Opens a link and agrees to the terms. */
+  /** Opens a link and agrees to the terms, where that was not done at check-in. */
   async enters(link: string): Promise<void> {
     await this.page.goto(link)
-    await expect(this.renter.screen('precheckout').getByRole('heading', { level: 1 })).toBeVisible()
-    await this.renter.field('terms').check()
+    await this.agrees()
+  }
+
+  async agrees(): Promise<void> {
+    await expect(this.renter.screen('precheckout').locator('[data-amount="due"]')).toBeVisible()
+    const terms = this.renter.field('terms')
+    if (await terms.count() > 0) await terms.check()
   }
 
   /** Through review, steps and overview to the agreement, adding nothing. */
