@@ -22,8 +22,10 @@ export async function progress<Result>(what: string, work: () => Promise<Result>
   return result
 }
 
-/** The value below which the given part of all values lies. */
+/** The value below which the given part of all values lies, 0.5 for the median; between two values, in proportion. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+  const place = (sorted.length - 1) * part
+  const [below = Number.NaN, above = below] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
+  return below + (above - below) * (place - Math.floor(place))
 }

@@ -128,7 +128,8 @@ test('a form that was sent before the code is there is sent when it comes, once,
   await renter.field('surname').press('Enter')
   await renter.action('Locate').click()
   code.comes()
-  await expect(renter.field('mail')).toBeVisible()
+  await usable(page)
+  await expect(renter.field('mail')).toBeVisible({ timeout: 30_000 })
   expect(sent).toHaveLength(1)
   expect(addresses.filter((address) => address.includes('?'))).toEqual([])
 })
@@ -138,7 +139,8 @@ test('the calendar that was asked for too early opens when the code comes', asyn
   await page.goto(site('costaverde'), { waitUntil: 'commit' })
   await page.locator('#field-checkoutdate').click()
   code.comes()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await usable(page)
+  await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 })
 })
 
 test('a tab that has found its reservation shows no empty form while it is read again', async ({ page }) => {
@@ -154,7 +156,8 @@ test('a tab that has found its reservation shows no empty form while it is read 
   await expect(page.getByRole('progressbar')).toBeVisible()
   await expect(renter.field('reference')).toHaveCount(0)
   code.comes()
-  await expect(renter.field('mail')).toBeVisible()
+  await usable(page)
+  await expect(renter.field('mail')).toBeVisible({ timeout: 30_000 })
 })
 
 test('without scripts the page says what is needed and where else check-in is done, and puts nothing that was typed into an address', async ({ browser }) => {

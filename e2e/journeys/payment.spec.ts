@@ -193,7 +193,7 @@ test('a payment page runs the scripts of its inventory and no others, whatever w
   await payment.expectOverview()
   await payment.provider('card').check()
   await expect(page.locator('[data-card-form="ready"]')).toBeVisible()
-  const inventory = (await (await page.request.get(site('costaverde', '/payment-scripts.json'))).json()) as { url: string; owner: string }[]
+  const inventory = await page.evaluate(async () => (await (await fetch('/payment-scripts.json')).json()) as { url: string; owner: string }[])
   const loaded = await page.evaluate(() => [...new Set([...document.scripts].map(({ src }) => src).concat(
     performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => new URL(name).pathname.endsWith('.js'))))].filter((src) => src !== ''))
   const known = (address: string): boolean => inventory.some(({ url }) => (url.startsWith('/') ? new URL(address).pathname === url : address.startsWith(`${url}/`)))

@@ -1,4 +1,5 @@
 import type { Browser, CDPSession } from '@playwright/test'
+import { percentile } from '../report.ts'
 
 /** One cold load of the first screen. Times in milliseconds from the start of the navigation, sizes in bytes on the wire. */
 export interface Load {
@@ -111,7 +112,7 @@ export async function measureLoad(browser: Browser, address: string, { latency, 
 
 /** The middle of several loads, figure by figure. */
 export function medianOf(loads: readonly Load[]): Load {
-  const middle = (key: keyof Load): number => loads.map((load) => load[key]).sort((one, other) => one - other)[Math.floor(loads.length / 2)] ?? Number.NaN
+  const middle = (key: keyof Load): number => percentile(loads.map((load) => load[key]), 0.5)
   return {
     lcp: middle('lcp'), usable: middle('usable'), typable: middle('typable'), blocked: middle('blocked'), layoutShift: middle('layoutShift'),
     requests: middle('requests'), bytes: middle('bytes'), scriptBytes: middle('scriptBytes'), roundTrips: middle('roundTrips'),

@@ -40,21 +40,26 @@ export const shippedPage = async (shipped: Shipped): Promise<string> =>
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** A page around a build of another kind: the same data, the same styles, the same drawn screen if it has one. */
-function pageAround({ set }: Shipped, files: { readonly script: string; readonly style: string }, screen: FirstScreen | null): string {
+function pageAround({ set }: Shipped, files: { readonly script: string; readonly style: string; readonly ahead: readonly string[] }, screen: FirstScreen | null): string {
   const data = pageData({ tenant: { host: tenant.host, name: tenant.config.firmName, timeZone: tenant.config.timeZone }, language: 'en', config: tenant.config, terms: [], set, lastGood: null })
   const sheet = `<link rel="stylesheet" href="${files.style}">`
   const fill = (html: string): string => fillFirm(html, tenant.config, escaped)
   return `<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>Check-in</title><link rel="icon" href="data:,">
 ${screen ? `<style>${screen.css}</style><link rel="preload" as="style" href="${files.style}">` : sheet}<style>${style}</style>
-<script type="application/json" id="page-data">${jsonForHtml(data)}</script><script src="${files.script}" defer></script></head>
+${files.ahead.map((address) => `<link rel="preload" as="script" href="${address}">`).join('')}<script type="application/json" id="page-data">${jsonForHtml(data)}</script><script src="${files.script}" defer></script></head>
 <body>${screen ? `<div id="app" data-drawn="${screen.name}">${fill(screen.html)}</div><template id="wide">${fill(screen.wide)}</template><script>${screen.hold}</script>${sheet}` : '<div id="app"></div>'}</body></html>`
 }
 
-export const spaPage = (shipped: Shipped, screen: FirstScreen | null): string => pageAround(shipped, { script: '/spa/main.js', style: '/spa/main.css' }, screen)
+/** The single page asks for its words at once, as its team would have it. */
+export async function spaPage(shipped: Shipped, folder: string, screen: FirstScreen | null): Promise<string> {
+  const words = (await readdir(join(folder, 'spa'))).filter((file) => /(i18n|mfe-verification)_locales_en_json/.test(file))
+  if (words.length !== 2) throw new Error(`the single page has ${words.length} chunks of English words for its first screen, not 2`)
+  return pageAround(shipped, { script: '/spa/main.js', style: '/spa/main.css', ahead: words.map((file) => `/spa/${file}`) }, screen)
+}
 
 /** The page of the build with federation's defaults; its stylesheet has the chunk's name. */
 export async function defaultsPage(shipped: Shipped, folder: string): Promise<string> {
   const files = await readdir(join(folder, 'defaults', 'host'))
   const sheet = files.filter((file) => file.endsWith('.css')).map((file) => `/host/${file}`)
-  return pageAround(shipped, { script: '/host/main.js', style: sheet[0] ?? '' }, null)
+  return pageAround(shipped, { script: '/host/main.js', style: sheet[0] ?? '', ahead: [] }, null)
 }

@@ -30,8 +30,8 @@ async function serveAll(folder: string, server: BenchServer): Promise<void> {
   await progress('building the same with the defaults of federation', () => buildDefaults(folder, server.addressOf('defaults').replace(/\/$/, '')))
   const page = async (html: string) => ['/', await stored('index.html', Buffer.from(html))] as const
   const spa = await filesOf(join(folder, 'spa'), '/spa')
-  server.add('spa', new Map([...spa, await page(spaPage(shipped, null))]))
-  server.add('spa-drawn', new Map([...spa, await page(spaPage(shipped, await firstScreen(shipped)))]))
+  server.add('spa', new Map([...spa, await page(await spaPage(shipped, folder, null))]))
+  server.add('spa-drawn', new Map([...spa, await page(await spaPage(shipped, folder, await firstScreen(shipped)))]))
   const defaults = await Promise.all(['host', ...modules].map((name) => filesOf(join(folder, 'defaults', name), `/${name}`)))
   server.add('defaults', new Map([...defaults.flatMap((site) => [...site]), await page(await defaultsPage(shipped, folder))]))
   server.add('shipped', new Map([...await filesOf(join(folder, 'assets'), '/assets'), await page(await shippedPage(shipped))]))

@@ -54,6 +54,8 @@ const common = (dir: string, name: string, outDir: string): Configuration => ({
   output: { path: outDir, clean: true, publicPath: 'auto', uniqueName: name.replace(/\W/g, '_'), filename: '[name].js', chunkFilename: '[name].[contenthash:8].js', cssFilename: '[name].css', assetModuleFilename: '[name].[contenthash:8][ext]' },
   resolve: { extensions: ['.ts', '.tsx', '.js', '.json'], modules: [join(shell, 'node_modules'), 'node_modules'] },
   module: { rules: moduleRules(dir, name === 'host' ? 'shell' : name, versionOf(name === 'host' ? 'shell' : name)) },
+  // The names say which chunk holds which words, so that the page can ask for them at once.
+  optimization: { chunkIds: 'named' },
   performance: false,
   infrastructureLogging: { level: 'error' },
 })

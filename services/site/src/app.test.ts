@@ -90,7 +90,7 @@ describe('the site server', () => {
   /** The site has had the registry's newest answer at least once, whole. */
   const askedAgain = async (): Promise<void> => {
     const before = asked
-    await expect.poll(() => asked).toBeGreaterThan(before + 1)
+    await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(before + 1)
   }
 
   beforeEach(async () => {
@@ -149,7 +149,7 @@ describe('the site server', () => {
     const first = await get('/')
     const cookie = cookiesOf(first.headers)
     publish(2, [pointer('costaverde.localhost', 2), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
-    await expect.poll(async () => pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.1.0')
+    await expect.poll(async () => pageDataOf((await get('/')).text()).modules['mfe-verification']?.version, { timeout: 20_000 }).toBe('1.1.0')
     expect(pageDataOf((await get('/reservation', { headers: { cookie } })).text()).modules['mfe-verification']?.version).toBe('1.0.0')
     expect(pageDataOf((await get('/', { host: 'islandcars.localhost' })).text()).modules['mfe-verification']?.version).toBe('1.0.0')
     expect(pageDataOf((await get('/', { headers: { cookie: cookie.replace(/release=\d+/, 'release=1').replace(/.$/, 'x') } })).text()).modules['mfe-verification']?.version).toBe('1.1.0')

@@ -44,7 +44,7 @@ describe('the overview', () => {
 
   it.each([
     [{ summary: summaryWith(0) }, ['Complete', 'Back', 'Exit'], 0], [{}, ['Pay', 'CompletePayLater', 'Back', 'Exit'], 2], [{ skipAllowed: false }, ['PayAndComplete', 'Back', 'Exit'], 2],
-    [{ off: ['paymentview'] }, ['Complete', 'Back', 'Exit'], 0], [{ api: { listGateways: [] } }, ['Complete', 'Back', 'Exit'], 0], [{ api: { listGateways: noNetwork() } }, ['CompletePayLater', 'Back', 'Exit'], 0],
+    [{ off: ['paymentview'] }, ['Complete', 'Back', 'Exit'], 0], [{ api: { listGateways: [] as never[] } }, ['Complete', 'Back', 'Exit'], 0], [{ api: { listGateways: noNetwork() } }, ['CompletePayLater', 'Back', 'Exit'], 0],
   ] as const)('with %o has the buttons %o and %s methods (PAY-03, PAY-04, PAY-06 to PAY-10)', async (given, buttons, methods) => {
     await view(given)
     expect([actions(), document.querySelectorAll('input[name="provider"]').length]).toEqual([buttons, methods])

@@ -13,9 +13,9 @@ export const leftForCounterSeconds = 24 * 3600
 export async function leaveForgottenHolds(transaction: Transaction<Tables>, payments: Pick<Payments, 'queueVoid'>, tenantId: string): Promise<number> {
   const forgotten = await transaction.selectFrom('payment_intent as intent').where('intent.tenant_id', '=', tenantId)
     .where('intent.purpose', '=', 'deposit').where('intent.state', '=', 'authorised')
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('rental_agreement as agreement').whereRef('agreement.tenant_id', '=', 'intent.tenant_id')
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('rental_agreement as agreement').whereRef('agreement.tenant_id', '=', 'intent.tenant_id')
       .whereRef('agreement.reservation_id', '=', 'intent.reservation_id').where('agreement.state', 'not in', over).select('agreement.id'))))
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('payment_outbox as order').whereRef('order.tenant_id', '=', 'intent.tenant_id')
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('payment_outbox as order').whereRef('order.tenant_id', '=', 'intent.tenant_id')
       .whereRef('order.intent_id', '=', 'intent.id').where('order.kind', '=', 'void').where('order.state', '=', 'queued').select('order.id'))))
     .select('intent.reservation_id').limit(100).execute()
   for (const { reservation_id: reservationId } of forgotten) await payments.queueVoid(transaction, { tenantId, reservationId }, leftForCounterSeconds)
