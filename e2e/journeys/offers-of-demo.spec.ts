@@ -111,6 +111,44 @@ test('CV1001: screen, API and company agree to the cent through add, quantity, r
   await context.close()
 })
 
+const offering: readonly (readonly [tenant: Tenant, like: string, currency: string, upgrades: boolean])[] = [
+  ['costaverde', 'CV1003', 'EUR', true], ['costaverde', 'CV1004', 'EUR', true], ['costaverde', 'CV1005', 'EUR', false], ['costaverde', 'CV1006', 'EUR', true],
+  ['costaverde', 'CV1007', 'EUR', false], ['costaverde', 'CV1008', 'EUR', true], ['costaverde', 'CV1010', 'EUR', false], ['costaverde', 'CV1011', 'EUR', true],
+  ['islandcars', 'IC2001', 'GBP', true], ['islandcars', 'IC2002', 'GBP', true],
+]
+
+for (const [tenant, like, currency, hasUpgrades] of offering) {
+  test(`${like}: screen, API and company agree to the cent through add, remove${hasUpgrades ? ', upgrade' : ''} and back (OFFERS-15, OFFERS-25, PRICING)`, async ({ browser }) => {
+    const { context, goes, page, offers, company, renter } = await at(browser, tenant, like)
+    await goes('/extras')
+    const start = await company()
+    await offers.shows(start, currency)
+    await offers.shows(await offers.presses('GPS', 'Add'), currency)
+    await offers.shows(await offers.presses('GPS', 'Remove'), currency)
+    await offers.shows(start, currency)
+    if (hasUpgrades) {
+      await goes('/upselling')
+      await page.locator('[data-group] [data-action="Upgrade"]').first().click()
+      const promised = await page.locator('[data-vehicle="new"] dd[data-value]').getAttribute('data-value')
+      await renter.action('YesIwantUpgrade').click()
+      await expect(renter.screen('add-extras')).toBeVisible()
+      const upgraded = await company()
+      expect(upgraded.cashier.previewValue.toFixed(2)).toBe(promised)
+      await goes('/extras')
+      await offers.shows(upgraded, currency)
+    }
+    await context.close()
+  })
+}
+
+test('the list of upgrades is accessible, before and after one is looked at (OFFERS-27)', async ({ browser }) => {
+  const { context, goes, page } = await at(browser, 'costaverde', 'CV1001', { viewport: mobile, language: 'fr' })
+  await goes('/upselling')
+  await expect(page.locator('[data-group]').first()).toBeVisible()
+  await expectAccessible(page, 'list of upgrades')
+  await context.close()
+})
+
 test('two tabs change the extras at once: each shows what the server says, and an upgrade in one reprices the other', async ({ browser }) => {
   const one = await at(browser, 'costaverde', 'CV1001')
   const other = await one.context.newPage()

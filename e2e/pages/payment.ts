@@ -7,6 +7,8 @@ import { site } from '../support/addresses.ts'
 export interface Card {
   readonly number: string
   readonly month?: string
+  /** Three digits, four on some cards. */
+  readonly cvv?: string
 }
 
 /** What a renter does on the overview, at the bank, in the wallet and at the end. */
@@ -60,7 +62,7 @@ export class PaymentScreens {
   }
 
   /** Number and CVV are typed into the provider's own frames. */
-  async typesCard({ number, month = '12' }: Card): Promise<void> {
+  async typesCard({ number, month = '12', cvv = '123' }: Card): Promise<void> {
     await this.provider('card').check()
     await expect(this.page.locator('[data-card-form="ready"]')).toBeVisible()
     // As a person does: what the frame shows of an earlier number is not what is in it.
@@ -74,7 +76,7 @@ export class PaymentScreens {
     await this.renter.field('card_holder').fill('Maria Silva')
     await this.renter.field('month').fill(month)
     await this.renter.field('year').fill('2031')
-    await types('cvv', '123')
+    await types('cvv', cvv)
   }
 
   async pays(): Promise<void> {
