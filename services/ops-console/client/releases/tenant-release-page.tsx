@@ -70,7 +70,7 @@ function TenantRelease({ tenant }: TenantReleaseProps) {
             { title: 'Versions', render: (_, { modules, rollouts }) => <>{choiceText(modules)}{rollouts.map(({ id, modules: some, percent }) => <span key={id} className="pill canary">{choiceText(some)} at {percent} %</span>)}</> },
             { title: 'Why', dataIndex: 'reason' },
             {
-              title: '', render: (_, { revision }) => mayChange && revision !== tenant.revision && (
+              title: 'Way back', render: (_, { revision }) => mayChange && revision !== tenant.revision && (
                 <Popconfirm title={`Give new sessions what revision ${revision} was?`} onConfirm={() => { back(revision) }} okText="Go back"><Button size="small">Go back to this</Button></Popconfirm>
               ),
             },
