@@ -15,5 +15,5 @@ if (!/^\d+$/.test(kills) || !/^\d+$/.test(seed)) {
 console.log(`soak: ${kills} kills, seed ${seed} (give both to repeat a run)`)
 const payments = 'services/reservation-api/src/features/payments'
 process.exit(await runNode(root, [
-  'tools/node_modules/vitest/vitest.mjs', 'run', '--root', '.', `${payments}/kill/kill.test.ts`, `${payments}/payment-state.test.ts`,
-], { CHECKIN_KILLS: kills, CHECKIN_KILL_SEED: seed, CHECKIN_SEQUENCES: '2000000' }))
+  'tools/node_modules/vitest/vitest.mjs', 'run', '--root', '.', `${payments}/kill/kill.test.ts`, `${payments}/kill/agreements.soak.ts`, `${payments}/payment-state.test.ts`,
+], { CHECKIN_SOAK: '1', CHECKIN_KILLS: kills, CHECKIN_KILL_SEED: seed, CHECKIN_SEQUENCES: '2000000' }))
