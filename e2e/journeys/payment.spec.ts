@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { PaymentScreens } from '../pages/payment.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { cardProviderPlays } from '../support/card-provider.ts'
 import { fleetReservation } from '../support/fleet.ts'
 import { mailIds, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
@@ -172,16 +173,19 @@ test('two tabs: the second sees that it is paid and pays nothing (P12, P19)', as
   expect((await booked('costaverde', booking.reference)).ledger).toEqual([179.55])
 })
 
-test('a card script that does not load leaves the other ways open (DEC-92, P1)', async ({ page }) => {
-  const payment = new PaymentScreens(page)
+test('a card script that does not load leaves the other ways open (DEC-92, P1)', async ({ browser }) => {
   const booking = await ownReservation('costaverde', 'CV1001')
-  await page.route('**/js/integrated/**', (route) => route.abort())
+  const userAgent = `Journeys/${booking.reference}`
+  await cardProviderPlays('P1-500', userAgent)
+  const page = await browser.newPage({ userAgent })
+  const payment = new PaymentScreens(page)
   await payment.opensOverview(booking)
   await payment.provider('card').check()
   await expect(payment.renter.alert('SomethingHappened')).toBeVisible()
   await expectAccessible(page, 'no card form')
   await payment.renter.action('CompletePayLater').click()
   await payment.expectComplete()
+  await page.close()
 })
 
 test('a payment page runs the scripts of its inventory and no others, whatever was there before (architecture.md section 4, SHELL-37)', async ({ page }) => {
