@@ -11,7 +11,7 @@ export const due = 179.55
 export const dueMinor = 17955
 
 /** Answers come at once or when a test makes them; only a test about patience has a limit that a busy machine could reach. */
-const quick: Partial<PaymentLimits> = { answerMs: 60_000, callMs: 60_000, quietSeconds: 0, leaseSeconds: 60, breaker: { faults: 10_000, restMs: 1 } }
+const quick: Partial<PaymentLimits> = { answerMs: 60_000, callMs: 60_000, stepMs: 60_000, quietSeconds: 0, leaseSeconds: 60, breaker: { faults: 10_000, restMs: 1 } }
 
 /** The whole service with a card and a wallet whose books lie in the test. */
 export async function payingApi(limits: Partial<PaymentLimits> = {}, other: Pick<NonNullable<Parameters<typeof wholeApi>[0]>, 'signatures'> = {}) {

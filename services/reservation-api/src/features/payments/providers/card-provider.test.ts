@@ -240,6 +240,17 @@ describe('a provider that answers badly', () => {
     expect(await against.debit(await order())).toMatchObject(outcome)
   })
 
+  it('takes so long that the time for the question is over: what is under way is given up, and no second call is made (P7)', async () => {
+    const limit = new AbortController()
+    let calls = 0
+    respond = () => {
+      calls += 1
+      limit.abort()
+    }
+    for (const ask of [against.debit(await order(), limit.signal), against.status('pay-0', limit.signal)]) expect(await ask).toEqual({ kind: 'unknown', reason: 'timeout' })
+    expect(calls).toBe(1)
+  })
+
   it('or is not there: nothing can have happened', async () => {
     const nobody = createCardProvider({ account: { ...account, url: 'http://127.0.0.1:9' }, times: impatient })
     expect(await nobody.debit(await order())).toEqual({ kind: 'unavailable', code: 'unreached' })
