@@ -58,7 +58,7 @@ export function gatewayCalls({ providers, breaker, site, callbackBase, callMs, u
     const back = `${siteAddress(site, tenant.host)}/reservation/${newToken()}`
     return {
       tenantId: tenant.id, merchantTransactionId: intent.merchant_transaction_id, amountMinor: intent.amount_minor, currency: intent.currency,
-      description: `${tenant.settings.firmName} ${reference}`, successUrl: `${back}/success`, cancelUrl: `${back}/cancel`,
+      language: intent.language, description: `${tenant.settings.firmName} ${reference}`, successUrl: `${back}/success`, cancelUrl: `${back}/cancel`,
       callbackUrl: `${callbackBase}/provider/v1/${intent.provider}/callback/${tenant.id}`,
     }
   }

@@ -59,9 +59,9 @@ let keys = 0
 async function payingRenter(api: WholeApi, reference: string, change: Parameters<typeof aFleetReservation>[0]) {
   const renter = await aRenter(api, reference, aFleetReservation(change))
   const tab = (own: Pick<typeof renter, 'call'>) => {
-    const post = (body: object, key = `key-${keys += 1}`) => own.call('POST', '/payment', {
+    const post = (body: object, key = `key-${keys += 1}`, headers: Readonly<Record<string, string>> = {}) => own.call('POST', '/payment', {
       documentId: renter.number, amount: due, provider: 'card', token: 'ix::one', referenceToken: null, transactionType: 'Sale', isRecurrent: false, validated: true, ...body,
-    }, { 'idempotency-key': key })
+    }, { 'idempotency-key': key, ...headers })
     return {
       ...own, post,
       pay: async (body: object = {}, key?: string) => (await post(body, key)).json<PaymentResult>(),

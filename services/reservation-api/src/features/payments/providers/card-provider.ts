@@ -124,6 +124,7 @@ function orderBody(order: CardOrder, id: string, secure: boolean): object {
   return {
     merchantTransactionId: id, amount: decimalText(order.amountMinor, order.currency), currency: order.currency, description: order.description,
     successUrl: order.successUrl, cancelUrl: order.cancelUrl, errorUrl: order.cancelUrl, callbackUrl: order.callbackUrl, withRegister: order.register,
+    ...(order.language !== null && { language: order.language }),
     threeDSecureData: { '3dsecure': secure ? 'MANDATORY' : 'OPTIONAL' },
     ...(means.kind === 'token'
       ? { transactionToken: means.token, transactionIndicator: order.register ? 'INITIAL' : 'SINGLE' }

@@ -7,6 +7,8 @@ export interface ProviderOrder {
   /** ISO 4217. */
   readonly currency: string
   readonly description: string
+  /** Of the renter, for the provider's own pages; null leaves it to the browser. */
+  readonly language: string | null
   /** Addresses of ours, with a one-time token in the place of the guid (DEC-77). */
   readonly successUrl: string
   readonly cancelUrl: string

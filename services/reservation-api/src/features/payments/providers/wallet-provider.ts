@@ -41,7 +41,7 @@ export function createWalletProvider({ account, times }: WalletProviderOptions):
         purchase_units: [{
           amount: { currency_code: order.currency, value: decimalText(order.amountMinor, order.currency) }, custom_id: id, description: order.description,
         }],
-        application_context: { return_url: order.successUrl, cancel_url: order.cancelUrl },
+        application_context: { return_url: order.successUrl, cancel_url: order.cancelUrl, ...(order.language !== null && { locale: order.language }) },
         webhook_url: order.callbackUrl,
       }, id, limit)
       if (told.kind === 'order') return isAbout(told.order, id) ? orderOutcome(told.order) : lost('unreadable')
