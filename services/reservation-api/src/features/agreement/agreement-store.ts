@@ -20,6 +20,11 @@ export const liveAgreement = async (transaction: Open, tenantId: string, reserva
   await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .where('state', 'not in', over).executeTakeFirst() ?? null
 
+/** The agreement that one press of the renter began and that came to nothing: asked again, the press has no second effect (DEC-48). */
+export const declinedAttempt = async (transaction: Open, tenantId: string, reservationId: string, key: string): Promise<AgreementRow | null> =>
+  await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
+    .where('begun_by', '=', key).where('state', '=', 'declined').executeTakeFirst() ?? null
+
 export const agreementById = async (transaction: Open, tenantId: string, id: string): Promise<AgreementRow | null> =>
   await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst() ?? null
 

@@ -15,6 +15,7 @@ export interface AgreementTables {
     state: AgreementState
     language: Language
     row_version: number
+    begun_by: string | null
     facts: Json<AgreementFacts>
     deposit_minor: number
     due_minor: number

@@ -11,13 +11,13 @@ import { isReadOnlyFor } from '../reservations/read-only.ts'
 import type { StoredReservation } from '../reservations/reservation-store.ts'
 import { acceptedOn } from '../terms/acceptance-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
-import { insertAgreement, liveAgreement, type AgreementRow } from './agreement-store.ts'
+import { declinedAttempt, insertAgreement, liveAgreement, type AgreementRow } from './agreement-store.ts'
 
 export interface Begun {
   readonly stored: StoredReservation
   readonly row: AgreementRow
-  /** This call began it; otherwise an earlier one did. */
-  readonly isNew: boolean
+  /** This call began it, or an earlier one of the same press (DEC-48). */
+  readonly isOwn: boolean
 }
 
 /** Where the signing link goes (DEC-65); null for an address that no mail can go to. */
@@ -29,12 +29,22 @@ export function emailToSign({ row, driver }: StoredReservation): string | null {
 const signerName = ({ row, driver }: StoredReservation): string =>
   (driver ? `${driver.name} ${driver.surname}` : `${row.customer_name} ${row.customer_surname}`).trim()
 
+export interface Beginning {
+  readonly session: Session
+  readonly tenant: Tenant
+  /** Number of the reservation. */
+  readonly number: string
+  readonly language: Language
+  /** Idempotency-Key of the call: names one press of the renter over all its repetitions; null for a caller without one. */
+  readonly key: string | null
+}
+
 /**
  * The agreement that a session's reservation is about: the one that is under way, or a new one with the amounts of this moment. Refuses a reservation
  * that has an agreement (409), a session that completed check-in and may only read (409), another reservation, and tenants without pre-checkout (404).
  */
 export async function beginAgreement(
-  transaction: Transaction<Tables>, { session, tenant, number, language }: { readonly session: Session; readonly tenant: Tenant; readonly number: string; readonly language: Language },
+  transaction: Transaction<Tables>, { session, tenant, number, language, key }: Beginning,
 ): Promise<Begun> {
   const { tenantId, reservationId } = session
   // Two calls at once come after each other, and the second finds what the first began.
@@ -45,12 +55,12 @@ export async function beginAgreement(
   const isOffered = tenantModules(tenant.settings).some(({ viewTag, isEnabled }) => viewTag === 'precheckoutview' && isEnabled)
   if (!isOffered) throw new ServiceError(404, 'NotEligible', 'Pre-checkout is not possible for this reservation')
   if (isReadOnlyFor(row, session.id)) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
-  const live = await liveAgreement(transaction, tenantId, reservationId)
-  if (live) return { stored, row: live, isNew: false }
+  const earlier = await liveAgreement(transaction, tenantId, reservationId) ?? (key === null ? null : await declinedAttempt(transaction, tenantId, reservationId, key))
+  if (earlier) return { stored, row: earlier, isOwn: key !== null && earlier.begun_by === key }
   const facts = { ...rentalFacts(stored, language, tenant.settings.currency), termsAcceptedOn: await acceptedOn(transaction, tenantId, reservationId) }
   const begun = await insertAgreement(transaction, {
-    tenant_id: tenantId, reservation_id: reservationId, language, row_version: row.row_version, facts: JSON.stringify(facts),
+    tenant_id: tenantId, reservation_id: reservationId, language, row_version: row.row_version, begun_by: key, facts: JSON.stringify(facts),
     deposit_minor: row.deposit_minor ?? 0, due_minor: facts.dueMinor, signer_name: signerName(stored), signer_email: emailToSign(stored),
   })
-  return { stored, row: begun, isNew: true }
+  return { stored, row: begun, isOwn: true }
 }

@@ -2,6 +2,7 @@ import { clientAddress, ServiceError } from '@checkin/server'
 import type { Handlers } from '../../server/handlers.ts'
 import type { IdentitySettings } from '../identity/identity-settings.ts'
 import { requireSession } from '../identity/session.ts'
+import { keyOf } from '../keyed-calls/keyed-calls.ts'
 import { confirmSignature } from '../signature/confirm-signature.ts'
 import type { AgreementServices } from './agreement-services.ts'
 import { submitPrecheckout } from './submit-precheckout.ts'
@@ -17,7 +18,7 @@ export interface PrecheckoutDependencies {
 export function precheckoutHandlers({ services, settings, signatureWaitsMs }: PrecheckoutDependencies) {
   return {
     submitPrecheckout: async ({ request, body, tenant, language }) => {
-      const submitted = await submitPrecheckout(services, { session: requireSession(request, 'link'), tenant, language, body })
+      const submitted = await submitPrecheckout(services, { session: requireSession(request, 'link'), tenant, language, body, key: keyOf(request) })
       switch (submitted.kind) {
         case 'ready': return { signatureURL: submitted.signatureUrl, errors: submitted.context === null ? [] : [{ context: submitted.context }], state: 'ready', redirectURL: null }
         case 'checking': return { signatureURL: null, errors: [], state: 'checking', redirectURL: null }

@@ -113,14 +113,36 @@ describe('what may go wrong (PRECHK-17, DEC-63)', () => {
     expect((await renter.submit({ authorization: 'ix::anew' })).state).toBe('ready')
     expect(world.card.charges).toHaveLength(2)
   })
-  it('a provider that cannot be reached is told as signature; the agreement goes on by itself and the link is mailed', async () => {
+  it('a provider that stays away is told as signature after three more questions; the agreement goes on by itself and the link is mailed', async () => {
     const renter = await world.signer()
-    world.signatures.does('away')
+    world.signatures.goesAway()
+    for (let asked = 0; asked < 3; asked += 1) expect((await renter.submit()).state).toBe('checking')
     expect(await renter.refusal()).toBe('400 PreauthorisationFailed signature')
     expect(await renter.mails()).toEqual([])
+    world.signatures.goesAway(false)
     await goOn(renter)
     expect(await renter.mails()).toMatchObject([{ kind: 'signing-link' }])
     expect((await renter.fleet()).agreement?.state).toBe('open')
+  })
+  it.each(['the page asks again', 'the worker was first'])('a provider that was slow keeps nobody from signing, and nobody is told of an earlier try when %s (DEC-48)', async (who) => {
+    const renter = await world.signer()
+    const press = { 'idempotency-key': '0123456789abcdef0123456789abcdef' }
+    world.signatures.does('away')
+    expect((await renter.proceed({}, press)).json()).toMatchObject({ state: 'checking', errors: [] })
+    if (who === 'the worker was first') await goOn(renter)
+    expect((await renter.proceed({}, press)).json()).toMatchObject({ state: 'ready', errors: [], signatureURL: expect.stringContaining('http') })
+    expect((await renter.proceed({}, { 'idempotency-key': 'another0another0another0another0' })).json()).toMatchObject({ errors: [{ context: 'already-processed' }] })
+  })
+  it('a press whose card was declined while it was checked asks no card again when it is repeated (DEC-48)', async () => {
+    const renter = await world.signer()
+    const press = { 'idempotency-key': 'fedcba9876543210fedcba9876543210' }
+    world.card.does('pending')
+    expect((await renter.proceed({}, press)).json()).toMatchObject({ state: 'checking' })
+    world.card.finish([...world.card.entries.keys()][0], { kind: 'declined', providerId: 'p-1', code: '2003' })
+    await world.work()
+    await goOn(renter)
+    expect((await renter.proceed({}, press)).json()).toMatchObject({ data: { errors: [{ context: 'payment' }] } })
+    expect(world.card.entries.size).toBe(1)
   })
   it('an answer of the signature provider that is lost makes no second agreement', async () => {
     const renter = await world.signer()

@@ -27,6 +27,8 @@ export interface Submission {
   readonly tenant: Tenant
   readonly language: Language
   readonly body: PrecheckoutSubmit
+  /** Idempotency-Key of the call, the same over all repetitions of one press (DEC-48). */
+  readonly key: string | null
 }
 
 /**
@@ -37,13 +39,13 @@ export async function submitPrecheckout(services: AgreementServices, submission:
   const { database } = services
   const { session, tenant, body } = submission
   if (!body.validated) return { kind: 'refused', context: 'payment' }
-  const { row, isNew, means } = await database.withTenant(tenant.id, async (transaction) => {
+  const { row, isOwn, means } = await database.withTenant(tenant.id, async (transaction) => {
     const cards = await loadCards(transaction, tenant.id, session.reservationId)
     const chosen = depositMeans(body.authorization, cards, tenant.settings, session)
     return { ...await beginAgreement(transaction, { ...submission, number: body.documentId }), means: chosen }
   })
-  const wasBegun = !isNew && row.state !== 'holding'
-  if (row.state === 'failed') return retryAfterVoid(services, submission, row)
+  const wasBegun = !isOwn && row.state !== 'holding'
+  if (row.state === 'failed' && !isOwn) return retryAfterVoid(services, submission, row)
   const going = row.state === 'refused' ? await askAgain(services, row) : row
   if (going.state === 'holding') {
     const refused = await beginHold(services, submission, going, means)
@@ -97,9 +99,13 @@ async function retryAfterVoid(services: AgreementServices, submission: Submissio
   return submitPrecheckout(services, submission)
 }
 
+/** A signature provider is asked so often, by the page and by the worker, before its renter is sent to the counter; the link still comes by mail. */
+const askedBeforeTold = 3
+
 /** What the renter is told of where the agreement stands now. */
 function told({ secret }: AgreementServices, row: AgreementRow, { redirectUrl, isRepetition }: { readonly redirectUrl: string | null; readonly isRepetition: boolean }): Submitted {
   switch (row.state) {
+    case 'made': return row.attempts < askedBeforeTold ? { kind: 'checking' } : { kind: 'refused', context: 'signature' }
     case 'holding': return redirectUrl === null ? { kind: 'checking' } : { kind: 'redirect', url: redirectUrl }
     case 'held': return { kind: 'checking' }
     case 'open': {
@@ -110,6 +116,6 @@ function told({ secret }: AgreementServices, row: AgreementRow, { redirectUrl, i
     case 'failed': return { kind: 'refused', context: 'agreement' }
     case 'declined': return { kind: 'refused', context: 'payment' }
     case 'signed': throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
-    case 'made': case 'refused': case 'superseded': return { kind: 'refused', context: 'signature' }
+    case 'refused': case 'superseded': return { kind: 'refused', context: 'signature' }
   }
 }

@@ -21,6 +21,8 @@ export interface AgreementStore {
   readonly pdf: (id: string) => Buffer | null
   readonly all: () => readonly Agreement[]
   readonly rules: () => readonly Rule[]
+  /** Notes that an order arrived; false when it had arrived before. */
+  readonly isFirstOrder: (externalId: string) => boolean
   readonly keepRules: (rules: readonly Rule[]) => void
   readonly addReport: (at: number, agreementId: string, attempt: number) => void
   readonly dueReports: (now: number) => readonly Report[]
@@ -33,6 +35,7 @@ export interface AgreementStore {
 const tables = `
   create table if not exists agreement (id text primary key, external_id text unique, key text unique, data text not null, pdf blob not null);
   create table if not exists report (id integer primary key, at integer not null, agreement_id text not null, attempt integer not null);
+  create table if not exists arrived (external_id text primary key);
   create table if not exists kept (name text primary key, value text not null);`
 
 export function openStore(file: string): AgreementStore {
@@ -60,6 +63,7 @@ export function openStore(file: string): AgreementStore {
       const row = database.prepare('select value from kept where name = ?').get('rules')
       return row ? JSON.parse(String(row['value'])) as Rule[] : []
     },
+    isFirstOrder: (externalId) => database.prepare('insert or ignore into arrived (external_id) values (?)').run(externalId).changes === 1,
     keepRules: (rules) => {
       database.prepare('insert into kept (name, value) values (?, ?) on conflict (name) do update set value = excluded.value').run('rules', JSON.stringify(rules))
     },

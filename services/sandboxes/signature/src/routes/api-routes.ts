@@ -48,7 +48,7 @@ export function apiRoutes(app: FastifyInstance, { settings, store, now }: ApiDep
     const known = store.byExternalId(wanted.externalId)
     // The shop did not hear the first answer: that is a repetition for us, and none for it.
     if (known) return reply.code(200).send(answer(known, false))
-    const { scenario, left } = chooseScenario(store.rules(), wanted.signer.email)
+    const { scenario, left } = chooseScenario(store.rules(), wanted.signer.email, store.isFirstOrder(wanted.externalId))
     store.keepRules(left)
     if (scenario === 'away') throw new ServiceError(503, 'Unavailable', 'The provider does not serve')
     if (scenario === 'agreement-fails') throw refused('agreement-not-created')

@@ -151,6 +151,10 @@ describe('scenarios', () => {
   it.each([['agreement-fails', 422], ['away', 503]] as const)('%s', async (scenario, expected) => {
     expect((await ask(order({ signer: { name: 'M', email: `m.sign-${scenario}@example.com` } }))).statusCode).toBe(expected)
   })
+  it('a provider that was away takes the same order when it comes again', async () => {
+    const again = order({ signer: { name: 'M', email: 'm.sign-away@example.com' } })
+    expect([(await ask(again)).statusCode, (await ask(again)).statusCode]).toEqual([503, 201])
+  })
   it('the summary cannot be mailed; the agreement was known before', async () => {
     expect((await withScenario('summary-fails')).summaryEmail).toBe('failed')
     expect((await withScenario('previously-processed')).repeated).toBe(true)
