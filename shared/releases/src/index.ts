@@ -1,6 +1,8 @@
 export { checkSet, meets, type SetProblem } from './check-set.ts'
 export { DrawnScreen, FilePath, FirstScreens, Integrity, ModuleManifest, ReleasableName, Version } from './manifest.ts'
 export { printRules, type PrintableRule } from './print-rules.ts'
+export { PublicContract, type ContractPart, type Shape, type Use } from './public-contract.ts'
+export { untruths, type MemberChange, type Untruth } from './version-truth.ts'
 export type { PageData, PageModule } from './page-data.ts'
 export { longestPassHours, PassPayload, type Pass } from './pass.ts'
 export { Cohort, deviceClasses, mostRollouts, Percent, ReleaseSet, Rollout, Signed, Snapshot, TenantPointer } from './release-set.ts'

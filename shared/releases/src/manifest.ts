@@ -70,6 +70,8 @@ export const ModuleManifest = z.strictObject({
   steps: z.array(z.string()),
   /** Absent in a version without screens for the HTML: the page then waits for its scripts. */
   firstScreens: z.optional(FirstScreens),
+  /** File that says what others may build on, a `PublicContract`; compared with the next version's when that is published. */
+  publicContract: z.optional(FilePath),
   files: z.array(z.strictObject({ path: FilePath, integrity: Integrity, bytes: z.number().int().nonnegative() })).min(1),
 })
 export type ModuleManifest = z.infer<typeof ModuleManifest>
