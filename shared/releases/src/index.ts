@@ -1,4 +1,4 @@
-export { checkSet, meets, type SetProblem } from './check-set.ts'
+export { checkSet, meets, unmetNeeds, type SetProblem } from './check-set.ts'
 export { DrawnScreen, FilePath, FirstScreens, Integrity, ModuleManifest, ReleasableName, Version } from './manifest.ts'
 export { printRules, type PrintableRule } from './print-rules.ts'
 export { PublicContract, type ContractPart, type Shape, type Use } from './public-contract.ts'

@@ -60,6 +60,10 @@ export const ModuleManifest = z.strictObject({
   words: z.record(z.string(), z.array(FilePath)),
   /** Shell only: share key -> chunks that bring it; keys in the entry itself have an empty list. */
   provides: z.record(z.string(), z.array(FilePath)),
+  /** Shell only: share key -> installed version. */
+  shareVersions: z.optional(z.record(z.string(), z.string())),
+  /** Remote only: share key -> range of versions that it runs with. */
+  shareRanges: z.optional(z.record(z.string(), z.string())),
   /** Remote only: share keys that it takes from the shell. */
   consumes: z.array(z.string()),
   /** Remote only: those of `consumes` that its first load needs; the others belong to parts that it loads later. */

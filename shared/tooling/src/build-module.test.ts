@@ -93,6 +93,7 @@ describe('the build of a remote', () => {
     expect(Object.keys(manifest.words).sort()).toEqual(['en', 'fr', 'pt'])
     for (const [language, [path = '']] of Object.entries(manifest.words)) expect(readFileSync(join(built.outDir, path), 'utf8')).toContain({ en: 'Hello', pt: 'Olá', fr: 'Bonjour' }[language])
     expect(manifest.consumes).toEqual(['dayjs', 'react', 'react/jsx-runtime'])
+    expect(manifest.shareRanges).toEqual({ 'dayjs': '^1.0.0', 'react': '^19.0.0', 'react/jsx-runtime': '^19.0.0' })
     expect(manifest.firstConsumes).toEqual(['react', 'react/jsx-runtime'])
     expect(manifest.contracts).toEqual({ shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' })
   })

@@ -13,11 +13,11 @@ import { checkFirstLoad } from './first-screen/first-load.ts'
 import { remoteFirstScreens, shellFirstScreens } from './first-screen/first-screens.ts'
 import { chunksOf } from './module-stats.ts'
 import type { BuiltChunk } from './module-stats.ts'
-import { remoteConfig, shellConfig, uniqueNameOf } from './rspack-preset.ts'
+import { remoteConfig, shareRange, shellConfig, uniqueNameOf } from './rspack-preset.ts'
 import type { BuildOptions, ModuleBuild } from './rspack-preset.ts'
 import { contractFile, remoteContract, shellContract } from './public-contract.ts'
 import { runCompiler } from './run-compiler.ts'
-import { shareKeys } from './share-keys.ts'
+import { resolvedVersions, shareKeys } from './share-keys.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -105,6 +105,7 @@ async function shellManifest({ dir, version, outDir, chunks, drawn }: Finished):
     styles,
     words: wordsOf(chunks),
     provides: providesOf(chunks, shareKeys()),
+    shareVersions: resolvedVersions(),
     consumes: [],
     contracts,
     publicContract: contractFile,
@@ -120,6 +121,7 @@ async function remoteManifest({ dir, version, outDir, chunks }: Finished): Promi
   const styles = unique(first.flatMap((chunk) => chunk.files).filter(isStyle))
   const firstScreens = await remoteFirstScreens({ dir, name: declared.name, version, outDir, styles }, declared.firstScreens ?? [])
   const words = wordsOf(chunks)
+  const consumes = unique(chunks.flatMap((chunk) => chunk.consumes))
   const sources = unique(chunks.flatMap((chunk) => chunk.sources).filter((file) => file.startsWith(join(dir, 'src')) && /\.tsx?$/.test(file)))
   await writeContract(outDir, remoteContract({ version, declared, languages: Object.keys(words).sort(), sources }))
   return ModuleManifest.parse({
@@ -131,7 +133,8 @@ async function remoteManifest({ dir, version, outDir, chunks }: Finished): Promi
     styles,
     words,
     provides: {},
-    consumes: unique(chunks.flatMap((chunk) => chunk.consumes)),
+    consumes,
+    shareRanges: Object.fromEntries(consumes.map((key) => [key, shareRange(key)])),
     firstConsumes: unique(first.flatMap((chunk) => chunk.consumes)),
     contracts: declared.needs,
     publicContract: contractFile,

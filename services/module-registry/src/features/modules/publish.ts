@@ -9,7 +9,7 @@ import { checkFiles, readManifest } from './check-upload.ts'
 import { withCompressedForms } from './compress.ts'
 import { readProvenance, type Provenance } from './provenance.ts'
 import { readPublicContract, requireTrueVersion } from './version-truth.ts'
-import { largestOwnBytes, ownBytesOf } from './weight.ts'
+import { ownBytesOf, tooHeavy, weightLimit } from './weight.ts'
 
 export interface Upload {
   readonly name: string
@@ -63,11 +63,8 @@ async function checkKey(database: Database<Tables>, { name, manifest, provenance
 
 async function weightWarnings(database: Database<Tables>, manifest: ModuleManifest, ownBytes: number): Promise<string[]> {
   if (manifest.name === 'shell') return []
-  const exception = await database.kysely.selectFrom('size_exception').select('bytes').where('module', '=', manifest.name).executeTakeFirst()
-  const limit = Math.max(largestOwnBytes, exception?.bytes ?? 0)
-  if (ownBytes > limit) {
-    throw new ServiceError(422, 'TooHeavy', `${manifest.name} weighs ${ownBytes} bytes compressed, more than ${limit}`, { data: { bytes: ownBytes, limit } })
-  }
+  const limit = await weightLimit(database.kysely, manifest.name)
+  if (ownBytes > limit) throw tooHeavy(manifest.name, ownBytes, limit)
   return ownBytes > limit * 0.9 ? [`${ownBytes} of ${limit} bytes are used`] : []
 }
 
