@@ -1,3 +1,4 @@
+import { apiBench } from './api/run.ts'
 import { firstScreenBench } from './first-screen/run.ts'
 import { htmlBench } from './html.ts'
 import { journeyBench } from './journey.ts'
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'first-screen': firstScreenBench,
   journey: journeyBench,
   html: htmlBench,
+  api: apiBench,
   build: buildBench,
   publish: publishBench,
   propagation: propagationBench,

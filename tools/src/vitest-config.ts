@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
 const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,flow,i18n,remote,card-fields}/**']
-/** Long runs that prove and do not belong into every test: `npm run soak` asks for them. */
-const longRuns = process.env['CHECKIN_SOAK'] === undefined ? [] : ['services/**/*.soak.ts']
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**']
 
 /** Two groups: code that runs in a browser is tested with a DOM, services with a real PostgreSQL that starts once per run. */
@@ -24,7 +22,7 @@ export const config = defineConfig({
         test: {
           name: 'services',
           environment: 'node',
-          include: [...longRuns, 'services/**/*.test.ts', 'shared/{api,releases,server,testing,tooling}/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['services/**/*.test.ts', 'shared/{api,releases,server,testing,tooling}/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: never,
           globalSetup: ['shared/testing/src/postgres-once.ts'],
           testTimeout: 60_000,

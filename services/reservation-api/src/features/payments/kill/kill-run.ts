@@ -7,10 +7,12 @@ import { migrationsFolder } from '../../../settings.ts'
 import { tenantSettings } from '../../../test/whole-api.fixture.ts'
 import type { Tables } from '../../../tables.ts'
 import { putTenant } from '../../tenants/tenant-store.ts'
-import { startCardProvider, typedCard, type CardProcess } from './card-process.ts'
+import { startCardProvider, typedCard } from './card-process.ts'
 import { readOurSide } from './our-books.ts'
 import { freePorts, startServing, type Program } from './processes.ts'
-import { population, type PopulationOptions, type Seen } from './renter-population.ts'
+import { agreementsUnderWay, compareAgreements } from './agreement-books.ts'
+import { proceedingPopulation } from './proceeding-population.ts'
+import { population, type Seen } from './renter-population.ts'
 import { violations, type Violation } from './two-ledgers.ts'
 
 export interface KillRunOptions {
@@ -18,36 +20,28 @@ export interface KillRunOptions {
   readonly kills: number
   /** The API's program below the project's root. */
   readonly script: string
-  /** Renters at the same moment, and how many come at least: a slow machine kills more often than it pays. */
+  /** Renters who pay at the same moment, and how many come at least: a slow machine kills more often than it pays. */
   readonly renters: number
   readonly visits: number
+  /** Renters who leave a deposit and sign, beside them. */
+  readonly signers: number
   /** Makes the run's chances and the provider's faults. */
   readonly seed: number
-  /** Who comes, what else must be done at the end, and what else is compared; renters who pay, and nothing else, unless told. */
-  readonly story?: Story
 }
-
-/** One kind of visit and what its books must show. */
-export interface Story {
-  readonly people: (options: PopulationOptions) => { readonly seen: Seen; readonly visit: () => Promise<void> }
-  /** Things that somebody still has to go on with. */
-  readonly left: (adminUrl: string) => Promise<number>
-  readonly compare: (adminUrl: string, provider: CardProcess) => Promise<readonly Violation[]>
-}
-
-const paying: Story = { people: population, left: () => Promise.resolve(0), compare: () => Promise.resolve([]) }
 
 export interface KillRunReport {
   readonly kills: number
   readonly seconds: number
   /** Seconds until nothing was left to do, after the last kill. */
   readonly drainSeconds: number
+  /** What the renters who pay, and those who sign, saw. */
   readonly seen: Seen
+  readonly signing: Seen
   readonly charges: number
   /** Deposits that the provider held. */
   readonly holds: number
   readonly violations: readonly Violation[]
-  /** Orders, and what else the story counts, that were still open at the end. */
+  /** Orders and agreements that somebody still had to go on with at the end. */
   readonly queued: number
   /** Whether a typed card number was found in our tables or in what our processes wrote (I6). */
   readonly isCardFound: boolean
@@ -75,7 +69,7 @@ function chances(seed: number): () => number {
  * Real API processes on a real PostgreSQL and a provider that misbehaves: renters pay, servers are killed at random moments and started again,
  * then everybody may finish and the books of both sides are compared.
  */
-export async function killRun({ kills, script, renters, visits, seed, story = paying }: KillRunOptions): Promise<KillRunReport> {
+export async function killRun({ kills, script, renters, visits, signers, seed }: KillRunOptions): Promise<KillRunReport> {
   const began = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'checkin-kill-'))
   const database = await testDatabase<Tables>({ schema: 'reservation', migrations: migrationsFolder })
@@ -97,9 +91,10 @@ export async function killRun({ kills, script, renters, visits, seed, story = pa
   }
   try {
     await Promise.all(ports.api.map((_, at) => start(at)))
-    const { seen, visit } = story.people({ database, provider, servers: ports.api.map((base) => `http://127.0.0.1:${base + 4}`), chance })
+    const world = { database, provider, servers: ports.api.map((base) => `http://127.0.0.1:${base + 4}`), chance }
+    const [payers, proceeding] = [population(world), proceedingPopulation(world)]
     let isOpen = true
-    const visitors = Array.from({ length: renters }, async () => {
+    const visitors = [...Array.from({ length: renters }, () => payers), ...Array.from({ length: signers }, () => proceeding)].map(async ({ visit, seen }) => {
       // A renter whose own line broke goes home, too.
       while (isOpen) await visit().catch(() => { seen.broken += 1 })
     })
@@ -117,24 +112,24 @@ export async function killRun({ kills, script, renters, visits, seed, story = pa
         up.add(victim)
       }
     }))
-    while (seen.reservations < visits) await delay(50)
+    while (payers.seen.reservations < visits) await delay(50)
     isOpen = false
     await Promise.all(visitors)
 
     const drainBegan = Date.now()
     let ours = await readOurSide(database.adminUrl, { withDump: false })
-    let unfinished = await story.left(database.adminUrl)
+    let unfinished = await agreementsUnderWay(database.adminUrl)
     while (ours.queued + unfinished > 0 && Date.now() - drainBegan < drainLimitMs) {
       await delay(200)
       ours = await readOurSide(database.adminUrl, { withDump: false })
-      unfinished = await story.left(database.adminUrl)
+      unfinished = await agreementsUnderWay(database.adminUrl)
     }
     const { books, dump, queued } = await readOurSide(database.adminUrl, { withDump: true })
     const ledger = await provider.ledger()
-    const told = await story.compare(database.adminUrl, provider)
+    const told = await compareAgreements(database.adminUrl, provider)
     written += programs.map((program) => program.output()).join('')
     return {
-      kills, seconds: (Date.now() - began) / 1000, drainSeconds: (Date.now() - drainBegan) / 1000, seen, queued: queued + unfinished,
+      kills, seconds: (Date.now() - began) / 1000, drainSeconds: (Date.now() - drainBegan) / 1000, seen: payers.seen, signing: proceeding.seen, queued: queued + unfinished,
       charges: ledger.filter(({ type, capturedMinor }) => type === 'DEBIT' && capturedMinor > 0).length,
       holds: ledger.filter(({ type, status }) => type === 'PREAUTHORIZE' && status === 'SUCCESS').length,
       violations: [...violations(ledger, books), ...told], isCardFound: `${dump}${written}`.includes(typedCard.number),

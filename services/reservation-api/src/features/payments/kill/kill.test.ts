@@ -8,19 +8,21 @@ const seed = Number(process.env['CHECKIN_KILL_SEED'] ?? 20_261_121)
 const invariantsOf = ({ violations }: KillRunReport) => [...new Set(violations.map(({ invariant }) => invariant))]
 const figures = ({ violations, ...report }: KillRunReport): string => JSON.stringify({ ...report, violations: violations.length })
 
-describe('servers that are killed while renters pay', () => {
-  it(`${kills} times, with a provider that misbehaves, charge nobody twice, lose no payment and invent none (I1 to I10)`, async () => {
-    const report = await killRun({ kills, script: 'services/reservation-api/src/main.ts', renters: 4, visits: 2 * kills, seed })
+describe('servers that are killed while renters pay, leave deposits and sign', () => {
+  it(`${kills} times, with providers that misbehave, charge and hold nothing twice, lose no payment, invent none and leave nothing half done (I1 to I10, A1 to A5)`, async () => {
+    const report = await killRun({ kills, script: 'services/reservation-api/src/main.ts', renters: 4, visits: 2 * kills, signers: 1, seed })
     console.log(`kill run: ${figures(report)}`)
     expect(report.violations).toEqual([])
     expect([report.queued, report.isCardFound]).toEqual([0, false])
-    // A run in which nobody paid and nothing broke would prove nothing.
+    // A run in which nobody paid, held or signed and nothing broke would prove nothing.
     expect(report.charges).toBeGreaterThan(kills / 2)
+    expect(report.holds).toBeGreaterThan(0)
+    expect(report.signing.paid).toBeGreaterThan(0)
     expect(report.seen.broken).toBeGreaterThan(0)
   }, 3_600_000)
 
   it('are caught by the comparison when a timeout is taken for a failure: the run can fail (control)', async () => {
-    const report = await killRun({ kills: 4, script: 'services/reservation-api/src/features/payments/kill/sabotaged-main.ts', renters: 6, visits: 80, seed })
+    const report = await killRun({ kills: 4, script: 'services/reservation-api/src/features/payments/kill/sabotaged-main.ts', renters: 6, visits: 80, signers: 0, seed })
     console.log(`control: ${figures(report)}`)
     expect(invariantsOf(report)).toEqual(expect.arrayContaining(['I1', 'I2']))
   }, 3_600_000)

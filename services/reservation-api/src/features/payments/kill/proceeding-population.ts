@@ -52,7 +52,8 @@ export function proceedingPopulation({ database, provider, servers, chance }: Po
     const authorization = await provider.token()
     const answers = await Promise.all(Array.from({ length: 1 + Math.floor(3 * chance()) }, () => click(renter, authorization)))
     let answer = answers.find((one) => one?.startsWith('http')) ?? answers.find((one) => one !== null) ?? null
-    for (let looks = 0; looks < 25 && answer === null; looks += 1) {
+    // A server that died had the agreement for fifteen seconds; renters who wait as long see more of what happens afterwards.
+    for (let looks = 0; looks < 120 && answer === null; looks += 1) {
       await delay(60 + 120 * chance())
       answer = await click(renter, authorization)
     }
