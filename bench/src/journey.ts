@@ -62,7 +62,7 @@ async function checksIn(browser: Browser): Promise<Walk> {
   await renter.action('Continue').click()
   await entry.enters(aPerson('Maria', 'Silva', '1988-02-29'))
   await renter.action('Submit').click()
-  for (const [screen, action] of [['additional-driver', 'No'], ['upselling', 'ContinueWithoutUpgrade'], ['add-extras', 'No']] as const) {
+  for (const [screen, action] of [['additional-driver', 'No'], ['upselling', 'ContinueWithoutUpgrade'], ['add-extras', 'NoFinish']] as const) {
     await shows(screen)
     await renter.action(action).click()
   }
