@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,flow,i18n,remote,card-fields}/**']
+const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,flow,i18n,remote,card-fields,document-scan}/**']
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**']
 
 /** Two groups: code that runs in a browser is tested with a DOM, services with a real PostgreSQL that starts once per run. */
