@@ -1,0 +1,96 @@
+import { Agent, request } from 'node:http'
+import { ask } from '../product.ts'
+import type { Outcome } from './arrivals.ts'
+
+const tenant = 'costaverde.localhost'
+const fleetToken = 'demo-fleet-costaverde'
+
+/** A renter who came by a link: the reservation's names and the session. */
+export interface Renter {
+  readonly guid: string
+  readonly number: string
+  readonly sessionKey: string
+  readonly cookie: string
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly cookie: string
+}
+
+/** One keep-alive pool for all renters: connections are not what is measured. */
+export function caller(port: number, site: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+  const host = `${tenant}:${site}`
+  const call = (method: 'GET' | 'POST' | 'PUT', path: string, { cookie = '', body, key }: { readonly cookie?: string; readonly body?: object; readonly key?: string } = {}): Promise<Answer> =>
+    new Promise((done, fail) => {
+      const headers = {
+        host, identifier: host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', ...(cookie !== '' && { cookie }),
+        ...(body && { 'content-type': 'application/json' }), ...(key !== undefined && { 'idempotency-key': key }),
+      }
+      const sent = request({ agent, host: '127.0.0.1', port, path, method, headers, timeout: 10_000 }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (part: string) => { text += part })
+        answer.on('end', () => { done({ status: answer.statusCode ?? 500, text, cookie: (answer.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ') }) })
+      })
+      sent.on('timeout', () => sent.destroy(new Error('no answer within 10 s')))
+      sent.on('error', fail)
+      sent.end(body && JSON.stringify(body))
+    })
+  return { call, close: () => { agent.destroy() } }
+}
+export type Call = ReturnType<typeof caller>['call']
+
+/** Copies a demo reservation and opens its link. */
+async function comes(call: Call, fleetPort: number, name: string): Promise<Renter> {
+  const { reservation } = JSON.parse(await ask(fleetPort, '/fleet/v1/reservations/CV1001', { token: fleetToken })) as { reservation: object }
+  await ask(fleetPort, `/fleet/v1/reservations/${name}`, { method: 'PUT', token: fleetToken, body: reservation })
+  const link = JSON.parse(await ask(fleetPort, '/fleet/v1/links', { method: 'POST', token: fleetToken, body: { reference: name, purpose: 'verify' } })) as { token: string }
+  const { status, text, cookie } = await call('GET', `/api/reservation/resume/${link.token}`)
+  if (status !== 200) throw new Error(`a link was answered with ${status}: ${text.slice(0, 200)}`)
+  const opened = JSON.parse(text) as { sessionKey: string; reservation: { reservation: string; guid: string } }
+  return { guid: opened.reservation.guid, number: opened.reservation.reservation, sessionKey: opened.sessionKey, cookie }
+}
+
+export async function manyRenters(call: Call, fleetPort: number, count: number): Promise<readonly Renter[]> {
+  const renters: Renter[] = []
+  const run = Date.now().toString(36).toUpperCase()
+  for (let at = 0; at < count; at += 1) renters.push(await comes(call, fleetPort, `B${run}${at}`))
+  return renters
+}
+
+type Step = (call: Call, renter: Renter, chance: number) => Promise<Answer>
+const read = (path: string): Step => (call, { cookie }) => call('GET', `/api${path}`, { cookie })
+
+/** The calls of one check-in as a page makes them, each as often as there: lists, the reservation, offers, prices, drafts, analytics, and the update that stores extras. */
+const journey: readonly Step[] = [
+  ...['/config', '/countries', '/documenttypes', '/fields', '/nationality', '/termsandconditions', '/payment/gateways', '/draft'].map(read),
+  ...Array.from({ length: 3 }, (): Step => (call, { guid, cookie }) => call('GET', `/api/reservation/${guid}`, { cookie })),
+  (call, { number, cookie }) => call('GET', `/api/reservation/modules/status/${number}`, { cookie }),
+  (call, { number, cookie }) => call('GET', `/api/reservation/upselling/groups/${number}`, { cookie }),
+  ...Array.from({ length: 3 }, (): Step => (call, { number, cookie }) => call('POST', '/api/reservation/extras/values', { cookie, body: { reservationId: number, extras: [] } })),
+  (call, { guid, cookie }) => call('GET', `/api/reservation/full/${guid}`, { cookie }),
+  ...Array.from({ length: 2 }, (): Step => (call, { cookie }, chance) => call('PUT', '/api/draft', { cookie, body: { form: 'verify-driver', texts: { name: `Maria ${Math.floor(chance * 1000)}` } } })),
+  ...Array.from({ length: 2 }, (): Step => (call, { sessionKey, cookie }) => call('POST', '/api/analytics', { cookie, body: { sessionKey, analyticsData: [{ viewTag: 'exview', action: 'skip' }] } })),
+  (call, { number, cookie }) => call('PUT', '/api/reservation', { cookie, body: { reservation: { reservation: number }, extras: [], hasClickedUpgrade: false, hasCompletedReservation: false } }),
+]
+
+/** Any call of any renter; what was refused by a rule of the load counts as turned away, everything else that is no answer of success as failed. */
+export function mixedRequests(call: Call, renters: readonly Renter[], onFailure: (what: string) => void): () => Promise<Outcome> {
+  return async () => {
+    const step = journey[Math.floor(Math.random() * journey.length)]
+    const renter = renters[Math.floor(Math.random() * renters.length)]
+    if (!step || !renter) return 'failed'
+    try {
+      const { status, text } = await step(call, renter, Math.random())
+      if (status < 300) return 'served'
+      if (status !== 429 && status !== 503) onFailure(`${status} ${text.slice(0, 160)}`)
+      return status === 429 || status === 503 ? 'turned away' : 'failed'
+    } catch (error) {
+      onFailure(error instanceof Error ? error.message : 'no answer')
+      return 'failed'
+    }
+  }
+}
