@@ -70,8 +70,8 @@ function shareMembers(key: string, version: string): Members {
   if (source === undefined) return { [`package ${key}`]: { use: 'both', shape: { enum: [version.split('.')[0]] } } }
   const { values, interfaces } = exportedNames(source)
   return Object.fromEntries<Members[string]>([
-    ...values.map((name) => [`${key} ${name}`, { use: 'given' as const }]),
-    ...Object.entries(interfaces).map(([name, shape]) => [`${key} ${name}`, { use: 'taken' as const, shape }]),
+    ...values.map((name): [string, Members[string]] => [`${key} ${name}`, { use: 'given' }]),
+    ...Object.entries(interfaces).map(([name, shape]): [string, Members[string]] => [`${key} ${name}`, { use: 'taken', shape }]),
   ])
 }
 
