@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,flow,i18n,remote,card-fields}/**']
+const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,flow,i18n,remote,card-fields,document-scan}/**']
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**']
 
 /** They take half a minute and more each, mostly waiting for processes of their own: whatever runs beside them costs nothing. */

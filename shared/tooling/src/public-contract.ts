@@ -53,7 +53,7 @@ function partOf(key: string): 'shell' | 'flow' | 'rest' | 'ui' {
 
 /** The source of a share key of this project; undefined for a package of others. */
 function sourceOf(key: string): string | undefined {
-  const [, folder = ''] = /^@checkin\/([a-z0-9]+)/.exec(key) ?? []
+  const [, folder = ''] = /^@checkin\/([a-z0-9-]+)/.exec(key) ?? []
   const root = join(projectRoot, 'shared', folder)
   if (folder === '') return undefined
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, string> }
@@ -70,8 +70,8 @@ function shareMembers(key: string, version: string): Members {
   if (source === undefined) return { [`package ${key}`]: { use: 'both', shape: { enum: [version.split('.')[0]] } } }
   const { values, interfaces } = exportedNames(source)
   return Object.fromEntries<Members[string]>([
-    ...values.map((name) => [`${key} ${name}`, { use: 'given' as const }]),
-    ...Object.entries(interfaces).map(([name, shape]) => [`${key} ${name}`, { use: 'taken' as const, shape }]),
+    ...values.map((name): [string, Members[string]] => [`${key} ${name}`, { use: 'given' }]),
+    ...Object.entries(interfaces).map(([name, shape]): [string, Members[string]] => [`${key} ${name}`, { use: 'taken', shape }]),
   ])
 }
 
