@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { meets, type ModuleManifest, type ReleaseSet, type TenantPointer } from '@checkin/releases'
+import { unmetNeeds, type ModuleManifest, type ReleaseSet, type TenantPointer } from '@checkin/releases'
 import type { Releases } from './release-source.ts'
 
 export const versionKey = (name: string, version: string): string => `${name}@${version}`
@@ -11,8 +11,7 @@ function candidates(releases: Releases, pointer: TenantPointer, name: string): r
 }
 
 /** A module version that needs more of the shell than this page's shell gives would only fail again. */
-const fits = (module: ModuleManifest, shell: ModuleManifest): boolean =>
-  Object.entries(module.contracts).every(([contract, needs]) => meets(needs, shell.contracts[contract as keyof typeof shell.contracts] ?? ''))
+const fits = (module: ModuleManifest, shell: ModuleManifest): boolean => unmetNeeds(shell, module).length === 0
 
 /**
  * The last good version of each module of a set, in the form of a set: whatever a killed or a newer version broke, each module

@@ -4,6 +4,9 @@ import type { ModuleManifest } from './manifest.ts'
 export type SetProblem =
   | { readonly code: 'unmet-contract'; readonly module: string; readonly contract: string; readonly needs: string; readonly given: string }
   | { readonly code: 'missing-share-key'; readonly module: string; readonly key: string }
+  | { readonly code: 'unmet-share'; readonly module: string; readonly key: string; readonly needs: string; readonly given: string }
+  | { readonly code: 'unreadable-share-range'; readonly module: string; readonly key: string; readonly needs: string }
+  | { readonly code: 'second-copy'; readonly module: string; readonly key: string }
   | { readonly code: 'name-used-twice'; readonly module: string; readonly uniqueName: string }
   | { readonly code: 'wrong-place'; readonly module: string }
   | { readonly code: 'step-brought-twice'; readonly module: string; readonly step: string }
@@ -25,6 +28,29 @@ export function meets(range: string, version: string): boolean {
   return minor > wantedMinor || (minor === wantedMinor && patch >= wantedPatch)
 }
 
+const range = /^[\^~]?\d+\.\d+\.\d+(-[\w.]+)?$/
+
+/** A share key whose version the shell does not provide, or whose range says nothing: `catalog:` and `workspace:*` are words of a package file. */
+function shareProblem(shell: ModuleManifest, { name: module, shareRanges }: ModuleManifest, key: string): SetProblem | null {
+  if (!(key in shell.provides)) return { code: 'missing-share-key', module, key }
+  // Builds from before ranges were written down say none.
+  if (shareRanges === undefined) return null
+  const needs = shareRanges[key] ?? ''
+  if (!range.test(needs)) return { code: 'unreadable-share-range', module, key, needs }
+  const given = shell.shareVersions?.[key] ?? ''
+  return meets(needs, given) ? null : { code: 'unmet-share', module, key, needs, given }
+}
+
+/** What a module needs of a shell and does not get there: contracts, shared packages, and one copy of each. Empty when it can run in it. */
+export function unmetNeeds(shell: ModuleManifest, module: ModuleManifest): readonly SetProblem[] {
+  const contracts = Object.entries(module.contracts).flatMap(([contract, needs]): SetProblem[] => {
+    const given = shell.contracts[contract as keyof typeof shell.contracts] ?? ''
+    return meets(needs, given) ? [] : [{ code: 'unmet-contract', module: module.name, contract, needs, given }]
+  })
+  const copies = Object.keys(module.provides).map((key): SetProblem => ({ code: 'second-copy', module: module.name, key }))
+  return [...contracts, ...module.consumes.flatMap((key) => shareProblem(shell, module, key) ?? []), ...copies]
+}
+
 /** Everything that is wrong with a choice of versions; empty when it may become a set. Asked before any renter sees it. */
 export function checkSet(shell: ModuleManifest, modules: Readonly<Record<string, ModuleManifest>>): readonly SetProblem[] {
   const problems: SetProblem[] = []
@@ -35,11 +61,7 @@ export function checkSet(shell: ModuleManifest, modules: Readonly<Record<string,
     if (name !== manifest.name || manifest.name === 'shell') problems.push({ code: 'wrong-place', module: name })
     if (names.has(manifest.uniqueName)) problems.push({ code: 'name-used-twice', module: name, uniqueName: manifest.uniqueName })
     names.set(manifest.uniqueName, name)
-    for (const [contract, needs] of Object.entries(manifest.contracts)) {
-      const given = shell.contracts[contract as keyof typeof shell.contracts] ?? ''
-      if (!meets(needs, given)) problems.push({ code: 'unmet-contract', module: name, contract, needs, given })
-    }
-    for (const key of manifest.consumes.filter((each) => !(each in shell.provides))) problems.push({ code: 'missing-share-key', module: name, key })
+    problems.push(...unmetNeeds(shell, manifest))
     for (const step of manifest.steps) {
       if (steps.has(step)) problems.push({ code: 'step-brought-twice', module: name, step })
       steps.set(step, name)

@@ -60,6 +60,10 @@ export const ModuleManifest = z.strictObject({
   words: z.record(z.string(), z.array(FilePath)),
   /** Shell only: share key -> chunks that bring it; keys in the entry itself have an empty list. */
   provides: z.record(z.string(), z.array(FilePath)),
+  /** Shell only: share key -> installed version. */
+  shareVersions: z.optional(z.record(z.string(), z.string())),
+  /** Remote only: share key -> range of versions that it runs with. */
+  shareRanges: z.optional(z.record(z.string(), z.string())),
   /** Remote only: share keys that it takes from the shell. */
   consumes: z.array(z.string()),
   /** Remote only: those of `consumes` that its first load needs; the others belong to parts that it loads later. */
@@ -70,6 +74,8 @@ export const ModuleManifest = z.strictObject({
   steps: z.array(z.string()),
   /** Absent in a version without screens for the HTML: the page then waits for its scripts. */
   firstScreens: z.optional(FirstScreens),
+  /** File that says what others may build on, a `PublicContract`; compared with the next version's when that is published. */
+  publicContract: z.optional(FilePath),
   files: z.array(z.strictObject({ path: FilePath, integrity: Integrity, bytes: z.number().int().nonnegative() })).min(1),
 })
 export type ModuleManifest = z.infer<typeof ModuleManifest>

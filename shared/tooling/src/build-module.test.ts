@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DrawnScreen } from '@checkin/releases'
+import { DrawnScreen, PublicContract } from '@checkin/releases'
 import { buildIfChanged } from './build-if-changed.ts'
 import { buildModule } from './build-module.ts'
 import type { BuiltModule } from './build-module.ts'
@@ -93,6 +93,7 @@ describe('the build of a remote', () => {
     expect(Object.keys(manifest.words).sort()).toEqual(['en', 'fr', 'pt'])
     for (const [language, [path = '']] of Object.entries(manifest.words)) expect(readFileSync(join(built.outDir, path), 'utf8')).toContain({ en: 'Hello', pt: 'Olá', fr: 'Bonjour' }[language])
     expect(manifest.consumes).toEqual(['dayjs', 'react', 'react/jsx-runtime'])
+    expect(manifest.shareRanges).toEqual({ 'dayjs': '^1.0.0', 'react': '^19.0.0', 'react/jsx-runtime': '^19.0.0' })
     expect(manifest.firstConsumes).toEqual(['react', 'react/jsx-runtime'])
     expect(manifest.contracts).toEqual({ shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' })
   })
@@ -102,6 +103,13 @@ describe('the build of a remote', () => {
     expect(built.manifest.files.some(({ path }) => path.endsWith('.map'))).toBe(false)
     expect(textOf(built, /\.js$/)).not.toContain('sourceMappingURL')
     expect(readdirSync(`${built.outDir}.maps`).some((file) => file.endsWith('.js.map'))).toBe(true)
+  })
+
+  it('says what others may build on, as a file of the version', () => {
+    expect(built.manifest.publicContract).toBe('contract.json')
+    const { module } = PublicContract.parse(JSON.parse(readFileSync(join(built.outDir, 'contract.json'), 'utf8')))
+    expect(module?.version).toBe('1.0.0')
+    expect(Object.keys(module?.members ?? {})).toEqual(expect.arrayContaining(['screen reservation', 'language pt', 'needs flow']))
   })
 
   it('keeps its styles to this version of this module', () => {

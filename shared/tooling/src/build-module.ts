@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Configuration } from '@rspack/core'
-import { ModuleManifest } from '@checkin/releases'
+import { ModuleManifest, type PublicContract } from '@checkin/releases'
 import { checkRemoteConfig, checkRemoteContents, checkShellConfig, refuse } from './federation-rules.ts'
 import { givenContracts, readRemoteManifest } from './module-contracts.ts'
 import { checkFirstLoad } from './first-screen/first-load.ts'
 import { remoteFirstScreens, shellFirstScreens } from './first-screen/first-screens.ts'
 import { chunksOf } from './module-stats.ts'
 import type { BuiltChunk } from './module-stats.ts'
-import { remoteConfig, shellConfig, uniqueNameOf } from './rspack-preset.ts'
+import { remoteConfig, shareRange, shellConfig, uniqueNameOf } from './rspack-preset.ts'
 import type { BuildOptions, ModuleBuild } from './rspack-preset.ts'
+import { contractFile, remoteContract, shellContract } from './public-contract.ts'
 import { runCompiler } from './run-compiler.ts'
-import { shareKeys } from './share-keys.ts'
+import { resolvedVersions, shareKeys } from './share-keys.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -78,6 +79,8 @@ function providesOf(chunks: readonly BuiltChunk[], keys: readonly string[]): Rec
 
 const isStyle = (file: string): boolean => file.endsWith('.css')
 
+const writeContract = (outDir: string, contract: PublicContract): Promise<void> => writeFile(join(outDir, contractFile), JSON.stringify(contract))
+
 interface Finished {
   readonly dir: string
   readonly version: string
@@ -90,6 +93,8 @@ interface Finished {
 async function shellManifest({ dir, version, outDir, chunks, drawn }: Finished): Promise<ModuleManifest> {
   const first = chunks.filter((chunk) => chunk.initial).flatMap((chunk) => chunk.files)
   const styles = unique(first.filter(isStyle))
+  const contracts = await givenContracts(dir)
+  await writeContract(outDir, shellContract(contracts))
   const firstScreens = drawn ? await shellFirstScreens({ dir, name: 'shell', version, outDir, styles }) : undefined
   return ModuleManifest.parse({
     name: 'shell',
@@ -100,8 +105,10 @@ async function shellManifest({ dir, version, outDir, chunks, drawn }: Finished):
     styles,
     words: wordsOf(chunks),
     provides: providesOf(chunks, shareKeys()),
+    shareVersions: resolvedVersions(),
     consumes: [],
-    contracts: await givenContracts(dir),
+    contracts,
+    publicContract: contractFile,
     steps: [],
     ...(firstScreens && { firstScreens }),
     files: await filesOf(outDir),
@@ -113,6 +120,10 @@ async function remoteManifest({ dir, version, outDir, chunks }: Finished): Promi
   const first = chunks.filter((chunk) => chunk.name === 'remote')
   const styles = unique(first.flatMap((chunk) => chunk.files).filter(isStyle))
   const firstScreens = await remoteFirstScreens({ dir, name: declared.name, version, outDir, styles }, declared.firstScreens ?? [])
+  const words = wordsOf(chunks)
+  const consumes = unique(chunks.flatMap((chunk) => chunk.consumes))
+  const sources = unique(chunks.flatMap((chunk) => chunk.sources).filter((file) => file.startsWith(join(dir, 'src')) && /\.tsx?$/.test(file)))
+  await writeContract(outDir, remoteContract({ version, declared, languages: Object.keys(words).sort(), sources }))
   return ModuleManifest.parse({
     name: declared.name,
     version,
@@ -120,11 +131,13 @@ async function remoteManifest({ dir, version, outDir, chunks }: Finished): Promi
     entry: 'remoteEntry.js',
     initial: unique(first.flatMap((chunk) => chunk.files).filter((file) => !isStyle(file))),
     styles,
-    words: wordsOf(chunks),
+    words,
     provides: {},
-    consumes: unique(chunks.flatMap((chunk) => chunk.consumes)),
+    consumes,
+    shareRanges: Object.fromEntries(consumes.map((key) => [key, shareRange(key)])),
     firstConsumes: unique(first.flatMap((chunk) => chunk.consumes)),
     contracts: declared.needs,
+    publicContract: contractFile,
     steps: declared.steps,
     ...(firstScreens && { firstScreens }),
     files: await filesOf(outDir),

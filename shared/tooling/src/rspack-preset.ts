@@ -4,7 +4,7 @@ import { rspack } from '@rspack/core'
 import type { Configuration, RuleSetRule } from '@rspack/core'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { projectRoot } from './ownership.ts'
-import { resolvedVersions } from './share-keys.ts'
+import { packageOf, resolvedVersion, resolvedVersions } from './share-keys.ts'
 import { styleRules } from './rspack-styles.ts'
 
 /** What a build may be told; everything else follows from the package. */
@@ -81,6 +81,9 @@ const swcOptions = {
 
 /** Majors must agree, whatever else changes: a module of another major fails to load and the last good version shows. */
 const sameMajor = (version: string): string => `^${version.split('.')[0] ?? '0'}.0.0`
+
+/** The range of versions of a shared key that a remote built here runs with. */
+export const shareRange = (key: string): string => sameMajor(resolvedVersion(packageOf(key)))
 
 /** The options of a remote's container; exported for the gates that check them. */
 export function remoteFederation(name: string, version: string): ConstructorParameters<typeof ModuleFederationPlugin>[0] {

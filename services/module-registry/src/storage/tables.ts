@@ -54,6 +54,7 @@ export interface ModuleVersionTable {
   key_id: string
   own_bytes: number
   provenance: ColumnType<unknown, string | null | undefined, string | null>
+  public_contract: ColumnType<unknown, string | null | undefined, string | null>
   published_by: string
   published_at: Instant
   withdrawn_at: LaterInstant

@@ -28,6 +28,7 @@ export function aModule(name: string, version = '1.0.0', { files = { 'main.js': 
   const manifest: ModuleManifest = {
     name, version, uniqueName: `${name}_${version}`.replace(/\W/g, '_'), entry: 'main.js', initial: [], styles: [], words: {},
     provides: name === 'shell' ? { react: [] } : {}, consumes: name === 'shell' ? [] : ['react'],
+    ...(name === 'shell' ? { shareVersions: { react: '19.2.0' } } : { shareRanges: { react: '^19.0.0' } }),
     contracts: name === 'shell' ? { shell: '1.4.0', flow: '1.0.0', rest: '1.0.0', ui: '1.0.0' } : contracts, steps: [],
     files: contents.map(({ path, bytes }) => ({ path, integrity: integrityOf(bytes), bytes: bytes.length })),
     ...change,

@@ -20,7 +20,7 @@ export function readManifest(signed: Signed, name: string): ModuleManifest {
   if (listed.size !== manifest.files.length) throw refused('InvalidManifest', 'The manifest lists a file twice')
   const compressed = manifest.files.find(({ path }) => /\.(br|gz)$/.test(path))
   if (compressed) throw refused('InvalidManifest', 'Compressed files are made by the registry', compressed.path)
-  const named = [manifest.entry, ...manifest.initial, ...manifest.styles, ...Object.values(manifest.words).flat(), ...Object.values(manifest.provides).flat(), ...firstScreenFiles(manifest)]
+  const named = [manifest.entry, ...manifest.initial, ...manifest.styles, ...Object.values(manifest.words).flat(), ...Object.values(manifest.provides).flat(), ...firstScreenFiles(manifest), ...(manifest.publicContract === undefined ? [] : [manifest.publicContract])]
   const unlisted = named.find((path) => !listed.has(path))
   if (unlisted !== undefined) throw refused('InvalidManifest', 'The manifest names a file that it does not list', unlisted)
   return manifest

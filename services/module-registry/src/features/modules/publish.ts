@@ -1,5 +1,5 @@
 import { ServiceError, type Database } from '@checkin/server'
-import type { ModuleManifest, Signed } from '@checkin/releases'
+import type { ModuleManifest, PublicContract, Signed } from '@checkin/releases'
 import { verify } from '@checkin/releases/signing'
 import type { Actor } from '../../access/actor.ts'
 import { withLedger } from '../../storage/ledger.ts'
@@ -8,7 +8,8 @@ import type { AssetStore } from './asset-folder.ts'
 import { checkFiles, readManifest } from './check-upload.ts'
 import { withCompressedForms } from './compress.ts'
 import { readProvenance, type Provenance } from './provenance.ts'
-import { largestOwnBytes, ownBytesOf } from './weight.ts'
+import { readPublicContract, requireTrueVersion } from './version-truth.ts'
+import { ownBytesOf, tooHeavy, weightLimit } from './weight.ts'
 
 export interface Upload {
   readonly name: string
@@ -36,10 +37,12 @@ export async function publish(database: Database<Tables>, assets: AssetStore, up
   if (existing && existing.manifest !== upload.manifest.payload) throw versionExists(upload.name, version)
   if (existing && await assets.has(upload.name, version)) return { name: upload.name, version, repeated: true, ownBytes: existing.own_bytes, warnings: [] }
 
+  const contract = readPublicContract(manifest, files)
+  await requireTrueVersion(database, manifest, contract)
   const stored = await Promise.all(files.map(withCompressedForms))
   const ownBytes = ownBytesOf(manifest, stored)
   const warnings = await weightWarnings(database, manifest, ownBytes)
-  const repeated = await addVersion(database, upload, { manifest, ownBytes, provenance, actor })
+  const repeated = await addVersion(database, upload, { manifest, contract, ownBytes, provenance, actor })
   // The row decides who came first; files follow, and sets refuse a version whose files are not there yet.
   // Files without a row are the rest of another database and must not be taken for these.
   await assets.put(upload.name, version, stored, { replace: !repeated })
@@ -60,23 +63,21 @@ async function checkKey(database: Database<Tables>, { name, manifest, provenance
 
 async function weightWarnings(database: Database<Tables>, manifest: ModuleManifest, ownBytes: number): Promise<string[]> {
   if (manifest.name === 'shell') return []
-  const exception = await database.kysely.selectFrom('size_exception').select('bytes').where('module', '=', manifest.name).executeTakeFirst()
-  const limit = Math.max(largestOwnBytes, exception?.bytes ?? 0)
-  if (ownBytes > limit) {
-    throw new ServiceError(422, 'TooHeavy', `${manifest.name} weighs ${ownBytes} bytes compressed, more than ${limit}`, { data: { bytes: ownBytes, limit } })
-  }
+  const limit = await weightLimit(database.kysely, manifest.name)
+  if (ownBytes > limit) throw tooHeavy(manifest.name, ownBytes, limit)
   return ownBytes > limit * 0.9 ? [`${ownBytes} of ${limit} bytes are used`] : []
 }
 
 interface Addition {
   readonly manifest: ModuleManifest
+  readonly contract: PublicContract | null
   readonly ownBytes: number
   readonly provenance: Provenance | null
   readonly actor: Actor
 }
 
 /** True when the same version with the same content was added before. */
-function addVersion(database: Database<Tables>, upload: Upload, { manifest, ownBytes, provenance, actor }: Addition): Promise<boolean> {
+function addVersion(database: Database<Tables>, upload: Upload, { manifest, contract, ownBytes, provenance, actor }: Addition): Promise<boolean> {
   const { name, version } = manifest
   return withLedger(database, async ({ tx, at, record }) => {
     const row = await tx.selectFrom('module_version').select('manifest').where('name', '=', name).where('version', '=', version).executeTakeFirst()
@@ -86,7 +87,10 @@ function addVersion(database: Database<Tables>, upload: Upload, { manifest, ownB
     }
     const { payload, signature, keyId } = upload.manifest
     await tx.insertInto('module_version')
-      .values({ name, version, manifest: payload, signature, key_id: keyId, own_bytes: ownBytes, provenance: provenance && JSON.stringify(provenance), published_by: actor.label, published_at: at }).execute()
+      .values({
+        name, version, manifest: payload, signature, key_id: keyId, own_bytes: ownBytes, provenance: provenance && JSON.stringify(provenance),
+        public_contract: contract && JSON.stringify(contract), published_by: actor.label, published_at: at,
+      }).execute()
     await record({ actor: actor.label, action: 'publish', subject: `${name}@${version}`, before: null, after: { keyId, ownBytes, ...(provenance && { commit: provenance.commit, builder: provenance.builder }) }, reason: '' })
     return false
   })

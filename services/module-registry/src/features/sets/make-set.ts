@@ -2,6 +2,7 @@ import { ServiceError } from '@checkin/server'
 import { checkSet, ModuleManifest, ReleaseSet, type SetProblem } from '@checkin/releases'
 import { sign } from '@checkin/releases/signing'
 import type { AssetStore } from '../modules/asset-folder.ts'
+import { requireWeights } from '../modules/weight.ts'
 import type { Change } from '../../storage/ledger.ts'
 import { choiceText } from '../rollouts/next-release.ts'
 import type { Choice } from './sets.contract.ts'
@@ -36,6 +37,7 @@ export async function makeSet(change: Change, { assets, signingKey }: SetMaker, 
 export async function checkedManifests(change: Pick<Change, 'tx'>, assets: AssetStore, choice: Choice): Promise<{ readonly shell: ModuleManifest; readonly modules: Record<string, ModuleManifest> }> {
   const { shell, ...modules } = await manifestsOf(change, assets, choice)
   if (!shell) throw new ServiceError(422, 'ShellMissing', 'A set needs a version of the shell')
+  await requireWeights(change, choice)
   const problems = checkSet(shell, modules)
   if (problems.length > 0) throw new ServiceError(422, 'ImpossibleSet', problems.map(inWords).join('; '), { data: { problems } })
   return { shell, modules }
@@ -59,6 +61,12 @@ function inWords(problem: SetProblem): string {
       return `${problem.module} needs ${problem.contract} ${problem.needs}, the shell gives ${problem.given || 'none'}`
     case 'missing-share-key':
       return `${problem.module} takes ${problem.key}, which the shell does not provide`
+    case 'unmet-share':
+      return `${problem.module} needs ${problem.key} ${problem.needs}, the shell brings ${problem.given || 'none'}`
+    case 'unreadable-share-range':
+      return `${problem.module} needs ${problem.key} "${problem.needs}", which is no range of versions`
+    case 'second-copy':
+      return `${problem.module} brings ${problem.key} itself, which the shell shares`
     case 'name-used-twice':
       return `${problem.module} uses the name ${problem.uniqueName} of another module`
     case 'wrong-place':

@@ -9,7 +9,7 @@ export type Choice = z.infer<typeof Choice>
 export const SetSummary = z.object({ id: z.int().positive(), createdAt: z.iso.datetime(), createdBy: z.string(), modules: Choice })
 
 /** Why no set can be made of a choice. */
-export const setErrors = [{ status: 404, code: 'UnknownVersion' }, { status: 422, code: 'ImpossibleSet' }, { status: 422, code: 'ShellMissing' }]
+export const setErrors = [{ status: 404, code: 'UnknownVersion' }, { status: 422, code: 'ImpossibleSet' }, { status: 422, code: 'ShellMissing' }, { status: 422, code: 'TooHeavy' }]
 
 export const createSet = endpoint({
   name: 'createSet',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aModule, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
 
@@ -18,6 +19,8 @@ beforeAll(async () => {
   for (const version of ['1.1.0', '1.2.0', '1.3.0']) await registry.publish(aModule('mfe-driver', version))
   await registry.publish(aModule('mfe-offers', '2.0.0', { change: { contracts: { shell: '^2.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' } } }))
   await registry.publish(aModule('mfe-offers', '2.1.0', { change: { consumes: ['lodash'] } }))
+  await registry.publish(aModule('mfe-offers', '2.2.0', { change: { shareRanges: { react: '^18.0.0' } } }))
+  await registry.publish(aModule('mfe-offers', '2.3.0', { change: { shareRanges: { react: 'workspace:*' } } }))
 })
 afterAll(() => registry.close())
 
@@ -62,6 +65,8 @@ describe('which versions a tenant\'s new sessions get', () => {
     ['a version that nobody published', 3, { 'mfe-driver': '9.9.9' }, 404, 'UnknownVersion'],
     ['a module that needs a newer shell', 3, { 'mfe-offers': '2.0.0' }, 422, 'ImpossibleSet'],
     ['a module that takes what the shell does not provide', 3, { 'mfe-offers': '2.1.0' }, 422, 'ImpossibleSet'],
+    ['a module that needs another version of a shared package', 3, { 'mfe-offers': '2.2.0' }, 422, 'ImpossibleSet'],
+    ['a module that says of a shared package nothing readable', 3, { 'mfe-offers': '2.3.0' }, 422, 'ImpossibleSet'],
     ['no module at all', 3, {}, 400, 'InvalidRequest'],
   ] as const)('refuses %s and changes nothing', async (_case, ifMatch, modules, status, code) => {
     const before = await snapshot()
@@ -70,8 +75,17 @@ describe('which versions a tenant\'s new sessions get', () => {
     expect(await snapshot()).toEqual(before)
   })
 
+  it('refuses a module that is heavier than it may be now, though it was published under an exception', async () => {
+    const exception = (bytes: number) => registry.call('PUT', '/modules/mfe-offers/size-exception', { token: 'demo-approver', body: { bytes, reason: 'a larger picker' } })
+    await exception(70_000)
+    expect((await registry.publish(aModule('mfe-offers', '2.4.0', { files: { 'main.js': randomBytes(62_000).toString('base64') } }))).status).toBe(201)
+    await exception(60_000)
+    expect((await point('a.example', 3, { 'mfe-offers': '2.4.0' })).body.code).toBe('TooHeavy')
+  })
+
   it('says in words which need is not met', async () => {
     expect((await point('a.example', 3, { 'mfe-offers': '2.0.0' })).body.title).toBe('mfe-offers needs shell ^2.0.0, the shell gives 1.4.0')
+    expect((await point('a.example', 3, { 'mfe-offers': '2.2.0' })).body.title).toBe('mfe-offers needs react ^18.0.0, the shell brings 19.2.0')
   })
 })
 

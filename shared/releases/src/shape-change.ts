@@ -1,0 +1,68 @@
+import type { Shape, Use } from './public-contract.ts'
+
+/** One difference of two forms. What is not `breaking` is an addition. */
+export interface ShapeChange {
+  /** Where, `driver.birthDate`; empty for the whole. */
+  readonly path: string
+  readonly code: 'removed' | 'now-needed' | 'may-be-missing' | 'other-type' | 'value-gone' | 'value-new' | 'added'
+  readonly breaking: boolean
+}
+
+const isRead = (use: Use): boolean => use !== 'taken'
+const isWritten = (use: Use): boolean => use !== 'given'
+const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** What changed between two forms of one thing, seen by those who read it, write it, or both. */
+export function shapeChanges(before: Shape, after: Shape, use: Use, path = ''): readonly ShapeChange[] {
+  if (same(before, after)) return []
+  if (before.anyOf || after.anyOf) return choiceChanges(before.anyOf ?? [before], after.anyOf ?? [after], use, path)
+  if (!same(before.type, after.type)) return [{ path, code: 'other-type', breaking: true }]
+  return [...valueChanges(before.enum, after.enum, use, path), ...fieldChanges(before, after, use, path), ...itemChanges(before.items, after.items, use, path)]
+}
+
+/** A reader must know every form that comes, a writer's form must still be taken. */
+function choiceChanges(before: readonly Shape[], after: readonly Shape[], use: Use, path: string): readonly ShapeChange[] {
+  const fits = (from: Shape, to: Shape, by: Use): boolean => !shapeChanges(from, to, by, path).some(({ breaking }) => breaking)
+  const unread = after.filter((form) => !before.some((known) => fits(known, form, 'given')))
+  const untaken = before.filter((form) => !after.some((taken) => fits(form, taken, 'taken')))
+  const broken = (isRead(use) && unread.length > 0) || (isWritten(use) && untaken.length > 0)
+  return [{ path, code: broken ? 'other-type' : 'added', breaking: broken }]
+}
+
+function valueChanges(before: readonly unknown[] | undefined, after: readonly unknown[] | undefined, use: Use, path: string): readonly ShapeChange[] {
+  if (same(before, after)) return []
+  const gone = before === undefined ? after !== undefined : after !== undefined && before.some((value) => !after.some((other) => same(value, other)))
+  const fresh = after === undefined ? before !== undefined : before !== undefined && after.some((value) => !before.some((other) => same(value, other)))
+  return [
+    ...(gone ? [{ path, code: 'value-gone' as const, breaking: isWritten(use) }] : []),
+    ...(fresh ? [{ path, code: 'value-new' as const, breaking: isRead(use) }] : []),
+  ]
+}
+
+function fieldChanges(before: Shape, after: Shape, use: Use, path: string): readonly ShapeChange[] {
+  const [old, fresh] = [before.properties ?? {}, after.properties ?? {}]
+  const needed = (shape: Shape, name: string): boolean => shape.required?.includes(name) ?? false
+  const changes: ShapeChange[] = []
+  for (const [name, form] of Object.entries(old)) {
+    const at = below(path, name)
+    const now = fresh[name]
+    if (now === undefined) {
+      changes.push({ path: at, code: 'removed', breaking: true })
+      continue
+    }
+    if (needed(before, name) && !needed(after, name)) changes.push({ path: at, code: 'may-be-missing', breaking: isRead(use) })
+    if (!needed(before, name) && needed(after, name)) changes.push({ path: at, code: 'now-needed', breaking: isWritten(use) })
+    changes.push(...shapeChanges(form, now, use, at))
+  }
+  for (const name of Object.keys(fresh).filter((each) => !(each in old))) {
+    const asked = needed(after, name) && isWritten(use)
+    changes.push({ path: below(path, name), code: asked ? 'now-needed' : 'added', breaking: asked })
+  }
+  return changes
+}
+
+function itemChanges(before: Shape | undefined, after: Shape | undefined, use: Use, path: string): readonly ShapeChange[] {
+  if (before && after) return shapeChanges(before, after, use, `${path}[]`)
+  return before || after ? [{ path: `${path}[]`, code: 'other-type', breaking: true }] : []
+}
