@@ -72,9 +72,10 @@ export async function startFaultySite(): Promise<FaultySite> {
       release: { setId: 1, shellVersion: shell.manifest.version }, modules: Object.fromEntries(modules.map(({ name, released, lastGood }) => [name, pageModule(released, lastGood)])),
     })
     const main = shell.manifest.files.find(({ path }) => path === shell.manifest.entry)
+    const styles = shell.manifest.styles.map((path) => `<link rel="stylesheet" href="${addressOf(shell.manifest, path)}">`).join('')
     response.setHeader('content-security-policy', policyFor(['checkin-loader', ...builds().map(({ manifest }) => manifest.uniqueName)]))
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(`<!doctype html><html lang="en"><head><title>Test</title><link rel="icon" href="data:,"></head><body>
+    response.end(`<!doctype html><html lang="en"><head><title>Test</title><link rel="icon" href="data:,">${styles}</head><body>
 <script type="application/json" id="page-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
 <script src="${addressOf(shell.manifest, shell.manifest.entry)}" integrity="${main?.integrity ?? ''}" crossorigin defer></script><div id="app"></div></body></html>`)
   }
