@@ -13,6 +13,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { assetFolder } from './features/modules/asset-folder.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
 import { setRoutes } from './features/sets/sets.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
 import { tenantRoutes } from './features/tenants/tenants.routes.ts'
 import { tokenRoutes } from './features/tokens/tokens.routes.ts'
@@ -60,6 +61,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   moduleRoutes(registry)
   setRoutes(registry)
   tenantRoutes(registry)
+  settingsRoutes(registry)
   snapshotRoutes(registry)
   auditRoutes(registry)
   tokenRoutes(registry)
