@@ -1,7 +1,8 @@
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
 import { findChromium } from '@checkin/tools/chromium'
-import { mailedCode, newBooking, tenantHost } from './product.ts'
-import { chromiumFlags, keep, percentile } from './report.ts'
+import { observePage, type Note } from './page-notes.ts'
+import { port } from './product.ts'
+import { chromiumFlags, keep, percentile, progress } from './report.ts'
 
 /** One press and the screen that it leads to, in milliseconds. */
 interface Step {
@@ -12,85 +13,83 @@ interface Step {
   readonly own: number
 }
 
-const observe = (): void => {
-  const seen = { shift: 0, inputs: [] as number[], pressed: 0 }
-  Object.assign(window, { seen })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.shift += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) if (entry.interactionId > 0) seen.inputs.push(entry.duration)
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-  addEventListener('click', () => { seen.pressed = performance.now() }, true)
-}
-
-interface Seen {
-  readonly shift: number
+interface Walk {
+  readonly steps: readonly Step[]
   readonly inputs: readonly number[]
-  readonly pressed: number
+  readonly shift: number
 }
 
-/** Presses a button and waits in the page itself, so that the tool's own time does not count. */
-async function press(page: Page, action: string, next: string): Promise<Step> {
-  const arrived = page.evaluate((selector) => new Promise<{ whole: number; own: number }>((done) => {
-    const look = (): void => {
-      const { pressed } = (window as unknown as { seen: { pressed: number } }).seen
-      if (pressed === 0 || !document.querySelector(selector)) {
-        requestAnimationFrame(look)
-        return
-      }
-      const now = performance.now()
-      const answers = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name, startTime, responseEnd }) => name.includes('/api/') && startTime >= pressed && responseEnd <= now)
-      done({ whole: now - pressed, own: now - Math.max(pressed, ...answers.map(({ responseEnd }) => responseEnd)) })
-    }
-    Object.assign((window as unknown as { seen: object }).seen, { pressed: 0 })
-    look()
-  }), next)
-  await page.locator(`[data-action="${action}"]:visible`).click()
-  return { to: next, ...await arrived }
-}
-
-/** From the first screen to the driver's, on a phone at slow 4G with a processor four times slower. */
-async function walk(page: Page): Promise<{ steps: Step[]; seen: Seen }> {
-  const { reference, mail } = await newBooking()
+/** What the notes of a page tell: each screen that a press led to, how long inputs took, and how much the layout moved. */
+export function walkOf(notes: readonly Note[]): Walk {
+  let pressed: number | null = null
   const steps: Step[] = []
-  await page.goto(`http://${tenantHost}/`)
-  await page.waitForFunction(() => performance.getEntriesByName('checkin-usable').length > 0)
-  await page.locator('input[name="reference"]').fill(reference)
-  await page.locator('input[name="surname"]').fill('Silva')
-  steps.push(await press(page, 'Locate', 'input[name="mail"]'))
-  await page.locator('input[name="mail"]').fill(mail)
-  await page.locator('input[name="terms"]').check()
-  steps.push(await press(page, 'Submit', '[data-screen="verify-code"] h1'))
-  await page.locator('input[name="code"]').fill(await mailedCode(mail))
-  steps.push(await press(page, 'Submit', '[data-screen="reservation"] h1'))
-  // The renter reads; the next module comes meanwhile.
-  await page.waitForLoadState('networkidle')
-  steps.push(await press(page, 'Continue', '[data-screen="verify-driver"] h1'))
-  return { steps, seen: await page.evaluate(() => (window as unknown as { seen: Seen }).seen) }
+  for (const note of notes) {
+    if (note.kind === 'press') pressed = note.at
+    if (note.kind !== 'screen' || pressed === null) continue
+    steps.push({ to: note.name, whole: note.at - pressed, own: note.at - Math.max(pressed, note.answeredAt ?? 0) })
+    pressed = null
+  }
+  return {
+    steps, inputs: notes.flatMap((note) => (note.kind === 'input' ? [note.milliseconds] : [])),
+    shift: notes.reduce((sum, note) => sum + (note.kind === 'shift' ? note.value : 0), 0),
+  }
 }
 
-/** `npm run bench -- journey [runs]`: click to next screen, INP and layout shift on the way to the driver's screen. */
+/** A renter's whole way with the screens' own page objects: found, proved by the mailed code, driver's data and pictures, no upgrade, no extras, paid by card. */
+async function checksIn(browser: Browser): Promise<Walk> {
+  // The page objects ask the installation that this variable names.
+  process.env['CHECKIN_E2E_PORT'] = String(port)
+  const [{ DriverEntry }, { PaymentScreens }, { aPerson }, { ownReservation }] = await Promise.all([
+    import('@checkin/e2e/pages/driver'), import('@checkin/e2e/pages/payment'), import('@checkin/e2e/support/drivers'), import('@checkin/e2e/support/own-reservation'),
+  ])
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, locale: 'en-GB' })
+  context.setDefaultTimeout(120_000)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const notes = await observePage(page)
+  const entry = new DriverEntry(page)
+  const { renter } = entry
+  const card = new PaymentScreens(page)
+  /** The renter reads; the next module comes meanwhile. */
+  const shows = async (screen: string): Promise<void> => {
+    await renter.screen(screen).getByRole('heading').first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  await renter.verifies(await ownReservation('costaverde', 'CV1001'))
+  await shows('reservation')
+  await renter.action('Continue').click()
+  await entry.enters(aPerson('Maria', 'Silva', '1988-02-29'))
+  await renter.action('Submit').click()
+  for (const [screen, action] of [['additional-driver', 'No'], ['upselling', 'ContinueWithoutUpgrade'], ['add-extras', 'NoFinish']] as const) {
+    await shows(screen)
+    await renter.action(action).click()
+  }
+  await shows('overview')
+  await card.typesCard({ number: '4111111111111111' })
+  await card.pays()
+  await renter.screen('complete').getByRole('heading').first().waitFor()
+  await context.close()
+  return walkOf(notes)
+}
+
+/** `npm run bench -- journey [runs]`: click to next screen, INP and layout shift over a whole check-in, on a phone at slow 4G with a processor four times slower. */
 export async function journeyBench(args: readonly string[]): Promise<void> {
   const runs = Number(args[0] ?? 3)
   const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] })
-  const walks: Awaited<ReturnType<typeof walk>>[] = []
-  for (let run = 0; run < runs; run += 1) {
-    const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, locale: 'en-GB' })
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 })
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.addInitScript(observe)
-    walks.push(await walk(page))
-    await context.close()
+  const walks: Walk[] = []
+  try {
+    for (let run = 1; run <= runs; run += 1) walks.push(await progress(`check-in ${run}`, () => checksIn(browser)))
+  } finally {
+    await browser.close()
   }
-  await browser.close()
   const median = (values: readonly number[]): number => Math.round(percentile(values, 0.5))
-  const steps = (walks[0]?.steps ?? []).map(({ to }, at) => ({
-    'next screen': to, 'after the press, ms': median(walks.map((each) => each.steps[at]?.whole ?? NaN)), 'without the server, ms': median(walks.map((each) => each.steps[at]?.own ?? NaN)),
-  }))
-  const whole = { 'INP, ms (98 of 100)': Math.round(percentile(walks.flatMap(({ seen }) => seen.inputs), 0.98)), 'layout shift': Math.max(...walks.map(({ seen }) => Math.round(seen.shift * 10_000) / 10_000)) }
+  const steps = [...new Set(walks.flatMap((walk) => walk.steps.map(({ to }) => to)))].map((to) => {
+    const of = walks.flatMap((walk) => walk.steps.filter((step) => step.to === to))
+    return { 'next screen': to, 'after the press, ms': median(of.map(({ whole }) => whole)), 'without the server, ms': median(of.map(({ own }) => own)) }
+  })
+  const whole = { 'INP, ms (98 of 100)': Math.round(percentile(walks.flatMap(({ inputs }) => inputs), 0.98)), 'layout shift': Math.max(...walks.map(({ shift }) => Math.round(shift * 10_000) / 10_000)) }
   console.log(`Slow 4G, processor 4x slower, medians of ${runs}`)
   console.table(steps)
   console.table(whole)

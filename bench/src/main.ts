@@ -2,6 +2,7 @@ import { apiBench } from './api/run.ts'
 import { firstScreenBench } from './first-screen/run.ts'
 import { htmlBench } from './html.ts'
 import { journeyBench } from './journey.ts'
+import { lighthouseBench } from './lighthouse.ts'
 import { buildBench, publishBench } from './modules.ts'
 import { manyTenantsBench } from './releases/many-tenants.ts'
 import { propagationBench } from './releases/propagation.ts'
@@ -10,6 +11,7 @@ import { propagationBench } from './releases/propagation.ts'
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'first-screen': firstScreenBench,
   journey: journeyBench,
+  lighthouse: lighthouseBench,
   html: htmlBench,
   api: apiBench,
   build: buildBench,

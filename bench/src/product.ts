@@ -33,24 +33,18 @@ export interface Booking {
   readonly mail: string
 }
 
-/** A copy of a demo reservation under a name of its own. */
-export async function newBooking(): Promise<Booking> {
+/** A copy of a demo reservation under a name of its own, with what is to be different. */
+export async function newBooking(change: object = {}): Promise<Booking> {
   const name = `B${randomBytes(4).toString('hex').toUpperCase()}`
   const mail = `${name.toLowerCase()}@bench.example`
   const token = 'demo-fleet-costaverde'
   const { reservation } = JSON.parse(await ask(port + 4, '/fleet/v1/reservations/CV1001', { token })) as { reservation: { customer: object } }
-  await ask(port + 4, `/fleet/v1/reservations/${name}`, { method: 'PUT', token, body: { ...reservation, customer: { ...reservation.customer, email: mail } } })
+  await ask(port + 4, `/fleet/v1/reservations/${name}`, { method: 'PUT', token, body: { ...reservation, customer: { ...reservation.customer, email: mail }, ...change } })
   return { reference: name, mail }
 }
 
-/** The code that was mailed, once it is there. */
-export async function mailedCode(mail: string): Promise<string> {
-  const host = `mail.localhost:${port + 3}`
-  for (let tries = 0; tries < 150; tries += 1) {
-    const [first] = JSON.parse(await ask(port + 3, `/api/messages?to=${encodeURIComponent(mail)}`, { host })) as { id: string }[]
-    const code = first && /\b(\d{6})\b/.exec((JSON.parse(await ask(port + 3, `/api/messages/${first.id}`, { host })) as { text: string }).text)?.[1]
-    if (code) return code
-    await new Promise((done) => setTimeout(done, 200))
-  }
-  throw new Error(`no code reached ${mail}`)
+/** Path of a link as it comes by mail. */
+export async function makeLink(reference: string, purpose: 'verify' | 'precheckout'): Promise<string> {
+  const link = JSON.parse(await ask(port + 4, '/fleet/v1/links', { method: 'POST', token: 'demo-fleet-costaverde', body: { reference, purpose } })) as { url: string }
+  return new URL(link.url).pathname
 }

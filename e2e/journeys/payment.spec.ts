@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { PaymentScreens } from '../pages/payment.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { cardProviderPlays } from '../support/card-provider.ts'
 import { fleetReservation } from '../support/fleet.ts'
 import { mailIds, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
@@ -10,7 +11,6 @@ import { site, type Tenant } from '../support/addresses.ts'
 const good = { number: '4111111111111111' }
 const declined = { number: '4000000000000002' }
 const slow = { number: '4000000000000077' }
-const secure = { number: '4000000000003220' }
 
 /** What the company's own system sees: whether the check-in is done, and every movement of money. */
 async function booked(tenant: Tenant, reference: string): Promise<{ isCompleted: boolean; ledger: readonly number[] }> {
@@ -129,59 +129,54 @@ test('IC2001 by wallet: turned round, then Back, then paid; the return survives 
   expect((await booked('islandcars', booking.reference)).ledger).toHaveLength(1)
 })
 
-test('a payment that nobody has decided is told as such, goes on by itself after a reload, and is taken once (P9, P15, DEC-48)', async ({ page }) => {
+test('CV1006: the rest by card; while nobody has decided that is told, it goes on by itself after a reload, and is taken once (P9, P15, DEC-48)', async ({ page }) => {
   const payment = new PaymentScreens(page)
-  const booking = await ownReservation('costaverde', 'CV1001')
+  const booking = await ownReservation('costaverde', 'CV1006')
   await payment.opensOverview(booking)
+  const due = Number(await payment.amount('due').getAttribute('data-value'))
   await payment.typesCard(slow)
   await payment.pays()
   await expect(payment.attempt('checking')).toBeVisible()
   await page.reload()
   await payment.expectComplete()
-  expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [179.55] })
+  expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [due] })
 })
 
-test('3-D Secure: reloaded in the middle, gone on with, confirmed (P8, P18)', async ({ page }) => {
-  const payment = new PaymentScreens(page)
-  const booking = await ownReservation('costaverde', 'CV1001')
-  await payment.opensOverview(booking)
-  await payment.typesCard(secure)
-  await payment.pays()
-  await expect(payment.attempt('frame')).toBeVisible()
-  await expectAccessible(page, '3-D Secure', 'iframe')
-  await page.reload()
-  await payment.attempt('pending').locator('[data-action="Continue"]').click()
-  await payment.confirmsAtBank()
-  await payment.expectComplete()
-  expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [179.55] })
-})
-
-test('two tabs: the second sees that it is paid and pays nothing (P12, P19)', async ({ context }) => {
-  const booking = await ownReservation('costaverde', 'CV1001')
+test('CV1006 in two tabs, one by wallet, one by card: the second sees that it is paid and pays nothing (P12, P19)', async ({ context }) => {
+  const booking = await ownReservation('costaverde', 'CV1006')
   const one = new PaymentScreens(await context.newPage())
   await one.opensOverview(booking)
   const other = new PaymentScreens(await context.newPage())
   await other.opensOverviewByLink(booking)
   await other.typesCard(good)
   await one.opensOverviewByLink(booking)
-  await one.typesCard(good)
+  const due = Number(await one.amount('due').getAttribute('data-value'))
+  await one.provider('wallet').check()
   await one.pays()
+  await one.answersWallet('approve')
   await one.expectComplete()
   await other.pays()
   await expect(other.page.locator('[data-note], [data-screen="complete"], [data-alert-key]').first()).toBeVisible()
-  expect((await booked('costaverde', booking.reference)).ledger).toEqual([179.55])
+  expect((await booked('costaverde', booking.reference)).ledger).toEqual([due])
 })
 
-test('a card script that does not load leaves the other ways open (DEC-92, P1)', async ({ page }) => {
-  const payment = new PaymentScreens(page)
+test('CV1001 by wallet: a card script that does not load leaves the other ways open (DEC-92, P1)', async ({ browser }) => {
   const booking = await ownReservation('costaverde', 'CV1001')
-  await page.route('**/js/integrated/**', (route) => route.abort())
+  const userAgent = `Journeys/${booking.reference}`
+  await cardProviderPlays('P1-500', userAgent)
+  const page = await browser.newPage({ userAgent })
+  const payment = new PaymentScreens(page)
   await payment.opensOverview(booking)
   await payment.provider('card').check()
   await expect(payment.renter.alert('SomethingHappened')).toBeVisible()
   await expectAccessible(page, 'no card form')
-  await payment.renter.action('CompletePayLater').click()
+  await expect(payment.renter.action('CompletePayLater')).toBeEnabled()
+  await payment.provider('wallet').check()
+  await payment.pays()
+  await payment.answersWallet('approve')
   await payment.expectComplete()
+  expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [179.55] })
+  await page.close()
 })
 
 test('a payment page runs the scripts of its inventory and no others, whatever was there before (architecture.md section 4, SHELL-37)', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { Renter, type Booking } from './renter.ts'
 import { makeLink } from '../support/fleet.ts'
 import { site } from '../support/addresses.ts'
@@ -88,9 +88,14 @@ export class PaymentScreens {
     await this.walletButton(answer).click()
   }
 
-  /** The code of the sandbox's bank, in its frame. */
+  /** The bank's page in its frame. */
+  bank(): FrameLocator {
+    return this.page.frameLocator('[data-attempt="frame"] iframe')
+  }
+
+  /** The code of the sandbox's bank. */
   async confirmsAtBank(): Promise<void> {
-    const bank = this.page.frameLocator('[data-attempt="frame"] iframe')
+    const bank = this.bank()
     await bank.locator('input[name="otp"]').fill('123456')
     await bank.locator('button[value="confirm"]').click()
   }

@@ -47,6 +47,15 @@ export class PrecheckoutScreens {
     return this.page.locator(`[data-step="${name}"]`)
   }
 
+  /** A screen with its heading: not only its frame is there. */
+  async expectScreen(name: string): Promise<void> {
+    await expect(this.renter.screen(name).getByRole('heading', { level: 1 })).toBeVisible()
+  }
+
+  async opensStep(name: 'AddDriver' | 'UpgradeVehicle' | 'Extras'): Promise<void> {
+    await this.step(name).locator(`[data-action="${name}"]`).click()
+  }
+
   modal(key: string): Locator {
     return this.page.locator(`[data-modal-keys="${key}"]`)
   }

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
+import { port } from '../support/addresses.ts'
 import { expectVersion, rollout, versionForNewSession } from '../support/rollout.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 
@@ -28,6 +30,32 @@ test('one tenant moves to a new version; the other tenant and a running session 
   await expect(shown(running)).toHaveAttribute('data-module-version', before!)
   await running.action('Exit').click()
   await expect(shown(running)).toHaveAttribute('data-module-version', '1.0.1')
+})
+
+test('a page tells how far its renter comes and how fast it was, and the console shows it', async ({ page, browser, request }) => {
+  const health = async () => {
+    const answer = await request.get(`http://127.0.0.1:${port + 5}/registry/v1/health?host=costaverde.localhost`, { headers: { authorization: 'Bearer demo-viewer' } })
+    return answer.json() as Promise<{ steps: { version: string; step: string; reached: number }[]; vitals: { version: string; name: string; count: number }[] }>
+  }
+  const paints = async () => (await health()).vitals.filter(({ name }) => name === 'lcp').reduce((sum, { count }) => sum + count, 0)
+  const renter = new Renter(page)
+  await renter.opens('costaverde')
+  // The measuring comes when the browser is idle, and then tells how long the module took.
+  await expect.poll(async () => {
+    const { steps, vitals } = await health()
+    return [steps.some(({ version, step, reached }) => version === '1.0.1' && step === 'verify-reservation' && reached > 0), vitals.some(({ version, name }) => version === '1.0.1' && name === 'load')]
+  }).toEqual([true, true])
+  const before = await paints()
+  await page.goto('about:blank')
+  await expect.poll(paints).toBeGreaterThan(before)
+  const operator = new Operator(await (await browser.newContext()).newPage())
+  await operator.signsIn('demo-viewer')
+  await operator.goesTo('Sessions and errors')
+  const panel = (name: string) => operator.page.locator('section').filter({ has: operator.page.getByRole('heading', { name }) })
+  await operator.page.getByLabel('Search screens').fill('1.0.1')
+  await expect(panel('How far they come').getByRole('row', { name: /verification 1\.0\.1.*verify-reservation/ }).first()).toBeVisible()
+  await operator.page.getByLabel('Search times').fill('lcp')
+  await expect(panel('Times').getByRole('row', { name: /Largest paint/ }).first()).toBeVisible()
 })
 
 test('a version goes back as a new revision, and the audit tells who, when and why', async () => {

@@ -8,6 +8,7 @@ import { createRemoteLoader } from './remotes/load-remote.ts'
 import { readPageData } from './remotes/page-data.ts'
 import { reportUnhandled } from './remotes/report-unhandled.ts'
 import { problemOf, sendReport } from './remotes/report.ts'
+import { measured } from './telemetry/load-measure.ts'
 
 const page = readPageData()
 reportUnhandled(page, sendReport)
@@ -16,12 +17,12 @@ const loadVersion = startFederation(page, platform, { ...CHECKIN_SHELL, versions
 const loader = createRemoteLoader({
   modules: page.modules,
   report: sendReport,
-  loadVersion: async (version) => {
+  loadVersion: (version) => measured({ module: version.name, version: version.version }, async () => {
     const remote = await loadVersion(version)
     // A module without words is not ready: the renter would see keys.
     await addWords(version.name, remote.words)
     return remote
-  },
+  }),
 })
 
 start(page, loader).catch((error: unknown) => {

@@ -10,11 +10,14 @@ import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { idleMomentFx } from './config/lists.model.ts'
 import './models.ts'
+import { reportFx } from './flow/contract-report.model.ts'
 import { Page } from './page.tsx'
 import type { RemoteLoader, RemoteState } from './remotes/load-remote.ts'
+import type { PageReport } from './remotes/report.ts'
 import { RemoteLoaderProvider } from './remotes/remote-loader-context.ts'
 import { $broughtSteps } from './routes/release.ts'
 import { reloadPageFx, endOnServerFx } from './session/clear.model.ts'
+import { watchVitalsFx } from './telemetry/vitals.model.ts'
 
 const names: readonly RouteName[] = ['verify-reservation', 'verify-guid', 'verify-code', 'reservation']
 const opened = createEvent<StepVisit>()
@@ -29,7 +32,7 @@ async function show(path: string, loader = ready): Promise<Scope> {
   window.history.replaceState(null, '', path)
   const scope = fork({
     values: [[$config, aConfig()], [$broughtSteps, { 'mfe-verification': [...names] }]],
-    handlers: [...fakeApi(), [idleMomentFx, () => undefined], [reloadPageFx, () => undefined], [endOnServerFx, () => undefined]] as never,
+    handlers: [...fakeApi(), [idleMomentFx, () => undefined], [watchVitalsFx, () => undefined], [reportFx, (report: PageReport) => { reports.push(report) }], [reloadPageFx, () => undefined], [endOnServerFx, () => undefined]] as never,
   })
   await allSettled(appStarted, { scope })
   render(<Provider value={scope}><RemoteLoaderProvider value={loader}><BrowserRouter><Page /></BrowserRouter></RemoteLoaderProvider></Provider>)
@@ -41,7 +44,10 @@ const tell = async <Payload,>(scope: Scope, event: EventCallable<Payload>, param
 }
 const accepted = { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', reservation: aReservation().reservation }
 
+const reports: PageReport[] = []
+
 beforeEach(async () => {
+  reports.length = 0
   sessionStorage.clear()
   await initI18n({ language: 'en' })
 })
@@ -54,6 +60,15 @@ describe('the page around the steps', () => {
     expect(heading.closest('[data-screen]')?.getAttribute('data-screen')).toBe('verify-reservation')
     expect(heading.closest('[data-module]')?.getAttribute('data-module-version')).toBe('1.0.0')
     expect(document.activeElement).toBe(document.body)
+  })
+
+  it('tells which screen was reached and left, and of which version the code is', async () => {
+    const scope = await show('/')
+    await screen.findByText('screen verify-reservation')
+    await tell(scope, verification.codeAccepted, accepted)
+    await screen.findByText('screen reservation')
+    const told = (step: RouteName, outcome: 'reached' | 'left') => ({ module: 'mfe-verification', version: '1.0.0', step, phase: 'step', outcome })
+    expect(reports).toEqual([told('verify-reservation', 'reached'), told('verify-reservation', 'left'), told('reservation', 'reached')])
   })
 
   it('follows a step with address, heading focus and a scroll to the top (SHELL-09, SHELL-42)', async () => {

@@ -257,6 +257,29 @@ describe('the site server', () => {
     expect(JSON.stringify(reports)).not.toContain(/visit=([^;]+)/.exec(cookie)?.[1])
   })
 
+  it('tells the registry how far visits come and what their browsers measured', async () => {
+    const cookie = cookiesOf((await get('/')).headers)
+    const target = { module: 'mfe-verification', version: '1.0.0', step: 'verify-reservation' }
+    const said = (beacon: object, headers = { cookie }) => get('/beacon', { method: 'POST', headers, body: JSON.stringify({ ...target, ...beacon }) })
+    await said({ phase: 'step', outcome: 'reached' })
+    await said({ phase: 'step', outcome: 'reached' })
+    await said({ phase: 'step', outcome: 'left' })
+    await said({ phase: 'step', outcome: 'left', step: 'https://x.example/?name=silva' })
+    await said({ phase: 'render', outcome: 'failed', reason: 'broken-view' })
+    await said({ phase: 'vitals', values: { lcp: 1200 } })
+    await said({ phase: 'vitals', values: { lcp: 1200 }, version: '9.9.9' })
+    // They may leave in one batch or in several.
+    const sums = () => {
+      const sum = { reached: 0, left: 0, failed: 0 }
+      for (const each of reports.flatMap(({ body }) => body.steps)) {
+        expect(each.step).toBe('verify-reservation')
+        for (const end of ['reached', 'left', 'failed'] as const) sum[end] += each[end]
+      }
+      return [sum, reports.flatMap(({ body }) => body.vitals).map(({ name, buckets }) => [name, buckets])]
+    }
+    await expect.poll(sums, { timeout: 5000 }).toEqual([{ reached: 1, left: 1, failed: 1 }, [['lcp', [0, 0, 1, 0, 0, 0, 0]]]])
+  })
+
   it('one address alone breaks no version', async () => {
     for (let visit = 0; visit < 6; visit += 1) {
       const cookie = cookiesOf((await get('/')).headers)

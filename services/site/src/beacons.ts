@@ -25,7 +25,9 @@ const Vitals = z.strictObject({
   phase: z.literal('vitals'),
   values: z.partialRecord(z.enum(['load', 'lcp', 'inp', 'cls']), z.number().min(0).max(600_000)),
 })
-const Beacon = z.union([Outcome, Vitals])
+/** A visit came to a screen, or went on from it. */
+const Passage = z.strictObject({ ...Target, step: Target.step.unwrap(), phase: z.literal('step'), outcome: z.enum(['reached', 'left']) })
+const Beacon = z.union([Outcome, Vitals, Passage])
 
 export interface BeaconDependencies {
   readonly counter: Counter<'tenant' | 'module' | 'version' | 'phase' | 'outcome'>
@@ -61,7 +63,10 @@ function hear(reporter: Reporter, address: string, beacon: z.infer<typeof Beacon
   if (own !== version) return
   if (beacon.phase === 'vitals') {
     for (const [name, value] of Object.entries(beacon.values)) reporter.measured(report, name as VitalName, value)
+  } else if (beacon.outcome === 'reached' || beacon.outcome === 'left') {
+    reporter.passed(report, beacon.step, beacon.outcome)
   } else if (beacon.outcome === 'failed') {
+    if (beacon.step !== undefined) reporter.passed(report, beacon.step, 'failed')
     reporter.failed(report, { phase: beacon.phase, reason: beacon.reason ?? '', step: beacon.step ?? '' }, address, now)
   } else if (beacon.outcome === 'ok') {
     reporter.started(report, now)

@@ -95,7 +95,7 @@ export class Outcomes {
 const keyOf = ({ visit, module, version }: VersionReport): string => `${visit}\n${module}\n${version}`
 
 /** Maps keep the order of their entries: the first are the oldest. */
-function letGoBeyond<Value>(entries: Map<string, Value>, most: number): void {
+export function letGoBeyond<Value>(entries: Map<string, Value>, most: number): void {
   while (entries.size >= most) {
     const oldest = entries.keys().next()
     if (oldest.done) return

@@ -1,4 +1,5 @@
 import { Outcomes, type OutcomeCount, type VersionReport } from './outcomes.ts'
+import { Passages, type PassageEnd, type StepCount } from './passages.ts'
 
 export interface ErrorReport {
   readonly phase: string
@@ -11,6 +12,8 @@ export interface ReportBatch {
   readonly outcomes: readonly OutcomeCount[]
   readonly errors: readonly (Omit<VersionReport, 'visit'> & ErrorReport & { readonly count: number })[]
   readonly vitals: readonly (Omit<VersionReport, 'visit'> & { readonly name: VitalName; readonly buckets: readonly number[] })[]
+  /** Visits that came to a screen, went on from it, or saw it fail. */
+  readonly steps: readonly StepCount[]
   readonly live: readonly { readonly host: string; readonly setId: number; readonly visits: number }[]
 }
 
@@ -36,6 +39,7 @@ export interface ReporterOptions {
 /** Collects what pages say between two batches. Nothing of a batch names a visit or an address. */
 export class Reporter {
   readonly #outcomes = new Outcomes()
+  readonly #passages = new Passages()
   readonly #options: ReporterOptions
   #errors = new Map<string, ReportBatch['errors'][number] & { count: number }>()
   #vitals = new Map<string, ReportBatch['vitals'][number] & { buckets: number[] }>()
@@ -72,6 +76,10 @@ export class Reporter {
     if (this.#mayCount(`${address}\n${report.module}\n${report.version}`, now)) this.#outcomes.failed(report)
   }
 
+  passed(report: VersionReport, step: string, end: PassageEnd): void {
+    this.#passages.add(report, step, end)
+  }
+
   measured({ visit: _visit, ...version }: VersionReport, name: VitalName, value: number): void {
     const key = JSON.stringify([version, name])
     const row = this.#vitals.get(key) ?? { ...version, name, buckets: [0, 0, 0, 0, 0, 0, 0] }
@@ -84,7 +92,8 @@ export class Reporter {
   /** What there is to tell; null when nothing happened. What is drained is gone, whether it arrives or not. */
   drain(now: number): ReportBatch | null {
     const batch: ReportBatch = {
-      outcomes: this.#outcomes.drain(now).slice(0, mostRows), errors: [...this.#errors.values()], vitals: [...this.#vitals.values()], live: [...this.#live.values()],
+      outcomes: this.#outcomes.drain(now).slice(0, mostRows), errors: [...this.#errors.values()], vitals: [...this.#vitals.values()],
+      steps: this.#passages.drain().slice(0, mostRows), live: [...this.#live.values()],
     }
     this.#errors = new Map()
     this.#vitals = new Map()

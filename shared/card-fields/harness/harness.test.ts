@@ -69,6 +69,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await page?.context().close()
   page = undefined
+  await play({ clear: true })
 })
 afterAll(async () => {
   await browser.close()
@@ -79,6 +80,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What the provider does to browsers from now on. */
+async function play(body: object): Promise<void> {
+  expect((await sandbox.app.inject({ method: 'POST', url: '/admin/scenario', payload: body })).statusCode).toBe(200)
+}
+
 const script = () => `${provider}/js/integrated/payment.1.3.min.js`
 const frame = (of: Page, field: 'number' | 'cvv') => of.frameLocator(`[data-hosted="${field}"] iframe`).locator('input')
 
@@ -86,6 +92,7 @@ async function open({ lang = 'en', width = 1000, dark = false, prepare = async (
   const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
   page = await context.newPage()
   page.setDefaultTimeout(10_000)
+  await page.clock.install()
   await prepare(page)
   await page.goto(`http://costaverde.localhost:${portOf(shop)}/overview?${new URLSearchParams({ lang, script: script(), key: 'shop-fields' })}`)
   return page
@@ -203,20 +210,47 @@ describe('what does not come from the provider', () => {
     expect(token).toMatch(/^ix::/)
     expect(token).not.toBe('ix::forged')
   })
+
+  it('is not believed: a frame of the provider itself that speaks of a token nobody asked for (P3)', async () => {
+    await play({ scenario: 'P3' })
+    const on = await open()
+    const heard = on.evaluate(() => new Promise((resolve) => { window.addEventListener('message', ({ data }) => { if ((data as { token?: string }).token === 'ix::forged-token') resolve(true) }) }))
+    await filled(on)
+    expect(await heard).toBe(true)
+    await pay(on)
+    const token = await told(on, 'token')
+    expect(token).toMatch(/^ix::/)
+    expect(token).not.toBe('ix::forged-token')
+  })
 })
 
 describe('a provider that does not come', () => {
-  const shown = (on: Page) => on.locator('[data-card-form="failed"] [data-alert-key="SomethingHappened"]').waitFor({ timeout: 15_000 })
-
-  it.each<[string, (page: Page) => Promise<unknown>]>([
-    ['its script is blocked (P1)', (fresh) => fresh.route('**/payment.1.3.min.js', (route) => route.abort())],
-    ['its script is an error page (P1)', (fresh) => fresh.route('**/payment.1.3.min.js', (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>no</h1>' }))],
-    ['its frames never answer (P2)', (fresh) => fresh.route('**/field-frame.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))],
-  ])('is said, and can be tried again: %s (DEC-92)', async (_what, prepare) => {
-    const on = await open({ prepare })
+  const shown = (on: Page) => on.locator('[data-card-form="failed"] [data-alert-key="SomethingHappened"]').waitFor()
+  it.each([
+    ['P1', 'its script never answers', 'payment.1.3.min.js', 8000], ['P1-404', 'its script is missing', 'payment.1.3.min.js', 0],
+    ['P1-500', 'its script is an error page', 'payment.1.3.min.js', 0], ['P2', 'its frames never answer', 'frame/cvv', 6000],
+  ] as const)('is said, and can be tried again: %s, %s (DEC-92)', async (scenario, _what, file, patience) => {
+    await play({ scenario })
+    const asked = { done: Promise.resolve() as Promise<unknown> }
+    const on = await open({ prepare: async (fresh) => { asked.done = fresh.waitForRequest((request) => request.url().includes(file)) } })
+    await asked.done
+    if (patience > 0) {
+      // Not before its time: a slow line is no dead one.
+      await on.clock.fastForward(patience - 1500)
+      expect(await on.locator('[data-card-form="failed"]').count()).toBe(0)
+      await on.clock.fastForward(1500)
+    }
     await shown(on)
-    await on.unrouteAll()
+    await play({ clear: true })
     await on.click('[data-action="Detour.retry"]')
+    await filled(on)
+    await pay(on)
+    expect(await told(on, 'token')).toMatch(/^ix::/)
+  })
+
+  it('is waited for when it is only slow: P1-slow', async () => {
+    await play({ scenario: 'P1-slow' })
+    const on = await open()
     await filled(on)
     await pay(on)
     expect(await told(on, 'token')).toMatch(/^ix::/)

@@ -50,6 +50,15 @@ describe('the provider\'s script', () => {
     expect(inPage).toHaveLength(0)
   })
 
+  it('that never ended is asked for anew, and not waited for behind the one that hangs (P1, DEC-92)', async () => {
+    for (const address of [src, `${src}?again=1`, `${src}?again=2`]) {
+      const asked = loadCardScript({ src, limitMs: 10 }, page)
+      expect(inPage.at(-1)?.src).toBe(address)
+      await vi.advanceTimersByTimeAsync(10)
+      expect(await asked).toBe('late')
+    }
+  })
+
   it('passes a policy that knows its address and no other, where the browser has Trusted Types', async () => {
     const made: string[] = []
     let rule: ((address: string) => string) | undefined
@@ -62,6 +71,7 @@ describe('the provider\'s script', () => {
     ends('load')
     await asked
     expect(made).toEqual([cardScriptPolicy])
-    expect(() => rule?.('http://evil.example/x.js')).toThrow(TypeError)
+    expect(rule?.(`${src}?again=1`)).toBe(`${src}?again=1`)
+    for (const other of ['http://evil.example/x.js', `${src}?other`, `http://evil.example/x.js?again=1`]) expect(() => rule?.(other)).toThrow(TypeError)
   })
 })

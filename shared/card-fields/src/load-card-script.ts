@@ -15,22 +15,32 @@ interface PolicyFactory {
   readonly createPolicy: (name: string, rules: { readonly createScriptURL: (address: string) => string }) => { readonly createScriptURL: (address: string) => string }
 }
 
+interface Loading {
+  /** Null when the last one was no success: it may be tried again. */
+  readonly attempt: Promise<ScriptLoading> | null
+  /** How many never ended. */
+  readonly late: number
+}
+
 const policies = new WeakMap<Document, (address: string) => string>()
-const loading = new WeakMap<Document, Map<string, Promise<ScriptLoading>>>()
+const loading = new WeakMap<Document, Map<string, Loading>>()
+
+/** A browser lets a second request for an address wait for the first, even one that hangs: only another address is asked for anew (P1). */
+const addressOf = (src: string, late: number): string => (late === 0 ? src : `${src}?again=${late}`)
 
 /** Where the browser has Trusted Types, the address passes a policy that knows this one script; a policy can be made once per document. */
-function scriptAddress(page: Document, src: string): string {
+function scriptAddress(page: Document, src: string, wanted: string): string {
   const known = policies.get(page)
-  if (known) return known(src)
+  if (known) return known(wanted)
   const factory = Reflect.get(globalThis, 'trustedTypes') as PolicyFactory | undefined
   const allowed = (address: string): string => {
-    if (address !== src) throw new TypeError('Only the script of the card provider is loaded here')
+    if (address.replace(/\?again=\d+$/, '') !== src) throw new TypeError('Only the script of the card provider is loaded here')
     return address
   }
   const policy = factory?.createPolicy(cardScriptPolicy, { createScriptURL: allowed })
   const make = policy ? (address: string) => policy.createScriptURL(address) : allowed
   policies.set(page, make)
-  return make(src)
+  return make(wanted)
 }
 
 /**
@@ -38,21 +48,22 @@ function scriptAddress(page: Document, src: string): string {
  * A failed one is taken out again, so that asking anew tries anew (DEC-92).
  */
 export function loadCardScript({ src, limitMs = 8000 }: CardScript, page: Document = document): Promise<ScriptLoading> {
-  const known = loading.get(page) ?? new Map<string, Promise<ScriptLoading>>()
+  const known = loading.get(page) ?? new Map<string, Loading>()
   loading.set(page, known)
-  const before = known.get(src)
-  if (before) return before
-  const attempt = insert(page, src, limitMs).then((result) => {
-    if (result !== 'loaded') known.delete(src)
+  const before = known.get(src) ?? { attempt: null, late: 0 }
+  if (before.attempt) return before.attempt
+  const attempt = insert(page, src, addressOf(src, before.late), limitMs).then((result) => {
+    if (result !== 'loaded') known.set(src, { attempt: null, late: before.late + (result === 'late' ? 1 : 0) })
     return result
   })
-  known.set(src, attempt)
+  known.set(src, { ...before, attempt })
   return attempt
 }
 
-function insert(page: Document, src: string, limitMs: number): Promise<ScriptLoading> {
+function insert(page: Document, src: string, address: string, limitMs: number): Promise<ScriptLoading> {
   // Another bundle of the same page may have brought it already.
-  if (page.querySelector(`script[data-card-script="loaded"][src="${CSS.escape(src)}"]`)) return Promise.resolve('loaded')
+  const same = CSS.escape(src)
+  if (page.querySelector(`script[data-card-script="loaded"]:is([src="${same}"], [src^="${same}?"])`)) return Promise.resolve('loaded')
   return new Promise((resolve) => {
     const script = page.createElement('script')
     const end = (result: ScriptLoading): void => {
@@ -68,7 +79,7 @@ function insert(page: Document, src: string, limitMs: number): Promise<ScriptLoa
     script.onload = () => { end('loaded') }
     script.onerror = () => { end('failed') }
     try {
-      script.src = scriptAddress(page, src)
+      script.src = scriptAddress(page, src, address)
       page.head.append(script)
     } catch {
       end('failed')

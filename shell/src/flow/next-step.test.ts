@@ -162,6 +162,36 @@ describe('the next stage after the licence (SHELL-54)', () => {
     })
 })
 
+describe('the driver\'s screens', () => {
+  const to = (on: RouteName, event: string, facts: FlowFacts, more: Walk[3] = {}): unknown => nextStep(on, { name: event, payload: more.payload ?? {} }, facts, more.reload)?.target
+  const screen = (name: RouteName) => ({ kind: 'screen', name })
+
+  it.each([
+    ['the reservation', main, 'reservation'], ['the additional driver\'s question', additional, 'additional-driver'],
+    ['the steps', precheckout, 'precheckout-steps'], ['the steps, pre-checkout coming first', precheckoutAdditional, 'precheckout-steps'],
+  ] as const)('verify-driver goes back to %s (DRIVER-16, DEC-58)', (_, facts, name) => {
+    expect(to('verify-driver', 'driverVerificationLeft', facts)).toEqual(screen(name))
+  })
+
+  it.each([
+    ['upselling', additional, 'upselling'], ['add-extras without upgrades', { ...additional, upOn: false }, 'add-extras'],
+    ['the overview without either', { ...additional, upOn: false, exOn: false }, 'overview'], ['pre-checkout', precheckoutAdditional, 'precheckout'], ['pre-checkout, for the main driver too', precheckout, 'precheckout'],
+  ] as const)('driver-details goes back to %s (DRIVER-32, DEC-14)', (_, facts, name) => {
+    expect(to('driver-details', 'driverDetailsLeft', facts)).toEqual(screen(name))
+  })
+
+  it('driver-details of the main flow goes back to verify-driver, which runs nothing by itself (DRIVER-32, DRIVER-17)', () => {
+    expect(to('driver-details', 'driverDetailsLeft', main)).toEqual({ ...screen('verify-driver'), query: { isBack: 'true' } })
+  })
+
+  it.each([
+    ['the next stage', main, 'additional-driver'], ['the stage after the additional driver', additional, 'upselling'],
+    ['the steps', precheckout, 'precheckout-steps'], ['the steps, for the additional driver too', precheckoutAdditional, 'precheckout-steps'],
+  ] as const)('the saved licence goes on to %s (DRIVER-57)', (_, facts, name) => {
+    expect(to(licence, 'driverSaved', facts, { reload: 'ok' })).toEqual(screen(name))
+  })
+})
+
 describe('the table as a whole', () => {
   it('answers no event that its screen does not tell: a late answer moves nobody', () => {
     expect(nextStep('reservation', { name: 'codeSent', payload: {} }, main)).toBeNull()

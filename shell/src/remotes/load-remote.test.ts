@@ -3,7 +3,7 @@ import type { PageModule } from '@checkin/releases'
 import type { RemoteModule } from '@checkin/remote'
 import { createRemoteLoader, ladder } from './load-remote.ts'
 import type { RemoteState } from './load-remote.ts'
-import type { ModuleReport } from './report.ts'
+import type { PageReport } from './report.ts'
 
 const version = (number: string, lastGood?: PageModule): PageModule => ({
   name: 'mfe-driver', version: number, uniqueName: `mfe_driver_${number.replaceAll('.', '_')}`, base: `/assets/mfe-driver/${number}/`,
@@ -19,7 +19,7 @@ const after = (milliseconds: number) => () => new Promise<RemoteModule>((done) =
 
 /** A loader whose versions answer as told, one answer per try; the last one stays. */
 function loaderWith(module: PageModule, answers: Readonly<Record<string, readonly (() => Promise<RemoteModule>)[]>>) {
-  const reports: ModuleReport[] = []
+  const reports: PageReport[] = []
   const tries: string[] = []
   const fetched: string[] = []
   const loader = createRemoteLoader({

@@ -31,7 +31,7 @@ export interface RemoteLoader {
   readonly stateOf: (name: string) => RemoteState
   readonly subscribe: (listener: () => void) => () => void
   /** The running version broke while it was drawn: shows the last good one, or the failure. */
-  readonly gaveUpOn: (name: string, version: string) => void
+  readonly gaveUpOn: (name: string, version: string, step?: string) => void
 }
 
 class TooSlowError extends Error {
@@ -151,8 +151,8 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    gaveUpOn: (name, version) => {
-      report({ module: name, version, phase: 'render', outcome: 'failed', reason: 'broken-view' })
+    gaveUpOn: (name, version, step) => {
+      report({ module: name, version, phase: 'render', outcome: 'failed', reason: 'broken-view', ...(step !== undefined && { step }) })
       const lastGood = modules[name]?.lastGood
       if (lastGood && lastGood.version !== version) void bringLastGood(name, lastGood)
       else set(name, { kind: 'failed', problem: 'broken-view' })

@@ -12,7 +12,8 @@ export type Missing = (way: { readonly retry: () => void }) => ReactNode
 
 /** Who wants to know when a step works. */
 interface Watch {
-  readonly opened: () => void
+  /** Told whose code runs. */
+  readonly opened: (version: string) => void
   readonly closed: () => void
 }
 
@@ -46,10 +47,10 @@ export function MountStep({ module, route, visit, waiting = null, missing, watch
   const { version, settings } = state
   const withSettings = settings ? { ...visit, settings } : visit
   return (
-    <RemoteBoundary key={`${module}@${version} ${route}`} onBroken={() => loader.gaveUpOn(module, version)}>
+    <RemoteBoundary key={`${module}@${version} ${route}`} onBroken={() => loader.gaveUpOn(module, version, route)}>
       <div data-screen={route} data-module={module} data-module-version={version}>
         <Suspense fallback={waiting}>
-          <OpenStep key={JSON.stringify(visit)} step={step} visit={withSettings} watch={watch} />
+          <OpenStep key={JSON.stringify(visit)} step={step} version={version} visit={withSettings} watch={watch} />
         </Suspense>
       </div>
     </RemoteBoundary>
@@ -62,11 +63,11 @@ const nothingToClose = createEvent()
 const nobody: Watch = { opened: () => undefined, closed: () => undefined }
 
 /** A step is opened in the scope of the page when it shows and closed when it goes, once per visit. */
-function OpenStep({ step, visit, watch }: { readonly step: Step; readonly visit: StepVisit; readonly watch: Watch }): ReactNode {
+function OpenStep({ step, version, visit, watch }: { readonly step: Step; readonly version: string; readonly visit: StepVisit; readonly watch: Watch }): ReactNode {
   const [opened, closed] = useUnit([step.opened, step.closed ?? nothingToClose])
   useEffect(() => {
     opened(visit)
-    watch.opened()
+    watch.opened(version)
     return () => {
       watch.closed()
       closed()

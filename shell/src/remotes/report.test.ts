@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PageData, PageModule } from '@checkin/releases'
 import { culpritOf, reportUnhandled } from './report-unhandled.ts'
 import { problemOf, sendReport } from './report.ts'
-import type { ModuleReport } from './report.ts'
+import type { ModuleReport, PageReport } from './report.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -38,7 +38,7 @@ describe('an error that nobody caught', () => {
   const page = { release: { setId: 1, shellVersion: '1.0.0' }, modules: { 'mfe-driver': module('1.1.0', module('1.0.0')) } } as unknown as PageData
 
   function heard(stack: string) {
-    const reports: ModuleReport[] = []
+    const reports: PageReport[] = []
     const target = new EventTarget()
     reportUnhandled(page, (report) => reports.push(report), target)
     target.dispatchEvent(Object.assign(new ErrorEvent('error', { error: Object.assign(new Error('Silva, maria@example.com'), { stack }) })))

@@ -8,6 +8,7 @@ import { MissingRemoteView } from '../frame/missing-remote.view.tsx'
 import { MountStep } from '../remotes/mount-step.tsx'
 import { clearAsked } from '../session/clear.model.ts'
 import { $restoring, restoreRetried } from '../session/restore.model.ts'
+import { stepOpened } from '../telemetry/step-results.model.ts'
 import { routeOf } from './route-table.ts'
 import { useScreenShown } from './use-screen-shown.ts'
 import { $stage, counterChosen } from './visit.model.ts'
@@ -34,7 +35,7 @@ function Missing({ retry }: { readonly retry: () => void }): ReactNode {
 
 /** What stands in the middle of the page: the step, the loader, or an honest word about what is not there. */
 export function Stage(): ReactNode {
-  const [stage, restoring, retry] = useUnit([$stage, $restoring, restoreRetried])
+  const [stage, restoring, retry, opened] = useUnit([$stage, $restoring, restoreRetried, stepOpened])
   const root = useRef<HTMLDivElement>(null)
   const watch = useScreenShown(root, JSON.stringify([stage, restoring === 'failed']))
   return <div ref={root}>{content()}</div>
@@ -44,6 +45,8 @@ export function Stage(): ReactNode {
     if (stage.kind === 'waiting') return <Waiting page />
     if (stage.kind === 'counter') return <Counter />
     const { visit } = stage
-    return <MountStep module={routeOf(visit.name).module} route={visit.name} visit={visit} watch={watch} waiting={<Waiting />} missing={({ retry: again }) => <Missing retry={again} />} />
+    const { module } = routeOf(visit.name)
+    const watching = { ...watch, opened: (version: string) => { opened({ module, version, step: visit.name }); watch.opened() } }
+    return <MountStep module={module} route={visit.name} visit={visit} watch={watching} waiting={<Waiting />} missing={({ retry: again }) => <Missing retry={again} />} />
   }
 }

@@ -16,6 +16,7 @@ import { $broughtSteps } from '../routes/release.ts'
 import { routeOf } from '../routes/route-table.ts'
 import { endOnServerFx, reloadPageFx } from '../session/clear.model.ts'
 import { readPathFx } from '../session/restore.model.ts'
+import { watchVitalsFx } from '../telemetry/vitals.model.ts'
 
 export interface APage {
   readonly scope: Scope
@@ -55,7 +56,7 @@ export async function aPage({ fakes = {}, brings = routeNames, values = [], path
       ...fakeApi(fakes),
       [endOnServerFx, () => { did.push('end'); if (endFails) throw new TypeError('no network') }], [reloadPageFx, note('reload')], [walkHistoryFx, note('walk')], [leaveSiteFx, note('leave')],
       [openDocumentFx, ({ to, replace }: Going) => { did.push(`${replace ? 'replace document' : 'document'} ${to}`) }], [reportFx, note('report')],
-      [readPathFx, () => path], [scrollToTopFx, () => undefined], [idleMomentFx, () => undefined], [setTitleFx, () => undefined], [markLanguageFx, () => undefined],
+      [readPathFx, () => path], [scrollToTopFx, () => undefined], [idleMomentFx, () => undefined], [watchVitalsFx, () => undefined], [setTitleFx, () => undefined], [markLanguageFx, () => undefined],
       [readDeviceFx, () => ({ width: 1400, userAgent: '', touchPoints: 0 })],
     ] as never,
   })

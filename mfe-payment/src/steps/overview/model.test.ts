@@ -3,6 +3,7 @@ import { checkinCompleted, overviewExited, overviewLeft, problemOccurred, questi
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { describe, expect, it } from 'vitest'
+import { newCard } from '../../means/means.model.ts'
 import { aPage, asked, bodies, navigation, standing, summaryWith, visit, type Given } from '../../test/a-page.ts'
 import { $ending, $isMethodMissing, $note, $working, attempt, backPressed, closed, exitPressed, means, opened, retryPressed, review, wayPressed } from './model.ts'
 
@@ -287,6 +288,12 @@ describe('coming back (P16, P18)', () => {
     await page.ring()
     expect(asked(page.api)).toHaveLength(before)
   })
+})
+
+it.each([['2001', 'invalid'], ['2009', 'expired'], ['2020', 'code']] as const)('a saved card that is refused with %s says why (%s) and gives way to a new one (P21)', async (code, reason) => {
+  const page = await at({ api: { postPayment: { paymentId: 'p1', status: 'declined', redirectURL: null, code } } })
+  await page.pay('Pay', ...bySavedCard)
+  expect([page.scope.getState($note), page.scope.getState(means.$card)]).toEqual([{ kind: 'declined', reason }, newCard])
 })
 
 describe('3-D Secure (P8)', () => {

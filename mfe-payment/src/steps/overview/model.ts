@@ -6,12 +6,13 @@ import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { createAttempt } from '../../attempt/attempt.model.ts'
 import type { Note } from '../../attempt/attempt.ts'
 import { listGatewaysFx, postAnalyticsFx, updateReservationFx } from '../../api.ts'
+import { needsNewCard } from '../../domain/decline.ts'
 import { cardGateway, clientOf, usable } from '../../domain/gateways.ts'
 import { sameAmount } from '../../domain/money.ts'
 import { paymentOf, updateOf, type Means } from '../../domain/requests.ts'
 import { endingOf, type Gateways, type Way } from '../../domain/ways.ts'
 import { tellFailures } from '../../failures.ts'
-import { createMeans, loadScriptFx } from '../../means/means.model.ts'
+import { createMeans, loadScriptFx, newCard } from '../../means/means.model.ts'
 import { createReview } from '../../review/review.model.ts'
 
 /** The shell says that the screen is shown, once per visit. */
@@ -113,6 +114,8 @@ export const $note = createStore<Note | null>(null)
   .on(changed, (): Note => ({ kind: 'amount' }))
   .on(paidButOpen, (): Note => ({ kind: 'paid' }))
   .reset(opened, begun)
+// A saved card that is of no use any more gives way to a new one (P21).
+sample({ clock: attempt.noted.filter({ fn: (note) => note.kind === 'declined' && needsNewCard(note.reason) }), fn: () => newCard, target: means.cardChosen })
 // Figures that may have changed by it are asked for again.
 sample({ clock: [attempt.noted.filter({ fn: ({ kind }) => kind === 'amount' || kind === 'paid' }), paidButOpen], fn: () => undefined, target: review.reload })
 

@@ -18,6 +18,17 @@ export interface VitalMinuteTable {
   buckets: Json<number[]>
 }
 
+export interface StepMinuteTable {
+  host: string
+  module: string
+  version: string
+  step: string
+  minute: Instant
+  reached: number
+  left_for_next: number
+  failed: number
+}
+
 export interface LiveMinuteTable {
   host: string
   set_id: number
@@ -52,6 +63,7 @@ export interface VerdictTable {
 export interface HealthTables {
   health_minute: HealthMinuteTable
   vital_minute: VitalMinuteTable
+  step_minute: StepMinuteTable
   live_minute: LiveMinuteTable
   error_group: ErrorGroupTable
   verdict: VerdictTable

@@ -1,27 +1,26 @@
-import { Input, Table } from 'antd'
-import { useState } from 'react'
+import { Table } from 'antd'
 import type { ErrorGroup } from '../api/health.ts'
 import { Moment } from '../frame/moment.tsx'
+import { Searched } from '../frame/searched.tsx'
 import { shortName } from '../releases/modules.ts'
 
 interface ErrorGroupsProps { readonly groups: readonly ErrorGroup[] }
 
 /** What went wrong, grouped by version, phase and cause; one box searches all of it. */
 export function ErrorGroups({ groups }: ErrorGroupsProps) {
-  const [sought, setSought] = useState('')
-  const found = groups.filter((group) => JSON.stringify(group).toLowerCase().includes(sought.toLowerCase()))
   if (groups.length === 0) return <p style={{ margin: 0 }}>No page reported an error.</p>
   return (
-    <>
-      <label>Search <Input allowClear value={sought} onChange={({ target }) => { setSought(target.value) }} /></label>
-      <Table<ErrorGroup>
-        rowKey={({ module, version, phase, reason, step }) => [module, version, phase, reason, step].join(' ')} size="small" pagination={{ pageSize: 15, showSizeChanger: false }}
-        dataSource={found} scroll={{ x: 'max-content' }}
-        columns={[
-          { title: 'Module', render: (_, { module, version }) => `${shortName(module)} ${version}` }, { title: 'Phase', dataIndex: 'phase' }, { title: 'Cause', dataIndex: 'reason' },
-          { title: 'Screen', dataIndex: 'step' }, { title: 'Times', dataIndex: 'count' }, { title: 'Hosts', render: (_, { hosts }) => hosts.join(', ') }, { title: 'Last', render: (_, { lastAt }) => <Moment at={lastAt} /> },
-        ]}
-      />
-    </>
+    <Searched label="Search" rows={groups}>
+      {(found) => (
+        <Table<ErrorGroup>
+          rowKey={({ module, version, phase, reason, step }) => [module, version, phase, reason, step].join(' ')} size="small" pagination={{ pageSize: 15, showSizeChanger: false }}
+          dataSource={[...found]} scroll={{ x: 'max-content' }}
+          columns={[
+            { title: 'Module', render: (_, { module, version }) => `${shortName(module)} ${version}` }, { title: 'Phase', dataIndex: 'phase' }, { title: 'Cause', dataIndex: 'reason' },
+            { title: 'Screen', dataIndex: 'step' }, { title: 'Times', dataIndex: 'count' }, { title: 'Hosts', render: (_, { hosts }) => hosts.join(', ') }, { title: 'Last', render: (_, { lastAt }) => <Moment at={lastAt} /> },
+          ]}
+        />
+      )}
+    </Searched>
   )
 }

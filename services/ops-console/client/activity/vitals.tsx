@@ -1,5 +1,6 @@
 import { Table } from 'antd'
 import type { Vital } from '../api/health.ts'
+import { Searched } from '../frame/searched.tsx'
 import { shortName } from '../releases/modules.ts'
 
 const names: Readonly<Record<string, string>> = { load: 'Load of the module', lcp: 'Largest paint', inp: 'Answer to a touch', cls: 'Layout shift' }
@@ -11,12 +12,16 @@ interface VitalsProps { readonly vitals: readonly Vital[] }
 export function Vitals({ vitals }: VitalsProps) {
   if (vitals.length === 0) return <p style={{ margin: 0 }}>No page reported times in the last hour.</p>
   return (
-    <Table<Vital>
-      rowKey={({ host, module, version, name }) => [host, module, version, name].join(' ')} size="small" pagination={{ pageSize: 15, showSizeChanger: false }} dataSource={[...vitals]} scroll={{ x: 'max-content' }}
-      columns={[
-        { title: 'Host', dataIndex: 'host' }, { title: 'Module', render: (_, { module, version }) => `${shortName(module)} ${version}` }, { title: 'Measure', render: (_, { name }) => names[name] ?? name },
-        { title: '75 % are', render: (_, row) => shown(row) }, { title: 'Measured', dataIndex: 'count' },
-      ]}
-    />
+    <Searched label="Search times" rows={vitals}>
+      {(found) => (
+        <Table<Vital>
+          rowKey={({ host, module, version, name }) => [host, module, version, name].join(' ')} size="small" pagination={{ pageSize: 15, showSizeChanger: false }} dataSource={[...found]} scroll={{ x: 'max-content' }}
+          columns={[
+            { title: 'Host', dataIndex: 'host' }, { title: 'Module', render: (_, { module, version }) => `${shortName(module)} ${version}` }, { title: 'Measure', render: (_, { name }) => names[name] ?? name },
+            { title: '75 % are', render: (_, row) => shown(row) }, { title: 'Measured', dataIndex: 'count' },
+          ]}
+        />
+      )}
+    </Searched>
   )
 }

@@ -13,9 +13,11 @@ export interface HealthWindow {
 }
 
 /** How versions do with real sessions. */
-export async function healthView({ kysely }: Database<Tables>, { host, since }: HealthWindow): Promise<Health> {
+export async function healthView(database: Database<Tables>, { host, since }: HealthWindow): Promise<Health> {
+  const { kysely } = database
   const minutes = await kysely.selectFrom('health_minute').selectAll().where('minute', '>=', since).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('minute').execute()
   const vitals = await kysely.selectFrom('vital_minute').selectAll().where('minute', '>=', since).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).execute()
+  const steps = await stepCounts(database, { host, since })
   const verdicts = await kysely.selectFrom('verdict').selectAll().where('updated_at', '>=', since).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('updated_at', 'desc').execute()
   const key = (row: { host: string; module: string; version: string }) => `${row.host} ${row.module} ${row.version}`
   return {
@@ -31,6 +33,7 @@ export async function healthView({ kysely }: Database<Tables>, { host, since }: 
       const buckets = head.buckets.map((_count, at) => total(rows.map((row) => row.buckets[at] ?? 0)))
       return [{ host: head.host, module: head.module, version: head.version, name: head.name, count: total(buckets), p75: p75(buckets, head.name) }]
     }),
+    steps,
     verdicts: verdicts.map((row) => {
       const state = StoredTest.parse(row.state)
       return {
@@ -39,6 +42,14 @@ export async function healthView({ kysely }: Database<Tables>, { host, since }: 
       }
     }),
   }
+}
+
+async function stepCounts({ kysely }: Database<Tables>, { host, since }: HealthWindow): Promise<Health['steps']> {
+  const rows = await kysely.selectFrom('step_minute').select(['host', 'module', 'version', 'step'])
+    .select(({ fn }) => [fn.sum<string>('reached').as('reached'), fn.sum<string>('left_for_next').as('left'), fn.sum<string>('failed').as('failed')])
+    .where('minute', '>=', since).$if(host !== undefined, (query) => query.where('host', '=', host ?? ''))
+    .groupBy(['host', 'module', 'version', 'step']).orderBy('host').orderBy('module').orderBy('version').orderBy('step').execute()
+  return rows.map(({ reached, left, failed, ...key }) => ({ ...key, reached: Number(reached), left: Number(left), failed: Number(failed) }))
 }
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)

@@ -80,6 +80,15 @@ describe('what pages report', () => {
     expect(body['vitals']).toMatchObject([{ name: 'lcp', count: 6, p75: 1000 }])
   })
 
+  it('becomes how far visits come, screen by screen', async () => {
+    const step = (reached: number, left: number, failed: number) => ({ host: 'e.example', module: 'mfe-driver', version: '1.0.0', step: 'verify-driver', reached, left, failed })
+    await report({ steps: [step(4, 2, 0), step(1, 0, 1)] })
+    now = new Date(now.getTime() + 60_000)
+    await report({ steps: [step(1, 1, 0)] })
+    const { body } = await op.call('GET', '/health?host=e.example')
+    expect(body['steps']).toEqual([step(6, 3, 1)])
+  })
+
   it('becomes groups of errors over all tenants', async () => {
     const error = (host: string, count: number) => ({ host, module: 'mfe-driver', version: '1.0.0', phase: 'load', reason: 'unreachable', step: '', count })
     await report({ errors: [error('e.example', 2), error('f.example', 1)] })

@@ -24,6 +24,8 @@ export const Reports = z.strictObject({
   outcomes: z.array(z.strictObject({ ...versionKey, good: count, bad: count })).max(2000),
   errors: z.array(z.strictObject({ ...versionKey, phase: word, reason: word, step: word, count })).max(2000),
   vitals: z.array(z.strictObject({ ...versionKey, name: z.enum(Object.keys(vitalBounds) as [VitalName, ...VitalName[]]), buckets: z.array(count).length(7) })).max(2000),
+  /** Visits by screen; a site server of an earlier version counts none. */
+  steps: z.array(z.strictObject({ ...versionKey, step: word, reached: count, left: count, failed: count })).max(2000).default([]),
   live: z.array(z.strictObject({ host: Host, setId: z.int().positive(), visits: count })).max(2000),
 })
 export type Reports = z.infer<typeof Reports>
@@ -39,11 +41,13 @@ const window = z.object({ host: z.optional(Host), minutes: z.coerce.number().int
 
 export const getHealth = endpoint({
   name: 'getHealth', method: 'GET', path: '/registry/v1/health',
-  summary: 'How module versions do with real sessions: settled and broken ones, times, and the verdicts of running rollouts',
+  summary: 'How module versions do with real sessions: settled and broken ones, times, how far they come, and verdicts',
   may: roles, query: window,
   answer: z.object({
     versions: z.array(z.object({ ...versionKey, sessions: z.int(), bad: z.int(), /** Per minute, oldest first. */ course: z.array(z.object({ minute: z.iso.datetime(), sessions: z.int(), bad: z.int() })) })),
     vitals: z.array(z.object({ ...versionKey, name: z.string(), count: z.int(), /** Upper bound of the bucket with the 75th percentile; null above the last. */ p75: z.nullable(z.number()) })),
+    /** Visits that came to a screen, went on from it, or saw it fail; the rest gave up or are still there. */
+    steps: z.array(z.object({ ...versionKey, step: z.string(), reached: z.int(), left: z.int(), failed: z.int() })),
     verdicts: z.array(z.object({
       ...versionKey, rollout: z.string(), baseline: Version, outcome: z.enum(['open', 'bad']),
       canary: z.object({ sessions: z.int(), bad: z.int() }), base: z.object({ sessions: z.int(), bad: z.int() }),

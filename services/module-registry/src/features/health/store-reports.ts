@@ -6,7 +6,7 @@ import type { Reports } from './reports.contract.ts'
 const keptDays = { minutes: 14, errors: 30 } as const
 
 /** Adds what a site server counted to the counts of the minute. */
-export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outcomes, errors, vitals, live }: Reports): Promise<void> {
+export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outcomes, errors, vitals, steps, live }: Reports): Promise<void> {
   const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
   if (outcomes.length > 0) {
     await tx.insertInto('health_minute').values(merged(outcomes, ['host', 'module', 'version'], ['good', 'bad']).map((each) => ({ ...each, minute })))
@@ -21,6 +21,12 @@ export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outc
     await tx.insertInto('error_group').values(merged(errors, ['host', 'module', 'version', 'phase', 'reason', 'step'], ['count']).map((each) => ({ ...each, first_at: at, last_at: at })))
       .onConflict((conflict) => conflict.columns(['module', 'version', 'phase', 'reason', 'step', 'host'])
         .doUpdateSet({ count: sql`error_group.count + excluded.count`, last_at: at })).execute()
+  }
+  if (steps.length > 0) {
+    const rows = merged(steps, ['host', 'module', 'version', 'step'], ['reached', 'left', 'failed']).map(({ left, ...each }) => ({ ...each, left_for_next: left, minute }))
+    await tx.insertInto('step_minute').values(rows)
+      .onConflict((conflict) => conflict.columns(['host', 'module', 'version', 'step', 'minute'])
+        .doUpdateSet({ reached: sql`step_minute.reached + excluded.reached`, left_for_next: sql`step_minute.left_for_next + excluded.left_for_next`, failed: sql`step_minute.failed + excluded.failed` })).execute()
   }
   for (const { buckets, ...key } of vitals) {
     await tx.insertInto('vital_minute').values({ ...key, minute, buckets: JSON.stringify(buckets) })
@@ -43,6 +49,6 @@ function merged<Row extends object, Key extends keyof Row, Sum extends keyof Row
 /** Removes counts that nobody looks at any more. */
 export async function forgetOldReports({ tx, at }: Pick<Change, 'tx' | 'at'>): Promise<void> {
   const before = (days: number) => new Date(at.getTime() - days * 86_400_000)
-  for (const table of ['health_minute', 'vital_minute', 'live_minute'] as const) await tx.deleteFrom(table).where('minute', '<', before(keptDays.minutes)).execute()
+  for (const table of ['health_minute', 'vital_minute', 'step_minute', 'live_minute'] as const) await tx.deleteFrom(table).where('minute', '<', before(keptDays.minutes)).execute()
   await tx.deleteFrom('error_group').where('last_at', '<', before(keptDays.errors)).execute()
 }

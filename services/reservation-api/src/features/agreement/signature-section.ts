@@ -1,5 +1,6 @@
 import type { Language } from '@checkin/i18n'
 import { formatDate, formatTime } from '@checkin/i18n/formats'
+import { fontFor } from '../papers/paper-fonts.ts'
 import { hairline, ink, margin, type Paper } from '../papers/paper-page.ts'
 import { writeFacts } from '../papers/paper-parts.ts'
 import type { PaperWords } from '../papers/paper-words.ts'
@@ -13,7 +14,7 @@ function writeMark({ document, root, keepTogether }: Paper, { image, name }: Sto
   const top = document.y + 8
   root.add(document.struct('Figure', { alt }, [() => {
     if (image === null || !drawn(document, Buffer.from(image, 'base64'), top)) {
-      document.font('text').fontSize(26).fillColor(ink).text(name, margin + 8, top + box.height - 42, { width: box.width * 1.8, lineBreak: false, ellipsis: true })
+      document.font(fontFor(name)).fontSize(26).fillColor(ink).text(name, margin + 8, top + box.height - 42, { width: box.width * 1.8, lineBreak: false, ellipsis: true })
     }
   }]))
   document.markContent('Artifact', { type: 'Layout' })

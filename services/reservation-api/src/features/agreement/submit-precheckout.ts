@@ -72,7 +72,7 @@ async function beginHold({ database, payments }: AgreementServices, { session, t
   try {
     const view = await payments.start({
       tenant, reservationId, purpose: 'deposit', amountMinor, rowVersion: null, sessionId: session.id,
-      method: { ...means, register: body.isRecurring }, clientKey: `deposit ${row.id}`,
+      method: { ...means, register: body.isRecurring }, clientKey: `deposit ${row.id}`, language: row.language,
     })
     return holdOf(view).kind === 'none' ? await decline() : null
   } catch (error) {

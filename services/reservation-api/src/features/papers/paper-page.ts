@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import type { Language } from '@checkin/i18n'
 import PDFDocument from 'pdfkit'
 import { bandColours } from '../mail/mail-colours.ts'
 import { drawLogo } from '../terms/pdf-logo.ts'
+import { firstFont, fontFor, registerFonts } from './paper-fonts.ts'
 
 /** What the papers of a tenant show of it. */
 export interface PaperFirm {
@@ -23,7 +23,6 @@ export interface PaperOptions {
   readonly foot: readonly [left: string, right: string]
 }
 
-const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/figtree/${name}`))
 export const margin = 56
 export const ink = '#1b2a22'
 export const quiet = '#4a5b52'
@@ -46,11 +45,10 @@ export interface Paper {
 /** Begins a paper: real text in an embedded font, tagged, with title and language in its properties, under the firm's letter head. */
 export function openPaper({ title, language, firm, issuedAt, foot }: PaperOptions): Paper {
   const document = new PDFDocument({
-    size: 'A4', margin, bufferPages: true, tagged: true, displayTitle: true, pdfVersion: '1.7', lang: language, font: fontFile('400Regular/Figtree_400Regular.ttf'),
+    size: 'A4', margin, bufferPages: true, tagged: true, displayTitle: true, pdfVersion: '1.7', lang: language, font: firstFont,
     info: { Title: `${title} – ${firm.firmName}`, Author: firm.firmName, CreationDate: issuedAt, ModDate: issuedAt },
   })
-  document.registerFont('text', fontFile('400Regular/Figtree_400Regular.ttf'))
-  document.registerFont('strong', fontFile('700Bold/Figtree_700Bold.ttf'))
+  registerFonts(document)
   const bytes = collected(document)
   const root = document.struct('Document')
   document.addStructure(root)
@@ -74,7 +72,7 @@ function letterHead(document: PDFKit.PDFDocument, firm: PaperFirm): void {
   document.markContent('Artifact', { type: 'Layout' })
   document.rect(0, 0, document.page.width, 10).fill(background.match(/\d+/g)?.map(Number) as [number, number, number])
   const drawn = firm.firmLogo !== null && drawLogo(document, firm.firmLogo, { x: margin, y: 40, width: 150, height: 48 })
-  document.font('strong').fontSize(13).fillColor(ink)
+  document.font(fontFor(firm.firmName, 'strong')).fontSize(13).fillColor(ink)
     .text(firm.firmName, margin + (drawn ? 166 : 0), 56, { width: document.page.width - 2 * margin - (drawn ? 166 : 0), align: drawn ? 'right' : 'left' })
   document.endMarkedContent()
 }
@@ -88,7 +86,7 @@ function feet(document: PDFKit.PDFDocument, [left, right]: PaperOptions['foot'])
     document.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] })
     const options = { width: document.page.width - 2 * margin, lineBreak: false }
     const top = document.page.height - 36
-    document.font('text').fontSize(9).fillColor(quiet).text(left, margin, top, options)
+    document.font(fontFor(left + right)).fontSize(9).fillColor(quiet).text(left, margin, top, options)
     document.text(right.replace('{{page}}', String(index + 1)).replace('{{pages}}', String(count)), margin, top, { ...options, align: 'right' })
     document.endMarkedContent()
   }

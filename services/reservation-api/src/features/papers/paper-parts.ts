@@ -1,21 +1,22 @@
+import { fontFor } from './paper-fonts.ts'
 import { hairline, ink, margin, quiet, type Paper } from './paper-page.ts'
 
 /** The paper's title and the sentence below it. */
 export function writeTitle({ document, write, width }: Paper, title: string, lead: string): void {
-  write('H1', () => document.font('strong').fontSize(24).fillColor(ink).text(title, margin, 120, { width }))
+  write('H1', () => document.font(fontFor(title, 'strong')).fontSize(24).fillColor(ink).text(title, margin, 120, { width }))
   writeText({ document, write, width }, lead, { colour: quiet, space: 0.3 })
 }
 
 export function writeHeading({ document, write, width, keepTogether }: Paper, heading: string): void {
   keepTogether(96)
-  write('H2', () => document.font('strong').fontSize(13).fillColor(ink).text(heading, margin, document.y + 16, { width }))
+  write('H2', () => document.font(fontFor(heading, 'strong')).fontSize(13).fillColor(ink).text(heading, margin, document.y + 16, { width }))
   document.y += 4
 }
 
 export function writeText(
   { document, write, width }: Pick<Paper, 'document' | 'write' | 'width'>, text: string, { colour = ink, space = 0.25 }: { readonly colour?: string; readonly space?: number } = {},
 ): void {
-  write('P', () => document.moveDown(space).font('text').fontSize(10.5).fillColor(colour).text(text, margin, document.y, { width, lineGap: 2 }))
+  write('P', () => document.moveDown(space).font(fontFor(text)).fontSize(10.5).fillColor(colour).text(text, margin, document.y, { width, lineGap: 2 }))
 }
 
 export interface Cell {
@@ -53,8 +54,8 @@ export function writeTable(paper: Paper, rows: readonly (readonly Cell[])[]): vo
   table.end()
 }
 
-const styled = (document: PDFKit.PDFDocument, { strong, quiet: isQuiet }: Cell): PDFKit.PDFDocument =>
-  document.font(strong ? 'strong' : 'text').fontSize(10.5).fillColor(isQuiet ? quiet : ink)
+const styled = (document: PDFKit.PDFDocument, { text, strong, quiet: isQuiet }: Cell): PDFKit.PDFDocument =>
+  document.font(fontFor(text, strong ? 'strong' : 'text')).fontSize(10.5).fillColor(isQuiet ? quiet : ink)
 
 /** Names and values side by side. */
 export function writeFacts(paper: Paper, facts: readonly (readonly [name: string, value: string])[]): void {

@@ -84,6 +84,36 @@ describe('a paper', () => {
   })
 })
 
+/** Families of the fonts in a paper, each a subset of its own. */
+const familiesIn = (pdf: Buffer): ReadonlySet<string> => new Set([...pdf.toString('latin1').matchAll(/\/BaseFont \/[A-Z]+\+([A-Za-z]+)/g)].map(([, name]) => name ?? ''))
+
+describe('names of all alphabets that renters of these companies write', () => {
+  const names = [
+    ['Polish', 'Łukasz Żółć-Gżegżółka'], ['Czech', 'Jiří Šimůnek'], ['Hungarian', 'Győző Kőműves'], ['Turkish', 'Işıl Gülşen Çağrı'], ['Romanian', 'Ștefan Brâncuși Țurcanu'],
+    ['Icelandic', 'Þórður Æðarson'], ['Maltese', 'Ġorġ Ħal-Għaxaq'], ['Vietnamese', 'Nguyễn Thị Hoà Đặng'], ['Greek', 'Γιώργος Παπαδόπουλος'], ['polytonic Greek', 'Ἑλένη Ὀδυσσέως'],
+    ['Russian', 'Пётр Щербаков'], ['Ukrainian', 'Їжак Ґалаґан Є'], ['Serbian', 'Ђорђе Љубић Њ'], ['decomposed', 'Zoe\u0308 Mu\u0308ller'],
+  ] as const
+  it('can be read and searched on a paper (PAY-37, PRECHK-10)', async () => {
+    const words = await said(await receiptPdf({ ...facts, lines: names.map(([, name]) => line(name)) }, 'en', firm))
+    for (const [language, name] of names) expect(words, language).toContain(`${name} 1`)
+  })
+  it.each([names[8]])('%s: in the sentence, the drivers, the typed mark and below it (PRECHK-10)', async (_, name) => {
+    const own = { ...facts, customer: name, driver: { name, birthDate: '1985-03-04', licence: 'FA-1' } }
+    const words = await said(await agreementPdf(text({ facts: own, signed: { ...signed(null), signature: { ...signed(null).signature, name } } })))
+    expect(words.split(name)).toHaveLength(5)
+  })
+  it('a firm with a Cyrillic name stands on its papers in letters of both weights', async () => {
+    const words = await said(await agreementPdf(text({ firm: { ...firm, firmName: 'Зелёный берег', firmLogo: null } })))
+    expect(words.split('Зелёный берег').length - 1).toBeGreaterThanOrEqual(3)
+  })
+  it('no name makes a paper bring more than the signs that it uses', async () => {
+    const western = await agreementPdf(text())
+    const greek = await agreementPdf(text({ facts: { ...facts, customer: 'Γιώργος Παπαδόπουλος' } }))
+    expect([familiesIn(western), familiesIn(greek)]).toEqual([new Set(['Figtree']), new Set(['Figtree', 'FiraSans'])])
+    expect(greek.length - western.length).toBeLessThan(20_000)
+  })
+})
+
 describe('kept papers', () => {
   let api: WholeApi
   let id: string

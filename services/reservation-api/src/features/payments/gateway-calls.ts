@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { siteAddress, type SiteScheme } from '../identity/identity-settings.ts'
 import { newToken } from '../identity/opaque-token.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
@@ -14,9 +13,13 @@ export interface GatewayCallsOptions {
   readonly site: SiteScheme
   /** Origin at which providers reach us, without a slash at the end. */
   readonly callbackBase: string
-  /** Milliseconds after which a call is given up whatever the adapter does: nobody knows then what it did. */
+  /** Milliseconds after which a question is given up, however many calls its adapter makes of it: nobody knows then what it did. */
   readonly callMs: number
+  /** Ends the questions of one step together; after it nothing is asked. */
+  readonly until?: AbortSignal
 }
+
+const silence: ProviderOutcome = { kind: 'unknown', reason: 'timeout' }
 
 /** What an order needs beside its payment. */
 export interface OrderContext {
@@ -40,21 +43,22 @@ export interface GatewayCalls {
   readonly voidHold: (intent: IntentRow) => Promise<ProviderOutcome>
 }
 
-export function gatewayCalls({ providers, breaker, site, callbackBase, callMs }: GatewayCallsOptions): GatewayCalls {
+export function gatewayCalls({ providers, breaker, site, callbackBase, callMs, until }: GatewayCallsOptions): GatewayCalls {
   const gatewayOf = (code: string): Gateway => {
     const gateway = providers[code]
     if (!gateway) throw new Error(`There is no gateway ${code} in this installation`)
     return gateway
   }
-  const guarded = (code: string, ask: (gateway: Gateway) => Promise<ProviderOutcome>): Promise<ProviderOutcome> =>
-    breaker.call(code, () => withLimit(callMs, async () => ask(gatewayOf(code))))
+  const guarded = async (code: string, ask: (gateway: Gateway, limit: AbortSignal) => Promise<ProviderOutcome>): Promise<ProviderOutcome> =>
+    // Time that is over says nothing about the provider: the breaker does not count it.
+    (until?.aborted ? silence : breaker.call(code, () => withLimit([AbortSignal.timeout(callMs), ...(until ? [until] : [])], async (limit) => ask(gatewayOf(code), limit))))
 
   const orderOf = (intent: IntentRow, { tenant, reference }: OrderContext): ProviderOrder => {
     // The address names nothing: the page finds its payment by the session, and the provider learns no link that opens anything (DEC-77).
     const back = `${siteAddress(site, tenant.host)}/reservation/${newToken()}`
     return {
       tenantId: tenant.id, merchantTransactionId: intent.merchant_transaction_id, amountMinor: intent.amount_minor, currency: intent.currency,
-      description: `${tenant.settings.firmName} ${reference}`, successUrl: `${back}/success`, cancelUrl: `${back}/cancel`,
+      language: intent.language, description: `${tenant.settings.firmName} ${reference}`, successUrl: `${back}/success`, cancelUrl: `${back}/cancel`,
       callbackUrl: `${callbackBase}/provider/v1/${intent.provider}/callback/${tenant.id}`,
     }
   }
@@ -62,32 +66,32 @@ export function gatewayCalls({ providers, breaker, site, callbackBase, callMs }:
 
   return {
     kindOf: (code) => gatewayOf(code).kind,
-    ask: (intent) => guarded(intent.provider, ({ provider }) => provider.status(intent.merchant_transaction_id)),
-    send: (intent, context) => guarded(intent.provider, async (gateway) => {
+    ask: (intent) => guarded(intent.provider, ({ provider }, limit) => provider.status(intent.merchant_transaction_id, limit)),
+    send: (intent, context) => guarded(intent.provider, async (gateway, limit) => {
       const order = orderOf(intent, context)
-      if (gateway.kind === 'wallet') return gateway.provider.createOrder(order)
+      if (gateway.kind === 'wallet') return gateway.provider.createOrder(order, limit)
       if (!context.means) throw new Error('a card payment has means until it ends')
       const card = { ...order, means: context.means, register: intent.keeps_card }
-      return intent.purpose === 'deposit' ? gateway.provider.preauthorise(card) : gateway.provider.debit(card)
+      return intent.purpose === 'deposit' ? gateway.provider.preauthorise(card, limit) : gateway.provider.debit(card, limit)
     }),
-    capture: (intent) => guarded(intent.provider, async (gateway) =>
-      (gateway.kind === 'wallet' ? gateway.provider.capture(idsOf(intent)) : gateway.provider.status(intent.merchant_transaction_id))),
-    giveUp: (intent) => guarded(intent.provider, async (gateway) =>
-      (gateway.kind === 'wallet' ? gateway.provider.cancel(idsOf(intent)) : gateway.provider.void(idsOf(intent)))),
-    voidHold: (intent) => guarded(intent.provider, async (gateway) => {
+    capture: (intent) => guarded(intent.provider, async (gateway, limit) =>
+      (gateway.kind === 'wallet' ? gateway.provider.capture(idsOf(intent), limit) : gateway.provider.status(intent.merchant_transaction_id, limit))),
+    giveUp: (intent) => guarded(intent.provider, async (gateway, limit) =>
+      (gateway.kind === 'wallet' ? gateway.provider.cancel(idsOf(intent), limit) : gateway.provider.void(idsOf(intent), limit))),
+    voidHold: (intent) => guarded(intent.provider, async (gateway, limit) => {
       if (gateway.kind === 'wallet') throw new Error('a wallet holds nothing')
-      return gateway.provider.void(idsOf(intent))
+      return gateway.provider.void(idsOf(intent), limit)
     }),
   }
 }
 
-async function withLimit(ms: number, ask: () => Promise<ProviderOutcome>): Promise<ProviderOutcome> {
-  const limit = new AbortController()
-  const late = delay(ms, undefined, { signal: limit.signal, ref: false }).then((): ProviderOutcome => ({ kind: 'unknown', reason: 'timeout' }))
-  late.catch(() => undefined)
-  try {
-    return await Promise.race([ask(), late])
-  } finally {
-    limit.abort()
-  }
+/** What the adapter says before the first of the limits; an adapter that does not heed them is not waited for. */
+function withLimit(limits: readonly AbortSignal[], ask: (limit: AbortSignal) => Promise<ProviderOutcome>): Promise<ProviderOutcome> {
+  const over = new AbortController()
+  const end = (): void => { over.abort() }
+  for (const limit of limits) limit.addEventListener('abort', end)
+  return new Promise<ProviderOutcome>((resolve, reject) => {
+    over.signal.addEventListener('abort', () => { resolve(silence) })
+    ask(over.signal).then(resolve, reject)
+  }).finally(() => { for (const limit of limits) limit.removeEventListener('abort', end) })
 }

@@ -11,7 +11,7 @@ export const due = 179.55
 export const dueMinor = 17955
 
 /** Answers come at once or when a test makes them; only a test about patience has a limit that a busy machine could reach. */
-const quick: Partial<PaymentLimits> = { answerMs: 60_000, callMs: 60_000, quietSeconds: 0, leaseSeconds: 60, breaker: { faults: 10_000, restMs: 1 } }
+const quick: Partial<PaymentLimits> = { answerMs: 60_000, callMs: 60_000, stepMs: 60_000, quietSeconds: 0, leaseSeconds: 60, breaker: { faults: 10_000, restMs: 1 } }
 
 /** The whole service with a card and a wallet whose books lie in the test. */
 export async function payingApi(limits: Partial<PaymentLimits> = {}, other: Pick<NonNullable<Parameters<typeof wholeApi>[0]>, 'signatures'> = {}) {
@@ -59,9 +59,9 @@ let keys = 0
 async function payingRenter(api: WholeApi, reference: string, change: Parameters<typeof aFleetReservation>[0]) {
   const renter = await aRenter(api, reference, aFleetReservation(change))
   const tab = (own: Pick<typeof renter, 'call'>) => {
-    const post = (body: object, key = `key-${keys += 1}`) => own.call('POST', '/payment', {
+    const post = (body: object, key = `key-${keys += 1}`, headers: Readonly<Record<string, string>> = {}) => own.call('POST', '/payment', {
       documentId: renter.number, amount: due, provider: 'card', token: 'ix::one', referenceToken: null, transactionType: 'Sale', isRecurrent: false, validated: true, ...body,
-    }, { 'idempotency-key': key })
+    }, { 'idempotency-key': key, ...headers })
     return {
       ...own, post,
       pay: async (body: object = {}, key?: string) => (await post(body, key)).json<PaymentResult>(),

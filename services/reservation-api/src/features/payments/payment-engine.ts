@@ -57,7 +57,8 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
   const { database, providers, limits, log, complete, secret } = options
   const breaker = circuitBreaker(limits.breaker)
   const metrics = options.metrics({ away: breaker.away })
-  const calls = gatewayCalls({ providers, breaker, site: options.site, callbackBase: options.callbackBase, callMs: limits.callMs })
+  const asking = { providers, breaker, site: options.site, callbackBase: options.callbackBase, callMs: limits.callMs }
+  const calls = gatewayCalls(asking)
   const underWay = new Set<Promise<Carried>>()
 
   const dependencies: TakeDependencies = {
@@ -85,7 +86,9 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
 
   /** Never throws: what could not be booked now is tried again when the lease of the order ends. */
   const carryOut = (order: OrderRow): Promise<Carried> => {
-    const work = (order.kind === 'take' ? takePayment : voidHold)(dependencies, order)
+    // However many questions a step asks, it ends before its lease does: nobody else is at the same order meanwhile.
+    const step = { ...dependencies, calls: gatewayCalls({ ...asking, until: AbortSignal.timeout(limits.stepMs) }) }
+    const work = (order.kind === 'take' ? takePayment : voidHold)(step, order)
       .catch((error: unknown): Carried => {
         log.error({ err: error, order: order.id }, 'an order is left for later')
         return 'carried'

@@ -74,7 +74,7 @@ export function paymentHandlers(database: Database<Tables>, payments: Payments) 
   }
 
   return {
-    postPayment: async ({ request, body, tenant }) => {
+    postPayment: async ({ request, body, tenant, language }) => {
       const { session, row, cards } = await own(request, body.documentId)
       const means = meansOf(session, cards, body)
       const isHold = body.transactionType === 'Preauth'
@@ -83,7 +83,7 @@ export function paymentHandlers(database: Database<Tables>, payments: Payments) 
       }
       return resultOf(await payments.start({
         tenant, reservationId: row.id, purpose: isHold ? 'deposit' : 'balance', amountMinor: minorOf(body.amount), rowVersion: null, sessionId: session.id,
-        method: { provider: body.provider, means, register: body.isRecurrent }, clientKey: clientKey(request),
+        method: { provider: body.provider, means, register: body.isRecurrent }, clientKey: clientKey(request), language,
       }))
     },
 

@@ -8,6 +8,8 @@ export interface PaymentLimits extends StartLimits {
   readonly answerMs: number
   /** How long a provider's answer is waited for at all. */
   readonly callMs: number
+  /** How long one step of a payment may take at providers, all its questions together; less than the lease of its order. */
+  readonly stepMs: number
   /** Least seconds between two questions of pages about one payment. */
   readonly quietSeconds: number
   /** How long after its end a payment is compared with the provider's books. */
@@ -17,6 +19,6 @@ export interface PaymentLimits extends StartLimits {
 }
 
 export const standardLimits: PaymentLimits = {
-  redirectSeconds: 15 * 60, leaseSeconds: 12, breaker: { faults: 5, restMs: 10_000 }, answerMs: 4500, callMs: 10_000, quietSeconds: 1,
+  redirectSeconds: 15 * 60, leaseSeconds: 12, breaker: { faults: 5, restMs: 10_000 }, answerMs: 4500, callMs: 8000, stepMs: 10_000, quietSeconds: 1,
   checkAfterSeconds: 10 * 60, holdWarningSeconds: 24 * 3600,
 }

@@ -16,6 +16,9 @@ const Environment = z.object({
   CHECKIN_REDIRECT_MINUTES: z.coerce.number('must be a number').positive('must be positive').default(15),
 })
 
+/** Seconds between a provider's answer and its booking, with a database that is busy. */
+const bookingSeconds = 2
+
 export interface PaymentSettings {
   readonly providers: ProviderSet
   /** Where the browser gets the card provider's fields from; nothing secret. */
@@ -43,6 +46,11 @@ export function paymentSettings(env: Readonly<Record<string, string | undefined>
   }
 }
 
-/** One step of a payment asks the provider at most twice; whoever has an order keeps it a little longer than that. */
-const patienceWith = ({ connectMs, answerMs }: ProviderTimes): Pick<PaymentLimits, 'callMs' | 'leaseSeconds'> =>
-  ({ callMs: connectMs + answerMs + 2000, leaseSeconds: Math.ceil((2 * (connectMs + answerMs)) / 1000) + 1 })
+/**
+ * A question may become four calls and a step may ask three questions. What one call takes is the provider's; a question has time for one and a
+ * bit, a step for two, and whoever has an order keeps it longer than that by what booking takes. What is left unasked is asked at the next look.
+ */
+export function patienceWith({ connectMs, answerMs }: ProviderTimes): Pick<PaymentLimits, 'callMs' | 'stepMs' | 'leaseSeconds'> {
+  const stepMs = 2 * (connectMs + answerMs)
+  return { callMs: connectMs + answerMs + 2000, stepMs, leaseSeconds: Math.ceil(stepMs / 1000) + bookingSeconds }
+}

@@ -1,3 +1,4 @@
+import type { Language } from '@checkin/i18n'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PaymentPurpose, PaymentState } from './payment-state.ts'
 import type { CardSummary, ProviderOutcome } from './providers/provider.ts'
@@ -37,6 +38,7 @@ export interface PaymentTables {
     means: Buffer | null
     keeps_card: boolean
     session_id: string
+    language: Language | null
     redirect_url: ColumnType<string | null, undefined, string | null>
     is_redirect_framed: Generated<boolean>
     code: ColumnType<string | null, undefined, string | null>

@@ -1,3 +1,4 @@
+import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
@@ -26,6 +27,8 @@ export interface PaymentStart {
   readonly method: PaymentMethod
   /** Session that pays; it becomes read-only when the payment completes the reservation (DEC-85). */
   readonly sessionId: string
+  /** The renter's, for the provider's own pages. */
+  readonly language: Language
   /** `Idempotency-Key` of the call (DEC-48): the same key never begins a second payment. */
   readonly clientKey: string
 }

@@ -32,6 +32,12 @@ describe('a wallet (PAY-16, DEC-68)', () => {
     expect(order.callbackUrl).toBe('http://127.0.0.1:4004/provider/v1/wallet/callback/costaverde')
   })
 
+  it.each([['pt', { 'accept-language': 'pt' }], ['fr', { 'accept-language': 'en', 'x-checkin-language': 'fr' }]])('is told the language of the page, for its own: %s', async (language, headers) => {
+    const renter = await world.renter()
+    await renter.post({ provider: 'wallet', token: null }, undefined, headers)
+    expect(world.wallet.entries.get(world.wallet.only())?.order.language).toBe(language)
+  })
+
   it('is captured when the renter comes back, once however often the return page is loaded (P17, DEC-23)', async () => {
     const { renter, id } = await atWallet()
     world.wallet.approves()

@@ -17,16 +17,20 @@ export type Applied =
   | { readonly kind: 'unmoved' | 'late' | 'early'; readonly intent: IntentRow }
   | { readonly kind: 'mismatch'; readonly breakKind: BreakKind; readonly isNew: boolean; readonly intent: IntentRow }
 
+/** A word of a provider about one payment. */
+export interface Applying {
+  readonly tenantId: string
+  readonly intentId: string
+  readonly outcome: ProviderOutcome
+  readonly complete: Completion
+}
+
 /**
  * Brings a word of the provider into the books, all or nothing: the payment's state, the ledger, what the reservation has paid, its completion,
  * the mails and the company's feed are one transaction (DEC-22). Repeating it changes nothing. Money in another amount or currency, or that
  * nobody ordered, changes nothing either and is recorded as a break (P14).
  */
-export async function applyOutcome(
-  transaction: Transaction<Tables>, { tenantId, intentId, outcome, complete }: {
-    readonly tenantId: string; readonly intentId: string; readonly outcome: ProviderOutcome; readonly complete: Completion
-  },
-): Promise<Applied> {
+export async function applyOutcome(transaction: Transaction<Tables>, { tenantId, intentId, outcome, complete }: Applying): Promise<Applied> {
   const intent = await lockIntent(transaction, tenantId, intentId)
   const event = eventOf(outcome)
   if (event === null) return { kind: 'unmoved', intent: await noteProviderId(transaction, intent, outcome) }
@@ -44,6 +48,22 @@ export async function applyOutcome(
   if (to !== 'authorised' && ends) await closeOrders(transaction, tenantId, intent.id, 'void')
   const moved = { kind: 'moved', from: intent.state, intent: await lockIntent(transaction, tenantId, intentId) } as const
   return ends ? { ...moved, intent: await applyEarly(transaction, moved.intent, complete) } : moved
+}
+
+/**
+ * Brings in how a payment stands now, as its provider said when it was asked. A sum that was given back of a payment nobody had heard the end of
+ * means that it was taken before: both are booked, and nothing is left to ask. Where it could not have been taken, people look at it.
+ */
+export async function applyStanding(transaction: Transaction<Tables>, applying: Applying): Promise<Applied> {
+  const { outcome } = applying
+  if (outcome.kind !== 'refunded') return applyOutcome(transaction, applying)
+  const intent = await lockIntent(transaction, applying.tenantId, applying.intentId)
+  if (!isOpen(intent.state)) return applyOutcome(transaction, applying)
+  const { providerId } = outcome
+  const taken = await applyOutcome(transaction, { ...applying, outcome: { kind: 'charged', providerId, amountMinor: intent.amount_minor, currency: intent.currency, card: null } })
+  if (taken.kind === 'moved') return applyOutcome(transaction, applying)
+  const ended = await applyOutcome(transaction, { ...applying, outcome: { kind: 'cancelled', providerId } })
+  return { ...taken, intent: ended.intent }
 }
 
 /** Words that came before the one they follow, for example a refund whose charge was still unknown (P13). */

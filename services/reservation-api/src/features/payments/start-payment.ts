@@ -88,7 +88,7 @@ export async function startPayment(
   const id = newIntentId()
   const intent = await insertIntent(transaction, {
     id, tenant_id: tenant.id, reservation_id: reservationId, purpose, amount_minor: amountMinor, currency: tenant.settings.currency,
-    row_version: stored.row.row_version, provider: method.provider, keeps_card: method.register, session_id: start.sessionId,
+    row_version: stored.row.row_version, provider: method.provider, keeps_card: method.register, session_id: start.sessionId, language: start.language,
     means: method.means && sealMeans(secret, id, method.means),
   }, limits.redirectSeconds)
   await keepKey(transaction, intent, clientKey, digest)

@@ -11,7 +11,7 @@ import { closeOrders, postponeOrder, type OrderRow } from './outbox-store.ts'
 import { isOpen } from './payment-state.ts'
 import type { ProviderOutcome } from './providers/provider.ts'
 import { unsealMeans } from './sealed-means.ts'
-import { applyOutcome, type Applied } from './settle.ts'
+import { applyStanding, type Applied } from './settle.ts'
 import type { Completion } from './settle-consequences.ts'
 
 export interface TakeDependencies {
@@ -37,7 +37,7 @@ export async function takePayment(dependencies: TakeDependencies, order: OrderRo
   if (prepared.step === 'nothing') return 'carried'
   const outcome = await outcomeOf(dependencies, prepared)
   const applied = await database.withTenant(order.tenant_id, async (transaction) => {
-    const result = await applyOutcome(transaction, { tenantId: order.tenant_id, intentId: order.intent_id, outcome, complete: dependencies.complete })
+    const result = await applyStanding(transaction, { tenantId: order.tenant_id, intentId: order.intent_id, outcome, complete: dependencies.complete })
     if (isOpen(result.intent.state)) await postponeOrder(transaction, order, await pause(transaction, result.intent, order.attempts), outcome.kind)
     return result
   }).catch((error: unknown) => {

@@ -60,6 +60,34 @@ describe('a provider that does not answer', () => {
   })
 })
 
+describe('a payment of which the provider says only what was given back', () => {
+  it('was taken before: both are booked, and it is asked for no more', async () => {
+    const renter = await world.renter()
+    world.card.does('pending')
+    await renter.pay()
+    world.card.finish(world.card.only(), { kind: 'refunded', providerId: 'p-1', amountMinor: 5000 })
+    await world.work()
+    const sum = await renter.sum()
+    expect([sum.ledger.map(({ kind, amount }) => [kind, amount]).sort(), sum.payments[0]?.state]).toEqual([[['charge', due], ['refund', 50]], 'paid'])
+    const before = world.card.asked.length
+    await world.work()
+    expect(world.card.asked).toHaveLength(before)
+  })
+
+  it('and that was to be held only ends too, with a break for people: nobody ordered that money', async () => {
+    const renter = await world.renter()
+    world.card.does('pending')
+    await renter.pay({ transactionType: 'Preauth', isRecurrent: true, amount: 300 })
+    world.card.finish(world.card.only(), { kind: 'refunded', providerId: 'p-1', amountMinor: 30_000 })
+    await world.work()
+    expect(await renter.sum()).toMatchObject({ ledger: [], payments: [{ state: 'cancelled' }] })
+    expect(await world.api.asAdmin("select kind from reconciliation_break order by found_at desc limit 1")).toMatchObject([{ kind: 'late-money' }])
+    const before = world.card.asked.length
+    await world.work()
+    expect(world.card.asked).toHaveLength(before)
+  })
+})
+
 describe('many at once (P12)', () => {
   it.each(['charge', 'charge-silently', 'lose', 'redirect', 'pending'] as const)('five clicks are one payment when the provider meets them with: %s', async (behaviour) => {
     const renter = await world.renter()

@@ -1,4 +1,5 @@
 import type { Language } from '@checkin/i18n'
+import { fontFor } from '../papers/paper-fonts.ts'
 import { ink, margin, openPaper, quiet, type PaperFirm } from '../papers/paper-page.ts'
 import { filled, termsCatalogues, termsText, type TermTag } from './terms-texts.ts'
 
@@ -15,13 +16,13 @@ export function termsPdf(tag: TermTag, language: Language, firm: TermsFirm): Pro
   const { document, write, width, keepTogether, finish } = openPaper({
     title: text.title, language, firm, issuedAt: issued, foot: [filled(words.issued, { firm: firm.firmName }), words.page],
   })
-  write('H1', () => document.font('strong').fontSize(24).fillColor(ink).text(text.title, margin, 132, { width }))
-  write('P', () => document.moveDown(0.4).font('text').fontSize(11).fillColor(quiet).text(text.lead, { width, lineGap: 2 }))
+  write('H1', () => document.font(fontFor(text.title, 'strong')).fontSize(24).fillColor(ink).text(text.title, margin, 132, { width }))
+  write('P', () => document.moveDown(0.4).font(fontFor(text.lead)).fontSize(11).fillColor(quiet).text(text.lead, { width, lineGap: 2 }))
   text.sections.forEach((section, index) => {
     keepTogether(90)
-    write('H2', () => document.moveDown(0.9).font('strong').fontSize(12.5).fillColor(ink).text(`${index + 1}. ${section.heading}`, margin, document.y, { width }))
+    write('H2', () => document.moveDown(0.9).font(fontFor(section.heading, 'strong')).fontSize(12.5).fillColor(ink).text(`${index + 1}. ${section.heading}`, margin, document.y, { width }))
     for (const paragraph of section.paragraphs) {
-      write('P', () => document.moveDown(0.25).font('text').fontSize(10.5).fillColor(ink).text(paragraph, { width, lineGap: 2 }))
+      write('P', () => document.moveDown(0.25).font(fontFor(paragraph)).fontSize(10.5).fillColor(ink).text(paragraph, { width, lineGap: 2 }))
     }
   })
   return finish()

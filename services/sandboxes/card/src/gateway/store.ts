@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ChargeType, Order } from './order.ts'
+import type { PageRule } from './page-scenarios.ts'
 import type { Mix, Rule } from './scenarios.ts'
 import type { CardToken, SavedCard, Transaction } from './transaction.ts'
 
@@ -23,6 +24,7 @@ export type CardStore = ReturnType<typeof openCardStore>
 /** Rules, mix and clock that an operator set. */
 interface Kept {
   readonly rules: readonly Rule[]
+  readonly pages: readonly PageRule[]
   readonly mix: Mix | null
   readonly clock: number
 }

@@ -5,18 +5,21 @@ import { ServiceError } from '@checkin/server'
 import { callbackBody } from '../gateway/callback-body.ts'
 import { deliverCallback } from '../gateway/deliver-callback.ts'
 import { minorOf } from '../gateway/order.ts'
+import { PageRule } from '../gateway/page-scenarios.ts'
 import { Mix, Rule } from '../gateway/scenarios.ts'
 import type { CardStore } from '../gateway/store.ts'
 import type { Transaction } from '../gateway/transaction.ts'
 import type { CardSandboxSettings } from '../settings.ts'
 
-const Scenario = z.union([Rule, z.object({ mix: Mix.nullable() }), z.object({ clear: z.literal(true) })])
+const Scenario = z.union([PageRule, Rule, z.object({ mix: Mix.nullable() }), z.object({ clear: z.literal(true) })])
 const Clock = z.object({ advanceMs: z.number().int().min(0).max(400 * 86_400_000) })
 const Forgery = z.object({
   merchantTransactionId: z.string(), callbackUrl: z.url().optional(),
   forge: z.enum(['nothing', 'signature', 'amount', 'currency', 'transaction', 'declined']),
 })
 const Foreign = z.object({ merchantTransactionId: z.string().default(() => `foreign-${randomBytes(6).toString('hex')}`), amount: z.string(), currency: z.string() })
+
+const isPageRule = (wanted: PageRule | Rule): wanted is PageRule => PageRule.safeParse(wanted).success
 
 export interface AdminDependencies {
   readonly settings: CardSandboxSettings
@@ -33,13 +36,15 @@ export function adminRoutes(app: FastifyInstance, { settings, store, now, advanc
     if (!loopback || request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined) throw new ServiceError(403, 'Forbidden', 'Only programs of this machine')
   })
 
-  /** What happens to the next orders: a scenario by name or in detail, shares of a mix, or nothing special again. */
+  /** What happens to the next orders, or to browsers: a scenario by name or in detail, shares of a mix, or nothing special again. */
   app.post('/admin/scenario', (request) => {
     const wanted = Scenario.parse(request.body)
     if ('clear' in wanted) {
       store.keep('rules', [])
+      store.keep('pages', [])
       store.keep('mix', null)
     } else if ('mix' in wanted) store.keep('mix', wanted.mix)
+    else if (isPageRule(wanted)) store.keep('pages', [...store.kept('pages') ?? [], wanted])
     else store.keep('rules', [...store.kept('rules') ?? [], wanted])
     return { done: true }
   })

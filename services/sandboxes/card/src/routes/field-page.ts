@@ -19,10 +19,19 @@ const inputs: Readonly<Record<FieldName, string>> = {
   cvv: 'name="cvc" autocomplete="cc-csc" maxlength="4"',
 }
 
+export interface FieldPage {
+  readonly field: FieldName
+  readonly language: Language
+  /** Origins that may talk to the field. */
+  readonly shops: readonly string[]
+  /** Files of `/js/integrated/`. */
+  readonly scripts: readonly string[]
+}
+
 /** The page in one frame: a labelled input and nothing else. */
-export const fieldPage = (field: FieldName, language: Language, shops: readonly string[]): string => `<!doctype html>
+export const fieldPage = ({ field, language, shops, scripts }: FieldPage): string => `<!doctype html>
 <html lang="${language}" data-field="${field}" data-parents="${escaped(shops.join(' '))}">
 <head><meta charset="utf-8"><title>${labels[language][field]}</title><style>${fieldStyle}</style></head>
 <body><label for="field">${labels[language][field]}</label><input id="field" type="text" inputmode="numeric" ${inputs[field]} required aria-required="true" spellcheck="false">
-<script type="module" src="/js/integrated/field-frame.js"></script></body></html>
+${scripts.map((file) => `<script type="module" src="/js/integrated/${file}"></script>`).join('')}</body></html>
 `

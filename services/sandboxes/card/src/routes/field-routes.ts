@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { pageScenarioFor } from '../gateway/page-scenarios.ts'
 import type { CardStore } from '../gateway/store.ts'
 import { cardProblems, keptCard, newToken, TokeniseRequest, toldCard } from '../gateway/tokenise.ts'
 import type { CardSandboxSettings } from '../settings.ts'
@@ -8,6 +10,8 @@ import { fieldPage, fieldStyle } from './field-page.ts'
 import { framedPageHeaders, languageOf } from './page-head.ts'
 
 const tokenMs = 30 * 60_000
+/** Milliseconds that a late script takes: long for a renter, in time for a shop that waits 8 s (P1). */
+const slowScriptMs = 1500
 const Refresh = z.object({ publicKey: z.string().max(200), referenceUuid: z.string().max(100), cvv: z.string().max(100) })
 
 export interface FieldDependencies {
@@ -23,15 +27,27 @@ export function fieldRoutes(app: FastifyInstance, { settings, store, now }: Fiel
     const code = browserCode(file)
     app.get(path, (_request, reply) => reply.headers(scriptHeaders).send(code))
   }
-  script('/js/integrated/payment.1.3.min.js', 'payment-js.ts')
+  const mainCode = browserCode('payment-js.ts')
+  app.get('/js/integrated/payment.1.3.min.js', async (request, reply): Promise<FastifyReply> => {
+    switch (pageScenarioFor(store, request.headers['user-agent'])) {
+      case 'P1': return reply.hijack()
+      case 'P1-404': return reply.code(404).send()
+      case 'P1-500': return reply.code(500).type('text/html').send('<h1>Internal Server Error</h1>')
+      case 'P1-slow': await delay(slowScriptMs)
+    }
+    return reply.headers(scriptHeaders).send(mainCode)
+  })
   script('/js/integrated/field-frame.js', 'field-frame.ts')
   script('/js/integrated/cards.ts', 'cards.ts')
   script('/js/integrated/challenge-end.js', 'challenge-end.ts')
+  script('/js/integrated/forged-messages.js', 'forged-messages.ts')
 
   app.get<{ Params: { field: string }; Querystring: { lang?: string } }>('/js/integrated/frame/:field', (request, reply) => {
     const { field } = request.params
     if (field !== 'number' && field !== 'cvv') return reply.code(404).send()
-    return reply.headers(framedPageHeaders(fieldStyle, settings.shops)).send(fieldPage(field, languageOf(request.query.lang), settings.shops))
+    const scenario = pageScenarioFor(store, request.headers['user-agent'])
+    const scripts = [...(scenario === 'P2' ? [] : ['field-frame.js']), ...(scenario === 'P3' ? ['forged-messages.js'] : [])]
+    return reply.headers(framedPageHeaders(fieldStyle, settings.shops)).send(fieldPage({ field, language: languageOf(request.query.lang), shops: settings.shops, scripts }))
   })
 
   const known = (request: FastifyRequest, publicKey: string): boolean => request.headers.origin === settings.origin && publicKey === settings.publicKey

@@ -56,7 +56,7 @@ const token = async (number = '4111111111111111'): Promise<CardMeans> => ({
 })
 let orders = 0
 const order = async (change: Partial<CardOrder> = {}): Promise<CardOrder> => ({
-  tenantId: 'costaverde', merchantTransactionId: `pay-${orders += 1}`, amountMinor: 15_915, currency: 'EUR', description: 'Reservation CV1001', register: false,
+  tenantId: 'costaverde', merchantTransactionId: `pay-${orders += 1}`, amountMinor: 15_915, currency: 'EUR', description: 'Reservation CV1001', language: null, register: false,
   successUrl: 'http://costaverde.localhost/reservation/t/success', cancelUrl: 'http://costaverde.localhost/reservation/t/cancel', callbackUrl, means: change.means ?? await token(), ...change,
 })
 const charges = async (id: string): Promise<number> => {
@@ -116,6 +116,12 @@ describe('3-D Secure', () => {
     expect(await card.debit(wanted)).toEqual(outcome)
     await answer(outcome.kind === 'redirect' ? outcome.url : '', 'answer=confirm&otp=123456')
     expect(await card.status(wanted.merchantTransactionId)).toMatchObject({ kind: 'charged' })
+  })
+
+  it.each(['en', 'pt', 'fr'])('asks in the language of the renter, whatever the browser wants: %s (I18N)', async (language) => {
+    const outcome = await card.debit(await order({ means: await token('4000000000003220'), language }))
+    const page = await internalFetch(outcome.kind === 'redirect' ? outcome.url.replace('http://card.localhost:4002', account.url) : '', { headers: { 'accept-language': 'de' } })
+    expect(page.text()).toContain(`<html lang="${language}"`)
   })
 
   it.each([['answer=cancel', { kind: 'cancelled' }], ['answer=confirm&otp=000000', { kind: 'declined', code: '2021' }]])('ends without a charge after %s', async (form, end) => {
@@ -238,6 +244,17 @@ describe('a provider that answers badly', () => {
   ])('%s', async (_what, how, outcome) => {
     respond = how
     expect(await against.debit(await order())).toMatchObject(outcome)
+  })
+
+  it('takes so long that the time for the question is over: what is under way is given up, and no second call is made (P7)', async () => {
+    const limit = new AbortController()
+    let calls = 0
+    respond = () => {
+      calls += 1
+      limit.abort()
+    }
+    for (const ask of [against.debit(await order(), limit.signal), against.status('pay-0', limit.signal)]) expect(await ask).toEqual({ kind: 'unknown', reason: 'timeout' })
+    expect(calls).toBe(1)
   })
 
   it('or is not there: nothing can have happened', async () => {

@@ -26,7 +26,7 @@ const withoutSuffix = (id: string): string => id.replace(/\.(secure|void|refund)
  * a repetition is answered with how the first one stands (code 3004, then its status).
  */
 export function createCardProvider({ account, times, clock = () => new Date() }: CardProviderOptions): CardProvider {
-  const send = async <Schema extends z.ZodType>(schema: Schema, method: 'GET' | 'POST', path: string, content: object | null): Promise<z.infer<Schema> | ProviderOutcome> => {
+  const send = async <Schema extends z.ZodType>(schema: Schema, method: 'GET' | 'POST', path: string, content: object | null, limit: AbortSignal | undefined): Promise<z.infer<Schema> | ProviderOutcome> => {
     const url = account.url + path
     const body = content === null ? '' : JSON.stringify(content)
     const date = clock().toUTCString()
@@ -39,7 +39,7 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
         authorization: `Basic ${Buffer.from(`${account.user}:${account.password}`).toString('base64')}`,
         'x-signature': cardSignature({ method, body, contentType: type, date, uri: pathname + search }, account.secret),
       },
-    }, times)
+    }, times, limit)
     if (reply.kind === 'unreached') return { kind: 'unavailable', code: 'unreached' }
     if (reply.kind === 'lost') return lost(reply.reason)
     if (reply.json === null && (reply.status === 503 || reply.status === 429)) return { kind: 'unavailable', code: String(reply.status) }
@@ -47,10 +47,11 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
     const parsed = schema.safeParse(reply.json)
     return parsed.success ? parsed.data : lost('unreadable')
   }
-  const transaction = (operation: string, content: object) => send(TransactionAnswer, 'POST', `/api/v3/transaction/${account.apiKey}/${operation}`, content)
+  type Limit = AbortSignal | undefined
+  const transaction = (operation: string, content: object, limit: Limit) => send(TransactionAnswer, 'POST', `/api/v3/transaction/${account.apiKey}/${operation}`, content, limit)
 
-  const statusOf = async (id: string): Promise<ProviderOutcome & { readonly code?: string } | 'soft-declined'> => {
-    const told = await send(StatusAnswer, 'GET', `/api/v3/status/${account.apiKey}/getByMerchantTransactionId/${encodeURIComponent(id)}`, null)
+  const statusOf = async (id: string, limit: Limit): Promise<ProviderOutcome & { readonly code?: string } | 'soft-declined'> => {
+    const told = await send(StatusAnswer, 'GET', `/api/v3/status/${account.apiKey}/getByMerchantTransactionId/${encodeURIComponent(id)}`, null, limit)
     if ('kind' in told) return told
     const uuid = told.uuid ?? null
     const errorCode = codeOf(told)
@@ -66,24 +67,25 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
   }
 
   /** After a soft decline the payment goes on under its second id; one that was not sent yet is for the caller to send again. */
-  const status = async (id: string): Promise<ProviderOutcome> => {
-    const first = await statusOf(id)
+  const status = async (id: string, limit: Limit): Promise<ProviderOutcome> => {
+    const first = await statusOf(id, limit)
     if (first !== 'soft-declined') return first
-    const second = await statusOf(suffixed(id, 'secure'))
+    const second = await statusOf(suffixed(id, 'secure'), limit)
     return second === 'soft-declined' ? { kind: 'declined', providerId: null, code: String(softDecline) } : second
   }
 
-  const charge = async (operation: 'debit' | 'preauthorize', order: CardOrder, id: string, secure: boolean): Promise<ProviderOutcome> => {
-    const told = await transaction(operation, orderBody(order, id, secure))
+  const charge = async (operation: 'debit' | 'preauthorize', order: CardOrder, secure: boolean, limit: Limit): Promise<ProviderOutcome> => {
+    const id = secure ? suffixed(order.merchantTransactionId, 'secure') : order.merchantTransactionId
+    const told = await transaction(operation, orderBody(order, id, secure), limit)
     if ('kind' in told) return told
     const errorCode = codeOf(told)
     if (told.returnType === 'FINISHED' && told.success) return success(told)
     if (told.returnType === 'REDIRECT') return redirected(told)
     if (told.returnType === 'PENDING' || told.returnType === 'PENDING_DCC') return { kind: 'pending', providerId: told.uuid ?? null }
-    const goOnSecurely = () => charge(operation, order, suffixed(id, 'secure'), true)
+    const goOnSecurely = () => charge(operation, order, true, limit)
     if (errorCode === softDecline && !secure) return goOnSecurely()
     if (errorCode === duplicateId) {
-      const stands = await status(withoutSuffix(id))
+      const stands = await status(order.merchantTransactionId, limit)
       // Known and not found: it was declined softly, and its second part was never sent.
       return stands.kind === 'notFound' && !secure ? goOnSecurely() : stands
     }
@@ -91,22 +93,22 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
   }
 
   return {
-    debit: (order) => charge('debit', order, order.merchantTransactionId, false),
-    preauthorise: (order) => charge('preauthorize', order, order.merchantTransactionId, false),
-    status,
-    void: async ({ merchantTransactionId, providerId }) => {
-      const told = await transaction('void', { merchantTransactionId: suffixed(merchantTransactionId, 'void'), referenceUuid: providerId })
+    debit: (order, limit) => charge('debit', order, false, limit),
+    preauthorise: (order, limit) => charge('preauthorize', order, false, limit),
+    status: (id, limit) => status(id, limit),
+    void: async ({ merchantTransactionId, providerId }, limit) => {
+      const told = await transaction('void', { merchantTransactionId: suffixed(merchantTransactionId, 'void'), referenceUuid: providerId }, limit)
       if ('kind' in told) return told
       // What became of it is what the payment itself says: it may have been paid while it was being given up.
-      return status(merchantTransactionId)
+      return status(merchantTransactionId, limit)
     },
-    refund: async ({ merchantTransactionId, providerId, amountMinor, currency }) => {
+    refund: async ({ merchantTransactionId, providerId, amountMinor, currency }, limit) => {
       const id = suffixed(merchantTransactionId, 'refund')
-      const told = await transaction('refund', { merchantTransactionId: id, referenceUuid: providerId, amount: decimalText(amountMinor, currency), currency })
+      const told = await transaction('refund', { merchantTransactionId: id, referenceUuid: providerId, amount: decimalText(amountMinor, currency), currency }, limit)
       if ('kind' in told) return told
       if (told.success) return success(told)
       if (codeOf(told) !== duplicateId) return failure(codeOf(told), told.uuid ?? null)
-      const again = await statusOf(id)
+      const again = await statusOf(id, limit)
       return again === 'soft-declined' ? lost('unreadable') : again
     },
     readCallback: (callback) => readCallback(callback, account.secret),
@@ -122,6 +124,7 @@ function orderBody(order: CardOrder, id: string, secure: boolean): object {
   return {
     merchantTransactionId: id, amount: decimalText(order.amountMinor, order.currency), currency: order.currency, description: order.description,
     successUrl: order.successUrl, cancelUrl: order.cancelUrl, errorUrl: order.cancelUrl, callbackUrl: order.callbackUrl, withRegister: order.register,
+    ...(order.language !== null && { language: order.language }),
     threeDSecureData: { '3dsecure': secure ? 'MANDATORY' : 'OPTIONAL' },
     ...(means.kind === 'token'
       ? { transactionToken: means.token, transactionIndicator: order.register ? 'INITIAL' : 'SINGLE' }

@@ -24,9 +24,12 @@ export type ProviderReply =
 
 /**
  * Calls a provider: a connection within `connectMs`, the whole answer within `answerMs`, at most 256 kB of JSON.
- * Redirects are answers like others and are never followed. Never rejects.
+ * Redirects are answers like others and are never followed. `limit` gives it up like a time that is over; after it no call is made at all.
+ * Never rejects.
  */
-export function callProvider({ method, url, headers, body }: ProviderRequest, times: ProviderTimes): Promise<ProviderReply> {
+export function callProvider({ method, url, headers, body }: ProviderRequest, times: ProviderTimes, limit?: AbortSignal): Promise<ProviderReply> {
+  // An earlier call of the same question may have done something: nobody knows is the only true answer.
+  if (limit?.aborted) return Promise.resolve({ kind: 'lost', reason: 'timeout' })
   return new Promise((resolve) => {
     const address = new URL(url)
     const send = address.protocol === 'https:' ? httpsRequest : httpRequest
@@ -41,9 +44,11 @@ export function callProvider({ method, url, headers, body }: ProviderRequest, ti
     }
     const connecting = setTimeout(giveUp, times.connectMs)
     const answering = setTimeout(giveUp, times.answerMs)
+    limit?.addEventListener('abort', giveUp, { once: true })
     const end = (reply: ProviderReply): void => {
       clearTimeout(connecting)
       clearTimeout(answering)
+      limit?.removeEventListener('abort', giveUp)
       resolve(reply)
     }
     const broken = (): void => { end(connected ? { kind: 'lost', reason: timedOut ? 'timeout' : 'network' } : { kind: 'unreached' }) }

@@ -7,6 +7,8 @@ export interface ProviderOrder {
   /** ISO 4217. */
   readonly currency: string
   readonly description: string
+  /** Of the renter, for the provider's own pages; null leaves it to the browser. */
+  readonly language: string | null
   /** Addresses of ours, with a one-time token in the place of the guid (DEC-77). */
   readonly successUrl: string
   readonly cancelUrl: string
@@ -66,10 +68,19 @@ export interface ProviderEvent {
   readonly outcome: ProviderOutcome
 }
 
-/** The parts that every kind of provider has. */
+/** One of a provider's own transactions by both of its names. */
+export interface OrderIds {
+  readonly merchantTransactionId: string
+  readonly providerId: string
+}
+
+/**
+ * The parts that every kind of provider has. One question may be several calls of the provider's API; `limit` ends it: the call under way is
+ * given up, no further one is made, and the answer is `unknown`.
+ */
 interface Provider {
   /** Asks what became of an order; for ever answerable by our own id. */
-  readonly status: (merchantTransactionId: string) => Promise<ProviderOutcome>
+  readonly status: (merchantTransactionId: string, limit?: AbortSignal) => Promise<ProviderOutcome>
   /** `null` for a signature that does not hold or a body that cannot be read: answered 401 and counted. */
   readonly readCallback: (callback: RawCallback) => ProviderEvent | null
   /** Text of a taken callback, to the letter what the provider waits for. */
@@ -78,17 +89,17 @@ interface Provider {
 
 /** Hosted-field card provider (DEC-69). */
 export interface CardProvider extends Provider {
-  readonly debit: (order: CardOrder) => Promise<ProviderOutcome>
-  readonly preauthorise: (order: CardOrder) => Promise<ProviderOutcome>
+  readonly debit: (order: CardOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
+  readonly preauthorise: (order: CardOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
   /** Gives a hold back, or stops a redirect that nobody finished; repeating it is harmless. */
-  readonly void: (void_: { readonly merchantTransactionId: string; readonly providerId: string }) => Promise<ProviderOutcome>
-  readonly refund: (refund: { readonly merchantTransactionId: string; readonly providerId: string; readonly amountMinor: number; readonly currency: string }) => Promise<ProviderOutcome>
+  readonly void: (hold: OrderIds, limit?: AbortSignal) => Promise<ProviderOutcome>
+  readonly refund: (refund: OrderIds & { readonly amountMinor: number; readonly currency: string }, limit?: AbortSignal) => Promise<ProviderOutcome>
 }
 
 /** Redirect wallet: an order, the renter's approval on the wallet's own page, then our capture. */
 export interface WalletProvider extends Provider {
-  readonly createOrder: (order: ProviderOrder) => Promise<ProviderOutcome>
+  readonly createOrder: (order: ProviderOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
   /** Takes an approved order; an order that was taken already answers `charged` again. */
-  readonly capture: (order: { readonly merchantTransactionId: string; readonly providerId: string }) => Promise<ProviderOutcome>
-  readonly cancel: (order: { readonly merchantTransactionId: string; readonly providerId: string }) => Promise<ProviderOutcome>
+  readonly capture: (order: OrderIds, limit?: AbortSignal) => Promise<ProviderOutcome>
+  readonly cancel: (order: OrderIds, limit?: AbortSignal) => Promise<ProviderOutcome>
 }

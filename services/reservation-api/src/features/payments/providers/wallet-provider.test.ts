@@ -46,7 +46,7 @@ afterAll(async () => {
 const admin = async (path: string, body: object) => (await internalFetch(`${account.url}/admin/${path}`, { method: 'POST', body })).json()
 let orders = 0
 const order = (change: Partial<ProviderOrder> = {}): ProviderOrder => ({
-  tenantId: 'costaverde', merchantTransactionId: `wallet-${orders += 1}`, amountMinor: 15_915, currency: 'EUR', description: 'Reservation CV1001',
+  tenantId: 'costaverde', merchantTransactionId: `wallet-${orders += 1}`, amountMinor: 15_915, currency: 'EUR', description: 'Reservation CV1001', language: null,
   successUrl: 'http://costaverde.localhost/reservation/token/success', cancelUrl: 'http://costaverde.localhost/reservation/token/cancel', callbackUrl, ...change,
 })
 const begun = async (change: Partial<ProviderOrder> = {}) => {
@@ -76,6 +76,12 @@ describe('a wallet payment', () => {
     const back = new URL(String((await press(outcome.url, 'approve')).headers.location))
     expect(back.pathname).toBe('/reservation/token/success')
     expect(Object.fromEntries(back.searchParams)).toEqual({ requestToken: outcome.providerId, approvalToken: expect.stringMatching(/^\w+$/), uniqueIdentifier: wanted.merchantTransactionId })
+  })
+
+  it.each(['en', 'pt', 'fr'])('asks in the language of the renter, whatever the browser wants: %s (I18N)', async (language) => {
+    const { outcome } = await begun({ language })
+    const page = await internalFetch(outcome.url.replace('http://wallet.localhost:4002', account.url), { headers: { 'accept-language': 'de' } })
+    expect(page.text()).toContain(`<html lang="${language}"`)
   })
 
   it('is paid when we take it, once, however often and from how many sides (I1)', async () => {

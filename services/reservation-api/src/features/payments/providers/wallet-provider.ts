@@ -21,50 +21,50 @@ type Told = { readonly kind: 'order'; readonly order: WalletOrder } | { readonly
  */
 export function createWalletProvider({ account, times }: WalletProviderOptions): WalletProvider {
   const authorization = `Basic ${Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64')}`
-  const send = async (method: 'GET' | 'POST', path: string, content: object | null, requestId: string): Promise<Told> => read(await callProvider({
+  const send = async (method: 'GET' | 'POST', path: string, content: object | null, requestId: string, limit: AbortSignal | undefined): Promise<Told> => read(await callProvider({
     method, url: account.url + path, ...(content !== null && { body: JSON.stringify(content) }),
     headers: { ...(content !== null && { 'content-type': 'application/json' }), accept: 'application/json', authorization, 'wallet-request-id': requestId },
-  }, times))
+  }, times, limit))
 
-  const status = async (id: string): Promise<ProviderOutcome> => {
-    const told = await send('GET', `/v2/checkout/orders?custom_id=${encodeURIComponent(id)}`, null, id)
+  const status = async (id: string, limit: AbortSignal | undefined): Promise<ProviderOutcome> => {
+    const told = await send('GET', `/v2/checkout/orders?custom_id=${encodeURIComponent(id)}`, null, id, limit)
     if (told.kind === 'order') return isAbout(told.order, id) ? orderOutcome(told.order) : lost('unreadable')
     if (told.kind === 'outcome') return told.outcome
     return told.issue === 'RESOURCE_NOT_FOUND' ? { kind: 'notFound' } : { kind: 'unavailable', code: told.issue }
   }
 
   return {
-    createOrder: async (order) => {
+    createOrder: async (order, limit) => {
       const id = order.merchantTransactionId
       const told = await send('POST', '/v2/checkout/orders', {
         intent: 'CAPTURE',
         purchase_units: [{
           amount: { currency_code: order.currency, value: decimalText(order.amountMinor, order.currency) }, custom_id: id, description: order.description,
         }],
-        application_context: { return_url: order.successUrl, cancel_url: order.cancelUrl },
+        application_context: { return_url: order.successUrl, cancel_url: order.cancelUrl, ...(order.language !== null && { locale: order.language }) },
         webhook_url: order.callbackUrl,
-      }, id)
+      }, id, limit)
       if (told.kind === 'order') return isAbout(told.order, id) ? orderOutcome(told.order) : lost('unreadable')
       if (told.kind === 'outcome') return told.outcome
       return told.issue === 'AUTHENTICATION_FAILURE' ? { kind: 'unavailable', code: told.issue } : { kind: 'declined', providerId: null, code: told.issue }
     },
-    capture: async ({ merchantTransactionId: id, providerId }) => {
-      const told = await send('POST', `/v2/checkout/orders/${encodeURIComponent(providerId)}/capture`, {}, `${id}.capture`)
+    capture: async ({ merchantTransactionId: id, providerId }, limit) => {
+      const told = await send('POST', `/v2/checkout/orders/${encodeURIComponent(providerId)}/capture`, {}, `${id}.capture`, limit)
       if (told.kind === 'order') return isAbout(told.order, id) ? orderOutcome(told.order) : lost('unreadable')
       if (told.kind === 'outcome') return told.outcome
       switch (told.issue) {
-        case 'ORDER_NOT_APPROVED': case 'ORDER_ALREADY_CAPTURED': return status(id)
+        case 'ORDER_NOT_APPROVED': case 'ORDER_ALREADY_CAPTURED': return status(id, limit)
         case 'ORDER_EXPIRED': return { kind: 'expired', providerId }
         case 'AUTHENTICATION_FAILURE': return { kind: 'unavailable', code: told.issue }
         default: return { kind: 'declined', providerId, code: told.issue }
       }
     },
     // It may have been taken while it was being given up: what it is now is what the wallet says.
-    cancel: async ({ merchantTransactionId: id, providerId }) => {
-      const told = await send('POST', `/v2/checkout/orders/${encodeURIComponent(providerId)}/void`, {}, `${id}.void`)
-      return told.kind === 'outcome' ? told.outcome : status(id)
+    cancel: async ({ merchantTransactionId: id, providerId }, limit) => {
+      const told = await send('POST', `/v2/checkout/orders/${encodeURIComponent(providerId)}/void`, {}, `${id}.void`, limit)
+      return told.kind === 'outcome' ? told.outcome : status(id, limit)
     },
-    status,
+    status: (id, limit) => status(id, limit),
     readCallback: (callback) => readCallback(callback, account.webhookSecret),
     acknowledgement: 'OK',
   }

@@ -1,0 +1,11 @@
+import { expect, request } from '@playwright/test'
+import { cardProvider } from './addresses.ts'
+
+/** What the card provider's sandbox does to the browsers whose user agent has `agent` in it (docs/payment-scenarios.md). */
+export async function cardProviderPlays(scenario: string, agent: string): Promise<void> {
+  const { host, port } = new URL(cardProvider)
+  const context = await request.newContext({ extraHTTPHeaders: { host } })
+  const answer = await context.post(`http://127.0.0.1:${port}/admin/scenario`, { data: { scenario, match: { agent } } })
+  expect(answer.status()).toBe(200)
+  await context.dispose()
+}

@@ -1,0 +1,45 @@
+import { onCLS, onINP, onLCP, type MetricWithAttribution } from 'web-vitals/attribution'
+import type { SendReport, VitalsReport } from '../remotes/report.ts'
+import { loadMeasure, type LoadDetail } from './load-measure.ts'
+
+type Whose = Pick<VitalsReport, 'module' | 'version' | 'step'>
+
+/** Named when it is observed: until it is reported the element may be gone. */
+const markOf = (node: Node | null): string => {
+  const shown = (node instanceof Element ? node : node?.parentElement)?.closest<HTMLElement>('[data-module-version]')
+  const { module, moduleVersion: version, screen: step } = shown?.dataset ?? {}
+  return module && version ? JSON.stringify({ module, version, ...(step && { step }) }) : ''
+}
+
+const whereOf = (metric: MetricWithAttribution): string | undefined => {
+  if (metric.name === 'LCP') return metric.attribution.target
+  if (metric.name === 'CLS') return metric.attribution.largestShiftTarget
+  return metric.name === 'INP' ? metric.attribution.interactionTarget : undefined
+}
+
+const names = { LCP: 'lcp', INP: 'inp', CLS: 'cls' } as const
+
+/**
+ * Measures this page as its renter meets it: the largest paint, the slowest answer to a touch, layout shift, and how long each
+ * module took to come. A value belongs to the module version whose screen it happened in, else to the shell. Each is told once
+ * per page, at the latest when the page is hidden; an address or a text is never part of it.
+ */
+export function watchVitals(report: SendReport, shellVersion: string): void {
+  const told = new Set<string>()
+  const shell: Whose = { module: 'shell', version: shellVersion }
+  const heard = (metric: MetricWithAttribution): void => {
+    // A page that is hidden again measures further under the same name; counting it twice would weigh long visits double.
+    if ((metric.name !== 'LCP' && metric.name !== 'INP' && metric.name !== 'CLS') || told.has(metric.name)) return
+    told.add(metric.name)
+    const mark = whereOf(metric)
+    // Layout shift has no unit and is counted in thousandths.
+    report({ ...(mark ? JSON.parse(mark) as Whose : shell), phase: 'vitals', values: { [names[metric.name]]: Math.round(metric.name === 'CLS' ? metric.value * 1000 : metric.value) } })
+  }
+  for (const watch of [onLCP, onINP, onCLS]) watch(heard, { generateTarget: markOf })
+  new PerformanceObserver((list) => {
+    for (const { detail, duration } of list.getEntriesByName(loadMeasure) as PerformanceMeasure[]) {
+      const { module, version } = detail as LoadDetail
+      report({ module, version, phase: 'vitals', values: { load: Math.round(duration) } })
+    }
+  }).observe({ type: 'measure', buffered: true })
+}
