@@ -9,7 +9,7 @@ interface SetModule {
 
 const moduleOf = (set: ReleaseSet | null, name: string): SetModule | undefined => {
   const manifest = set?.modules[name]
-  return set && manifest && { manifest, settings: set.settings?.[name] }
+  return set && manifest ? { manifest, settings: set.settings?.[name] } : undefined
 }
 
 /** A module version as the browser's loader needs it. */

@@ -69,10 +69,11 @@ function shareMembers(key: string, version: string): Members {
   const source = sourceOf(key)
   if (source === undefined) return { [`package ${key}`]: { use: 'both', shape: { enum: [version.split('.')[0]] } } }
   const { values, interfaces } = exportedNames(source)
-  return Object.fromEntries<Members[string]>([
-    ...values.map((name) => [`${key} ${name}`, { use: 'given' as const }]),
-    ...Object.entries(interfaces).map(([name, shape]) => [`${key} ${name}`, { use: 'taken' as const, shape }]),
-  ])
+  const entries: [string, Members[string]][] = [
+    ...values.map((name): [string, Members[string]] => [`${key} ${name}`, { use: 'given' }]),
+    ...Object.entries(interfaces).map(([name, shape]): [string, Members[string]] => [`${key} ${name}`, { use: 'taken', shape }]),
+  ]
+  return Object.fromEntries(entries)
 }
 
 const eventMembers = (): Members => Object.fromEntries(flowContract.map(({ owner, name, schema }) => [`event ${owner}/${name}`, { use: 'both' as const, shape: shapeOf(schema, 'output') }]))
