@@ -60,11 +60,11 @@ export interface CallOptions {
 }
 
 /** A registry of its own on a database of its own. */
-export async function trialRegistry(options: { readonly demo?: boolean; readonly operatorToken?: string; readonly clock?: () => Date } = {}): Promise<TrialRegistry> {
+export async function trialRegistry(options: { readonly demo?: boolean; readonly operatorToken?: string; readonly personSecret?: string; readonly clock?: () => Date } = {}): Promise<TrialRegistry> {
   const database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   const assetsDir = await mkdtemp(join(tmpdir(), 'checkin-assets-'))
   const signingKey = newKey()
-  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...(options.clock && { clock: options.clock }) })
+  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, personSecret: options.personSecret, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...(options.clock && { clock: options.clock }) })
   const keys = new Map<string, string>()
 
   const call: TrialRegistry['call'] = async (method, path, { token = 'demo-operator', ifMatch, headers = {}, body } = {}) => {
