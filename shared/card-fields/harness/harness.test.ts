@@ -143,7 +143,7 @@ describe('the card form under the policy of a payment page', () => {
     }
   })
 
-  it.each(['en', 'pt', 'fr'])('says everything that is wrong at once, in words of %s (PAY-27, P4)', async (lang) => {
+  it.each(['en', 'pt', 'fr'])('says everything that is wrong at once, in words of %s, and makes no token (PAY-22, PAY-27, P4)', async (lang) => {
     const on = await open({ lang })
     await filled(on, { number: '', cvv: '', card_holder: '', month: '', year: '' })
     await pay(on)
