@@ -5,11 +5,11 @@ import { expectAccessible } from '../support/axe.ts'
 import { aPerson } from '../support/drivers.ts'
 import { makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
-import { viewports } from '../support/viewports.ts'
+import { phone } from '../support/phone.ts'
 
 test('by the mailed link: data come back to the review, each step to the steps and says Done, and the agreement counts what was added (PRECHK-05, PRECHK-07 to PRECHK-10, DEC-59, DEC-84)', async ({ browser }) => {
   test.setTimeout(120_000)
-  const context = await browser.newContext({ viewport: viewports.mobile, hasTouch: true, reducedMotion: 'reduce' })
+  const context = await phone(browser)
   const page = await context.newPage()
   const screens = new PrecheckoutScreens(page)
   const { renter } = screens
@@ -71,6 +71,7 @@ test('by the mailed link: data come back to the review, each step to the steps a
     await screens.expectScreen('overview-precheckout')
     await expect(page.locator('[data-line="GPS"]')).toHaveAttribute('data-changed', '')
     await expect(total).toHaveAttribute('data-value', /^\d+\.\d\d$/)
+    await expectAccessible(page, 'overview before the agreement')
     const amount = await total.getAttribute('data-value') ?? ''
     await renter.action('ProceedToRentalAgreement').click()
     await expect(page.locator('[data-part="totals"]')).toContainText(`€${amount}`)

@@ -1,22 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test, type Browser, type BrowserContext } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { PrecheckoutScreens } from '../pages/precheckout.ts'
 import { Renter } from '../pages/renter.ts'
 import { site } from '../support/addresses.ts'
+import { agreed } from '../support/agreed.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { fleetReservation, makeLink } from '../support/fleet.ts'
+import { makeLink } from '../support/fleet.ts'
 import { mailIds, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+import { phone } from '../support/phone.ts'
 import { viewports } from '../support/viewports.ts'
-
-interface Agreed {
-  readonly agreement: { readonly state: string; readonly signature: { readonly signedAt?: string } | null; readonly hold: { readonly held: number } | null } | null
-  readonly payments: readonly { readonly purpose: string; readonly state: string; readonly captureBefore: string | null }[]
-}
-const agreed = async (reference: string): Promise<Agreed> => (await fleetReservation('costaverde', reference)) as unknown as Agreed
-
-const phone = (browser: Browser, more: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> =>
-  browser.newContext({ viewport: viewports.mobile, hasTouch: true, reducedMotion: 'reduce', ...more })
 
 // Three companies' pages and a card form in one journey: no single step may take long, all together may.
 test.describe.configure({ timeout: 150_000 })
@@ -35,7 +28,7 @@ test('from the mail of a completed check-in, with a saved card, to the signed ag
   await expectAccessible(page, 'agreement')
   await screens.card('saved-0').check()
   await screens.proceeds()
-  await screens.signs()
+  await screens.signsByKeyboard()
   await expect(screens.renter.screen('complete-rental-agreement')).toBeVisible()
   await expectAccessible(page, 'signed')
 
@@ -83,9 +76,18 @@ test('check-in completed on one device, the mailed link opened on a phone, a new
   const third = await phone(browser)
   const elsewhere = new PrecheckoutScreens(await third.newPage())
   await elsewhere.page.goto(signing ?? '')
+  await expectAccessible(elsewhere.page, 'signature, typed')
+  await elsewhere.draws()
+  await elsewhere.page.locator('button[value="sign"]').click()
+  await expect(elsewhere.page.getByRole('alert')).toBeFocused()
+  await expectAccessible(elsewhere.page, 'signature, something missing')
+  await elsewhere.draws()
+  await expectAccessible(elsewhere.page, 'signature, drawn')
   await elsewhere.signs()
   await expect(elsewhere.renter.screen('complete-rental-agreement')).toBeVisible()
   expect((await agreed(booking.reference)).agreement).toMatchObject({ state: 'signed' })
+  await elsewhere.page.goto(signing ?? '')
+  await expectAccessible(elsewhere.page, 'signed, at the provider')
   await third.close()
 })
 
@@ -119,90 +121,4 @@ test('every refusal of deposit, agreement and signature leaves a true message (P
       await context.close()
     })
   }
-})
-
-test('NoIwillSignOTC holds nothing and ends at the counter; by keyboard alone at 320 px in French (PRECHK-18, PAY-42)', async ({ browser }) => {
-  const context = await phone(browser, { viewport: { width: 320, height: 640 }, locale: 'fr' })
-  const booking = await ownReservation('costaverde', 'CV1009', { isCompleted: true })
-  const page = await context.newPage()
-  const screens = new PrecheckoutScreens(page)
-  await page.goto((await makeLink('costaverde', booking.reference, 'precheckout')).url)
-  await expect(screens.renter.screen('precheckout')).toBeVisible()
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  const reaches = async (selector: string): Promise<void> => {
-    for (let stop = 0; stop < 40 && !(await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)); stop += 1) await page.keyboard.press('Tab')
-    await expect(page.locator(`${selector}:focus`)).toBeVisible()
-  }
-  const enter = async (key: string, next: string): Promise<void> => {
-    await reaches(`[data-action="${key}"]`)
-    expect(await overflow()).toBeLessThanOrEqual(0)
-    await page.keyboard.press('Enter')
-    await expect(screens.renter.screen(next).getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  await reaches('input[name="terms"]')
-  await page.keyboard.press('Space')
-  await enter('ProceedToRentalAgreement', 'precheckout-steps')
-  await enter('Continue', 'overview-precheckout')
-  await enter('ProceedToRentalAgreement', 'rental-agreement')
-  await screens.expectAgreement()
-  await reaches('input[name="card"]')
-  await page.keyboard.press('Space')
-  await reaches('[data-action="Code.send"]')
-  await page.keyboard.press('Enter')
-  await expect(screens.renter.field('code')).toBeFocused()
-  await expectAccessible(page, 'code panel')
-  await enter('NoIwillSignOTC', 'complete-rental-agreement-no-payment')
-  await expectAccessible(page, 'sign at the counter')
-  const { agreement, payments } = await agreed(booking.reference)
-  expect([agreement, payments]).toEqual([null, []])
-  await enter('BackToHome', 'verify-reservation')
-  await context.close()
-})
-
-test('a link that is unknown or another company\'s says so and opens nothing (PRECHK-02, ERR-34)', async ({ page }) => {
-  const booking = await ownReservation('costaverde', 'CV1009', { isCompleted: true })
-  const { token } = await makeLink('costaverde', booking.reference, 'precheckout')
-  const renter = new Renter(page)
-  for (const address of [site('costaverde', `/precheckout/${'x'.repeat(43)}`), site('islandcars', `/precheckout/${token}`)]) {
-    await page.goto(address)
-    await expect(renter.alert('Notice.linkNotValid')).toBeVisible()
-    await expect(renter.screen('verify-reservation')).toBeVisible()
-  }
-  for (const tenant of ['costaverde', 'islandcars'] as const) {
-    await page.goto(site(tenant, `/completed/signed/${token}/signature-of-nobody`))
-    await expect(page.locator('[data-modal-keys="preauth-signature"]')).toBeVisible()
-  }
-})
-
-test('the inspection takes five pictures and sends none (PRECHK-22 to PRECHK-25, STATES S4)', async ({ browser }) => {
-  const context = await phone(browser)
-  const page = await context.newPage()
-  const renter = new Renter(page)
-  await renter.verifies(await ownReservation('costaverde', 'CV1003'))
-  await page.goto(site('costaverde', '/verify/damages'))
-  await expect(renter.screen('verify-damages')).toBeVisible()
-  const sent: string[] = []
-  page.on('request', (request) => { if (request.method() !== 'GET' && request.url().includes('/api/')) sent.push(request.url()) })
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-  const pictures = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `car-${at}.png`, mimeType: 'image/png', buffer: png }))
-  await page.locator('input[name="pictures"]').setInputFiles(pictures(4))
-  await renter.action('NoCorrectAmount').click()
-  await expect(renter.errorOf('pictures')).toHaveAttribute('data-error-key', 'Atleast5Images')
-  await expect(renter.alert('Atleast5Images')).toBeVisible()
-  await page.locator('input[name="pictures"]').setInputFiles(pictures(1))
-  await expectAccessible(page, 'damages')
-  await renter.action('NoCorrectAmount').click()
-  await expect(renter.screen('verify-km')).toBeVisible()
-  await renter.action('Back').click()
-  await expect(renter.screen('verify-damages')).toBeVisible()
-  await renter.action('YesItsCorrect').click()
-  await renter.action('NoCorrectAmount').click()
-  await page.locator('input[name="pictures"]').setInputFiles(pictures(1))
-  await expectAccessible(page, 'mileage')
-  await renter.action('Confirm').click()
-  await expect(renter.screen('verify-fuel')).toBeVisible()
-  await renter.action('YesItsCorrect').click()
-  await expect(renter.screen('reservation')).toBeVisible()
-  expect(sent).toEqual([])
-  await context.close()
 })

@@ -100,4 +100,30 @@ export class PrecheckoutScreens {
     await this.page.locator('input[name="read"]').check()
     await this.page.locator('button[value="sign"]').click()
   }
+
+  /** The same without a pointer: the name is typed already, so only reading is confirmed. */
+  async signsByKeyboard(): Promise<void> {
+    await this.expectSignaturePage()
+    const { page } = this
+    for (const [selector, key] of [['input[name="read"]', 'Space'], ['button[value="sign"]', 'Enter']] as const) {
+      const isReached = () => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)
+      for (let stop = 0; stop < 20 && !(await isReached()); stop += 1) await page.keyboard.press('Tab')
+      await expect(page.locator(`${selector}:focus`)).toBeVisible()
+      await page.keyboard.press(key)
+    }
+  }
+
+  /** Draws a signature instead of typing it, and does not send it yet. */
+  async draws(): Promise<void> {
+    await this.page.locator('input[name="way"][value="drawn"]').check()
+    const area = this.page.locator('canvas')
+    await area.scrollIntoViewIfNeeded()
+    const box = await area.boundingBox()
+    if (!box) throw new Error('there is no area to draw in')
+    await this.page.mouse.move(box.x + 20, box.y + 40)
+    await this.page.mouse.down()
+    await this.page.mouse.move(box.x + 120, box.y + 90, { steps: 5 })
+    await this.page.mouse.move(box.x + 200, box.y + 30, { steps: 5 })
+    await this.page.mouse.up()
+  }
 }

@@ -73,7 +73,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   rolloutRoutes(registry)
   passRoutes(registry)
   insightRoutes(registry)
-  reportRoutes(registry, siteSecret)
+  reportRoutes(registry, siteSecret, service.metrics)
   const document = openApiDocument(endpoints)
   service.app.get('/registry/v1/openapi.json', () => document)
 

@@ -53,7 +53,7 @@ function partOf(key: string): 'shell' | 'flow' | 'rest' | 'ui' {
 
 /** The source of a share key of this project; undefined for a package of others. */
 function sourceOf(key: string): string | undefined {
-  const [, folder = ''] = /^@checkin\/([a-z0-9]+)/.exec(key) ?? []
+  const [, folder = ''] = /^@checkin\/([a-z0-9-]+)/.exec(key) ?? []
   const root = join(projectRoot, 'shared', folder)
   if (folder === '') return undefined
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, string> }

@@ -47,6 +47,8 @@ export interface TrialRegistry {
   readonly keys: Map<string, string>
   /** Looks at schedules, plans and verdicts once, now. */
   readonly tick: () => Promise<void>
+  /** What Prometheus would read. */
+  readonly metrics: () => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -88,6 +90,7 @@ export async function trialRegistry(options: { readonly demo?: boolean; readonly
       const signed = sign(JSON.stringify(manifest), key ?? registered)
       return call('POST', `/modules/${manifest.name}/versions`, { token: token ?? `demo-publisher-${manifest.name}`, body: { manifest: signed, files, ...(provenance && { provenance: sign(JSON.stringify(provenance), key ?? registered) }) } })
     },
+    metrics: () => service.metrics.metrics(),
     close: async () => {
       await service.stop()
       await database.close()

@@ -38,5 +38,7 @@ export async function documentText(pdf: Buffer): Promise<readonly TextBlock[]> {
       ? [{ text: item.str.trim(), y: Number(item.transform[5]), height: item.height }] : []))
     blocks.push(...blocksOf(pieces))
   }
-  return blocks
+  // The letter head stands before the title in large letters too, but heads nothing.
+  const title = blocks.findIndex(({ kind }) => kind === 'title')
+  return blocks.map((block, at) => (at < title ? { ...block, kind: 'text' as const } : block))
 }

@@ -25,7 +25,7 @@ function somePdf(): Promise<Buffer> {
   const document = new PDFDocument()
   const parts: Buffer[] = []
   document.on('data', (part: Buffer) => parts.push(part))
-  document.fontSize(24).text('Rental agreement').fontSize(11).text('<b>Faro</b> Airport').end()
+  document.fontSize(13).text('Costa Verde').fontSize(24).text('Rental agreement').fontSize(13).text('Rental').fontSize(11).text('<b>Faro</b> Airport').end()
   return new Promise((resolve) => document.on('end', () => { resolve(Buffer.concat(parts)) }))
 }
 
@@ -73,7 +73,8 @@ const flush = (advanceMs = 0) => sandbox.app.inject({ method: 'POST', url: '/adm
 describe('an agreement', () => {
   it('is shown as text that can be read without opening the file, markup in it is text', async () => {
     const answer = await look(await made())
-    expect(answer.body).toContain('<h3>Rental agreement</h3>')
+    // The letter head is no heading: headings begin with the title, in order.
+    expect(answer.body).toMatch(/<p>Costa Verde<\/p>\s*<h3>Rental agreement<\/h3>\s*<h4>Rental<\/h4>/)
     expect(answer.body).toContain('&lt;b&gt;Faro&lt;/b&gt; Airport')
     expect(answer.headers['content-security-policy']).toContain(`form-action 'self' ${shop}`)
     expect((await sandbox.app.inject({ url: `${new URL((await made()).url).pathname}/document.pdf` })).headers['content-type']).toBe('application/pdf')
