@@ -27,7 +27,7 @@ beforeAll(async () => {
     const build = (version: string): Promise<BuiltModule> => buildModule(dir, { version, outDir: join(folder, name, version) })
     modules.push({ name, released: await build(released), lastGood: await build(lastGood) })
   }
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })

@@ -60,9 +60,8 @@ export async function publishAndPoint(input: PublishInput): Promise<void> {
       now[module.name] = former
       continue
     }
-    const asVersion = former?.version.split('-')[0] === version ? `${version}-dev.${digest}` : version
-    await rollout(input, ['publish', module.dir, '--version', asVersion])
-    now[module.name] = { digest, version: asVersion }
+    const publish = (asVersion: string): Promise<void> => rollout(input, ['publish', module.dir, '--version', asVersion])
+    now[module.name] = { digest, version: await publishedAs({ version, digest, former: former?.version }, publish) }
   }
   for (const host of input.hosts) {
     const current = await currentVersions(input.ports, host)
@@ -70,6 +69,32 @@ export async function publishAndPoint(input: PublishInput): Promise<void> {
     if (moves.length > 0) await point(input, host, moves.map(([name, { version }]) => `${name}@${version}`), current === null ? 'first release' : 'sources changed')
   }
   await writeFile(file, JSON.stringify({ ...before, ...now }))
+}
+
+export interface Build {
+  /** As its package says. */
+  readonly version: string
+  readonly digest: string
+  /** What an earlier start published. */
+  readonly former: string | undefined
+}
+
+/**
+ * Publishes a build under its version, or under a development version where that one is taken: by an earlier start, or by
+ * the team itself, which published and then went on editing.
+ */
+export async function publishedAs({ version, digest, former }: Build, publish: (asVersion: string) => Promise<void>): Promise<string> {
+  const ofItsOwn = `${version}-dev.${digest}`
+  if (former?.split('-')[0] !== version) {
+    try {
+      await publish(version)
+      return version
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('(VersionExists)'))) throw error
+    }
+  }
+  await publish(ofItsOwn)
+  return ofItsOwn
 }
 
 /** In the demo one machine is both persons: a change of payment is approved at once. */

@@ -14,7 +14,7 @@ let browser: Browser
 let shell: BuiltModule
 beforeAll(async () => {
   ;[browser, shell] = await Promise.all([openBrowser(), buildBench(join(folder, 'shell'))])
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })
