@@ -32,5 +32,7 @@ test('a passport is read on the device and filled in after a yes; nothing of the
   await renter.action('Scan.use').click()
   await expect(renter.field('id')).toHaveValue('L898902C3')
   await expect(renter.field('expiryDate')).toHaveValue('2032-04-15')
+  // What was filled in is the renter's to change.
+  await entry.dates('expiryDate', '2033-05-06')
   await context.close()
 })

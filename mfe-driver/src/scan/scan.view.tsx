@@ -1,6 +1,7 @@
 import { formatDate, useLanguage, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
+import { Panel } from '@checkin/ui/step'
 import { UploadField } from '@checkin/ui/upload'
 import { useUnit } from 'effector-react'
 import { imageEndings } from '../domain/image-rules.ts'
@@ -36,13 +37,15 @@ export function ScanField({ scan, words }: Props) {
   const { state, choose, discard } = useUnit({ state: scan.$scan, choose: scan.chosen, discard: scan.discarded })
   return (
     <section data-scan={state.kind}>
-      <UploadField
-        name="scan" label={words('Scan.label')} hint={words('Scan.hint')} accept={imageEndings.join(',')} preview={null} isThere={false} isBusy={state.kind === 'reading'}
-        words={{ choose: words('Image.choose'), take: words('Image.take'), replace: words('Image.replace'), remove: words('Image.remove'), onFile: words('Image.onFile'), busy: words('Scan.reading') }}
-        onChosen={choose} onRemoved={() => discard()}
-      />
-      {state.kind === 'found' && <FoundValues found={state.found} scan={scan} words={words} />}
-      {(state.kind === 'used' || state.kind === 'unreadable' || state.kind === 'failed') && <Notice kind={outcomes[state.kind]} live>{words(`Scan.${state.kind}`)}</Notice>}
+      <Panel>
+        <UploadField
+          name="scan" label={words('Scan.label')} hint={words('Scan.hint')} accept={imageEndings.join(',')} preview={null} isThere={false} isBusy={state.kind === 'reading'}
+          words={{ choose: words('Image.choose'), take: words('Image.take'), replace: words('Image.replace'), remove: words('Image.remove'), onFile: words('Image.onFile'), busy: words('Scan.reading') }}
+          onChosen={choose} onRemoved={() => discard()}
+        />
+        {state.kind === 'found' && <FoundValues found={state.found} scan={scan} words={words} />}
+        {(state.kind === 'used' || state.kind === 'unreadable' || state.kind === 'failed') && <Notice kind={outcomes[state.kind]} live>{words(`Scan.${state.kind}`)}</Notice>}
+      </Panel>
     </section>
   )
 }

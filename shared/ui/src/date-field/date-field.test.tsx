@@ -49,6 +49,14 @@ describe('a date field', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('keeps two characters of a day and four of a year, whatever was in the boxes before', async () => {
+    render(<Controlled />)
+    const dialog = await openDialog()
+    for (const value of ['15', '061']) fireEvent.change(dialog.getByLabelText('Day'), { target: { value } })
+    for (const value of ['2032', '20331']) fireEvent.change(dialog.getByLabelText('Year'), { target: { value } })
+    expect(['Day', 'Year'].map((label) => dialog.getByLabelText<HTMLInputElement>(label).value)).toEqual(['06', '2033'])
+  })
+
   it('says so when the typed date does not exist, and keeps it to be mended', async () => {
     render(<Controlled />)
     const dialog = await openDialog()

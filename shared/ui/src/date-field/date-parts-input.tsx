@@ -31,12 +31,12 @@ export function DatePartsInput({ name, parts, refused, onChange, onEnter }: Date
               className="ck-box"
               name={`${name}.${part}`}
               value={parts[part]}
-              maxLength={maxLength}
               inputMode={inputMode}
               autoComplete="off"
               aria-invalid={refused || undefined}
               aria-describedby={refused ? errorId : undefined}
-              onChange={(event) => onChange({ ...parts, [part]: event.target.value })}
+              // Cut here: with the attribute a browser may count a selected text as staying, and let nothing take its place.
+              onChange={(event) => onChange({ ...parts, [part]: event.target.value.slice(0, maxLength) })}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return
                 event.preventDefault()
