@@ -70,6 +70,16 @@ describe('the choice of a card', () => {
     expect(scope.getState(cards.$choice)).toBeNull()
   })
 
+  it('is made anew at each visit, and counts at each one (PRECHK-11)', async () => {
+    const { scope } = await at()
+    for (const card of ['saved-1', 'new', 'new']) {
+      await inTurn(scope, turn(opened, visit('rental-agreement')))
+      expect(scope.getState(cards.$choice)).toBeNull()
+      await inTurn(scope, turn(cards.chosen, card))
+      expect(scope.getState(cards.$choice)?.value).toBe(card)
+    }
+  })
+
   it.each([['there is none', []], ['they cannot be had', refusedWith(500)]])('is only a new card when of the saved ones %s (PRECHK-11)', async (_, listSavedCards) => {
     const { scope, alerts } = await at({ api: { listSavedCards } })
     expect([scope.getState(cards.$options).length, scope.getState(cards.$choice)?.kind, alerts]).toEqual([1, 'new', []])
