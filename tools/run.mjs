@@ -15,6 +15,7 @@ const commands = {
   dev: 'services/demo/src/dev.ts',
   test: 'tools/src/test.ts',
   check: 'tools/src/check.ts',
+  conformance: 'shell/test/conformance/main.ts',
   bench: 'bench/src/main.ts',
   rollout: 'services/module-registry/src/cli/main.ts',
   fleet: 'services/reservation-api/src/cli/fleet.ts',

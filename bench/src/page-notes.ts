@@ -17,8 +17,8 @@ function takeNotes(): void {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) send({ kind: 'shift', value: entry.value })
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) if (entry.interactionId > 0) send({ kind: 'input', milliseconds: entry.duration })
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+    for (const entry of list.getEntries() as (PerformanceEntry & { readonly interactionId: number })[]) if (entry.interactionId > 0) send({ kind: 'input', milliseconds: entry.duration })
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
   let shown = ''
   const look = (): void => {
     const screen = document.querySelector('[data-screen]:has(h1, h2)')
@@ -26,7 +26,7 @@ function takeNotes(): void {
     if (name === shown) return
     shown = name
     const now = performance.now()
-    const answers = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name: address, responseEnd }) => address.includes('/api/') && responseEnd <= now)
+    const answers = performance.getEntriesByType('resource').filter(({ name: address, responseEnd }) => address.includes('/api/') && responseEnd <= now)
     const last = Math.max(...answers.map(({ responseEnd }) => responseEnd))
     send({ kind: 'screen', name, at: at(now), answeredAt: answers.length > 0 ? at(last) : null })
   }

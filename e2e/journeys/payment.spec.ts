@@ -3,7 +3,7 @@ import { PaymentScreens } from '../pages/payment.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { cardProviderPlays } from '../support/card-provider.ts'
 import { fleetReservation } from '../support/fleet.ts'
-import { mailIds, nextMail } from '../support/mailbox.ts'
+import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { viewports, type Language } from '../support/viewports.ts'
 import { site, type Tenant } from '../support/addresses.ts'
@@ -101,34 +101,6 @@ test('AL3001: no gateway, so it is completed and paid at the counter (PAY-10, DE
   expect((await booked('alpen', booking.reference)).isCompleted).toBe(true)
 })
 
-test('IC2001 by wallet: turned round, then Back, then paid; the return survives a reload (PAY-16, PAY-32 to PAY-36, P16 to P18)', async ({ page }) => {
-  const payment = new PaymentScreens(page)
-  const booking = await ownReservation('islandcars', 'IC2001')
-  await payment.opensOverview(booking)
-  await expect(payment.renter.action('CompletePayLater')).toHaveCount(0)
-  await payment.provider('wallet').check()
-  await payment.pays()
-  await payment.answersWallet('cancel')
-  await payment.expectOverview()
-  expect(await booked('islandcars', booking.reference)).toEqual({ isCompleted: false, ledger: [] })
-
-  await payment.provider('wallet').check()
-  await payment.pays()
-  await expect(payment.walletButton('approve')).toBeVisible()
-  await page.goBack()
-  await expect(payment.attempt('pending')).toBeVisible()
-  await expectAccessible(page, 'an open payment')
-  await payment.attempt('pending').locator('[data-action="Continue"]').click()
-  await payment.answersWallet('approve')
-  await payment.expectComplete()
-  const { isCompleted, ledger } = await booked('islandcars', booking.reference)
-  expect([isCompleted, ledger.length]).toEqual([true, 1])
-  await page.goBack()
-  await page.goto(site('islandcars', '/complete'))
-  await payment.expectComplete()
-  expect((await booked('islandcars', booking.reference)).ledger).toHaveLength(1)
-})
-
 test('CV1006: the rest by card; while nobody has decided that is told, it goes on by itself after a reload, and is taken once (P9, P15, DEC-48)', async ({ page }) => {
   const payment = new PaymentScreens(page)
   const booking = await ownReservation('costaverde', 'CV1006')
@@ -138,6 +110,24 @@ test('CV1006: the rest by card; while nobody has decided that is told, it goes o
   await payment.pays()
   await expect(payment.attempt('checking')).toBeVisible()
   await page.reload()
+  await payment.expectComplete()
+  expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [due] })
+})
+
+test('CV1009 by a saved card, opened by a link: the code that comes by mail unlocks it (PAY-28, DEC-77)', async ({ page }) => {
+  const payment = new PaymentScreens(page)
+  const booking = await ownReservation('costaverde', 'CV1009', { isCompleted: false, paidValue: 100 })
+  await payment.opensOverview(booking)
+  const due = Number(await payment.amount('due').getAttribute('data-value'))
+  await payment.provider('card').check()
+  await payment.savedCard('saved').check()
+  await expectAccessible(page, 'the code for saved cards')
+  const before = await mailIds(booking.mail)
+  await payment.renter.action('Code.send').click()
+  await payment.renter.field('code').fill(codeOf(await nextMail(booking.mail, before)))
+  await payment.renter.field('code').press('Enter')
+  await expect(payment.savedCard('saved-0')).toBeChecked()
+  await payment.pays()
   await payment.expectComplete()
   expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [due] })
 })
@@ -164,7 +154,8 @@ test('CV1001 by wallet: a card script that does not load leaves the other ways o
   const booking = await ownReservation('costaverde', 'CV1001')
   const userAgent = `Journeys/${booking.reference}`
   await cardProviderPlays('P1-500', userAgent)
-  const page = await browser.newPage({ userAgent })
+  const context = await browser.newContext({ userAgent })
+  const page = await context.newPage()
   const payment = new PaymentScreens(page)
   await payment.opensOverview(booking)
   await payment.provider('card').check()
@@ -176,7 +167,7 @@ test('CV1001 by wallet: a card script that does not load leaves the other ways o
   await payment.answersWallet('approve')
   await payment.expectComplete()
   expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [179.55] })
-  await page.close()
+  await context.close()
 })
 
 test('a payment page runs the scripts of its inventory and no others, whatever was there before (architecture.md section 4, SHELL-37)', async ({ page }) => {

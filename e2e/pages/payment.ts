@@ -45,6 +45,11 @@ export class PaymentScreens {
     return this.page.locator(`input[name="provider"][value="${code}"]`)
   }
 
+  /** By the value of its entry: `saved-0` and on, `saved` for all of them behind a code, `new`. */
+  savedCard(value: string): Locator {
+    return this.page.locator(`input[name="savedCard"][value="${value}"]`)
+  }
+
   note(kind: string): Locator {
     return this.page.locator(`[data-note="${kind}"]`)
   }

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Browser } from '@playwright/test'
 import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site } from '../support/addresses.ts'
@@ -6,6 +6,16 @@ import { expectAccessible } from '../support/axe.ts'
 import { rollout } from '../support/rollout.ts'
 
 const host = 'islandcars.localhost'
+
+/** What the page of a new renter says that operators set about a module. */
+async function settingsOnPage(browser: Browser, module: string): Promise<unknown> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(site('alpen'))
+  const { modules } = JSON.parse(await page.locator('#page-data').textContent() ?? '') as { modules: Record<string, { settings?: unknown }> }
+  await context.close()
+  return modules[module]?.settings
+}
 
 test('an operator moves one tenant to a new payment version at 10 percent: a second person agrees, the console shows it, and it goes back', async ({ browser }) => {
   await rollout('publish', 'mfe-payment', '--version', '1.0.9')
@@ -56,6 +66,13 @@ test('a tenant\'s settings are tried in the preview, saved, and on the renters\'
   await expect(operator.page.getByText(/Saved\./)).toBeVisible()
   const renter = new Renter(await (await browser.newContext()).newPage())
   await expect.poll(async () => { await renter.page.goto(site('alpen')); return renter.page.title() }, { timeout: 20_000 }).toContain('Alpen Mobil')
+
+  await operator.page.goto(new URL('/releases/alpen.localhost', operator.page.url()).href)
+  const driver = operator.page.getByRole('form', { name: 'Settings of driver' })
+  await driver.getByLabel('Years of age that an empty birth date calendar opens on').fill('45')
+  await driver.getByRole('button', { name: 'Save settings' }).click()
+  await expect(operator.page.getByRole('cell', { name: /driver: usualAge 45/ })).toBeVisible()
+  await expect.poll(() => settingsOnPage(browser, 'mfe-driver'), { timeout: 20_000 }).toEqual({ usualAge: 45 })
 
   const viewer = new Operator(await (await browser.newContext()).newPage())
   await viewer.signsIn('demo-viewer', '/tenants/alpen')

@@ -4,7 +4,7 @@ import * as verification from '@checkin/flow/publish/verification'
 import { initI18n } from '@checkin/i18n'
 import type { RemoteModule, RouteName, Step, StepVisit } from '@checkin/remote'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { allSettled, createEvent, fork, type EventCallable, type Scope } from 'effector'
+import { allSettled, createEvent, createWatch, fork, type EventCallable, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -82,6 +82,15 @@ describe('the page around the steps', () => {
     expect(window.location.pathname).toBe('/verify-code')
     await waitFor(() => { expect(scrolled).toHaveBeenCalledWith(0, 0) })
     scrolled.mockRestore()
+  })
+
+  it('tells a step what the operator set about its module', async () => {
+    const visits: StepVisit[] = []
+    const told = createWatch({ unit: opened, fn: (visit) => { visits.push(visit) } })
+    await show('/', loaderOf({ kind: 'ready', remote, version: '1.0.0', settings: { usualAge: 50 } }))
+    await screen.findByText('screen verify-reservation')
+    expect(visits).toMatchObject([{ name: 'verify-reservation', settings: { usualAge: 50 } }])
+    told()
   })
 
   it('says in the frame, in place of a screen that is not built, that check-in continues at the counter', async () => {

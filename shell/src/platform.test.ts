@@ -12,7 +12,7 @@ describe('the shell’s platform', () => {
     expect(imported.toSorted()).toEqual([...coreKeys()].sort())
   })
 
-  it('brings every slice of the UI kit, each by its own name', () => {
+  it('brings every part that comes late, each by its own name', () => {
     expect(loaded.map((match) => match[1])).toEqual([...sliceKeys()].sort())
     for (const [, key, source] of loaded) expect(source).toBe(key)
   })

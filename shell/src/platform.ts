@@ -40,6 +40,7 @@ export const platform: Platform = {
     '@checkin/forms': forms, '@checkin/forms/view': formsView, '@checkin/i18n': i18n, '@checkin/remote': remote,
   },
   slices: {
+    '@checkin/document-scan': () => import('@checkin/document-scan'),
     '@checkin/ui/button': () => import('@checkin/ui/button'),
     '@checkin/ui/card-slider': () => import('@checkin/ui/card-slider'),
     '@checkin/ui/checkbox': () => import('@checkin/ui/checkbox'),

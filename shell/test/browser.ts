@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
@@ -16,7 +16,7 @@ export interface WatchedPage {
   readonly violations: () => Promise<readonly string[]>
 }
 
-export async function openPage(browser: Browser): Promise<WatchedPage> {
+export async function openPage(browser: Browser | BrowserContext): Promise<WatchedPage> {
   const page = await browser.newPage()
   await page.addInitScript(() => {
     const seen: string[] = []

@@ -6,13 +6,18 @@ import type { AddressInfo } from 'node:net'
 import type { ModuleManifest, PageData, PageModule } from '@checkin/releases'
 import type { BuiltModule } from '@checkin/tooling/build-module'
 
-/** What a file server may do to a file. */
-export type Fault = 'missing' | 'error' | 'hangs' | 'truncated' | 'tampered' | 'html'
+/** What a file server may do to a file; a throwing one is what the team published. */
+export type Fault = 'missing' | 'error' | 'hangs' | 'truncated' | 'tampered' | 'html' | 'throws'
+
+export interface ReleasedModule {
+  readonly name: string
+  readonly released: BuiltModule
+  readonly lastGood?: BuiltModule
+}
 
 export interface Release {
   readonly shell: BuiltModule
-  readonly tiny: BuiltModule
-  readonly lastGood?: BuiltModule
+  readonly modules: readonly ReleasedModule[]
 }
 
 export interface FaultySite {
@@ -43,6 +48,7 @@ const policyFor = (names: readonly string[]): string =>
   ].join('; ')
 
 const brokenBody = (fault: Fault, body: Buffer): Buffer => {
+  if (fault === 'throws') return Buffer.concat([Buffer.from("throw new Error('broken at its start');"), body])
   if (fault === 'tampered') return Buffer.concat([Buffer.from('globalThis.tampered=true;'), body])
   if (fault === 'truncated') return body.subarray(0, body.length / 2)
   return Buffer.from('<!doctype html><title>Not what you asked for</title>')
@@ -56,19 +62,20 @@ export async function startFaultySite(): Promise<FaultySite> {
   const reports: Record<string, unknown>[] = []
   const requests: string[] = []
 
-  const builds = (): readonly BuiltModule[] => (release ? [release.shell, release.tiny, ...(release.lastGood ? [release.lastGood] : [])] : [])
+  const builds = (): readonly BuiltModule[] => (release ? [release.shell, ...release.modules.flatMap(({ released, lastGood }) => (lastGood ? [released, lastGood] : [released]))] : [])
 
   function page(response: ServerResponse): void {
     if (!release) throw new Error('Nothing is served yet')
-    const { shell, tiny, lastGood } = release
+    const { shell, modules } = release
     const data: PageData = alter({
       tenant: { host: 'localhost', name: 'Test', timeZone: 'UTC' }, language: 'en', config: {}, terms: [],
-      release: { setId: 1, shellVersion: shell.manifest.version }, modules: { 'mfe-tiny': pageModule(tiny, lastGood) },
+      release: { setId: 1, shellVersion: shell.manifest.version }, modules: Object.fromEntries(modules.map(({ name, released, lastGood }) => [name, pageModule(released, lastGood)])),
     })
     const main = shell.manifest.files.find(({ path }) => path === shell.manifest.entry)
+    const styles = shell.manifest.styles.map((path) => `<link rel="stylesheet" href="${addressOf(shell.manifest, path)}">`).join('')
     response.setHeader('content-security-policy', policyFor(['checkin-loader', ...builds().map(({ manifest }) => manifest.uniqueName)]))
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(`<!doctype html><html lang="en"><head><title>Test</title><link rel="icon" href="data:,"></head><body>
+    response.end(`<!doctype html><html lang="en"><head><title>Test</title><link rel="icon" href="data:,">${styles}</head><body>
 <script type="application/json" id="page-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
 <script src="${addressOf(shell.manifest, shell.manifest.entry)}" integrity="${main?.integrity ?? ''}" crossorigin defer></script><div id="app"></div></body></html>`)
   }

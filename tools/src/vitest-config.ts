@@ -1,11 +1,30 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,flow,i18n,remote,card-fields}/**']
+const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,flow,i18n,remote,card-fields,document-scan}/**']
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**']
+
+/** They take half a minute and more each, mostly waiting for processes of their own: whatever runs beside them costs nothing. */
+const longest = ['payments/kill/kill.test.ts', 'card-fields/harness/harness.test.ts', 'shared/ui/gallery', 'shell/test/federation'] as const
+
+/** Begins with the longest files, so that none of them runs alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((part) => moduleId.includes(part))
+      return at === -1 ? longest.length : at
+    }
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other))
+  }
+}
 
 /** Two groups: code that runs in a browser is tested with a DOM, services with a real PostgreSQL that starts once per run. */
 export const config = defineConfig({
   test: {
+    // Many tests wait for a database, a browser or a server: one worker would leave a machine with two processors half idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

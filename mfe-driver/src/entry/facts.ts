@@ -12,6 +12,8 @@ export interface Facts {
   readonly rules: Switches
   readonly secondRules: Switches
   readonly upload: Upload
+  /** The tenant lets the zone of a document be read on the renter's own device. */
+  readonly isScanAvailable: boolean
   readonly countries: readonly Country[]
   readonly documentTypes: readonly DocumentType[]
   readonly timeZone: string | undefined
@@ -31,6 +33,7 @@ export const $facts = combine(
     rules,
     secondRules,
     upload: uploadOf(config, status),
+    isScanAvailable: config?.isDocumentScanAvailable ?? false,
     countries: lists.countries ?? [],
     documentTypes: lists.documentTypes ?? [],
     timeZone: config?.timeZone,

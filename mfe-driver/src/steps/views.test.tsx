@@ -8,6 +8,7 @@ import { remote } from '../remote.ts'
 import { allRules, aPage, rulesOf, visit, type Given } from '../test/shell-double.ts'
 import { show } from '../test/render.tsx'
 import { entries } from '../entry/driver-entry.ts'
+import { documentModels } from './driver-document/model.ts'
 
 const viewOf = (name: string): ComponentType => remote.steps.find((step) => step.name === name)!.View
 
@@ -100,6 +101,16 @@ describe('driver-document and driver-document-license', () => {
     cleanup()
     await screenOf('driver-document-license')
     expect(names()).toEqual(['id', 'issueCountry', 'issueDate', 'expiryDate', 'issuePlace', 'imageFront', 'imageBack', 'second.enabled'])
+  })
+
+  it('offer to read the document where the tenant wants it, and show what was found', async () => {
+    const { scope, screen } = await screenOf('driver-document', { config: { isDocumentScanAvailable: true }, scan: () => ({ number: 'L898902C3', expiryDate: '2032-04-15', birthDay: null }) })
+    expect(names()[0]).toBe('scan')
+    await act(async () => { await allSettled(documentModels.main.scan.chosen, { scope, params: new File(['x'], 'page.jpg') }) })
+    expect(screen.getByText('Document number: L898902C3')).toBeTruthy()
+    await press('Scan.use')
+    expect(input('id').value).toBe('L898902C3')
+    expect(screen.container.querySelector('[data-scan]')?.getAttribute('data-scan')).toBe('used')
   })
 
   it('show an image with its prefix once (DRIVER-63)', async () => {

@@ -5,7 +5,9 @@ import { $config, $flow, $lists, $mode, $reservation, $session, $summary } from 
 import type { FlowValue, Mode } from '@checkin/flow'
 import { fork, type Scope } from 'effector'
 import { prepareImageFx } from '../images/prepare-image.ts'
+import { scanDocumentFx } from '../scan/scan.model.ts'
 import type { RouteName, StepVisit } from '@checkin/remote'
+import type { DocumentReading } from '@checkin/document-scan'
 
 type Rule = FieldRules['additional'][string]
 const shown: Rule = { visible: true, mandatory: true }
@@ -35,6 +37,8 @@ export interface Given {
   /** The server cannot keep drafts. */
   readonly isKeepingBroken?: boolean
   readonly guid?: string
+  /** What reading a document on the device finds; no engine is needed. */
+  readonly scan?: (picture: File) => DocumentReading | null | Promise<DocumentReading | null>
   /** What preparing a chosen file gives; no canvas is needed. */
   readonly image?: (file: File) => string | Promise<string>
 }
@@ -51,7 +55,7 @@ export interface Page {
 }
 
 /** A page of Costa Verde in Lisbon time, picked up on 1 December 2026, returned on the 5th; the group takes drivers from 21 to 75. */
-export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001' }: Given = {}): Page {
+export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null }: Given = {}): Page {
   const fake = fakeApi(api)
   const kept: DraftForm[] = []
   const ok = <Data>(data: Data) => ({ data, hasError: false as const, status: 200, error: null })
@@ -66,7 +70,7 @@ export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, r
       [$reservation, { reservation, driver, addDriver }],
     ],
     handlers: [
-      ...fake, [prepareImageFx, image], [getDraftFx, () => ok({ forms: draft })],
+      ...fake, [prepareImageFx, image], [scanDocumentFx, scan], [getDraftFx, () => ok({ forms: draft })],
       [keepDraftFormFx, ({ body }: { readonly body: DraftForm }) => {
         kept.push(body)
         if (isKeepingBroken) throw new TypeError('nobody answers')

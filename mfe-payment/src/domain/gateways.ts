@@ -1,5 +1,4 @@
 import type { PaymentGateway } from '@checkin/api'
-import type { CardClient } from '@checkin/card-fields'
 
 /** A card is typed into the provider's own fields on our page; a wallet takes the renter to its own (PAY-18). */
 export type GatewayKind = 'card' | 'wallet'
@@ -12,12 +11,3 @@ export const kindOf = (code: string | null): GatewayKind | null =>
 
 /** The gateways that a renter can choose here, in the company's order. */
 export const usable = (gateways: readonly PaymentGateway[]): readonly PaymentGateway[] => gateways.filter(({ code }) => kindOf(code) !== null)
-
-/** The card gateway, if there is one: its script is loaded (SHELL-37). */
-export const cardGateway = (gateways: readonly PaymentGateway[]): PaymentGateway | null => gateways.find(({ code }) => kindOf(code) === 'card') ?? null
-
-/** Where the card provider's fields come from; null without a card gateway, or where it lacks a script and a key. */
-export function clientOf(gateways: readonly PaymentGateway[]): CardClient | null {
-  const { clientScript: script, clientKey: key } = cardGateway(gateways) ?? {}
-  return script !== undefined && key !== undefined ? { script, key } : null
-}

@@ -1,12 +1,13 @@
 import type { PaymentGateway } from '@checkin/api'
-import type { CardClient } from '@checkin/card-fields'
+import type { CardClient, CardOption } from '@checkin/card-fields'
+import { CodePanelView } from '@checkin/card-fields/code-panel'
 import { CardForm } from '@checkin/card-fields/view'
 import type { Translate } from '@checkin/i18n'
 import { Notice } from '@checkin/ui/notice'
-import { RadioList } from '@checkin/ui/radio-list'
+import { RadioList, type RadioOption } from '@checkin/ui/radio-list'
 import { useUnit } from 'effector-react'
 import { kindOf } from '../domain/gateways.ts'
-import { newCard, type MeansModel } from './means.model.ts'
+import type { MeansModel } from './means.model.ts'
 
 export interface MeansViewProps {
   readonly model: MeansModel
@@ -18,10 +19,9 @@ export interface MeansViewProps {
 
 /** The ways to pay as a list, and below it what the chosen one needs (PAY-03, PAY-09, PAY-19, PAY-28). */
 export function MeansView({ model, methods, client, isMissing, words }: MeansViewProps) {
-  const { provider, card, saved } = useUnit({ provider: model.$provider, card: model.$card, saved: model.$saved })
+  const { provider, options, choice, isNoneSaved } = useUnit({ provider: model.$provider, options: model.$options, choice: model.$choice, isNoneSaved: model.$isNoneSaved })
   const { chooseProvider, chooseCard } = useUnit({ chooseProvider: model.providerChosen, chooseCard: model.cardChosen })
   const isCard = kindOf(provider) === 'card'
-  const cards = saved.kind === 'listed' ? saved.cards : []
   return (
     <>
       <RadioList
@@ -32,17 +32,21 @@ export function MeansView({ model, methods, client, isMissing, words }: MeansVie
           return { value: code, label: words(`Method.${kind}`), note: words(`Method.${kind}.note`) }
         })}
       />
-      {isCard && cards.length > 0 && (
-        <RadioList
-          name="savedCard" legend={words('Cards.legend')} value={card} onChange={chooseCard}
-          options={[
-            ...cards.map(({ token, cardFlag, creditCardNumber }) => ({ value: token, label: `${cardFlag} ${creditCardNumber}`, note: words('SavedCard') })),
-            { value: newCard, label: words('NewCard') },
-          ]}
-        />
+      {isCard && isNoneSaved && <p className="ck-hint" role="status">{words('Cards.noneSaved')}</p>}
+      {isCard && options.length > 1 && (
+        <RadioList name="savedCard" legend={words('Cards.legend')} value={choice.value} onChange={chooseCard} options={options.map((option) => radio(option, words))} />
       )}
-      {isCard && card === newCard && client !== null && <CardForm model={model.form} client={client} />}
+      {isCard && <CodePanelView panel={model.panel} words={words} />}
+      {isCard && choice.kind === 'new' && client !== null && <CardForm model={model.form} client={client} />}
       {isCard && client === null && <div data-alert-key="SomethingHappened"><Notice kind="danger" live>{words('SomethingHappened', { value: '' })}</Notice></div>}
     </>
   )
+}
+
+function radio(option: CardOption, words: Translate): RadioOption {
+  switch (option.kind) {
+    case 'new': return { value: option.value, label: words('NewCard') }
+    case 'locked': return { value: option.value, label: words('SavedCard'), note: words('Cards.locked') }
+    case 'saved': return { value: option.value, label: `${option.card.cardFlag} ${option.card.creditCardNumber}`, note: words('SavedCard') }
+  }
 }

@@ -19,6 +19,8 @@ export interface Given {
   readonly skipAllowed?: boolean
   readonly canPrecheckout?: boolean
   readonly token?: string | null
+  /** How the session was opened. */
+  readonly sessionKind?: 'code' | 'link'
 }
 
 export interface PageOf {
@@ -50,7 +52,7 @@ export const standing = (change: Partial<PaymentStanding> = {}): PaymentStanding
 
 /** A page of a tenant with everything on, and the answers of the API. Timers ring when the test says so. */
 export function aPage({
-  api = {}, summary = aSummary(), loaded = aReservation().loaded(), mode = 'main', draft = noDraft, off = [], skipAllowed = true, canPrecheckout = false, token = null,
+  api = {}, summary = aSummary(), loaded = aReservation().loaded(), mode = 'main', draft = noDraft, off = [], skipAllowed = true, canPrecheckout = false, token = null, sessionKind = 'code',
 }: Given = {}): PageOf {
   const config = aConfig()
   const calls = fakeApi(api)
@@ -62,7 +64,7 @@ export function aPage({
       [$config, { ...config, modules: config.modules.map((module) => ({ ...module, isEnabled: !off.includes(module.viewTag), skipAllowed })) }],
       [$summary, summary], [$mode, mode], [$offerDraft, draft], [$precheckoutToken, token],
       [$reservation, loaded && { reservation: loaded.reservation, driver: loaded.driver ?? null, addDriver: loaded.addDriver ?? null }],
-      [$session, loaded && { guid: loaded.reservation.guid, sessionKey: 'session-key-1', kind: 'code', termsAccepted: true }],
+      [$session, loaded && { guid: loaded.reservation.guid, sessionKey: 'session-key-1', kind: sessionKind, termsAccepted: true }],
       [$progress, { extrasCompletedPrecheckout: false, extrasAnswered: true, upgradeTaken: false, upsellingNoResults: false, canPrecheckout, reservationHasRA: false, stepsContinued: false }],
       [$loading, { configs: false, countries: false, documentType: false, fields: false, reservationFull: false, reservationExtras: false, nationalities: false }],
     ],

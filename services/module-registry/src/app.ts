@@ -13,6 +13,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { assetFolder } from './features/modules/asset-folder.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
 import { setRoutes } from './features/sets/sets.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
 import { tenantRoutes } from './features/tenants/tenants.routes.ts'
 import { tokenRoutes } from './features/tokens/tokens.routes.ts'
@@ -33,6 +34,8 @@ export interface RegistryOptions {
   readonly demo: boolean
   /** A first operator's token where there is no other yet; from the environment. */
   readonly operatorToken?: string | undefined
+  /** Shared with the console: who holds a token signed with it is whom the console says. */
+  readonly personSecret?: string | undefined
   readonly log?: ServiceOptions['log']
   /** Shared with the site servers: who knows it may report what pages said. Without it no report is believed. */
   readonly siteSecret?: string | undefined
@@ -48,9 +51,9 @@ export interface RegistryService extends Service {
 
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
-  const { database, assetsDir, signingKey, demo, operatorToken, log, siteSecret, tickMs = 1000, clock = () => new Date() } = options
+  const { database, assetsDir, signingKey, demo, operatorToken, personSecret, log, siteSecret, tickMs = 1000, clock = () => new Date() } = options
   const service = createService({ name: 'module-registry', ready: database.ping, ...(log && { log }) })
-  const tokens = tokenStore(database, { demo, operatorToken })
+  const tokens = tokenStore(database, { demo, operatorToken, personSecret })
   if (demo) await tokens.addDemoTokens()
   const inTurn = oneAtATime()
   const registry: Registry = {
@@ -60,6 +63,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   moduleRoutes(registry)
   setRoutes(registry)
   tenantRoutes(registry)
+  settingsRoutes(registry)
   snapshotRoutes(registry)
   auditRoutes(registry)
   tokenRoutes(registry)
@@ -69,7 +73,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   rolloutRoutes(registry)
   passRoutes(registry)
   insightRoutes(registry)
-  reportRoutes(registry, siteSecret)
+  reportRoutes(registry, siteSecret, service.metrics)
   const document = openApiDocument(endpoints)
   service.app.get('/registry/v1/openapi.json', () => document)
 

@@ -8,6 +8,7 @@ import { createPreview, createStaffLink, listPasses, previewOfSet } from './feat
 import { abortPlan, createPlan, listPlans, pausePlan, resumePlan } from './features/plans/plans.contract.ts'
 import { killVersion, listLabels, setDefaults, setLabel } from './features/rollouts/rollouts.contract.ts'
 import { createSet, getSet } from './features/sets/sets.contract.ts'
+import { getSettings } from './features/settings/settings.contract.ts'
 import { getSnapshot } from './features/snapshot/snapshot.contract.ts'
 import { getTenant, goBack, listTenants, resolveSession, setOptions, setPointer, setPointers } from './features/tenants/tenants.contract.ts'
 import { createToken, getActor } from './features/tokens/tokens.contract.ts'
@@ -17,7 +18,7 @@ import type { Endpoint } from './http/endpoint.ts'
 export const endpoints: readonly Endpoint[] = [
   publishModule, listModules, setPublisherKey, approveSize, killVersion, setLabel, listLabels, setDefaults,
   createSet, getSet,
-  listTenants, getTenant, setPointer, setPointers, goBack, setOptions, resolveSession, explainTenant,
+  listTenants, getTenant, setPointer, setPointers, goBack, setOptions, getSettings, resolveSession, explainTenant,
   dryRun, getMatrix,
   listChanges, getChange, approveChange, rejectChange,
   createPlan, listPlans, pausePlan, resumePlan, abortPlan,

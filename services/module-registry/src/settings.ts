@@ -24,6 +24,7 @@ const Environment = z.object({
   CHECKIN_REGISTRY_KEY: privateKey,
   CHECKIN_REGISTRY_OPERATOR_TOKEN: secretSetting().optional(),
   CHECKIN_PROXY_SECRET: secretSetting().optional(),
+  CHECKIN_PERSON_SECRET: secretSetting().optional(),
   DATABASE_URL: z.string().min(1),
 })
 
@@ -35,6 +36,8 @@ export interface RegistrySettings {
   readonly signingKey: string
   readonly operatorToken: string | undefined
   readonly databaseUrl: string
+  /** Shared with the console, where operators sign in at an identity provider. */
+  readonly personSecret: string | undefined
   /** Shared with the site servers; without it no report of theirs is believed, and no version is taken back by itself. */
   readonly siteSecret: string | undefined
 }
@@ -49,6 +52,7 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     assetsDir: resolve(settings.CHECKIN_ASSETS_DIR ?? `${settings.CHECKIN_DATA_DIR}/assets`),
     signingKey: settings.CHECKIN_REGISTRY_KEY,
     operatorToken: settings.CHECKIN_REGISTRY_OPERATOR_TOKEN,
+    personSecret: settings.CHECKIN_PERSON_SECRET,
     databaseUrl: settings.DATABASE_URL,
     siteSecret: settings.CHECKIN_PROXY_SECRET,
   }

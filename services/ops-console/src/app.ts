@@ -2,7 +2,9 @@ import cookie from '@fastify/cookie'
 import { createService, requestHost, ServiceError, type Service, type ServiceOptions } from '@checkin/server'
 import { pageRoutes } from './pages/page-routes.ts'
 import { requireConsolePage } from './session/same-origin.ts'
-import { sessionOf, sessionRoutes } from './session/session-routes.ts'
+import { openId } from './session/open-id.ts'
+import { openIdRoutes } from './session/open-id-routes.ts'
+import { cookieName, sessionOf, sessionRoutes } from './session/session-routes.ts'
 import { sealedSessions } from './session/sealed-session.ts'
 import type { ConsoleSettings } from './settings.ts'
 import { registryRoutes } from './upstream/registry-routes.ts'
@@ -26,11 +28,15 @@ export async function consoleService(settings: ConsoleSettings, upstreams: Upstr
   })
   await app.register((api, _options, done) => {
     api.addHook('onRequest', async (request) => { requireConsolePage(request, settings.demo ? 'http' : 'https') })
-    sessionRoutes(api, { sessions, registry: upstreams.registry, secure: !settings.demo })
+    sessionRoutes(api, { sessions, registry: upstreams.registry, secure: !settings.demo, openId: settings.openId !== null })
     registryRoutes(api, upstreams.registry, sessionOf(sessions, !settings.demo))
     reservationRoutes(api, { address: upstreams.reservations, adminToken: settings.adminToken, sessionOf: sessionOf(sessions, !settings.demo) })
     done()
   }, { prefix: '/api' })
+  if (settings.openId) {
+    const { personSecret } = settings.openId
+    openIdRoutes(app, { openId: openId(settings.openId), sessions, secret: settings.secret, personSecret, sessionCookie: cookieName(!settings.demo), secure: !settings.demo })
+  }
   pageRoutes(app, settings.pages)
   return service
 }

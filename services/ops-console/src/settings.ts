@@ -1,7 +1,11 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
+import { modeSetting, portSetting, readSettings, secretSetting, SettingsError } from '@checkin/server'
+
+/** `operator=checkin-ops,approver=checkin-leads`: what the provider calls each role. */
+const roleNames = z.string().regex(/^(operator|approver|viewer)=[^,=]+(,(operator|approver|viewer)=[^,=]+)*$/, 'must be like operator=checkin-ops,viewer=staff')
+  .transform((text): Readonly<Record<string, string>> => Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string])))
 
 const Environment = z.object({
   CHECKIN_PORT: portSetting(4000),
@@ -10,7 +14,35 @@ const Environment = z.object({
   CHECKIN_OPS_NAMES: z.string().min(1).default('ops.localhost'),
   CHECKIN_OPS_SECRET: secretSetting(),
   CHECKIN_ADMIN_TOKEN: z.string().min(1),
+  CHECKIN_OIDC_ISSUER: z.url('must be the address of an identity provider').optional(),
+  CHECKIN_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  CHECKIN_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  CHECKIN_OIDC_SCOPE: z.string().regex(/(^| )openid( |$)/, 'must contain openid').default('openid email'),
+  CHECKIN_OIDC_NAME_CLAIM: z.string().min(1).default('email'),
+  CHECKIN_OIDC_ROLE_CLAIM: z.string().min(1).default('roles'),
+  CHECKIN_OIDC_ROLES: roleNames.default({}),
+  CHECKIN_OIDC_TENANTS_CLAIM: z.string().min(1).optional(),
+  CHECKIN_PERSON_SECRET: secretSetting().optional(),
 })
+
+/** An identity provider at which operators sign in. */
+export interface OpenIdSettings {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scope: string
+  /** Claim with the name that stands in the audit; a name is one person's for ever. */
+  readonly nameClaim: string
+  readonly roleClaim: string
+  /** What the provider calls a role, where it is another word. */
+  readonly roleNames: Readonly<Record<string, string>>
+  /** Claim with host names of tenants; without it everybody reaches every tenant. */
+  readonly tenantsClaim: string | undefined
+  /** Shared with the registry: it believes whom the console vouches for. */
+  readonly personSecret: string
+  /** A provider without TLS, for the demo. */
+  readonly insecure: boolean
+}
 
 export interface ConsoleSettings {
   /** Base port: the console is one above, its metrics seven. */
@@ -25,6 +57,8 @@ export interface ConsoleSettings {
   readonly adminToken: string
   /** False behind TLS: cookies are then for https only. */
   readonly demo: boolean
+  /** Null where operators sign in with tokens only. */
+  readonly openId: OpenIdSettings | null
   /** Folder of the built pages. */
   readonly pages: string
 }
@@ -34,7 +68,21 @@ export function consoleSettings(env: Readonly<Record<string, string | undefined>
   const read = readSettings(Environment, env)
   return {
     port: read.CHECKIN_PORT, listenOn: read.CHECKIN_OPS_HOST, names: read.CHECKIN_OPS_NAMES.split(',').map((name) => name.trim().toLowerCase()),
-    secret: read.CHECKIN_OPS_SECRET, adminToken: read.CHECKIN_ADMIN_TOKEN, demo: read.CHECKIN_MODE === 'demo',
+    secret: read.CHECKIN_OPS_SECRET, adminToken: read.CHECKIN_ADMIN_TOKEN, demo: read.CHECKIN_MODE === 'demo', openId: openIdOf(read),
     pages: resolve(fileURLToPath(new URL('../dist', import.meta.url))),
+  }
+}
+
+function openIdOf(read: z.infer<typeof Environment>): OpenIdSettings | null {
+  const { CHECKIN_OIDC_ISSUER: issuer, CHECKIN_OIDC_CLIENT_ID: clientId, CHECKIN_OIDC_CLIENT_SECRET: clientSecret, CHECKIN_PERSON_SECRET: personSecret } = read
+  if (issuer === undefined) return null
+  const needed = { CHECKIN_OIDC_CLIENT_ID: clientId, CHECKIN_OIDC_CLIENT_SECRET: clientSecret, CHECKIN_PERSON_SECRET: personSecret }
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined).map(([name]) => [name, 'is needed with CHECKIN_OIDC_ISSUER'] as const)
+  const insecure = new URL(issuer).protocol === 'http:'
+  const problems = new Map<string, string>([...missing, ...(insecure && read.CHECKIN_MODE !== 'demo' ? [['CHECKIN_OIDC_ISSUER', 'must be an https address'] as const] : [])])
+  if (problems.size > 0 || clientId === undefined || clientSecret === undefined || personSecret === undefined) throw new SettingsError(problems)
+  return {
+    issuer, clientId, clientSecret, personSecret, insecure, scope: read.CHECKIN_OIDC_SCOPE, nameClaim: read.CHECKIN_OIDC_NAME_CLAIM,
+    roleClaim: read.CHECKIN_OIDC_ROLE_CLAIM, roleNames: read.CHECKIN_OIDC_ROLES, tenantsClaim: read.CHECKIN_OIDC_TENANTS_CLAIM,
   }
 }

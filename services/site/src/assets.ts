@@ -13,6 +13,7 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   woff2: 'font/woff2',
   wasm: 'application/wasm',
+  bin: 'application/octet-stream',
 }
 
 const encodings = [

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { unmetNeeds, type ModuleManifest, type ReleaseSet, type TenantPointer } from '@checkin/releases'
+import { unmetNeeds, type ModuleManifest, type ReleaseSet, type SettingValues, type TenantPointer } from '@checkin/releases'
 import type { Releases } from './release-source.ts'
 
 export const versionKey = (name: string, version: string): string => `${name}@${version}`
 
-/** What a module that can't run may be replaced with: what the tenant serves to everybody else, then what it served before. */
-function candidates(releases: Releases, pointer: TenantPointer, name: string): readonly (ModuleManifest | undefined)[] {
+/** Where to look for what a module that can't run may be replaced with: what the tenant serves to everybody else, then what it served before. */
+function candidates(releases: Releases, pointer: TenantPointer, name: string): readonly (ReleaseSet | undefined)[] {
   const before = pointer.lastGood[name]
-  return [releases.sets.get(pointer.setId)?.modules[name], before === undefined ? undefined : releases.sets.get(before)?.modules[name]]
+  return [releases.sets.get(pointer.setId), before === undefined ? undefined : releases.sets.get(before)]
 }
 
 /** A module version that needs more of the shell than this page's shell gives would only fail again. */
@@ -18,17 +18,21 @@ const fits = (module: ModuleManifest, shell: ModuleManifest): boolean => unmetNe
  * falls back by itself. Null when no module has one.
  */
 export function lastGoodOf(releases: Releases, pointer: TenantPointer, set: ReleaseSet): ReleaseSet | null {
-  const modules = Object.fromEntries(Object.values(set.modules).flatMap(({ name, version }) => {
-    const found = candidates(releases, pointer, name)
-      .find((each) => each !== undefined && each.version !== version && !releases.killed.has(versionKey(name, each.version)) && fits(each, set.shell))
-    return found ? [[name, found] as const] : []
-  }))
-  if (Object.keys(modules).length === 0) return null
-  return { ...set, id: numberOf(Object.values(modules)), modules }
+  const found = Object.values(set.modules).flatMap(({ name, version }) => {
+    for (const candidate of candidates(releases, pointer, name)) {
+      const module = candidate?.modules[name]
+      if (module && module.version !== version && !releases.killed.has(versionKey(name, module.version)) && fits(module, set.shell)) return [{ name, module, settings: candidate.settings?.[name] }]
+    }
+    return []
+  })
+  if (found.length === 0) return null
+  // Each with what was set of it when it served.
+  const settings = Object.fromEntries(found.flatMap(({ name, settings: values }) => (values ? [[name, values] as const] : [])))
+  return { ...set, id: numberOf(found), modules: Object.fromEntries(found.map(({ name, module }) => [name, module])), settings }
 }
 
 /** Tells two such choices apart where a set is told apart by its number. */
-function numberOf(modules: readonly ModuleManifest[]): number {
-  const text = modules.map(({ name, version }) => versionKey(name, version)).sort().join(' ')
+function numberOf(found: readonly { readonly module: ModuleManifest; readonly settings: SettingValues | undefined }[]): number {
+  const text = found.map(({ module, settings }) => `${versionKey(module.name, module.version)} ${JSON.stringify(settings ?? {})}`).sort().join(' ')
   return createHash('sha256').update(text).digest().readUIntBE(0, 6) + 1
 }

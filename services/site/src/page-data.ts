@@ -1,8 +1,19 @@
-import type { ModuleManifest, PageData, PageModule, ReleaseSet } from '@checkin/releases'
+import { effectiveSettings, type ModuleManifest, type PageData, type PageModule, type ReleaseSet, type SettingValues } from '@checkin/releases'
 import { addressOf } from './preloads.ts'
 
+/** A module of a set with what is set of it there. */
+interface SetModule {
+  readonly manifest: ModuleManifest
+  readonly settings: SettingValues | undefined
+}
+
+const moduleOf = (set: ReleaseSet | null, name: string): SetModule | undefined => {
+  const manifest = set?.modules[name]
+  return set && manifest ? { manifest, settings: set.settings?.[name] } : undefined
+}
+
 /** A module version as the browser's loader needs it. */
-export function pageModule(manifest: ModuleManifest, language: string, lastGood?: ModuleManifest): PageModule {
+export function pageModule({ manifest, settings }: SetModule, language: string, lastGood?: SetModule): PageModule {
   return {
     name: manifest.name,
     version: manifest.version,
@@ -12,8 +23,9 @@ export function pageModule(manifest: ModuleManifest, language: string, lastGood?
     // The entry holds the hashes of everything that it loads.
     integrity: Object.fromEntries(manifest.files.filter(({ path }) => path === manifest.entry).map((file) => [addressOf(manifest, file.path), file.integrity])),
     steps: manifest.steps,
+    ...(manifest.settings && { settings: effectiveSettings(manifest.settings, settings) }),
     ahead: [manifest.entry, ...manifest.initial, ...manifest.styles, ...(manifest.words[language] ?? [])].map((path) => addressOf(manifest, path)),
-    ...(lastGood && lastGood.version !== manifest.version ? { lastGood: pageModule(lastGood, language) } : {}),
+    ...(lastGood && lastGood.manifest.version !== manifest.version ? { lastGood: pageModule(lastGood, language) } : {}),
   }
 }
 
@@ -35,7 +47,7 @@ export function pageData(input: PageDataInput): PageData {
     terms: input.terms,
     release: { setId: input.set.id, shellVersion: input.set.shell.version },
     modules: Object.fromEntries(
-      Object.entries(input.set.modules).map(([name, manifest]) => [name, pageModule(manifest, input.language, input.lastGood?.modules[name])]),
+      Object.entries(input.set.modules).map(([name, manifest]) => [name, pageModule({ manifest, settings: input.set.settings?.[name] }, input.language, moduleOf(input.lastGood, name))]),
     ),
   }
 }

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Pass } from '@checkin/releases'
+import type { Pass, ReleaseSet } from '@checkin/releases'
+import { pageData } from './page-data.ts'
 import { readPass } from './pass.ts'
 import { aManifest, aPass, aPointer, aSet, publicKey, releasesOf, snapshotText } from './release.fixture.ts'
 import { readReleases, type Releases } from './release-source.ts'
@@ -98,6 +99,16 @@ describe('the last good version of each module', () => {
   it('is none that needs more of the shell than this page has', () => {
     const old = { ...aSet(1, '1.0.0'), modules: { 'mfe-driver': aManifest('mfe-driver', '1.0.0', { contracts: { shell: '^2.0.0' } }) } }
     expect(lastGood(releasesOf({ pointers: [aPointer(2, { lastGood: { 'mfe-driver': 1 } })], sets: [old, aSet(2, '1.1.0')] }))).toEqual({})
+  })
+
+  it('has what was set of it when it served', () => {
+    const settings = { 'mfe-driver': { cards: 1 } }
+    const own = (set: ReleaseSet): ReleaseSet => ({ ...set, modules: { ...set.modules, 'mfe-driver': aManifest('mfe-driver', set.modules['mfe-driver']?.version ?? '', { settings: { cards: { kind: 'number', says: 'Cards at first', default: 3, least: 1, most: 6 } } }) } })
+    const visit = visitOf(releasesOf({ pointers: [aPointer(2, { lastGood: { 'mfe-driver': 1 } })], sets: [{ ...own(aSet(1, '1.0.0')), settings }, own(aSet(2, '1.1.0'))] }), input())
+    if (!visit) throw new Error('no visit')
+    const { modules } = pageData({ tenant: { host: 'a.example', name: 'A', timeZone: 'UTC' }, language: 'en', config: {}, terms: [], set: visit.set, lastGood: visit.lastGood })
+    expect(modules['mfe-driver']).toMatchObject({ version: '1.1.0', settings: { cards: 3 }, lastGood: { version: '1.0.0', settings: { cards: 1 } } })
+    expect(modules['mfe-payment']).not.toHaveProperty('settings')
   })
 
   it('has a number of its own, so that pages with other fallbacks are other pages', () => {

@@ -40,7 +40,7 @@ export const {
 
 /** Told by mfe-payment. */
 export const {
-  checkinCompleted, walletOpened, overviewLeft, overviewExited, reviewConfirmed, reviewReopened, walletPaymentLogged,
+  payerProved, checkinCompleted, walletOpened, overviewLeft, overviewExited, reviewConfirmed, reviewReopened, walletPaymentLogged,
   walletPaymentUnlogged, walletPaymentCancelled, securityDepositChosen, checkinFinished,
 }: ReadOnlyEvents<typeof paymentPayloads> = paymentEvents
 

@@ -1,4 +1,5 @@
 import type { ModuleManifest } from './manifest.ts'
+import { settingProblems, type SettingValues } from './module-settings.ts'
 
 /** Why a set may not exist. */
 export type SetProblem =
@@ -8,6 +9,7 @@ export type SetProblem =
   | { readonly code: 'unreadable-share-range'; readonly module: string; readonly key: string; readonly needs: string }
   | { readonly code: 'second-copy'; readonly module: string; readonly key: string }
   | { readonly code: 'name-used-twice'; readonly module: string; readonly uniqueName: string }
+  | { readonly code: 'unknown-setting' | 'wrong-setting'; readonly module: string; readonly setting: string }
   | { readonly code: 'wrong-place'; readonly module: string }
   | { readonly code: 'step-brought-twice'; readonly module: string; readonly step: string }
 
@@ -52,8 +54,10 @@ export function unmetNeeds(shell: ModuleManifest, module: ModuleManifest): reado
 }
 
 /** Everything that is wrong with a choice of versions; empty when it may become a set. Asked before any renter sees it. */
-export function checkSet(shell: ModuleManifest, modules: Readonly<Record<string, ModuleManifest>>): readonly SetProblem[] {
-  const problems: SetProblem[] = []
+export function checkSet(
+  shell: ModuleManifest, modules: Readonly<Record<string, ModuleManifest>>, settings: Readonly<Record<string, SettingValues>> = {},
+): readonly SetProblem[] {
+  const problems: SetProblem[] = Object.entries(settings).flatMap(([module, values]) => settingProblems(modules[module]?.settings ?? {}, values).map((problem) => ({ ...problem, module })))
   if (shell.name !== 'shell') problems.push({ code: 'wrong-place', module: shell.name })
   const names = new Map([[shell.uniqueName, shell.name]])
   const steps = new Map<string, string>()

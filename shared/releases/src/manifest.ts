@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SettingSpecs } from './module-settings.ts'
 
 /** Subresource integrity of one file, `sha384-<base64>`. */
 export const Integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/)
@@ -72,6 +73,8 @@ export const ModuleManifest = z.strictObject({
   contracts,
   /** Screens that it brings, by route name. */
   steps: z.array(z.string()),
+  /** Remote only: what operators may set about it, per tenant. */
+  settings: z.optional(SettingSpecs),
   /** Absent in a version without screens for the HTML: the page then waits for its scripts. */
   firstScreens: z.optional(FirstScreens),
   /** File that says what others may build on, a `PublicContract`; compared with the next version's when that is published. */

@@ -10,6 +10,8 @@ export interface PageModule {
   /** Address -> `sha384-…` of what the loader itself may load, the entry; the entry holds the hashes of its chunks. The loader refuses an address that is not here. */
   readonly integrity: Readonly<Record<string, string>>
   readonly steps: readonly string[]
+  /** What operators set about it, defaults included; absent for a version without settings. */
+  readonly settings?: Readonly<Record<string, boolean | number | string>>
   /** Addresses of what its first load asks for, in the page's language: for loading it ahead. */
   readonly ahead?: readonly string[]
   /** The tenant's last good version of the module, when it differs. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SettingValues } from './module-settings.ts'
 import { ModuleManifest, ReleasableName, Version } from './manifest.ts'
 
 /** An immutable, numbered choice of one shell and one version of each module: what one page load runs. */
@@ -7,6 +8,8 @@ export const ReleaseSet = z.strictObject({
   createdAt: z.iso.datetime(),
   shell: ModuleManifest,
   modules: z.record(ReleasableName, ModuleManifest),
+  /** Per module, what was set of it: signed, switched and taken back together with the versions. */
+  settings: z.optional(z.record(ReleasableName, SettingValues)),
 })
 export type ReleaseSet = z.infer<typeof ReleaseSet>
 

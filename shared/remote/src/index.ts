@@ -30,6 +30,11 @@ export interface StepVisit {
   readonly params: Readonly<Record<string, string>>
   /** Values of the query string; a repeated key keeps its last value. */
   readonly query: Readonly<Record<string, string>>
+  /**
+   * What operators set about the module for this tenant, every setting of `remote.manifest.ts` with its value or default. The shell adds it
+   * when it opens a step, of the version whose code runs; absent where the module declares none.
+   */
+  readonly settings?: Readonly<Record<string, boolean | number | string>>
 }
 
 /** One screen that a remote brings. The shell mounts `View`, fires `opened` once per visit and `closed` when it leaves. */

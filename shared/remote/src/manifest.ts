@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SettingSpecs } from '@checkin/releases'
 import { routeNames, type ModuleName } from './index.ts'
 
 /** A semver range such as `^1.2.0`. */
@@ -12,6 +13,8 @@ export const RemoteManifest = z.strictObject({
   steps: z.array(z.enum(routeNames)),
   /** Those that need nothing of a session and may therefore stand in the HTML before any script has run. */
   firstScreens: z.optional(z.array(z.enum(routeNames))),
+  /** What operators may set about it, per tenant; it comes with each visit (`StepVisit.settings`). */
+  settings: z.optional(SettingSpecs),
   /** Contract versions it was built against. */
   needs: z.strictObject({ shell: range, flow: range, rest: range, ui: range }),
 })

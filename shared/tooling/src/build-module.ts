@@ -139,6 +139,7 @@ async function remoteManifest({ dir, version, outDir, chunks }: Finished): Promi
     contracts: declared.needs,
     publicContract: contractFile,
     steps: declared.steps,
+    ...(declared.settings && { settings: declared.settings }),
     ...(firstScreens && { firstScreens }),
     files: await filesOf(outDir),
   })

@@ -62,12 +62,12 @@ function rulesOf(path: string, layer: Layer): ImportRule[] {
       // platform.ts hands every owner's events on to the remotes; it publishes none.
       return [{ files: [all], bans: [...bans, publishOfOthers('shell')] }, { files: [`${path}/src/platform.ts`], bans }]
     }
-    case 'contract': return [{ files: [all], bans: [...base, services, ban('^(@checkin/(ui|forms|i18n|card-fields|server|testing|tooling)|react-dom|antd)(/|$)', 'A contract depends on contracts only.')] }]
+    case 'contract': return [{ files: [all], bans: [...base, services, ban('^(@checkin/(ui|forms|i18n|document-scan|card-fields|server|testing|tooling)|react-dom|antd)(/|$)', 'A contract depends on contracts only.')] }]
     case 'kit': return [{ files: [all], bans: [...base, services, serverSide, ban('^@checkin/(flow|api/client)', 'A kit is told what to show; it asks nobody.')] }]
-    case 'server': return [{ files: [all], bans: [...base, services, react, ban('^@checkin/(flow|ui|forms|card-fields)', 'This code runs on a server.')] }]
-    case 'service': return [{ files: [all], bans: [...base, path === composedSandboxes ? otherServices : services, react, ban('^@checkin/(flow|forms|card-fields)', 'This code runs on a server.'), ban('^@checkin/ui/(?!brand)', 'A server may use the brand rules only.')] }]
+    case 'server': return [{ files: [all], bans: [...base, services, react, ban('^@checkin/(flow|ui|forms|document-scan|card-fields)', 'This code runs on a server.')] }]
+    case 'service': return [{ files: [all], bans: [...base, path === composedSandboxes ? otherServices : services, react, ban('^@checkin/(flow|forms|document-scan|card-fields)', 'This code runs on a server.'), ban('^@checkin/ui/(?!brand)', 'A server may use the brand rules only.')] }]
     case 'console': return [
-      { files: [`${path}/src/**/*.ts`], bans: [...base, services, react, ban('^@checkin/(flow|forms|card-fields|ui)', 'This code runs on a server.')] },
+      { files: [`${path}/src/**/*.ts`], bans: [...base, services, react, ban('^@checkin/(flow|forms|document-scan|card-fields|ui)', 'This code runs on a server.')] },
       { files: [`${path}/client/**/*.{ts,tsx}`], bans: [...base, services, serverSide, ban('^@checkin/(?!ui/brand$)', 'The console knows the HTTP APIs and the brand rules, nothing of the renter\'s pages.')] },
     ]
     case 'e2e': return [{ files: [all], bans: [...base, services, ban('^@checkin/(flow|forms|ui|server|releases)', 'A journey knows what a renter sees, nothing else.')] }]

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { untruths } from '@checkin/releases'
+import { untruths, type PublicContract, type SettingSpec } from '@checkin/releases'
 import type { RemoteManifest } from '@checkin/remote/manifest'
 import { exportedNames } from './exported-names.ts'
 import { remoteContract, shellContract } from './public-contract.ts'
@@ -27,13 +27,19 @@ describe('what a module promises', () => {
     ])
   })
 
-  it.each([
+  const number = { kind: 'number', says: 'How many', default: 3, least: 1, most: 6 } as const
+  const order = { kind: 'choice', says: 'What comes first', default: 'price', choices: ['price', 'name'] } satisfies SettingSpec
+
+  it.each<[string, string, PublicContract, Partial<RemoteManifest>?]>([
     ['a screen', 'screen complete', promise('1.1.0', { steps: ['reservation'] })],
     ['an event', 'tells driver/driverSaved', promise('1.1.0', {}, [])],
     ['a language', 'language pt', promise('1.1.0', {}, [model], ['en', 'fr'])],
+    ['a setting', 'setting first', promise('1.1.0', { settings: { cards: number } }), { settings: { cards: number, first: order } }],
+    ['the kind of a setting', 'setting cards', promise('1.1.0', { settings: { cards: order } }), { settings: { cards: number } }],
+    ['a choice of a setting', 'setting first', promise('1.1.0', { settings: { first: { ...order, choices: ['price', 'age'] } } }), { settings: { first: order } }],
     ['the major of a contract', 'needs flow', promise('1.1.0', { needs: { ...declared.needs, flow: '^2.0.0' } })],
-  ])('a minor version that changes %s is not true', (_what, member, after) => {
-    expect(untruths(promise('1.0.0'), after)).toMatchObject([{ needs: 'major', changes: expect.arrayContaining([expect.objectContaining({ member })]) as unknown }])
+  ])('a minor version that changes %s is not true', (_what, member, after, before = {}) => {
+    expect(untruths(promise('1.0.0', before), after)).toMatchObject([{ needs: 'major', changes: expect.arrayContaining([expect.objectContaining({ member })]) as unknown }])
   })
 
   it('a newer minor of a contract is nobody else\'s matter', () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract as calls } from '@checkin/api'
 import { flowContract } from '@checkin/flow'
-import { PublicContract, type ContractPart, type ModuleManifest, type Shape } from '@checkin/releases'
+import { PublicContract, type ContractPart, type ModuleManifest, type SettingSpec, type Shape } from '@checkin/releases'
 import type { RemoteManifest } from '@checkin/remote/manifest'
 import * as z from 'zod'
 import { exportedNames, importedNames } from './exported-names.ts'
@@ -53,7 +53,7 @@ function partOf(key: string): 'shell' | 'flow' | 'rest' | 'ui' {
 
 /** The source of a share key of this project; undefined for a package of others. */
 function sourceOf(key: string): string | undefined {
-  const [, folder = ''] = /^@checkin\/([a-z0-9]+)/.exec(key) ?? []
+  const [, folder = ''] = /^@checkin\/([a-z0-9-]+)/.exec(key) ?? []
   const root = join(projectRoot, 'shared', folder)
   if (folder === '') return undefined
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, string> }
@@ -69,10 +69,11 @@ function shareMembers(key: string, version: string): Members {
   const source = sourceOf(key)
   if (source === undefined) return { [`package ${key}`]: { use: 'both', shape: { enum: [version.split('.')[0]] } } }
   const { values, interfaces } = exportedNames(source)
-  return Object.fromEntries<Members[string]>([
-    ...values.map((name) => [`${key} ${name}`, { use: 'given' as const }]),
-    ...Object.entries(interfaces).map(([name, shape]) => [`${key} ${name}`, { use: 'taken' as const, shape }]),
-  ])
+  const entries: [string, Members[string]][] = [
+    ...values.map((name): [string, Members[string]] => [`${key} ${name}`, { use: 'given' }]),
+    ...Object.entries(interfaces).map(([name, shape]): [string, Members[string]] => [`${key} ${name}`, { use: 'taken', shape }]),
+  ]
+  return Object.fromEntries(entries)
 }
 
 const eventMembers = (): Members => Object.fromEntries(flowContract.map(({ owner, name, schema }) => [`event ${owner}/${name}`, { use: 'both' as const, shape: shapeOf(schema, 'output') }]))
@@ -91,6 +92,16 @@ export function shellContract(versions: ModuleManifest['contracts']): PublicCont
   return PublicContract.parse(Object.fromEntries(Object.entries(members).map(([part, of]) => [part, { version: versions[part as keyof typeof members], members: of }])))
 }
 
+/** The form of what operators write. */
+function settingShape(spec: SettingSpec): Shape {
+  switch (spec.kind) {
+    case 'switch': return { type: 'boolean' }
+    case 'number': return { type: 'number' }
+    case 'choice': return { type: 'string', enum: spec.choices }
+    case 'text': return { type: 'string' }
+  }
+}
+
 export interface RemotePromise {
   readonly version: string
   readonly declared: RemoteManifest
@@ -99,7 +110,7 @@ export interface RemotePromise {
   readonly sources: readonly string[]
 }
 
-/** What a build of a remote promises to the shell and to the tenants that have it: screens, languages, events, and which majors it needs. */
+/** What a build of a remote promises to the shell and to the tenants that have it: screens, languages, events, settings, and which majors it needs. */
 export function remoteContract({ version, declared, languages, sources }: RemotePromise): PublicContract {
   const everybodys = new Set(flowContract.filter(({ owner }) => owner === 'common').map(({ name }) => name))
   const told = sources.flatMap((file) => importedNames(file, /^@checkin\/flow\/publish\//)).filter(({ name }) => !everybodys.has(name))
@@ -108,6 +119,7 @@ export function remoteContract({ version, declared, languages, sources }: Remote
     ...told.map(({ path, name }) => `tells ${path.slice('@checkin/flow/publish/'.length)}/${name}`),
   ]
   const needs = Object.entries(declared.needs).map(([contract, range]): [string, Members[string]] => [`needs ${contract}`, { use: 'both', shape: { enum: [/\d+/.exec(range)?.[0]] } }])
-  const members: Members = Object.fromEntries([...[...new Set(names)].sort().map((name): [string, Members[string]] => [name, { use: 'given' }]), ...needs])
+  const settings = Object.entries(declared.settings ?? {}).map(([name, spec]): [string, Members[string]] => [`setting ${name}`, { use: 'taken', shape: settingShape(spec) }])
+  const members: Members = Object.fromEntries([...[...new Set(names)].sort().map((name): [string, Members[string]] => [name, { use: 'given' }]), ...needs, ...settings])
   return PublicContract.parse({ module: { version, members } })
 }

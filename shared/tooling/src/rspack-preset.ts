@@ -38,6 +38,10 @@ export const moduleRules = (dir: string, name: string, version: string): RuleSet
   { test: /\.tsx?$/, loader: 'builtin:swc-loader', type: 'javascript/auto', options: swcOptions },
   { test: /\.m?js$/, resolve: { fullySpecified: false } },
   { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
+  // Packed by whoever made it, and named so that nobody takes it for the compressed form of another file.
+  { test: /\.traineddata\.gz$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:8].bin' } },
+  // The engine finds its files beside itself; here it is given them, and the folder of the build is nobody's business.
+  { test: /[\\/]tesseract-wasm[\\/]dist[\\/]lib\.js$/, parser: { url: false }, loader: 'builtin:swc-loader', options: swcWithoutFolder },
   ...styleRules(dir, name, version),
 ]
 
@@ -78,6 +82,9 @@ const swcOptions = {
     transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true },
   },
 }
+
+/** What a script asks of its own address, it asks of the worker that runs it. */
+const swcWithoutFolder = { jsc: { target: 'es2022', parser: { syntax: 'ecmascript' }, transform: { optimizer: { globals: { vars: { 'import.meta.url': 'self.location.href' } } } } } }
 
 /** Majors must agree, whatever else changes: a module of another major fails to load and the last good version shows. */
 const sameMajor = (version: string): string => `^${version.split('.')[0] ?? '0'}.0.0`

@@ -25,16 +25,18 @@ function publishKeys(root: string): readonly string[] {
 /** Keys that the shell's first script brings. */
 export const coreKeys = (root = projectRoot): readonly string[] => [...fixedCore, ...publishKeys(root)]
 
+/** Parts of other packages that come when somebody takes them, and then all at once. */
+const latePackages: readonly string[] = ['@checkin/document-scan']
+
 const isSlice = (folder: string): boolean => ['index.ts', 'index.tsx'].some((file) => existsSync(join(folder, file)))
 
-/** `@checkin/ui/<slice>` of every folder of the UI kit: each a chunk of its own, loaded when somebody takes it. */
+/** `@checkin/ui/<slice>` of every folder of the UI kit, and the late packages: each a chunk of its own, loaded when somebody takes it. */
 export function sliceKeys(root = projectRoot): readonly string[] {
   const kit = join(root, 'shared/ui/src')
-  if (!existsSync(kit)) return []
-  return readdirSync(kit, { withFileTypes: true })
+  const slices = !existsSync(kit) ? [] : readdirSync(kit, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && isSlice(join(kit, entry.name)))
     .map((entry) => `@checkin/ui/${entry.name}`)
-    .sort()
+  return [...latePackages, ...slices].sort()
 }
 
 /** Everything that the shell provides and no remote may bundle. */
@@ -44,7 +46,7 @@ export const shareKeys = (root = projectRoot): readonly string[] => [...coreKeys
 export const packageOf = (request: string): string => request.split('/').slice(0, request.startsWith('@') ? 2 : 1).join('/')
 
 /** Names of the packages that the shell provides. */
-export const sharedPackages: readonly string[] = [...new Set([...fixedCore.map(packageOf), '@checkin/ui'])]
+export const sharedPackages: readonly string[] = [...new Set([...fixedCore.map(packageOf), ...latePackages, '@checkin/ui'])]
 
 /**
  * The version of the package that is really installed in the shell. Package files say `catalog:` and `workspace:*`,

@@ -53,6 +53,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+describe('what operators set about a module', () => {
+  it('is that of the version whose code runs', async () => {
+    const module = { ...version('1.1.0', { ...version('1.0.0'), settings: { cards: 1 } }), settings: { cards: 2 } }
+    const released = loaderWith(module, { '1.1.0': [loading] })
+    expect(await settled(released.loader.load('mfe-driver'), 0)).toMatchObject({ version: '1.1.0', settings: { cards: 2 } })
+    const broken = loaderWith(module, { '1.1.0': [throwing], '1.0.0': [loading] })
+    expect(await settled(broken.loader.load('mfe-driver'), 0)).toMatchObject({ version: '1.0.0', settings: { cards: 1 } })
+  })
+})
+
 describe('loading a module', () => {
   it.each([
     ['the released version when it comes', withLastGood, { '1.1.0': [loading] }, 0, ready('1.1.0'), ['1.1.0']],

@@ -7,12 +7,18 @@ import type { LoadProblem, SendReport } from './report.ts'
 /** Milliseconds after which the last good version is loaded as well, and after which the renter is told. */
 export const ladder = { patience: 2000, whole: 5800, pause: 150 } as const
 
+interface Loaded {
+  readonly remote: RemoteModule
+  readonly version: string
+  readonly settings?: NonNullable<PageModule['settings']>
+}
+
 /** A module as the page sees it. */
 export type RemoteState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading' }
-  /** `version` says whose code runs: the released one or the last good one. */
-  | { readonly kind: 'ready'; readonly remote: RemoteModule; readonly version: string }
+  /** `version` says whose code runs, the released one or the last good one, and `settings` what operators set of that one. */
+  | ({ readonly kind: 'ready' } & Loaded)
   | { readonly kind: 'failed'; readonly problem: LoadProblem }
 
 export interface RemoteLoader {
@@ -46,11 +52,6 @@ const whyOf = (error: unknown): LoadProblem => {
   return problemOf(error)
 }
 
-interface Loaded {
-  readonly remote: RemoteModule
-  readonly version: string
-}
-
 interface Dependencies {
   readonly modules: Readonly<Record<string, PageModule>>
   readonly loadVersion: LoadVersion
@@ -79,15 +80,16 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
 
   /** One version with its one retry. */
   async function attempt(module: PageModule): Promise<Loaded> {
-    const { name, version } = module
+    const { name, version, settings } = module
+    const given = settings && { settings }
     try {
-      return { remote: await loadVersion(module), version }
+      return { remote: await loadVersion(module), version, ...given }
     } catch (error) {
       const reason = whyOf(error)
       if (reason === 'threw') throw error
       report({ module: name, version, phase: 'load', outcome: 'retried', reason })
       await pause(ladder.pause)
-      return { remote: await loadVersion(module), version }
+      return { remote: await loadVersion(module), version, ...given }
     }
   }
 
@@ -106,9 +108,9 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
     if (!module) return set(name, { kind: 'failed', problem: 'not-in-release' })
     set(name, { kind: 'loading' })
     try {
-      const { remote, version } = await within(ladder.whole, climb(module))
-      report({ module: name, version, phase: 'load', outcome: version === module.version ? 'ok' : 'last-good' })
-      return set(name, { kind: 'ready', remote, version })
+      const loaded = await within(ladder.whole, climb(module))
+      report({ module: name, version: loaded.version, phase: 'load', outcome: loaded.version === module.version ? 'ok' : 'last-good' })
+      return set(name, { kind: 'ready', ...loaded })
     } catch (error) {
       const problem = whyOf(error)
       report({ module: name, version: module.version, phase: 'load', outcome: 'failed', reason: problem })
@@ -120,9 +122,9 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
   async function bringLastGood(name: string, lastGood: PageModule): Promise<void> {
     set(name, { kind: 'loading' })
     try {
-      const { remote, version } = await within(ladder.whole, attempt(lastGood))
-      report({ module: name, version, phase: 'render', outcome: 'last-good' })
-      set(name, { kind: 'ready', remote, version })
+      const loaded = await within(ladder.whole, attempt(lastGood))
+      report({ module: name, version: loaded.version, phase: 'render', outcome: 'last-good' })
+      set(name, { kind: 'ready', ...loaded })
     } catch (error) {
       set(name, { kind: 'failed', problem: whyOf(error) })
     }

@@ -44,12 +44,13 @@ export function MountStep({ module, route, visit, waiting = null, missing, watch
   // eslint-disable-next-line effector/no-units-spawn-in-render -- it looks a unit up and makes none
   const step = stepOf(state.remote, route)
   if (!step) return missing({ retry })
-  const { version } = state
+  const { version, settings } = state
+  const withSettings = settings ? { ...visit, settings } : visit
   return (
     <RemoteBoundary key={`${module}@${version} ${route}`} onBroken={() => loader.gaveUpOn(module, version, route)}>
       <div data-screen={route} data-module={module} data-module-version={version}>
         <Suspense fallback={waiting}>
-          <OpenStep key={JSON.stringify(visit)} step={step} version={version} visit={visit} watch={watch} />
+          <OpenStep key={JSON.stringify(visit)} step={step} version={version} visit={withSettings} watch={watch} />
         </Suspense>
       </div>
     </RemoteBoundary>

@@ -1,5 +1,5 @@
 import {
-  codeAccepted, codeEntryLeft, codeSent, emailEntryLeft, linkAccepted, precheckoutDenied, precheckoutOpened, precheckoutTermsAgreed, reservationLocated,
+  codeAccepted, codeEntryLeft, codeSent, emailEntryLeft, linkAccepted, payerProved, precheckoutDenied, precheckoutOpened, precheckoutTermsAgreed, reservationLocated,
   sessionRaised, termsAgreed,
 } from '@checkin/flow'
 import {
@@ -32,7 +32,7 @@ $session
   .on([linkAccepted, precheckoutOpened, precheckoutDenied], (_, { guid, sessionKey, termsAccepted }) => ({ guid, sessionKey, kind: 'link', termsAccepted }))
   .on([termsAgreed, precheckoutTermsAgreed], (session) => session && { ...session, termsAccepted: true })
   // The API answers with a new key; the old one would be another session's from now on (DEC-07).
-  .on(sessionRaised, (session, { sessionKey }) => session && { ...session, sessionKey, kind: 'code' })
+  .on([sessionRaised, payerProved], (session, { sessionKey }) => session && { ...session, sessionKey, kind: 'code' })
 
 const own = <Part extends object>(part: Part | null | undefined): Part | null => part ?? null
 

@@ -2,6 +2,7 @@ import { aDriver, aReservation, noNetwork, refusedWith } from '@checkin/api/test
 import { $completion, $flow, $lookup, $mode, $progress, $reservation, $session } from '@checkin/flow'
 import { sessionCleared } from '@checkin/flow/publish/shell'
 import * as offers from '@checkin/flow/publish/offers'
+import * as payment from '@checkin/flow/publish/payment'
 import * as precheckout from '@checkin/flow/publish/precheckout'
 import * as verification from '@checkin/flow/publish/verification'
 import { allSettled, createWatch } from 'effector'
@@ -174,9 +175,9 @@ describe('a reload (SHELL-56, DEC-18)', () => {
     expect([page.did, page.scope.getState($visit)?.name]).toEqual([[], 'complete-rental-agreement'])
   })
 
-  it('raised by a code in pre-checkout goes on with its new key (DEC-07, DEC-77)', async () => {
+  it.each([['in pre-checkout', precheckout.sessionRaised], ['on the overview', payment.payerProved]] as const)('raised by a code %s goes on with its new key (DEC-07, DEC-77)', async (_where, raised) => {
     const page = await verified()
-    await page.tell(precheckout.sessionRaised, { sessionKey: 'raised-key' })
+    await page.tell(raised, { sessionKey: 'raised-key' })
     expect(page.scope.getState($session)).toMatchObject({ sessionKey: 'raised-key', kind: 'code', guid: 'guid-of-cv1001' })
   })
 

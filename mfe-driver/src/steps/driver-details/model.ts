@@ -5,6 +5,7 @@ import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { checkTaxNumberFx as checkTaxNumber, validateAgeFx as validateAge } from '../../api.ts'
 import { entries, type DriverEntry } from '../../entry/driver-entry.ts'
 import { $facts } from '../../entry/facts.ts'
+import { birthDateShown } from '../../entry/usual-age.ts'
 import { isTechnical, tellEnd, tellFailures } from '../../failures.ts'
 import { perSubject, routed } from '../../subject.ts'
 import { nextCheck, noVerdicts, taxVerdict, type TaxQuery, type Verdicts } from './checks.ts'
@@ -81,3 +82,4 @@ export const detailsModels = perSubject((subject) => createDetails(entries[subje
 routed(opened.map(() => undefined), { main: entries.main.opened, additional: entries.additional.opened })
 sample({ clock: backPressed, fn: () => ({}), target: driverDetailsLeft })
 sample({ clock: verifyDetailsPressed, fn: () => ({}), target: driverVerificationReopened })
+sample({ clock: opened, target: birthDateShown })

@@ -10,6 +10,7 @@ import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { ageBounds } from '../../entry/age-bounds.ts'
 import { $facts } from '../../entry/facts.ts'
+import { $usualAge } from '../../entry/usual-age.ts'
 import { $subject } from '../../subject.ts'
 import { section } from '../../views/autocomplete.ts'
 import { addressLength, shownDetails, taxNumberLength, zipCodeLength } from './form.ts'
@@ -20,7 +21,7 @@ export function DriverDetailsView() {
   const words = useWords('mfe-driver')
   const subject = useUnit($subject)
   const { form, countryUnrecognised, $isBusy, $cityIsReadOnly } = detailsModels[subject]
-  const { isBusy, facts, cityIsReadOnly } = useUnit({ isBusy: $isBusy, facts: $facts, cityIsReadOnly: $cityIsReadOnly })
+  const { isBusy, facts, usualAge, cityIsReadOnly } = useUnit({ isBusy: $isBusy, facts: $facts, usualAge: $usualAge, cityIsReadOnly: $cityIsReadOnly })
   const { submit, back, verifyDetails, unrecognised } = useUnit({ submit: form.submitted, back: backPressed, verifyDetails: verifyDetailsPressed, unrecognised: countryUnrecognised })
   const summary = useErrorSummary(form, words)
   const shown = new Set(shownDetails(facts))
@@ -49,7 +50,7 @@ export function DriverDetailsView() {
           />
         )}
         {shown.has('taxNumber') && <FormField {...field} as={TextField} name="taxNumber" label={words('Field.taxNumber')} autoComplete="off" autoCapitalize="characters" maxLength={taxNumberLength} />}
-        {shown.has('birthDate') && <FormField {...field} as={DateField} name="birthDate" label={words('Field.birthDate')} startWith="years" {...ageBounds(facts)} />}
+        {shown.has('birthDate') && <FormField {...field} as={DateField} name="birthDate" label={words('Field.birthDate')} startWith="years" {...ageBounds(facts, usualAge)} />}
         {shown.has('birthPlace') && <FormField {...field} as={TextField} name="birthPlace" label={words('Field.birthPlace')} autoComplete="off" autoCapitalize="words" />}
       </FieldGrid>
       <Actions>

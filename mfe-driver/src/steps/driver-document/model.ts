@@ -3,6 +3,7 @@ import type { StepVisit } from '@checkin/remote'
 import { createEvent, sample } from 'effector'
 import { entries, type DriverEntry } from '../../entry/driver-entry.ts'
 import { createImageFields } from '../../images/image-field.model.ts'
+import { createScan } from '../../scan/scan.model.ts'
 import { perSubject, routed } from '../../subject.ts'
 
 /** The shell says that the screen is shown, once per visit. */
@@ -11,10 +12,11 @@ export const closed = createEvent()
 export const backPressed = createEvent()
 
 /** One driver's identity document (STATES S1.25, S2.13); images still being prepared are waited for. */
-export function createDocument({ subject, document: form, opened: shown }: DriverEntry) {
+export function createDocument({ subject, document: form, opened: shown, $birthDate }: DriverEntry) {
   const images = createImageFields(form, ['imageFront', 'imageBack'] as const, shown)
   sample({ clock: form.valid, source: images.$preparing, filter: (preparing) => preparing.size === 0, fn: () => ({}), target: driverDocumentGiven })
-  return { subject, form, images }
+  const scan = createScan(form, { opened: shown, $birthDate })
+  return { subject, form, images, scan }
 }
 
 export const documentModels = perSubject((subject) => createDocument(entries[subject]))

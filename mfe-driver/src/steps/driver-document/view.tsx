@@ -10,6 +10,7 @@ import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { $facts } from '../../entry/facts.ts'
 import { ImageField } from '../../images/image-field.view.tsx'
+import { ScanField } from '../../scan/scan.view.tsx'
 import { $subject } from '../../subject.ts'
 import { documentNumberLength, documentSwitchOf, firstExpiry, issuePlaceLength, type DocumentField } from './form.ts'
 import { backPressed, documentModels } from './model.ts'
@@ -18,7 +19,7 @@ import { backPressed, documentModels } from './model.ts'
 export function DriverDocumentView() {
   const words = useWords('mfe-driver')
   const subject = useUnit($subject)
-  const { form, images } = documentModels[subject]
+  const { form, images, scan } = documentModels[subject]
   const { facts, preparing, submit, back } = useUnit({ facts: $facts, preparing: images.$preparing, submit: form.submitted, back: backPressed })
   const summary = useErrorSummary(form, words)
   const shows = (name: DocumentField): boolean => documentSwitchOf(facts, name).visible
@@ -27,6 +28,7 @@ export function DriverDocumentView() {
     <StepForm onSubmit={submit}>
       <StepHeading eyebrow={words(subject === 'main' ? 'Documents.eyebrow' : 'Additional.eyebrow')} title={words('Document.title')} lead={words('Document.lead')} />
       <ErrorSummary {...summary} />
+      {facts.isScanAvailable && <ScanField scan={scan} words={words} />}
       <RequiredLegend />
       <FieldGrid>
         {shows('idType') && <FormField {...field} as={Select} name="idType" label={words('Field.idType')} choices={facts.documentTypes.map(({ id, name }) => ({ value: id, label: name }))} />}

@@ -11,6 +11,7 @@ import { newDriver, withTyped } from '../../domain/new-driver.ts'
 import { isSameDriver } from '../../domain/same-driver.ts'
 import { entries, type DriverEntry } from '../../entry/driver-entry.ts'
 import { $facts } from '../../entry/facts.ts'
+import { birthDateShown } from '../../entry/usual-age.ts'
 import { tellFailures } from '../../failures.ts'
 import { $subject, perSubject, routed } from '../../subject.ts'
 import type { VerifyField } from './form.ts'
@@ -91,3 +92,4 @@ routed(shown, { main: entries.main.opened, additional: entries.additional.opened
 
 // Back (DRIVER-16, STATES S1.20, S2.5, S2.6)
 sample({ clock: backPressed, fn: () => ({}), target: driverVerificationLeft })
+sample({ clock: opened, target: birthDateShown })

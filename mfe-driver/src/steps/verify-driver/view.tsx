@@ -9,6 +9,7 @@ import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { ageBounds } from '../../entry/age-bounds.ts'
 import { $facts } from '../../entry/facts.ts'
+import { $usualAge } from '../../entry/usual-age.ts'
 import { $subject } from '../../subject.ts'
 import { section } from '../../views/autocomplete.ts'
 import { backPressed, verifications } from './model.ts'
@@ -21,7 +22,7 @@ export function VerifyDriverView() {
   const words = useWords('mfe-driver')
   const subject = useUnit($subject)
   const { form, $isBusy } = verifications[subject]
-  const { isBusy, facts, submit, back } = useUnit({ isBusy: $isBusy, facts: $facts, submit: form.submitted, back: backPressed })
+  const { isBusy, facts, usualAge, submit, back } = useUnit({ isBusy: $isBusy, facts: $facts, usualAge: $usualAge, submit: form.submitted, back: backPressed })
   const summary = useErrorSummary(form, words)
   const field = { form, words }
   const isMain = subject === 'main'
@@ -36,7 +37,7 @@ export function VerifyDriverView() {
       <FieldGrid>
         <FormField {...field} as={TextField} name="name" label={words('Field.name')} readOnly={isMain} autoComplete={section(subject, 'given-name')} autoCapitalize="words" />
         <FormField {...field} as={TextField} name="surname" label={words('Field.surname')} readOnly={isMain} autoComplete={section(subject, 'family-name')} autoCapitalize="words" />
-        <FormField {...field} as={DateField} name="birthDate" label={words('Field.birthDate')} startWith="years" {...ageBounds(facts)} />
+        <FormField {...field} as={DateField} name="birthDate" label={words('Field.birthDate')} startWith="years" {...ageBounds(facts, usualAge)} />
         <FormField
           {...field} as={TextField} name="email" label={words('Field.email')} type="email" inputMode="email" autoCapitalize="none"
           autoComplete={section(subject, 'email')} maxLength={emailLength}

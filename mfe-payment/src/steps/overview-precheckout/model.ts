@@ -2,7 +2,7 @@ import { overviewExited, reviewConfirmed, reviewReopened } from '@checkin/flow/p
 import type { StepVisit } from '@checkin/remote'
 import { attach, createEvent, sample } from 'effector'
 import { listGatewaysFx } from '../../api.ts'
-import { cardGateway } from '../../domain/gateways.ts'
+import { cardGateway } from '@checkin/card-fields'
 import { loadScriptFx } from '../../means/means.model.ts'
 import { createReview } from '../../review/review.model.ts'
 

@@ -1,15 +1,14 @@
 import { aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
-import { checkinCompleted, overviewExited, overviewLeft, problemOccurred, questionRaised, walletOpened } from '@checkin/flow'
+import { checkinCompleted, overviewExited, overviewLeft, payerProved, problemOccurred, questionRaised, walletOpened } from '@checkin/flow'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { describe, expect, it } from 'vitest'
-import { newCard } from '../../means/means.model.ts'
 import { aPage, asked, bodies, navigation, standing, summaryWith, visit, type Given } from '../../test/a-page.ts'
 import { $ending, $isMethodMissing, $note, $working, attempt, backPressed, closed, exitPressed, means, opened, retryPressed, review, wayPressed } from './model.ts'
 
 const events = { completed: checkinCompleted, wallet: walletOpened, left: overviewLeft, exited: overviewExited }
 const saved = { creditCardNumber: '4111 **** **** 1111', cardFlag: 'VISA', token: 'saved-1', referenceToken: 'ref-1' }
-const bySavedCard = [turn(means.providerChosen, 'card'), turn(means.cardChosen, 'saved-1')]
+const bySavedCard = [turn(means.providerChosen, 'card'), turn(means.cardChosen, 'saved-0')]
 const byWallet = [turn(means.providerChosen, 'wallet')]
 const full = (summary = aSummary()) => ({ reservation: {} as never, driver: null, addDriver: null, rowVersion: 2, summary })
 
@@ -293,7 +292,52 @@ describe('coming back (P16, P18)', () => {
 it.each([['2001', 'invalid'], ['2009', 'expired'], ['2020', 'code']] as const)('a saved card that is refused with %s says why (%s) and gives way to a new one (P21)', async (code, reason) => {
   const page = await at({ api: { postPayment: { paymentId: 'p1', status: 'declined', redirectURL: null, code } } })
   await page.pay('Pay', ...bySavedCard)
-  expect([page.scope.getState($note), page.scope.getState(means.$card)]).toEqual([{ kind: 'declined', reason }, newCard])
+  expect([page.scope.getState($note), page.scope.getState(means.$choice).kind]).toEqual([{ kind: 'declined', reason }, 'new'])
+})
+
+describe('saved cards for a session that a link opened (PAY-28, DEC-77)', () => {
+  const byLink = { sessionKind: 'link' } as const
+  const codes: Fakes = {
+    lookup: {} as never,
+    validateCode: ({ params }) => (params.code === '123456' ? { sessionKey: 'raised-key' } as never : refusedWith(404, 'CodeNotFound')),
+  }
+  const confirmed = [turn(means.panel.sendPressed), turn(means.panel.form.fieldChanged, { field: 'code', value: '123456' } as const), turn(means.panel.form.submitted)]
+  const kinds = (page: Awaited<ReturnType<typeof at>>) => page.scope.getState(means.$options).map(({ kind }) => kind)
+
+  it('are not asked for, but offered behind a code', async () => {
+    const page = await at(byLink)
+    await inTurn(page.scope, turn(means.providerChosen, 'card'))
+    expect([kinds(page), page.scope.getState(means.$choice).kind, asked(page.api).includes('listSavedCards')]).toEqual([['locked', 'new'], 'new', false])
+  })
+
+  it('are listed after the code, with the raised session\'s key, the first one chosen; and pay', async () => {
+    const page = await at({ ...byLink, api: { ...due(179.55), ...codes } })
+    const told = collected(page.scope, payerProved)
+    await inTurn(page.scope, turn(means.providerChosen, 'card'), turn(means.cardChosen, 'saved'), ...confirmed)
+    expect([told, kinds(page), page.scope.getState(means.$choice).kind, page.scope.getState(means.panel.$stage)]).toEqual([[{ sessionKey: 'raised-key' }], ['saved', 'new'], 'saved', 'closed'])
+    expect(bodies(page.api, 'lookup')).toEqual([{ reference: '', surname: '', checkoutdate: '', mail: '' }])
+    await page.pay('Pay')
+    expect(bodies(page.api, 'postPayment')[0]).toMatchObject({ token: 'saved-1', referenceToken: 'ref-1' })
+  })
+
+  it('say that there is none, and leave a new card', async () => {
+    const page = await at({ ...byLink, api: { ...codes, listSavedCards: [] } })
+    await inTurn(page.scope, turn(means.providerChosen, 'card'), turn(means.cardChosen, 'saved'), ...confirmed)
+    expect([kinds(page), page.scope.getState(means.$isNoneSaved)]).toEqual([['new'], true])
+  })
+
+  it('ask for the code when Pay is pressed without it, and nothing is sent', async () => {
+    const page = await at({ ...byLink, api: codes })
+    await page.pay('Pay', turn(means.providerChosen, 'card'), turn(means.cardChosen, 'saved'), turn(means.panel.cancelPressed))
+    expect([page.scope.getState(means.panel.$stage), page.state().working, written(page)]).toEqual(['asked', null, []])
+  })
+
+  it('stay behind the code after a wrong one', async () => {
+    const page = await at({ ...byLink, api: codes })
+    await inTurn(page.scope, turn(means.providerChosen, 'card'), turn(means.cardChosen, 'saved'), turn(means.panel.sendPressed),
+      turn(means.panel.form.fieldChanged, { field: 'code', value: '000000' } as const), turn(means.panel.form.submitted))
+    expect([page.scope.getState(means.panel.form.$errors), kinds(page)]).toEqual([{ code: 'Invalid' }, ['locked', 'new']])
+  })
 })
 
 describe('3-D Secure (P8)', () => {

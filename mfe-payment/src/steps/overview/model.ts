@@ -1,4 +1,4 @@
-import type { CardClient } from '@checkin/card-fields'
+import { cardGateway, clientOf, type CardClient } from '@checkin/card-fields'
 import { $offerDraft, $reservation, $session, $steps } from '@checkin/flow'
 import { checkinCompleted, overviewExited, overviewLeft } from '@checkin/flow/publish/payment'
 import type { StepVisit } from '@checkin/remote'
@@ -7,7 +7,7 @@ import { createAttempt } from '../../attempt/attempt.model.ts'
 import type { Note } from '../../attempt/attempt.ts'
 import { listGatewaysFx, postAnalyticsFx, updateReservationFx } from '../../api.ts'
 import { needsNewCard } from '../../domain/decline.ts'
-import { cardGateway, clientOf, usable } from '../../domain/gateways.ts'
+import { usable } from '../../domain/gateways.ts'
 import { sameAmount } from '../../domain/money.ts'
 import { paymentOf, updateOf, type Means } from '../../domain/requests.ts'
 import { endingOf, type Gateways, type Way } from '../../domain/ways.ts'
@@ -42,7 +42,7 @@ sample({ clock: sample({ clock: retryPressed, source: review.$state, filter: (st
 sample({ clock: listFx.doneData.filter({ fn: ({ data }) => usable(data).length > 0 }), fn: () => undefined, target: attempt.look })
 
 /** Where the card provider's fields come from. */
-export const $client = createStore<CardClient | null>(null).on(listFx.doneData, (_, { data }) => clientOf(data))
+export const $client = createStore<CardClient | null>(null).on(listFx.doneData, (_, { data }) => clientOf(cardGateway(data)))
 
 export const $ending = combine(review.$account, $steps, $gateways, (account, steps, gateways) => endingOf(account?.due ?? 0, steps.payment, gateways))
 

@@ -55,6 +55,15 @@ describe('the overview', () => {
     expect(screen.container.textContent).toContain('The amount due is paid at the counter')
   })
 
+  it.each(languages)('offers saved cards behind a code to whoever came by a link, in words: %s (PAY-28, DEC-77)', async (language) => {
+    const { screen } = await view({ sessionKind: 'link' }, language)
+    await choose('card')
+    await act(async () => { fireEvent.click(document.querySelector('input[name="savedCard"][value="saved"]')!) })
+    expect(document.activeElement?.getAttribute('data-panel')).toBe('code')
+    expect(document.querySelector('[data-action="Code.send"]')).not.toBeNull()
+    expect(screen.container.textContent).not.toMatch(/\b(Cards|Code)\.\w/)
+  })
+
   it('asks for a method at the list (PAY-09, S1.53)', async () => {
     const page = await view()
     await press('Pay')

@@ -1,10 +1,9 @@
-import { createCardForm, problemKey, type CardClient } from '@checkin/card-fields'
+import { cardGateway, clientOf, createCardForm, problemKey, type CardClient } from '@checkin/card-fields'
 import { questionRaised } from '@checkin/flow/publish/payment'
 import { todayIn } from '@checkin/forms'
 import type { StepVisit } from '@checkin/remote'
 import { attach, createEvent, createStore, sample } from 'effector'
 import { listGatewaysFx } from '../../api.ts'
-import { clientOf } from '../../domain/gateways.ts'
 import { tellFailures } from '../../failures.ts'
 
 /** The shell says that the screen is shown, once per visit; only where the tenant is marked as a sandbox (DEC-50). */
@@ -18,7 +17,7 @@ sample({ clock: opened, fn: () => undefined, target: [listFx, form.reset] })
 tellFailures('listGateways', listFx.failData)
 
 /** Where the fields come from; null where the tenant has no card gateway. */
-export const $client = createStore<CardClient | null>(null).on(listFx.doneData, (_, { data }) => clientOf(data)).reset(opened)
+export const $client = createStore<CardClient | null>(null).on(listFx.doneData, (_, { data }) => clientOf(cardGateway(data))).reset(opened)
 /** The token as the provider made it: the page exists to look at it (PAY-30). */
 export const $token = createStore<string | null>(null).on(form.tokenizeFx.doneData, (_, { token }) => token).reset(opened, form.tokenizeFx)
 

@@ -1,10 +1,10 @@
+import type { CardOption } from '@checkin/card-fields'
+import { CodePanelView } from '@checkin/card-fields/code-panel'
 import { CardForm } from '@checkin/card-fields/view'
 import type { Translate } from '@checkin/i18n'
 import { Notice } from '@checkin/ui/notice'
 import { RadioList, type RadioOption } from '@checkin/ui/radio-list'
 import { useUnit } from 'effector-react'
-import { CodePanelView } from '../../code-panel/code-panel.view.tsx'
-import type { CardOption } from '../../domain/card-options.ts'
 import { $isCardMissing, cardForm, cards } from './model.ts'
 
 /** A saved card or a new one; a single way is no choice (PRECHK-11). The code panel opens below what needs it (DEC-77). */

@@ -1,10 +1,9 @@
 import type { PaymentGateway } from '@checkin/api'
-import { loadCardScript } from '@checkin/card-fields'
+import { cardGateway, cardOptions, clientOf, loadCardScript, type CardOption, type SavedCards } from '@checkin/card-fields'
 import { $reservation } from '@checkin/flow'
 import { attach, combine, createEffect, createEvent, createStore, sample, type Unit } from 'effector'
 import { listGatewaysFx, listSavedCardsFx } from '../../api.ts'
-import { createCodePanel } from '../../code-panel/code-panel.model.ts'
-import { cardGateway, cardOptions, clientOf, type CardOption, type SavedCards } from '../../domain/card-options.ts'
+import { createUnlocking } from '../../code-panel/code-panel.model.ts'
 import { endsSession, needsCode, tellFailures } from '../../failures.ts'
 
 /** The script of the card provider, in the page once (SHELL-37). Whether it came, the form says (DEC-92). */
@@ -21,7 +20,7 @@ export function createCards({ opened }: { readonly opened: Unit<unknown> }) {
     source: $reservation, effect: listSavedCardsFx,
     mapParams: (provider: string, loaded) => ({ params: { reservation: loaded?.reservation.reservation ?? '', provider } }),
   })
-  const panel = createCodePanel({ name: 'rental-agreement/code', reset: opened })
+  const panel = createUnlocking({ name: 'rental-agreement/code', reset: opened })
 
   const $gateway = createStore<PaymentGateway | null>(null).on(gatewaysFx.doneData, (_, { data }) => cardGateway(data)).reset(opened)
   const $gatewayState = createStore<GatewayState>('loading')
@@ -38,13 +37,13 @@ export function createCards({ opened }: { readonly opened: Unit<unknown> }) {
 
   const gatewayKnown = $gateway.updates.filterMap((gateway) => gateway?.code)
   sample({ clock: opened, fn: () => undefined, target: gatewaysFx })
-  sample({ clock: [gatewayKnown, sample({ clock: panel.confirmed, source: $gateway }).filterMap((gateway) => gateway?.code)], target: savedFx })
+  sample({ clock: [gatewayKnown, sample({ clock: panel.raised, source: $gateway }).filterMap((gateway) => gateway?.code)], target: savedFx })
   tellFailures('listGateways', gatewaysFx.failData)
   // Saved cards that can't be had are not worth an alert: a new card does the same.
   tellFailures('listSavedCards', sample({ clock: savedFx.failData, filter: (failure) => endsSession('listSavedCards', failure) }))
 
   /** A code was confirmed in this visit: what is listed now is all there is. */
-  const $wasUnlocked = createStore(false).on(panel.confirmed, () => true).reset(opened)
+  const $wasUnlocked = createStore(false).on(panel.raised, () => true).reset(opened)
   const $options = $saved.map(cardOptions)
   const $chosen = createStore<string | null>(null).on(chosen, (_, value) => value).reset(opened)
   // One entry is no choice, once it is known to be the only one.

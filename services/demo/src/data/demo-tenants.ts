@@ -25,7 +25,7 @@ export const demoTenants = [
     settings: {
       firmName: 'Costa Verde', firmLogo: costaVerdeLogo, cssText: '', cssPrimary: null, primaryBtn: null,
       currency: 'EUR', timeZone: 'Europe/Lisbon', phone: '+351 289 555 010', sender: 'check-in@costaverde.example',
-      isUploadAvailable: true, isUploadMandatory: false, isSandbox: true, modules: modules([]), fieldRules: usualRules,
+      isUploadAvailable: true, isUploadMandatory: false, isDocumentScanAvailable: true, isSandbox: true, modules: modules([]), fieldRules: usualRules,
       validatePostalCode: ['PT'], validateTaxNumber: ['PT', 'ES', 'FR'], gateways: bothGateways, terms: ['rental', 'privacy'],
     },
   },

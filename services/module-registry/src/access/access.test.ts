@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { signPerson } from '@checkin/server'
 import { publicKeyOf } from '@checkin/releases/signing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../endpoints.ts'
@@ -72,6 +73,26 @@ it('the demo\'s tokens are worth nothing in production, even where a demo made t
   expect((await production.call('GET', '/tenants', { token: 'demo-operator' })).status).toBe(401)
   expect((await production.call('GET', '/tenants', { token: 'first-operator-token-of-this-test' })).status).toBe(200)
   await production.close()
+})
+
+describe('people whom the console vouches for', () => {
+  const personSecret = 'a secret of console and registry'
+  const until = Date.now() + 60_000
+  const as = (role: string, secret = personSecret, hosts: string[] | null = null) => signPerson(secret, { label: 'olga@example.com', role, hosts }, until)
+
+  it('act in their own name, with their role and within their tenants', async () => {
+    const trial = await trialRegistry({ personSecret })
+    expect((await trial.call('GET', '/actor', { token: as('operator', personSecret, ['a.example']) })).body).toMatchObject({ label: 'olga@example.com', role: 'operator', hosts: ['a.example'] })
+    expect((await trial.call('POST', '/freezes', { token: as('viewer'), body: { host: 'a.example', reason: 'x' } })).status).toBe(403)
+    for (const token of [as('publisher'), as('operator', 'some other secret of a stranger'), signPerson(personSecret, { label: 'o', role: 'operator', hosts: null }, Date.now() - 1)]) {
+      expect((await trial.call('GET', '/tenants', { token })).status).toBe(401)
+    }
+    await trial.close()
+  })
+
+  it('are nobody where no secret is shared', async () => {
+    expect((await registry.call('GET', '/tenants', { token: as('operator') })).status).toBe(401)
+  })
 })
 
 it('a publisher\'s key must be an Ed25519 key', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database } from '@checkin/server'
+import { isPersonToken, openPerson, type Database } from '@checkin/server'
 import { moduleNames } from '@checkin/remote'
 import type { Tables } from '../storage/tables.ts'
 import type { Actor, Role } from './actor.ts'
@@ -24,11 +24,25 @@ export interface TokenStore {
   readonly addDemoTokens: () => Promise<void>
 }
 
-export function tokenStore(database: Database<Tables>, options: { readonly demo: boolean; readonly operatorToken: string | undefined }): TokenStore {
+/** Roles that the console may vouch for; publishing stays with the keys of modules. */
+const personRoles: readonly string[] = ['operator', 'approver', 'viewer'] satisfies Role[]
+
+export interface TokenOptions {
+  readonly demo: boolean
+  readonly operatorToken: string | undefined
+  /** Shared with the console: people whom it vouches for after they signed in at their identity provider. */
+  readonly personSecret?: string | undefined
+}
+
+export function tokenStore(database: Database<Tables>, options: TokenOptions): TokenStore {
   const first = options.operatorToken === undefined ? null : hashOf(options.operatorToken)
   const insert = async (token: string, grant: TokenGrant, demo: boolean) => {
     await database.kysely.insertInto('access_token')
       .values({ hash: hashOf(token), ...grant, hosts: grant.hosts && [...grant.hosts], demo }).onConflict((conflict) => conflict.doNothing()).execute()
+  }
+  const vouchedFor = (token: string): Actor | null => {
+    const person = options.personSecret === undefined ? null : openPerson(options.personSecret, token)
+    return person && personRoles.includes(person.role) ? { label: person.label, role: person.role as Role, module: null, hosts: person.hosts } : null
   }
   const lookUp = async (hash: string): Promise<Actor | null> => {
     if (hash === first) return { label: 'first-operator', role: 'operator', module: null, hosts: null }
@@ -40,6 +54,7 @@ export function tokenStore(database: Database<Tables>, options: { readonly demo:
   const running = new Map<string, Promise<Actor | null>>()
   return {
     find: (token) => {
+      if (isPersonToken(token)) return Promise.resolve(vouchedFor(token))
       const hash = hashOf(token)
       // A crowd with one token asks once.
       const joined = running.get(hash) ?? lookUp(hash).finally(() => running.delete(hash))

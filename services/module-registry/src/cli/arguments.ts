@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { deviceClasses } from '@checkin/releases'
 import { CommandError } from './command-error.ts'
+import { settingWish } from './settings-commands.ts'
 import type { SetWish } from './tenant-commands.ts'
 import { usage } from './usage.ts'
 
@@ -10,7 +11,7 @@ const options = {
   percent: { type: 'string' }, rule: { type: 'string', multiple: true }, at: { type: 'string' }, 'dry-run': { type: 'boolean', default: false },
   session: { type: 'string' }, language: { type: 'string' }, device: { type: 'string' }, staff: { type: 'boolean', default: false },
   from: { type: 'string' }, until: { type: 'string' }, weekly: { type: 'boolean' }, hours: { type: 'string' }, zone: { type: 'string' }, protect: { type: 'string' },
-  everything: { type: 'boolean', default: false },
+  minutes: { type: 'string' }, setting: { type: 'string', multiple: true }, everything: { type: 'boolean', default: false },
 } as const
 
 export function readArguments(args: readonly string[]) {
@@ -58,5 +59,5 @@ function cohortRule(text: string): SetWish['cohorts'][number] {
   return { when, percent: amount(percent, 'rule', 100) ?? 0 }
 }
 
-export const setWish = (choice: readonly string[], { percent, rule = [], at, reason }: Values): SetWish =>
-  ({ choice, percent: amount(percent, 'percent', 100), cohorts: rule.map(cohortRule), at, reason })
+export const setWish = (choice: readonly string[], { percent, rule = [], at, reason, setting = [] }: Values): SetWish =>
+  ({ choice, percent: amount(percent, 'percent', 100), cohorts: rule.map(cohortRule), at, reason, settings: setting.map(settingWish) })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
+import type { SettingSpecs } from '@checkin/releases'
 import type { Service } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registryService } from '../app.ts'
@@ -29,10 +30,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const moduleSettings: SettingSpecs = {
+  usualAge: { kind: 'number', says: 'Age that a calendar opens on', default: 35, least: 18, most: 80 },
+  isStrict: { kind: 'switch', says: 'Whether it asks again', default: false },
+}
+
 /** Stands for the compiler: a folder's name is the module. */
 const build: Build = async (dir, { version = '1.0.0' }) => {
   const name = dir.split('/').at(-1) ?? ''
-  const { manifest, files } = aModule(name, version)
+  const { manifest, files } = aModule(name, version, { change: name === 'mfe-driver' && version !== '1.0.0' ? { settings: moduleSettings } : {} })
   const outDir = join(folder, 'dist', name, version)
   for (const { path, base64 } of files) {
     await mkdir(outDir, { recursive: true })
@@ -77,6 +83,25 @@ describe('rollout (interfaces.md 6)', () => {
     expect(await rollout('back islandcars --to 2 --reason again')).toContain('revision 4, set 2')
   })
 
+  it('settings shows what may be set, and sets some of it; set brings a version with its settings', async () => {
+    expect(await rollout('settings costaverde')).toMatch(/mfe-driver@1\.2\.0 +usualAge +- +35 +Age that a calendar opens on/)
+    expect(await rollout('settings costaverde driver.usualAge=50 driver.isStrict=true')).toContain('mfe-driver {"isStrict":true,"usualAge":50}')
+    expect(await rollout('settings costaverde driver.isStrict=')).toContain('mfe-driver {"usualAge":50}')
+    await expect(rollout('settings costaverde driver.usualAge=12')).rejects.toThrow('mfe-driver can\'t have this value of usualAge (ImpossibleSet)')
+    await rollout('publish mfe-driver --version 1.3.0')
+    expect(await rollout('set costaverde driver@1.3.0 --setting driver.usualAge=60')).toContain('driver@1.3.0')
+    expect(await rollout('settings costaverde')).toMatch(/mfe-driver@1\.3\.0 +usualAge +60 /)
+  })
+
+  it('health, errors and live show how versions do', async () => {
+    await database.kysely.insertInto('health_minute').values({ host: 'costaverde.localhost', module: 'mfe-driver', version: '1.2.0', minute: new Date(), good: 7, bad: 1 }).execute()
+    await database.kysely.insertInto('error_group').values({ module: 'mfe-driver', version: '1.2.0', phase: 'render', reason: 'threw', step: 'driver-details', host: 'costaverde.localhost', count: 3, first_at: new Date(), last_at: new Date() }).execute()
+    expect(await rollout('health costaverde --minutes 60')).toMatch(/costaverde\.localhost +mfe-driver@1\.2\.0 +8 +1 +12\.5 %/)
+    expect(await rollout('errors --module driver')).toMatch(/mfe-driver@1\.2\.0 +render +threw +driver-details +3 +costaverde\.localhost/)
+    expect(await rollout('errors --module payment')).not.toContain('render')
+    expect(await rollout('live')).toContain('page loads')
+  })
+
   it('audit shows who did what and that the chain is whole', async () => {
     expect(await rollout('audit')).toMatch(/demo-operator +back +islandcars\.localhost[^]*The chain is whole\./)
   })
@@ -92,6 +117,8 @@ describe('rollout (interfaces.md 6)', () => {
     ['set costaverde driver', 'not of the form payment@1.2.0'],
     ['set costaverde driver@9.0.0', 'mfe-driver@9.0.0 is not published (UnknownVersion)'],
     ['set', 'The tenant is missing'],
+    ['settings costaverde usualAge=5', 'not of the form driver.usualAge=40'],
+    ['health costaverde --minutes many', '--minutes must be a number'],
     ['back alpen', 'alpen.localhost has no release'],
     ['back costaverde --to x', 'is no revision'],
     ['dance', 'rollout publish <module dir>'],

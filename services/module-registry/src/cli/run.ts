@@ -7,9 +7,11 @@ import { planCommand, plansCommand, turnPlanCommand } from './plan-commands.ts'
 import { publishCommand, type Build } from './publish-command.ts'
 import { registryClient, type RegistryClient } from './registry-client.ts'
 import { defaultCommand, freezeCommand, killCommand, labelCommand, previewCommand, tenantCommand, unfreezeCommand } from './safety-commands.ts'
+import { settingsCommand } from './settings-commands.ts'
 import type { CliSettings } from './settings.ts'
 import { backCommand, setCommand, statusCommand } from './tenant-commands.ts'
 import { usage } from './usage.ts'
+import { errorsCommand, healthCommand, liveCommand } from './watch-commands.ts'
 
 /** Runs one command. Answers what to print; throws CommandError with what the person can mend. */
 export async function run(args: readonly string[], settings: CliSettings, build: Build): Promise<string> {
@@ -37,6 +39,10 @@ export async function run(args: readonly string[], settings: CliSettings, build:
     case 'label': return labelCommand(client, needed(first, 'version'), needed(others[0], 'label'), reason)
     case 'default': return defaultCommand(client, rest, reason)
     case 'tenant': return tenantCommand(client, needed(first, 'tenant'), values)
+    case 'settings': return settingsCommand(client, needed(first, 'tenant'), others, reason)
+    case 'health': return healthCommand(client, first, amount(values.minutes, 'minutes', 1440))
+    case 'errors': return errorsCommand(client, { tenant: first, module: values.module, limit: values.limit })
+    case 'live': return liveCommand(client, amount(values.minutes, 'minutes', 1440))
     case 'audit': return auditCommand(client, values.limit)
     case 'token': return newTokenCommand(client, values)
     default: throw new CommandError(usage)

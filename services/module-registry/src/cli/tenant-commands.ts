@@ -37,13 +37,19 @@ export interface SetWish {
   /** Hour of the tenant, `2026-12-01T03:00`. */
   readonly at: string | undefined
   readonly reason: string
+  /** What is set of modules together with their versions; all else of these modules has its default. */
+  readonly settings: readonly { readonly module: string; readonly name: string; readonly value: string | number | boolean | null }[]
 }
 
+const settingsOf = (wishes: SetWish['settings']): Record<string, Record<string, string | number | boolean>> =>
+  Object.fromEntries([...Map.groupBy(wishes, ({ module }) => module)].map(([module, of]) => [module, Object.fromEntries(of.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])))]))
+
 /** What a change of releases is in the registry's words. */
-export function changeBody({ choice, percent, cohorts, at, reason }: SetWish) {
+export function changeBody({ choice, percent, cohorts, at, reason, settings }: SetWish) {
   if (choice.length === 0) throw new CommandError('Say which versions: rollout set <tenant> payment@1.2.0')
   return {
     modules: Object.fromEntries(choice.map(moduleSelector)), reason,
+    ...(settings.length > 0 && { settings: settingsOf(settings) }),
     ...(percent !== undefined && { percent }), ...(cohorts.length > 0 && { cohorts, percent: percent ?? 0 }), ...(at !== undefined && { at }),
   }
 }

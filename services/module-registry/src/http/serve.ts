@@ -56,7 +56,7 @@ const actors = new WeakMap<FastifyRequest, Actor>()
 
 async function actorOf(request: FastifyRequest, endpoint: Endpoint, tokens: TokenStore): Promise<Actor> {
   if (endpoint.may === 'anyone') return nobody
-  const [, token] = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '') ?? []
+  const [, token] = /^Bearer (\S{1,2000})$/.exec(request.headers.authorization ?? '') ?? []
   const actor = token === undefined ? null : await tokens.find(token)
   if (!actor) throw new ServiceError(401, 'Unauthorized', 'This needs a valid token', { headers: { 'www-authenticate': 'Bearer' } })
   requireRole(actor, endpoint.may)

@@ -55,7 +55,7 @@ export interface VerdictTable {
   version: string
   baseline: string
   state: Json<unknown>
-  outcome: 'open' | 'bad'
+  outcome: 'open' | 'bad' | 'risen'
   updated_at: Instant
 }
 

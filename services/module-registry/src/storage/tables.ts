@@ -1,4 +1,4 @@
-import type { Pass, Rollout } from '@checkin/releases'
+import type { Pass, Rollout, SettingValues } from '@checkin/releases'
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '../access/actor.ts'
 import type { HealthTables } from './health-tables.ts'
@@ -63,6 +63,8 @@ export interface ModuleVersionTable {
 export interface ReleaseSetTable {
   id: number
   choice: string
+  /** Per module, what was set of it. */
+  settings: Json<Record<string, SettingValues>>
   payload: string
   signature: string
   key_id: string

@@ -47,6 +47,8 @@ export interface TrialRegistry {
   readonly keys: Map<string, string>
   /** Looks at schedules, plans and verdicts once, now. */
   readonly tick: () => Promise<void>
+  /** What Prometheus would read. */
+  readonly metrics: () => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -58,11 +60,11 @@ export interface CallOptions {
 }
 
 /** A registry of its own on a database of its own. */
-export async function trialRegistry(options: { readonly demo?: boolean; readonly operatorToken?: string; readonly clock?: () => Date } = {}): Promise<TrialRegistry> {
+export async function trialRegistry(options: { readonly demo?: boolean; readonly operatorToken?: string; readonly personSecret?: string; readonly clock?: () => Date } = {}): Promise<TrialRegistry> {
   const database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   const assetsDir = await mkdtemp(join(tmpdir(), 'checkin-assets-'))
   const signingKey = newKey()
-  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...(options.clock && { clock: options.clock }) })
+  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, personSecret: options.personSecret, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...(options.clock && { clock: options.clock }) })
   const keys = new Map<string, string>()
 
   const call: TrialRegistry['call'] = async (method, path, { token = 'demo-operator', ifMatch, headers = {}, body } = {}) => {
@@ -88,6 +90,7 @@ export async function trialRegistry(options: { readonly demo?: boolean; readonly
       const signed = sign(JSON.stringify(manifest), key ?? registered)
       return call('POST', `/modules/${manifest.name}/versions`, { token: token ?? `demo-publisher-${manifest.name}`, body: { manifest: signed, files, ...(provenance && { provenance: sign(JSON.stringify(provenance), key ?? registered) }) } })
     },
+    metrics: () => service.metrics.metrics(),
     close: async () => {
       await service.stop()
       await database.close()

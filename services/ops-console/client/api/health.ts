@@ -6,7 +6,7 @@ interface VersionKey { readonly host: string; readonly module: string; readonly 
 export interface VersionHealth extends VersionKey { readonly sessions: number; readonly bad: number }
 export interface Vital extends VersionKey { readonly name: string; readonly count: number; readonly p75: number | null }
 interface Sample { readonly sessions: number; readonly bad: number }
-export interface Verdict extends VersionKey { readonly rollout: string; readonly baseline: string; readonly outcome: 'open' | 'bad'; readonly canary: Sample; readonly base: Sample; readonly odds: number }
+export interface Verdict extends VersionKey { readonly rollout: string; readonly baseline: string; readonly outcome: 'open' | 'bad' | 'risen'; readonly canary: Sample; readonly base: Sample; readonly odds: number }
 export interface StepResult extends VersionKey { readonly step: string; readonly reached: number; readonly left: number; readonly failed: number }
 export interface Health { readonly versions: readonly VersionHealth[]; readonly vitals: readonly Vital[]; readonly steps: readonly StepResult[]; readonly verdicts: readonly Verdict[] }
 export interface ErrorGroup {

@@ -11,6 +11,9 @@ export interface Operator {
 
 export const useOperator = () => useQuery({ queryKey: ['session'], queryFn: () => call<Operator>('/session'), refetchInterval: 60_000, retry: false })
 
+/** How one may sign in besides a token. */
+export const useWays = () => useQuery({ queryKey: ['ways'], queryFn: () => call<{ readonly openId: boolean }>('/session/ways') })
+
 export function useSignIn() {
   const queries = useQueryClient()
   return useMutation({

@@ -17,6 +17,7 @@ export interface TenantSettings {
   readonly sender: string
   readonly isUploadAvailable: boolean
   readonly isUploadMandatory: boolean
+  readonly isDocumentScanAvailable: boolean
   readonly modules: readonly TenantModule[]
   readonly fieldRules: { readonly main: { readonly fields: RuleSet; readonly second: RuleSet }; readonly additional: RuleSet }
   readonly documentRetentionDays: number

@@ -6,7 +6,8 @@ import { useOperator } from '../api/session.ts'
 import { Asked } from '../frame/asked.tsx'
 import { Moment } from '../frame/moment.tsx'
 import { PageHead } from '../frame/page-head.tsx'
-import { choiceText } from './modules.ts'
+import { choiceText, shortName } from './modules.ts'
+import { ModuleSettings } from './module-settings.tsx'
 import { Preview } from './preview.tsx'
 import { Why } from './why.tsx'
 
@@ -21,6 +22,10 @@ export function TenantReleasePage() {
     </>
   )
 }
+
+/** What was set at a revision; nothing where everything had its default. */
+const settingsText = (settings: Revision['settings']): string => Object.entries(settings)
+  .map(([module, values]) => `; ${shortName(module)}: ${Object.entries(values).map(([name, value]) => `${name} ${String(value)}`).join(', ')}`).join('')
 
 interface TenantReleaseProps { readonly tenant: TenantHistory }
 
@@ -57,6 +62,7 @@ function TenantRelease({ tenant }: TenantReleaseProps) {
         </section>
         <section className="panel"><h2>Why</h2><Why host={tenant.host} /></section>
       </div>
+      <section className="panel"><h2>Module settings</h2><ModuleSettings host={tenant.host} /></section>
       {mayChange && <section className="panel"><Preview tenant={tenant} /></section>}
       <section className="panel">
         <h2>History</h2>
@@ -67,7 +73,7 @@ function TenantRelease({ tenant }: TenantReleaseProps) {
             { title: 'When', render: (_, { at }) => <Moment at={at} /> },
             { title: 'Who', dataIndex: 'actor' },
             { title: 'What', dataIndex: 'action' },
-            { title: 'Versions', render: (_, { modules, rollouts }) => <>{choiceText(modules)}{rollouts.map(({ id, modules: some, percent }) => <span key={id} className="pill canary">{choiceText(some)} at {percent} %</span>)}</> },
+            { title: 'Versions', render: (_, { modules, settings, rollouts }) => <>{choiceText(modules)}{settingsText(settings)}{rollouts.map(({ id, modules: some, percent }) => <span key={id} className="pill canary">{choiceText(some)} at {percent} %</span>)}</> },
             { title: 'Why', dataIndex: 'reason' },
             {
               title: 'Way back', render: (_, { revision }) => mayChange && revision !== tenant.revision && (

@@ -34,6 +34,7 @@ export function StepFields() {
       <div className="form">
         <Form.Item name="isUploadAvailable" label="Pictures of documents can be uploaded" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="isUploadMandatory" label="They must be" valuePropName="checked"><Switch /></Form.Item>
+        <Form.Item name="isDocumentScanAvailable" label="The lines at the foot of a document can be read on the renter's device" valuePropName="checked"><Switch /></Form.Item>
       </div>
     </>
   )

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import type { Person } from '@checkin/server'
 import * as z from 'zod'
+import { sealedTexts } from './sealed-text.ts'
 
 /** Hours after which an operator signs in again. */
 export const sessionHours = 8
@@ -11,35 +12,26 @@ const Session = z.object({ token: z.string(), label: z.string(), role: z.enum(ro
 /** Who is signed in. The registry's token never reaches the page: it lives inside the sealed cookie. */
 export type Session = z.infer<typeof Session>
 
+/** The session of somebody whom the identity provider vouched for. */
+export const personSession = (token: string, { label, role, hosts }: Person): Omit<Session, 'until'> =>
+  Session.omit({ until: true }).parse({ token, label, role, hosts })
+
 export interface SealedSessions {
   readonly seal: (session: Omit<Session, 'until'>) => string
   /** Null for a cookie that is not ours, was changed, or is over. */
   readonly open: (cookie: string | undefined) => Session | null
 }
 
-/** Sessions as encrypted cookies (AES-256-GCM): no store, so every server of the console knows every session; revoking the token ends it at the next call. */
+/** Sessions as encrypted cookies: no store, so every server of the console knows every session; revoking the token ends it at the next call. */
 export function sealedSessions(secret: string, now: () => number = Date.now): SealedSessions {
-  const key = createHash('sha256').update(`ops-session:${secret}`).digest()
+  const texts = sealedTexts(`ops-session:${secret}`)
   return {
-    seal: (session) => {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      const text = JSON.stringify({ ...session, until: now() + sessionHours * 3_600_000 })
-      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
-    },
+    seal: (session) => texts.seal(JSON.stringify({ ...session, until: now() + sessionHours * 3_600_000 })),
     open: (cookie) => {
-      if (!cookie) return null
-      const bytes = Buffer.from(cookie, 'base64url')
-      if (bytes.length < 29) return null
-      try {
-        const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
-        cipher.setAuthTag(bytes.subarray(-16))
-        const text = Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]).toString('utf8')
-        const session = Session.parse(JSON.parse(text))
-        return session.until > now() ? session : null
-      } catch {
-        return null
-      }
+      const text = texts.open(cookie ?? '')
+      if (text === null) return null
+      const session = Session.parse(JSON.parse(text))
+      return session.until > now() ? session : null
     },
   }
 }

@@ -7,7 +7,7 @@ const SignIn = z.strictObject({ token: z.string().min(1).max(200) })
 const Actor = z.object({ label: z.string(), role: z.enum(roles), hosts: z.nullable(z.array(z.string())) })
 
 /** With TLS the prefix makes browsers refuse a cookie that another host or path set. */
-const cookieName = (secure: boolean): string => (secure ? '__Host-checkin_ops' : 'checkin_ops')
+export const cookieName = (secure: boolean): string => (secure ? '__Host-checkin_ops' : 'checkin_ops')
 
 export type FindSession = (request: FastifyRequest) => Session
 
@@ -22,10 +22,12 @@ export interface SessionRoutesOptions {
   readonly sessions: SealedSessions
   readonly registry: string
   readonly secure: boolean
+  /** Whether operators may sign in at an identity provider. */
+  readonly openId: boolean
 }
 
 /** Signing in with a token of the registry, asking who is signed in, signing out. */
-export function sessionRoutes(app: FastifyInstance, { sessions, registry, secure }: SessionRoutesOptions): void {
+export function sessionRoutes(app: FastifyInstance, { sessions, registry, secure, openId }: SessionRoutesOptions): void {
   const name = cookieName(secure)
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
   const find = sessionOf(sessions, secure)
@@ -42,6 +44,7 @@ export function sessionRoutes(app: FastifyInstance, { sessions, registry, secure
     const session = { token, ...Actor.parse(answer.json()) }
     return reply.setCookie(name, sessions.seal(session), { ...cookie, maxAge: sessionHours * 3600 }).send(shown(session))
   })
+  app.get('/session/ways', () => ({ openId }))
   app.get('/session', (request, reply) => reply.header('cache-control', 'no-store').send(shown(find(request))))
   app.delete('/session', (_request, reply) => reply.clearCookie(name, cookie).code(204).send())
 }

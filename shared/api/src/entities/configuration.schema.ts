@@ -21,6 +21,7 @@ export const Config = z.object({
   primaryBtn: z.nullable(ButtonColours),
   isUploadAvailable: z.boolean(),
   isUploadMandatory: z.boolean(),
+  isDocumentScanAvailable: z.optional(z.boolean()),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   modules: z.array(Module),
   timeZone: z.string(),

@@ -17,6 +17,7 @@ export const configurationWords: readonly WordsEntry[] = [
     primaryBtn: 'Colours of the main buttons; null for white on green.',
     isUploadAvailable: 'Whether renters may upload pictures of documents.',
     isUploadMandatory: 'Whether they must, where upload is available.',
+    isDocumentScanAvailable: 'Whether the machine-readable zone of a document may be read on the renter\'s own device; off when missing.',
     currency: 'ISO 4217 code of every amount, for example EUR.',
     modules: 'Switchable steps; one that is missing is off.',
     timeZone: "IANA time zone of the company's day, which decides what today is.",

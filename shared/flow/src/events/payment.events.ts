@@ -3,6 +3,8 @@ import { nothing, ownerEvents } from './owner-events.ts'
 
 /** Overview, payment and completion: STATES S1 rows 50 to 66, S3 rows 39 to 41. */
 export const paymentPayloads = {
+  /** A mailed code raised the session that a link had opened, on the overview; it keeps its reservation and has a new key (DEC-77). */
+  payerProved: z.object({ sessionKey: z.string() }),
   /** Everything is stored and paid as far as it has to be (S1.50, 52, 55): the shell reloads, checks eligibility and completes. */
   checkinCompleted: nothing,
   /** The wallet gave an address: the page leaves the site (S1.56). */

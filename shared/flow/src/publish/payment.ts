@@ -3,7 +3,7 @@ import { paymentEvents } from '../events/payment.events.ts'
 
 /** What mfe-payment alone may tell; everybody else gets the same units read-only from `@checkin/flow`. */
 export const {
-  checkinCompleted, walletOpened, overviewLeft, overviewExited, reviewConfirmed, reviewReopened, walletPaymentLogged,
+  payerProved, checkinCompleted, walletOpened, overviewLeft, overviewExited, reviewConfirmed, reviewReopened, walletPaymentLogged,
   walletPaymentUnlogged, walletPaymentCancelled, securityDepositChosen, checkinFinished,
 } = paymentEvents
 

@@ -3,7 +3,7 @@ import type { Change } from '../../storage/ledger.ts'
 import { freezeOf } from '../freezes/freezes.ts'
 import { pointTo } from '../rollouts/pointer.ts'
 import type { SetMaker } from '../sets/make-set.ts'
-import { effectOn, ReleaseChange, seenBy } from './release-change.ts'
+import { effectOn, namedIn, ReleaseChange, seenBy } from './release-change.ts'
 
 interface Kept {
   readonly id: number
@@ -30,7 +30,7 @@ export async function applyDue(change: Change, maker: SetMaker, kept: Kept): Pro
 async function applyTo(change: Change, maker: SetMaker, kept: Kept, host: string, wanted: ReleaseChange, seen: string) {
   try {
     const { pointer, current, next } = await effectOn(change, host, wanted)
-    if (seenBy(current, Object.keys(wanted.modules)) !== seen) return { state: 'refused', code: 'ReleaseChanged' } as const
+    if (seenBy(current, namedIn(wanted)) !== seen) return { state: 'refused', code: 'ReleaseChanged' } as const
     const action = wanted.percent >= 100 && wanted.cohorts.length === 0 ? 'set' : 'rollout'
     const actor = kept.decider === null ? kept.proposer : `${kept.proposer}, ${kept.decider}`
     await pointTo(change, maker, { actor, reason: kept.reason, action }, host, pointer, next)

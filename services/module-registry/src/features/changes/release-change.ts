@@ -2,16 +2,19 @@ import { ServiceError } from '@checkin/server'
 import { Cohort, Percent } from '@checkin/releases'
 import * as z from 'zod'
 import type { Change } from '../../storage/ledger.ts'
-import { choiceText, nextRelease, type Release, type ReleaseWish } from '../rollouts/next-release.ts'
+import { choiceText, combinationText, nextRelease, type Release, type ReleaseWish } from '../rollouts/next-release.ts'
 import { findPointer, freshRollout, releaseOf, type Pointer } from '../rollouts/pointer.ts'
+import { Settings } from '../sets/sets.contract.ts'
 import { readSelection, select, Selectors, type Selection } from '../rollouts/selector.ts'
 
 /** What somebody wants of some tenants. */
 export const ReleaseChange = z.strictObject({
-  modules: Selectors.refine((modules) => Object.keys(modules).length > 0, 'must name a module'),
+  modules: Selectors.default({}),
   percent: Percent.default(100),
   /** The first rule that a session meets gives its percentage instead. */
   cohorts: z.array(z.strictObject({ when: Cohort, percent: Percent })).max(10).default([]),
+  /** Per module, all that is set of it from now on; an empty one is its defaults. */
+  settings: Settings.default({}),
 })
 export type ReleaseChange = z.infer<typeof ReleaseChange>
 
@@ -27,10 +30,16 @@ export interface Effect {
 }
 
 /** Selectors as they are meant now. A rollout for some is always of exact versions. */
-export function wishOf(selection: Selection, { modules, percent, cohorts }: ReleaseChange): ReleaseWish {
+export function wishOf(selection: Selection, { modules, percent, cohorts, settings }: ReleaseChange): ReleaseWish {
+  if (Object.keys(modules).length + Object.keys(settings).length === 0) throw new ServiceError(400, 'InvalidRequest', 'A change names a module or what is set of one')
   const versions = Object.fromEntries(Object.entries(modules).map(([name, selector]) => [name, select(selection, name, selector).version]))
-  return { versions, selectors: modules, percent, cohorts }
+  return { versions, selectors: modules, percent, cohorts, settings }
 }
+
+/** Modules that a change names, for a version or for what is set. */
+export const namedIn = ({ modules, settings }: ReleaseChange): string[] => [...new Set([...Object.keys(modules), ...Object.keys(settings)])]
+
+const settingsTextOf = ({ settings }: Release, name: string): string => combinationText({ choice: {}, settings: { [name]: settings[name] ?? {} } })
 
 /** What a change would do to a tenant. Throws what cannot be. */
 export async function effectOn(change: Pick<Change, 'tx'>, host: string, wanted: ReleaseChange): Promise<Effect> {
@@ -38,7 +47,8 @@ export async function effectOn(change: Pick<Change, 'tx'>, host: string, wanted:
   const current = await releaseOf(change, pointer)
   const wish = wishOf(await readSelection(change), wanted)
   const next = nextRelease(current, wish, freshRollout())
-  const touched = Object.keys(wish.versions).filter((name) => current.choice[name] !== wish.versions[name] || current.rollouts.some(({ modules }) => name in modules))
+  const isOther = (name: string): boolean => name in wish.versions && (current.choice[name] !== wish.versions[name] || current.rollouts.some(({ modules }) => name in modules))
+  const touched = namedIn(wanted).filter((name) => isOther(name) || settingsTextOf(current, name) !== settingsTextOf(next, name))
   return { host, pointer, current, next, versions: wish.versions, touched }
 }
 
@@ -46,7 +56,8 @@ export async function effectOn(change: Pick<Change, 'tx'>, host: string, wanted:
 export function seenBy(current: Release, modules: readonly string[]): string {
   const choice = Object.fromEntries(Object.entries(current.choice).filter(([name]) => modules.includes(name)))
   const rollouts = current.rollouts.filter((each) => modules.some((name) => name in each.modules))
-  return [choiceText(choice), ...rollouts.map(({ modules: of, percent }) => `${choiceText(of)} at ${percent}`)].join('; ')
+  const settings = Object.fromEntries(Object.entries(current.settings).filter(([name]) => modules.includes(name)))
+  return [combinationText({ choice, settings }), ...rollouts.map(({ modules: of, percent }) => `${choiceText(of)} at ${percent}`)].join('; ')
 }
 
 export const paymentModule = 'mfe-payment'

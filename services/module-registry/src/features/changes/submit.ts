@@ -4,10 +4,10 @@ import { requireHost } from '../../access/actor.ts'
 import type { Change } from '../../storage/ledger.ts'
 import { instantOf } from '../../time/wall-time.ts'
 import { requireNotFrozen, tenantOptions } from '../freezes/freezes.ts'
-import { variantChoices } from '../rollouts/next-release.ts'
+import { combinationsOf } from '../rollouts/next-release.ts'
 import { pointTo } from '../rollouts/pointer.ts'
 import { makeSet, type SetMaker } from '../sets/make-set.ts'
-import { effectOn, requireTenants, secondPersonReasons, seenBy, type Effect, type ReleaseChange } from './release-change.ts'
+import { effectOn, namedIn, requireTenants, secondPersonReasons, seenBy, type Effect, type ReleaseChange } from './release-change.ts'
 
 export interface Submission {
   readonly hosts: readonly string[]
@@ -34,7 +34,7 @@ export async function submit(change: Change, maker: SetMaker, submission: Submis
   for (const host of hosts) {
     requireHost(actor, host)
     const effect = await effectOn(change, host, wanted)
-    for (const choice of variantChoices(effect.next)) await makeSet(change, maker, choice, actor.label)
+    for (const combination of combinationsOf(effect.next)) await makeSet(change, maker, combination, actor.label)
     effects.push(effect)
   }
   const options = new Map(await Promise.all(hosts.map(async (host) => [host, await tenantOptions(change, host)] as const)))
@@ -54,8 +54,8 @@ export async function submit(change: Change, maker: SetMaker, submission: Submis
     kind: 'release', everyone, wish: JSON.stringify({ ...wanted, ...(at !== undefined && { at }) }), reason, state: needs.length > 0 ? 'waiting' : 'scheduled',
     needs: JSON.stringify(needs), proposer: actor.label, proposed_at: change.at, decider: null, decision: null,
   }).returning('id').executeTakeFirstOrThrow()
-  await change.tx.insertInto('change_host').values(effects.map(({ host, current, versions }) => ({
-    change_id: kept.id, host, due_at: dueAt(host), seen: seenBy(current, Object.keys(versions)), state: 'waiting' as const, code: null, revision: null,
+  await change.tx.insertInto('change_host').values(effects.map(({ host, current }) => ({
+    change_id: kept.id, host, due_at: dueAt(host), seen: seenBy(current, namedIn(wanted)), state: 'waiting' as const, code: null, revision: null,
   }))).execute()
   await change.record({
     actor: actor.label, action: needs.length > 0 ? 'propose' : 'schedule', subject: everyone ? 'all tenants' : hosts.join(' '),

@@ -3,7 +3,9 @@ import type * as z from 'zod'
 import type { Tables } from '../../storage/tables.ts'
 import { StoredTest } from './judge.ts'
 import { vitalBounds, type getHealth, type getLive, type listErrors, type VitalName } from './reports.contract.ts'
+import { evidenceOf } from './rise-test.ts'
 import { oddsAgainst } from './sequential-test.ts'
+import { pinned, StoredWatch } from './watch-pinned.ts'
 
 type Health = z.infer<(typeof getHealth)['answer']>
 
@@ -34,13 +36,10 @@ export async function healthView(database: Database<Tables>, { host, since }: He
       return [{ host: head.host, module: head.module, version: head.version, name: head.name, count: total(buckets), p75: p75(buckets, head.name) }]
     }),
     steps,
-    verdicts: verdicts.map((row) => {
-      const state = StoredTest.parse(row.state)
-      return {
-        host: row.host, module: row.module, version: row.version, rollout: row.rollout_id, baseline: row.baseline, outcome: row.outcome,
-        canary: state.canary, base: state.baseline, odds: Math.min(oddsAgainst(state), 1e12), updatedAt: row.updated_at.toISOString(),
-      }
-    }),
+    verdicts: verdicts.map((row) => ({
+      host: row.host, module: row.module, version: row.version, rollout: row.rollout_id, baseline: row.baseline, outcome: row.outcome,
+      ...(row.rollout_id === pinned ? watched(row.state) : compared(row.state)), updatedAt: row.updated_at.toISOString(),
+    })),
   }
 }
 
@@ -50,6 +49,18 @@ async function stepCounts({ kysely }: Database<Tables>, { host, since }: HealthW
     .where('minute', '>=', since).$if(host !== undefined, (query) => query.where('host', '=', host ?? ''))
     .groupBy(['host', 'module', 'version', 'step']).orderBy('host').orderBy('module').orderBy('version').orderBy('step').execute()
   return rows.map(({ reached, left, failed, ...key }) => ({ ...key, reached: Number(reached), left: Number(left), failed: Number(failed) }))
+}
+
+type Figures = Pick<Health['verdicts'][number], 'canary' | 'base' | 'odds'>
+
+function compared(stored: unknown): Figures {
+  const state = StoredTest.parse(stored)
+  return { canary: state.canary, base: state.baseline, odds: Math.min(oddsAgainst(state), 1e12) }
+}
+
+function watched(stored: unknown): Figures {
+  const state = StoredWatch.parse(stored)
+  return { canary: state.recent, base: state.usual.history, odds: evidenceOf(state) }
 }
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)

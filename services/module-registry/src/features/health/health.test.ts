@@ -55,7 +55,8 @@ describe('a version that breaks real sessions', () => {
     await op.set('c.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
     for (let look = 0; look < 20; look += 1) expect((await report({ outcomes: [settled('c.example', '1.1.0', 5, 5), settled('c.example', '1.0.0', 5, 5)] })).taken).toEqual([])
     const { body } = await op.call('GET', '/health?host=c.example')
-    expect(body['verdicts']).toMatchObject([{ version: '1.1.0', baseline: '1.0.0', outcome: 'open', canary: { sessions: 200, bad: 100 } }])
+    const verdicts = body['verdicts'] as { rollout: string }[]
+    expect(verdicts.filter(({ rollout }) => rollout !== 'pinned')).toMatchObject([{ version: '1.1.0', baseline: '1.0.0', outcome: 'open', canary: { sessions: 200, bad: 100 } }])
   })
 
   it('is judged for its own tenant only', async () => {
@@ -63,6 +64,39 @@ describe('a version that breaks real sessions', () => {
     await op.set('d.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
     await report({ outcomes: [settled('elsewhere.example', '1.1.0', 0, 500), settled('d.example', '1.0.0', 500, 0)] })
     expect((await op.tenant('d.example')).rollouts).toHaveLength(1)
+  })
+})
+
+describe('a version that everybody has', () => {
+  const pinned = async (host: string) => {
+    const { body } = await op.call('GET', `/health?host=${host}&minutes=10`)
+    return (body['verdicts'] as { rollout: string; module: string }[]).filter(({ rollout, module }) => rollout === 'pinned' && module === 'mfe-driver')
+  }
+
+  it('and breaks more than it used to is told, once, and not taken back; it is quiet when all is well again', async () => {
+    await op.tenantWith('g.example')
+    await report({ outcomes: [settled('g.example', '1.0.0', 995, 5)] })
+    now = new Date(now.getTime() + 3_600_000)
+    await report({ outcomes: [settled('g.example', '1.0.0', 20, 0)] })
+    expect(await pinned('g.example')).toMatchObject([{ outcome: 'open', canary: { sessions: 20, bad: 0 }, base: { sessions: 1000, bad: 5 } }])
+    for (let look = 0; look < 3; look += 1) await report({ outcomes: [settled('g.example', '1.0.0', 10, 10)] })
+    expect(await pinned('g.example')).toMatchObject([{ outcome: 'risen', version: '1.0.0', baseline: '1.0.0' }])
+    expect((await op.tenant('g.example')).history).toHaveLength(1)
+    expect(await registry.metrics()).toMatch(/checkin_version_rises_total\{tenant="g.example",module="mfe-driver",version="1.0.0"[^}]*\} 1\n/)
+    await report({ outcomes: [settled('g.example', '1.0.0', 300, 1)] })
+    expect(await pinned('g.example')).toMatchObject([{ outcome: 'open' }])
+  })
+
+  it('is compared with the module\'s past, whichever version that was; another version begins anew', async () => {
+    await op.tenantWith('h.example')
+    await report({ outcomes: [settled('h.example', '1.0.0', 990, 10)] })
+    now = new Date(now.getTime() + 3_600_000)
+    await op.set('h.example', { 'mfe-driver': '1.1.0' })
+    await report({ outcomes: [settled('h.example', '1.1.0', 5, 15)] })
+    expect(await pinned('h.example')).toMatchObject([{ outcome: 'risen', version: '1.1.0', base: { sessions: 1000, bad: 10 } }])
+    await op.set('h.example', { 'mfe-driver': '1.0.0' })
+    await report({ outcomes: [settled('h.example', '1.0.0', 5, 0)] })
+    expect(await pinned('h.example')).toMatchObject([{ outcome: 'open', version: '1.0.0' }])
   })
 })
 

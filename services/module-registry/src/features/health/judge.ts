@@ -11,7 +11,7 @@ import type { Choice } from '../sets/sets.contract.ts'
 import type { Reports } from './reports.contract.ts'
 import { freshTest, isWorse, look, oddsAgainst, type Counts, type TestState } from './sequential-test.ts'
 
-const Count = z.object({ sessions: z.number(), bad: z.number() })
+export const Count = z.object({ sessions: z.number(), bad: z.number() })
 export const StoredTest = z.object({ canary: Count, baseline: Count, pending: z.object({ canary: Count, baseline: Count }), evidence: z.array(z.number()) })
 
 export interface Condemned {
@@ -20,7 +20,8 @@ export interface Condemned {
   readonly version: string
 }
 
-const settled = (outcomes: Reports['outcomes'], host: string, module: string, version: string | undefined): Counts =>
+/** What settled of one version on one tenant. */
+export const settled = (outcomes: Reports['outcomes'], host: string, module: string, version: string | undefined): Counts =>
   outcomes.filter((each) => each.host === host && each.module === module && each.version === version)
     .reduce((sum, { good, bad }) => ({ sessions: sum.sessions + good + bad, bad: sum.bad + bad }), { sessions: 0, bad: 0 })
 

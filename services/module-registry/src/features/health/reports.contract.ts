@@ -49,9 +49,10 @@ export const getHealth = endpoint({
     /** Visits that came to a screen, went on from it, or saw it fail; the rest gave up or are still there. */
     steps: z.array(z.object({ ...versionKey, step: z.string(), reached: z.int(), left: z.int(), failed: z.int() })),
     verdicts: z.array(z.object({
-      ...versionKey, rollout: z.string(), baseline: Version, outcome: z.enum(['open', 'bad']),
+      ...versionKey, rollout: z.string(), baseline: Version, /** `risen`: a version that everybody has breaks more than it used to; then `rollout` is `pinned`, `baseline` the version itself and `base` its past. */
+      outcome: z.enum(['open', 'bad', 'risen']),
       canary: z.object({ sessions: z.int(), bad: z.int() }), base: z.object({ sessions: z.int(), bad: z.int() }),
-      /** Odds that the version is worse; taken back at 1,000. */
+      /** Odds that the version is worse; taken back at 1,000, told at 1,000,000 where everybody has it. */
       odds: z.number(), updatedAt: z.iso.datetime(),
     })),
   }),

@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { random } from './random.fixture.ts'
 import { freshTest, isWorse, look, oddsAgainst, type TestState } from './sequential-test.ts'
-
-/** The same random numbers on every run. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
-  }
-}
 
 interface Course {
   readonly perMinute: number

@@ -5,7 +5,7 @@ import type { Change } from '../../storage/ledger.ts'
 import { effectOn, secondPersonReasons, type Effect, type ReleaseChange } from '../changes/release-change.ts'
 import { freezeOf, tenantOptions } from '../freezes/freezes.ts'
 import type { AssetStore } from '../modules/asset-folder.ts'
-import { variantChoices } from '../rollouts/next-release.ts'
+import { combinationsOf } from '../rollouts/next-release.ts'
 import { checkedManifests } from '../sets/make-set.ts'
 import { findPointer } from '../rollouts/pointer.ts'
 import type { dryRun } from './insight.contract.ts'
@@ -23,7 +23,7 @@ export async function foresee(reading: Reading, assets: AssetStore, hosts: reado
     if ((await tenantOptions(reading, host)).protected) shielded.add(host)
     try {
       const effect = await effectOn(reading, host, wanted)
-      for (const choice of variantChoices(effect.next)) await checkedManifests(reading, assets, choice)
+      for (const combination of combinationsOf(effect.next)) await checkedManifests(reading, assets, combination)
       effects.push(effect)
       answers.push({ host, revision: effect.pointer?.revision ?? 0, modules: await differences(reading, effect, wanted.percent), problem: null, frozen })
     } catch (error) {
@@ -34,14 +34,15 @@ export async function foresee(reading: Reading, assets: AssetStore, hosts: reado
   return { needsSecondPerson: secondPersonReasons(effects, everyone, (host) => shielded.has(host)), hosts: answers }
 }
 
-async function differences(reading: Reading, { current, versions, touched }: Effect, percent: number): Promise<HostEffect['modules']> {
+async function differences(reading: Reading, { current, next, touched, versions }: Effect, percent: number): Promise<HostEffect['modules']> {
   return Promise.all(touched.map(async (module) => {
-    const to = versions[module] ?? ''
+    const to = versions[module] ?? current.choice[module] ?? ''
     const from = current.choice[module] ?? null
     const [before, after] = [from === null ? null : await published(reading, module, from), await published(reading, module, to)]
     return {
       module, from, to, percent, bytesFrom: before?.bytes ?? null, bytesTo: after?.bytes ?? 0,
       contracts: contractChanges(before?.manifest, after?.manifest),
+      settings: { from: current.settings[module] ?? {}, to: next.settings[module] ?? {} },
       steps: {
         added: (after?.manifest.steps ?? []).filter((step) => !before?.manifest.steps.includes(step)),
         removed: (before?.manifest.steps ?? []).filter((step) => !after?.manifest.steps.includes(step)),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Percent, ReleasableName, Version } from '@checkin/releases'
+import { Percent, ReleasableName, SettingValues, Version } from '@checkin/releases'
 import { roles } from '../../access/actor.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ReleaseChange } from '../changes/release-change.ts'
@@ -56,6 +56,7 @@ export const dryRun = endpoint({
         /** Brotli bytes of the module's own scripts and styles. */
         bytesFrom: z.nullable(z.int()), bytesTo: z.int(),
         contracts: z.array(z.object({ contract: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+        settings: z.object({ from: SettingValues, to: SettingValues }),
         steps: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
       })),
       /** Why it can't be: code and words; null when it can. */

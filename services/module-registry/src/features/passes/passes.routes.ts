@@ -6,7 +6,7 @@ import type { Actor } from '../../access/actor.ts'
 import { requireHost } from '../../access/actor.ts'
 import type { Registry } from '../../registry.ts'
 import type { Change } from '../../storage/ledger.ts'
-import { choiceOf, findPointer } from '../rollouts/pointer.ts'
+import { choiceOf, findPointer, settingsOf } from '../rollouts/pointer.ts'
 import { makeSet } from '../sets/make-set.ts'
 import type { Choice } from '../sets/sets.contract.ts'
 import { createPreview, createStaffLink, listPasses, previewOfSet } from './passes.contract.ts'
@@ -49,7 +49,7 @@ export function passRoutes(registry: Registry): void {
   serve(createPreview, ({ params: { host }, body: { modules, hours, reason }, actor }) => changing(async (change) => {
     if (actor.role === 'publisher' && Object.keys(modules).some((name) => name !== actor.module)) throw new ServiceError(403, 'Forbidden', `This token previews ${actor.module} only`)
     const pointer = await pointed(change, host, actor)
-    const setId = await makeSet(change, registry, { ...await choiceOf(change, pointer.setId), ...modules }, actor.label)
+    const setId = await makeSet(change, registry, { choice: { ...await choiceOf(change, pointer.setId), ...modules }, settings: await settingsOf(change, pointer.setId) }, actor.label)
     return issue(change, { host, hours, reason, actor }, { setId, shows: named(modules) })
   }))
 

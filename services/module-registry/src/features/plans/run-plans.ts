@@ -75,7 +75,7 @@ async function settledSessions({ tx }: Change, { hosts, modules, step_since: sin
 }
 
 async function stepOn(change: Change, maker: SetMaker, plan: Plan, host: string, percent: number): Promise<void> {
-  const { pointer, next } = await effectOn(change, host, { modules: plan.modules, percent, cohorts: [] })
+  const { pointer, next } = await effectOn(change, host, { modules: plan.modules, percent, cohorts: [], settings: {} })
   await pointTo(change, maker, { actor: `plan ${plan.id}`, reason: `${plan.name}: ${percent} %`, action: 'plan' }, host, pointer, next)
 }
 

@@ -2,7 +2,7 @@ import { requireHost, type Actor } from '../../access/actor.ts'
 import type { Change } from '../../storage/ledger.ts'
 import { effectOn, requireTenants, secondPersonReasons } from '../changes/release-change.ts'
 import { tenantOptions } from '../freezes/freezes.ts'
-import { variantChoices } from '../rollouts/next-release.ts'
+import { combinationsOf } from '../rollouts/next-release.ts'
 import { allPointers } from '../rollouts/pointer.ts'
 import { makeSet, type SetMaker } from '../sets/make-set.ts'
 import { PlanSpec } from './plan-spec.ts'
@@ -19,9 +19,9 @@ export async function submitPlan(change: Change, maker: SetMaker, { spec, actor 
   requireTenants(hosts)
   const effects = await Promise.all(hosts.map(async (host) => {
     requireHost(actor, host)
-    return effectOn(change, host, { modules: spec.modules, percent: spec.steps[0]?.percent ?? 100, cohorts: [] })
+    return effectOn(change, host, { modules: spec.modules, percent: spec.steps[0]?.percent ?? 100, cohorts: [], settings: {} })
   }))
-  for (const { next } of effects) for (const choice of variantChoices(next)) await makeSet(change, maker, choice, actor.label)
+  for (const { next } of effects) for (const combination of combinationsOf(next)) await makeSet(change, maker, combination, actor.label)
   const shielded = new Set<string>()
   for (const host of hosts) if ((await tenantOptions(change, host)).protected) shielded.add(host)
   const needs = secondPersonReasons(effects, everyone, (host) => shielded.has(host))

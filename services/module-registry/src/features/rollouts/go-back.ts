@@ -1,6 +1,7 @@
 import { ServiceError } from '@checkin/server'
 import type { Change } from '../../storage/ledger.ts'
 import { refuseWithdrawn, withdrawnOf } from '../sets/withdrawn.ts'
+import { choiceText } from './next-release.ts'
 import { choiceOf, findRevision, move, type Mover, type Pointer } from './pointer.ts'
 
 /**
@@ -20,9 +21,18 @@ export async function goBack(change: Change, mover: Mover, current: Pointer, to?
     await settle(change, mover, current, current)
     return
   }
-  const before = await revisionBefore(change, current)
+  const before = await revisionOfOtherSettings(change, current) ?? await revisionBefore(change, current)
   if (!before) throw new ServiceError(409, 'NothingBefore', `${host} has nothing to go back to; name a revision`)
   await settle(change, mover, current, before)
+}
+
+/** What served until only settings changed: a change of settings is taken back by itself, and the versions before them one step later. */
+async function revisionOfOtherSettings(change: Change, current: Pointer): Promise<Pointer | null> {
+  const [now, before] = await change.tx.selectFrom('pointer_revision').select(['revision', 'set_id', 'action'])
+    .where('host', '=', current.host).where('revision', '<=', current.revision).orderBy('revision', 'desc').limit(2).execute()
+  if (!now || !before || now.action === 'back' || now.set_id === before.set_id) return null
+  const [versions, versionsBefore] = [await choiceOf(change, now.set_id), await choiceOf(change, before.set_id)]
+  return choiceText(versions) === choiceText(versionsBefore) ? findRevision(change, current.host, before.revision) : null
 }
 
 /** The newest revision that served one of the last good sets, without what was withdrawn since. */

@@ -1,8 +1,9 @@
 import { ServiceError } from '@checkin/server'
+import type { SettingValues } from '@checkin/releases'
 import type { Change } from '../../storage/ledger.ts'
 import { makeSet, type SetMaker } from '../sets/make-set.ts'
-import { variantChoices, withoutVersion, type Release } from './next-release.ts'
-import { allPointers, choiceOf, pointTo, releaseOf, type Mover, type Pointer } from './pointer.ts'
+import { combinationsOf, withoutVersion, type Release } from './next-release.ts'
+import { allPointers, choiceOf, pointTo, releaseOf, settingsOf, type Mover, type Pointer } from './pointer.ts'
 import { newestFirst } from '../modules/version-order.ts'
 
 export interface Killed {
@@ -37,26 +38,28 @@ export async function kill(change: Change, maker: SetMaker, killed: { readonly n
       continue
     }
     await pointTo(change, maker, { ...mover, action: 'kill' }, pointer.host, pointer, withoutVersion(release, killed, instead))
-    moved.push({ host: pointer.host, version: instead ?? release.choice[killed.name] ?? '' })
+    moved.push({ host: pointer.host, version: instead?.version ?? release.choice[killed.name] ?? '' })
   }
   return { moved, withoutModule }
 }
 
 /** The last good version, else the newest published one, with which every combination of the tenant is possible. */
-async function replacement(change: Change, maker: SetMaker, pointer: Pointer, release: Release, killed: { readonly name: string; readonly version: string }, actor: string): Promise<string | null> {
+async function replacement(change: Change, maker: SetMaker, pointer: Pointer, release: Release, killed: { readonly name: string; readonly version: string }, actor: string): Promise<{ readonly version: string; readonly settings: SettingValues } | null> {
   const lastGoodSet = pointer.lastGood[killed.name]
   const lastGood = lastGoodSet === undefined ? undefined : (await choiceOf(change, lastGoodSet))[killed.name]
+  const lastGoodSettings = lastGoodSet === undefined ? {} : (await settingsOf(change, lastGoodSet))[killed.name] ?? {}
   const published = await change.tx.selectFrom('module_version').select('version').where('name', '=', killed.name).where('withdrawn_at', 'is', null).execute()
   const candidates = [...(lastGood === undefined ? [] : [lastGood]), ...published.map(({ version }) => version).sort(newestFirst)]
   for (const version of new Set(candidates)) {
-    if (await isPossible(change, maker, withoutVersion(release, killed, version), actor)) return version
+    const instead = { version, settings: version === lastGood ? lastGoodSettings : {} }
+    if (await isPossible(change, maker, withoutVersion(release, killed, instead), actor)) return instead
   }
   return null
 }
 
 async function isPossible(change: Change, maker: SetMaker, release: Release, actor: string): Promise<boolean> {
   try {
-    for (const choice of variantChoices(release)) await makeSet(change, maker, choice, actor)
+    for (const combination of combinationsOf(release)) await makeSet(change, maker, combination, actor)
     return true
   } catch (error) {
     if (error instanceof ServiceError) return false

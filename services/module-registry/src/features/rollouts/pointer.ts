@@ -4,8 +4,8 @@ import type { Rollout } from '@checkin/releases'
 import type { Change } from '../../storage/ledger.ts'
 import type { PointerAction } from '../../storage/tables.ts'
 import { makeSet, type SetMaker } from '../sets/make-set.ts'
-import type { Choice } from '../sets/sets.contract.ts'
-import { variantChoices, type Release } from './next-release.ts'
+import type { Choice, Settings } from '../sets/sets.contract.ts'
+import { combinationsOf, type Release } from './next-release.ts'
 
 /** A tenant's pointer as it is kept. */
 export interface Pointer {
@@ -65,8 +65,14 @@ export async function choiceOf({ tx }: Pick<Change, 'tx'>, setId: number): Promi
   return Object.fromEntries(members.map(({ name, version }) => [name, version]))
 }
 
+/** Per module, what is set of it in a set. */
+export async function settingsOf({ tx }: Pick<Change, 'tx'>, setId: number): Promise<Settings> {
+  const row = await tx.selectFrom('release_set').select('settings').where('id', '=', setId).executeTakeFirst()
+  return row?.settings ?? {}
+}
+
 export async function releaseOf(change: Pick<Change, 'tx'>, pointer: Pointer | null): Promise<Release> {
-  return pointer ? { choice: await choiceOf(change, pointer.setId), rollouts: pointer.rollouts, wishes: pointer.wishes } : { choice: {}, rollouts: [], wishes: {} }
+  return pointer ? { choice: await choiceOf(change, pointer.setId), settings: await settingsOf(change, pointer.setId), rollouts: pointer.rollouts, wishes: pointer.wishes } : { choice: {}, settings: {}, rollouts: [], wishes: {} }
 }
 
 /** Short random names: of a rollout, and of who falls into it. */
@@ -78,7 +84,7 @@ export const freshRollout = () => ({ id: randomBytes(6).toString('base64url'), s
  */
 export async function pointTo(change: Change, maker: SetMaker, mover: Mover, host: string, current: Pointer | null, release: Release): Promise<boolean> {
   const variants: number[] = []
-  for (const choice of variantChoices(release)) variants.push(await makeSet(change, maker, choice, mover.actor))
+  for (const combination of combinationsOf(release)) variants.push(await makeSet(change, maker, combination, mover.actor))
   const setId = variants[0] ?? 0
   const next = { setId, rollouts: release.rollouts, variants, wishes: release.wishes }
   if (current && sameAs(current, next)) return false

@@ -4,8 +4,8 @@ import { sign } from '@checkin/releases/signing'
 import type { AssetStore } from '../modules/asset-folder.ts'
 import { requireWeights } from '../modules/weight.ts'
 import type { Change } from '../../storage/ledger.ts'
-import { choiceText } from '../rollouts/next-release.ts'
-import type { Choice } from './sets.contract.ts'
+import { combinationText } from '../rollouts/next-release.ts'
+import type { Choice, Combination } from './sets.contract.ts'
 import { refuseWithdrawn, unknownVersion } from './withdrawn.ts'
 
 export interface SetMaker {
@@ -14,31 +14,33 @@ export interface SetMaker {
 }
 
 /**
- * The set of a choice, made when there is none yet. Throws UnknownVersion, ShellMissing or ImpossibleSet
+ * The set of some versions and settings, made when there is none yet. Throws UnknownVersion, ShellMissing or ImpossibleSet
  * with every problem, before any renter could see it.
  */
-export async function makeSet(change: Change, { assets, signingKey }: SetMaker, choice: Choice, actor: string): Promise<number> {
-  const existing = await change.tx.selectFrom('release_set').select('id').where('choice', '=', choiceText(choice)).executeTakeFirst()
+export async function makeSet(change: Change, { assets, signingKey }: SetMaker, combination: Combination, actor: string): Promise<number> {
+  const { choice, settings } = combination
+  const text = combinationText(combination)
+  const existing = await change.tx.selectFrom('release_set').select('id').where('choice', '=', text).executeTakeFirst()
   if (existing) {
     await refuseWithdrawn(change, choice)
     return existing.id
   }
-  const { shell, modules } = await checkedManifests(change, assets, choice)
-  const set: ReleaseSet = { id: change.nextSetId(), createdAt: change.at.toISOString(), shell, modules }
+  const { shell, modules } = await checkedManifests(change, assets, combination)
+  const set: ReleaseSet = { id: change.nextSetId(), createdAt: change.at.toISOString(), shell, modules, ...(Object.keys(settings).length > 0 && { settings }) }
   const { payload, signature, keyId } = sign(JSON.stringify(ReleaseSet.parse(set)), signingKey)
   await change.tx.insertInto('release_set')
-    .values({ id: set.id, choice: choiceText(choice), payload, signature, key_id: keyId, created_by: actor, created_at: change.at }).execute()
+    .values({ id: set.id, choice: text, settings: JSON.stringify(settings), payload, signature, key_id: keyId, created_by: actor, created_at: change.at }).execute()
   await change.tx.insertInto('release_set_member').values(Object.entries(choice).map(([name, version]) => ({ set_id: set.id, name, version }))).execute()
-  await change.record({ actor, action: 'new set', subject: `set ${set.id}`, before: null, after: choice, reason: '' })
+  await change.record({ actor, action: 'new set', subject: `set ${set.id}`, before: null, after: { ...choice, ...(Object.keys(settings).length > 0 && { settings }) }, reason: '' })
   return set.id
 }
 
-/** The manifests of a choice that can be a set. Throws like `makeSet`, and makes nothing. */
-export async function checkedManifests(change: Pick<Change, 'tx'>, assets: AssetStore, choice: Choice): Promise<{ readonly shell: ModuleManifest; readonly modules: Record<string, ModuleManifest> }> {
+/** The manifests of versions that can be a set with these settings. Throws like `makeSet`, and makes nothing. */
+export async function checkedManifests(change: Pick<Change, 'tx'>, assets: AssetStore, { choice, settings }: Combination): Promise<{ readonly shell: ModuleManifest; readonly modules: Record<string, ModuleManifest> }> {
   const { shell, ...modules } = await manifestsOf(change, assets, choice)
   if (!shell) throw new ServiceError(422, 'ShellMissing', 'A set needs a version of the shell')
   await requireWeights(change, choice)
-  const problems = checkSet(shell, modules)
+  const problems = checkSet(shell, modules, settings)
   if (problems.length > 0) throw new ServiceError(422, 'ImpossibleSet', problems.map(inWords).join('; '), { data: { problems } })
   return { shell, modules }
 }
@@ -69,6 +71,10 @@ function inWords(problem: SetProblem): string {
       return `${problem.module} brings ${problem.key} itself, which the shell shares`
     case 'name-used-twice':
       return `${problem.module} uses the name ${problem.uniqueName} of another module`
+    case 'unknown-setting':
+      return `${problem.module} has no setting ${problem.setting}`
+    case 'wrong-setting':
+      return `${problem.module} can't have this value of ${problem.setting}`
     case 'wrong-place':
       return `${problem.module} is not the module that its manifest describes`
     case 'step-brought-twice':

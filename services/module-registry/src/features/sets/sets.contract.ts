@@ -1,12 +1,22 @@
 import * as z from 'zod'
-import { ReleasableName, Version } from '@checkin/releases'
+import { ReleasableName, SettingValues, Version } from '@checkin/releases'
 import { endpoint } from '../../http/endpoint.ts'
 
 /** Module versions by name, the shell among them. */
 export const Choice = z.record(ReleasableName, Version)
 export type Choice = z.infer<typeof Choice>
 
-export const SetSummary = z.object({ id: z.int().positive(), createdAt: z.iso.datetime(), createdBy: z.string(), modules: Choice })
+/** Per module, what is set of it. */
+export const Settings = z.record(ReleasableName, SettingValues)
+export type Settings = z.infer<typeof Settings>
+
+/** What a set is made of, and what tells it from others. */
+export interface Combination {
+  readonly choice: Choice
+  readonly settings: Settings
+}
+
+export const SetSummary = z.object({ id: z.int().positive(), createdAt: z.iso.datetime(), createdBy: z.string(), modules: Choice, settings: Settings })
 
 /** Why no set can be made of a choice. */
 export const setErrors = [{ status: 404, code: 'UnknownVersion' }, { status: 422, code: 'ImpossibleSet' }, { status: 422, code: 'ShellMissing' }, { status: 422, code: 'TooHeavy' }]
@@ -17,7 +27,7 @@ export const createSet = endpoint({
   path: '/registry/v1/sets',
   summary: 'Makes a numbered, signed, immutable release set of module versions that fit each other; the same choice answers the same set',
   may: ['operator'],
-  body: z.strictObject({ modules: Choice }),
+  body: z.strictObject({ modules: Choice, settings: Settings.default({}) }),
   answer: SetSummary,
   errors: setErrors,
 })

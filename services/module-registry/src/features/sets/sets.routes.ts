@@ -10,12 +10,12 @@ export function setRoutes(registry: Registry): void {
   const { serve, database } = registry
 
   const summary = async (id: number): Promise<z.infer<typeof SetSummary>> => {
-    const set = await database.kysely.selectFrom('release_set').select(['id', 'created_at', 'created_by']).where('id', '=', id).executeTakeFirst()
+    const set = await database.kysely.selectFrom('release_set').select(['id', 'created_at', 'created_by', 'settings']).where('id', '=', id).executeTakeFirst()
     if (!set) throw new ServiceError(404, 'NotFound', `There is no set ${id}`)
     const members = await database.kysely.selectFrom('release_set_member').select(['name', 'version']).where('set_id', '=', id).orderBy('name').execute()
-    return { id, createdAt: set.created_at.toISOString(), createdBy: set.created_by, modules: Object.fromEntries(members.map(({ name, version }) => [name, version])) }
+    return { id, createdAt: set.created_at.toISOString(), createdBy: set.created_by, modules: Object.fromEntries(members.map(({ name, version }) => [name, version])), settings: set.settings }
   }
 
-  serve(createSet, async ({ body, actor }) => summary(await withLedger(database, (change) => makeSet(change, registry, body.modules, actor.label))))
+  serve(createSet, async ({ body, actor }) => summary(await withLedger(database, (change) => makeSet(change, registry, { choice: body.modules, settings: body.settings }, actor.label))))
   serve(getSet, ({ params }) => summary(params.id))
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Rollout } from '@checkin/releases'
 import type { Tables } from '../../storage/tables.ts'
 import { FreezeSpec, isFrozen } from '../freezes/freeze-window.ts'
-import type { Choice } from '../sets/sets.contract.ts'
+import type { Combination } from '../sets/sets.contract.ts'
 import type { TenantStatus, TenantSummary } from './tenants.contract.ts'
 
 const longestHistory = 50
@@ -18,16 +18,17 @@ export async function tenantSummaries({ kysely }: Database<Tables>, host?: strin
     .select(['pointer.host', 'pointer.revision', 'pointer.set_id', 'pointer.rollouts', 'pointer.last_good', 'pointer.wishes', 'latest.at', 'latest.actor', 'option.time_zone', 'option.protected'])
     .$if(host !== undefined, (query) => query.where('pointer.host', '=', host ?? ''))
     .orderBy('pointer.host').execute()
-  const choices = await choicesOf(kysely, rows.flatMap((row) => [row.set_id, ...Object.values(row.last_good)]))
+  const sets = await combinationsOf(kysely, rows.flatMap((row) => [row.set_id, ...Object.values(row.last_good)]))
   const frozen = await freezesNow(kysely)
   return rows.map((row) => ({
     host: row.host,
     revision: row.revision,
     setId: row.set_id,
-    modules: choices.get(row.set_id) ?? {},
+    modules: sets.get(row.set_id)?.choice ?? {},
+    settings: sets.get(row.set_id)?.settings ?? {},
     wishes: row.wishes,
     rollouts: row.rollouts.map(rolloutView),
-    lastGood: Object.fromEntries(Object.entries(row.last_good).flatMap(([name, set]) => { const version = choices.get(set)?.[name]; return version === undefined ? [] : [[name, version]] })),
+    lastGood: Object.fromEntries(Object.entries(row.last_good).flatMap(([name, set]) => { const version = sets.get(set)?.choice[name]; return version === undefined ? [] : [[name, version]] })),
     timeZone: row.time_zone ?? 'UTC',
     protected: row.protected ?? false,
     frozen: frozen(row.host, row.time_zone ?? 'UTC'),
@@ -51,17 +52,19 @@ export async function tenantStatus(database: Database<Tables>, host: string): Pr
   if (!summary) throw new ServiceError(404, 'UnknownTenant', `${host} has no release`)
   const revisions = await database.kysely.selectFrom('pointer_revision').select(['revision', 'set_id', 'rollouts', 'action', 'reason', 'actor', 'at'])
     .where('host', '=', host).orderBy('revision', 'desc').limit(longestHistory).execute()
-  const choices = await choicesOf(database.kysely, revisions.map((row) => row.set_id))
+  const sets = await combinationsOf(database.kysely, revisions.map((row) => row.set_id))
   return {
     ...summary,
     history: revisions.map(({ revision, set_id: setId, rollouts, action, reason, actor, at }) =>
-      ({ revision, setId, modules: choices.get(setId) ?? {}, rollouts: rollouts.map(rolloutView), action, reason, actor, at: at.toISOString() })),
+      ({ revision, setId, modules: sets.get(setId)?.choice ?? {}, settings: sets.get(setId)?.settings ?? {}, rollouts: rollouts.map(rolloutView), action, reason, actor, at: at.toISOString() })),
   }
 }
 
-async function choicesOf(kysely: Database<Tables>['kysely'], setIds: readonly number[]): Promise<ReadonlyMap<number, Choice>> {
+async function combinationsOf(kysely: Database<Tables>['kysely'], setIds: readonly number[]): Promise<ReadonlyMap<number, Combination>> {
   if (setIds.length === 0) return new Map()
-  const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', 'in', [...new Set(setIds)]).orderBy('name').execute()
-  return new Map([...Map.groupBy(members, ({ set_id: setId }) => setId)]
-    .map(([setId, rows]) => [setId, Object.fromEntries(rows.map(({ name, version }) => [name, version]))]))
+  const ids = [...new Set(setIds)]
+  const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', 'in', ids).orderBy('name').execute()
+  const sets = await kysely.selectFrom('release_set').select(['id', 'settings']).where('id', 'in', ids).execute()
+  const bySet = Map.groupBy(members, ({ set_id: setId }) => setId)
+  return new Map(sets.map(({ id, settings }) => [id, { settings, choice: Object.fromEntries((bySet.get(id) ?? []).map(({ name, version }) => [name, version])) }]))
 }

@@ -5,7 +5,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { ChangeView, LocalTime } from '../changes/changes.contract.ts'
 import { ReleaseChange } from '../changes/release-change.ts'
 import { Selectors } from '../rollouts/selector.ts'
-import { Choice, setErrors } from '../sets/sets.contract.ts'
+import { Choice, setErrors, Settings } from '../sets/sets.contract.ts'
 import { Host } from './host.ts'
 
 const hostParams = z.object({ host: Host })
@@ -24,6 +24,8 @@ const pointerFields = {
   modules: Choice,
   /** Per module, what was asked for: a version, a range, a label or `inherit`. */
   wishes: Selectors,
+  /** Per module, what is set of it; the rest has its defaults. */
+  settings: Settings,
   /** Running rollouts: some part of new sessions gets other versions. */
   rollouts: z.array(RolloutView),
   /** Per module, the version that served before. */
@@ -43,7 +45,7 @@ export const TenantStatus = z.object({
   ...pointerFields,
   /** Newest first. */
   history: z.array(z.object({
-    revision: z.int(), setId: z.int(), modules: Choice, rollouts: z.array(RolloutView), action: z.string(), reason: z.string(), actor: z.string(), at: z.iso.datetime(),
+    revision: z.int(), setId: z.int(), modules: Choice, settings: Settings, rollouts: z.array(RolloutView), action: z.string(), reason: z.string(), actor: z.string(), at: z.iso.datetime(),
   })),
 })
 
@@ -80,7 +82,7 @@ const Pending = z.object({ change: ChangeView })
 
 export const changeErrors = [
   ...setErrors, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownLabel' }, { status: 404, code: 'NoDefault' },
-  { status: 409, code: 'Frozen' }, { status: 409, code: 'RolloutRunning' }, { status: 409, code: 'SameVersion' }, { status: 409, code: 'TooManyRollouts' }, { status: 409, code: 'NoRelease' },
+  { status: 409, code: 'Frozen' }, { status: 409, code: 'RolloutRunning' }, { status: 409, code: 'SameVersion' }, { status: 409, code: 'TooManyRollouts' }, { status: 409, code: 'NoRelease' }, { status: 409, code: 'SettingsForEverybody' },
 ]
 
 export const setPointer = endpoint({

@@ -5,11 +5,19 @@ import type { Registry } from '../../registry.ts'
 import { changeView } from '../changes/change-view.ts'
 import { submit } from '../changes/submit.ts'
 import { goBack as goBackTo } from '../rollouts/go-back.ts'
-import { allPointers, choiceOf, findPointer, requireRevision } from '../rollouts/pointer.ts'
+import { allPointers, choiceOf, findPointer, requireRevision, settingsOf } from '../rollouts/pointer.ts'
+import type { Choice, Settings } from '../sets/sets.contract.ts'
+import type { Change } from '../../storage/ledger.ts'
 import { signedSet, tenantPointers } from '../snapshot/snapshot.ts'
 import { setOptionsOf } from './options.ts'
 import { tenantStatus, tenantSummaries } from './tenant-status.ts'
 import { getTenant, goBack, listTenants, resolveSession, setOptions, setPointer, setPointers } from './tenants.contract.ts'
+
+/** Exactly what is set in a set: modules of which nothing is set there get their defaults. */
+async function settingsFor(change: Change, setId: number, choice: Choice): Promise<Settings> {
+  const settings = await settingsOf(change, setId)
+  return Object.fromEntries(Object.keys(choice).map((module) => [module, settings[module] ?? {}]))
+}
 
 /** Which release set each tenant's new sessions get. */
 export function tenantRoutes(registry: Registry): void {
@@ -30,7 +38,7 @@ export function tenantRoutes(registry: Registry): void {
       }
       const modules = await choiceOf(change, body.setId)
       if (Object.keys(modules).length === 0) throw new ServiceError(404, 'UnknownSet', `There is no set ${body.setId}`)
-      return submit(change, registry, { hosts: [host], everyone: false, wanted: { modules, percent: 100, cohorts: [] }, at: undefined, reason: body.reason, actor })
+      return submit(change, registry, { hosts: [host], everyone: false, wanted: { modules, percent: 100, cohorts: [], settings: await settingsFor(change, body.setId, modules) }, at: undefined, reason: body.reason, actor })
     })
     if (kept === null) return tenantStatus(database, host)
     void reply.code(202)

@@ -9,6 +9,7 @@ export const configurationHandlers = {
     cssText: settings.cssText, cssPrimary: settings.cssPrimary,
     primaryBtn: settings.primaryBtn,
     isUploadAvailable: settings.isUploadAvailable, isUploadMandatory: settings.isUploadAvailable && settings.isUploadMandatory,
+    isDocumentScanAvailable: settings.isDocumentScanAvailable,
     currency: settings.currency, timeZone: settings.timeZone, locales: [...languages], phone: settings.phone, isSandbox: settings.isSandbox,
     modules: tenantModules(settings),
   }),

@@ -44,6 +44,7 @@ export const TenantSettings = z.strictObject({
   sender: z.email().meta({ description: 'Address that mail to renters is sent from.' }),
   isUploadAvailable: z.boolean().meta({ description: 'Whether renters may upload pictures of their documents.' }),
   isUploadMandatory: z.boolean().meta({ description: 'Whether they must.' }),
+  isDocumentScanAvailable: z.boolean().default(false).meta({ description: 'Whether renters may have the lines at the foot of a document read on their own device.' }),
   isSandbox: z.boolean().default(false).meta({ description: 'Whether payment providers are test ones (DEC-50).' }),
   modules: z.array(TenantModule).max(6).meta({ description: 'Steps of the flow; one that is missing is off.' }),
   fieldRules: FieldRules,

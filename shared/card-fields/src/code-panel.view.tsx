@@ -5,12 +5,12 @@ import { CodeField } from '@checkin/ui/code-field'
 import { Notice } from '@checkin/ui/notice'
 import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
-import type { CodePanel } from './code-panel.model.ts'
+import type { CodePanel } from './code-panel.ts'
 import look from './code-panel.module.css'
 
 /** "It's you?" in place: ask for a code, type it, and go on where one was (DEC-77). */
 export function CodePanelView({ panel, words }: { readonly panel: CodePanel; readonly words: Translate }) {
-  const { stage, sending, confirming } = useUnit({ stage: panel.$stage, sending: panel.sendFx.pending, confirming: panel.confirmFx.pending })
+  const { stage, sending, confirming } = useUnit({ stage: panel.$stage, sending: panel.$isSending, confirming: panel.$isConfirming })
   const { send, cancel, submit } = useUnit({ send: panel.sendPressed, cancel: panel.cancelPressed, submit: panel.form.submitted })
   const heading = useRef<HTMLHeadingElement>(null)
   const box = useRef<HTMLInputElement>(null)

@@ -1,0 +1,49 @@
+import { ServiceError, signPerson } from '@checkin/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { OpenId } from './open-id.ts'
+import { sealedTexts } from './sealed-text.ts'
+import { personSession, sessionHours, type SealedSessions } from './sealed-session.ts'
+
+/** Minutes that a person may take at the provider. */
+const attemptMinutes = 10
+const Attempt = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), until: z.number() })
+
+export interface OpenIdRoutesOptions {
+  readonly openId: OpenId
+  readonly sessions: SealedSessions
+  /** Seals what is kept while a person is at the provider. */
+  readonly secret: string
+  /** Shared with the registry: it believes whom the console vouches for. */
+  readonly personSecret: string
+  readonly sessionCookie: string
+  readonly secure: boolean
+}
+
+/** `/sign-in/start` leads to the identity provider, `/sign-in/done` takes back who comes from there. Both are addresses of the browser, not calls. */
+export function openIdRoutes(app: FastifyInstance, { openId, sessions, secret, personSecret, sessionCookie, secure }: OpenIdRoutesOptions): void {
+  const attempts = sealedTexts(`open-id-attempt:${secret}`)
+  const attemptCookie = `${sessionCookie}_attempt`
+  const originOf = ({ headers: { host = '' } }: FastifyRequest): string => `${secure ? 'https' : 'http'}://${host}`
+
+  app.get('/sign-in/start', async (request, reply) => {
+    const { address, attempt } = await openId.start(`${originOf(request)}/sign-in/done`)
+    const kept = attempts.seal(JSON.stringify({ ...attempt, until: Date.now() + attemptMinutes * 60_000 }))
+    // The provider's answer is a navigation from another site: a strict cookie would not come along.
+    return reply.setCookie(attemptCookie, kept, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: attemptMinutes * 60 }).header('cache-control', 'no-store').redirect(address)
+  })
+
+  app.get('/sign-in/done', async (request, reply) => {
+    const attempt = Attempt.safeParse(jsonOf(attempts.open(request.cookies[attemptCookie] ?? '')))
+    void reply.clearCookie(attemptCookie, { path: '/', secure })
+    if (!attempt.success || attempt.data.until < Date.now()) throw new ServiceError(401, 'NotSignedIn', 'This sign-in took too long or began elsewhere; try again')
+    const person = await openId.finish(new URL(request.url, originOf(request)), attempt.data)
+    const token = signPerson(personSecret, person, Date.now() + sessionHours * 3_600_000)
+    return reply.setCookie(sessionCookie, sessions.seal(personSession(token, person)), { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: sessionHours * 3600 })
+      .header('cache-control', 'no-store').redirect('/releases')
+  })
+}
+
+function jsonOf(text: string | null): unknown {
+  return text === null ? null : JSON.parse(text) as unknown
+}

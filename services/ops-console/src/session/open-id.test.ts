@@ -1,0 +1,116 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPerson, type Service } from '@checkin/server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { consoleService } from '../app.ts'
+import { consoleSettings } from '../settings.ts'
+import { testClient, testIssuer, type Fault, type TestIssuer } from '../test-issuer.fixture.ts'
+import { sealedSessions } from './sealed-session.ts'
+
+const personSecret = 'a secret of registry and console'
+const env = { CHECKIN_OPS_SECRET: 'a secret of this test', CHECKIN_ADMIN_TOKEN: 'x', CHECKIN_OIDC_CLIENT_ID: testClient.id, CHECKIN_OIDC_CLIENT_SECRET: testClient.secret, CHECKIN_PERSON_SECRET: personSecret }
+
+let issuer: TestIssuer
+let service: Service
+beforeAll(async () => {
+  issuer = await testIssuer()
+  const pages = mkdtempSync(join(tmpdir(), 'console-'))
+  writeFileSync(join(pages, 'index.html'), '<!doctype html>')
+  const settings = consoleSettings({ ...env, CHECKIN_OIDC_ISSUER: issuer.url, CHECKIN_OIDC_ROLES: 'operator=checkin-ops', CHECKIN_OIDC_TENANTS_CLAIM: 'tenants' })
+  service = await consoleService({ ...settings, pages }, { registry: 'http://127.0.0.1:9', reservations: 'http://127.0.0.1:9' }, { level: 'silent' })
+})
+afterAll(async () => { await service.stop(); issuer.stop() })
+beforeEach(() => {
+  issuer.fault = 'none'
+  issuer.claims = { email: 'olga@example.com', roles: ['checkin-ops', 'other'], tenants: ['a.example'] }
+})
+
+const go = (url: string, cookie = '') => service.app.inject({ method: 'GET', url, headers: { host: 'ops.localhost', ...(cookie && { cookie }) } })
+const cookieOf = (answer: { headers: Record<string, unknown> }, name: string): string =>
+  [answer.headers['set-cookie']].flat().map(String).find((each) => each.startsWith(`${name}=`))?.split(';')[0] ?? ''
+/** Away to the provider and back, as a browser does it. */
+async function signIn(change: (back: URL) => void = () => undefined) {
+  const start = await go('/sign-in/start')
+  const back = await issuer.visit(String(start.headers['location']))
+  change(back)
+  return go(`${back.pathname}${back.search}`, cookieOf(start, 'checkin_ops_attempt'))
+}
+
+describe('signing in at an identity provider', () => {
+  it('makes a session in the person\'s own name, role and tenants, which the registry believes', async () => {
+    const done = await signIn()
+    expect([done.statusCode, done.headers['location']]).toEqual([302, '/releases'])
+    const cookie = cookieOf(done, 'checkin_ops')
+    const session = sealedSessions(env.CHECKIN_OPS_SECRET).open(cookie.split('=')[1])
+    expect(session).toMatchObject({ label: 'olga@example.com', role: 'operator', hosts: ['a.example'] })
+    expect(openPerson(personSecret, session?.token ?? '')).toEqual({ label: 'olga@example.com', role: 'operator', hosts: ['a.example'] })
+    const shown = await service.app.inject({ method: 'GET', url: '/api/session', headers: { 'host': 'ops.localhost', cookie, 'x-checkin-console': '1' } })
+    expect(shown.json()).toEqual({ label: 'olga@example.com', role: 'operator', hosts: ['a.example'] })
+  })
+
+  it('asks with PKCE, a state and a nonce of its own each time, and keeps them out of sight of scripts', async () => {
+    const [one, other] = [await go('/sign-in/start'), await go('/sign-in/start')]
+    const [asked, again] = [new URL(String(one.headers['location'])), new URL(String(other.headers['location']))]
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', client_id: 'console', scope: 'openid email', redirect_uri: 'http://ops.localhost/sign-in/done' })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.searchParams.get(name)).not.toBe(again.searchParams.get(name))
+    expect(one.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/)
+    expect(String(one.headers['set-cookie'])).not.toContain(asked.searchParams.get('state'))
+  })
+
+  it.each<Fault>(['other-key', 'other-nonce', 'other-audience', 'other-issuer', 'over'])('keeps everybody out when the provider\'s answer is wrong: %s', async (fault) => {
+    issuer.fault = fault
+    const done = await signIn()
+    expect([done.statusCode, cookieOf(done, 'checkin_ops')]).toEqual([401, ''])
+  })
+
+  it.each<[string, (back: URL) => void]>([
+    ['another state', (back) => { back.searchParams.set('state', 'x') }],
+    ['another code', (back) => { back.searchParams.set('code', 'x') }],
+    ['no code', (back) => { back.searchParams.delete('code') }],
+  ])('refuses to come back with %s', async (_what, change) => {
+    expect((await signIn(change)).statusCode).toBe(401)
+  })
+
+  it('refuses to come back in a browser that did not begin, and a code that was used', async () => {
+    const start = await go('/sign-in/start')
+    const back = await issuer.visit(String(start.headers['location']))
+    expect((await go(`${back.pathname}${back.search}`)).statusCode).toBe(401)
+    const cookie = cookieOf(start, 'checkin_ops_attempt')
+    expect((await go(`${back.pathname}${back.search}`, cookie)).statusCode).toBe(302)
+    expect((await go(`${back.pathname}${back.search}`, cookie)).statusCode).toBe(401)
+  })
+
+  it.each([
+    ['without a role', { email: 'eve@example.com', roles: ['other'] }, 'NoRole'],
+    ['with the role\'s own word where the provider has another', { email: 'eve@example.com', roles: ['operator'] }, 'NoRole'],
+    ['as a publisher, which needs a module\'s key', { email: 'eve@example.com', roles: ['publisher'] }, 'NoRole'],
+    ['without a name', { roles: ['checkin-ops'] }, 'NoName'],
+  ])('leaves out somebody %s', async (_who, claims, code) => {
+    issuer.claims = claims
+    const done = await signIn()
+    expect([done.statusCode, done.json<{ code: string }>().code]).toEqual([403, code])
+  })
+
+  it('lets somebody reach no tenant whose tenants the provider does not name', async () => {
+    issuer.claims = { email: 'olga@example.com', roles: 'viewer' }
+    const session = sealedSessions(env.CHECKIN_OPS_SECRET).open(cookieOf(await signIn(), 'checkin_ops').split('=')[1])
+    expect(session).toMatchObject({ role: 'viewer', hosts: [] })
+  })
+})
+
+describe('its settings', () => {
+  it.each([
+    ['CHECKIN_PERSON_SECRET', { CHECKIN_PERSON_SECRET: '' }],
+    ['CHECKIN_OIDC_CLIENT_SECRET', { CHECKIN_OIDC_CLIENT_SECRET: '' }],
+    ['CHECKIN_OIDC_ROLES', { CHECKIN_OIDC_ROLES: 'publisher=all' }],
+    ['CHECKIN_OIDC_SCOPE', { CHECKIN_OIDC_SCOPE: 'email' }],
+    ['CHECKIN_OIDC_ISSUER', { CHECKIN_MODE: 'production', CHECKIN_OIDC_ISSUER: 'http://login.example' }],
+  ])('name %s when it cannot be used', (variable, change) => {
+    expect(() => consoleSettings({ ...env, CHECKIN_OIDC_ISSUER: 'https://login.example', ...change })).toThrow(`${variable}: `)
+  })
+
+  it('leave the door with tokens alone where no provider is named', () => {
+    expect(consoleSettings(env).openId).toBeNull()
+  })
+})

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Somebody whom an identity provider vouched for, as one service tells another. */
+export interface Person {
+  /** How the person is called in records; two people never share one. */
+  readonly label: string
+  readonly role: string
+  /** Tenants within reach; null is every one. */
+  readonly hosts: readonly string[] | null
+}
+
+const prefix = 'person.'
+const macOf = (secret: string, payload: string): string => createHmac('sha256', `person-token:${secret}`).update(payload).digest('base64url')
+
+/** True for what `signPerson` makes; says nothing about whether it is genuine. */
+export const isPersonToken = (token: string): boolean => token.startsWith(prefix)
+
+/** A token that holds until an instant (milliseconds), for services that share the secret. */
+export function signPerson(secret: string, person: Person, until: number): string {
+  const payload = Buffer.from(JSON.stringify({ ...person, until })).toString('base64url')
+  return `${prefix}${payload}.${macOf(secret, payload)}`
+}
+
+/** Who a token stands for; null when it was not made with this secret, was changed, or is over. */
+export function openPerson(secret: string, token: string, now: number = Date.now()): Person | null {
+  const [payload = '', mac = ''] = token.slice(prefix.length).split('.')
+  const expected = macOf(secret, payload)
+  if (!isPersonToken(token) || mac.length !== expected.length || !timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) return null
+  const { until, label, role, hosts } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Person & { readonly until: number }
+  return until > now ? { label, role, hosts } : null
+}

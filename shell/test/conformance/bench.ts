@@ -1,0 +1,23 @@
+import type { RouteName } from '@checkin/remote'
+
+/** What a module brought when it was loaded. */
+export type Brought =
+  | { readonly kind: 'loaded'; readonly name: string; readonly steps: readonly { readonly name: string; readonly isWhole: boolean }[] }
+  | { readonly kind: 'failed'; readonly problem: string }
+
+/** How far the step that is shown has come; a step that breaks while it is drawn is missing. */
+export type Phase = 'waiting' | 'opened' | 'missing'
+
+/** Whether calls are answered as the contract says, or with pages that are no answers. */
+export type ApiManner = 'answers' | 'nonsense'
+
+/** What the page of the kit lets the kit do. */
+export interface Bench {
+  readonly brought: () => Promise<Brought>
+  readonly show: (step: RouteName, api: ApiManner) => void
+  readonly phase: () => Phase
+  readonly hide: () => void
+}
+
+/** What a screen has running or hung up in the page, counted by kind. */
+export type Leftovers = Readonly<Record<'timers' | 'listeners' | 'styles' | 'elements', number>>

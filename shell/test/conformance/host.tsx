@@ -1,0 +1,86 @@
+import '../../src/no-eval.ts'
+import '@checkin/ui/styles.css'
+import { aConfig, aReservation, fakeApi } from '@checkin/api/testing'
+import { $config, $reservation } from '@checkin/flow/publish/shell'
+import { addWords, initI18n } from '@checkin/i18n'
+import type { ModuleName, RemoteModule, RouteName } from '@checkin/remote'
+import { fork, type Scope } from 'effector'
+import { Provider } from 'effector-react'
+import { useEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { platform } from '../../src/platform.ts'
+import { startFederation } from '../../src/remotes/federation.ts'
+import { createRemoteLoader } from '../../src/remotes/load-remote.ts'
+import { MountStep } from '../../src/remotes/mount-step.tsx'
+import { readPageData } from '../../src/remotes/page-data.ts'
+import { RemoteLoaderProvider } from '../../src/remotes/remote-loader-context.ts'
+import { reportUnhandled } from '../../src/remotes/report-unhandled.ts'
+import { sendReport } from '../../src/remotes/report.ts'
+import type { ApiManner, Bench, Brought, Phase } from './bench.ts'
+
+// One module in the shell's loader and platform, without the shell's screens: what fails here is the module's doing.
+const page = readPageData()
+reportUnhandled(page, sendReport)
+const loadVersion = startFederation(page, platform, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS })
+let loaded: RemoteModule | undefined
+const loader = createRemoteLoader({
+  modules: page.modules,
+  report: sendReport,
+  loadVersion: async (version) => {
+    const remote = await loadVersion(version)
+    await addWords(version.name, remote.words)
+    loaded = remote
+    return remote
+  },
+})
+const [released] = Object.values(page.modules)
+if (!released) throw new Error('The page has no module')
+const { name } = released
+
+async function brought(): Promise<Brought> {
+  await initI18n({ language: 'en' })
+  const state = await loader.load(name)
+  if (state.kind === 'failed' || !loaded) return { kind: 'failed', problem: state.kind === 'failed' ? state.problem : 'threw' }
+  return { kind: 'loaded', name: loaded.name, steps: loaded.steps.map((step) => ({ name: step.name, isWhole: typeof step.View !== 'undefined' && typeof step.opened === 'function' })) }
+}
+
+let root: Root | undefined
+let phase: Phase = 'waiting'
+let shown: { readonly key: string; readonly scope: Scope } | undefined
+
+/** A session with a loaded reservation, kept as long as the same step is shown: a renter comes back to a screen in one session. */
+function scopeFor(step: RouteName, api: ApiManner): Scope {
+  const key = `${step} ${api}`
+  if (shown?.key !== key) {
+    shown = { key, scope: fork({ values: [[$config, aConfig()], [$reservation, aReservation()]] as never, ...(api === 'answers' && { handlers: fakeApi() as never }) }) }
+  }
+  return shown.scope
+}
+
+function Gone({ tell }: { readonly tell: () => void }) {
+  useEffect(tell)
+  return null
+}
+
+function show(step: RouteName, api: ApiManner): void {
+  const element = document.getElementById('app')
+  if (!element) throw new Error('The page has no #app')
+  phase = 'waiting'
+  const now = (next: Phase) => () => { phase = next }
+  root = createRoot(element)
+  root.render(
+    <Provider value={scopeFor(step, api)}>
+      <RemoteLoaderProvider value={loader}>
+        <main>
+          <MountStep
+            module={name as ModuleName} route={step} visit={{ name: step, params: { guid: 'guid-1' }, query: {} }}
+            missing={() => <Gone tell={now('missing')} />} watch={{ opened: now('opened'), closed: () => undefined }}
+          />
+        </main>
+      </RemoteLoaderProvider>
+    </Provider>,
+  )
+}
+
+const bench: Bench = { brought, show, phase: () => phase, hide: () => { root?.unmount() } }
+Object.assign(globalThis, { bench })

@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { aConfig } from '@checkin/api/testing'
+import type { RouteName } from '@checkin/remote'
+import type { BuiltModule } from '@checkin/tooling/build-module'
+import { openPage } from '../browser.ts'
+import { startFaultySite } from '../faulty-site.ts'
+import type { ApiManner, Bench, Brought, Leftovers } from './bench.ts'
+import { countLeftovers } from './count-leftovers.ts'
+
+/** What a real browser found out about a module, each list empty when all is well. */
+export interface PageFindings {
+  readonly contract: readonly string[]
+  readonly drawn: readonly string[]
+  readonly left: readonly string[]
+  readonly accessible: readonly string[]
+  readonly policy: readonly string[]
+}
+
+const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Visits of a step: the first may leave what is made once and kept, the others are counted. */
+const [warmUp, more] = [2, 3] as const
+
+/** A timer that still waits after so long goes on for ever. */
+const longestTimerMs = 90_000
+
+/** Loads the module in the shell's page under the policy of production and looks at every step. The API answers nonsense first, then as its contract says. */
+export async function pageFindings(browser: Browser, shell: BuiltModule, module: BuiltModule): Promise<PageFindings> {
+  const { name, version, steps } = module.manifest
+  const site = await startFaultySite()
+  site.serve({ shell, modules: [{ name, released: module }] })
+  site.alters((data) => ({ ...data, config: aConfig() }))
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const { page, violations } = await openPage(context)
+  const findings = { contract: [] as string[], drawn: [] as string[], left: [] as string[], accessible: [] as string[], policy: [] as string[] }
+  try {
+    await page.clock.install()
+    await page.addInitScript(countLeftovers)
+    await page.goto(site.address)
+    await page.waitForFunction(() => 'bench' in globalThis)
+    const brought: Brought = await page.evaluate(() => (Reflect.get(globalThis, 'bench') as Bench).brought())
+    findings.contract.push(...contractProblems(brought, name, steps))
+    if (brought.kind === 'loaded') {
+      for (const step of steps.filter((each) => brought.steps.some((one) => one.name === each)) as RouteName[]) await lookAt(page, step, findings)
+    }
+    findings.drawn.push(...site.reports().filter(({ outcome, phase }) => outcome === 'failed' && phase !== 'load').map(({ step, reason }) => `${textOf(step) || version}: ${textOf(reason)}`))
+    findings.policy.push(...await violations())
+  } finally {
+    await context.close()
+    await site.close()
+  }
+  return findings
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function contractProblems(brought: Brought, name: string, steps: readonly string[]): readonly string[] {
+  if (brought.kind === 'failed') return [`it does not load: ${brought.problem}`]
+  const has = brought.steps.map((step) => step.name)
+  return [
+    ...(brought.name === name ? [] : [`it calls itself ${brought.name}`]),
+    ...steps.filter((step) => !has.includes(step)).map((step) => `${step} is promised and not brought`),
+    ...has.filter((step) => !steps.includes(step)).map((step) => `${step} is brought and not promised`),
+    ...brought.steps.filter(({ isWhole }) => !isWhole).map((step) => `${step.name} lacks its view or its opened event`),
+  ]
+}
+
+interface Found { readonly drawn: string[]; readonly left: string[]; readonly accessible: string[] }
+
+async function lookAt(page: Page, step: RouteName, findings: Found): Promise<void> {
+  const counts: Leftovers[] = []
+  for (const api of ['nonsense', ...Array<ApiManner>(warmUp + more).fill('answers')] as const) {
+    if (!(await opens(page, step, api))) findings.drawn.push(`${step} is not drawn when the API ${api === 'answers' ? 'answers' : 'answers nonsense'}`)
+    if (api === 'answers' && counts.length === 1) {
+      const { violations } = await new AxeBuilder({ page }).include('main').withTags(axeRules).analyze()
+      findings.accessible.push(...violations.map(({ id, nodes }) => `${step}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`))
+    }
+    await page.evaluate(() => { (Reflect.get(globalThis, 'bench') as Bench).hide() })
+    // A timer that ends by itself is none that was left behind.
+    if (counts.length >= warmUp) await page.clock.runFor(longestTimerMs)
+    counts.push(await page.evaluate(() => (Reflect.get(globalThis, 'leftovers') as () => Leftovers)()))
+  }
+  const [before, after] = [counts.at(-1 - more), counts.at(-1)]
+  // What grows with every visit is left behind; what was made once and is kept does not.
+  for (const kind of ['timers', 'listeners', 'styles', 'elements'] as const) {
+    if (before && after && after[kind] - before[kind] >= more) findings.left.push(`${step} leaves ${kind} behind: ${after[kind] - before[kind]} after ${more} visits`)
+  }
+}
+
+/** Shows a step until it has been opened and what its calls answered is painted. */
+async function opens(page: Page, step: RouteName, api: ApiManner): Promise<boolean> {
+  await page.evaluate(([name, manner]) => { (Reflect.get(globalThis, 'bench') as Bench).show(name, manner) }, [step, api] as const)
+  const phase = await page.waitForFunction(() => {
+    const now = (Reflect.get(globalThis, 'bench') as Bench).phase()
+    return now === 'waiting' ? null : now
+  }).then((handle) => handle.jsonValue())
+  await page.evaluate(() => new Promise<void>((done) => { requestAnimationFrame(() => { requestAnimationFrame(() => { done() }) }) }))
+  return phase === 'opened' && await page.evaluate(() => (Reflect.get(globalThis, 'bench') as Bench).phase() === 'opened')
+}
