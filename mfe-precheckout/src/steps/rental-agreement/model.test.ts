@@ -183,7 +183,7 @@ describe('Proceed', () => {
     expect([writes(api), scope.getState($isBusy)]).toEqual([[], false])
   })
 
-  it('stores the reservation with the draft, never completes it, and sends no driver (PRECHK-14)', async () => {
+  it('stores the reservation with the draft, never completes it, and sends no driver (PRECHK-14, PRECHK-28)', async () => {
     const { scope, api } = await at({ draft: { extras: [{ extraID: 'SEAT', quantity: 2, textBefore: '' }], hasClickedUpgrade: false }, api: { ...twoCards, submitPrecheckout: signing } })
     await inTurn(scope, withSaved, proceed)
     const { body } = api.calls.find(({ name }) => name === 'updateReservation')?.input as { body: { reservation: object; extras: object[]; hasCompletedReservation: boolean } }
