@@ -97,7 +97,7 @@ test.describe('in French', () => {
       await expect(payment.bank().locator('input[name="otp"]')).toBeVisible()
       const news = await heldBack(page, '**/api/payment/state/*', 'the server')
       await payment.confirmsAtBank()
-      await expect.poll(async () => (await ledger()).length).toBe(1)
+      await expect.poll(async () => (await ledger()).length, { timeout: 20_000 }).toBe(1)
       await page.reload()
       await news.over()
       await expect(payment.note('paid')).toBeVisible()
@@ -116,6 +116,8 @@ test.describe('in French', () => {
 })
 
 test('by wallet: its page, the way back and the way out are loaded again, and it is paid once (PAY-16, PAY-32 to PAY-36, P16 to P18)', async ({ page }) => {
+  // A dozen documents, of two companies.
+  test.slow()
   const payment = new PaymentScreens(page)
   const booking = await ownReservation('islandcars', 'IC2001')
   const returns: string[] = []

@@ -110,7 +110,7 @@ test('CV1006: the rest by card; while nobody has decided that is told, it goes o
   await payment.pays()
   await expect(payment.attempt('checking')).toBeVisible()
   await page.reload()
-  await payment.expectComplete()
+  await payment.endsAfterPayment()
   expect(await booked('costaverde', booking.reference)).toEqual({ isCompleted: true, ledger: [due] })
 })
 
@@ -133,6 +133,8 @@ test('CV1009 by a saved card, opened by a link: the code that comes by mail unlo
 })
 
 test('CV1006 in two tabs, one by wallet, one by card: the second sees that it is paid and pays nothing (P12, P19)', async ({ context }) => {
+  // Two pages and a wallet beside each other.
+  test.slow()
   const booking = await ownReservation('costaverde', 'CV1006')
   const one = new PaymentScreens(await context.newPage())
   await one.opensOverview(booking)

@@ -6,6 +6,7 @@ import { untruths, type PublicContract, type SettingSpec } from '@checkin/releas
 import type { RemoteManifest } from '@checkin/remote/manifest'
 import { exportedNames } from './exported-names.ts'
 import { remoteContract, shellContract } from './public-contract.ts'
+import { shareKeys } from './share-keys.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'public-contract-'))
 afterAll(() => { rmSync(dir, { recursive: true }) })
@@ -55,6 +56,11 @@ describe('what the shell promises', () => {
     ['rest', 'call saveDriver body'], ['rest', 'call getConfig answer'], ['ui', '@checkin/ui/button Button'], ['ui', '@checkin/ui/stepper StepperProps'], ['ui', '@checkin/i18n useWords'],
   ])('holds in its contract %s: %s', (part, member) => {
     expect(contract[part]?.members).toHaveProperty([member])
+  })
+
+  it('holds every share key, whatever its package is called', () => {
+    const members = Object.values(contract).flatMap((part) => Object.keys(part.members))
+    expect(shareKeys().filter((key) => !members.some((member) => member.startsWith(`${key} `) || member === `package ${key}`))).toEqual([])
   })
 
   it('gives away nothing that only the shell may tell', () => {

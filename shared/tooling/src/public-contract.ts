@@ -46,7 +46,7 @@ function partOf(key: string): 'shell' | 'flow' | 'rest' | 'ui' {
   switch (packageOf(key)) {
     case '@checkin/flow': return 'flow'
     case '@checkin/api': return 'rest'
-    case '@checkin/ui': case '@checkin/forms': case '@checkin/i18n': return 'ui'
+    case '@checkin/ui': case '@checkin/forms': case '@checkin/i18n': case '@checkin/document-scan': return 'ui'
     default: return 'shell'
   }
 }

@@ -1,7 +1,7 @@
-import { Table } from 'antd'
 import type { ErrorGroup } from '../api/health.ts'
 import { Moment } from '../frame/moment.tsx'
 import { Searched } from '../frame/searched.tsx'
+import { WideTable } from '../frame/wide-table.tsx'
 import { shortName } from '../releases/modules.ts'
 
 interface ErrorGroupsProps { readonly groups: readonly ErrorGroup[] }
@@ -12,9 +12,9 @@ export function ErrorGroups({ groups }: ErrorGroupsProps) {
   return (
     <Searched label="Search" rows={groups}>
       {(found) => (
-        <Table<ErrorGroup>
-          rowKey={({ module, version, phase, reason, step }) => [module, version, phase, reason, step].join(' ')} size="small" pagination={{ pageSize: 15, showSizeChanger: false }}
-          dataSource={[...found]} scroll={{ x: 'max-content' }}
+        <WideTable<ErrorGroup>
+          label="What breaks" rowKey={({ module, version, phase, reason, step }) => [module, version, phase, reason, step].join(' ')} size="small" pagination={{ pageSize: 15, showSizeChanger: false }}
+          dataSource={[...found]}
           columns={[
             { title: 'Module', render: (_, { module, version }) => `${shortName(module)} ${version}` }, { title: 'Phase', dataIndex: 'phase' }, { title: 'Cause', dataIndex: 'reason' },
             { title: 'Screen', dataIndex: 'step' }, { title: 'Times', dataIndex: 'count' }, { title: 'Hosts', render: (_, { hosts }) => hosts.join(', ') }, { title: 'Last', render: (_, { lastAt }) => <Moment at={lastAt} /> },

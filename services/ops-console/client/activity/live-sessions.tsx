@@ -1,6 +1,6 @@
-import { Table } from 'antd'
 import type { Health, LiveSet, LiveVersion } from '../api/health.ts'
 import { choiceText, shortName } from '../releases/modules.ts'
+import { WideTable } from '../frame/wide-table.tsx'
 
 interface LiveSessionsProps { readonly versions: readonly LiveVersion[]; readonly sets: readonly LiveSet[]; readonly health: Health | undefined }
 
@@ -15,15 +15,15 @@ export function LiveSessions({ versions, sets, health }: LiveSessionsProps) {
   if (versions.length === 0) return <p style={{ margin: 0 }}>No page was opened in the last five minutes.</p>
   return (
     <>
-      <Table<LiveVersion>
-        rowKey={({ module, version }) => `${module} ${version}`} size="small" pagination={false} dataSource={[...versions]} scroll={{ x: 'max-content' }}
+      <WideTable<LiveVersion>
+        label="Versions that run" rowKey={({ module, version }) => `${module} ${version}`} size="small" pagination={false} dataSource={[...versions]}
         columns={[
           { title: 'Module', render: (_, { module }) => shortName(module) }, { title: 'Version', dataIndex: 'version' }, { title: 'Page loads, 5 min', dataIndex: 'visits' },
           { title: 'Broken sessions, 1 h', render: (_, row) => broken(row) }, { title: 'Hosts', render: (_, { hosts }) => hosts.join(', ') },
         ]}
       />
-      <Table<LiveSet>
-        rowKey={({ host, setId }) => `${host} ${setId}`} size="small" pagination={false} dataSource={[...sets]} scroll={{ x: 'max-content' }}
+      <WideTable<LiveSet>
+        label="Sets that run" rowKey={({ host, setId }) => `${host} ${setId}`} size="small" pagination={false} dataSource={[...sets]}
         columns={[{ title: 'Host', dataIndex: 'host' }, { title: 'Set', dataIndex: 'setId' }, { title: 'Page loads, 5 min', dataIndex: 'visits' }, { title: 'Versions', render: (_, { modules }) => choiceText(modules) }]}
       />
     </>

@@ -1,6 +1,6 @@
-import { Table } from 'antd'
 import type { Vital } from '../api/health.ts'
 import { Searched } from '../frame/searched.tsx'
+import { WideTable } from '../frame/wide-table.tsx'
 import { shortName } from '../releases/modules.ts'
 
 const names: Readonly<Record<string, string>> = { load: 'Load of the module', lcp: 'Largest paint', inp: 'Answer to a touch', cls: 'Layout shift' }
@@ -14,8 +14,8 @@ export function Vitals({ vitals }: VitalsProps) {
   return (
     <Searched label="Search times" rows={vitals}>
       {(found) => (
-        <Table<Vital>
-          rowKey={({ host, module, version, name }) => [host, module, version, name].join(' ')} size="small" pagination={{ pageSize: 15, showSizeChanger: false }} dataSource={[...found]} scroll={{ x: 'max-content' }}
+        <WideTable<Vital>
+          label="Times" rowKey={({ host, module, version, name }) => [host, module, version, name].join(' ')} size="small" pagination={{ pageSize: 15, showSizeChanger: false }} dataSource={[...found]}
           columns={[
             { title: 'Host', dataIndex: 'host' }, { title: 'Module', render: (_, { module, version }) => `${shortName(module)} ${version}` }, { title: 'Measure', render: (_, { name }) => names[name] ?? name },
             { title: '75 % are', render: (_, row) => shown(row) }, { title: 'Measured', dataIndex: 'count' },

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Table } from 'antd'
+import { Alert, Button } from 'antd'
 import { call } from '../api/call.ts'
 import { Asked } from '../frame/asked.tsx'
 import { Moment } from '../frame/moment.tsx'
 import { PageHead } from '../frame/page-head.tsx'
+import { WideTable } from '../frame/wide-table.tsx'
 
 interface Entry {
   readonly entry: number
@@ -41,8 +42,8 @@ export function AuditPage() {
               {firstBroken === null
                 ? <Alert type="success" showIcon title="Every entry is what was written: the chain of hashes is whole" />
                 : <Alert type="error" showIcon role="alert" title={`Entry ${firstBroken} is not what was written. Export this list and tell your security team.`} />}
-              <Table<Entry>
-                rowKey="entry" size="small" dataSource={[...entries]} pagination={{ pageSize: 25, showSizeChanger: false }} scroll={{ x: 'max-content' }}
+              <WideTable<Entry>
+                label="Audit" rowKey="entry" size="small" dataSource={[...entries]} pagination={{ pageSize: 25, showSizeChanger: false }}
                 columns={[
                   { title: 'No', dataIndex: 'entry' },
                   { title: 'When', render: (_, { at }) => <Moment at={at} /> },

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Input, Popconfirm, Table } from 'antd'
+import { Alert, App, Button, Input, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useAct, useTenantRelease, type Revision, type TenantHistory } from '../api/registry.ts'
@@ -6,6 +6,7 @@ import { useOperator } from '../api/session.ts'
 import { Asked } from '../frame/asked.tsx'
 import { Moment } from '../frame/moment.tsx'
 import { PageHead } from '../frame/page-head.tsx'
+import { WideTable } from '../frame/wide-table.tsx'
 import { choiceText, shortName } from './modules.ts'
 import { ModuleSettings } from './module-settings.tsx'
 import { Preview } from './preview.tsx'
@@ -66,8 +67,8 @@ function TenantRelease({ tenant }: TenantReleaseProps) {
       {mayChange && <section className="panel"><Preview tenant={tenant} /></section>}
       <section className="panel">
         <h2>History</h2>
-        <Table<Revision>
-          rowKey="revision" size="small" dataSource={[...tenant.history]} pagination={{ pageSize: 15, showSizeChanger: false }} scroll={{ x: 'max-content' }}
+        <WideTable<Revision>
+          label="History" rowKey="revision" size="small" dataSource={[...tenant.history]} pagination={{ pageSize: 15, showSizeChanger: false }}
           columns={[
             { title: 'Revision', dataIndex: 'revision' },
             { title: 'When', render: (_, { at }) => <Moment at={at} /> },

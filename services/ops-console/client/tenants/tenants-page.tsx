@@ -1,10 +1,10 @@
-import { Table } from 'antd'
 import { Link } from 'react-router-dom'
 import { useTenantChanges } from '../api/overview.ts'
 import { useTenants, type Tenant } from '../api/tenants.ts'
 import { Asked } from '../frame/asked.tsx'
 import { Moment } from '../frame/moment.tsx'
 import { PageHead } from '../frame/page-head.tsx'
+import { WideTable } from '../frame/wide-table.tsx'
 
 /** Every tenant in reach, and who changed what of them. */
 export function TenantsPage() {
@@ -16,8 +16,8 @@ export function TenantsPage() {
       <section className="panel">
         <Asked query={tenants}>
           {(rows) => (
-            <Table<Tenant>
-              rowKey="id" size="small" pagination={rows.length > 20 ? { pageSize: 20 } : false} dataSource={[...rows]} scroll={{ x: 'max-content' }}
+            <WideTable<Tenant>
+              label="Tenants" rowKey="id" size="small" pagination={rows.length > 20 ? { pageSize: 20 } : false} dataSource={[...rows]}
               columns={[
                 { title: 'Host', render: (_, { id, host }) => <Link to={`/tenants/${id}`}>{host}</Link> },
                 { title: 'Name', dataIndex: ['settings', 'firmName'] },

@@ -1,0 +1,20 @@
+import { languages } from '@checkin/i18n'
+import { cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { PaymentCancelView } from '../steps/payment-cancel/view.tsx'
+import { PaymentLogView } from '../steps/payment-log/view.tsx'
+import { aPage } from '../test/a-page.ts'
+import { show } from '../test/render.tsx'
+
+afterEach(cleanup)
+
+describe.each([['success', PaymentLogView], ['cancel', PaymentCancelView]] as const)('back from the wallet: %s', (_way, View) => {
+  it.each(languages)('is a loader that says what happens, and nothing to press or to type: %s (PAY-31)', async (language) => {
+    const { container } = await show(View, aPage().scope, language)
+    const title = container.querySelector('h1')?.textContent ?? ''
+    expect(title).not.toMatch(/^(Return\..*)?$/)
+    expect(container.querySelector('[role="progressbar"]')?.getAttribute('aria-label')).toBe(title)
+    expect(container.querySelectorAll('a, button, input, select, textarea, iframe, [data-amount]')).toHaveLength(0)
+    expect(container.textContent).toBe(title)
+  })
+})
