@@ -1,10 +1,10 @@
 import { flowContract } from '@checkin/flow'
 import { routeNames, type RouteName } from '@checkin/remote'
+import { stateRows as states } from '@checkin/testing/states'
 import { describe, expect, it } from 'vitest'
 import { guard } from '../routes/guards.ts'
 import { routeOf } from '../routes/route-table.ts'
 import { nextStage, nextStep, transitionFor } from './next-step.ts'
-import states from './states.fixture.json'
 import type { FlowFacts } from './transition.ts'
 import { transitions } from './transitions.ts'
 

@@ -45,12 +45,10 @@ export function createCards({ opened }: { readonly opened: Unit<unknown> }) {
   /** A code was confirmed in this visit: what is listed now is all there is. */
   const $wasUnlocked = createStore(false).on(panel.raised, () => true).reset(opened)
   const $options = $saved.map(cardOptions)
-  const $chosen = createStore<string | null>(null)
-    .on(chosen, (_, value) => value)
-    // One entry is no choice.
-    .on($options, (value, options) => (options.length === 1 ? (options[0]?.value ?? null) : options.some((option) => option.value === value) ? value : null))
-    .reset(opened)
-  const $choice = combine($chosen, $options, (value, options): CardOption | null => options.find((option) => option.value === value) ?? null)
+  const $chosen = createStore<string | null>(null).on(chosen, (_, value) => value).reset(opened)
+  // One entry is no choice, once it is known to be the only one.
+  const $choice = combine($chosen, $options, $saved, (value, options, saved): CardOption | null =>
+    (saved.kind !== 'loading' && options.length === 1 ? options[0] : options.find((option) => option.value === value)) ?? null)
   sample({ clock: chosen, source: $options, filter: (options, value) => options.some((option) => option.kind === 'locked' && option.value === value), fn: () => undefined, target: panel.needed })
   sample({ clock: chosen, filter: (value) => value === 'new', fn: () => undefined, target: panel.cancelPressed })
   return { chosen, panel, $client, $gatewayState, $saved, $options, $choice, $wasUnlocked, gatewaysFx, savedFx }

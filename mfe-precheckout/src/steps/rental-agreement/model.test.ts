@@ -70,6 +70,16 @@ describe('the choice of a card', () => {
     expect(scope.getState(cards.$choice)).toBeNull()
   })
 
+  it('is made anew at each visit, and counts at each one (PRECHK-11)', async () => {
+    const { scope } = await at()
+    for (const card of ['saved-1', 'new', 'new']) {
+      await inTurn(scope, turn(opened, visit('rental-agreement')))
+      expect(scope.getState(cards.$choice)).toBeNull()
+      await inTurn(scope, turn(cards.chosen, card))
+      expect(scope.getState(cards.$choice)?.value).toBe(card)
+    }
+  })
+
   it.each([['there is none', []], ['they cannot be had', refusedWith(500)]])('is only a new card when of the saved ones %s (PRECHK-11)', async (_, listSavedCards) => {
     const { scope, alerts } = await at({ api: { listSavedCards } })
     expect([scope.getState(cards.$options).length, scope.getState(cards.$choice)?.kind, alerts]).toEqual([1, 'new', []])
@@ -173,7 +183,7 @@ describe('Proceed', () => {
     expect([writes(api), scope.getState($isBusy)]).toEqual([[], false])
   })
 
-  it('stores the reservation with the draft, never completes it, and sends no driver (PRECHK-14)', async () => {
+  it('stores the reservation with the draft, never completes it, and sends no driver (PRECHK-14, PRECHK-28)', async () => {
     const { scope, api } = await at({ draft: { extras: [{ extraID: 'SEAT', quantity: 2, textBefore: '' }], hasClickedUpgrade: false }, api: { ...twoCards, submitPrecheckout: signing } })
     await inTurn(scope, withSaved, proceed)
     const { body } = api.calls.find(({ name }) => name === 'updateReservation')?.input as { body: { reservation: object; extras: object[]; hasCompletedReservation: boolean } }
