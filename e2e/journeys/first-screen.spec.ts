@@ -25,7 +25,7 @@ for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
     expect(files).not.toEqual([])
     const sizes = await page.evaluate(() => {
       const usable = performance.getEntriesByName('checkin-usable')[0]?.startTime ?? 0
-      const before = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter((entry) => entry.responseEnd <= usable && entry.name.includes('/assets/'))
+      const before = performance.getEntriesByType('resource').filter((entry) => entry.responseEnd <= usable && entry.name.includes('/assets/'))
       return { requests: before.length, script: before.filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) }
     })
     expect(sizes.requests + 1, 'requests before the form is usable, with the HTML').toBeLessThanOrEqual(10)
