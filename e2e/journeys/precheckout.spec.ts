@@ -90,36 +90,3 @@ test('check-in completed on one device, the mailed link opened on a phone, a new
   await expectAccessible(elsewhere.page, 'signed, at the provider')
   await third.close()
 })
-
-test('every refusal of deposit, agreement and signature leaves a true message (PRECHK-15, PRECHK-17, PRECHK-20, ERR-37 to ERR-41)', async ({ browser }) => {
-  // By turns with and without an amount due beside the deposit.
-  const outcomes = [
-    { card: '4000000000000002', scenario: null, key: 'preauth-payment', like: 'CV1001', then: 'stays' },
-    { card: '4111111111111111', scenario: 'agreement-fails', key: 'preauth-agreement', like: 'CV1009', then: 'stays' },
-    { card: '4111111111111111', scenario: 'summary-fails', key: 'preauth-summary-email', like: 'CV1001', then: 'signs' },
-    { card: '4111111111111111', scenario: 'previously-processed', key: 'preauth-already-processed', like: 'CV1009', then: 'signs' },
-    { card: '4111111111111111', scenario: 'refused', key: 'preauth-signature', like: 'CV1001', then: 'is refused' },
-  ] as const
-  for (const { card, scenario, key, like, then } of outcomes) {
-    await test.step(key, async () => {
-      const context = await phone(browser)
-      const booking = await ownReservation('costaverde', like, { isCompleted: true, ...(scenario !== null && { emailToSign: `maria.sign-${scenario}@journeys.example` }) })
-      const screens = new PrecheckoutScreens(await context.newPage())
-      await screens.enters((await makeLink('costaverde', booking.reference, 'precheckout')).url)
-      await screens.goesOnToAgreement()
-      await screens.typesNewCard(card)
-      await screens.proceeds()
-      if (then === 'is refused') {
-        await screens.signs()
-        await expect(screens.modal(key)).toBeVisible({ timeout: 20_000 })
-        await expect(screens.page.getByText('Your rental agreement has been signed successfully')).toHaveCount(0)
-      } else {
-        await expect(screens.modal(key)).toBeVisible({ timeout: 20_000 })
-        await screens.closesModal()
-        if (then === 'signs') await screens.expectSignaturePage()
-        else await expect(screens.renter.action('Proceed')).toBeVisible()
-      }
-      await context.close()
-    })
-  }
-})

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { PrecheckoutScreens } from '../pages/precheckout.ts'
+import { makeLink } from '../support/fleet.ts'
+import { ownReservation } from '../support/own-reservation.ts'
+import { phone } from '../support/phone.ts'
+
+const good = '4111111111111111'
+const outcomes = [
+  { card: '4000000000000002', scenario: null, key: 'preauth-payment', then: 'stays' },
+  { card: good, scenario: 'agreement-fails', key: 'preauth-agreement', then: 'stays' },
+  { card: good, scenario: 'summary-fails', key: 'preauth-summary-email', then: 'signs' },
+  { card: good, scenario: 'previously-processed', key: 'preauth-already-processed', then: 'signs' },
+  { card: good, scenario: 'refused', key: 'preauth-signature', then: 'is refused' },
+  // A provider that does not serve at first is waited for, and nothing is said of it.
+  { card: good, scenario: 'away', key: null, then: 'signs' },
+] as const
+
+/** CV1001 has an amount due beside its deposit, CV1009 has none. */
+for (const like of ['CV1001', 'CV1009']) {
+  test(`every refusal of deposit, agreement and signature leaves a true message: ${like} (PRECHK-15, PRECHK-17, PRECHK-20, ERR-37 to ERR-41)`, async ({ browser }) => {
+    // Six renters, one after the other.
+    test.slow()
+    for (const { card, scenario, key, then } of outcomes) {
+      await test.step(key ?? 'a provider that was away', async () => {
+        const context = await phone(browser)
+        const booking = await ownReservation('costaverde', like, { isCompleted: true, ...(scenario !== null && { emailToSign: `maria.sign-${scenario}@journeys.example` }) })
+        const screens = new PrecheckoutScreens(await context.newPage())
+        await screens.enters((await makeLink('costaverde', booking.reference, 'precheckout')).url)
+        await screens.goesOnToAgreement()
+        await screens.typesNewCard(card)
+        await screens.proceeds()
+        if (then === 'is refused') await screens.signs()
+        if (key !== null) await expect(screens.modal(key)).toBeVisible({ timeout: 20_000 })
+        if (then === 'is refused') {
+          await expect(screens.page.getByText('Your rental agreement has been signed successfully')).toHaveCount(0)
+        } else {
+          if (key !== null) await screens.closesModal()
+          if (then === 'signs') await screens.expectSignaturePage()
+          else await expect(screens.renter.action('Proceed')).toBeVisible()
+        }
+        await context.close()
+      })
+    }
+  })
+}
