@@ -38,16 +38,24 @@ test('a page tells how far its renter comes and how fast it was, and the console
     return answer.json() as Promise<{ steps: { version: string; step: string; reached: number }[]; vitals: { version: string; name: string; count: number }[] }>
   }
   const paints = async () => (await health()).vitals.filter(({ name }) => name === 'lcp').reduce((sum, { count }) => sum + count, 0)
-  const renter = new Renter(page)
-  await renter.opens('costaverde')
-  // The measuring comes when the browser is idle, and then tells how long the module took.
+  const before = await paints()
+  // Its measuring begins when the browser is idle, and first tells how long the module took; the first touch settles the largest paint.
+  const measured = new Promise<void>((resolve) => void page.exposeFunction('pageTold', (report: string) => { if (report.includes('"load"')) resolve() }))
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (address, body) => {
+      if (body instanceof Blob) void body.text().then((window as unknown as { pageTold: (report: string) => void }).pageTold)
+      return send(address, body)
+    }
+  })
+  await new Renter(page).opens('costaverde')
+  await measured
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect.poll(paints).toBeGreaterThan(before)
   await expect.poll(async () => {
     const { steps, vitals } = await health()
     return [steps.some(({ version, step, reached }) => version === '1.0.1' && step === 'verify-reservation' && reached > 0), vitals.some(({ version, name }) => version === '1.0.1' && name === 'load')]
   }).toEqual([true, true])
-  const before = await paints()
-  await page.goto('about:blank')
-  await expect.poll(paints).toBeGreaterThan(before)
   const operator = new Operator(await (await browser.newContext()).newPage())
   await operator.signsIn('demo-viewer')
   await operator.goesTo('Sessions and errors')
