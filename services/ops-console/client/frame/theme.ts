@@ -5,6 +5,8 @@ export const theme: ThemeConfig = {
   hashed: false,
   cssVar: { key: 'ops' },
   token: {
+    // Who asked the system for less motion gets none.
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     colorPrimary: '#007a00', colorLink: '#007a00', colorLinkHover: '#005c00',
     colorText: '#1d2a24', colorTextSecondary: '#4d5a52', colorTextDescription: '#4d5a52', colorTextPlaceholder: '#5f6a63',
     colorBorder: '#7d8780', colorBorderSecondary: '#e2dac8', colorBgLayout: '#f6f1e7', colorBgContainer: '#fffdf8', colorBgElevated: '#fffdf8',
