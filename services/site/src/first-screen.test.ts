@@ -100,12 +100,14 @@ describe('the first screen in the HTML (DEC-94)', () => {
     expect(fillFirm(around(''), { firmName: 'O', firmLogo: 'https://elsewhere.example/x.png' }, escaped)).toContain('<span>O</span>')
   })
 
-  it('comes before the stylesheet, so that its paint waits for nothing', async () => {
+  it('comes before the stylesheet and before what only the code reads, so that its paint waits for nothing', async () => {
     const set = setOf(verification())
     const withStyles = { ...set, shell: { ...set.shell, styles: ['main.js'] } }
     const tenant = { host: 'costaverde.localhost', config: aConfig(), terms: [] }
     const html = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, firstScreen: await at(set), brandStyle: '' })
-    expect(html.indexOf('data-drawn="verify-reservation"')).toBeLessThan(html.indexOf('rel="stylesheet"'))
+    const places = ['data-drawn="verify-reservation"', '<script>hold()</script>', 'id="page-data"', 'rel="stylesheet"'].map((text) => html.indexOf(text))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual([...places].sort((one, other) => one - other))
     const bare = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, firstScreen: null, brandStyle: '' })
     expect(bare.indexOf('class="boot"')).toBeGreaterThan(bare.indexOf('rel="stylesheet"'))
   })
