@@ -154,6 +154,7 @@ for (const [at, { path, screen, says }] of entries.entries()) {
     const heading = page.locator(`[data-screen="${screen}"] h1`)
     await expect(heading).toHaveText(says[language])
     const before = await heading.elementHandle()
+    expect(await page.evaluate(() => document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity).length), 'fades in').toBe(0)
     code.comes()
     // The screen is opened: it asks what became of the link. A return without a session gives up at once, and its page begins anew.
     await asked
