@@ -9,6 +9,7 @@ export interface SessionLikeness {
   readonly language?: string | undefined
   readonly device?: string | undefined
   readonly staff?: boolean | undefined
+  readonly source?: string | undefined
 }
 
 /** Why a tenant's sessions get what they get. */

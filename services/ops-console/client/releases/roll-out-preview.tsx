@@ -25,9 +25,9 @@ interface RollOutPreviewProps { readonly form: Partial<RollOutForm> }
 
 /** Who would get what, before anything happens: the registry's own dry run of exactly this change. */
 export function RollOutPreview({ form }: RollOutPreviewProps) {
-  const { module, version, hosts = [], how = 'all', percent = 100, steps = '' } = form
+  const { module, version, hosts = [], how = 'all', percent = 100, sources = [], steps = '' } = form
   const isWhole = module !== undefined && version !== undefined && hosts.length > 0
-  const wish = isWhole ? wishOf({ module, version, hosts, how: how === 'plan' ? 'percent' : how, percent: how === 'plan' ? Number(steps.split(',')[0]) || 1 : percent, steps, dwellMinutes: 1, reason: '' }) : null
+  const wish = isWhole ? wishOf({ module, version, hosts, how: how === 'plan' ? 'percent' : how, percent: how === 'plan' ? Number(steps.split(',')[0]) || 1 : percent, sources: how === 'percent' ? sources : [], steps, dwellMinutes: 1, reason: '' }) : null
   const run = useQuery({
     queryKey: ['dry-run', wish], enabled: wish !== null, refetchInterval: false, retry: false,
     queryFn: () => { const { reason: _reason, ...asked } = wish ?? { reason: '' }; return call<DryRun>('/registry/dry-run', { method: 'POST', body: asked }) },
@@ -48,7 +48,7 @@ export function RollOutPreview({ form }: RollOutPreviewProps) {
                 <tr key={`${host} ${each.module}`}>
                   <td>{host}</td>
                   <td>{shortName(each.module)} {each.from ?? 'off'}</td>
-                  <td><span className={each.percent < 100 ? 'pill canary' : 'pill new'}>{each.to}{each.percent < 100 && ` at ${each.percent} %`}</span></td>
+                  <td><span className={each.percent < 100 ? 'pill canary' : 'pill new'}>{each.to}{sources.length > 0 && how === 'percent' ? ` at ${percent} % of ${sources.join(', ')}` : each.percent < 100 && ` at ${each.percent} %`}</span></td>
                   <td>{each.bytesFrom === null ? '' : `${kilobytes(each.bytesFrom)} to `}{kilobytes(each.bytesTo)}</td>
                   <td>{each.contracts.filter(({ from, to }) => from !== to).map(({ contract, from, to }) => `${contract} ${from ?? 'none'} to ${to ?? 'none'}`).join(', ') || 'unchanged'}</td>
                 </tr>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Cohort, deviceClasses, Percent, ReleasableName, Signed, Version } from '@checkin/releases'
+import { bookingSource, Cohort, deviceClasses, Percent, ReleasableName, Signed, Version } from '@checkin/releases'
 import { roles } from '../../access/actor.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ChangeView, LocalTime } from '../changes/changes.contract.ts'
@@ -145,6 +145,8 @@ export const sessionQuery = z.object({
   language: z.string().max(5).default('en'),
   device: z.enum(deviceClasses).default('desktop'),
   staff: z.stringbool().default(false),
+  /** Where the booking came from; empty is a visit that has not found it. */
+  source: z.union([z.literal(''), z.string().regex(bookingSource)]).default(''),
 })
 
 export const resolveSession = endpoint({
