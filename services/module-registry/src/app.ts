@@ -12,6 +12,7 @@ import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { assetFolder } from './features/modules/asset-folder.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
+import { rehearsalRoutes } from './features/rehearsals/rehearsals.routes.ts'
 import { setRoutes } from './features/sets/sets.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
@@ -62,6 +63,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   }
   moduleRoutes(registry)
   setRoutes(registry)
+  rehearsalRoutes(registry)
   tenantRoutes(registry)
   settingsRoutes(registry)
   snapshotRoutes(registry)

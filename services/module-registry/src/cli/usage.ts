@@ -12,7 +12,7 @@ rollout freeze [<tenant|--all>] [--from 2026-12-24T18:00] [--until …] [--weekl
 rollout unfreeze <tenant|--all>
 rollout preview <tenant> payment@1.3.0 [--hours 4] | preview <tenant> --staff
 rollout label payment@1.4.0 stable | default payment@stable
-rollout tenant <tenant> [--zone Europe/Lisbon] [--protect yes|no]
+rollout tenant <tenant> [--zone Europe/Lisbon] [--protect yes|no] [--rehearsed yes|no]
 rollout settings <tenant> [driver.usualAge=40 …] [--reason "…"]
 rollout health [<tenant>] [--minutes 60] | errors [<tenant>] [--module payment] [--limit 100] | live [--minutes 5]
 rollout audit [--limit 100]

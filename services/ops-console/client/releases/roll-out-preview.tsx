@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Spin } from 'antd'
 import { call } from '../api/call.ts'
 import { shortName } from './modules.ts'
+import { rehearsalText, type Rehearsal } from './rehearsal-text.ts'
 import { wishOf, type RollOutForm } from './roll-out-form.ts'
 
 interface DryRun {
@@ -10,6 +11,7 @@ interface DryRun {
     readonly host: string
     readonly problem: { readonly code: string; readonly title: string } | null
     readonly frozen: string | null
+    readonly rehearsal: Rehearsal
     readonly modules: readonly {
       readonly module: string; readonly from: string | null; readonly to: string; readonly percent: number
       readonly bytesFrom: number | null; readonly bytesTo: number
@@ -43,7 +45,7 @@ export function RollOutPreview({ form }: RollOutPreviewProps) {
           <caption className="hidden">What each host would get</caption>
           <thead><tr><th>Host</th><th>From</th><th>To</th><th>Size</th><th>Contracts</th></tr></thead>
           <tbody>
-            {run.data.hosts.flatMap(({ host, modules, problem, frozen }) => [
+            {run.data.hosts.flatMap(({ host, modules, problem, frozen, rehearsal }) => [
               ...modules.map((each) => (
                 <tr key={`${host} ${each.module}`}>
                   <td>{host}</td>
@@ -53,6 +55,7 @@ export function RollOutPreview({ form }: RollOutPreviewProps) {
                   <td>{each.contracts.filter(({ from, to }) => from !== to).map(({ contract, from, to }) => `${contract} ${from ?? 'none'} to ${to ?? 'none'}`).join(', ') || 'unchanged'}</td>
                 </tr>
               )),
+              ...(rehearsal.state === 'nothing-new' ? [] : [<tr key={`${host} rehearsal`}><td>{host}</td><td colSpan={4}><span className={rehearsal.state === 'failed' ? 'pill back' : 'pill'} data-rehearsal={rehearsal.state}>{rehearsalText(rehearsal, Date.now())}</span></td></tr>]),
               ...(problem ? [<tr key={`${host} problem`}><td>{host}</td><td colSpan={4}><span className="pill back">{problem.title}</span></td></tr>] : []),
               ...(frozen !== null ? [<tr key={`${host} frozen`}><td>{host}</td><td colSpan={4}><span className="pill canary">frozen: {frozen || 'no reason given'}</span></td></tr>] : []),
               ...(modules.length === 0 && !problem ? [<tr key={`${host} same`}><td>{host}</td><td colSpan={4}>gets what it has</td></tr>] : []),
