@@ -70,7 +70,7 @@ describe('a tenant that gets rehearsed sets only', () => {
     const refused = await op.set('strict.example', modules)
     expect([refused.status, refused.body.code, refused.body.title]).toEqual([409, 'NotRehearsed', expect.stringContaining('not rehearsed yet')])
     expect((await op.set('strict.example', modules, { percent: 10 })).body.code).toBe('NotRehearsed')
-    expect((await op.post('/plans', { name: 'p', hosts: ['strict.example'], modules, steps: [{ percent: 1, dwellMinutes: 1 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 1 }, reason: 'a test' })).body.code).toBe('NotRehearsed')
+    expect((await op.post('/plans', { name: 'plan', hosts: ['strict.example'], modules, steps: [{ percent: 1, dwellMinutes: 1 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 1 }, reason: 'a test' })).body.code).toBe('NotRehearsed')
     expect(await foreseen('strict.example', modules)).toMatchObject([{ rehearsal: { state: 'none' }, problem: { code: 'NotRehearsed' } }])
 
     const set = await setOf('1.2.0')
