@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { projectRoot } from '@checkin/tooling/ownership'
@@ -20,7 +20,7 @@ if (folder === undefined) {
 // The page objects ask the installation that these variables name.
 const port = Number(running ?? process.env['CHECKIN_E2E_PORT'] ?? 4600)
 process.env['CHECKIN_E2E_PORT'] = String(port)
-process.env['CHECKIN_E2E_DATA_DIR'] ??= running === undefined ? join(projectRoot, '.cache', 'rehearsal-data') : join(projectRoot, process.env['CHECKIN_DATA_DIR'] ?? '.data')
+process.env['CHECKIN_E2E_DATA_DIR'] ??= running === undefined ? join(projectRoot, '.cache', 'rehearsal-data') : resolve(projectRoot, process.env['CHECKIN_DATA_DIR'] ?? '.data')
 const { rehearse } = await import('./rehearse.ts')
 const { default: startProduct } = await import('@checkin/e2e/support/start-product')
 

@@ -55,7 +55,7 @@ export function RollOutPreview({ form }: RollOutPreviewProps) {
                   <td>{each.contracts.filter(({ from, to }) => from !== to).map(({ contract, from, to }) => `${contract} ${from ?? 'none'} to ${to ?? 'none'}`).join(', ') || 'unchanged'}</td>
                 </tr>
               )),
-              ...(rehearsal.state === 'nothing-new' ? [] : [<tr key={`${host} rehearsal`}><td>{host}</td><td colSpan={4}><span className={rehearsal.state === 'failed' ? 'pill back' : 'pill'} data-rehearsal={rehearsal.state}>{rehearsalText(rehearsal, Date.now())}</span></td></tr>]),
+              ...(rehearsal.state === 'nothing-new' ? [] : [<tr key={`${host} rehearsal`}><td>{host}</td><td colSpan={4}><span data-rehearsal={rehearsal.state}>{rehearsalText(rehearsal, Date.now())}</span></td></tr>]),
               ...(problem ? [<tr key={`${host} problem`}><td>{host}</td><td colSpan={4}><span className="pill back">{problem.title}</span></td></tr>] : []),
               ...(frozen !== null ? [<tr key={`${host} frozen`}><td>{host}</td><td colSpan={4}><span className="pill canary">frozen: {frozen || 'no reason given'}</span></td></tr>] : []),
               ...(modules.length === 0 && !problem ? [<tr key={`${host} same`}><td>{host}</td><td colSpan={4}>gets what it has</td></tr>] : []),
