@@ -111,6 +111,15 @@ describe('rollout (interfaces.md 6)', () => {
     await rollout('back islandcars')
   })
 
+  it('tenant says that only rehearsed sets are wanted, and set says what is missing', async () => {
+    expect(await rollout('tenant islandcars --rehearsed yes')).toContain('rehearsed sets only')
+    expect(await rollout('status islandcars')).toContain('it gets rehearsed sets only')
+    expect(await rollout('set islandcars driver@1.2.1 --percent 5 --dry-run')).toContain('(NotRehearsed)')
+    expect(await rollout('set costaverde driver@1.2.1 --percent 5 --dry-run')).toContain('not rehearsed')
+    await expect(rollout('tenant islandcars --rehearsed maybe')).rejects.toThrow('--rehearsed is yes or no')
+    expect(await rollout('tenant islandcars --rehearsed no')).not.toContain('rehearsed')
+  })
+
   it('audit shows who did what and that the chain is whole', async () => {
     expect(await rollout('audit')).toMatch(/demo-operator +back +islandcars\.localhost[^]*The chain is whole\./)
   })
