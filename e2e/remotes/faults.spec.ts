@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { Renter } from '../pages/renter.ts'
 import { dataDir } from '../support/addresses.ts'
 import { expectVersion, rollout, versionForNewSession } from '../support/rollout.ts'
+import { traceOf } from '../support/traces.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 
 const canary = 'window.__tampered = true;'
@@ -53,6 +54,10 @@ test.describe('a tampered module file never runs', () => {
     await page.goto((await import('../support/addresses.ts')).site('alpen'))
     await expect(page.getByRole('main')).toContainText(/counter/i)
     expect(await tamperedRan(page)).toBe(false)
+    // What the renter reads out leads support to the exact set of this page.
+    const code = await page.locator('[data-support-code]').getAttribute('data-support-code')
+    const setId = Number(await page.locator('html').getAttribute('data-release-set'))
+    await expect.poll(() => traceOf(code), { timeout: 10_000 }).toMatchObject({ host: 'alpen.localhost', module: 'mfe-verification', version, phase: 'load', setId })
     await mend()
   })
 })

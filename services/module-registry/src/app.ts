@@ -17,6 +17,7 @@ import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
 import { tenantRoutes } from './features/tenants/tenants.routes.ts'
 import { tokenRoutes } from './features/tokens/tokens.routes.ts'
+import { traceRoutes } from './features/traces/traces.routes.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { serveWith } from './http/serve.ts'
 import type { Registry } from './registry.ts'
@@ -74,6 +75,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   passRoutes(registry)
   insightRoutes(registry)
   reportRoutes(registry, siteSecret, service.metrics)
+  traceRoutes(registry)
   const document = openApiDocument(endpoints)
   service.app.get('/registry/v1/openapi.json', () => document)
 

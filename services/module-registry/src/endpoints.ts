@@ -12,6 +12,7 @@ import { getSettings } from './features/settings/settings.contract.ts'
 import { getSnapshot } from './features/snapshot/snapshot.contract.ts'
 import { getTenant, goBack, listTenants, resolveSession, setOptions, setPointer, setPointers } from './features/tenants/tenants.contract.ts'
 import { createToken, getActor } from './features/tokens/tokens.contract.ts'
+import { getTrace } from './features/traces/traces.contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
 
 /** All calls of the registry, for its OpenAPI document. */
@@ -24,6 +25,6 @@ export const endpoints: readonly Endpoint[] = [
   createPlan, listPlans, pausePlan, resumePlan, abortPlan,
   addFreeze, listFreezes, liftFreezes,
   createPreview, previewOfSet, createStaffLink, listPasses,
-  addReports, getHealth, listErrors, getLive,
+  addReports, getHealth, listErrors, getLive, getTrace,
   getSnapshot, getAudit, createToken, getActor,
 ]

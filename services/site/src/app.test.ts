@@ -268,6 +268,11 @@ describe('the site server', () => {
     await said({ phase: 'render', outcome: 'failed', reason: 'broken-view' })
     await said({ phase: 'vitals', values: { lcp: 1200 } })
     await said({ phase: 'vitals', values: { lcp: 1200 }, version: '9.9.9' })
+    // What the renter sees is told with the set of the sealed cookie, whichever version it was; nothing without a cookie or of another form.
+    await said({ phase: 'load', outcome: 'failed', reason: 'threw', version: '0.9.0', trace: 'K7QF-2M9X' })
+    await said({ phase: 'load', outcome: 'absent', reason: 'not-in-release', step: 'overview', module: 'shell', trace: 'CVX2-9KMT' })
+    await said({ phase: 'load', outcome: 'failed', trace: '2222-2222' }, { cookie: '' })
+    for (const wrong of [{ trace: 'maria@mail' }, { trace: '3333-3333', version: 'silva' }]) await said({ phase: 'load', outcome: 'failed', ...wrong })
     // They may leave in one batch or in several.
     const sums = () => {
       const sum = { reached: 0, left: 0, failed: 0 }
@@ -275,9 +280,12 @@ describe('the site server', () => {
         expect(each.step).toBe('verify-reservation')
         for (const end of ['reached', 'left', 'failed'] as const) sum[end] += each[end]
       }
-      return [sum, reports.flatMap(({ body }) => body.vitals).map(({ name, buckets }) => [name, buckets])]
+      return [sum, reports.flatMap(({ body }) => body.vitals).map(({ name, buckets }) => [name, buckets]), reports.flatMap(({ body }) => body.traces)]
     }
-    await expect.poll(sums, { timeout: 5000 }).toEqual([{ reached: 1, left: 1, failed: 1 }, [['lcp', [0, 0, 1, 0, 0, 0, 0]]]])
+    await expect.poll(sums, { timeout: 5000 }).toEqual([{ reached: 1, left: 1, failed: 1 }, [['lcp', [0, 0, 1, 0, 0, 0, 0]]], [
+      { code: 'K7QF-2M9X', host: 'costaverde.localhost', setId: 1, module: 'mfe-verification', version: '0.9.0', phase: 'load', reason: 'threw', step: 'verify-reservation' },
+      { code: 'CVX2-9KMT', host: 'costaverde.localhost', setId: 1, module: 'shell', version: '1.0.0', phase: 'load', reason: 'not-in-release', step: 'overview' },
+    ]])
   })
 
   it('one address alone breaks no version', async () => {

@@ -102,6 +102,15 @@ describe('rollout (interfaces.md 6)', () => {
     expect(await rollout('live')).toContain('page loads')
   })
 
+  it('trace leads from a code to what happened, however it is typed, and to the set that the renter had', async () => {
+    await database.kysely.insertInto('trace').values({ code: 'K7QF-2M9X', at: '2026-12-01T12:00:00Z', host: 'costaverde.localhost', set_id: 2, module: 'mfe-driver', version: '1.2.0', phase: 'render', reason: 'threw', step: 'driver-details' }).execute()
+    for (const typed of ['K7QF-2M9X', 'k7qf2m9x', 'k7qf 2m9x']) {
+      expect(await rollout(`trace ${typed}`)).toBe('K7QF-2M9X: 2026-12-01 12:00 UTC, costaverde.localhost, screen driver-details\n  mfe-driver@1.2.0 failed (render: threw)\n  set 2: driver@1.2.0 shell@1.0.0\n  the same failure of this version: 3 times, costaverde.localhost')
+    }
+    expect(await rollout('trace K7QF-2M9X --preview --hours 1')).toMatch(/http:\/\/costaverde\.localhost:4000\/preview\/\S+\nGood until /)
+    await expect(rollout('trace 2222-2222')).rejects.toThrow('(UnknownTrace)')
+  })
+
   it('audit shows who did what and that the chain is whole', async () => {
     expect(await rollout('audit')).toMatch(/demo-operator +back +islandcars\.localhost[^]*The chain is whole\./)
   })
@@ -117,6 +126,7 @@ describe('rollout (interfaces.md 6)', () => {
     ['set costaverde driver', 'not of the form payment@1.2.0'],
     ['set costaverde driver@9.0.0', 'mfe-driver@9.0.0 is not published (UnknownVersion)'],
     ['set', 'The tenant is missing'],
+    ['trace', 'The code is missing'],
     ['settings costaverde usualAge=5', 'not of the form driver.usualAge=40'],
     ['health costaverde --minutes many', '--minutes must be a number'],
     ['back alpen', 'alpen.localhost has no release'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ReleasableName, Version } from '@checkin/releases'
+import { supportCodePattern } from '@checkin/releases/support-code'
 import { roles } from '../../access/actor.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { Host } from '../tenants/host.ts'
@@ -27,6 +28,8 @@ export const Reports = z.strictObject({
   /** Visits by screen; a site server of an earlier version counts none. */
   steps: z.array(z.strictObject({ ...versionKey, step: word, reached: count, left: count, failed: count })).max(2000).default([]),
   live: z.array(z.strictObject({ host: Host, setId: z.int().positive(), visits: count })).max(2000),
+  /** Failures that renters saw, by the code that their page showed; a site server of an earlier version sends none. */
+  traces: z.array(z.strictObject({ code: z.string().regex(supportCodePattern), ...versionKey, setId: z.int().positive(), phase: word, reason: word, step: word })).max(500).default([]),
 })
 export type Reports = z.infer<typeof Reports>
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Change } from '../../storage/ledger.ts'
 import type { Reports } from './reports.contract.ts'
 
-/** How long counts are kept: minutes for two weeks, error groups for a month. */
+/** How long counts are kept: minutes for two weeks, error groups and the codes that lead to them for a month. */
 const keptDays = { minutes: 14, errors: 30 } as const
 
 /** Adds what a site server counted to the counts of the minute. */
-export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outcomes, errors, vitals, steps, live }: Reports): Promise<void> {
+export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outcomes, errors, vitals, steps, live, traces }: Reports): Promise<void> {
   const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
   if (outcomes.length > 0) {
     await tx.insertInto('health_minute').values(merged(outcomes, ['host', 'module', 'version'], ['good', 'bad']).map((each) => ({ ...each, minute })))
@@ -27,6 +27,10 @@ export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outc
     await tx.insertInto('step_minute').values(rows)
       .onConflict((conflict) => conflict.columns(['host', 'module', 'version', 'step', 'minute'])
         .doUpdateSet({ reached: sql`step_minute.reached + excluded.reached`, left_for_next: sql`step_minute.left_for_next + excluded.left_for_next`, failed: sql`step_minute.failed + excluded.failed` })).execute()
+  }
+  if (traces.length > 0) {
+    // A code that is there already stays what it was: the same again, or one of a page that made it up.
+    await tx.insertInto('trace').values(traces.map(({ setId, ...each }) => ({ ...each, set_id: setId, at }))).onConflict((conflict) => conflict.column('code').doNothing()).execute()
   }
   for (const { buckets, ...key } of vitals) {
     await tx.insertInto('vital_minute').values({ ...key, minute, buckets: JSON.stringify(buckets) })
@@ -50,5 +54,6 @@ function merged<Row extends object, Key extends keyof Row, Sum extends keyof Row
 export async function forgetOldReports({ tx, at }: Pick<Change, 'tx' | 'at'>): Promise<void> {
   const before = (days: number) => new Date(at.getTime() - days * 86_400_000)
   for (const table of ['health_minute', 'vital_minute', 'step_minute', 'live_minute'] as const) await tx.deleteFrom(table).where('minute', '<', before(keptDays.minutes)).execute()
+  await tx.deleteFrom('trace').where('at', '<', before(keptDays.errors)).execute()
   await tx.deleteFrom('error_group').where('last_at', '<', before(keptDays.errors)).execute()
 }
