@@ -10,6 +10,7 @@ import { passRoutes } from './features/passes/passes.routes.ts'
 import { planRoutes } from './features/plans/plans.routes.ts'
 import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { levelRoutes } from './features/levels/levels.routes.ts'
 import { assetFolder } from './features/modules/asset-folder.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
 import { setRoutes } from './features/sets/sets.routes.ts'
@@ -76,6 +77,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   insightRoutes(registry)
   reportRoutes(registry, siteSecret, service.metrics)
   traceRoutes(registry)
+  levelRoutes(registry)
   const document = openApiDocument(endpoints)
   service.app.get('/registry/v1/openapi.json', () => document)
 

@@ -62,7 +62,7 @@ describe('the site server', () => {
     const registry = await serve((request, body) => {
       if (request.method === 'POST') { reports.push({ secret: request.headers['x-checkin-proxy'], body: JSON.parse(body) as ReportBatch }); return { status: 200, body: '{"taken":[]}' } }
       asked += 1
-      return (registryDown ? { status: 503, body: 'down' } : { status: 200, body: snapshot })
+      return (registryDown ? { status: 503, body: 'down' } : { status: 200, body: snapshot, headers: { 'x-checkin-committed-at': new Date(Date.now() - 700).toISOString() } })
     })
     const api = await serve((request, body) => {
       seenByApi.push({ method: request.method, url: request.url, headers: request.headers, body })
@@ -286,6 +286,19 @@ describe('the site server', () => {
       { code: 'K7QF-2M9X', host: 'costaverde.localhost', setId: 1, module: 'mfe-verification', version: '0.9.0', phase: 'load', reason: 'threw', step: 'verify-reservation' },
       { code: 'CVX2-9KMT', host: 'costaverde.localhost', setId: 1, module: 'shell', version: '1.0.0', phase: 'load', reason: 'not-in-release', step: 'overview' },
     ]])
+  })
+
+  it('tells the registry how it served: pages, choices of a set, and how soon it knew of a change, not of what it missed while it was down', async () => {
+    await get('/')
+    await get('/overview')
+    await get('/', { host: 'nowhere.localhost' })
+    publish(2, [pointer('costaverde.localhost', 2)], [setOf(2, '1.1.0')])
+    const levels = () => reports.flatMap(({ body }) => body.levels ?? [])
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+    const told = () => [sum(levels().map(({ pages }) => pages.good)), sum(levels().map(({ pages }) => pages.failed)), sum(levels().flatMap(({ resolve }) => resolve)), sum(levels().flatMap(({ propagation }) => propagation))]
+    await expect.poll(told, { timeout: 5000 }).toEqual([2, 0, 2, 1])
+    // The commit was 700 ms before the answer, however long this machine took for the rest.
+    expect(sum(levels().flatMap(({ propagation }) => propagation.slice(0, 3)))).toBe(0)
   })
 
   it('one address alone breaks no version', async () => {

@@ -1,6 +1,7 @@
 import { Allowance } from './allowance.ts'
 import { Outcomes, type OutcomeCount, type VersionReport } from './outcomes.ts'
 import { Passages, type PassageEnd, type StepCount } from './passages.ts'
+import { ServiceLevels, type LevelCounts } from './service-levels.ts'
 import { Traces, type Trace } from './traces.ts'
 
 export interface ErrorReport {
@@ -18,6 +19,8 @@ export interface ReportBatch {
   readonly steps: readonly StepCount[]
   readonly live: readonly { readonly host: string; readonly setId: number; readonly visits: number }[]
   readonly traces: readonly Trace[]
+  /** How this server itself did; absent while it had nothing to do. */
+  readonly levels?: LevelCounts
 }
 
 /** Upper bounds of the buckets of measured values, as the registry knows them (milliseconds; layout shift in thousandths). */
@@ -44,6 +47,8 @@ export interface ReporterOptions {
 export class Reporter {
   readonly #outcomes = new Outcomes()
   readonly #passages = new Passages()
+  /** How this server itself does. */
+  readonly levels = new ServiceLevels()
   readonly #traces: Traces
   readonly #broken: Allowance
   #errors = new Map<string, ReportBatch['errors'][number] & { count: number }>()
@@ -100,13 +105,16 @@ export class Reporter {
 
   /** What there is to tell; null when nothing happened. What is drained is gone, whether it arrives or not. */
   drain(now: number): ReportBatch | null {
+    const levels = this.levels.drain()
     const batch: ReportBatch = {
       outcomes: this.#outcomes.drain(now).slice(0, mostRows), errors: [...this.#errors.values()], vitals: [...this.#vitals.values()],
       steps: this.#passages.drain().slice(0, mostRows), live: [...this.#live.values()], traces: this.#traces.drain(),
+      ...(levels && { levels }),
     }
     this.#errors = new Map()
     this.#vitals = new Map()
     this.#live = new Map()
-    return Object.values(batch).some((rows: readonly unknown[]) => rows.length > 0) ? batch : null
+    const { levels: _levels, ...rows } = batch
+    return levels || Object.values(rows).some((each: readonly unknown[]) => each.length > 0) ? batch : null
   }
 }

@@ -102,6 +102,14 @@ describe('rollout (interfaces.md 6)', () => {
     expect(await rollout('live')).toContain('page loads')
   })
 
+  it('levels shows what is promised and what is kept', async () => {
+    expect(await rollout('levels')).toMatch(/pages answered +- +- +99\.9 % good +nothing counted +0/)
+    await database.kysely.insertInto('service_minute').values({ minute: new Date(), good: 999, failed: 1, resolve: JSON.stringify([990, 10, 0, 0, 0, 0, 0]), propagation: JSON.stringify([0, 1, 0, 0, 0, 0, 1]) }).execute()
+    const said = await rollout('levels --minutes 60')
+    expect(said).toMatch(/pages answered +- +99\.90 % +99\.9 % good +met +1000\nchoosing a set +<= 0\.5 ms +<= 0\.5 ms +99 % within 5 ms +met +1000\nchange in use +<= 250 ms +> 5000 ms +99 % within 1000 ms +NOT MET +2/)
+    expect(said).toMatch(/\d\d:\d\d +1000 +99\.90 % +<= 0\.5 ms +2 +> 5000 ms$/)
+  })
+
   it('trace leads from a code to what happened, however it is typed, and to the set that the renter had', async () => {
     await database.kysely.insertInto('trace').values({ code: 'K7QF-2M9X', at: '2026-12-01T12:00:00Z', host: 'costaverde.localhost', set_id: 2, module: 'mfe-driver', version: '1.2.0', phase: 'render', reason: 'threw', step: 'driver-details' }).execute()
     for (const typed of ['K7QF-2M9X', 'k7qf2m9x', 'k7qf 2m9x']) {

@@ -61,6 +61,15 @@ export interface TraceTable {
   step: string
 }
 
+/** How all site servers together served in a minute. */
+export interface ServiceMinuteTable {
+  minute: Instant
+  good: number
+  failed: number
+  resolve: Json<number[]>
+  propagation: Json<number[]>
+}
+
 export interface VerdictTable {
   host: string
   rollout_id: string
@@ -80,5 +89,6 @@ export interface HealthTables {
   live_minute: LiveMinuteTable
   error_group: ErrorGroupTable
   trace: TraceTable
+  service_minute: ServiceMinuteTable
   verdict: VerdictTable
 }
