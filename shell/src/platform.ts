@@ -16,7 +16,6 @@ import * as effectorReact from 'effector-react'
 import * as i18next from 'i18next'
 import * as react from 'react'
 import * as reactDom from 'react-dom'
-import * as reactI18next from 'react-i18next'
 import * as reactJsxRuntime from 'react/jsx-runtime'
 import type { Platform } from './remotes/federation.ts'
 
@@ -28,7 +27,7 @@ export const platform: Platform = {
   core: {
     react, 'react/jsx-runtime': reactJsxRuntime, 'react-dom': reactDom,
     effector, 'effector-react': effectorReact,
-    i18next, 'react-i18next': reactI18next,
+    i18next,
     dayjs,
     '@checkin/api': api, '@checkin/api/client': apiClient,
     '@checkin/flow': flow,
@@ -57,5 +56,6 @@ export const platform: Platform = {
     '@checkin/ui/text-field': () => import('@checkin/ui/text-field'),
     '@checkin/ui/ticket': () => import('@checkin/ui/ticket'),
     '@checkin/ui/upload': () => import('@checkin/ui/upload'),
+    'react-i18next': () => import('react-i18next'),
   },
 }

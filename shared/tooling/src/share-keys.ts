@@ -9,7 +9,7 @@ import { projectRoot } from './ownership.ts'
 const fixedCore: readonly string[] = [
   'react', 'react/jsx-runtime', 'react-dom',
   'effector', 'effector-react',
-  'i18next', 'react-i18next',
+  'i18next',
   'dayjs',
   '@checkin/api', '@checkin/api/client',
   '@checkin/flow', '@checkin/remote', '@checkin/forms', '@checkin/forms/view', '@checkin/i18n',
@@ -25,8 +25,8 @@ function publishKeys(root: string): readonly string[] {
 /** Keys that the shell's first script brings. */
 export const coreKeys = (root = projectRoot): readonly string[] => [...fixedCore, ...publishKeys(root)]
 
-/** Parts of other packages that come when somebody takes them, and then all at once. */
-const latePackages: readonly string[] = ['@checkin/document-scan']
+/** Packages that come when somebody takes them, and then whole. Words come by `@checkin/i18n`, which has what it needs of `react-i18next` in the core. */
+const latePackages: readonly string[] = ['@checkin/document-scan', 'react-i18next']
 
 const isSlice = (folder: string): boolean => ['index.ts', 'index.tsx'].some((file) => existsSync(join(folder, file)))
 

@@ -3,7 +3,7 @@ import type { Violation } from '../federation-rules.ts'
 /** Packages that the first screen of any address runs. Another one in the first load is downloaded by every renter before anything works. */
 export const packagesOfFirstLoad: readonly string[] = [
   'react', 'react-dom', 'scheduler', 'use-sync-external-store', 'react-router', 'react-router-dom',
-  'effector', 'effector-react', 'i18next', 'react-i18next', 'html-parse-stringify', 'dayjs', 'zod',
+  'effector', 'effector-react', 'i18next', 'react-i18next', 'dayjs', 'zod',
   '@module-federation/runtime', '@module-federation/runtime-core', '@module-federation/sdk', '@module-federation/error-codes',
 ]
 

@@ -28,5 +28,5 @@ export function newRemote(root: string, args: readonly string[]): string {
 
 if (import.meta.main) {
   const name = newRemote(projectRoot, process.argv.slice(2))
-  console.log(`${name} is there. Next: add its routes to shell/src/routes/route-table.ts, then npm run new:step -- ${name} <route name>`)
+  console.log(`${name} is there. Next: name its screens for the shell (docs/new-team.md), then npm run new:step -- ${name} <route name>`)
 }

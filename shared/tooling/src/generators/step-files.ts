@@ -22,14 +22,14 @@ export const closed = createEvent()
 /** True while the screen is shown. */
 export const $shown = createStore(false).on(opened, () => true).on(closed, () => false)
 `,
-    [at('view.tsx')]: `import { useUnit } from 'effector-react'
-import { useTranslation } from 'react-i18next'
+    [at('view.tsx')]: `import { useWords } from '@checkin/i18n'
+import { useUnit } from 'effector-react'
 import { $shown } from './model.ts'
 
 export function ${name}View() {
-  const { t } = useTranslation('${remote}')
+  const words = useWords('${remote}')
   const shown = useUnit($shown)
-  return <h1 tabIndex={-1} aria-hidden={!shown}>{t('${name}.title')}</h1>
+  return <h1 tabIndex={-1} aria-hidden={!shown}>{words('${name}.title')}</h1>
 }
 `,
     [at('model.test.ts')]: `import { allSettled, fork } from 'effector'
