@@ -299,6 +299,11 @@ describe('the site server', () => {
     await expect.poll(told, { timeout: 5000 }).toEqual([2, 0, 2, 1])
     // The commit was 700 ms before the answer, however long this machine took for the rest.
     expect(sum(levels().flatMap(({ propagation }) => propagation.slice(0, 3)))).toBe(0)
+    await service.stop()
+    publish(3, [pointer('costaverde.localhost', 1)], [setOf(1, '1.0.0')])
+    await start()
+    await get('/')
+    await expect.poll(told, { timeout: 5000 }).toEqual([3, 0, 3, 1])
   })
 
   it('one address alone breaks no version', async () => {
