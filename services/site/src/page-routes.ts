@@ -9,7 +9,7 @@ import { firstScreenOf } from './first-screen.ts'
 import { chooseLanguage } from './languages.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import { trustedTypesOf } from './page-data.ts'
-import { firstModule, firstScreenName, pageKind } from './page-kinds.ts'
+import { firstPictureOf, pageKind } from './page-kinds.ts'
 import { linksOf, preloadsFor } from './preloads.ts'
 import { renderPage, unavailablePage } from './page.ts'
 import { paymentScripts } from './payment-scripts.ts'
@@ -78,9 +78,8 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
 
     if (!visit.preview) dependencies.pageSent(visit.name, host, visit.set)
     const kind = pageKind(path)
-    const first = firstModule(path)
+    const { module: first, screen } = firstPictureOf(path)
     const { brandStyle, digest } = looks.of(tenant)
-    const screen = firstScreenName(path)
     // A killed module leaves a set without changing its number.
     const parts = Object.keys(visit.set.modules).join(',')
     const key = [host, language, visit.set.id, parts, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', screen ?? '', digest].join('|')
