@@ -89,10 +89,15 @@ test('every page of the console is accessible', async ({ page }) => {
   await expectAccessible(page, 'the door')
   const operator = new Operator(page)
   await operator.signsIn('demo-operator')
-  for (const place of ['Releases', 'Rollouts', 'Sessions and errors', 'Tenants', 'Funnel', 'Needs a person', 'Audit']) {
+  for (const place of ['Releases', 'Rollouts', 'Sessions and errors', 'Service levels', 'Tenants', 'Funnel', 'Needs a person', 'Audit']) {
     await operator.goesTo(place)
     await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()
     await expect(page.locator('.ant-skeleton')).toHaveCount(0)
+    if (place === 'Sessions and errors') {
+      await page.getByLabel(/letters and digits/).fill('2222-2222')
+      await page.getByRole('button', { name: 'Find' }).click()
+      await expect(page.getByText('No failure is known under 2222-2222')).toBeVisible()
+    }
     if (place === 'Audit') await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
     await expectAccessible(page, place)
   }

@@ -63,7 +63,7 @@ describe('the site server', () => {
     const registry = await serve((request, body) => {
       if (request.method === 'POST') { reports.push({ secret: request.headers['x-checkin-proxy'], body: JSON.parse(body) as ReportBatch }); return { status: 200, body: '{"taken":[]}' } }
       asked += 1
-      return (registryDown ? { status: 503, body: 'down' } : { status: 200, body: snapshot })
+      return (registryDown ? { status: 503, body: 'down' } : { status: 200, body: snapshot, headers: { 'x-checkin-committed-at': new Date(Date.now() - 700).toISOString() } })
     })
     const api = await serve((request, body) => {
       seenByApi.push({ method: request.method, url: request.url, headers: request.headers, body })
@@ -270,6 +270,11 @@ describe('the site server', () => {
     await said({ phase: 'render', outcome: 'failed', reason: 'broken-view' })
     await said({ phase: 'vitals', values: { lcp: 1200 } })
     await said({ phase: 'vitals', values: { lcp: 1200 }, version: '9.9.9' })
+    // What the renter sees is told with the set of the sealed cookie, whichever version it was; nothing without a cookie or of another form.
+    await said({ phase: 'load', outcome: 'failed', reason: 'threw', version: '0.9.0', trace: 'K7QF-2M9X' })
+    await said({ phase: 'load', outcome: 'absent', reason: 'not-in-release', step: 'overview', module: 'shell', trace: 'CVX2-9KMT' })
+    await said({ phase: 'load', outcome: 'failed', trace: '2222-2222' }, { cookie: '' })
+    for (const wrong of [{ trace: 'maria@mail' }, { trace: '3333-3333', version: 'silva' }]) await said({ phase: 'load', outcome: 'failed', ...wrong })
     // They may leave in one batch or in several.
     const sums = () => {
       const sum = { reached: 0, left: 0, failed: 0 }
@@ -277,9 +282,30 @@ describe('the site server', () => {
         expect(each.step).toBe('verify-reservation')
         for (const end of ['reached', 'left', 'failed'] as const) sum[end] += each[end]
       }
-      return [sum, reports.flatMap(({ body }) => body.vitals).map(({ name, buckets }) => [name, buckets])]
+      return [sum, reports.flatMap(({ body }) => body.vitals).map(({ name, buckets }) => [name, buckets]), reports.flatMap(({ body }) => body.traces)]
     }
-    await expect.poll(sums, { timeout: 5000 }).toEqual([{ reached: 1, left: 1, failed: 1 }, [['lcp', [0, 0, 1, 0, 0, 0, 0]]]])
+    await expect.poll(sums, { timeout: 5000 }).toEqual([{ reached: 1, left: 1, failed: 1 }, [['lcp', [0, 0, 1, 0, 0, 0, 0]]], [
+      { code: 'K7QF-2M9X', host: 'costaverde.localhost', setId: 1, module: 'mfe-verification', version: '0.9.0', phase: 'load', reason: 'threw', step: 'verify-reservation' },
+      { code: 'CVX2-9KMT', host: 'costaverde.localhost', setId: 1, module: 'shell', version: '1.0.0', phase: 'load', reason: 'not-in-release', step: 'overview' },
+    ]])
+  })
+
+  it('tells the registry how it served: pages, choices of a set, and how soon it knew of a change, not of what it missed while it was down', async () => {
+    await get('/')
+    await get('/overview')
+    await get('/', { host: 'nowhere.localhost' })
+    publish(2, [pointer('costaverde.localhost', 2)], [setOf(2, '1.1.0')])
+    const levels = () => reports.flatMap(({ body }) => body.levels ?? [])
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+    const told = () => [sum(levels().map(({ pages }) => pages.good)), sum(levels().map(({ pages }) => pages.failed)), sum(levels().flatMap(({ resolve }) => resolve)), sum(levels().flatMap(({ propagation }) => propagation))]
+    await expect.poll(told, { timeout: 5000 }).toEqual([2, 0, 2, 1])
+    // The commit was 700 ms before the answer, however long this machine took for the rest.
+    expect(sum(levels().flatMap(({ propagation }) => propagation.slice(0, 3)))).toBe(0)
+    await service.stop()
+    publish(3, [pointer('costaverde.localhost', 1)], [setOf(1, '1.0.0')])
+    await start()
+    await get('/')
+    await expect.poll(told, { timeout: 5000 }).toEqual([3, 0, 3, 1])
   })
 
   it('one address alone breaks no version', async () => {

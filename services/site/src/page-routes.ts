@@ -9,7 +9,7 @@ import { firstScreenOf } from './first-screen.ts'
 import { chooseLanguage } from './languages.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import { trustedTypesOf } from './page-data.ts'
-import { firstModule, firstScreenName, pageKind } from './page-kinds.ts'
+import { firstPictureOf, pageKind } from './page-kinds.ts'
 import { linksOf, preloadsFor } from './preloads.ts'
 import { renderPage, unavailablePage } from './page.ts'
 import { paymentScripts } from './payment-scripts.ts'
@@ -17,6 +17,7 @@ import { endedCookie, isPaying, isPaymentReturn, type PaymentsUnderWay } from '.
 import { withBanner } from './preview-banner.ts'
 import type { Releases } from './release-source.ts'
 import type { TenantPage } from './tenant-pages.ts'
+import type { ServiceLevels } from './service-levels.ts'
 import { releaseCookie, visitCookie, visitOf, type Visit } from './visit.ts'
 
 export interface PageDependencies {
@@ -37,6 +38,7 @@ export interface PageDependencies {
   readonly devReload: boolean
   /** Told of every page that goes to a renter. */
   readonly pageSent: (visit: string, host: string, set: ReleaseSet) => void
+  readonly levels: ServiceLevels
   /** Host that answers pages for plain `localhost` by a redirect; null in production. */
   readonly defaultTenant: string | null
 }
@@ -59,7 +61,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     return visit ? reply.header('cache-control', 'no-store').send(paymentScripts(visit.set, dependencies.providerOrigins)) : reply.code(404).type('text/plain').send('Not found')
   })
 
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { onResponse: async (_request, reply) => { dependencies.levels.answered(reply.statusCode) } }, async (request, reply) => {
     const host = requestHost(request)
     const path = request.raw.url?.split('?')[0] ?? '/'
     if (dependencies.defaultTenant !== null && (host === 'localhost' || host === '127.0.0.1')) {
@@ -70,15 +72,14 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const language = chooseLanguage(request.cookies.language, request.headers['accept-language'])
     const releases = dependencies.releases()
     if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
-    const visit = releases && visitFor(releases, request, path)
+    const visit = releases && dependencies.levels.resolving(() => visitFor(releases, request, path))
     const tenant = await dependencies.tenantPage(host)
     if (!visit || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
 
     if (!visit.preview) dependencies.pageSent(visit.name, host, visit.set)
     const kind = pageKind(path)
-    const first = firstModule(path)
+    const { module: first, screen } = firstPictureOf(path)
     const { brandStyle, digest } = looks.of(tenant)
-    const screen = firstScreenName(path)
     // A killed module leaves a set without changing its number.
     const parts = Object.keys(visit.set.modules).join(',')
     const key = [host, language, visit.set.id, parts, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', screen ?? '', digest].join('|')

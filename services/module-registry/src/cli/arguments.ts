@@ -11,7 +11,7 @@ const options = {
   percent: { type: 'string' }, rule: { type: 'string', multiple: true }, at: { type: 'string' }, 'dry-run': { type: 'boolean', default: false },
   session: { type: 'string' }, language: { type: 'string' }, device: { type: 'string' }, staff: { type: 'boolean', default: false }, source: { type: 'string' },
   from: { type: 'string' }, until: { type: 'string' }, weekly: { type: 'boolean' }, hours: { type: 'string' }, zone: { type: 'string' }, protect: { type: 'string' }, rehearsed: { type: 'string' },
-  minutes: { type: 'string' }, setting: { type: 'string', multiple: true }, everything: { type: 'boolean', default: false },
+  minutes: { type: 'string' }, setting: { type: 'string', multiple: true }, everything: { type: 'boolean', default: false }, preview: { type: 'boolean', default: false },
 } as const
 
 export function readArguments(args: readonly string[]) {

@@ -6,6 +6,7 @@ import { setOptions } from '../features/tenants/tenants.contract.ts'
 import { versionsText } from './cli-text.ts'
 import { CommandError } from './command-error.ts'
 import { moduleSelector, moduleVersion, tenantHost } from './names.ts'
+import { previewText } from './preview-text.ts'
 import type { RegistryClient } from './registry-client.ts'
 import type { CliSettings } from './settings.ts'
 import { table } from './table.ts'
@@ -63,8 +64,7 @@ export async function previewCommand(client: RegistryClient, settings: CliSettin
   const made = wish.staff
     ? await client.call(createStaffLink, { as: 'operator', params: { host }, body })
     : await client.call(createPreview, { as: 'operator', params: { host }, body: { ...body, modules: Object.fromEntries(choice.map(moduleVersion)) } })
-  const site = settings.demo ? `http://${host}:${settings.sitePort}` : `https://${host}`
-  return `${site}${made.path}\nGood until ${made.expiresAt.slice(0, 16).replace('T', ' ')} UTC. Whoever has the link can open it.`
+  return previewText(settings, made)
 }
 
 /** `rollout label payment@1.4.0 stable`. */

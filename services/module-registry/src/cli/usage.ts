@@ -15,5 +15,7 @@ rollout label payment@1.4.0 stable | default payment@stable
 rollout tenant <tenant> [--zone Europe/Lisbon] [--protect yes|no] [--rehearsed yes|no]
 rollout settings <tenant> [driver.usualAge=40 …] [--reason "…"]
 rollout health [<tenant>] [--minutes 60] | errors [<tenant>] [--module payment] [--limit 100] | live [--minutes 5]
+rollout levels [--minutes 360]
+rollout trace K7QF-2M9X [--preview [--hours 4]]
 rollout audit [--limit 100]
 rollout token new --label <name> --role publisher|operator|approver|viewer [--module payment] [--tenant <tenant> …]`

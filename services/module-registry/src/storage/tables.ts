@@ -13,6 +13,8 @@ export interface LedgerTable {
   id: number
   /** Grows with every change that a site server must see. */
   revision: number
+  /** When that was; null before the first change that was told this way. */
+  changed_at: LaterInstant
   last_set: number
   last_entry: number
   last_hash: string

@@ -5,6 +5,7 @@ import { useOperator, useSignOut } from '../api/session.ts'
 import { AttentionPage } from '../attention/attention-page.tsx'
 import { AuditPage } from '../audit/audit-page.tsx'
 import { FunnelPage } from '../funnel/funnel-page.tsx'
+import { LevelsPage } from '../levels/levels-page.tsx'
 import { ReleasesPage } from '../releases/releases-page.tsx'
 import { TenantReleasePage } from '../releases/tenant-release-page.tsx'
 import { RolloutsPage } from '../rollouts/rollouts-page.tsx'
@@ -13,7 +14,7 @@ import { TenantPage } from '../tenants/tenant-page.tsx'
 import { TenantsPage } from '../tenants/tenants-page.tsx'
 
 const places = [
-  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/activity', 'Sessions and errors'], ['/tenants', 'Tenants'],
+  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
   ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/audit', 'Audit'],
 ] as const
 
@@ -41,6 +42,7 @@ export function Console() {
           <Route path="/releases/:host" element={<TenantReleasePage />} />
           <Route path="/rollouts" element={<RolloutsPage />} />
           <Route path="/activity" element={<ActivityPage />} />
+          <Route path="/levels" element={<LevelsPage />} />
           <Route path="/tenants" element={<TenantsPage />} />
           <Route path="/tenants/:id" element={<TenantPage />} />
           <Route path="/funnel" element={<FunnelPage />} />
