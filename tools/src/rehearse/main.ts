@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { findChromium } from '../chromium.ts'
-import type { Rehearsal } from './registry.ts'
 
 const tell = (line: string): void => { process.stdout.write(`${line}\n`) }
 const usage = 'npm run rehearse -- <module> [--version 1.2.0] [--running <port>], for example: npm run rehearse -- offers'
@@ -33,7 +32,7 @@ let failed = 0
 const stop = running === undefined ? await startProduct() : async () => undefined
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
 try {
-  for await (const { what, problem } of rehearse({ browser, registryPort: port + 5, folder, candidate: { name: module.replace(/^@checkin\//, ''), version }, builder: builder satisfies Rehearsal['builder'] })) {
+  for await (const { what, problem } of rehearse({ browser, registryPort: port + 5, folder, candidate: { name: module.replace(/^@checkin\//, ''), version }, builder })) {
     tell(`${problem === null ? '✓' : '✗'} ${what}`)
     if (problem !== null) tell(`    ${problem}`)
     failed += problem === null ? 0 : 1
