@@ -1,5 +1,6 @@
 import { Button, Skeleton } from 'antd'
-import { NavLink, Navigate, Route, Routes } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { NavLink, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { ActivityPage } from '../activity/activity-page.tsx'
 import { useOperator, useSignOut } from '../api/session.ts'
 import { AttentionPage } from '../attention/attention-page.tsx'
@@ -22,12 +23,16 @@ const places = [
 export function Console() {
   const operator = useOperator()
   const signOut = useSignOut()
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the places are one long row: the present one may be outside.
+  useEffect(() => { nav.current?.querySelector('a.active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }) }, [pathname, operator.data])
   if (operator.isPending) return <main className="door"><Skeleton active /></main>
   if (!operator.data) return <SignIn />
   return (
     <div className="console">
       <a className="skip" href="#main">Skip to content</a>
-      <nav aria-label="Console">
+      <nav aria-label="Console" ref={nav}>
         <b>Control room</b>
         {places.map(([path, name]) => <NavLink key={path} to={path}>{name}</NavLink>)}
         <div className="who">
