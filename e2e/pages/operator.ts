@@ -21,6 +21,14 @@ export class Operator {
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 
+  /** From the code that a renter reads out to the address of a preview of what that renter had. */
+  async previewsWhat(code: string): Promise<string> {
+    await this.page.getByLabel(/letters and digits/).fill(code.toLowerCase().replace('-', ' '))
+    await this.page.getByRole('button', { name: 'Find' }).click()
+    await this.page.getByRole('article', { name: `Failure ${code}` }).getByRole('button', { name: 'Make a preview of this set' }).click()
+    return await this.page.getByRole('link', { name: 'Open the preview' }).getAttribute('href') ?? ''
+  }
+
   /** A cell of the matrix of hosts and modules. */
   cell(host: string, module: string): Locator {
     return this.page.locator(`tr[data-host="${host}"] td[data-module="${module}"]`)

@@ -4,6 +4,7 @@ import { Renter } from '../pages/renter.ts'
 import { port, site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { rollout } from '../support/rollout.ts'
+import { viewports } from '../support/viewports.ts'
 
 const host = 'islandcars.localhost'
 
@@ -84,17 +85,26 @@ test('a tenant\'s settings are tried in the preview, saved, and on the renters\'
   await expect(viewer.page.getByRole('button', { name: 'Roll out a version' })).toHaveCount(0)
 })
 
-test('every page of the console is accessible', async ({ page }) => {
+test('every page of the console is accessible, on a desktop and on a phone', async ({ page }) => {
   await page.goto(`http://ops.localhost:${port + 1}/`)
   await expectAccessible(page, 'the door')
   const operator = new Operator(page)
   await operator.signsIn('demo-operator')
-  for (const place of ['Releases', 'Rollouts', 'Sessions and errors', 'Tenants', 'Funnel', 'Needs a person', 'Audit']) {
+  for (const place of ['Releases', 'Rollouts', 'Sessions and errors', 'Service levels', 'Tenants', 'Funnel', 'Needs a person', 'Audit']) {
     await operator.goesTo(place)
     await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()
     await expect(page.locator('.ant-skeleton')).toHaveCount(0)
+    if (place === 'Sessions and errors') {
+      await page.getByLabel(/letters and digits/).fill('2222-2222')
+      await page.getByRole('button', { name: 'Find' }).click()
+      await expect(page.getByText('No failure is known under 2222-2222')).toBeVisible()
+    }
     if (place === 'Audit') await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
-    await expectAccessible(page, place)
+    for (const [width, viewport] of [['mobile', viewports.mobile], ['desktop', viewports.desktop]] as const) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page, `${place}, ${width}`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${place}, ${width}, scrolls sideways`).toBeLessThanOrEqual(0)
+    }
   }
 })
 

@@ -1,9 +1,12 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
+import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { dataDir } from '../support/addresses.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { expectVersion, rollout, versionForNewSession } from '../support/rollout.ts'
+import { traceOf } from '../support/traces.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 
 const canary = 'window.__tampered = true;'
@@ -47,13 +50,25 @@ test.describe('a tampered module file never runs', () => {
     })
   }
 
-  test('without a last good version the renter is told the way to the counter, and nothing foreign runs', async ({ page }) => {
+  test('without a last good version the renter is told the way to the counter and a code that leads support to this page\'s set, and nothing foreign runs', async ({ page, browser }) => {
     const version = (await versionForNewSession('alpen', 'mfe-verification'))!
     const mend = await tamper(version, (name) => name === 'remoteEntry.js')
     await page.goto((await import('../support/addresses.ts')).site('alpen'))
     await expect(page.getByRole('main')).toContainText(/counter/i)
     expect(await tamperedRan(page)).toBe(false)
+    // What the renter reads out leads support to the exact set of this page.
+    const code = await page.locator('[data-support-code]').getAttribute('data-support-code')
+    const setId = Number(await page.locator('html').getAttribute('data-release-set'))
+    await expect.poll(() => traceOf(code), { timeout: 10_000 }).toMatchObject({ host: 'alpen.localhost', module: 'mfe-verification', version, phase: 'load', setId })
     await mend()
+    const operator = new Operator(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage())
+    await operator.signsIn('demo-operator')
+    await operator.goesTo('Sessions and errors')
+    const preview = await operator.previewsWhat(code ?? '')
+    await expectAccessible(operator.page, 'a failure found by its code')
+    await page.goto(preview)
+    await expect(page.locator('[data-preview]')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-release-set', String(setId))
   })
 })
 

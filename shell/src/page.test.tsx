@@ -17,6 +17,7 @@ import type { PageReport } from './remotes/report.ts'
 import { RemoteLoaderProvider } from './remotes/remote-loader-context.ts'
 import { $broughtSteps } from './routes/release.ts'
 import { reloadPageFx, endOnServerFx } from './session/clear.model.ts'
+import { tellAbsenceFx } from './telemetry/absence.model.ts'
 import { watchVitalsFx } from './telemetry/vitals.model.ts'
 
 const names: readonly RouteName[] = ['verify-reservation', 'verify-guid', 'verify-code', 'reservation']
@@ -32,7 +33,7 @@ async function show(path: string, loader = ready): Promise<Scope> {
   window.history.replaceState(null, '', path)
   const scope = fork({
     values: [[$config, aConfig()], [$broughtSteps, { 'mfe-verification': [...names] }]],
-    handlers: [...fakeApi(), [idleMomentFx, () => undefined], [watchVitalsFx, () => undefined], [reportFx, (report: PageReport) => { reports.push(report) }], [reloadPageFx, () => undefined], [endOnServerFx, () => undefined]] as never,
+    handlers: [...fakeApi(), [idleMomentFx, () => undefined], [watchVitalsFx, () => undefined], [reportFx, (report: PageReport) => { reports.push(report) }], [tellAbsenceFx, (step: RouteName) => { absent.push(step); return 'K7QF-2M9X' }], [reloadPageFx, () => undefined], [endOnServerFx, () => undefined]] as never,
   })
   await allSettled(appStarted, { scope })
   render(<Provider value={scope}><RemoteLoaderProvider value={loader}><BrowserRouter><Page /></BrowserRouter></RemoteLoaderProvider></Provider>)
@@ -45,9 +46,11 @@ const tell = async <Payload,>(scope: Scope, event: EventCallable<Payload>, param
 const accepted = { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', reservation: aReservation().reservation }
 
 const reports: PageReport[] = []
+const absent: RouteName[] = []
 
 beforeEach(async () => {
   reports.length = 0
+  absent.length = 0
   sessionStorage.clear()
   await initI18n({ language: 'en' })
 })
@@ -100,6 +103,8 @@ describe('the page around the steps', () => {
     await tell(scope, verification.reservationConfirmed, {})
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check-in continues at the counter')
     expect(document.body.textContent).toContain('CV1001')
+    expect(screen.getByText('Code for support: K7QF-2M9X')).toBeTruthy()
+    expect(absent).toEqual(['verify-driver'])
     expect(window.location.pathname).toBe('/reservation')
   })
 
@@ -110,7 +115,7 @@ describe('the page around the steps', () => {
 
   it('offers another try and the counter when a module does not come', async () => {
     const load = vi.fn<RemoteLoader['load']>()
-    await show('/', loaderOf({ kind: 'failed', problem: 'unreachable' }, load))
+    await show('/', loaderOf({ kind: 'failed', problem: 'unreachable', code: 'CVX2-9KMT' }, load))
     const retry = await waitFor(() => {
       const button = document.querySelector<HTMLButtonElement>('[data-action="Detour.retry"]')
       if (!button) throw new Error('no retry yet')
@@ -118,8 +123,17 @@ describe('the page around the steps', () => {
     })
     fireEvent.click(retry)
     expect(load).toHaveBeenCalledWith('mfe-verification')
+    expect(screen.getByText('Code for support: CVX2-9KMT')).toBeTruthy()
     await act(async () => { document.querySelector<HTMLButtonElement>('[data-action="Detour.counter"]')?.click() })
     await waitFor(() => { expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check-in continues at the counter') })
+    expect(screen.getByText('Code for support: CVX2-9KMT')).toBeTruthy()
+    expect(absent).toEqual([])
+  })
+
+  it('gives up on a version that lacks the screen its manifest names', async () => {
+    const gaveUpOn = vi.fn<RemoteLoader['gaveUpOn']>()
+    await show('/', { ...loaderOf({ kind: 'ready', remote: { ...remote, steps: [] }, version: '1.0.0' }), gaveUpOn })
+    await waitFor(() => { expect(gaveUpOn.mock.calls).toEqual([['mfe-verification', '1.0.0', 'verify-reservation', 'no-such-step']]) })
   })
 
   it('shows an alert and a modal over it (SHELL-73)', async () => {

@@ -10,13 +10,16 @@ import { passRoutes } from './features/passes/passes.routes.ts'
 import { planRoutes } from './features/plans/plans.routes.ts'
 import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { levelRoutes } from './features/levels/levels.routes.ts'
 import { assetFolder } from './features/modules/asset-folder.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
+import { rehearsalRoutes } from './features/rehearsals/rehearsals.routes.ts'
 import { setRoutes } from './features/sets/sets.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
 import { tenantRoutes } from './features/tenants/tenants.routes.ts'
 import { tokenRoutes } from './features/tokens/tokens.routes.ts'
+import { traceRoutes } from './features/traces/traces.routes.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { serveWith } from './http/serve.ts'
 import type { Registry } from './registry.ts'
@@ -62,6 +65,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   }
   moduleRoutes(registry)
   setRoutes(registry)
+  rehearsalRoutes(registry)
   tenantRoutes(registry)
   settingsRoutes(registry)
   snapshotRoutes(registry)
@@ -74,6 +78,8 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   passRoutes(registry)
   insightRoutes(registry)
   reportRoutes(registry, siteSecret, service.metrics)
+  traceRoutes(registry)
+  levelRoutes(registry)
   const document = openApiDocument(endpoints)
   service.app.get('/registry/v1/openapi.json', () => document)
 

@@ -4,26 +4,29 @@ import { addFreeze, liftFreezes, listFreezes } from './features/freezes/freezes.
 import { addReports, getHealth, getLive, listErrors } from './features/health/reports.contract.ts'
 import { dryRun, explainTenant, getMatrix } from './features/insight/insight.contract.ts'
 import { approveSize, listModules, publishModule, setPublisherKey } from './features/modules/modules.contract.ts'
+import { getServiceLevels } from './features/levels/levels.contract.ts'
 import { createPreview, createStaffLink, listPasses, previewOfSet } from './features/passes/passes.contract.ts'
 import { abortPlan, createPlan, listPlans, pausePlan, resumePlan } from './features/plans/plans.contract.ts'
 import { killVersion, listLabels, setDefaults, setLabel } from './features/rollouts/rollouts.contract.ts'
+import { addRehearsal } from './features/rehearsals/rehearsals.contract.ts'
 import { createSet, getSet } from './features/sets/sets.contract.ts'
 import { getSettings } from './features/settings/settings.contract.ts'
 import { getSnapshot } from './features/snapshot/snapshot.contract.ts'
 import { getTenant, goBack, listTenants, resolveSession, setOptions, setPointer, setPointers } from './features/tenants/tenants.contract.ts'
 import { createToken, getActor } from './features/tokens/tokens.contract.ts'
+import { getTrace } from './features/traces/traces.contract.ts'
 import type { Endpoint } from './http/endpoint.ts'
 
 /** All calls of the registry, for its OpenAPI document. */
 export const endpoints: readonly Endpoint[] = [
   publishModule, listModules, setPublisherKey, approveSize, killVersion, setLabel, listLabels, setDefaults,
-  createSet, getSet,
+  createSet, getSet, addRehearsal,
   listTenants, getTenant, setPointer, setPointers, goBack, setOptions, getSettings, resolveSession, explainTenant,
   dryRun, getMatrix,
   listChanges, getChange, approveChange, rejectChange,
   createPlan, listPlans, pausePlan, resumePlan, abortPlan,
   addFreeze, listFreezes, liftFreezes,
   createPreview, previewOfSet, createStaffLink, listPasses,
-  addReports, getHealth, listErrors, getLive,
+  addReports, getHealth, listErrors, getLive, getTrace, getServiceLevels,
   getSnapshot, getAudit, createToken, getActor,
 ]

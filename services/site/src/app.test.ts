@@ -38,6 +38,7 @@ describe('the site server', () => {
   let asked = 0
   let payment = { status: 200, body: '' }
   let takeOver = ''
+  let source = ''
   const reports: { secret: unknown; body: ReportBatch }[] = []
   const seenByApi: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[] = []
 
@@ -62,14 +63,14 @@ describe('the site server', () => {
     const registry = await serve((request, body) => {
       if (request.method === 'POST') { reports.push({ secret: request.headers['x-checkin-proxy'], body: JSON.parse(body) as ReportBatch }); return { status: 200, body: '{"taken":[]}' } }
       asked += 1
-      return (registryDown ? { status: 503, body: 'down' } : { status: 200, body: snapshot })
+      return (registryDown ? { status: 503, body: 'down' } : { status: 200, body: snapshot, headers: { 'x-checkin-committed-at': new Date(Date.now() - 700).toISOString() } })
     })
     const api = await serve((request, body) => {
       seenByApi.push({ method: request.method, url: request.url, headers: request.headers, body })
       if (request.url === '/api/config') return { status: 200, body: JSON.stringify(aConfig({ firmName: request.headers.host?.startsWith('island') ? 'Island </script> Cars' : 'Costa Verde' })) }
       if (request.url === '/api/termsandconditions') return { status: 200, body: '[]' }
       if (request.url?.startsWith('/api/payment')) return payment
-      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(takeOver !== '' && { 'x-checkin-take-over': takeOver }) } }
+      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(takeOver !== '' && { 'x-checkin-take-over': takeOver }), ...(source !== '' && { 'x-checkin-source': source }) } }
     })
     const settings: SiteSettings = {
       api: { host: '127.0.0.1', port: api }, registry: `http://127.0.0.1:${registry}`,
@@ -99,6 +100,7 @@ describe('the site server', () => {
     seenByApi.length = 0
     reports.length = 0
     takeOver = ''
+    source = ''
     payment = { status: 200, body: '{"paymentId":"p","status":"checking"}' }
     publish(1, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
     await start()
@@ -268,6 +270,11 @@ describe('the site server', () => {
     await said({ phase: 'render', outcome: 'failed', reason: 'broken-view' })
     await said({ phase: 'vitals', values: { lcp: 1200 } })
     await said({ phase: 'vitals', values: { lcp: 1200 }, version: '9.9.9' })
+    // What the renter sees is told with the set of the sealed cookie, whichever version it was; nothing without a cookie or of another form.
+    await said({ phase: 'load', outcome: 'failed', reason: 'threw', version: '0.9.0', trace: 'K7QF-2M9X' })
+    await said({ phase: 'load', outcome: 'absent', reason: 'not-in-release', step: 'overview', module: 'shell', trace: 'CVX2-9KMT' })
+    await said({ phase: 'load', outcome: 'failed', trace: '2222-2222' }, { cookie: '' })
+    for (const wrong of [{ trace: 'maria@mail' }, { trace: '3333-3333', version: 'silva' }]) await said({ phase: 'load', outcome: 'failed', ...wrong })
     // They may leave in one batch or in several.
     const sums = () => {
       const sum = { reached: 0, left: 0, failed: 0 }
@@ -275,9 +282,30 @@ describe('the site server', () => {
         expect(each.step).toBe('verify-reservation')
         for (const end of ['reached', 'left', 'failed'] as const) sum[end] += each[end]
       }
-      return [sum, reports.flatMap(({ body }) => body.vitals).map(({ name, buckets }) => [name, buckets])]
+      return [sum, reports.flatMap(({ body }) => body.vitals).map(({ name, buckets }) => [name, buckets]), reports.flatMap(({ body }) => body.traces)]
     }
-    await expect.poll(sums, { timeout: 5000 }).toEqual([{ reached: 1, left: 1, failed: 1 }, [['lcp', [0, 0, 1, 0, 0, 0, 0]]]])
+    await expect.poll(sums, { timeout: 5000 }).toEqual([{ reached: 1, left: 1, failed: 1 }, [['lcp', [0, 0, 1, 0, 0, 0, 0]]], [
+      { code: 'K7QF-2M9X', host: 'costaverde.localhost', setId: 1, module: 'mfe-verification', version: '0.9.0', phase: 'load', reason: 'threw', step: 'verify-reservation' },
+      { code: 'CVX2-9KMT', host: 'costaverde.localhost', setId: 1, module: 'shell', version: '1.0.0', phase: 'load', reason: 'not-in-release', step: 'overview' },
+    ]])
+  })
+
+  it('tells the registry how it served: pages, choices of a set, and how soon it knew of a change, not of what it missed while it was down', async () => {
+    await get('/')
+    await get('/overview')
+    await get('/', { host: 'nowhere.localhost' })
+    publish(2, [pointer('costaverde.localhost', 2)], [setOf(2, '1.1.0')])
+    const levels = () => reports.flatMap(({ body }) => body.levels ?? [])
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+    const told = () => [sum(levels().map(({ pages }) => pages.good)), sum(levels().map(({ pages }) => pages.failed)), sum(levels().flatMap(({ resolve }) => resolve)), sum(levels().flatMap(({ propagation }) => propagation))]
+    await expect.poll(told, { timeout: 5000 }).toEqual([2, 0, 2, 1])
+    // The commit was 700 ms before the answer, however long this machine took for the rest.
+    expect(sum(levels().flatMap(({ propagation }) => propagation.slice(0, 3)))).toBe(0)
+    await service.stop()
+    publish(3, [pointer('costaverde.localhost', 1)], [setOf(1, '1.0.0')])
+    await start()
+    await get('/')
+    await expect.poll(told, { timeout: 5000 }).toEqual([3, 0, 3, 1])
   })
 
   it('one address alone breaks no version', async () => {
@@ -333,6 +361,47 @@ describe('the site server', () => {
     expect(pageDataOf((await get('/reservation', { headers: { cookie: `${visit}; ${taken}` } })).text()).modules['mfe-verification']?.version).toBe('1.1.0')
     takeOver = '77'
     expect((await get('/api/reservation/resume/a-link', { headers: { cookie } })).headers['set-cookie']?.some((each) => each.startsWith('release='))).toBe(false)
+  })
+
+  it('decides once more when it learns where the booking came from: once, for a rule by source only, and never within a payment', async () => {
+    const rollout = { id: 'r', modules: { 'mfe-verification': '1.1.0' }, salt: 's', cohorts: [{ when: { sources: ['broker'] }, percent: 100 }], percent: 0 }
+    const sets = [setOf(1, '1.0.0'), setOf(2, '1.1.0')]
+    publish(2, [pointer('costaverde.localhost', 1, { revision: 2, rollouts: [rollout], variants: [1, 2] }), pointer('islandcars.localhost', 1)], sets)
+    await askedAgain()
+    const entered = cookiesOf((await get('/')).headers)
+    const begins = async (cookie: string, host?: string) => {
+      const { headers } = await get('/api/reservation/code/123456', { headers: { cookie }, ...(host !== undefined && { host }) })
+      return { headers, told: Object.fromEntries((headers['set-cookie'] ?? []).map((each) => each.split(';')[0]?.split('=') ?? [])) as Record<string, string> }
+    }
+    const version = async (cookie: string) => pageDataOf((await get('/reservation', { headers: { cookie } })).text()).modules['mfe-verification']?.version
+    expect(await version(entered)).toBe('1.0.0')
+
+    expect((await begins(entered)).told).toEqual({ checkin_session: 'abc' })
+    source = 'broker'
+    expect((await begins(`${entered}; paying=${Date.now()}`)).told).toEqual({ checkin_session: 'abc' })
+    const { headers, told } = await begins(entered)
+    expect(headers['x-checkin-source']).toBeUndefined()
+    expect((headers['set-cookie'] ?? []).find((each) => each.startsWith('booking-source='))).toMatch(/; HttpOnly/)
+    expect(told).toMatchObject({ 'release-ended': '1', release: expect.stringMatching(/^2\./), 'booking-source': expect.stringMatching(/^broker\./) })
+    const [visit = ''] = entered.split('; ')
+    const after = `${visit}; release=${told['release']}; booking-source=${told['booking-source']}`
+    expect(await version(after)).toBe('1.1.0')
+
+    // It is asked no more, whatever the rule says then: the set is held like any other.
+    publish(3, [pointer('costaverde.localhost', 1, { revision: 3, rollouts: [{ ...rollout, cohorts: [{ when: { sources: ['broker'] }, percent: 0 }], percent: 100 }], variants: [1, 2] }), pointer('islandcars.localhost', 1)], sets)
+    await askedAgain()
+    expect((await begins(after)).told).toEqual({ checkin_session: 'abc' })
+    // Where no rule asks for the source, it is noted and nothing else happens.
+    const island = cookiesOf((await get('/', { host: 'islandcars.localhost' })).headers)
+    expect(Object.keys((await begins(island, 'islandcars.localhost')).told).sort()).toEqual(['booking-source', 'checkin_session'])
+  })
+
+  it('asks no rule by source where the renter\'s other device was asked already', async () => {
+    publish(2, [pointer('costaverde.localhost', 1, { revision: 2, rollouts: [{ id: 'r', modules: {}, salt: 's', cohorts: [{ when: { sources: ['broker'] }, percent: 100 }], percent: 0 }], variants: [1, 2] }), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
+    await askedAgain()
+    const cookie = cookiesOf((await get('/')).headers);
+    [source, takeOver] = ['broker', '1']
+    expect(String((await get('/api/reservation/resume/a-link', { headers: { cookie } })).headers['set-cookie'])).not.toMatch(/release-ended|release=2/)
   })
 
   it('takes a killed version out of a page that it has drawn before, also where there is nothing else', async () => {

@@ -19,6 +19,7 @@ import { sessionRoutes } from './session-routes.ts'
 import type { SiteSettings } from './settings.ts'
 import { askTenantPages, TenantPages } from './tenant-pages.ts'
 import { heldBy, releaseCookie, visitCookie } from './visit.ts'
+import { sourceCookie } from './visit-source.ts'
 
 export interface SiteAddresses {
   readonly api: ApiAddress
@@ -34,6 +35,9 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
   const service = createService({ name: 'site', publicPort: true, log, ready: () => { if (!releases.current()) throw new Error('no release is known yet') } })
   const { app } = service
 
+  const reporter = new Reporter({ badPerAddress: settings.badReportsPerAddress })
+  let committedAt: string | undefined
+  let isStarted = false
   const releases = await polledSource<Releases>({
     file: join(settings.dataDir, 'site', 'snapshot.json'),
     everyMs: settings.registryPollMs,
@@ -41,11 +45,18 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
       const answer = await internalFetch(`${addresses.registry}/registry/v1/snapshot`, { timeoutMs: 5000, headers: current ? { 'if-none-match': `"${current.revision}"` } : {} })
       if (answer.status === 304) return null
       if (answer.status !== 200) throw new Error(`the registry answered ${answer.status}`)
+      committedAt = [answer.headers['x-checkin-committed-at']].flat()[0]
       return answer.text()
     },
-    read: (text, current) => readReleases(text, current, settings.registryPublicKey),
+    read: (text, current) => {
+      const read = readReleases(text, current, settings.registryPublicKey)
+      // The first answer after a start says how long this server was away, not how long a change takes.
+      if (isStarted && current && read.revision > current.revision) reporter.levels.learned(committedAt, Date.now())
+      return read
+    },
     onHealth: (healthy, reason) => { if (healthy) app.log.info('the registry answers again'); else app.log.warn({ reason }, 'serving the last signed answer of the registry') },
   })
+  isStarted = true
   const hosts = (): string[] => [...(releases.current()?.tenants.keys() ?? [])]
   const tenants = await polledSource<TenantPages>({
     file: join(settings.dataDir, 'site', 'tenants.json'),
@@ -63,9 +74,8 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
   assetRoutes(app, settings.assetsDir)
   const underWay = new PaymentsUnderWay()
-  apiProxyRoutes(app, addresses.api, releaseWatch({ releases: releases.current, releaseSecret: settings.releaseSecret, underWay, secure: !settings.demo }))
-  sessionRoutes(app, addresses.api, [visitCookie, releaseCookie, payingCookie])
-  const reporter = new Reporter({ badPerAddress: settings.badReportsPerAddress })
+  apiProxyRoutes(app, addresses.api, releaseWatch({ releases: releases.current, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, underWay, secure: !settings.demo }))
+  sessionRoutes(app, addresses.api, [visitCookie, releaseCookie, sourceCookie, payingCookie])
   beaconRoute(app, {
     reporter, address: (request) => clientOf(request, addresses.api.behindProxy),
     counter: new Counter({
@@ -90,6 +100,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
     },
     devReload: settings.devReload, brandStyle, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, assetsDir: settings.assetsDir, earlyHints: settings.earlyHints, providerOrigins: settings.providerOrigins, secure: !settings.demo,
     underWay,
+    levels: reporter.levels,
     pageSent: (visit, host, set) => { reporter.pageSent(visit, host, set, Date.now()) },
     defaultTenant: settings.demo ? 'costaverde.localhost' : null,
   })

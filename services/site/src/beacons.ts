@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Counter } from 'prom-client'
 import * as z from 'zod'
 import { requestHost } from '@checkin/server'
-import type { ReleaseSet } from '@checkin/releases'
+import { Version, type ReleaseSet } from '@checkin/releases'
+import { supportCodePattern } from '@checkin/releases/support-code'
 import type { Reporter, VitalName } from './reporter.ts'
 
 const Target = {
@@ -16,8 +17,10 @@ const Target = {
 const Outcome = z.strictObject({
   ...Target,
   phase: z.enum(['load', 'init', 'render', 'step', 'unhandled']),
-  outcome: z.enum(['ok', 'retried', 'last-good', 'failed']),
+  outcome: z.enum(['ok', 'retried', 'last-good', 'failed', 'absent']),
   reason: z.string().max(60).regex(/^[\w .:-]*$/).optional(),
+  /** The code for support that the renter sees. */
+  trace: z.string().regex(supportCodePattern).optional(),
 })
 /** Milliseconds; layout shift in thousandths. */
 const Vitals = z.strictObject({
@@ -59,6 +62,11 @@ function hear(reporter: Reporter, address: string, beacon: z.infer<typeof Beacon
   const now = Date.now()
   const { visit, host, module, version } = report
   reporter.alive({ visit, host, module: 'shell', version: set.shell.version }, now)
+  // Found again by its code whichever version it was: the last good one may be of another set.
+  if ('trace' in beacon && beacon.trace !== undefined && Version.safeParse(version).success) {
+    const { phase, reason = '', step = '', trace: code } = beacon
+    reporter.traced({ code, host, setId: set.id, module, version, phase, reason, step }, { visit, address, now })
+  }
   const own = module === 'shell' ? set.shell.version : set.modules[module]?.version
   if (own !== version) return
   if (beacon.phase === 'vitals') {

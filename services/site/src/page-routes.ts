@@ -4,7 +4,7 @@ import { requestHost } from '@checkin/server'
 import type { ReleaseSet } from '@checkin/releases'
 import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
 import { withDevReload } from './dev-reload.ts'
-import { deviceOf } from './device.ts'
+import { askedTraits } from './device.ts'
 import { firstScreenOf } from './first-screen.ts'
 import { chooseLanguage } from './languages.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
@@ -17,6 +17,7 @@ import { endedCookie, isPaying, isPaymentReturn, type PaymentsUnderWay } from '.
 import { withBanner } from './preview-banner.ts'
 import type { Releases } from './release-source.ts'
 import type { TenantPage } from './tenant-pages.ts'
+import type { ServiceLevels } from './service-levels.ts'
 import { releaseCookie, visitCookie, visitOf, type Visit } from './visit.ts'
 
 export interface PageDependencies {
@@ -37,6 +38,7 @@ export interface PageDependencies {
   readonly devReload: boolean
   /** Told of every page that goes to a renter. */
   readonly pageSent: (visit: string, host: string, set: ReleaseSet) => void
+  readonly levels: ServiceLevels
   /** Host that answers pages for plain `localhost` by a redirect; null in production. */
   readonly defaultTenant: string | null
 }
@@ -48,7 +50,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
 
   const visitFor = (releases: Releases, request: FastifyRequest, path: string): Visit | null => visitOf(releases, {
     host: requestHost(request), cookies: dependencies.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
-    traits: { language: chooseLanguage(request.cookies.language, request.headers['accept-language']), device: deviceOf(request.headers['user-agent'], header(request, 'sec-ch-ua-mobile')) },
+    traits: askedTraits(request),
     paying: isPaymentReturn(path) || isPaying(request.cookies, Date.now()) || dependencies.underWay.has(request.cookies[visitCookie]),
   })
 
@@ -59,7 +61,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     return visit ? reply.header('cache-control', 'no-store').send(paymentScripts(visit.set, dependencies.providerOrigins)) : reply.code(404).type('text/plain').send('Not found')
   })
 
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { onResponse: async (_request, reply) => { dependencies.levels.answered(reply.statusCode) } }, async (request, reply) => {
     const host = requestHost(request)
     const path = request.raw.url?.split('?')[0] ?? '/'
     if (dependencies.defaultTenant !== null && (host === 'localhost' || host === '127.0.0.1')) {
@@ -70,7 +72,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
     const language = chooseLanguage(request.cookies.language, request.headers['accept-language'])
     const releases = dependencies.releases()
     if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
-    const visit = releases && visitFor(releases, request, path)
+    const visit = releases && dependencies.levels.resolving(() => visitFor(releases, request, path))
     const tenant = await dependencies.tenantPage(host)
     if (!visit || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
 
@@ -125,8 +127,6 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   return reply.headers(encoding === 'identity' ? {} : { 'content-encoding': encoding }).send(page[encoding])
 }
-
-const header = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat()[0]
 
 const portOf = (request: FastifyRequest): string => {
   const port = /:(\d+)$/.exec(request.headers.host ?? '')?.[1]

@@ -1,5 +1,8 @@
+import { Allowance } from './allowance.ts'
 import { Outcomes, type OutcomeCount, type VersionReport } from './outcomes.ts'
 import { Passages, type PassageEnd, type StepCount } from './passages.ts'
+import { ServiceLevels, type LevelCounts } from './service-levels.ts'
+import { Traces, type Trace } from './traces.ts'
 
 export interface ErrorReport {
   readonly phase: string
@@ -15,6 +18,9 @@ export interface ReportBatch {
   /** Visits that came to a screen, went on from it, or saw it fail. */
   readonly steps: readonly StepCount[]
   readonly live: readonly { readonly host: string; readonly setId: number; readonly visits: number }[]
+  readonly traces: readonly Trace[]
+  /** How this server itself did; absent while it had nothing to do. */
+  readonly levels?: LevelCounts
 }
 
 /** Upper bounds of the buckets of measured values, as the registry knows them (milliseconds; layout shift in thousandths). */
@@ -29,10 +35,11 @@ export type VitalName = keyof typeof vitalBounds
 /** How much one batch may hold; a flood beyond it is dropped. */
 const mostRows = 1000
 
-/** Broken sessions that one address may add to one version within ten minutes: nobody alone takes a version back by pretending. */
-const addressWindowMs = 600_000
+/** So many renters behind one address may each see a version break: an office, a ship, an airport. */
+const visitsPerAddress = 10
 
 export interface ReporterOptions {
+  /** Broken sessions that one address may add to one version within ten minutes: nobody alone takes a version back by pretending. */
   readonly badPerAddress: number
 }
 
@@ -40,15 +47,17 @@ export interface ReporterOptions {
 export class Reporter {
   readonly #outcomes = new Outcomes()
   readonly #passages = new Passages()
-  readonly #options: ReporterOptions
+  /** How this server itself does. */
+  readonly levels = new ServiceLevels()
+  readonly #traces: Traces
+  readonly #broken: Allowance
   #errors = new Map<string, ReportBatch['errors'][number] & { count: number }>()
   #vitals = new Map<string, ReportBatch['vitals'][number] & { buckets: number[] }>()
   #live = new Map<string, { readonly host: string; readonly setId: number; visits: number }>()
-  #addresses = new Map<string, number>()
-  #addressesSince = 0
 
-  constructor(options: ReporterOptions) {
-    this.#options = options
+  constructor({ badPerAddress }: ReporterOptions) {
+    this.#broken = new Allowance(badPerAddress)
+    this.#traces = new Traces(badPerAddress * visitsPerAddress)
   }
 
   pageSent(visit: string, host: string, set: { readonly id: number; readonly shell: { readonly version: string } }, now: number): void {
@@ -73,7 +82,12 @@ export class Reporter {
     const group = this.#errors.get(key) ?? { ...version, ...error, count: 0 }
     group.count += 1
     if (this.#errors.size < mostRows) this.#errors.set(key, group)
-    if (this.#mayCount(`${address}\n${report.module}\n${report.version}`, now)) this.#outcomes.failed(report)
+    if (this.#broken.take(`${address}\n${report.module}\n${report.version}`, now)) this.#outcomes.failed(report)
+  }
+
+  /** A renter sees a failure and the code for it. */
+  traced(trace: Trace, from: { readonly visit: string; readonly address: string; readonly now: number }): void {
+    this.#traces.add(trace, from)
   }
 
   passed(report: VersionReport, step: string, end: PassageEnd): void {
@@ -91,23 +105,16 @@ export class Reporter {
 
   /** What there is to tell; null when nothing happened. What is drained is gone, whether it arrives or not. */
   drain(now: number): ReportBatch | null {
+    const levels = this.levels.drain()
     const batch: ReportBatch = {
       outcomes: this.#outcomes.drain(now).slice(0, mostRows), errors: [...this.#errors.values()], vitals: [...this.#vitals.values()],
-      steps: this.#passages.drain().slice(0, mostRows), live: [...this.#live.values()],
+      steps: this.#passages.drain().slice(0, mostRows), live: [...this.#live.values()], traces: this.#traces.drain(),
+      ...(levels && { levels }),
     }
     this.#errors = new Map()
     this.#vitals = new Map()
     this.#live = new Map()
-    return Object.values(batch).some((rows: readonly unknown[]) => rows.length > 0) ? batch : null
-  }
-
-  #mayCount(key: string, now: number): boolean {
-    if (now - this.#addressesSince > addressWindowMs || this.#addresses.size > 100_000) {
-      this.#addresses = new Map()
-      this.#addressesSince = now
-    }
-    const counted = (this.#addresses.get(key) ?? 0) + 1
-    this.#addresses.set(key, counted)
-    return counted <= this.#options.badPerAddress
+    const { levels: _levels, ...rows } = batch
+    return levels || Object.values(rows).some((each: readonly unknown[]) => each.length > 0) ? batch : null
   }
 }

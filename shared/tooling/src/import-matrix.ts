@@ -25,7 +25,7 @@ const services = ban('^@checkin/(site|reservation-api|module-registry|ops-consol
 /** The one process that holds the provider sandboxes imports them; they still know nothing of each other or of the product. */
 const composedSandboxes = 'services/sandboxes/providers'
 const otherServices = ban('^@checkin/(site|reservation-api|module-registry|ops-console|demo|sandbox-mailbox)(/|$)', 'Services are reached over HTTP only.')
-const serverSide = ban('^(node:|@checkin/server|@checkin/testing|@checkin/tooling|@checkin/releases/)', 'This code runs in a browser.')
+const serverSide = ban('^(node:|@checkin/server|@checkin/testing|@checkin/tooling|@checkin/releases/signing)', 'This code runs in a browser.')
 const react = ban('^(react|react-dom|effector-react|react-i18next|react-router(-dom)?)(/|$)', 'No React here: a view reads a model, never the other way round.')
 const router = ban('^react-router', 'Only the shell routes: say what happened with an event of @checkin/flow.')
 const antd = ban('^(antd|@ant-design/)', 'Components come from @checkin/ui.')

@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { initI18n } from '@checkin/i18n'
 import { routeTable } from '../routes/route-table.ts'
 import { CounterView } from './counter.view.tsx'
 import { MissingRemoteView } from './missing-remote.view.tsx'
 import { PageFrame, type PageFrameProps } from './page-frame.view.tsx'
 
-beforeAll(async () => { await initI18n({ language: 'en' }) })
+beforeEach(async () => { await initI18n({ language: 'en' }) })
 afterEach(cleanup)
 
 const props = (over: Partial<PageFrameProps> = {}): PageFrameProps => ({
@@ -89,7 +89,7 @@ describe('a step that could not come', () => {
   it('offers another try and the counter, with the reference', () => {
     const onRetry = vi.fn()
     const onCounter = vi.fn()
-    render(<MissingRemoteView reference="CV1001" onRetry={onRetry} onCounter={onCounter} />)
+    render(<MissingRemoteView reference="CV1001" code={null} onRetry={onRetry} onCounter={onCounter} />)
     expect(screen.getByText('Reservation CV1001')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     fireEvent.click(screen.getByRole('button', { name: 'Continue at the counter' }))
@@ -97,18 +97,30 @@ describe('a step that could not come', () => {
   })
 })
 
+describe('the code for support', () => {
+  it.each([
+    ['en', 'Code for support: K7QF-2M9X'], ['pt', 'Código para o apoio: K7QF-2M9X'], ['fr', "Code pour l'assistance : K7QF-2M9X"],
+  ] as const)('is text on the screen, in %s', async (language, text) => {
+    await initI18n({ language })
+    render(<MissingRemoteView reference={null} code="K7QF-2M9X" onRetry={vi.fn()} onCounter={vi.fn()} />)
+    expect(screen.getByText(text).getAttribute('data-support-code')).toBe('K7QF-2M9X')
+  })
+})
+
 describe('check-in that goes on at the counter', () => {
   it('shows the reference, what to bring and whom to call', () => {
     const onHome = vi.fn()
-    render(<CounterView reference="CV1001" phone="+351 289 000 100" onHome={onHome} />)
+    render(<CounterView reference="CV1001" code="K7QF-2M9X" phone="+351 289 000 100" onHome={onHome} />)
     expect(screen.getByText('CV1001')).toBeTruthy()
+    expect(screen.getByText('Code for support: K7QF-2M9X')).toBeTruthy()
     expect(screen.getByRole('link').getAttribute('href')).toBe('tel:+351289000100')
     fireEvent.click(screen.getByRole('button', { name: 'Back to Home' }))
     expect(onHome).toHaveBeenCalledOnce()
   })
 
   it('names no telephone that the firm did not give', () => {
-    render(<CounterView reference={null} phone={null} onHome={vi.fn()} />)
+    render(<CounterView reference={null} code={null} phone={null} onHome={vi.fn()} />)
     expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByText(/Code for support/)).toBeNull()
   })
 })

@@ -20,12 +20,14 @@ const after = (milliseconds: number) => () => new Promise<RemoteModule>((done) =
 /** A loader whose versions answer as told, one answer per try; the last one stays. */
 function loaderWith(module: PageModule, answers: Readonly<Record<string, readonly (() => Promise<RemoteModule>)[]>>) {
   const reports: PageReport[] = []
+  let codes = 0
   const tries: string[] = []
   const fetched: string[] = []
   const loader = createRemoteLoader({
     modules: { [module.name]: module },
     report: (report) => reports.push(report),
     fetchFile: async (address) => { fetched.push(address) },
+    newCode: () => `code ${++codes}`,
     loadVersion: (asked) => {
       const given = answers[asked.version] ?? []
       const at = tries.filter((each) => each === asked.version).length
@@ -71,8 +73,8 @@ describe('loading a module', () => {
     ['the last good one at once when the released one throws', withLastGood, { '1.1.0': [throwing], '1.0.0': [loading] }, 0, ready('1.0.0'), ['1.1.0', '1.0.0']],
     ['the last good one when the released one hangs', withLastGood, { '1.1.0': [hanging], '1.0.0': [loading] }, ladder.patience, ready('1.0.0'), ['1.1.0', '1.0.0']],
     ['the released one after all when it was only slow and the last good one is worse', withLastGood, { '1.1.0': [after(4000)], '1.0.0': [unreachable] }, 4000, ready('1.1.0'), ['1.1.0', '1.0.0', '1.0.0']],
-    ['a failure when nothing comes', withLastGood, { '1.1.0': [hanging], '1.0.0': [hanging] }, ladder.whole, { kind: 'failed', problem: 'too-slow' }, ['1.1.0', '1.0.0']],
-    ['a failure when there is no last good one', version('1.1.0'), { '1.1.0': [unreachable] }, ladder.pause, { kind: 'failed', problem: 'unreachable' }, ['1.1.0', '1.1.0']],
+    ['a failure when nothing comes', withLastGood, { '1.1.0': [hanging], '1.0.0': [hanging] }, ladder.whole, { kind: 'failed', problem: 'too-slow', code: 'code 1' }, ['1.1.0', '1.0.0']],
+    ['a failure when there is no last good one', version('1.1.0'), { '1.1.0': [unreachable] }, ladder.pause, { kind: 'failed', problem: 'unreachable', code: 'code 1' }, ['1.1.0', '1.1.0']],
     ['a slow version without another one, within the whole time', version('1.1.0'), { '1.1.0': [after(5000)] }, 5000, ready('1.1.0'), ['1.1.0']],
   ] as const)('ends with %s', async (_what, module, answers, within, state, tries) => {
     const { loader, tries: made } = loaderWith(module, answers)
@@ -103,7 +105,7 @@ describe('loading a module', () => {
   })
 
   it('fails for a module that the release does not have', async () => {
-    expect(await settled(loaderWith(withLastGood, {}).loader.load('mfe-other'), 0)).toEqual({ kind: 'failed', problem: 'not-in-release' })
+    expect(await settled(loaderWith(withLastGood, {}).loader.load('mfe-other'), 0)).toEqual({ kind: 'failed', problem: 'not-in-release', code: null })
   })
 
   it('tells those who watch about every change', async () => {
@@ -129,8 +131,8 @@ describe('a module that breaks while it is drawn', () => {
     const { loader, reports } = loaderWith(withLastGood, { '1.1.0': [loading], '1.0.0': [loading] })
     await loader.load('mfe-driver')
     loader.gaveUpOn('mfe-driver', '1.0.0')
-    expect(loader.stateOf('mfe-driver')).toEqual({ kind: 'failed', problem: 'broken-view' })
-    expect(reports.at(-1)).toEqual({ module: 'mfe-driver', version: '1.0.0', phase: 'render', outcome: 'failed', reason: 'broken-view' })
+    expect(loader.stateOf('mfe-driver')).toEqual({ kind: 'failed', problem: 'broken-view', code: 'code 1' })
+    expect(reports.at(-1)).toEqual({ module: 'mfe-driver', version: '1.0.0', phase: 'render', outcome: 'failed', reason: 'broken-view', trace: 'code 1' })
   })
 })
 
@@ -152,6 +154,29 @@ describe('what is reported', () => {
   })
 })
 
+describe('the code for support', () => {
+  it('goes with the report of what the renter sees, a new one each time, and with no other report', async () => {
+    const { loader, reports } = loaderWith(version('1.1.0'), { '1.1.0': [unreachable] })
+    for (const code of ['code 1', 'code 2']) {
+      expect(await settled(loader.load('mfe-driver'), ladder.pause)).toMatchObject({ kind: 'failed', code })
+      expect(reports.at(-1)).toEqual({ module: 'mfe-driver', version: '1.1.0', phase: 'load', outcome: 'failed', reason: 'unreachable', trace: code })
+    }
+    expect(reports.filter((report) => 'trace' in report)).toHaveLength(2)
+  })
+
+  it('names the last good version when that is what did not come in the end', async () => {
+    const { loader, reports } = loaderWith(withLastGood, { '1.1.0': [loading], '1.0.0': [throwing] })
+    await loader.load('mfe-driver')
+    loader.gaveUpOn('mfe-driver', '1.1.0', 'verify-driver', 'no-such-step')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reports.slice(-2)).toEqual([
+      { module: 'mfe-driver', version: '1.1.0', phase: 'render', outcome: 'failed', reason: 'no-such-step', step: 'verify-driver' },
+      { module: 'mfe-driver', version: '1.0.0', phase: 'load', outcome: 'failed', reason: 'threw', trace: 'code 1' },
+    ])
+    expect(loader.stateOf('mfe-driver')).toMatchObject({ code: 'code 1' })
+  })
+})
+
 describe('a module that nobody shows yet', () => {
   it('is there at once when it is shown', async () => {
     const { loader, tries } = loaderWith(version('1.0.0'), { '1.0.0': [loading] })
@@ -162,9 +187,10 @@ describe('a module that nobody shows yet', () => {
   })
 
   it('is tried anew by whoever shows it when it could not be had ahead', async () => {
-    const { loader } = loaderWith(version('1.0.0'), { '1.0.0': [throwing, loading] })
+    const { loader, reports } = loaderWith(version('1.0.0'), { '1.0.0': [throwing, loading] })
     await loader.prepare('mfe-driver')
     expect(loader.stateOf('mfe-driver')).toEqual({ kind: 'idle' })
+    expect(reports).toEqual([{ module: 'mfe-driver', version: '1.0.0', phase: 'load', outcome: 'failed', reason: 'threw' }])
     expect(await loader.load('mfe-driver')).toEqual(ready('1.0.0'))
   })
 

@@ -1,8 +1,9 @@
 import type { PageModule } from '@checkin/releases'
+import { newSupportCode } from '@checkin/releases/support-code'
 import type { RemoteModule } from '@checkin/remote'
 import type { LoadVersion } from './federation.ts'
 import { problemOf } from './report.ts'
-import type { LoadProblem, SendReport } from './report.ts'
+import type { LoadProblem, ModuleReport, SendReport } from './report.ts'
 
 /** Milliseconds after which the last good version is loaded as well, and after which the renter is told. */
 export const ladder = { patience: 2000, whole: 5800, pause: 150 } as const
@@ -19,7 +20,8 @@ export type RemoteState =
   | { readonly kind: 'loading' }
   /** `version` says whose code runs, the released one or the last good one, and `settings` what operators set of that one. */
   | ({ readonly kind: 'ready' } & Loaded)
-  | { readonly kind: 'failed'; readonly problem: LoadProblem }
+  /** `code` is what the renter may tell support; null where nothing was reported under one. */
+  | { readonly kind: 'failed'; readonly problem: LoadProblem; readonly code: string | null }
 
 export interface RemoteLoader {
   /** Loads a module once; further calls join, and a call after a failure tries again. */
@@ -30,8 +32,8 @@ export interface RemoteLoader {
   readonly fetchAhead: (name: string) => Promise<void>
   readonly stateOf: (name: string) => RemoteState
   readonly subscribe: (listener: () => void) => () => void
-  /** The running version broke while it was drawn: shows the last good one, or the failure. */
-  readonly gaveUpOn: (name: string, version: string, step?: string) => void
+  /** The running version broke while it was drawn, or lacks the screen: shows the last good one, or the failure. */
+  readonly gaveUpOn: (name: string, version: string, step?: string, problem?: LoadProblem) => void
 }
 
 class TooSlowError extends Error {
@@ -58,6 +60,7 @@ interface Dependencies {
   readonly report: SendReport
   /** Asks for a file at low priority. */
   readonly fetchFile?: (address: string) => Promise<unknown>
+  readonly newCode?: () => string
 }
 
 const fetchQuietly = (address: string): Promise<unknown> => fetch(address, { priority: 'low' }).then((answer) => answer.arrayBuffer())
@@ -66,7 +69,7 @@ const fetchQuietly = (address: string): Promise<unknown> => fetch(address, { pri
  * The ladder of architecture.md section 3: the released version; once more if it could not be reached (code that threw
  * would throw again); the last good version, already while the released one is only slow; the failure. Ends within 6 s.
  */
-export function createRemoteLoader({ modules, loadVersion, report, fetchFile = fetchQuietly }: Dependencies): RemoteLoader {
+export function createRemoteLoader({ modules, loadVersion, report, fetchFile = fetchQuietly, newCode = newSupportCode }: Dependencies): RemoteLoader {
   const states = new Map<string, RemoteState>()
   const running = new Map<string, Promise<RemoteState>>()
   const listeners = new Set<() => void>()
@@ -103,18 +106,22 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
     })
   }
 
-  async function bring(name: string): Promise<RemoteState> {
+  /** The end of the ladder: reported under the code that the renter sees. What was only loaded ahead is seen by nobody and gets none. */
+  const fail = (what: Pick<ModuleReport, 'module' | 'version' | 'phase' | 'step'>, problem: LoadProblem, code: string | null): RemoteState => {
+    report({ ...what, outcome: 'failed', reason: problem, ...(code !== null && { trace: code }) })
+    return set(what.module, { kind: 'failed', problem, code })
+  }
+
+  async function bring(name: string, use: 'shown' | 'ahead'): Promise<RemoteState> {
     const module = modules[name]
-    if (!module) return set(name, { kind: 'failed', problem: 'not-in-release' })
+    if (!module) return set(name, { kind: 'failed', problem: 'not-in-release', code: null })
     set(name, { kind: 'loading' })
     try {
       const loaded = await within(ladder.whole, climb(module))
       report({ module: name, version: loaded.version, phase: 'load', outcome: loaded.version === module.version ? 'ok' : 'last-good' })
       return set(name, { kind: 'ready', ...loaded })
     } catch (error) {
-      const problem = whyOf(error)
-      report({ module: name, version: module.version, phase: 'load', outcome: 'failed', reason: problem })
-      return set(name, { kind: 'failed', problem })
+      return fail({ module: name, version: module.version, phase: 'load' }, whyOf(error), use === 'shown' ? newCode() : null)
     }
   }
 
@@ -126,23 +133,23 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
       report({ module: name, version: loaded.version, phase: 'render', outcome: 'last-good' })
       set(name, { kind: 'ready', ...loaded })
     } catch (error) {
-      set(name, { kind: 'failed', problem: whyOf(error) })
+      fail({ module: name, version: lastGood.version, phase: 'load' }, whyOf(error), newCode())
     }
   }
 
-  const load = (name: string): Promise<RemoteState> => {
+  const ask = (name: string, use: 'shown' | 'ahead'): Promise<RemoteState> => {
     const state = stateOf(name)
     if (state.kind === 'ready') return Promise.resolve(state)
-    const joined = running.get(name) ?? bring(name).finally(() => running.delete(name))
+    const joined = running.get(name) ?? bring(name, use).finally(() => running.delete(name))
     running.set(name, joined)
     return joined
   }
 
   return {
     stateOf,
-    load,
+    load: (name) => ask(name, 'shown'),
     prepare: async (name) => {
-      if (modules[name] && (await load(name)).kind === 'failed') set(name, idle)
+      if (modules[name] && (await ask(name, 'ahead')).kind === 'failed') set(name, idle)
     },
     fetchAhead: async (name) => {
       await Promise.allSettled((modules[name]?.ahead ?? []).map((address) => fetchFile(address)))
@@ -151,11 +158,15 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    gaveUpOn: (name, version, step) => {
-      report({ module: name, version, phase: 'render', outcome: 'failed', reason: 'broken-view', ...(step !== undefined && { step }) })
+    gaveUpOn: (name, version, step, problem = 'broken-view') => {
+      const what = { module: name, version, phase: 'render', ...(step !== undefined && { step }) } as const
       const lastGood = modules[name]?.lastGood
-      if (lastGood && lastGood.version !== version) void bringLastGood(name, lastGood)
-      else set(name, { kind: 'failed', problem: 'broken-view' })
+      if (!lastGood || lastGood.version === version) {
+        fail(what, problem, newCode())
+        return
+      }
+      report({ ...what, outcome: 'failed', reason: problem })
+      void bringLastGood(name, lastGood)
     },
   }
 }

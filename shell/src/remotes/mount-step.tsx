@@ -7,8 +7,8 @@ import { RemoteBoundary } from './remote-boundary.tsx'
 import type { RemoteState } from './load-remote.ts'
 import { useRemoteLoader } from './remote-loader-context.ts'
 
-/** Draws what stands in for a module that cannot be shown; `retry` really tries again. */
-export type Missing = (way: { readonly retry: () => void }) => ReactNode
+/** Draws what stands in for a module that cannot be shown; `retry` really tries again, `code` is what the renter may tell support. */
+export type Missing = (way: { readonly retry: () => void; readonly code: string | null }) => ReactNode
 
 /** Who wants to know when a step works. */
 interface Watch {
@@ -39,12 +39,12 @@ export function MountStep({ module, route, visit, waiting = null, missing, watch
   }, [loader, module, state.kind])
 
   const retry = (): void => void loader.load(module)
-  if (state.kind === 'failed') return missing({ retry })
+  if (state.kind === 'failed') return missing({ retry, code: state.code })
   if (state.kind !== 'ready') return waiting
   // eslint-disable-next-line effector/no-units-spawn-in-render -- it looks a unit up and makes none
   const step = stepOf(state.remote, route)
-  if (!step) return missing({ retry })
   const { version, settings } = state
+  if (!step) return <Lacking key={version} onFound={() => loader.gaveUpOn(module, version, route, 'no-such-step')}>{waiting}</Lacking>
   const withSettings = settings ? { ...visit, settings } : visit
   return (
     <RemoteBoundary key={`${module}@${version} ${route}`} onBroken={() => loader.gaveUpOn(module, version, route)}>
@@ -61,6 +61,12 @@ const stepOf = (remote: RemoteModule, route: RouteName): Step | undefined => rem
 
 const nothingToClose = createEvent()
 const nobody: Watch = { opened: () => undefined, closed: () => undefined }
+
+/** A version without the screen that its manifest names is a broken one. */
+function Lacking({ onFound, children }: { readonly onFound: () => void; readonly children: ReactNode }): ReactNode {
+  useEffect(onFound, [])
+  return children
+}
 
 /** A step is opened in the scope of the page when it shows and closed when it goes, once per visit. */
 function OpenStep({ step, version, visit, watch }: { readonly step: Step; readonly version: string; readonly visit: StepVisit; readonly watch: Watch }): ReactNode {

@@ -3,11 +3,14 @@ export interface ModuleReport {
   readonly module: string
   readonly version: string
   readonly phase: 'load' | 'init' | 'render' | 'step' | 'unhandled'
-  readonly outcome: 'ok' | 'retried' | 'last-good' | 'failed'
+  /** `absent`: the release set has no such screen. It speaks against no version. */
+  readonly outcome: 'ok' | 'retried' | 'last-good' | 'failed' | 'absent'
   /** A word about the cause, never a message: messages may quote what the renter typed. */
   readonly reason?: LoadProblem
   /** The screen that was shown, where one was. */
   readonly step?: string
+  /** The code for support that the renter sees in place of the screen. */
+  readonly trace?: string
 }
 
 /** How far renters come in a step; a failure is a `ModuleReport` with the step's name. */

@@ -23,14 +23,14 @@ function Waiting({ page = false }: { readonly page?: boolean }): ReactNode {
   return <LoaderView firm={{ firmName: config?.firmName ?? '', firmLogo: config?.firmLogo }} page={page} />
 }
 
-function Counter(): ReactNode {
+function Counter({ code }: { readonly code: string | null }): ReactNode {
   const [config, loaded, cleared] = useUnit([$config, $reservation, clearAsked])
-  return <CounterView reference={loaded?.reservation.reference ?? null} phone={config?.phone ?? null} onHome={() => { cleared({ byChoice: true }) }} />
+  return <CounterView reference={loaded?.reservation.reference ?? null} code={code} phone={config?.phone ?? null} onHome={() => { cleared({ byChoice: true }) }} />
 }
 
-function Missing({ retry }: { readonly retry: () => void }): ReactNode {
+function Missing({ retry, code }: { readonly retry: () => void; readonly code: string | null }): ReactNode {
   const [loaded, toCounter] = useUnit([$reservation, counterChosen])
-  return <MissingRemoteView reference={loaded?.reservation.reference ?? null} onRetry={retry} onCounter={() => { toCounter() }} />
+  return <MissingRemoteView reference={loaded?.reservation.reference ?? null} code={code} onRetry={retry} onCounter={() => { toCounter(code) }} />
 }
 
 /** What stands in the middle of the page: the step, the loader, or an honest word about what is not there. */
@@ -41,12 +41,12 @@ export function Stage(): ReactNode {
   return <div ref={root}>{content()}</div>
 
   function content(): ReactNode {
-    if (restoring === 'failed') return <Missing retry={() => { retry() }} />
+    if (restoring === 'failed') return <Missing retry={() => { retry() }} code={null} />
     if (stage.kind === 'waiting') return <Waiting page />
-    if (stage.kind === 'counter') return <Counter />
+    if (stage.kind === 'counter') return <Counter code={stage.code} />
     const { visit } = stage
     const { module } = routeOf(visit.name)
     const watching = { ...watch, opened: (version: string) => { opened({ module, version, step: visit.name }); watch.opened() } }
-    return <MountStep module={module} route={visit.name} visit={visit} watch={watching} waiting={<Waiting />} missing={({ retry: again }) => <Missing retry={again} />} />
+    return <MountStep module={module} route={visit.name} visit={visit} watch={watching} waiting={<Waiting />} missing={({ retry: again, code }) => <Missing retry={again} code={code} />} />
   }
 }

@@ -22,16 +22,20 @@ export interface Wish {
 export type Stage =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'step'; readonly visit: StepVisit }
-  /** Check-in continues at the counter; `missing` is the screen that this release does not bring. */
-  | { readonly kind: 'counter'; readonly missing: StepVisit['name'] }
+  /** Check-in continues at the counter; `missing` is the screen that did not come, `code` what the renter may tell support. */
+  | { readonly kind: 'counter'; readonly missing: StepVisit['name']; readonly code: string | null }
 
 export const home: StepVisit = { name: 'verify-reservation', params: {}, query: {} }
 
 export const screenWished = createEvent<Wish>()
 /** A screen is drawn for the first time in this visit. */
 export const stepShown = createEvent()
-/** The renter gave up on a module that did not come and goes on at the counter. */
-export const counterChosen = createEvent()
+/** The renter gave up on a module that did not come and goes on at the counter, with the code of that failure. */
+export const counterChosen = createEvent<string | null>()
+/** The release set has not the screen that the renter needs. */
+export const screenAbsent = createEvent<StepVisit['name']>()
+/** The support code under which that was told. */
+export const absenceTold = createEvent<string>()
 
 /** The screen that the renter is on; null until the first is decided. */
 export const $visit = createStore<StepVisit | null>(null)
@@ -65,14 +69,11 @@ const judged = sample({
 
 sample({ clock: judged, fn: () => undefined, target: screenLeft })
 
-sample({
-  clock: judged,
-  filter: ({ verdict }) => verdict === 'counter',
-  fn: ({ visit }): Stage => ({ kind: 'counter', missing: visit.name }),
-  target: $stage,
-})
+sample({ clock: judged, filter: ({ verdict }) => verdict === 'counter', fn: ({ visit }) => visit.name, target: screenAbsent })
+$stage.on(screenAbsent, (_, missing) => ({ kind: 'counter', missing, code: null }))
 
-sample({ clock: counterChosen, source: $visit, fn: (visit): Stage => ({ kind: 'counter', missing: (visit ?? home).name }), target: $stage })
+sample({ clock: counterChosen, source: $visit, fn: (visit, code): Stage => ({ kind: 'counter', missing: (visit ?? home).name, code }), target: $stage })
+$stage.on(absenceTold, (stage, code) => (stage.kind === 'counter' ? { ...stage, code } : stage))
 
 /** What is to be opened, and how the address follows: an address that led nowhere is replaced, so that Back and Forward stay of use. */
 interface Next {

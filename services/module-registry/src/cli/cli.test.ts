@@ -102,6 +102,41 @@ describe('rollout (interfaces.md 6)', () => {
     expect(await rollout('live')).toContain('page loads')
   })
 
+  it('levels shows what is promised and what is kept', async () => {
+    expect(await rollout('levels')).toMatch(/pages answered +- +- +99\.9 % good +nothing counted +0/)
+    await database.kysely.insertInto('service_minute').values({ minute: new Date(), good: 999, failed: 1, resolve: JSON.stringify([990, 10, 0, 0, 0, 0, 0]), propagation: JSON.stringify([0, 1, 0, 0, 0, 0, 1]) }).execute()
+    const said = await rollout('levels --minutes 60')
+    expect(said).toMatch(/pages answered +- +99\.90 % +99\.9 % good +met +1000\nchoosing a set +<= 0\.5 ms +<= 0\.5 ms +99 % within 5 ms +met +1000\nchange in use +<= 250 ms +> 5000 ms +99 % within 1000 ms +NOT MET +2/)
+    expect(said).toMatch(/\d\d:\d\d +1000 +99\.90 % +<= 0\.5 ms +2 +> 5000 ms$/)
+  })
+
+  it('trace leads from a code to what happened, however it is typed, and to the set that the renter had', async () => {
+    await database.kysely.insertInto('trace').values({ code: 'K7QF-2M9X', at: '2026-12-01T12:00:00Z', host: 'costaverde.localhost', set_id: 2, module: 'mfe-driver', version: '1.2.0', phase: 'render', reason: 'threw', step: 'driver-details' }).execute()
+    for (const typed of ['K7QF-2M9X', 'k7qf2m9x', 'k7qf 2m9x']) {
+      expect(await rollout(`trace ${typed}`)).toBe('K7QF-2M9X: 2026-12-01 12:00 UTC, costaverde.localhost, screen driver-details\n  mfe-driver@1.2.0 failed (render: threw)\n  set 2: driver@1.2.0 shell@1.0.0\n  the same failure of this version: 3 times, costaverde.localhost')
+    }
+    expect(await rollout('trace K7QF-2M9X --preview --hours 1')).toMatch(/http:\/\/costaverde\.localhost:4000\/preview\/\S+\nGood until /)
+    await expect(rollout('trace 2222-2222')).rejects.toThrow('(UnknownTrace)')
+  })
+
+  it('set takes rules, and why says what a session of such a booking gets', async () => {
+    await rollout('publish mfe-driver --version 1.2.1')
+    await rollout('set islandcars driver@1.2.1 --rule source=broker,language=pt:100')
+    expect(await rollout('why islandcars --source broker --language pt')).toMatch(/to 100 % by rule 1; .* is in$/)
+    expect(await rollout('why islandcars --source direct --language pt')).toMatch(/to 0 %; .* is not in$/)
+    await expect(rollout('set islandcars driver@1.2.1 --rule source:100')).rejects.toThrow('is not of the form staff:100, source=broker:20')
+    await rollout('back islandcars')
+  })
+
+  it('tenant says that only rehearsed sets are wanted, and set says what is missing', async () => {
+    expect(await rollout('tenant islandcars --rehearsed yes')).toContain('rehearsed sets only')
+    expect(await rollout('status islandcars')).toContain('it gets rehearsed sets only')
+    expect(await rollout('set islandcars driver@1.2.1 --percent 5 --dry-run')).toContain('(NotRehearsed)')
+    expect(await rollout('set costaverde driver@1.2.1 --percent 5 --dry-run')).toContain('not rehearsed')
+    await expect(rollout('tenant islandcars --rehearsed maybe')).rejects.toThrow('--rehearsed is yes or no')
+    expect(await rollout('tenant islandcars --rehearsed no')).not.toContain('rehearsed')
+  })
+
   it('audit shows who did what and that the chain is whole', async () => {
     expect(await rollout('audit')).toMatch(/demo-operator +back +islandcars\.localhost[^]*The chain is whole\./)
   })
@@ -117,6 +152,7 @@ describe('rollout (interfaces.md 6)', () => {
     ['set costaverde driver', 'not of the form payment@1.2.0'],
     ['set costaverde driver@9.0.0', 'mfe-driver@9.0.0 is not published (UnknownVersion)'],
     ['set', 'The tenant is missing'],
+    ['trace', 'The code is missing'],
     ['settings costaverde usualAge=5', 'not of the form driver.usualAge=40'],
     ['health costaverde --minutes many', '--minutes must be a number'],
     ['back alpen', 'alpen.localhost has no release'],

@@ -2,6 +2,7 @@ import { amount, needed, readArguments, revision, setWish, type Values } from '.
 import { approveCommand, changesCommand, rejectCommand } from './change-commands.ts'
 import { CommandError } from './command-error.ts'
 import { dryRunCommand, whyCommand } from './insight-commands.ts'
+import { levelsCommand } from './levels-command.ts'
 import { auditCommand, listCommand, newTokenCommand } from './overview-commands.ts'
 import { planCommand, plansCommand, turnPlanCommand } from './plan-commands.ts'
 import { publishCommand, type Build } from './publish-command.ts'
@@ -10,6 +11,7 @@ import { defaultCommand, freezeCommand, killCommand, labelCommand, previewComman
 import { settingsCommand } from './settings-commands.ts'
 import type { CliSettings } from './settings.ts'
 import { backCommand, setCommand, statusCommand } from './tenant-commands.ts'
+import { traceCommand } from './trace-command.ts'
 import { usage } from './usage.ts'
 import { errorsCommand, healthCommand, liveCommand } from './watch-commands.ts'
 
@@ -42,6 +44,8 @@ export async function run(args: readonly string[], settings: CliSettings, build:
     case 'settings': return settingsCommand(client, needed(first, 'tenant'), others, reason)
     case 'health': return healthCommand(client, first, amount(values.minutes, 'minutes', 1440))
     case 'errors': return errorsCommand(client, { tenant: first, module: values.module, limit: values.limit })
+    case 'levels': return levelsCommand(client, amount(values.minutes, 'minutes', 9999))
+    case 'trace': return traceCommand(client, settings, needed(rest.join(' ') || undefined, 'code'), { preview: values.preview, hours: amount(values.hours, 'hours', 24), reason })
     case 'live': return liveCommand(client, amount(values.minutes, 'minutes', 1440))
     case 'audit': return auditCommand(client, values.limit)
     case 'token': return newTokenCommand(client, values)

@@ -6,6 +6,7 @@ import { setOptions } from '../features/tenants/tenants.contract.ts'
 import { versionsText } from './cli-text.ts'
 import { CommandError } from './command-error.ts'
 import { moduleSelector, moduleVersion, tenantHost } from './names.ts'
+import { previewText } from './preview-text.ts'
 import type { RegistryClient } from './registry-client.ts'
 import type { CliSettings } from './settings.ts'
 import { table } from './table.ts'
@@ -63,8 +64,7 @@ export async function previewCommand(client: RegistryClient, settings: CliSettin
   const made = wish.staff
     ? await client.call(createStaffLink, { as: 'operator', params: { host }, body })
     : await client.call(createPreview, { as: 'operator', params: { host }, body: { ...body, modules: Object.fromEntries(choice.map(moduleVersion)) } })
-  const site = settings.demo ? `http://${host}:${settings.sitePort}` : `https://${host}`
-  return `${site}${made.path}\nGood until ${made.expiresAt.slice(0, 16).replace('T', ' ')} UTC. Whoever has the link can open it.`
+  return previewText(settings, made)
 }
 
 /** `rollout label payment@1.4.0 stable`. */
@@ -84,14 +84,20 @@ export async function defaultCommand(client: RegistryClient, choice: readonly st
 export interface OptionWish {
   readonly zone?: string | undefined
   readonly protect?: string | undefined
+  readonly rehearsed?: string | undefined
   readonly reason: string
 }
 
-/** Time zone of a tenant, and whether each of its changes needs a second person. */
-export async function tenantCommand(client: RegistryClient, tenant: string, { zone, protect, reason }: OptionWish): Promise<string> {
-  if (protect !== undefined && protect !== 'yes' && protect !== 'no') throw new CommandError('--protect is yes or no')
-  const body = { reason, ...(zone !== undefined && { timeZone: zone }), ...(protect !== undefined && { protected: protect === 'yes' }) }
-  const answer = await client.call(setOptions, { as: protect === 'no' ? 'approver' : 'operator', params: { host: tenantHost(tenant) }, body })
-  return `${answer.host}: hours of ${answer.timeZone}; ${answer.protected ? 'every change needs a second person' : 'not protected'}`
+const yesOrNo = (option: string, text: string | undefined): boolean | undefined => {
+  if (text !== undefined && text !== 'yes' && text !== 'no') throw new CommandError(`--${option} is yes or no`)
+  return text === undefined ? undefined : text === 'yes'
+}
+
+/** Time zone of a tenant, whether each of its changes needs a second person, and whether it gets rehearsed sets only. */
+export async function tenantCommand(client: RegistryClient, tenant: string, { zone, protect, rehearsed, reason }: OptionWish): Promise<string> {
+  const [isProtected, onlyRehearsed] = [yesOrNo('protect', protect), yesOrNo('rehearsed', rehearsed)]
+  const body = { reason, ...(zone !== undefined && { timeZone: zone }), ...(isProtected !== undefined && { protected: isProtected }), ...(onlyRehearsed !== undefined && { onlyRehearsed }) }
+  const answer = await client.call(setOptions, { as: isProtected === false || onlyRehearsed === false ? 'approver' : 'operator', params: { host: tenantHost(tenant) }, body })
+  return `${answer.host}: hours of ${answer.timeZone}; ${answer.protected ? 'every change needs a second person' : 'not protected'}${answer.onlyRehearsed ? '; rehearsed sets only' : ''}`
 }
 

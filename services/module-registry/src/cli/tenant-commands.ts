@@ -23,7 +23,7 @@ export async function statusCommand(client: RegistryClient, tenant: string | und
       [each.host, String(each.revision), String(each.setId), minute(each.changedAt), each.changedBy, versionsText(each.modules), rolloutsText(each.rollouts)]))
   }
   const status = await client.call(getTenant, { as: 'viewer', params: { host: tenantHost(tenant) } })
-  const notes = [...(status.frozen === null ? [] : [`frozen: ${status.frozen}`]), ...(status.protected ? ['every change needs a second person'] : []), `its hours are those of ${status.timeZone}`]
+  const notes = [...(status.frozen === null ? [] : [`frozen: ${status.frozen}`]), ...(status.protected ? ['every change needs a second person'] : []), ...(status.onlyRehearsed ? ['it gets rehearsed sets only'] : []), `its hours are those of ${status.timeZone}`]
   return `${now(status)}\n${notes.join('; ')}\n\n${table(['revision', 'set', 'when', 'who', 'what', 'why', 'modules', 'rolling out'], status.history.map((each) =>
     [String(each.revision), String(each.setId), minute(each.at), each.actor, each.action, each.reason, versionsText(each.modules), rolloutsText(each.rollouts)]))}`
 }
@@ -33,7 +33,7 @@ export interface SetWish {
   readonly choice: readonly string[]
   /** Of new sessions; everybody when left out. */
   readonly percent: number | undefined
-  readonly cohorts: readonly { readonly when: { readonly languages?: string[]; readonly devices?: ('phone' | 'tablet' | 'desktop')[]; readonly staff?: boolean }; readonly percent: number }[]
+  readonly cohorts: readonly { readonly when: { readonly languages?: string[]; readonly devices?: ('phone' | 'tablet' | 'desktop')[]; readonly staff?: boolean; readonly sources?: string[] }; readonly percent: number }[]
   /** Hour of the tenant, `2026-12-01T03:00`. */
   readonly at: string | undefined
   readonly reason: string

@@ -48,6 +48,28 @@ export interface ErrorGroupTable {
   last_at: Instant
 }
 
+/** A failure that a renter saw, by the code that the page showed. */
+export interface TraceTable {
+  code: string
+  at: Instant
+  host: string
+  set_id: number
+  module: string
+  version: string
+  phase: string
+  reason: string
+  step: string
+}
+
+/** How all site servers together served in a minute. */
+export interface ServiceMinuteTable {
+  minute: Instant
+  good: number
+  failed: number
+  resolve: Json<number[]>
+  propagation: Json<number[]>
+}
+
 export interface VerdictTable {
   host: string
   rollout_id: string
@@ -66,5 +88,7 @@ export interface HealthTables {
   step_minute: StepMinuteTable
   live_minute: LiveMinuteTable
   error_group: ErrorGroupTable
+  trace: TraceTable
+  service_minute: ServiceMinuteTable
   verdict: VerdictTable
 }

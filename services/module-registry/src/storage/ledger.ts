@@ -47,7 +47,8 @@ export function withLedger<Result>(database: Database<Tables>, work: (change: Ch
         await tx.insertInto('audit').values({ ...columns, previous_hash: previousHash, hash: lastHash }).execute()
       },
     })
-    await tx.updateTable('ledger').set({ revision, last_set: lastSet, last_entry: lastEntry, last_hash: lastHash }).where('id', '=', 1).execute()
+    const changed = revision !== ledger.revision
+    await tx.updateTable('ledger').set({ revision, ...(changed && { changed_at: clock() }), last_set: lastSet, last_entry: lastEntry, last_hash: lastHash }).where('id', '=', 1).execute()
     return result
   })
 }

@@ -13,6 +13,8 @@ export interface LedgerTable {
   id: number
   /** Grows with every change that a site server must see. */
   revision: number
+  /** When that was; null before the first change that was told this way. */
+  changed_at: LaterInstant
   last_set: number
   last_entry: number
   last_hash: string
@@ -124,6 +126,20 @@ export interface TenantOptionTable {
   host: string
   time_zone: string
   protected: boolean
+  only_rehearsed: Generated<boolean>
+}
+
+export interface RehearsalTable {
+  id: Generated<number>
+  set_id: number
+  journey: 'check-in' | 'pre-checkout'
+  passed: boolean
+  module: string
+  step: string | null
+  host: string
+  builder: string
+  actor: string
+  at: Instant
 }
 
 export interface ModuleLabelTable {
@@ -224,4 +240,5 @@ export interface Tables extends HealthTables {
   change_host: ChangeHostTable
   plan: PlanTable
   pass: PassTable
+  rehearsal: RehearsalTable
 }

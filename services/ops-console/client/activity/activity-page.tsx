@@ -4,6 +4,7 @@ import { PageHead } from '../frame/page-head.tsx'
 import { ErrorGroups } from './error-groups.tsx'
 import { LiveSessions } from './live-sessions.tsx'
 import { StepResults } from './step-results.tsx'
+import { TraceSearch } from './trace-search.tsx'
 import { Verdicts } from './verdicts.tsx'
 import { Vitals } from './vitals.tsx'
 
@@ -15,6 +16,7 @@ export function ActivityPage() {
   return (
     <>
       <PageHead title="Sessions and errors" lead="What renters run right now, how it does, and what breaks" />
+      <section className="panel"><h2>Code for support</h2><TraceSearch /></section>
       <section className="panel"><h2>Running now</h2><Asked query={live}>{({ versions, sets }) => <LiveSessions versions={versions} sets={sets} health={health.data} />}</Asked></section>
       <section className="panel"><h2>New against old</h2><Asked query={health}>{({ verdicts }) => <Verdicts verdicts={verdicts} />}</Asked></section>
       <section className="panel"><h2>What breaks</h2><Asked query={errors}>{(groups) => <ErrorGroups groups={groups} />}</Asked></section>

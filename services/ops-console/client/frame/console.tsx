@@ -1,10 +1,12 @@
 import { Button, Skeleton } from 'antd'
-import { NavLink, Navigate, Route, Routes } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { NavLink, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { ActivityPage } from '../activity/activity-page.tsx'
 import { useOperator, useSignOut } from '../api/session.ts'
 import { AttentionPage } from '../attention/attention-page.tsx'
 import { AuditPage } from '../audit/audit-page.tsx'
 import { FunnelPage } from '../funnel/funnel-page.tsx'
+import { LevelsPage } from '../levels/levels-page.tsx'
 import { ReleasesPage } from '../releases/releases-page.tsx'
 import { TenantReleasePage } from '../releases/tenant-release-page.tsx'
 import { RolloutsPage } from '../rollouts/rollouts-page.tsx'
@@ -13,7 +15,7 @@ import { TenantPage } from '../tenants/tenant-page.tsx'
 import { TenantsPage } from '../tenants/tenants-page.tsx'
 
 const places = [
-  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/activity', 'Sessions and errors'], ['/tenants', 'Tenants'],
+  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
   ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/audit', 'Audit'],
 ] as const
 
@@ -21,12 +23,16 @@ const places = [
 export function Console() {
   const operator = useOperator()
   const signOut = useSignOut()
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the places are one long row: the present one may be outside.
+  useEffect(() => { nav.current?.querySelector('a.active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }) }, [pathname, operator.data])
   if (operator.isPending) return <main className="door"><Skeleton active /></main>
   if (!operator.data) return <SignIn />
   return (
     <div className="console">
       <a className="skip" href="#main">Skip to content</a>
-      <nav aria-label="Console">
+      <nav aria-label="Console" ref={nav}>
         <b>Control room</b>
         {places.map(([path, name]) => <NavLink key={path} to={path}>{name}</NavLink>)}
         <div className="who">
@@ -41,6 +47,7 @@ export function Console() {
           <Route path="/releases/:host" element={<TenantReleasePage />} />
           <Route path="/rollouts" element={<RolloutsPage />} />
           <Route path="/activity" element={<ActivityPage />} />
+          <Route path="/levels" element={<LevelsPage />} />
           <Route path="/tenants" element={<TenantsPage />} />
           <Route path="/tenants/:id" element={<TenantPage />} />
           <Route path="/funnel" element={<FunnelPage />} />

@@ -10,6 +10,8 @@ export const theme: ThemeConfig = {
     colorPrimary: '#007a00', colorLink: '#007a00', colorLinkHover: '#005c00',
     colorText: '#1d2a24', colorTextSecondary: '#4d5a52', colorTextDescription: '#4d5a52', colorTextPlaceholder: '#5f6a63',
     colorBorder: '#7d8780', colorBorderSecondary: '#e2dac8', colorBgLayout: '#f6f1e7', colorBgContainer: '#fffdf8', colorBgElevated: '#fffdf8',
+    // What antd derives from these dark colours is too dark to read on.
+    colorErrorBg: '#fdecea', colorSuccessBg: '#e8f5e6', colorWarningBg: '#fff4dc', colorInfoBg: '#e6eef7',
     colorError: '#b42318', colorSuccess: '#0b6b2e', colorWarning: '#8a5a00', colorInfo: '#1c4f8a',
     borderRadius: 10, borderRadiusLG: 16, fontSize: 15, controlHeight: 38,
     fontFamily: '"Figtree Variable", system-ui, sans-serif',

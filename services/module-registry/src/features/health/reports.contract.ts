@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ReleasableName, Version } from '@checkin/releases'
+import { supportCodePattern } from '@checkin/releases/support-code'
 import { roles } from '../../access/actor.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { Host } from '../tenants/host.ts'
@@ -19,6 +20,14 @@ export const vitalBounds = {
 } as const
 export type VitalName = keyof typeof vitalBounds
 
+/** Upper bounds of the buckets of a site server's own times, in milliseconds; the last bucket has none. */
+export const levelBounds = {
+  /** Choosing a visit's set. */
+  resolve: [0.5, 1, 2, 5, 10, 25],
+  /** From a commit until a site server works with it. */
+  propagation: [100, 250, 500, 1000, 2000, 5000],
+} as const
+
 /** What one site server saw since its last report. Nothing of it names a visit. */
 export const Reports = z.strictObject({
   outcomes: z.array(z.strictObject({ ...versionKey, good: count, bad: count })).max(2000),
@@ -27,6 +36,10 @@ export const Reports = z.strictObject({
   /** Visits by screen; a site server of an earlier version counts none. */
   steps: z.array(z.strictObject({ ...versionKey, step: word, reached: count, left: count, failed: count })).max(2000).default([]),
   live: z.array(z.strictObject({ host: Host, setId: z.int().positive(), visits: count })).max(2000),
+  /** Failures that renters saw, by the code that their page showed; a site server of an earlier version sends none. */
+  traces: z.array(z.strictObject({ code: z.string().regex(supportCodePattern), ...versionKey, setId: z.int().positive(), phase: word, reason: word, step: word })).max(500).default([]),
+  /** How the server itself did; an earlier version counts nothing. */
+  levels: z.strictObject({ pages: z.strictObject({ good: count, failed: count }), resolve: z.array(count).length(7), propagation: z.array(count).length(7) }).optional(),
 })
 export type Reports = z.infer<typeof Reports>
 

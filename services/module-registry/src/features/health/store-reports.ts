@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Change } from '../../storage/ledger.ts'
 import type { Reports } from './reports.contract.ts'
 
-/** How long counts are kept: minutes for two weeks, error groups for a month. */
+/** How long counts are kept: minutes for two weeks, error groups and the codes that lead to them for a month. */
 const keptDays = { minutes: 14, errors: 30 } as const
 
 /** Adds what a site server counted to the counts of the minute. */
-export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outcomes, errors, vitals, steps, live }: Reports): Promise<void> {
+export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outcomes, errors, vitals, steps, live, traces, levels }: Reports): Promise<void> {
   const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
   if (outcomes.length > 0) {
     await tx.insertInto('health_minute').values(merged(outcomes, ['host', 'module', 'version'], ['good', 'bad']).map((each) => ({ ...each, minute })))
@@ -28,13 +28,28 @@ export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outc
       .onConflict((conflict) => conflict.columns(['host', 'module', 'version', 'step', 'minute'])
         .doUpdateSet({ reached: sql`step_minute.reached + excluded.reached`, left_for_next: sql`step_minute.left_for_next + excluded.left_for_next`, failed: sql`step_minute.failed + excluded.failed` })).execute()
   }
+  if (traces.length > 0) {
+    // A code that is there already stays what it was: the same again, or one of a page that made it up.
+    await tx.insertInto('trace').values(traces.map(({ setId, ...each }) => ({ ...each, set_id: setId, at }))).onConflict((conflict) => conflict.column('code').doNothing()).execute()
+  }
+  if (levels) {
+    const { pages, resolve, propagation } = levels
+    await tx.insertInto('service_minute').values({ minute, ...pages, resolve: JSON.stringify(resolve), propagation: JSON.stringify(propagation) })
+      .onConflict((conflict) => conflict.column('minute').doUpdateSet({
+        good: sql`service_minute.good + excluded.good`, failed: sql`service_minute.failed + excluded.failed`,
+        resolve: added('service_minute.resolve', 'excluded.resolve'), propagation: added('service_minute.propagation', 'excluded.propagation'),
+      })).execute()
+  }
   for (const { buckets, ...key } of vitals) {
     await tx.insertInto('vital_minute').values({ ...key, minute, buckets: JSON.stringify(buckets) })
       .onConflict((conflict) => conflict.columns(['host', 'module', 'version', 'minute', 'name'])
-        .doUpdateSet({ buckets: sql`(select jsonb_agg(a.value::bigint + b.value::bigint order by a.ordinality) from jsonb_array_elements_text(vital_minute.buckets) with ordinality a
-          join jsonb_array_elements_text(excluded.buckets) with ordinality b using (ordinality))` })).execute()
+        .doUpdateSet({ buckets: added('vital_minute.buckets', 'excluded.buckets') })).execute()
   }
 }
+
+/** Two histograms as one, bucket by bucket. */
+const added = (one: string, other: string) => sql<string>`(select jsonb_agg(a.value::bigint + b.value::bigint order by a.ordinality) from jsonb_array_elements_text(${sql.ref(one)}) with ordinality a
+  join jsonb_array_elements_text(${sql.ref(other)}) with ordinality b using (ordinality))`
 
 /** Rows with the same key as one: a statement may touch a row once. */
 function merged<Row extends object, Key extends keyof Row, Sum extends keyof Row>(rows: readonly Row[], keys: readonly Key[], sums: readonly Sum[]): Pick<Row, Key | Sum>[] {
@@ -49,6 +64,7 @@ function merged<Row extends object, Key extends keyof Row, Sum extends keyof Row
 /** Removes counts that nobody looks at any more. */
 export async function forgetOldReports({ tx, at }: Pick<Change, 'tx' | 'at'>): Promise<void> {
   const before = (days: number) => new Date(at.getTime() - days * 86_400_000)
-  for (const table of ['health_minute', 'vital_minute', 'step_minute', 'live_minute'] as const) await tx.deleteFrom(table).where('minute', '<', before(keptDays.minutes)).execute()
+  for (const table of ['health_minute', 'vital_minute', 'step_minute', 'live_minute', 'service_minute'] as const) await tx.deleteFrom(table).where('minute', '<', before(keptDays.minutes)).execute()
+  await tx.deleteFrom('trace').where('at', '<', before(keptDays.errors)).execute()
   await tx.deleteFrom('error_group').where('last_at', '<', before(keptDays.errors)).execute()
 }

@@ -46,11 +46,18 @@ export interface Snapshots {
   /** The newest revision; cheap enough to be asked several times a second. */
   readonly revision: () => Promise<number>
   /** The signed snapshot; made once per revision. */
-  readonly current: () => Promise<{ readonly revision: number; readonly signed: Signed }>
+  readonly current: () => Promise<MadeSnapshot>
+}
+
+interface MadeSnapshot {
+  readonly revision: number
+  /** When the revision was committed, by the registry's clock; null while nobody knows. */
+  readonly committedAt: Date | null
+  readonly signed: Signed
 }
 
 export function snapshots(database: Database<Tables>, signingKey: string): Snapshots {
-  let made: { readonly revision: number; readonly signed: Signed } | null = null
+  let made: MadeSnapshot | null = null
   const revision = async () => (await database.kysely.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()).revision
   return {
     revision,
@@ -58,11 +65,11 @@ export function snapshots(database: Database<Tables>, signingKey: string): Snaps
       if (made?.revision === await revision()) return made
       // One view of the data: a pointer never comes with a set missing.
       made = await database.withTx(async (tx) => {
-        const { revision: newest } = await tx.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()
+        const { revision: newest, changed_at: committedAt } = await tx.selectFrom('ledger').select(['revision', 'changed_at']).executeTakeFirstOrThrow()
         const tenants = await tenantPointers(tx)
         const killed = await tx.selectFrom('module_version').select(['name', 'version']).where('withdrawn_at', 'is not', null).orderBy('name').orderBy('version').execute()
         const snapshot: Snapshot = { revision: newest, tenants, sets: await heldSets(tx, tenants), killed }
-        return { revision: newest, signed: sign(JSON.stringify(snapshot), signingKey) }
+        return { revision: newest, committedAt, signed: sign(JSON.stringify(snapshot), signingKey) }
       }, { isolation: 'repeatable read' })
       return made
     },

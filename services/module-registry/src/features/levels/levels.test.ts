@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { siteSecret, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
+import { operator } from '../../test/trial-tenants.ts'
+import { forgetOldReports } from '../health/store-reports.ts'
+import { timesOf } from './levels-view.ts'
+
+const bounds = [0.5, 1, 2, 5, 10, 25]
+
+it.each([
+  ['nothing', [0, 0, 0, 0, 0, 0, 0], { count: 0, p50: null, p99: null, met: null }],
+  ['all fast', [10, 0, 0, 0, 0, 0, 0], { count: 10, p50: 0.5, p99: 0.5, met: true }],
+  ['99 of 100 within the target', [60, 0, 0, 39, 0, 0, 1], { count: 100, p50: 0.5, p99: 5, met: true }],
+  ['98 of 100 within the target', [40, 20, 0, 38, 2, 0, 0], { count: 100, p50: 1, p99: 10, met: false }],
+  ['all beyond the last bound', [0, 0, 0, 0, 0, 0, 3], { count: 3, p50: null, p99: null, met: false }],
+])('%s is judged by 99 of 100', (_what, buckets, times) => {
+  expect(timesOf(buckets, bounds, 5)).toEqual(times)
+})
+
+describe('service levels of all site servers', () => {
+  let registry: TrialRegistry
+  let op: ReturnType<typeof operator>
+  const start = new Date('2026-12-01T12:00:00Z')
+  let now = start
+  beforeAll(async () => {
+    registry = await trialRegistry({ clock: () => now })
+    op = operator(registry)
+  })
+  afterAll(() => registry.close())
+
+  const report = async (levels: object) => (await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': siteSecret }, body: { outcomes: [], errors: [], vitals: [], live: [], levels } })).status
+  const levels = (good: number, failed: number, resolve = [good, 0, 0, 0, 0, 0, 0], propagation = [0, 0, 0, 0, 0, 0, 0]) => ({ pages: { good, failed }, resolve, propagation })
+  const read = async (minutes?: number) => (await op.call('GET', `/service-levels${minutes === undefined ? '' : `?minutes=${minutes}`}`, { token: 'demo-viewer' })).body
+
+  it('know nothing before anybody told', async () => {
+    expect(await read()).toMatchObject({ availability: { good: 0, failed: 0, share: null, met: null }, resolve: { count: 0, met: null }, propagation: { count: 0, met: null }, course: [], partMinutes: 15 })
+  })
+
+  it('are sums over servers and minutes, each beside its target, with their course', async () => {
+    // Two servers in the same minute.
+    expect(await report(levels(900, 0, [890, 10, 0, 0, 0, 0, 0], [0, 2, 0, 0, 0, 0, 0]))).toBe(200)
+    expect(await report(levels(99, 1, [50, 49, 0, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0, 0]))).toBe(200)
+    now = new Date(start.getTime() + 3_600_000)
+    await report(levels(500, 500, [0, 0, 0, 0, 900, 0, 100], [0, 0, 0, 0, 0, 0, 1]))
+    const body = await read()
+    expect(body).toMatchObject({
+      availability: { good: 1499, failed: 501, share: 1499 / 2000, met: false },
+      resolve: { count: 1999, p50: 10, p99: null, met: false }, propagation: { count: 4, p50: 250, p99: null, met: false },
+      targets: { availability: 0.999, resolve: 5, propagation: 1000 },
+      course: [
+        { from: start.toISOString(), availability: { good: 999, failed: 1, met: true }, resolve: { p50: 0.5, p99: 1, met: true }, propagation: { count: 3, p50: 250, p99: 500, met: true } },
+        { from: now.toISOString(), availability: { good: 500, failed: 500, met: false } },
+      ],
+    })
+    expect(await read(30)).toMatchObject({ availability: { good: 500, failed: 500 }, course: [{}], partMinutes: 2 })
+  })
+
+  it('come from a site server of this version; an earlier one tells none', async () => {
+    expect((await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': siteSecret }, body: { outcomes: [], errors: [], vitals: [], live: [] } })).status).toBe(200)
+    expect(await report(levels(1, 0, [1, 0]))).toBe(400)
+    expect(await report(levels(-1, 0))).toBe(400)
+    expect((await op.call('GET', '/service-levels', { token: 'nobody' })).status).toBe(401)
+  })
+
+  it('say when a revision was committed, beside the signed snapshot and not in it', async () => {
+    await op.publishAll(['1.0.0', '1.1.0'])
+    await op.tenantWith('a.example')
+    const committed = now
+    const snapshot = async () => {
+      const { headers, body } = await registry.call('GET', '/snapshot')
+      return { at: headers['x-checkin-committed-at'], body: JSON.stringify(body) }
+    }
+    expect((await snapshot()).at).toBe(committed.toISOString())
+    now = new Date(now.getTime() + 60_000)
+    // What changes nothing for sites is no new revision.
+    await op.post('/freezes', { host: 'a.example', reason: 'later' })
+    expect(await registry.database.kysely.selectFrom('ledger').select('changed_at').executeTakeFirst()).toEqual({ changed_at: committed })
+    await op.back('a.example')
+    await op.post('/freezes/lift', { host: 'a.example', reason: 'now' })
+    await op.set('a.example', { 'mfe-driver': '1.1.0' })
+    const newer = await snapshot()
+    expect(newer.at).toBe(now.toISOString())
+    expect(newer.body).not.toContain('ommittedAt')
+  })
+
+  it('are forgotten after two weeks', async () => {
+    await registry.database.withTx((tx) => forgetOldReports({ tx, at: new Date(start.getTime() + 14 * 86_400_000 + 60_000) }))
+    const kept = await registry.database.kysely.selectFrom('service_minute').select('minute').execute()
+    expect(kept.map(({ minute }) => minute.toISOString())).toEqual([new Date(start.getTime() + 3_600_000).toISOString()])
+  })
+})
