@@ -8,5 +8,6 @@ export const manifest: RemoteManifest = {
     'precheckout-guid', 'precheckout', 'precheckout-steps', 'rental-agreement', 'complete-signed', 'complete-rental-agreement', 'complete-rental-agreement-no-payment',
     'verify-damages', 'verify-km', 'verify-fuel',
   ],
+  firstScreens: ['precheckout-guid', 'complete-signed'],
   needs: { shell: '^1.0.0', flow: '^1.1.0', rest: '^1.0.0', ui: '^1.0.0' },
 }

@@ -5,6 +5,6 @@ export const manifest: RemoteManifest = {
   name: 'mfe-verification',
   team: 'verification',
   steps: ['verify-reservation', 'verify-code', 'verify-guid', 'reservation'],
-  firstScreens: ['verify-reservation'],
+  firstScreens: ['verify-reservation', 'verify-guid'],
   needs: { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' },
 }

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { site } from '../support/addresses.ts'
+import { port, site } from '../support/addresses.ts'
 import { Renter } from '../pages/renter.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { viewports } from '../support/viewports.ts'
@@ -114,6 +114,60 @@ for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
   }
 }
 
+/** A link that nobody has; its own signs may not be in a page that is kept for all. */
+const link = 'AddressOfNobody_0123456789'
+/** Every other address that a tab without a session can begin with, and what it says at once. */
+const entries = [
+  { path: `/${link}`, screen: 'verify-guid', says: { en: 'Opening your reservation', pt: 'A abrir a sua reserva', fr: 'Ouverture de votre réservation' } },
+  { path: `/precheckout/${link}`, screen: 'precheckout-guid', says: { en: 'Opening your reservation', pt: 'A abrir a sua reserva', fr: 'Ouverture de votre réservation' } },
+  { path: `/completed/signed/${link}/1`, screen: 'complete-signed', says: { en: 'Confirming your signature', pt: 'A confirmar a sua assinatura', fr: 'Confirmation de votre signature' } },
+  { path: `/reservation/${link}/success`, screen: 'paymentLog', says: { en: 'We are checking your payment', pt: 'Estamos a verificar o seu pagamento', fr: 'Nous vérifions votre paiement' } },
+  { path: `/reservation/${link}/cancel`, screen: 'paymentCancel', says: { en: 'Taking you back to your rental', pt: 'A regressar ao seu aluguer', fr: 'Retour à votre location' } },
+] as const
+const looks = [['costaverde', 'fr', 'mobile'], ['islandcars', 'pt', 'desktop'], ['alpen', 'en', 'mobile'], ['costaverde', 'pt', 'desktop'], ['islandcars', 'fr', 'mobile']] as const
+
+test('every address that a renter can come in by has its screen in the HTML, for each tenant and language, and nothing of the address itself', async ({ request }) => {
+  for (const { path, screen, says } of entries) {
+    for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
+      for (const language of ['en', 'pt', 'fr'] as const) {
+        const html = await (await request.get(`http://127.0.0.1:${port}${path}`, { headers: { host: `${tenant}.localhost`, 'accept-language': language } })).text()
+        const where = `${path} of ${tenant} in ${language}`
+        expect(html, where).toContain(`id="app" data-drawn="${screen}"`)
+        expect(html, where).toMatch(new RegExp(`<h1[^>]*>${says[language]}</h1>`))
+        expect(html, where).not.toContain(link)
+      }
+    }
+  }
+})
+
+for (const [at, { path, screen, says }] of entries.entries()) {
+  const [tenant, language, layout] = looks[at] ?? looks[0]
+  test(`the code takes over what stands in the HTML of ${screen}`, async ({ browser }) => {
+    const context = await browser.newContext({ locale: language, viewport: viewports[layout] })
+    const page = await context.newPage()
+    const complaints = await complaintsOf(page)
+    const code = await codeIsSlow(page)
+    // What an answer leads to is another screen: none comes.
+    await page.route(/\/(api|session)\//, () => undefined)
+    const asked = page.waitForRequest(/\/(api|session)\//)
+    await page.goto(site(tenant, path), { waitUntil: 'commit' })
+    const heading = page.locator(`[data-screen="${screen}"] h1`)
+    await expect(heading).toHaveText(says[language])
+    const before = await heading.elementHandle()
+    code.comes()
+    // The screen is opened: it asks what became of the link. A return without a session gives up at once, and its page begins anew.
+    await asked
+    if (!path.startsWith('/reservation/')) {
+      await usable(page)
+      await page.evaluate(() => document.fonts.ready)
+      expect(await before.evaluate((element) => element === document.querySelector('h1')), 'the very element goes on').toBe(true)
+      expect(await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved), 'layout shift').toBeLessThanOrEqual(0.02)
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+}
+
 test('a form that was sent before the code is there is sent when it comes, once, and never by the browser itself', async ({ page }) => {
   const booking = await ownReservation('costaverde', 'CV1001')
   const addresses: string[] = []
@@ -163,6 +217,11 @@ test('a tab that has found its reservation shows no empty form while it is read 
 test('without scripts the page says what is needed and where else check-in is done, and puts nothing that was typed into an address', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'fr' })
   const page = await context.newPage()
+  for (const { path, says } of entries) {
+    await page.goto(site('costaverde', path))
+    await expect(page.getByText(/JavaScript.*comptoir/)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(says.fr)
+  }
   await page.goto(site('costaverde'))
   await expect(page.getByText(/JavaScript.*comptoir/)).toBeVisible()
   const renter = new Renter(page)

@@ -1,7 +1,8 @@
 import { expect, test, type APIRequestContext, type Browser } from '@playwright/test'
 import { Renter } from '../pages/renter.ts'
 import { port, site, type Tenant } from '../support/addresses.ts'
-import { aPerson, atVerifyDriver } from '../support/drivers.ts'
+import { aPerson, atVerifyDriver, likeOf } from '../support/drivers.ts'
+import { ownReservation } from '../support/own-reservation.ts'
 import { expectVersion, rollout, versionForNewSession } from '../support/rollout.ts'
 
 const shown = (renter: Renter) => renter.page.locator('[data-module="mfe-verification"]').first()
@@ -64,14 +65,15 @@ test('a preview shows a version to whoever has the link, says so on the page, an
   await expect(shown(renter)).toHaveAttribute('data-module-version', good)
 })
 
-test('killing a version takes it from a renter in mid-journey at the next step, with the session and what was typed kept (DEC-18)', async ({ browser }) => {
+test('bookings of one source get a version; killing it takes it from a renter in mid-journey at the next step, with the session and what was typed kept (DEC-18)', async ({ browser }) => {
   // A build and a publish on the way: on a busy machine more than the usual minute.
   test.slow()
   const good = (await versionForNewSession('alpen', 'mfe-driver'))!
   await rollout('publish', 'mfe-driver', '--version', '1.3.0')
-  await rollout('set', 'alpen', 'driver@1.3.0')
-  await expectVersion('alpen', 'mfe-driver', '1.3.0')
-  const { context, entry, page, renter } = await atVerifyDriver(browser, 'alpen')
+  // Where a booking came from is known to no page before it is found; the other rule shows that the site has both.
+  await rollout('set', 'alpen', 'driver@1.3.0', '--rule', 'source=broker:100', '--rule', 'language=fr:100')
+  await expectVersion('alpen', 'mfe-driver', '1.3.0', 'fr')
+  const { context, entry, page, renter } = await atVerifyDriver(browser, 'alpen', {}, await ownReservation('alpen', likeOf.alpen, { source: 'broker' }))
   const version = page.locator('[data-module="mfe-driver"]').first()
   await expect(version).toHaveAttribute('data-module-version', '1.3.0')
   const person = aPerson('Maria')

@@ -20,15 +20,15 @@ export async function rolloutByTwo(...args: string[]): Promise<string> {
   return change === undefined ? '' : rollout('approve', change)
 }
 
-/** The version of a module that a new session of the tenant would get now. */
-export async function versionForNewSession(tenant: Tenant, module: string): Promise<string | undefined> {
+/** The version of a module that a new session of the tenant, in some language, would get now. */
+export async function versionForNewSession(tenant: Tenant, module: string, language = 'en'): Promise<string | undefined> {
   const context = await request.newContext({ extraHTTPHeaders: { host: new URL(site(tenant)).host } })
-  const html = await (await context.get(`http://127.0.0.1:${port}/`, { headers: { host: new URL(site(tenant)).host } })).text()
+  const html = await (await context.get(`http://127.0.0.1:${port}/`, { headers: { host: new URL(site(tenant)).host, 'accept-language': language } })).text()
   await context.dispose()
   const data = JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as { modules?: Record<string, { version: string }> }
   return data.modules?.[module]?.version
 }
 
 /** Waits until the switch has reached the site. */
-export const expectVersion = (tenant: Tenant, module: string, version: string): Promise<void> =>
-  expect.poll(() => versionForNewSession(tenant, module), { message: `${module} of ${tenant}`, timeout: 10_000 }).toBe(version)
+export const expectVersion = (tenant: Tenant, module: string, version: string, language?: string): Promise<void> =>
+  expect.poll(() => versionForNewSession(tenant, module, language), { message: `${module} of ${tenant}`, timeout: 10_000 }).toBe(version)

@@ -46,8 +46,8 @@ function pageAround({ set }: Shipped, files: { readonly script: string; readonly
   const fill = (html: string): string => fillFirm(html, tenant.config, escaped)
   return `<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>Check-in</title><link rel="icon" href="data:,">
 ${screen ? `<style>${screen.css}</style><link rel="preload" as="style" href="${files.style}">` : sheet}<style>${style}</style>
-${files.ahead.map((address) => `<link rel="preload" as="script" href="${address}">`).join('')}<script type="application/json" id="page-data">${jsonForHtml(data)}</script><script src="${files.script}" defer></script></head>
-<body>${screen ? `<div id="app" data-drawn="${screen.name}">${fill(screen.html)}</div><template id="wide">${fill(screen.wide)}</template><script>${screen.hold}</script>${sheet}` : '<div id="app"></div>'}</body></html>`
+${files.ahead.map((address) => `<link rel="preload" as="script" href="${address}">`).join('')}<script src="${files.script}" defer></script></head>
+<body>${screen ? `<div id="app" data-drawn="${screen.name}">${fill(screen.html)}</div><template id="wide">${fill(screen.wide)}</template><script>${screen.hold}</script>` : '<div id="app"></div>'}<script type="application/json" id="page-data">${jsonForHtml(data)}</script>${screen ? sheet : ''}</body></html>`
 }
 
 /** The single page asks for its words at once, as its team would have it. */

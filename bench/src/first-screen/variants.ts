@@ -5,6 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration } from '@rspack/core'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { moduleRules } from '@checkin/tooling/rspack-preset'
+import { minimizers } from '@checkin/tooling/rspack-styles'
 import { shareKeys } from '@checkin/tooling/share-keys'
 
 /** Modules of the product, by folder. The first one draws the first screen. */
@@ -55,7 +56,7 @@ const common = (dir: string, name: string, outDir: string): Configuration => ({
   resolve: { extensions: ['.ts', '.tsx', '.js', '.json'], modules: [join(shell, 'node_modules'), 'node_modules'] },
   module: { rules: moduleRules(dir, name === 'host' ? 'shell' : name, versionOf(name === 'host' ? 'shell' : name)) },
   // The names say which chunk holds which words, so that the page can ask for them at once.
-  optimization: { chunkIds: 'named' },
+  optimization: { chunkIds: 'named', minimizer: minimizers() },
   performance: false,
   infrastructureLogging: { level: 'error' },
 })

@@ -13,6 +13,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { levelRoutes } from './features/levels/levels.routes.ts'
 import { assetFolder } from './features/modules/asset-folder.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
+import { rehearsalRoutes } from './features/rehearsals/rehearsals.routes.ts'
 import { setRoutes } from './features/sets/sets.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
@@ -64,6 +65,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   }
   moduleRoutes(registry)
   setRoutes(registry)
+  rehearsalRoutes(registry)
   tenantRoutes(registry)
   settingsRoutes(registry)
   snapshotRoutes(registry)

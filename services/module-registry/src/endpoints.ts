@@ -8,6 +8,7 @@ import { getServiceLevels } from './features/levels/levels.contract.ts'
 import { createPreview, createStaffLink, listPasses, previewOfSet } from './features/passes/passes.contract.ts'
 import { abortPlan, createPlan, listPlans, pausePlan, resumePlan } from './features/plans/plans.contract.ts'
 import { killVersion, listLabels, setDefaults, setLabel } from './features/rollouts/rollouts.contract.ts'
+import { addRehearsal } from './features/rehearsals/rehearsals.contract.ts'
 import { createSet, getSet } from './features/sets/sets.contract.ts'
 import { getSettings } from './features/settings/settings.contract.ts'
 import { getSnapshot } from './features/snapshot/snapshot.contract.ts'
@@ -19,7 +20,7 @@ import type { Endpoint } from './http/endpoint.ts'
 /** All calls of the registry, for its OpenAPI document. */
 export const endpoints: readonly Endpoint[] = [
   publishModule, listModules, setPublisherKey, approveSize, killVersion, setLabel, listLabels, setDefaults,
-  createSet, getSet,
+  createSet, getSet, addRehearsal,
   listTenants, getTenant, setPointer, setPointers, goBack, setOptions, getSettings, resolveSession, explainTenant,
   dryRun, getMatrix,
   listChanges, getChange, approveChange, rejectChange,

@@ -3,11 +3,12 @@ import { text } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimitOf, contract, type Endpoint } from '@checkin/api'
 import { ServiceError } from '@checkin/server'
+import { sourceNamed } from './visit-source.ts'
 
 /** Headers that concern one connection only (RFC 9110 section 7.6.1), and those by which a client could pose as this server. */
 const notPassed = new Set([
   'connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade',
-  'x-checkin-client', 'x-checkin-proxy', 'x-checkin-set', 'x-checkin-take-over', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
+  'x-checkin-client', 'x-checkin-proxy', 'x-checkin-set', 'x-checkin-source', 'x-checkin-take-over', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
 ])
 
 export interface ApiAddress {
@@ -30,14 +31,22 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 const passable = (headers: NodeJS.Dict<string | string[]>): Record<string, string | string[]> =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined || notPassed.has(name) ? [] : [[name, value]])))
 
+export interface WatchedAnswer {
+  readonly status: number
+  readonly body: string
+  /** The set that another device of the same renter holds, if the API says so. */
+  readonly takeOver: number | null
+  /** Where the booking of a session that began or went on came from, if the API says so. */
+  readonly source: string | null
+}
+
 /** Told of an answer before it goes to the renter: adds headers. `body` is read for the calls that it asks for only. */
 export interface AnswerWatch {
   readonly wantsBody: (request: FastifyRequest) => boolean
   readonly began: (request: FastifyRequest) => void
   /** The release set that the page of a request holds; null when it holds none. */
   readonly heldSet: (request: FastifyRequest) => number | null
-  /** `takeOver` is the set that another device of the same renter holds, if the API says so. */
-  readonly ended: (request: FastifyRequest, reply: FastifyReply, answer: { readonly status: number; readonly body: string; readonly takeOver: number | null }) => void
+  readonly ended: (request: FastifyRequest, reply: FastifyReply, answer: WatchedAnswer) => void
 }
 
 const setNumber = (named: string | string[] | undefined): number | null => (typeof named === 'string' && /^\d{1,9}$/.test(named) ? Number(named) : null)
@@ -55,21 +64,21 @@ export function forward(request: FastifyRequest, reply: FastifyReply, api: ApiAd
       (answer) => {
         const status = answer.statusCode ?? 502
         void reply.code(status).headers(passable(answer.headers))
-        const takeOver = setNumber(answer.headers['x-checkin-take-over'])
+        const told = { status, takeOver: setNumber(answer.headers['x-checkin-take-over']), source: sourceNamed(answer.headers['x-checkin-source']) }
         if (!watch?.wantsBody(request)) {
-          watch?.ended(request, reply, { status, body: '', takeOver })
+          watch?.ended(request, reply, { ...told, body: '' })
           resolve(reply.send(answer))
           return
         }
         void text(answer).catch(() => '').then((body) => {
-          watch.ended(request, reply, { status, body, takeOver })
+          watch.ended(request, reply, { ...told, body })
           resolve(reply.send(body))
         })
       },
     )
     outgoing.on('error', () => {
       if (reply.sent) return
-      watch?.ended(request, reply, { status: 503, body: '', takeOver: null })
+      watch?.ended(request, reply, { status: 503, body: '', takeOver: null, source: null })
       resolve(reply.code(503).headers({ 'retry-after': '2', 'cache-control': 'no-store' }).send({ data: null, status: 503, title: 'Service unavailable', code: 'Unavailable', requestId: request.id }))
     })
     request.raw.on('aborted', () => outgoing.destroy())

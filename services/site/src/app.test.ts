@@ -38,6 +38,7 @@ describe('the site server', () => {
   let asked = 0
   let payment = { status: 200, body: '' }
   let takeOver = ''
+  let source = ''
   const reports: { secret: unknown; body: ReportBatch }[] = []
   const seenByApi: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[] = []
 
@@ -69,7 +70,7 @@ describe('the site server', () => {
       if (request.url === '/api/config') return { status: 200, body: JSON.stringify(aConfig({ firmName: request.headers.host?.startsWith('island') ? 'Island </script> Cars' : 'Costa Verde' })) }
       if (request.url === '/api/termsandconditions') return { status: 200, body: '[]' }
       if (request.url?.startsWith('/api/payment')) return payment
-      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(takeOver !== '' && { 'x-checkin-take-over': takeOver }) } }
+      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(takeOver !== '' && { 'x-checkin-take-over': takeOver }), ...(source !== '' && { 'x-checkin-source': source }) } }
     })
     const settings: SiteSettings = {
       api: { host: '127.0.0.1', port: api }, registry: `http://127.0.0.1:${registry}`,
@@ -99,6 +100,7 @@ describe('the site server', () => {
     seenByApi.length = 0
     reports.length = 0
     takeOver = ''
+    source = ''
     payment = { status: 200, body: '{"paymentId":"p","status":"checking"}' }
     publish(1, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
     await start()
@@ -359,6 +361,47 @@ describe('the site server', () => {
     expect(pageDataOf((await get('/reservation', { headers: { cookie: `${visit}; ${taken}` } })).text()).modules['mfe-verification']?.version).toBe('1.1.0')
     takeOver = '77'
     expect((await get('/api/reservation/resume/a-link', { headers: { cookie } })).headers['set-cookie']?.some((each) => each.startsWith('release='))).toBe(false)
+  })
+
+  it('decides once more when it learns where the booking came from: once, for a rule by source only, and never within a payment', async () => {
+    const rollout = { id: 'r', modules: { 'mfe-verification': '1.1.0' }, salt: 's', cohorts: [{ when: { sources: ['broker'] }, percent: 100 }], percent: 0 }
+    const sets = [setOf(1, '1.0.0'), setOf(2, '1.1.0')]
+    publish(2, [pointer('costaverde.localhost', 1, { revision: 2, rollouts: [rollout], variants: [1, 2] }), pointer('islandcars.localhost', 1)], sets)
+    await askedAgain()
+    const entered = cookiesOf((await get('/')).headers)
+    const begins = async (cookie: string, host?: string) => {
+      const { headers } = await get('/api/reservation/code/123456', { headers: { cookie }, ...(host !== undefined && { host }) })
+      return { headers, told: Object.fromEntries((headers['set-cookie'] ?? []).map((each) => each.split(';')[0]?.split('=') ?? [])) as Record<string, string> }
+    }
+    const version = async (cookie: string) => pageDataOf((await get('/reservation', { headers: { cookie } })).text()).modules['mfe-verification']?.version
+    expect(await version(entered)).toBe('1.0.0')
+
+    expect((await begins(entered)).told).toEqual({ checkin_session: 'abc' })
+    source = 'broker'
+    expect((await begins(`${entered}; paying=${Date.now()}`)).told).toEqual({ checkin_session: 'abc' })
+    const { headers, told } = await begins(entered)
+    expect(headers['x-checkin-source']).toBeUndefined()
+    expect((headers['set-cookie'] ?? []).find((each) => each.startsWith('booking-source='))).toMatch(/; HttpOnly/)
+    expect(told).toMatchObject({ 'release-ended': '1', release: expect.stringMatching(/^2\./), 'booking-source': expect.stringMatching(/^broker\./) })
+    const [visit = ''] = entered.split('; ')
+    const after = `${visit}; release=${told['release']}; booking-source=${told['booking-source']}`
+    expect(await version(after)).toBe('1.1.0')
+
+    // It is asked no more, whatever the rule says then: the set is held like any other.
+    publish(3, [pointer('costaverde.localhost', 1, { revision: 3, rollouts: [{ ...rollout, cohorts: [{ when: { sources: ['broker'] }, percent: 0 }], percent: 100 }], variants: [1, 2] }), pointer('islandcars.localhost', 1)], sets)
+    await askedAgain()
+    expect((await begins(after)).told).toEqual({ checkin_session: 'abc' })
+    // Where no rule asks for the source, it is noted and nothing else happens.
+    const island = cookiesOf((await get('/', { host: 'islandcars.localhost' })).headers)
+    expect(Object.keys((await begins(island, 'islandcars.localhost')).told).sort()).toEqual(['booking-source', 'checkin_session'])
+  })
+
+  it('asks no rule by source where the renter\'s other device was asked already', async () => {
+    publish(2, [pointer('costaverde.localhost', 1, { revision: 2, rollouts: [{ id: 'r', modules: {}, salt: 's', cohorts: [{ when: { sources: ['broker'] }, percent: 100 }], percent: 0 }], variants: [1, 2] }), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
+    await askedAgain()
+    const cookie = cookiesOf((await get('/')).headers);
+    [source, takeOver] = ['broker', '1']
+    expect(String((await get('/api/reservation/resume/a-link', { headers: { cookie } })).headers['set-cookie'])).not.toMatch(/release-ended|release=2/)
   })
 
   it('takes a killed version out of a page that it has drawn before, also where there is nothing else', async () => {

@@ -19,6 +19,7 @@ import { sessionRoutes } from './session-routes.ts'
 import type { SiteSettings } from './settings.ts'
 import { askTenantPages, TenantPages } from './tenant-pages.ts'
 import { heldBy, releaseCookie, visitCookie } from './visit.ts'
+import { sourceCookie } from './visit-source.ts'
 
 export interface SiteAddresses {
   readonly api: ApiAddress
@@ -73,8 +74,8 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
   assetRoutes(app, settings.assetsDir)
   const underWay = new PaymentsUnderWay()
-  apiProxyRoutes(app, addresses.api, releaseWatch({ releases: releases.current, releaseSecret: settings.releaseSecret, underWay, secure: !settings.demo }))
-  sessionRoutes(app, addresses.api, [visitCookie, releaseCookie, payingCookie])
+  apiProxyRoutes(app, addresses.api, releaseWatch({ releases: releases.current, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, underWay, secure: !settings.demo }))
+  sessionRoutes(app, addresses.api, [visitCookie, releaseCookie, sourceCookie, payingCookie])
   beaconRoute(app, {
     reporter, address: (request) => clientOf(request, addresses.api.behindProxy),
     counter: new Counter({

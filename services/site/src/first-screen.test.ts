@@ -6,7 +6,7 @@ import { aConfig } from '@checkin/api/testing'
 import type { FirstScreens, ModuleManifest, ReleaseSet } from '@checkin/releases'
 import { integrityOf } from '@checkin/releases/signing'
 import { fillFirm, firstScreenOf } from './first-screen.ts'
-import { firstModule, firstScreenName } from './page-kinds.ts'
+import { firstPictureOf, pageKind } from './page-kinds.ts'
 import { renderPage } from './page.ts'
 
 const kit = 'a'.repeat(64)
@@ -35,7 +35,7 @@ const shell = (): ModuleManifest => published('shell', {
   'first/find.en.json': { html: around('<p data-version="\uE003">\uE004</p>'), wide: around(''), rules: [1, 0], without: { modules: ['exview', 'upview'], html: around('<em>no offers</em>\uE004'), wide: around('') } },
   'first/rules.json': [{ within: ['@layer kit'], text: '.a{}' }, { within: ['@layer kit'], text: '.b{src:url(x.woff2)}' }, { within: [], text: '.c{}' }, { within: [], text: '.never{}' }],
   'first/hold.js': 'hold()',
-}, { kit, screens: { waiting: { en: 'first/waiting.en.json' }, 'verify-reservation': { en: 'first/find.en.json' } }, rules: 'first/rules.json', hold: 'first/hold.js' })
+}, { kit, screens: { waiting: { en: 'first/waiting.en.json' }, 'verify-reservation': { en: 'first/find.en.json' }, paymentLog: { en: 'first/find.en.json' } }, rules: 'first/rules.json', hold: 'first/hold.js' })
 const verification = (change: Partial<FirstScreens> = {}): ModuleManifest =>
   published('mfe-verification', { 'first/find.en.json': { html: '<h1>Find $& it</h1>', rules: [1] } }, { kit, screens: { 'verify-reservation': { en: 'first/find.en.json' } }, ...change })
 const setOf = (...modules: ModuleManifest[]): ReleaseSet => ({ id: 1, createdAt: '2026-11-21T04:00:00Z', shell: shell(), modules: Object.fromEntries(modules.map((module) => [module.name, module])) })
@@ -57,6 +57,18 @@ describe('the first screen in the HTML (DEC-94)', () => {
     ['a set without the module', () => setOf()],
   ])('waits for the page\'s code with %s', async (_, set) => {
     expect(await at(set())).toMatchObject({ name: 'waiting', waiting: null, html: around('<i>wait</i>') })
+  })
+
+  it.each<[string, string, string]>([
+    ['drawn with the shell\'s kit', kit, 'paymentLog'],
+    ['drawn with another', 'b'.repeat(64), 'waiting'],
+  ])('asks each screen\'s own module: payment is %s', async (_, drawnWith, name) => {
+    const payment = published('mfe-payment', { 'first/back.en.json': { html: '<h1>Checking</h1>', rules: [1] } }, { kit: drawnWith, screens: { paymentLog: { en: 'first/back.en.json' } } })
+    const set = setOf(verification(), { ...payment, steps: ['overview', 'paymentLog'] })
+    expect(await at(set, 'paymentLog')).toMatchObject({ name })
+    expect(await at(set)).toMatchObject({ name: 'verify-reservation' })
+    // The module brings this one too, and drew nothing of it.
+    expect(await at(set, 'overview')).toMatchObject({ name: 'waiting' })
   })
 
   it('has the page of a tenant that offers nothing where the modules are off or absent', async () => {
@@ -88,12 +100,14 @@ describe('the first screen in the HTML (DEC-94)', () => {
     expect(fillFirm(around(''), { firmName: 'O', firmLogo: 'https://elsewhere.example/x.png' }, escaped)).toContain('<span>O</span>')
   })
 
-  it('comes before the stylesheet, so that its paint waits for nothing', async () => {
+  it('comes before the stylesheet and before what only the code reads, so that its paint waits for nothing', async () => {
     const set = setOf(verification())
     const withStyles = { ...set, shell: { ...set.shell, styles: ['main.js'] } }
     const tenant = { host: 'costaverde.localhost', config: aConfig(), terms: [] }
     const html = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, firstScreen: await at(set), brandStyle: '' })
-    expect(html.indexOf('data-drawn="verify-reservation"')).toBeLessThan(html.indexOf('rel="stylesheet"'))
+    const places = ['data-drawn="verify-reservation"', '<script>hold()</script>', 'id="page-data"', 'rel="stylesheet"'].map((text) => html.indexOf(text))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual([...places].sort((one, other) => one - other))
     const bare = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, firstScreen: null, brandStyle: '' })
     expect(bare.indexOf('class="boot"')).toBeGreaterThan(bare.indexOf('rel="stylesheet"'))
   })
@@ -101,10 +115,24 @@ describe('the first screen in the HTML (DEC-94)', () => {
 
 describe('what an address says about the first screen', () => {
   it.each([
-    ['/', 'mfe-verification', 'verify-reservation'], ['/reservation', 'mfe-verification', null], ['/AbCd_-1234567890', 'mfe-verification', null],
-    ['/driver-details', 'mfe-driver', null], ['/extras', 'mfe-offers', null], ['/overview', 'mfe-payment', null], ['/reservation/abcdefgh/success', 'mfe-payment', null],
-    ['/precheckout/abcdefgh', 'mfe-precheckout', null], ['/completed/signed/abcdefgh/1', 'mfe-precheckout', null], ['/complete', null, null], ['/no/such/place', null, null],
+    ['/', 'mfe-verification', 'verify-reservation'], ['/AbCd_-1234567890', 'mfe-verification', 'verify-guid'], ['/reservation', 'mfe-verification', null],
+    ['/driver-details', 'mfe-driver', null], ['/extras', 'mfe-offers', null], ['/upselling', 'mfe-offers', null], ['/overview', 'mfe-payment', null],
+    ['/reservation/AbCdEfGh/success', 'mfe-payment', 'paymentLog'], ['/reservation/AbCdEfGh/cancel', 'mfe-payment', 'paymentCancel'],
+    ['/precheckout/AbCdEfGh', 'mfe-precheckout', 'precheckout-guid'], ['/precheckout', 'mfe-precheckout', null], ['/precheckout/steps', 'mfe-precheckout', null],
+    ['/completed/signed/AbCdEfGh/sig.1', 'mfe-precheckout', 'complete-signed'], ['/complete', null, null],
+    // What no link looks like leads to the beginning, once the page's code has read it.
+    ['/precheckout/short', null, null], ['/reservation/a.b.c.d.e/success', null, null], ['/no/such/place', null, null],
+    // The shell's router takes these for the same.
+    ['/AbCdEfGh/', 'mfe-verification', 'verify-guid'], ['/Overview//', 'mfe-payment', null], ['/%6Fverview', 'mfe-payment', null], ['/%', null, null],
   ] as const)('%s: %s', (path, module, screen) => {
-    expect([firstModule(path), firstScreenName(path)]).toEqual([module, screen])
+    expect(firstPictureOf(path)).toEqual({ module, screen })
+  })
+
+  it.each(['/overview', '/Overview/', '/%6Fverview', '/RENTAL-AGREEMENT', '/test/token', '/reservation/AbCdEfGh/cancel'])('%s is a payment page, however it is written', (path) => {
+    expect(pageKind(path)).toBe('payment')
+  })
+
+  it.each(['/', '/AbCdEfGh', '/overviews', '/precheckout/AbCdEfGh', '/completed/signed/AbCdEfGh/1', '/%'])('%s is none', (path) => {
+    expect(pageKind(path)).toBe('plain')
   })
 })

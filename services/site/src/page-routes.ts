@@ -4,12 +4,12 @@ import { requestHost } from '@checkin/server'
 import type { ReleaseSet } from '@checkin/releases'
 import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
 import { withDevReload } from './dev-reload.ts'
-import { deviceOf } from './device.ts'
+import { askedTraits } from './device.ts'
 import { firstScreenOf } from './first-screen.ts'
 import { chooseLanguage } from './languages.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import { trustedTypesOf } from './page-data.ts'
-import { firstModule, firstScreenName, pageKind } from './page-kinds.ts'
+import { firstPictureOf, pageKind } from './page-kinds.ts'
 import { linksOf, preloadsFor } from './preloads.ts'
 import { renderPage, unavailablePage } from './page.ts'
 import { paymentScripts } from './payment-scripts.ts'
@@ -50,7 +50,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
 
   const visitFor = (releases: Releases, request: FastifyRequest, path: string): Visit | null => visitOf(releases, {
     host: requestHost(request), cookies: dependencies.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
-    traits: { language: chooseLanguage(request.cookies.language, request.headers['accept-language']), device: deviceOf(request.headers['user-agent'], header(request, 'sec-ch-ua-mobile')) },
+    traits: askedTraits(request),
     paying: isPaymentReturn(path) || isPaying(request.cookies, Date.now()) || dependencies.underWay.has(request.cookies[visitCookie]),
   })
 
@@ -78,9 +78,8 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
 
     if (!visit.preview) dependencies.pageSent(visit.name, host, visit.set)
     const kind = pageKind(path)
-    const first = firstModule(path)
+    const { module: first, screen } = firstPictureOf(path)
     const { brandStyle, digest } = looks.of(tenant)
-    const screen = firstScreenName(path)
     // A killed module leaves a set without changing its number.
     const parts = Object.keys(visit.set.modules).join(',')
     const key = [host, language, visit.set.id, parts, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', screen ?? '', digest].join('|')
@@ -128,8 +127,6 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   return reply.headers(encoding === 'identity' ? {} : { 'content-encoding': encoding }).send(page[encoding])
 }
-
-const header = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat()[0]
 
 const portOf = (request: FastifyRequest): string => {
   const port = /:(\d+)$/.exec(request.headers.host ?? '')?.[1]

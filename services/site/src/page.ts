@@ -32,6 +32,7 @@ const integrityOf = (set: ReleaseSet, path: string): string => set.shell.files.f
 /**
  * The HTML of a tenant, language and release set: everything that the first load needs is named in it,
  * so that one answer later the screen is there. Holds nothing of a session and may be compressed once for all.
+ * What only the page's code reads, and the whole stylesheet, stand behind the drawn screen: no paint waits for them.
  */
 export function renderPage(input: PageInput): string {
   const { tenant, language, set, kind, firstScreen } = input
@@ -53,12 +54,13 @@ export function renderPage(input: PageInput): string {
 ${firstScreen ? `<style>${firstScreen.css}</style>` : stylesheets(set)}
 <style>${style}</style>
 ${preloadsFor(set, input.firstModule, language).map(preloadTag).join('\n')}
-<script type="application/json" id="page-data">${jsonForHtml(data)}</script>
 <script src="${addressOf(set.shell, set.shell.entry)}" integrity="${integrityOf(set, set.shell.entry)}" crossorigin defer></script>
 </head>
 <body>
 <noscript><p class="boot-notice">${escaped(words.needsScript)}</p></noscript>
-${firstScreen ? drawnBody(firstScreen, tenant.config, set) : barBody(words.loading)}
+${firstScreen ? drawnBody(firstScreen, tenant.config) : barBody(words.loading)}
+<script type="application/json" id="page-data">${jsonForHtml(data)}</script>
+${firstScreen ? stylesheets(set) : ''}
 </body>
 </html>
 `
@@ -71,14 +73,13 @@ const stylesheets = (set: ReleaseSet): string =>
 const barBody = (label: string): string =>
   `<div id="app"><div class="boot"><div class="boot-bar" role="progressbar" aria-label="${label}" aria-valuemin="0" aria-valuemax="100"></div></div></div>`
 
-/** The drawn screen, what its script may put in its place, and the whole stylesheet: behind them, so that no paint waits for it. */
-function drawnBody({ name, html, wide, waiting, hold }: FirstScreen, firm: TenantPage['config'], set: ReleaseSet): string {
+/** The drawn screen and what its script may put in its place: the script runs before anything of it is painted. */
+function drawnBody({ name, html, wide, waiting, hold }: FirstScreen, firm: TenantPage['config']): string {
   const filled = (part: string): string => fillFirm(part, firm, escaped)
   return `<div id="app" data-drawn="${name}">${filled(html)}</div>
 <template id="wide">${filled(wide)}</template>
 ${waiting === null ? '' : `<template id="waiting">${filled(waiting)}</template>`}
-<script>${hold}</script>
-${stylesheets(set)}`
+<script>${hold}</script>`
 }
 
 /** The honest page for when there is nothing to serve yet: first start without a registry, or a tenant without a release. */

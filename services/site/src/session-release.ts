@@ -18,7 +18,7 @@ export const isVisit = (value: string | undefined): value is string => value !==
 /** Signs which set a visit holds, so that nobody can choose a version by writing a cookie. */
 export function sealRelease(held: HeldRelease, visit: string, host: string, secret: string): string {
   const text = `${held.setId}.${held.since}`
-  return `${text}.${mac(text, visit, host, secret)}`
+  return `${text}.${sealOf(text, visit, host, secret)}`
 }
 
 /** The held set of a cookie; null when it is missing, changed, of another visit or tenant, or too old. */
@@ -26,11 +26,12 @@ export function openRelease(cookie: string | undefined, visit: string, host: str
   const match = /^(\d{1,10})\.(\d{1,15})\.([\w-]{43})$/.exec(cookie ?? '')
   if (!match) return null
   const [, setId, since, given] = match
-  const expected = mac(`${setId}.${since}`, visit, host, secret)
+  const expected = sealOf(`${setId}.${since}`, visit, host, secret)
   if (!timingSafeEqual(Buffer.from(given ?? ''), Buffer.from(expected))) return null
   const held = { setId: Number(setId), since: Number(since) }
   return now - held.since <= longestHoldMs && held.since <= now + 60_000 ? held : null
 }
 
-const mac = (text: string, visit: string, host: string, secret: string): string =>
+/** The signature of a cookie's text, for one visit of one tenant. */
+export const sealOf = (text: string, visit: string, host: string, secret: string): string =>
   createHmac('sha256', secret).update(`${host}\n${visit}\n${text}`).digest('base64url')

@@ -4,6 +4,7 @@ import { readPass } from './pass.ts'
 import { passCookies } from './pass-routes.ts'
 import type { Releases } from './release-source.ts'
 import { isVisit, newVisit, openRelease, sealRelease } from './session-release.ts'
+import { openSource, sourceCookie } from './visit-source.ts'
 
 export const visitCookie = 'visit'
 export const releaseCookie = 'release'
@@ -36,7 +37,7 @@ export interface VisitInput {
   /** Under https the cookies are Secure. */
   readonly secure: boolean
   readonly now: number
-  readonly traits: Omit<Traits, 'staff'>
+  readonly traits: AskedTraits
   /** Between Pay and its final answer: the held set stays, whatever was killed. */
   readonly paying: boolean
 }
@@ -56,7 +57,7 @@ export function visitOf(releases: Releases, input: VisitInput): Visit | null {
   const held = openRelease(input.cookies[releaseCookie], visit, input.host, input.secret, input.now)
   const heldSet = held ? releases.sets.get(held.setId) : undefined
   const keeps = heldSet !== undefined && (input.paying || !holdsKilled(releases, heldSet))
-  const set = keeps ? heldSet : runnable(releases, releases.sets.get(resolvePointer(pointer, visit, { ...input.traits, staff: isStaff(input) }).setId))
+  const set = keeps ? heldSet : runnable(releases, releases.sets.get(resolvePointer(pointer, visit, { ...input.traits, staff: isStaff(input), source: openSource(input.cookies[sourceCookie], visit, input.host, input.secret) }).setId))
   if (!set) return null
   const sealed = sealRelease({ setId: set.id, since: held?.setId === set.id ? held.since : input.now }, visit, input.host, input.secret)
   const attributes = `Path=/; HttpOnly; SameSite=Lax${input.secure ? '; Secure' : ''}`
@@ -76,7 +77,11 @@ function runnable(releases: Releases, set: ReleaseSet | undefined): ReleaseSet |
   return { ...set, modules: Object.fromEntries(Object.entries(set.modules).filter(([, module]) => !isKilled(releases, module))) }
 }
 
-const isStaff = ({ cookies, host, publicKey, now }: VisitInput): boolean => readPass(cookies[passCookies.staff], host, publicKey, now)?.kind === 'staff'
+/** What a request says about its visitor by itself. */
+export type AskedTraits = Omit<Traits, 'staff' | 'source'>
+
+/** True for people of the rental company, who came by a signed link. */
+export const isStaff = ({ cookies, host, publicKey, now }: Pick<VisitInput, 'cookies' | 'host' | 'publicKey' | 'now'>): boolean => readPass(cookies[passCookies.staff], host, publicKey, now)?.kind === 'staff'
 
 /** The set that a visit holds by its sealed cookie, for what its page reports; null without one, and in a preview. */
 export function heldBy(releases: Releases, { host, cookies, secret, now }: Pick<VisitInput, 'host' | 'cookies' | 'secret' | 'now'>): { readonly visit: string; readonly set: ReleaseSet } | null {

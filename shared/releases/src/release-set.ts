@@ -22,12 +22,17 @@ export const Percent = z.number().min(0).max(100).multipleOf(0.01)
 
 export const deviceClasses = ['phone', 'tablet', 'desktop'] as const
 
+/** Where a booking came from, in one short word: `direct`, `broker`, `corporate`. */
+export const bookingSource = /^[a-z0-9-]{1,30}$/
+
 /** Who a rule is for; what is left out holds for everybody. */
 export const Cohort = z.strictObject({
   languages: z.optional(z.array(z.string().min(2).max(5)).min(1)),
   devices: z.optional(z.array(z.enum(deviceClasses)).min(1)),
   /** People of the rental company, who came by a signed link. */
   staff: z.optional(z.boolean()),
+  /** Bookings that came from one of these; a visit that has not found its booking yet meets no such rule. */
+  sources: z.optional(z.array(z.string().regex(bookingSource)).min(1)),
 })
 export type Cohort = z.infer<typeof Cohort>
 

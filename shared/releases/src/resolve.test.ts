@@ -51,14 +51,17 @@ describe('which release set a new session gets', () => {
 })
 
 describe('cohort rules of a rollout', () => {
-  const renter: Traits = { language: 'en', device: 'phone', staff: false }
-  const rules = oneOf(rollout('s', 0, { cohorts: [{ when: { staff: true }, percent: 100 }, { when: { languages: ['pt'], devices: ['phone'] }, percent: 100 }, { when: { languages: ['pt'] }, percent: 0 }] }))
+  const renter: Traits = { language: 'en', device: 'phone', staff: false, source: '' }
+  const rules = oneOf(rollout('s', 0, { cohorts: [{ when: { staff: true }, percent: 100 }, { when: { languages: ['pt'], devices: ['phone'] }, percent: 100 }, { when: { languages: ['pt'] }, percent: 0 }, { when: { sources: ['broker', 'corporate'] }, percent: 100 }] }))
 
   it.each<[string, Partial<Traits>, number, number | null]>([
     ['staff first, whatever they speak', { staff: true, language: 'pt', device: 'desktop' }, 20, 0],
     ['a rule with two conditions only where both hold', { language: 'pt' }, 20, 1],
     ['the next rule where one does not', { language: 'pt', device: 'desktop' }, 10, 2],
-    ['the percentage of the rest where none holds', { language: 'fr' }, 10, null],
+    ['where the booking came from, of several', { source: 'corporate' }, 20, 3],
+    ['an earlier rule before that of the source', { source: 'broker', language: 'pt', device: 'desktop' }, 10, 2],
+    ['no rule by source while it is unknown', { source: '' }, 10, null],
+    ['the percentage of the rest where none holds', { language: 'fr', source: 'direct' }, 10, null],
   ])('take %s', (_what, change, setId, rule) => {
     const answer = resolvePointer(rules, 'visit', { ...renter, ...change })
     expect([answer.setId, answer.decisions[0]?.rule]).toEqual([setId, rule])

@@ -5,6 +5,8 @@ export interface Traits {
   readonly language: string
   readonly device: (typeof deviceClasses)[number]
   readonly staff: boolean
+  /** Where the booking came from; empty while the visit has not found it, and where the company does not say. */
+  readonly source: string
 }
 
 /** How one rollout decided about a session. */
@@ -35,7 +37,7 @@ export interface ResolveInput {
   readonly traits?: Traits
 }
 
-const unknownTraits: Traits = { language: 'en', device: 'desktop', staff: false }
+const unknownTraits: Traits = { language: 'en', device: 'desktop', staff: false, source: '' }
 
 /**
  * Hundredths of a percent, 0 to 9999, that a visit falls on in a split. Each rollout has its own salt,
@@ -58,10 +60,11 @@ export function splitPoint(salt: string, visit: string): number {
 }
 
 /** True when a session is one of those that a rule is for. */
-export function inCohort({ languages, devices, staff }: Cohort, traits: Traits): boolean {
+export function inCohort({ languages, devices, staff, sources }: Cohort, traits: Traits): boolean {
   return (languages === undefined || languages.includes(traits.language))
     && (devices === undefined || devices.includes(traits.device))
     && (staff === undefined || staff === traits.staff)
+    && (sources === undefined || sources.includes(traits.source))
 }
 
 /** Whether a visit is in a rollout; a raised percentage moves nobody back. */

@@ -5,7 +5,7 @@ import type { Configuration, RuleSetRule } from '@rspack/core'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { projectRoot } from './ownership.ts'
 import { packageOf, resolvedVersion, resolvedVersions } from './share-keys.ts'
-import { styleRules } from './rspack-styles.ts'
+import { minimizers, styleRules } from './rspack-styles.ts'
 
 /** What a build may be told; everything else follows from the package. */
 export interface BuildOptions {
@@ -122,7 +122,7 @@ export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
   return {
     ...config,
     entry: {},
-    optimization: { splitChunks: false },
+    optimization: { splitChunks: false, minimizer: minimizers() },
     plugins: [...(config.plugins ?? []), slimRuntime, new ModuleFederationPlugin(remoteFederation(own.name, version))],
   }
 }
@@ -143,6 +143,7 @@ export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (o
     ...config,
     entry: { main: options.entry ?? './src/main.ts' },
     optimization: {
+      minimizer: minimizers(),
       splitChunks: {
         chunks: 'async',
         minSize: 0,

@@ -1,12 +1,18 @@
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { RuleSetRule } from '@rspack/core'
+import { rspack, type RuleSetRule } from '@rspack/core'
 
 const scopeLoader = fileURLToPath(new URL('./scoped-css-loader.ts', import.meta.url))
 
 /** Browsers that the styles are lowered for: nesting became common only in 2023. */
 const targets = ['chrome >= 109', 'safari >= 16', 'firefox >= 115']
+
+/**
+ * What makes a build's files small. Without a word from us the one for styles lowers them for browsers of 2017: each logical
+ * property becomes six rules, a third of the whole stylesheet.
+ */
+export const minimizers = () => [new rspack.SwcJsMinimizerRspackPlugin(), new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets } })]
 
 /** `verify-code` of `steps/verify-code/view.module.css`, `verify-code-ticket` of `steps/verify-code/ticket.module.css`. */
 export function styleLabel(file: string): string {

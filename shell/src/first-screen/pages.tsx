@@ -10,11 +10,16 @@ import type { Layout } from '../frame/device-layout.ts'
 import { $layout } from '../frame/layout.model.ts'
 import { pageTree } from '../page-tree.tsx'
 import type { RemoteLoader } from '../remotes/load-remote.ts'
+import { addressOf } from '../routes/addresses.ts'
+import { routeTable } from '../routes/route-table.ts'
 import { $stage, $visit, home, type Stage } from '../routes/visit.model.ts'
 import { gaps } from './gaps.ts'
 
-/** Screens that an address alone leads to, without a name or a link in it. */
-const screens: readonly RouteName[] = ['verify-reservation']
+/** Screens that open without a session: each can be the first of a page load in a tab that knows nothing (decision 0100). */
+const screens = routeTable.filter(({ needs }) => needs === 'nothing').map(({ name }) => name)
+
+/** A visit as its address leads to it. What a link carries is nothing that the HTML of everybody may show. */
+const visitTo = (name: RouteName): StepVisit => ({ name, params: { guid: 'any', id: 'any' }, query: {} })
 
 const opened = createEvent<StepVisit>()
 const gap = (name: RouteName, module: ModuleName): RemoteModule => ({
@@ -35,7 +40,8 @@ const loader = (name: RouteName): RemoteLoader => ({
   gaveUpOn: () => undefined,
 })
 
-const AtHome = ({ children }: { readonly children: ReactNode }): ReactNode => <StaticRouter location="/">{children}</StaticRouter>
+/** The router at the address of a visit. */
+const at = (visit: StepVisit) => ({ children }: { readonly children: ReactNode }): ReactNode => <StaticRouter location={addressOf(visit)}>{children}</StaticRouter>
 
 /** A page as it is drawn, in both layouts (SHELL-67). */
 export interface DrawnPage {
@@ -50,9 +56,10 @@ const offering = [stepTags.upselling, stepTags.extras] as const
 function pageOf(language: Language, stage: Stage, offers: boolean): DrawnPage {
   const every = aConfig({ firmName: gaps.initial + gaps.name, firmLogo: null })
   const config = offers ? every : { ...every, modules: every.modules.filter(({ viewTag }) => !offering.some((tag) => tag === viewTag)) }
+  const visit = stage.kind === 'step' ? stage.visit : null
   const inLayout = (layout: Layout): ReactNode => {
-    const scope = fork({ values: [[$config, config], [$language, language], [$layout, layout], [$stage, stage], [$visit, stage.kind === 'step' ? stage.visit : null]] })
-    return pageTree(scope, loader(stage.kind === 'step' ? stage.visit.name : home.name), AtHome)
+    const scope = fork({ values: [[$config, config], [$language, language], [$layout, layout], [$stage, stage], [$visit, visit]] })
+    return pageTree(scope, loader((visit ?? home).name), at(visit ?? home))
   }
   return { narrow: inLayout('mobile'), wide: inLayout('desktop') }
 }
@@ -62,5 +69,5 @@ const bothPages = (language: Language, stage: Stage) => ({ ...pageOf(language, s
 /** The page around each first screen, and the page that waits. The build draws them (decision 0080); they are never part of the browser's code. */
 export async function pagesIn(language: Language): Promise<Readonly<Record<string, ReturnType<typeof bothPages>>>> {
   await initI18n({ language })
-  return { waiting: bothPages(language, { kind: 'waiting' }), ...Object.fromEntries(screens.map((name) => [name, bothPages(language, { kind: 'step', visit: { ...home, name } })])) }
+  return { waiting: bothPages(language, { kind: 'waiting' }), ...Object.fromEntries(screens.map((name) => [name, bothPages(language, { kind: 'step', visit: visitTo(name) })])) }
 }

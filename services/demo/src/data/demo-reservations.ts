@@ -28,7 +28,7 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
   const trip = (inDays: number, days: number, change: Partial<Trip> = {}) => stops({ today, inDays, days, from: faro, to: faro, pickUp: '10:30', giveBack: '10:00', ...change })
   const excess = { cdw: 1400, theft: 1800, optional: 0 }
   const common = (reference: string): Pick<FleetReservation, 'reference' | 'numberEMG' | 'customer' | 'driver' | 'vehicle' | 'upgrades' | 'extras' | 'paidValue'> & Record<string, unknown> => ({
-    reference, numberEMG: `EMG-${reference.slice(2)}`, customer: maria, driver: maria, vehicle: vehicles.economy, upgrades,
+    reference, source: 'direct', numberEMG: `EMG-${reference.slice(2)}`, customer: maria, driver: maria, vehicle: vehicles.economy, upgrades,
     extras: [rental(30, 23), unlimitedKms(23), ...allOffers], paidValue: 0, excess,
     kmsIncludedType: 'Unlimited', isPrecheckoutEligible: true, depositAmount: 300,
   })
@@ -64,7 +64,7 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
     {
       tenant: 'costaverde', title: 'a voucher pays the rental, the rest is partly paid',
       reservation: {
-        ...common('CV1006'),
+        ...common('CV1006'), source: 'broker',
         ...trip(9, 7, { from: albufeira, to: faro, pickUp: '09:00', giveBack: '09:00' }),
         voucherNr: 'VCH-882041', paidValue: 40,
         extras: [rental(25, 23, { isInvoiceVoucher: true }), unlimitedKms(23), ...offersWith(taken(secondDriver), taken(pt.booster, { quantity: 1 }))],
@@ -95,7 +95,7 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
     {
       tenant: 'costaverde', title: 'group ages 25 to 70, a 19-year-old on file, no e-mail on file',
       reservation: {
-        ...common('CV1010'), ...trip(15, 3, { from: lisbon, to: lisbon }), vehicle: vehicles.executive,
+        ...common('CV1010'), source: 'corporate', ...trip(15, 3, { from: lisbon, to: lisbon }), vehicle: vehicles.executive,
         customer: { name: 'Jonas', surname: 'Müller-Lüdenscheidt', email: null },
         driver: { name: 'Jonas', surname: 'Müller-Lüdenscheidt', email: null, birthDate: bornYearsBefore(today, 19) },
         extras: [rental(79, 23), unlimitedKms(23), ...allOffers], upgrades: [],
@@ -112,7 +112,7 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
     },
     {
       tenant: 'islandcars', title: 'normal, payment must be made',
-      reservation: { ...island('IC2001'), ...trip(6, 4, { ...london, to: brighton, pickUp: '11:15', giveBack: '11:00' }) },
+      reservation: { ...island('IC2001'), source: 'broker', ...trip(6, 4, { ...london, to: brighton, pickUp: '11:15', giveBack: '11:00' }) },
     },
     {
       tenant: 'islandcars', title: 'a percentual extra, and one with a single unit left',

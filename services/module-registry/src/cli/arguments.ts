@@ -9,8 +9,8 @@ const options = {
   version: { type: 'string' }, reason: { type: 'string', default: '' }, to: { type: 'string' }, all: { type: 'boolean', default: false },
   limit: { type: 'string', default: '100' }, label: { type: 'string' }, role: { type: 'string' }, module: { type: 'string' }, tenant: { type: 'string', multiple: true },
   percent: { type: 'string' }, rule: { type: 'string', multiple: true }, at: { type: 'string' }, 'dry-run': { type: 'boolean', default: false },
-  session: { type: 'string' }, language: { type: 'string' }, device: { type: 'string' }, staff: { type: 'boolean', default: false },
-  from: { type: 'string' }, until: { type: 'string' }, weekly: { type: 'boolean' }, hours: { type: 'string' }, zone: { type: 'string' }, protect: { type: 'string' },
+  session: { type: 'string' }, language: { type: 'string' }, device: { type: 'string' }, staff: { type: 'boolean', default: false }, source: { type: 'string' },
+  from: { type: 'string' }, until: { type: 'string' }, weekly: { type: 'boolean' }, hours: { type: 'string' }, zone: { type: 'string' }, protect: { type: 'string' }, rehearsed: { type: 'string' },
   minutes: { type: 'string' }, setting: { type: 'string', multiple: true }, everything: { type: 'boolean', default: false }, preview: { type: 'boolean', default: false },
 } as const
 
@@ -44,18 +44,19 @@ export function amount(text: string | undefined, what: string, largest: number):
   return value
 }
 
-/** `staff:100`, `language=pt,device=phone:20`. */
+/** `staff:100`, `language=pt,device=phone:20`, `source=broker:20`. */
 function cohortRule(text: string): SetWish['cohorts'][number] {
   const [, conditions = '', percent] = /^([^:]+):([\d.]+)$/.exec(text) ?? []
-  const wrong = () => new CommandError(`"${text}" is not of the form staff:100 or language=pt,device=phone:20`)
+  const wrong = () => new CommandError(`"${text}" is not of the form staff:100, source=broker:20 or language=pt,device=phone:20`)
   if (percent === undefined) throw wrong()
   const parts = conditions.split(',').map((part) => part.split('='))
   const of = (name: string): string[] => parts.flatMap(([key, value]) => (key === name && value !== undefined ? [value] : []))
   const devices = of('device').flatMap((value) => deviceClasses.find((device) => device === value) ?? [])
   const languages = of('language')
+  const sources = of('source')
   const staff = parts.some(([key, value]) => key === 'staff' && value === undefined)
-  if (languages.length + devices.length + Number(staff) !== parts.length) throw wrong()
-  const when = { ...(languages.length > 0 && { languages }), ...(devices.length > 0 && { devices }), ...(staff && { staff }) }
+  if (languages.length + devices.length + sources.length + Number(staff) !== parts.length) throw wrong()
+  const when = { ...(languages.length > 0 && { languages }), ...(devices.length > 0 && { devices }), ...(staff && { staff }), ...(sources.length > 0 && { sources }) }
   return { when, percent: amount(percent, 'rule', 100) ?? 0 }
 }
 

@@ -119,6 +119,15 @@ describe('rollout (interfaces.md 6)', () => {
     await expect(rollout('trace 2222-2222')).rejects.toThrow('(UnknownTrace)')
   })
 
+  it('set takes rules, and why says what a session of such a booking gets', async () => {
+    await rollout('publish mfe-driver --version 1.2.1')
+    await rollout('set islandcars driver@1.2.1 --rule source=broker,language=pt:100')
+    expect(await rollout('why islandcars --source broker --language pt')).toMatch(/to 100 % by rule 1; .* is in$/)
+    expect(await rollout('why islandcars --source direct --language pt')).toMatch(/to 0 %; .* is not in$/)
+    await expect(rollout('set islandcars driver@1.2.1 --rule source:100')).rejects.toThrow('is not of the form staff:100, source=broker:20')
+    await rollout('back islandcars')
+  })
+
   it('audit shows who did what and that the chain is whole', async () => {
     expect(await rollout('audit')).toMatch(/demo-operator +back +islandcars\.localhost[^]*The chain is whole\./)
   })

@@ -84,14 +84,20 @@ export async function defaultCommand(client: RegistryClient, choice: readonly st
 export interface OptionWish {
   readonly zone?: string | undefined
   readonly protect?: string | undefined
+  readonly rehearsed?: string | undefined
   readonly reason: string
 }
 
-/** Time zone of a tenant, and whether each of its changes needs a second person. */
-export async function tenantCommand(client: RegistryClient, tenant: string, { zone, protect, reason }: OptionWish): Promise<string> {
-  if (protect !== undefined && protect !== 'yes' && protect !== 'no') throw new CommandError('--protect is yes or no')
-  const body = { reason, ...(zone !== undefined && { timeZone: zone }), ...(protect !== undefined && { protected: protect === 'yes' }) }
-  const answer = await client.call(setOptions, { as: protect === 'no' ? 'approver' : 'operator', params: { host: tenantHost(tenant) }, body })
-  return `${answer.host}: hours of ${answer.timeZone}; ${answer.protected ? 'every change needs a second person' : 'not protected'}`
+const yesOrNo = (option: string, text: string | undefined): boolean | undefined => {
+  if (text !== undefined && text !== 'yes' && text !== 'no') throw new CommandError(`--${option} is yes or no`)
+  return text === undefined ? undefined : text === 'yes'
+}
+
+/** Time zone of a tenant, whether each of its changes needs a second person, and whether it gets rehearsed sets only. */
+export async function tenantCommand(client: RegistryClient, tenant: string, { zone, protect, rehearsed, reason }: OptionWish): Promise<string> {
+  const [isProtected, onlyRehearsed] = [yesOrNo('protect', protect), yesOrNo('rehearsed', rehearsed)]
+  const body = { reason, ...(zone !== undefined && { timeZone: zone }), ...(isProtected !== undefined && { protected: isProtected }), ...(onlyRehearsed !== undefined && { onlyRehearsed }) }
+  const answer = await client.call(setOptions, { as: isProtected === false || onlyRehearsed === false ? 'approver' : 'operator', params: { host: tenantHost(tenant) }, body })
+  return `${answer.host}: hours of ${answer.timeZone}; ${answer.protected ? 'every change needs a second person' : 'not protected'}${answer.onlyRehearsed ? '; rehearsed sets only' : ''}`
 }
 

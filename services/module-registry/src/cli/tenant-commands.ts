@@ -33,7 +33,7 @@ export interface SetWish {
   readonly choice: readonly string[]
   /** Of new sessions; everybody when left out. */
   readonly percent: number | undefined
-  readonly cohorts: readonly { readonly when: { readonly languages?: string[]; readonly devices?: ('phone' | 'tablet' | 'desktop')[]; readonly staff?: boolean }; readonly percent: number }[]
+  readonly cohorts: readonly { readonly when: { readonly languages?: string[]; readonly devices?: ('phone' | 'tablet' | 'desktop')[]; readonly staff?: boolean; readonly sources?: string[] }; readonly percent: number }[]
   /** Hour of the tenant, `2026-12-01T03:00`. */
   readonly at: string | undefined
   readonly reason: string

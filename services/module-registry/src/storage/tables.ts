@@ -126,6 +126,20 @@ export interface TenantOptionTable {
   host: string
   time_zone: string
   protected: boolean
+  only_rehearsed: Generated<boolean>
+}
+
+export interface RehearsalTable {
+  id: Generated<number>
+  set_id: number
+  journey: 'check-in' | 'pre-checkout'
+  passed: boolean
+  module: string
+  step: string | null
+  host: string
+  builder: string
+  actor: string
+  at: Instant
 }
 
 export interface ModuleLabelTable {
@@ -226,4 +240,5 @@ export interface Tables extends HealthTables {
   change_host: ChangeHostTable
   plan: PlanTable
   pass: PassTable
+  rehearsal: RehearsalTable
 }

@@ -5,6 +5,8 @@ export interface RollOutForm {
   readonly hosts: readonly string[]
   readonly how: 'all' | 'percent' | 'plan'
   readonly percent: number
+  /** Only of bookings that came from one of these; all when empty. */
+  readonly sources?: readonly string[]
   /** `1, 10, 50, 100`. */
   readonly steps: string
   readonly dwellMinutes: number
@@ -16,9 +18,14 @@ export interface RollOutForm {
 const hostsOf = (hosts: readonly string[]): 'all' | readonly string[] => (hosts.includes('all') ? 'all' : hosts)
 
 /** Body of the registry's change of several tenants. */
-export const wishOf = ({ module, version, hosts, how, percent, at, reason }: RollOutForm) => ({
-  hosts: hostsOf(hosts), modules: { [module]: version }, percent: how === 'percent' ? percent : 100, ...(at && { at }), reason,
+export const wishOf = ({ module, version, hosts, how, percent, sources = [], at, reason }: RollOutForm) => ({
+  hosts: hostsOf(hosts), modules: { [module]: version }, ...shareOf(how, percent, sources), ...(at && { at }), reason,
 })
+
+const shareOf = (how: RollOutForm['how'], percent: number, sources: readonly string[]) => {
+  if (how !== 'percent') return { percent: 100 }
+  return sources.length > 0 ? { percent: 0, cohorts: [{ when: { sources }, percent }] } : { percent }
+}
 
 /** Body of the registry's staged plan. */
 export const planOf = ({ module, version, hosts, steps, dwellMinutes, reason }: RollOutForm) => ({

@@ -20,6 +20,7 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
   const [form] = Form.useForm<RollOutForm>()
   const typed = Form.useWatch([], form) as Partial<RollOutForm> | undefined
   const versions = modules.data?.find(({ name }) => name === typed?.module)?.versions ?? []
+  const isBySource = (typed?.sources ?? []).length > 0
   const submit = (values: RollOutForm): void => {
     const request = values.how === 'plan'
       ? { path: '/plans', method: 'POST' as const, body: planOf(values) }
@@ -47,7 +48,14 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
         <Form.Item name="how" label="How">
           <Select options={[{ value: 'all', label: 'to every new session' }, { value: 'percent', label: 'to some percent of new sessions' }, { value: 'plan', label: 'in steps, watched, by itself' }]} />
         </Form.Item>
-        {typed?.how === 'percent' && <Form.Item name="percent" label="Percent of new sessions" rules={[{ required: true, message: 'A percentage' }]}><InputNumber min={0.01} max={99.99} /></Form.Item>}
+        {typed?.how === 'percent' && (
+          <>
+            <Form.Item name="percent" label="Percent of new sessions" rules={[{ required: true, message: 'A percentage' }]}><InputNumber min={0.01} max={isBySource ? 100 : 99.99} /></Form.Item>
+            <Form.Item name="sources" label="Only bookings that came from (empty is all)" rules={[{ type: 'array', defaultField: { pattern: /^[a-z0-9-]{1,30}$/, message: 'Short words in small letters' } }]}>
+              <Select mode="tags" tokenSeparators={[',', ' ']} options={['direct', 'broker', 'corporate'].map((value) => ({ value }))} />
+            </Form.Item>
+          </>
+        )}
         {typed?.how === 'plan' && (
           <>
             <Form.Item name="steps" label="Steps in percent" rules={[{ required: true, pattern: /^\s*\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?)*\s*$/, message: 'Rising percentages, separated by commas' }]}><Input /></Form.Item>

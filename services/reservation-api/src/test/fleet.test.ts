@@ -32,7 +32,7 @@ describe('reservations that the company\'s system puts', () => {
     expect((await get('P3')).reservation).toMatchObject({ customer: { email: 'maria.silva@example.com' } })
   })
   it('what is read can be put again, also as another reservation, and prices stay exact (PRICING E1)', async () => {
-    await api.stored('costaverde', 'P4')
+    await api.stored('costaverde', 'P4', aFleetReservation({ source: 'broker' }))
     const read = await get('P4')
     expect(read.summary.cashier).toMatchObject({ previewValue: 279.55, valueWithoutTax: 227.28, valueTax: 52.27, paidValues: 100, pendingValues: 179.55 })
     const copy = await api.fleet('costaverde', 'PUT', '/reservations/P4COPY', read.reservation)
@@ -41,6 +41,7 @@ describe('reservations that the company\'s system puts', () => {
     const withoutDriver = ({ driver: _driver, ...rest }: Record<string, unknown>) => rest
     expect(withoutDriver(reservation)).toEqual(withoutDriver(read.reservation))
     expect(summary).toEqual(read.summary)
+    expect(read.reservation).toMatchObject({ source: 'broker' })
   })
   it('two senders of the same new reference make one reservation', async () => {
     const puts = await Promise.all(Array.from({ length: 8 }, (_, at) => api.fleet('costaverde', 'PUT', '/reservations/P5', aFleetReservation({ paidValue: at }))))
@@ -54,7 +55,7 @@ describe('reservations that the company\'s system puts', () => {
   })
   it.each([
     ['an unknown field', { surprise: 1 }], ['a third decimal place', { paidValue: 1.005 }], ['a negative amount', { paidValue: -1 }],
-    ['an unmasked card', { savedCards: [{ provider: 'card', creditCardNumber: '4111111111111111', cardFlag: 'Visa', token: 't' }] }],
+    ['a source of several words', { source: 'a broker' }], ['an unmasked card', { savedCards: [{ provider: 'card', creditCardNumber: '4111111111111111', cardFlag: 'Visa', token: 't' }] }],
     ['a return before the pick-up', { checkIn: { dateAndTime: '2031-05-01T10:00', place: 'Faro', timeZone: 'Europe/Lisbon' } }],
     ['an unknown time zone', { checkIn: { dateAndTime: '2031-05-07T10:00', place: 'Faro', timeZone: 'Europe/Nowhere' } }],
     ['one extra twice', { extras: [anExtra('A'), anExtra('A')] }], ['a second reference', { reference: 'OTHER' }], ['no customer', { customer: undefined }],

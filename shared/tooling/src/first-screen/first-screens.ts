@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { languages } from '@checkin/remote'
-import type { DrawnScreen, FirstScreens } from '@checkin/releases'
+import { printRules, type DrawnScreen, type FirstScreens } from '@checkin/releases'
 import { buildHold } from './build-hold.ts'
 import { drawScreens, type Drawn, type DrawInput } from './draw.ts'
 import { kitDigest, kitStylesheet } from './kit.ts'
@@ -57,8 +57,10 @@ export async function remoteFirstScreens(module: Module, screens: readonly strin
   const drawn = await drawAndWrite(
     { ...module, entry: drawRemote, alias: { 'drawn-remote': join(module.dir, 'src/remote.ts') }, screens },
     module.outDir,
-    // Its own rules are few and say for themselves where they hold.
-    (html) => ({ rules: [...neededRules(kit, html)], ...(own.length > 0 && { css: own.map((rule) => [...rule.within, rule.text].join('{') + '}'.repeat(rule.within.length)).join('') }) }),
+    (html) => {
+      const css = printRules(neededRules(own, html).flatMap((at) => own[at] ?? []))
+      return { rules: [...neededRules(kit, html)], ...(css !== '' && { css }) }
+    },
   )
   return { kit: await kitDigest(stylesheet), screens: drawn }
 }

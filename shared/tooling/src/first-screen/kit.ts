@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { projectRoot } from '../ownership.ts'
 import { runCompiler } from '../run-compiler.ts'
-import { styleRules } from '../rspack-styles.ts'
+import { minimizers, styleRules } from '../rspack-styles.ts'
 import { resolvedVersion } from '../share-keys.ts'
 
 const drawing = ['ui', 'forms', 'i18n'] as const
@@ -21,6 +21,7 @@ export async function kitStylesheet(): Promise<string> {
       target: ['web', 'es2022'],
       entry: { kit: '@checkin/ui/styles.css' },
       output: { path: folder, cssFilename: '[name].css', assetModuleFilename: '[name].[contenthash:8][ext]' },
+      optimization: { minimizer: minimizers() },
       module: { rules: [{ test: /\.woff2$/, type: 'asset/resource' }, ...styleRules(join(projectRoot, 'shell'), 'shell', '0.0.0')] },
     })
     const [sheet = ''] = (await readdir(folder)).filter((file) => file.endsWith('.css'))

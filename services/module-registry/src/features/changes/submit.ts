@@ -6,6 +6,7 @@ import { instantOf } from '../../time/wall-time.ts'
 import { requireNotFrozen, tenantOptions } from '../freezes/freezes.ts'
 import { combinationsOf } from '../rollouts/next-release.ts'
 import { pointTo } from '../rollouts/pointer.ts'
+import { requireRehearsed } from '../rehearsals/rehearsals.ts'
 import { makeSet, type SetMaker } from '../sets/make-set.ts'
 import { effectOn, namedIn, requireTenants, secondPersonReasons, seenBy, type Effect, type ReleaseChange } from './release-change.ts'
 
@@ -34,7 +35,9 @@ export async function submit(change: Change, maker: SetMaker, submission: Submis
   for (const host of hosts) {
     requireHost(actor, host)
     const effect = await effectOn(change, host, wanted)
-    for (const combination of combinationsOf(effect.next)) await makeSet(change, maker, combination, actor.label)
+    const sets: number[] = []
+    for (const combination of combinationsOf(effect.next)) sets.push(await makeSet(change, maker, combination, actor.label))
+    await requireRehearsed(change, { host, served: effect.pointer?.variants ?? [], sets, action: 'set' })
     effects.push(effect)
   }
   const options = new Map(await Promise.all(hosts.map(async (host) => [host, await tenantOptions(change, host)] as const)))

@@ -8,11 +8,13 @@ export interface TenantOptions {
   readonly timeZone: string
   /** Every change needs a second person. */
   readonly protected: boolean
+  /** New sets reach its sessions only when they were rehearsed. */
+  readonly onlyRehearsed: boolean
 }
 
 export async function tenantOptions({ tx }: Pick<Change, 'tx'>, host: string): Promise<TenantOptions> {
-  const row = await tx.selectFrom('tenant_option').select(['time_zone', 'protected']).where('host', '=', host).executeTakeFirst()
-  return { timeZone: row?.time_zone ?? 'UTC', protected: row?.protected ?? false }
+  const row = await tx.selectFrom('tenant_option').select(['time_zone', 'protected', 'only_rehearsed']).where('host', '=', host).executeTakeFirst()
+  return { timeZone: row?.time_zone ?? 'UTC', protected: row?.protected ?? false, onlyRehearsed: row?.only_rehearsed ?? false }
 }
 
 /** Why a tenant is frozen at the instant of a change; null when it is not. */

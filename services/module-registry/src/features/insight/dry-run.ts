@@ -5,7 +5,9 @@ import type { Change } from '../../storage/ledger.ts'
 import { effectOn, secondPersonReasons, type Effect, type ReleaseChange } from '../changes/release-change.ts'
 import { freezeOf, tenantOptions } from '../freezes/freezes.ts'
 import type { AssetStore } from '../modules/asset-folder.ts'
-import { combinationsOf } from '../rollouts/next-release.ts'
+import { lastRehearsals, notRehearsed, standingOf } from '../rehearsals/rehearsals.ts'
+import type { RehearsalStanding } from '../rehearsals/rehearsals.contract.ts'
+import { combinationsOf, combinationText } from '../rollouts/next-release.ts'
 import { checkedManifests } from '../sets/make-set.ts'
 import { findPointer } from '../rollouts/pointer.ts'
 import type { dryRun } from './insight.contract.ts'
@@ -20,18 +22,33 @@ export async function foresee(reading: Reading, assets: AssetStore, hosts: reado
   const shielded = new Set<string>()
   for (const host of hosts) {
     const frozen = await freezeOf(reading, host)
-    if ((await tenantOptions(reading, host)).protected) shielded.add(host)
+    const options = await tenantOptions(reading, host)
+    if (options.protected) shielded.add(host)
     try {
       const effect = await effectOn(reading, host, wanted)
       for (const combination of combinationsOf(effect.next)) await checkedManifests(reading, assets, combination)
+      const rehearsal = await rehearsalOf(reading, effect)
+      const refusal = options.onlyRehearsed && rehearsal.state !== 'nothing-new' && rehearsal.state !== 'passed' ? notRehearsed(host, rehearsal) : null
       effects.push(effect)
-      answers.push({ host, revision: effect.pointer?.revision ?? 0, modules: await differences(reading, effect, wanted.percent), problem: null, frozen })
+      answers.push({
+        host, revision: effect.pointer?.revision ?? 0, modules: await differences(reading, effect, wanted.percent), frozen, rehearsal,
+        problem: refusal && { code: refusal.code, title: refusal.message },
+      })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      answers.push({ host, revision: (await findPointer(reading, host))?.revision ?? 0, modules: [], problem: { code: error.code, title: error.message }, frozen })
+      answers.push({ host, revision: (await findPointer(reading, host))?.revision ?? 0, modules: [], problem: { code: error.code, title: error.message }, frozen, rehearsal: { state: 'nothing-new' } })
     }
   }
   return { needsSecondPerson: secondPersonReasons(effects, everyone, (host) => shielded.has(host)), hosts: answers }
+}
+
+/** How the sets stand that a tenant has not got yet; one that nobody made was walked by nobody. */
+async function rehearsalOf({ tx }: Reading, { pointer, next }: Effect): Promise<RehearsalStanding> {
+  const texts = combinationsOf(next).map(combinationText)
+  const made = await tx.selectFrom('release_set').select(['id', 'choice']).where('choice', 'in', texts).execute()
+  const fresh = made.filter(({ id }) => !pointer?.variants.includes(id)).map(({ id }) => id)
+  if (made.length < new Set(texts).size) return { state: 'none' }
+  return standingOf(fresh, await lastRehearsals({ tx }, fresh))
 }
 
 async function differences(reading: Reading, { current, next, touched, versions }: Effect, percent: number): Promise<HostEffect['modules']> {

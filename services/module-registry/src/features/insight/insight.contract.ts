@@ -3,6 +3,7 @@ import { Percent, ReleasableName, SettingValues, Version } from '@checkin/releas
 import { roles } from '../../access/actor.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ReleaseChange } from '../changes/release-change.ts'
+import { RehearsalStanding } from '../rehearsals/rehearsals.contract.ts'
 import { Choice } from '../sets/sets.contract.ts'
 import { Host } from '../tenants/host.ts'
 import { sessionQuery } from '../tenants/tenants.contract.ts'
@@ -62,6 +63,8 @@ export const dryRun = endpoint({
       /** Why it can't be: code and words; null when it can. */
       problem: z.nullable(z.object({ code: z.string(), title: z.string() })),
       frozen: z.nullable(z.string()),
+      /** Whether the sets that it would bring were walked through by a browser before. */
+      rehearsal: RehearsalStanding,
     })),
   }),
   errors: [],

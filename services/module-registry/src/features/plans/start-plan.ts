@@ -4,6 +4,7 @@ import { effectOn, requireTenants, secondPersonReasons } from '../changes/releas
 import { tenantOptions } from '../freezes/freezes.ts'
 import { combinationsOf } from '../rollouts/next-release.ts'
 import { allPointers } from '../rollouts/pointer.ts'
+import { requireRehearsed } from '../rehearsals/rehearsals.ts'
 import { makeSet, type SetMaker } from '../sets/make-set.ts'
 import { PlanSpec } from './plan-spec.ts'
 
@@ -21,7 +22,11 @@ export async function submitPlan(change: Change, maker: SetMaker, { spec, actor 
     requireHost(actor, host)
     return effectOn(change, host, { modules: spec.modules, percent: spec.steps[0]?.percent ?? 100, cohorts: [], settings: {} })
   }))
-  for (const { next } of effects) for (const combination of combinationsOf(next)) await makeSet(change, maker, combination, actor.label)
+  for (const { host, pointer, next } of effects) {
+    const sets: number[] = []
+    for (const combination of combinationsOf(next)) sets.push(await makeSet(change, maker, combination, actor.label))
+    await requireRehearsed(change, { host, served: pointer?.variants ?? [], sets, action: 'plan' })
+  }
   const shielded = new Set<string>()
   for (const host of hosts) if ((await tenantOptions(change, host)).protected) shielded.add(host)
   const needs = secondPersonReasons(effects, everyone, (host) => shielded.has(host))

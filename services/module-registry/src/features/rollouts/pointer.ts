@@ -3,6 +3,7 @@ import { ServiceError } from '@checkin/server'
 import type { Rollout } from '@checkin/releases'
 import type { Change } from '../../storage/ledger.ts'
 import type { PointerAction } from '../../storage/tables.ts'
+import { requireRehearsed } from '../rehearsals/rehearsals.ts'
 import { makeSet, type SetMaker } from '../sets/make-set.ts'
 import type { Choice, Settings } from '../sets/sets.contract.ts'
 import { combinationsOf, type Release } from './next-release.ts'
@@ -80,7 +81,7 @@ export const freshRollout = () => ({ id: randomBytes(6).toString('base64url'), s
 
 /**
  * Points a tenant to a release: every combination of its rollouts becomes a set that was checked. What is the same already
- * stays as it is. Throws what `makeSet` throws. Answers whether anything changed.
+ * stays as it is. Throws what `makeSet` and `requireRehearsed` throw. Answers whether anything changed.
  */
 export async function pointTo(change: Change, maker: SetMaker, mover: Mover, host: string, current: Pointer | null, release: Release): Promise<boolean> {
   const variants: number[] = []
@@ -88,6 +89,7 @@ export async function pointTo(change: Change, maker: SetMaker, mover: Mover, hos
   const setId = variants[0] ?? 0
   const next = { setId, rollouts: release.rollouts, variants, wishes: release.wishes }
   if (current && sameAs(current, next)) return false
+  await requireRehearsed(change, { host, served: current?.variants ?? [], sets: variants, action: mover.action })
   const lastGood = current && current.setId !== setId ? await lastGoodAfter(change, current, release.choice) : (current?.lastGood ?? {})
   await move(change, mover, host, current, { ...next, lastGood })
   return true

@@ -43,6 +43,13 @@ describe('a version for some sessions', () => {
     expect(await op.versionOf('staff.example', 'any&staff=true')).toBe('1.1.0')
   })
 
+  it('of bookings of one source only reaches nobody else, and nobody whose booking is not found yet', async () => {
+    await op.tenantWith('broker.example')
+    await op.set('broker.example', { 'mfe-driver': '1.1.0' }, { percent: 0, cohorts: [{ when: { sources: ['broker'] }, percent: 100 }] })
+    expect(await Promise.all(['any', 'any&source=direct', 'any&source=broker'].map((query) => op.versionOf('broker.example', query)))).toEqual(['1.0.0', '1.0.0', '1.1.0'])
+    expect((await op.set('broker.example', { 'mfe-driver': '1.1.0' }, { percent: 0, cohorts: [{ when: { sources: ['A broker'] }, percent: 100 }] })).status).toBe(400)
+  })
+
   it('of a combination that could not run is refused, with what runs left as it is', async () => {
     await registry.publish(aModule('mfe-offers', '1.0.0'))
     await registry.publish(aModule('mfe-offers', '2.0.0', { change: { contracts: { shell: '^2.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' } } }))

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ReleasableName, SettingValues, Version } from '@checkin/releases'
 import { endpoint } from '../../http/endpoint.ts'
+import { RehearsalView } from '../rehearsals/rehearsals.contract.ts'
 
 /** Module versions by name, the shell among them. */
 export const Choice = z.record(ReleasableName, Version)
@@ -16,7 +17,11 @@ export interface Combination {
   readonly settings: Settings
 }
 
-export const SetSummary = z.object({ id: z.int().positive(), createdAt: z.iso.datetime(), createdBy: z.string(), modules: Choice, settings: Settings })
+export const SetSummary = z.object({
+  id: z.int().positive(), createdAt: z.iso.datetime(), createdBy: z.string(), modules: Choice, settings: Settings,
+  /** Newest first: journeys that were walked with it. */
+  rehearsals: z.array(RehearsalView),
+})
 
 /** Why no set can be made of a choice. */
 export const setErrors = [{ status: 404, code: 'UnknownVersion' }, { status: 422, code: 'ImpossibleSet' }, { status: 422, code: 'ShellMissing' }, { status: 422, code: 'TooHeavy' }]

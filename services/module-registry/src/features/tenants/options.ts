@@ -2,22 +2,24 @@ import { ServiceError } from '@checkin/server'
 import type { Actor } from '../../access/actor.ts'
 import type { Change } from '../../storage/ledger.ts'
 import { isTimeZone } from '../../time/wall-time.ts'
-import { tenantOptions } from '../freezes/freezes.ts'
+import { tenantOptions, type TenantOptions } from '../freezes/freezes.ts'
 
 export interface OptionChange {
   readonly timeZone?: string | undefined
   readonly protected?: boolean | undefined
+  readonly onlyRehearsed?: boolean | undefined
   readonly reason: string
 }
 
-/** Time zone and protection of a tenant. Whoever could lift the protection alone would not need a second person. */
-export async function setOptionsOf(change: Change, host: string, wanted: OptionChange, actor: Actor): Promise<{ host: string; timeZone: string; protected: boolean }> {
+/** Time zone and protections of a tenant. Whoever could lift a protection alone would not need a second person. */
+export async function setOptionsOf(change: Change, host: string, wanted: OptionChange, actor: Actor): Promise<{ host: string } & TenantOptions> {
   const before = await tenantOptions(change, host)
-  const after = { timeZone: wanted.timeZone ?? before.timeZone, protected: wanted.protected ?? before.protected }
+  const after = { timeZone: wanted.timeZone ?? before.timeZone, protected: wanted.protected ?? before.protected, onlyRehearsed: wanted.onlyRehearsed ?? before.onlyRehearsed }
   if (!isTimeZone(after.timeZone)) throw new ServiceError(400, 'UnknownTimeZone', `${after.timeZone} is no IANA time zone`)
-  if (before.protected && !after.protected && actor.role !== 'approver') throw new ServiceError(403, 'Forbidden', 'An approver lifts the protection of a tenant')
+  const lifts = (before.protected && !after.protected) || (before.onlyRehearsed && !after.onlyRehearsed)
+  if (lifts && actor.role !== 'approver') throw new ServiceError(403, 'Forbidden', 'An approver lifts the protection of a tenant')
   if (JSON.stringify(before) === JSON.stringify(after)) return { host, ...after }
-  const columns = { time_zone: after.timeZone, protected: after.protected }
+  const columns = { time_zone: after.timeZone, protected: after.protected, only_rehearsed: after.onlyRehearsed }
   await change.tx.insertInto('tenant_option').values({ host, ...columns }).onConflict((conflict) => conflict.column('host').doUpdateSet(columns)).execute()
   await change.record({ actor: actor.label, action: 'options', subject: host, before, after, reason: wanted.reason })
   return { host, ...after }

@@ -15,7 +15,7 @@ export async function tenantSummaries({ kysely }: Database<Tables>, host?: strin
   const rows = await kysely.selectFrom('pointer')
     .innerJoin('pointer_revision as latest', (join) => join.onRef('latest.host', '=', 'pointer.host').onRef('latest.revision', '=', 'pointer.revision'))
     .leftJoin('tenant_option as option', 'option.host', 'pointer.host')
-    .select(['pointer.host', 'pointer.revision', 'pointer.set_id', 'pointer.rollouts', 'pointer.last_good', 'pointer.wishes', 'latest.at', 'latest.actor', 'option.time_zone', 'option.protected'])
+    .select(['pointer.host', 'pointer.revision', 'pointer.set_id', 'pointer.rollouts', 'pointer.last_good', 'pointer.wishes', 'latest.at', 'latest.actor', 'option.time_zone', 'option.protected', 'option.only_rehearsed'])
     .$if(host !== undefined, (query) => query.where('pointer.host', '=', host ?? ''))
     .orderBy('pointer.host').execute()
   const sets = await combinationsOf(kysely, rows.flatMap((row) => [row.set_id, ...Object.values(row.last_good)]))
@@ -31,6 +31,7 @@ export async function tenantSummaries({ kysely }: Database<Tables>, host?: strin
     lastGood: Object.fromEntries(Object.entries(row.last_good).flatMap(([name, set]) => { const version = sets.get(set)?.choice[name]; return version === undefined ? [] : [[name, version]] })),
     timeZone: row.time_zone ?? 'UTC',
     protected: row.protected ?? false,
+    onlyRehearsed: row.only_rehearsed ?? false,
     frozen: frozen(row.host, row.time_zone ?? 'UTC'),
     changedAt: row.at.toISOString(),
     changedBy: row.actor,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Cohort, deviceClasses, Percent, ReleasableName, Signed, Version } from '@checkin/releases'
+import { bookingSource, Cohort, deviceClasses, Percent, ReleasableName, Signed, Version } from '@checkin/releases'
 import { roles } from '../../access/actor.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ChangeView, LocalTime } from '../changes/changes.contract.ts'
@@ -34,6 +34,8 @@ const pointerFields = {
   timeZone: z.string(),
   /** Every change needs a second person. */
   protected: z.boolean(),
+  /** New sets reach its sessions only when they were rehearsed. */
+  onlyRehearsed: z.boolean(),
   /** Why nothing may change now; null when it may. */
   frozen: z.nullable(z.string()),
   changedAt: z.iso.datetime(),
@@ -82,7 +84,7 @@ const Pending = z.object({ change: ChangeView })
 
 export const changeErrors = [
   ...setErrors, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownLabel' }, { status: 404, code: 'NoDefault' },
-  { status: 409, code: 'Frozen' }, { status: 409, code: 'RolloutRunning' }, { status: 409, code: 'SameVersion' }, { status: 409, code: 'TooManyRollouts' }, { status: 409, code: 'NoRelease' }, { status: 409, code: 'SettingsForEverybody' },
+  { status: 409, code: 'Frozen' }, { status: 409, code: 'RolloutRunning' }, { status: 409, code: 'SameVersion' }, { status: 409, code: 'TooManyRollouts' }, { status: 409, code: 'NoRelease' }, { status: 409, code: 'SettingsForEverybody' }, { status: 409, code: 'NotRehearsed' },
 ]
 
 export const setPointer = endpoint({
@@ -130,11 +132,11 @@ export const setOptions = endpoint({
   name: 'setTenantOptions',
   method: 'PUT',
   path: '/registry/v1/tenants/:host/options',
-  summary: 'Time zone of a tenant, and whether each of its changes needs a second person; lifting that protection needs an approver',
+  summary: 'Time zone of a tenant, whether each of its changes needs a second person, and whether it gets rehearsed sets only; lifting either protection needs an approver',
   may: ['operator', 'approver'],
   params: hostParams,
-  body: z.strictObject({ timeZone: z.optional(z.string().max(64)), protected: z.optional(z.boolean()), reason: Reason }),
-  answer: z.object({ host: Host, timeZone: z.string(), protected: z.boolean() }),
+  body: z.strictObject({ timeZone: z.optional(z.string().max(64)), protected: z.optional(z.boolean()), onlyRehearsed: z.optional(z.boolean()), reason: Reason }),
+  answer: z.object({ host: Host, timeZone: z.string(), protected: z.boolean(), onlyRehearsed: z.boolean() }),
   errors: [{ status: 400, code: 'UnknownTimeZone' }],
 })
 
@@ -145,6 +147,8 @@ export const sessionQuery = z.object({
   language: z.string().max(5).default('en'),
   device: z.enum(deviceClasses).default('desktop'),
   staff: z.stringbool().default(false),
+  /** Where the booking came from; empty is a visit that has not found it. */
+  source: z.union([z.literal(''), z.string().regex(bookingSource)]).default(''),
 })
 
 export const resolveSession = endpoint({

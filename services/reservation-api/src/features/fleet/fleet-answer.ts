@@ -57,7 +57,7 @@ export interface FleetFacts {
 export const fleetReservation = (
   { row, driver, addDriver, extras }: StoredReservation, { upgrades, cards, stock }: FleetFacts,
 ): FleetReservationInput => ({
-  numberEMG: row.emg_number, voucherNr: row.voucher_number,
+  ...(row.source !== null && { source: row.source }), numberEMG: row.emg_number, voucherNr: row.voucher_number,
   checkOut: { dateAndTime: minutes(row.check_out_at), place: row.check_out_place, timeZone: row.check_out_zone },
   checkIn: { dateAndTime: minutes(row.check_in_at), place: row.check_in_place, timeZone: row.check_in_zone },
   nrDays: row.days, customer: { name: row.customer_name, surname: row.customer_surname, email: row.customer_email },

@@ -77,6 +77,9 @@ const SavedCard = z.strictObject({
   cardFlag: text(40, 'Brand.'), token: text(512, 'The provider\'s token.'), referenceToken: optional(text(512, 'Further token.')),
 })
 
+/** Optional without a default: a repetition of words from before it was known stays a repetition. */
+const Source = z.string().regex(/^[a-z0-9-]{1,30}$/)
+
 /** A reservation as the rental company's own system gives it (interfaces.md section 5). Published as JSON Schema. */
 export const FleetReservation = z.strictObject({
   reference: z.string().max(40).optional().meta({ description: 'The reference of the address, if it is repeated.' }),
@@ -95,6 +98,7 @@ export const FleetReservation = z.strictObject({
     .default({ cdw: null, theft: null, optional: null }),
   driverRules: DriverRules.default({ undesirableLicences: [], ageFees: [] }),
   emailToSign: email,
+  source: Source.optional().meta({ description: 'Where the booking came from, a short word: direct, broker, corporate. Rules of a rollout may ask for it.' }),
   hasRentalAgreement: z.boolean().default(false), isPrecheckoutEligible: z.boolean().default(false), isCompleted: z.boolean().default(false),
 }).refine(({ checkOut, checkIn }) => checkIn.dateAndTime >= checkOut.dateAndTime, { error: 'must not be before checkOut', path: ['checkIn'] })
   .refine(({ extras }) => areUnique(extras.map(({ extraID }) => extraID)), { error: 'extraID must be unique', path: ['extras'] })

@@ -27,7 +27,7 @@ export const digestOf = (reservation: FleetReservation): string => createHash('s
 export const newNames = () => ({ id: randomUUIDv7(), guid: randomBytes(18).toString('base64url'), number: String(randomInt(100_000_000, 1_000_000_000)) })
 
 export const reservationColumns = (reservation: FleetReservation) => ({
-  emg_number: reservation.numberEMG, voucher_number: reservation.voucherNr,
+  source: reservation.source ?? null, emg_number: reservation.numberEMG, voucher_number: reservation.voucherNr,
   customer_name: reservation.customer.name, customer_surname: reservation.customer.surname, customer_email: reservation.customer.email,
   check_out_at: reservation.checkOut.dateAndTime, check_out_place: reservation.checkOut.place, check_out_zone: reservation.checkOut.timeZone,
   check_in_at: reservation.checkIn.dateAndTime, check_in_place: reservation.checkIn.place, check_in_zone: reservation.checkIn.timeZone,

@@ -39,6 +39,8 @@ export interface StoredReservation {
   /** Plain date YYYY-MM-DD. */
   readonly pickUp: string
   readonly hasAgreement: boolean
+  /** Where the booking came from. */
+  readonly source: string | null
 }
 
 /** Days from today in the zone of the tests' tenants. */
@@ -85,14 +87,14 @@ export async function identityApp(change: Partial<IdentitySettings> = {}) {
 
   const stored = async (reservation: Partial<StoredReservation> = {}): Promise<StoredReservation & { readonly id: string; readonly guid: string }> => {
     const row: StoredReservation = {
-      tenantId: 'costaverde', reference: `CV${randomUUID().slice(0, 8)}`, surname: 'Silva', email: 'maria.silva@example.com', pickUp: dayFromToday(3), hasAgreement: false,
+      tenantId: 'costaverde', reference: `CV${randomUUID().slice(0, 8)}`, surname: 'Silva', email: 'maria.silva@example.com', pickUp: dayFromToday(3), hasAgreement: false, source: null,
       ...reservation,
     }
     const [id, guid] = [randomUUID(), randomUUID()]
     await database.withTenant(row.tenantId, async (transaction) => {
       await transaction.insertInto('reservation').values({
         tenant_id: row.tenantId, id, guid, number: `R-${row.reference}`, reference: row.reference, reference_key: row.reference.toUpperCase(),
-        emg_number: null, voucher_number: null, customer_name: 'Maria', customer_surname: row.surname, customer_email: row.email,
+        source: row.source, emg_number: null, voucher_number: null, customer_name: 'Maria', customer_surname: row.surname, customer_email: row.email,
         check_out_at: `${row.pickUp}T10:00`, check_out_place: 'Faro', check_out_zone: 'Europe/Lisbon',
         check_in_at: sql<string>`${row.pickUp}::date + interval '4 days'`, check_in_place: 'Faro', check_in_zone: 'Europe/Lisbon', days: 4, vehicle: '{}',
         paid_minor: 0, deposit_minor: null, total_kms: null, kms_included_type: null, excess: '{}', driver_rules: '{}', email_to_sign: null,

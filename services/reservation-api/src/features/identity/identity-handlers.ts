@@ -11,7 +11,7 @@ import { resumeByLink } from './resume.ts'
 import { sendCode, sendCodeForLink, type CodeOutcome } from './send-code.ts'
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { requireSession } from './session.ts'
-import { takeOverRelease } from './session-release.ts'
+import { tellSite } from './session-release.ts'
 
 export interface IdentityDependencies {
   readonly database: Database<Tables>
@@ -66,7 +66,7 @@ export function identityHandlers(dependencies: IdentityDependencies) {
       const confirmed = await confirmCode(dependencies, requireSession(request, 'pending'), params.code)
       if (!confirmed) throw new ServiceError(404, 'CodeNotFound', 'The code is not valid')
       writeSessionCookie(reply, settings.site, confirmed.opened.token)
-      await takeOverRelease(database, confirmed.opened.session, settings.session, request, reply)
+      await tellSite(database, confirmed.opened.session, settings.session, request, reply)
       return { guid: confirmed.guid, sessionKey: confirmed.opened.session.sessionKey, reservation: confirmed.loaded.reservation }
     },
 
@@ -79,7 +79,7 @@ export function identityHandlers(dependencies: IdentityDependencies) {
         case 'has-agreement': throw hasAgreement()
         case 'opened': {
           writeSessionCookie(call.reply, settings.site, resumed.opened.token)
-          await takeOverRelease(database, resumed.opened.session, settings.session, call.request, call.reply)
+          await tellSite(database, resumed.opened.session, settings.session, call.request, call.reply)
           const { sessionKey, reservationId } = resumed.opened.session
           const termsAccepted = await database.withTenant(tenantId, (transaction) => areTermsAccepted(transaction, tenantId, reservationId))
           return { ...resumed.loaded, sessionKey, termsAccepted }

@@ -19,7 +19,7 @@ describe('a renter who goes on on another device', () => {
     expect((await resumesWith(token, '7')).takeOver).toBeUndefined()
     expect((await resumesWith(token, '9')).takeOver).toBe('7')
     expect((await resumesWith(token, '11')).takeOver).toBe('7')
-    expect((await resumesWith(token, '7')).takeOver).toBeUndefined()
+    expect((await resumesWith(token, '7')).takeOver).toBe('7')
   })
 
   it('keeps the set of the page when no session is open any more', async () => {
@@ -34,9 +34,27 @@ describe('a renter who goes on on another device', () => {
     expect((await resumesWith(await linkOf(await world.stored()), '9')).takeOver).toBeUndefined()
   })
 
+  it('takes over what that device got meanwhile', async () => {
+    const token = await linkOf(await world.stored())
+    const { browser } = await resumesWith(token, '7')
+    await browser.call('GET', '/api/termsandconditions', undefined, { 'x-checkin-set': '8' })
+    expect((await resumesWith(token, '9')).takeOver).toBe('8')
+  })
+
   it.each([[undefined], ['x'], ['-1'], ['99999999999']])('takes no word for a set that is %s', async (set) => {
     const token = await linkOf(await world.stored())
     await resumesWith(token, set)
     expect((await resumesWith(token, '9')).takeOver).toBeUndefined()
+  })
+})
+
+describe('where a booking came from', () => {
+  const sourceOf = async (source: string | undefined, set = '7') => {
+    const token = await linkOf(await world.stored({ ...(source !== undefined && { source }) }))
+    return (await world.browser({ address: freshAddress() }).call('GET', `/api/reservation/resume/${token}`, undefined, set === '' ? {} : { 'x-checkin-set': set })).headers['x-checkin-source']
+  }
+
+  it('is told to the site when a session begins, and to nobody who is not the site', async () => {
+    expect([await sourceOf('broker'), await sourceOf(undefined), await sourceOf('broker', '')]).toEqual(['broker', undefined, undefined])
   })
 })

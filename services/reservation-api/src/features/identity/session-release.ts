@@ -8,18 +8,26 @@ import type { Session, SessionLifetime } from './session-store.ts'
 const heldHeader = 'x-checkin-set'
 /** Answered to the site: the set that another open session of the same reservation holds. */
 const takeOverHeader = 'x-checkin-take-over'
+/** Answered to the site: where the booking came from, for rules that ask for it. */
+const sourceHeader = 'x-checkin-source'
+
+/** The release set that the page of a request holds; null when the site says none. */
+export function heldSetOf({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
+  const named = headers[heldHeader]
+  return typeof named === 'string' && /^\d{1,9}$/.test(named) ? Number(named) : null
+}
 
 /**
- * A renter who goes on on another device goes on with the same versions: the set of the reservation's latest other open session
- * is answered to the site, else the page's own set is recorded for the next device.
+ * Tells the site what a session that begins or goes on means for the page's versions. A renter who goes on on another device goes on
+ * with the same ones: the set of the reservation's latest other open session is answered, else the page's own set is recorded for the
+ * next device.
  */
-export async function takeOverRelease(
+export async function tellSite(
   database: Database<Tables>, { id, tenantId, reservationId }: Session, lifetime: SessionLifetime, request: FastifyRequest, reply: FastifyReply,
 ): Promise<void> {
-  const named = request.headers[heldHeader]
-  const own = typeof named === 'string' && /^\d{1,9}$/.test(named) ? Number(named) : null
+  const own = heldSetOf(request)
   if (own === null) return
-  const other = await database.withTenant(tenantId, async (transaction) => {
+  const { other, source } = await database.withTenant(tenantId, async (transaction) => {
     const found = await transaction.selectFrom('renter_session').select('release_set')
       .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('id', '!=', id)
       .where('ended_at', 'is', null).where('release_set', 'is not', null).where('level', '!=', 'pending')
@@ -27,7 +35,9 @@ export async function takeOverRelease(
       .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.totalSeconds})`)
       .orderBy('seen_at', 'desc').limit(1).executeTakeFirst()
     await transaction.updateTable('renter_session').set({ release_set: found?.release_set ?? own }).where('tenant_id', '=', tenantId).where('id', '=', id).execute()
-    return found?.release_set ?? null
+    const booking = await transaction.selectFrom('reservation').select('source').where('tenant_id', '=', tenantId).where('id', '=', reservationId).executeTakeFirst()
+    return { other: found?.release_set ?? null, source: booking?.source ?? null }
   })
-  if (other !== null && other !== own) void reply.header(takeOverHeader, String(other))
+  if (other !== null) void reply.header(takeOverHeader, String(other))
+  if (source !== null) void reply.header(sourceHeader, source)
 }

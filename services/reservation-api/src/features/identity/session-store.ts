@@ -40,20 +40,24 @@ export async function openSession(
   return { session: opened, token }
 }
 
-/** The session of a cookie's value, or null when it is unknown, ended, idle for too long or too old. */
+/**
+ * The session of a cookie's value, or null when it is unknown, ended, idle for too long or too old. `heldSet` is the release set of the
+ * page that asks: it may have changed since the session began, and the renter's next device is to get the present one.
+ */
 export async function findSession(
-  transaction: Transaction<IdentityTables>, tenantId: string, token: string, lifetime: SessionLifetime,
+  transaction: Transaction<IdentityTables>, tenantId: string, token: string, lifetime: SessionLifetime, heldSet: number | null = null,
 ): Promise<Session | null> {
   const row = await transaction.selectFrom('renter_session')
     .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('ended_at', 'is', null)
     .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.idleSeconds})`)
     .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.totalSeconds})`)
-    .select(['id', 'level', 'reservation_id', 'session_key', sql<boolean>`seen_at < now() - make_interval(secs => ${seenEverySeconds})`.as('stale')])
+    .select(['id', 'level', 'reservation_id', 'session_key', 'release_set', sql<boolean>`seen_at < now() - make_interval(secs => ${seenEverySeconds})`.as('stale')])
     .executeTakeFirst()
   if (!row) return null
-  if (row.stale) {
+  const other = heldSet !== null && row.release_set !== null && row.release_set !== heldSet
+  if (row.stale || other) {
     await transaction.updateTable('renter_session').where('tenant_id', '=', tenantId).where('id', '=', row.id)
-      .set({ seen_at: sql<Date>`now()` }).execute()
+      .set({ seen_at: sql<Date>`now()`, ...(other && { release_set: heldSet }) }).execute()
   }
   return { id: row.id, tenantId, reservationId: row.reservation_id, level: row.level, sessionKey: row.session_key }
 }

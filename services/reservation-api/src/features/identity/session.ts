@@ -4,6 +4,7 @@ import type { Tables } from '../../tables.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { isToken } from './opaque-token.ts'
 import { readSessionCookie } from './session-cookie.ts'
+import { heldSetOf } from './session-release.ts'
 import { findSession, type Session } from './session-store.ts'
 
 export type { Session } from './session-store.ts'
@@ -32,7 +33,7 @@ export function resolveSession(database: Database<Tables>, settings: Pick<Identi
   return async (request: FastifyRequest, tenantId: string): Promise<Session | null> => {
     const token = readSessionCookie(request, settings.site)
     if (token === null || !isToken(token)) return null
-    return database.withTenant(tenantId, (transaction) => findSession(transaction, tenantId, token, settings.session))
+    return database.withTenant(tenantId, (transaction) => findSession(transaction, tenantId, token, settings.session, heldSetOf(request)))
   }
 }
 

@@ -15,6 +15,7 @@ export interface ReservationTables {
     reference: string
     reference_key: string
     emg_number: string | null
+    source: string | null
     voucher_number: string | null
     customer_name: string
     customer_surname: string
