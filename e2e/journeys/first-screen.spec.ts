@@ -154,6 +154,7 @@ for (const [at, { path, screen, says }] of entries.entries()) {
     const heading = page.locator(`[data-screen="${screen}"] h1`)
     await expect(heading).toHaveText(says[language])
     const before = await heading.elementHandle()
+    expect(await page.evaluate(() => document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity).length), 'fades in').toBe(0)
     code.comes()
     // The screen is opened: it asks what became of the link. A return without a session gives up at once, and its page begins anew.
     await asked
@@ -167,6 +168,35 @@ for (const [at, { path, screen, says }] of entries.entries()) {
     await context.close()
   })
 }
+
+test('what is painted before the stylesheet has come stays where it is when it comes', async ({ browser }) => {
+  for (const [path, layout] of [['/', 'mobile'], ['/', 'desktop'], ...entries.map((entry) => [entry.path, 'mobile'] as const)] as const) {
+    const context = await browser.newContext({ viewport: viewports[layout], reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await codeIsSlow(page)
+    const gate = Promise.withResolvers<void>()
+    await page.route(/\.css$/, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto(site('islandcars', path), { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.getElementById('page-data') !== null)
+    const places = () => page.evaluate(() => {
+      // Who wants no movement still gets its first moment.
+      for (const movement of document.getAnimations()) movement.finish()
+      return [...document.querySelectorAll('#app *')].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return `${element.tagName} ${element.getAttribute('class') ?? ''} ${[x, y, width, height].map(Math.round).join(' ')}`
+      })
+    })
+    const before = await places()
+    expect(before.length, path).toBeGreaterThan(10)
+    gate.resolve()
+    await page.waitForFunction(() => [...document.styleSheets].some(({ href, cssRules }) => href?.includes('/assets/shell/') === true && cssRules.length > 0))
+    expect(await places(), `${path} ${layout}`).toEqual(before)
+    await context.close()
+  }
+})
 
 test('a form that was sent before the code is there is sent when it comes, once, and never by the browser itself', async ({ page }) => {
   const booking = await ownReservation('costaverde', 'CV1001')

@@ -105,10 +105,12 @@ describe('the first screen in the HTML (DEC-94)', () => {
     const withStyles = { ...set, shell: { ...set.shell, styles: ['main.js'] } }
     const tenant = { host: 'costaverde.localhost', config: aConfig(), terms: [] }
     const html = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, firstScreen: await at(set), brandStyle: '' })
-    const places = ['data-drawn="verify-reservation"', '<script>hold()</script>', 'id="page-data"', 'rel="stylesheet"'].map((text) => html.indexOf(text))
+    const places = ['data-drawn="verify-reservation"', '<script id="hold">hold()</script>', 'id="page-data"', 'rel="stylesheet"'].map((text) => html.indexOf(text))
     expect(places).not.toContain(-1)
+    expect(html).toContain('<link rel="expect" href="#hold" blocking="render">')
     expect(places).toEqual([...places].sort((one, other) => one - other))
     const bare = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, firstScreen: null, brandStyle: '' })
+    expect(bare, 'nothing to wait for').not.toContain('rel="expect"')
     expect(bare.indexOf('class="boot"')).toBeGreaterThan(bare.indexOf('rel="stylesheet"'))
   })
 })

@@ -51,7 +51,7 @@ export function renderPage(input: PageInput): string {
 <meta name="robots" content="noindex">
 <title>${words.title} - ${firm}</title>
 <link rel="icon" href="data:,">
-${firstScreen ? `<style>${firstScreen.css}</style>` : stylesheets(set)}
+${firstScreen ? `<link rel="expect" href="#hold" blocking="render">\n<style>${firstScreen.css}</style>` : stylesheets(set)}
 <style>${style}</style>
 ${preloadsFor(set, input.firstModule, language).map(preloadTag).join('\n')}
 <script src="${addressOf(set.shell, set.shell.entry)}" integrity="${integrityOf(set, set.shell.entry)}" crossorigin defer></script>
@@ -73,13 +73,16 @@ const stylesheets = (set: ReleaseSet): string =>
 const barBody = (label: string): string =>
   `<div id="app"><div class="boot"><div class="boot-bar" role="progressbar" aria-label="${label}" aria-valuemin="0" aria-valuemax="100"></div></div></div>`
 
-/** The drawn screen and what its script may put in its place: the script runs before anything of it is painted. */
+/**
+ * The drawn screen and what its script may put in its place. Nothing is painted before the script has run (`rel="expect"` in the head):
+ * HTML that comes in pieces would show a desktop the page of a phone first.
+ */
 function drawnBody({ name, html, wide, waiting, hold }: FirstScreen, firm: TenantPage['config']): string {
   const filled = (part: string): string => fillFirm(part, firm, escaped)
   return `<div id="app" data-drawn="${name}">${filled(html)}</div>
 <template id="wide">${filled(wide)}</template>
 ${waiting === null ? '' : `<template id="waiting">${filled(waiting)}</template>`}
-<script>${hold}</script>`
+<script id="hold">${hold}</script>`
 }
 
 /** The honest page for when there is nothing to serve yet: first start without a registry, or a tenant without a release. */

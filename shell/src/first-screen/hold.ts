@@ -20,5 +20,7 @@ if (app) {
     wide.querySelector('main')?.replaceChildren(...(main()?.childNodes ?? []))
     app.replaceChildren(wide)
   }
+  // What stands in the HTML is there: fading in, it would be painted, and counted, a third of a second later. Only what turns for ever goes on.
+  for (const movement of document.getAnimations()) if (movement.effect?.getComputedTiming().endTime !== Infinity) movement.finish()
   Object.assign(window, { checkinHold: holdInput(app) })
 }

@@ -46,6 +46,9 @@ async function drawAndWrite(input: DrawInput, outDir: string, stylesFor: (html: 
   return screens
 }
 
+/** The kit's element around every screen, in both layouts: rules for what is in a screen may ask for it. */
+const around = '<div class="ck-app" data-layout="mobile"></div><div class="ck-app" data-layout="desktop"></div>'
+
 const textOf = ({ within, text }: StyleRule): string => [...within, text.replace(/url\([^)]*\)/g, 'url()')].join('{')
 
 /** The screens of a remote that may stand in the HTML; undefined when it names none. */
@@ -59,7 +62,7 @@ export async function remoteFirstScreens(module: Module, screens: readonly strin
     module.outDir,
     (html) => {
       const css = printRules(neededRules(own, html).flatMap((at) => own[at] ?? []))
-      return { rules: [...neededRules(kit, html)], ...(css !== '' && { css }) }
+      return { rules: [...neededRules(kit, around + html)], ...(css !== '' && { css }) }
     },
   )
   return { kit: await kitDigest(stylesheet), screens: drawn }
