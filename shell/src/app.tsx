@@ -41,7 +41,7 @@ async function drawnModule(page: PageData, loader: RemoteLoader, element: HTMLEl
   const route = routeNames.find((name) => name === element.dataset['drawn'])
   if (route === undefined) return null
   const { module } = routeOf(route)
-  const state = await loader.load(module)
+  const state = await loader.load(module, route)
   return { route, asDrawn: state.kind === 'ready' && state.version === page.modules[module]?.version }
 }
 

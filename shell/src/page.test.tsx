@@ -122,7 +122,7 @@ describe('the page around the steps', () => {
       return button
     })
     fireEvent.click(retry)
-    expect(load).toHaveBeenCalledWith('mfe-verification')
+    expect(load).toHaveBeenCalledWith('mfe-verification', 'verify-reservation')
     expect(screen.getByText('Code for support: CVX2-9KMT')).toBeTruthy()
     await act(async () => { document.querySelector<HTMLButtonElement>('[data-action="Detour.counter"]')?.click() })
     await waitFor(() => { expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check-in continues at the counter') })

@@ -158,8 +158,8 @@ describe('the code for support', () => {
   it('goes with the report of what the renter sees, a new one each time, and with no other report', async () => {
     const { loader, reports } = loaderWith(version('1.1.0'), { '1.1.0': [unreachable] })
     for (const code of ['code 1', 'code 2']) {
-      expect(await settled(loader.load('mfe-driver'), ladder.pause)).toMatchObject({ kind: 'failed', code })
-      expect(reports.at(-1)).toEqual({ module: 'mfe-driver', version: '1.1.0', phase: 'load', outcome: 'failed', reason: 'unreachable', trace: code })
+      expect(await settled(loader.load('mfe-driver', 'verify-driver'), ladder.pause)).toMatchObject({ kind: 'failed', code })
+      expect(reports.at(-1)).toEqual({ module: 'mfe-driver', version: '1.1.0', phase: 'load', outcome: 'failed', reason: 'unreachable', step: 'verify-driver', trace: code })
     }
     expect(reports.filter((report) => 'trace' in report)).toHaveLength(2)
   })
@@ -171,7 +171,7 @@ describe('the code for support', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(reports.slice(-2)).toEqual([
       { module: 'mfe-driver', version: '1.1.0', phase: 'render', outcome: 'failed', reason: 'no-such-step', step: 'verify-driver' },
-      { module: 'mfe-driver', version: '1.0.0', phase: 'load', outcome: 'failed', reason: 'threw', trace: 'code 1' },
+      { module: 'mfe-driver', version: '1.0.0', phase: 'load', outcome: 'failed', reason: 'threw', step: 'verify-driver', trace: 'code 1' },
     ])
     expect(loader.stateOf('mfe-driver')).toMatchObject({ code: 'code 1' })
   })

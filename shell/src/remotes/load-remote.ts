@@ -24,8 +24,8 @@ export type RemoteState =
   | { readonly kind: 'failed'; readonly problem: LoadProblem; readonly code: string | null }
 
 export interface RemoteLoader {
-  /** Loads a module once; further calls join, and a call after a failure tries again. */
-  readonly load: (name: string) => Promise<RemoteState>
+  /** Loads a module once; further calls join, and a call after a failure tries again. `step` is the screen that waits for it. */
+  readonly load: (name: string, step?: string) => Promise<RemoteState>
   /** Loads a module that nobody shows yet. A failure is forgotten: whoever shows it tries anew. */
   readonly prepare: (name: string) => Promise<void>
   /** Brings a module's files into the browser's cache and runs nothing. */
@@ -112,7 +112,7 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
     return set(what.module, { kind: 'failed', problem, code })
   }
 
-  async function bring(name: string, use: 'shown' | 'ahead'): Promise<RemoteState> {
+  async function bring(name: string, use: Use): Promise<RemoteState> {
     const module = modules[name]
     if (!module) return set(name, { kind: 'failed', problem: 'not-in-release', code: null })
     set(name, { kind: 'loading' })
@@ -121,23 +121,24 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
       report({ module: name, version: loaded.version, phase: 'load', outcome: loaded.version === module.version ? 'ok' : 'last-good' })
       return set(name, { kind: 'ready', ...loaded })
     } catch (error) {
-      return fail({ module: name, version: module.version, phase: 'load' }, whyOf(error), use === 'shown' ? newCode() : null)
+      const what = { module: name, version: module.version, phase: 'load' } as const
+      return use.kind === 'shown' ? fail({ ...what, ...on(use.step) }, whyOf(error), newCode()) : fail(what, whyOf(error), null)
     }
   }
 
   /** Keeps the way to the last good version open after the released one was taken away. */
-  async function bringLastGood(name: string, lastGood: PageModule): Promise<void> {
+  async function bringLastGood(name: string, lastGood: PageModule, step: string | undefined): Promise<void> {
     set(name, { kind: 'loading' })
     try {
       const loaded = await within(ladder.whole, attempt(lastGood))
       report({ module: name, version: loaded.version, phase: 'render', outcome: 'last-good' })
       set(name, { kind: 'ready', ...loaded })
     } catch (error) {
-      fail({ module: name, version: lastGood.version, phase: 'load' }, whyOf(error), newCode())
+      fail({ module: name, version: lastGood.version, phase: 'load', ...on(step) }, whyOf(error), newCode())
     }
   }
 
-  const ask = (name: string, use: 'shown' | 'ahead'): Promise<RemoteState> => {
+  const ask = (name: string, use: Use): Promise<RemoteState> => {
     const state = stateOf(name)
     if (state.kind === 'ready') return Promise.resolve(state)
     const joined = running.get(name) ?? bring(name, use).finally(() => running.delete(name))
@@ -147,9 +148,9 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
 
   return {
     stateOf,
-    load: (name) => ask(name, 'shown'),
+    load: (name, step) => ask(name, { kind: 'shown', step }),
     prepare: async (name) => {
-      if (modules[name] && (await ask(name, 'ahead')).kind === 'failed') set(name, idle)
+      if (modules[name] && (await ask(name, { kind: 'ahead' })).kind === 'failed') set(name, idle)
     },
     fetchAhead: async (name) => {
       await Promise.allSettled((modules[name]?.ahead ?? []).map((address) => fetchFile(address)))
@@ -159,16 +160,21 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
       return () => listeners.delete(listener)
     },
     gaveUpOn: (name, version, step, problem = 'broken-view') => {
-      const what = { module: name, version, phase: 'render', ...(step !== undefined && { step }) } as const
+      const what = { module: name, version, phase: 'render', ...on(step) } as const
       const lastGood = modules[name]?.lastGood
       if (!lastGood || lastGood.version === version) {
         fail(what, problem, newCode())
         return
       }
       report({ ...what, outcome: 'failed', reason: problem })
-      void bringLastGood(name, lastGood)
+      void bringLastGood(name, lastGood, step)
     },
   }
 }
+
+/** What a module is loaded for: a screen that the renter waits for, or nobody yet. */
+type Use = { readonly kind: 'shown'; readonly step: string | undefined } | { readonly kind: 'ahead' }
+
+const on = (step: string | undefined): { readonly step?: string } => (step === undefined ? {} : { step })
 
 const idle: RemoteState = { kind: 'idle' }

@@ -35,10 +35,10 @@ export function MountStep({ module, route, visit, waiting = null, missing, watch
   const snapshot = (): RemoteState => loader.stateOf(module)
   const state = useSyncExternalStore(loader.subscribe, snapshot, snapshot)
   useEffect(() => {
-    if (state.kind === 'idle') void loader.load(module)
-  }, [loader, module, state.kind])
+    if (state.kind === 'idle') void loader.load(module, route)
+  }, [loader, module, route, state.kind])
 
-  const retry = (): void => void loader.load(module)
+  const retry = (): void => void loader.load(module, route)
   if (state.kind === 'failed') return missing({ retry, code: state.code })
   if (state.kind !== 'ready') return waiting
   // eslint-disable-next-line effector/no-units-spawn-in-render -- it looks a unit up and makes none

@@ -36,7 +36,7 @@ export const previewOfSet = endpoint({
   name: 'previewOfSet', method: 'POST', path: '/registry/v1/tenants/:host/sets/:id/preview',
   summary: 'Makes a signed link to an exact set that served before: what a renter with a support number saw',
   may: ['operator', 'approver'], params: z.object({ host: Host, id: z.coerce.number().int().positive() }), body: z.strictObject({ hours, reason: Reason }),
-  answer: z.object({ ...PassView.shape, path: z.string() }), errors: [{ status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownSet' }],
+  answer: z.object({ ...PassView.shape, path: z.string() }), errors: [{ status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownSet' }, { status: 422, code: 'Withdrawn' }],
 })
 
 export const listPasses = endpoint({

@@ -9,6 +9,7 @@ import type { Change } from '../../storage/ledger.ts'
 import { choiceOf, findPointer, settingsOf } from '../rollouts/pointer.ts'
 import { makeSet } from '../sets/make-set.ts'
 import type { Choice } from '../sets/sets.contract.ts'
+import { withdrawnOf } from '../sets/withdrawn.ts'
 import { createPreview, createStaffLink, listPasses, previewOfSet } from './passes.contract.ts'
 
 interface Wanted {
@@ -57,6 +58,8 @@ export function passRoutes(registry: Registry): void {
     await pointed(change, host, actor)
     const modules = await choiceOf(change, id)
     if (Object.keys(modules).length === 0) throw new ServiceError(404, 'UnknownSet', `There is no set ${id}`)
+    const killed = await withdrawnOf(change, modules)
+    if (killed) throw new ServiceError(422, 'Withdrawn', `${killed.name}@${killed.version} of set ${id} was killed: no site shows it any more`)
     return issue(change, { host, hours, reason, actor }, { setId: id, shows: named(modules) })
   }))
 

@@ -41,6 +41,13 @@ it('is followed by a preview of the set that the renter had', async () => {
   expect(body).toMatchObject({ setId, shows: ['mfe-driver@1.0.0', 'mfe-payment@1.0.0', 'shell@1.0.0'], path: expect.stringMatching(/^\/preview\/./) as string })
 })
 
+it('leads to no preview of a killed version: no site would show it', async () => {
+  await op.tenantWith('c.example', { ...first, 'mfe-driver': '1.1.0' })
+  const { setId: other } = await op.tenant('c.example')
+  expect((await op.post('/modules/mfe-driver/versions/1.1.0/kill', { reason: 'a test' })).status).toBe(200)
+  expect(await op.post(`/tenants/c.example/sets/${other}/preview`, { hours: 1, reason: '' })).toMatchObject({ status: 422, body: { code: 'Withdrawn', title: `mfe-driver@1.1.0 of set ${other} was killed: no site shows it any more` } })
+})
+
 it('knows nothing of a code that nobody was shown, of what is no code, and without a token', async () => {
   for (const code of ['2222-2222', 'nonsense', '1', 'K7QF-2M9', "K7QF'--"]) expect(await find(code)).toMatchObject({ status: 404, body: { code: 'UnknownTrace' } })
   expect((await find('K7QF-2M9X', 'nobody')).status).toBe(401)
