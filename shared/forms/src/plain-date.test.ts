@@ -9,7 +9,11 @@ describe('plain dates', () => {
     const now = new Date('2026-06-01T23:30:00Z')
     expect(todayIn('Europe/London', now)).toBe('2026-06-02')
     expect(todayIn('America/New_York', now)).toBe('2026-06-01')
-    expect(isPlainDate(todayIn('Nowhere/Never', now))).toBe(true)
+    // Where the place is not known, it is the day on the renter's own calendar.
+    for (const unknown of [undefined, 'Nowhere/Never']) {
+      expect(todayIn(unknown, new Date(2026, 5, 1, 0, 1))).toBe('2026-06-01')
+      expect(todayIn(unknown, new Date(2026, 5, 1, 23, 59))).toBe('2026-06-01')
+    }
   })
 
   it('move by years on the same day, 29 February to the 28th', () => {

@@ -43,13 +43,25 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return dateOf(new Date(Date.UTC(year, month - 1, day + days)))
 }
 
+/** Per time zone what reads its calendar; null for one that nobody knows. Making one takes a phone some milliseconds, and rules ask whenever they are made. */
+const calendars = new Map<string, Intl.DateTimeFormat | null>()
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat | null {
+  const known = calendars.get(timeZone)
+  if (known !== undefined) return known
+  let calendar: Intl.DateTimeFormat | null = null
+  try {
+    // The Swedish way of writing a date is the ISO one.
+    calendar = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone })
+  } catch {
+    // A name that this browser does not know.
+  }
+  calendars.set(timeZone, calendar)
+  return calendar
+}
+
 /** Today at a place, for example at the rental location; an unknown time zone counts as the renter's own. */
 export function todayIn(timeZone: string | undefined, now: Date = new Date()): PlainDate {
-  const numbers: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' }
-  // The Swedish way of writing a date is the ISO one.
-  try {
-    return new Intl.DateTimeFormat('sv-SE', timeZone === undefined ? numbers : { ...numbers, timeZone }).format(now)
-  } catch {
-    return new Intl.DateTimeFormat('sv-SE', numbers).format(now)
-  }
+  const calendar = timeZone === undefined ? null : calendarOf(timeZone)
+  return calendar?.format(now) ?? dateOf(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())))
 }
