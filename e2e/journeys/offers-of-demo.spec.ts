@@ -80,6 +80,8 @@ test('AL3001: nothing is offered where nothing is for sale (SHELL-51 to SHELL-53
   const { context, goes, page, renter } = await at(browser, 'alpen', 'AL3001', { viewport: mobile, language: 'pt' })
   for (const path of ['/additional-driver', '/upselling', '/add-extras']) {
     await goes(path)
+    // The way on is a page load of its own: what is not offered is known when it has ended.
+    await expect(renter.screen('overview')).toBeVisible()
     await expect(page.locator('[data-screen="additional-driver"] [data-action], [data-screen="upselling"] [data-group], [data-screen="add-extras"] [data-action]')).toHaveCount(0)
     await expect(renter.screen(path.slice(1))).toHaveCount(0)
   }
