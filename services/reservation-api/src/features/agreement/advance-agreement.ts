@@ -9,7 +9,7 @@ import { writeAgreement } from './write-agreement.ts'
 
 /** What one step found: it moved on, or waits for somebody. `url`: where the bank asks the renter. */
 export type Step =
-  | { readonly kind: 'moved'; readonly row: AgreementRow; readonly isRepetition?: boolean }
+  | { readonly kind: 'moved'; readonly row: AgreementRow }
   | { readonly kind: 'waits'; readonly url?: string }
 
 const steps: Readonly<Partial<Record<AgreementRow['state'], (services: AgreementServices, tenant: Tenant, row: AgreementRow) => Promise<Step>>>> = {
@@ -20,8 +20,6 @@ export interface Advanced {
   readonly row: AgreementRow
   /** Where the bank asks the renter; null otherwise. */
   readonly redirectUrl: string | null
-  /** The signature provider knew the agreement before it was asked. */
-  readonly isRepetition: boolean
 }
 
 /** Somebody waits for these steps, and looking costs little. */
@@ -40,7 +38,7 @@ export async function advanceAgreement(services: AgreementServices, tenant: Tena
   const taken = await database.withTenant(tenant.id, (transaction) => takeAgreement(transaction, named))
   if (!taken) return null
   let row = taken
-  let [redirectUrl, isRepetition]: [string | null, boolean] = [null, false]
+  let redirectUrl: string | null = null
   try {
     for (let step = row.state === until ? undefined : steps[row.state]; step; step = row.state === until ? undefined : steps[row.state]) {
       const found = await step(services, tenant, row)
@@ -49,10 +47,9 @@ export async function advanceAgreement(services: AgreementServices, tenant: Tena
         break
       }
       row = found.row
-      isRepetition ||= found.isRepetition ?? false
     }
   } finally {
     await database.withTenant(tenant.id, (transaction) => releaseAgreement(transaction, row, pauseOf(row)))
   }
-  return { row, redirectUrl, isRepetition }
+  return { row, redirectUrl }
 }

@@ -31,6 +31,7 @@ export interface AgreementTables {
     sealed_url: Buffer | null
     return_token_hash: Buffer | null
     summary_failed: Generated<boolean>
+    was_known: Generated<boolean>
     signature: Json<StoredSignature>
     attempts: Generated<number>
     next_attempt_at: Generated<Date>

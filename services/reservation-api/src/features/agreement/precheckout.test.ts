@@ -160,10 +160,16 @@ describe('what may go wrong (PRECHK-17, DEC-63)', () => {
       const answer = await renter.submit()
       expect([answer.errors, answer.signatureURL !== null]).toEqual([[{ context: 'summary-email' }], true])
     })
-  it('what the provider knew already is told as processed, and goes on to the signature', async () => {
+  it.each(['the page asked', 'the worker was first'])('what the provider knew already is told as processed, and goes on to the signature, when %s (DEC-63)', async (who) => {
     const renter = await world.signer()
+    const press = { 'idempotency-key': 'abcdef9876543210abcdef9876543210' }
+    if (who === 'the worker was first') {
+      world.signatures.does('away')
+      expect((await renter.proceed({}, press)).json()).toMatchObject({ state: 'checking', errors: [] })
+    }
     world.signatures.does('knew-it')
-    expect(await renter.submit()).toMatchObject({ errors: [{ context: 'already-processed' }], signatureURL: expect.stringContaining('http') })
+    if (who === 'the worker was first') await goOn(renter)
+    expect((await renter.proceed({}, press)).json()).toMatchObject({ state: 'ready', errors: [{ context: 'already-processed' }], signatureURL: expect.stringContaining('http') })
   })
   it.each([['another reservation', { documentId: '99999999' }, '404 ReservationNotFound'], ['fields that nobody knows', { amount: 1 }, '400 InvalidRequest']])('%s is refused', async (_case, body, expected) => {
     const renter = await world.signer()

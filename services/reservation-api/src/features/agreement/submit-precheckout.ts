@@ -54,7 +54,7 @@ export async function submitPrecheckout(services: AgreementServices, submission:
   const advanced = await advanceAgreement(services, tenant, going, going.state === 'open' ? 'signed' : 'open')
   const now = advanced?.row ?? await database.withTenant(tenant.id, (transaction) => agreementById(transaction, tenant.id, row.id))
   if (!now) return { kind: 'checking' }
-  return told(services, now, { redirectUrl: advanced?.redirectUrl ?? null, isRepetition: wasBegun || (advanced?.isRepetition ?? false) })
+  return told(services, now, { redirectUrl: advanced?.redirectUrl ?? null, isRepetition: wasBegun || now.was_known })
 }
 
 /** Begins the hold, once: the engine gives back the one that is under way. Answers a refusal when no money is held and none will be. */

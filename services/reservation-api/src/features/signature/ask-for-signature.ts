@@ -60,6 +60,7 @@ async function opened(services: AgreementServices, tenant: Tenant, row: Agreemen
     const open = await moveAgreement(transaction, row, 'asked', {
       provider_id: asked.providerId, signature_id: asked.signatureId, sealed_url: seal(secret, row.id, { url: asked.url }),
       return_token_hash: tokenHash(returnToken(row, secret)), summary_failed: asked.summaryFailed || row.signer_email === null,
+      was_known: asked.isRepetition,
     })
     if (!open) return null
     const facts = AgreementFacts.parse(row.facts)
@@ -71,5 +72,5 @@ async function opened(services: AgreementServices, tenant: Tenant, row: Agreemen
     return open
   })
   mailQueued()
-  return moved ? { kind: 'moved', row: moved, isRepetition: asked.isRepetition } : { kind: 'waits' }
+  return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }
 }
