@@ -12,7 +12,9 @@ import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { levelRoutes } from './features/levels/levels.routes.ts'
 import { assetFolder } from './features/modules/asset-folder.ts'
+import { addDemoKeys } from './features/modules/demo-keys.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
+import { publisherKeyRoutes } from './features/modules/publisher-keys.routes.ts'
 import { rehearsalRoutes } from './features/rehearsals/rehearsals.routes.ts'
 import { setRoutes } from './features/sets/sets.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -35,6 +37,8 @@ export interface RegistryOptions {
   /** Ed25519 private key, PEM. */
   readonly signingKey: string
   readonly demo: boolean
+  /** Where the demo keeps the keys of modules; they count from the start. */
+  readonly demoKeysDir?: string | undefined
   /** A first operator's token where there is no other yet; from the environment. */
   readonly operatorToken?: string | undefined
   /** Shared with the console: who holds a token signed with it is whom the console says. */
@@ -44,6 +48,8 @@ export interface RegistryOptions {
   readonly siteSecret?: string | undefined
   /** Milliseconds between looks at schedules and plans. */
   readonly tickMs?: number
+  /** Milliseconds in which a publisher's key that was replaced still counts; a day unless told. */
+  readonly keyGraceMs?: number
   readonly clock?: () => Date
 }
 
@@ -54,16 +60,18 @@ export interface RegistryService extends Service {
 
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
-  const { database, assetsDir, signingKey, demo, operatorToken, personSecret, log, siteSecret, tickMs = 1000, clock = () => new Date() } = options
+  const { database, assetsDir, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date() } = options
   const service = createService({ name: 'module-registry', ready: database.ping, ...(log && { log }) })
-  const tokens = tokenStore(database, { demo, operatorToken, personSecret })
+  const tokens = tokenStore(database, { demo, operatorToken, personSecret, clock })
   if (demo) await tokens.addDemoTokens()
+  if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)
   const inTurn = oneAtATime()
   const registry: Registry = {
-    database, tokens, signingKey, clock, assets: await assetFolder(assetsDir), serve: serveWith(service.app, tokens),
+    database, tokens, signingKey, clock, demo, keyGraceMs, assets: await assetFolder(assetsDir), serve: serveWith(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
   moduleRoutes(registry)
+  publisherKeyRoutes(registry)
   setRoutes(registry)
   rehearsalRoutes(registry)
   tenantRoutes(registry)

@@ -14,6 +14,10 @@ export interface Registry {
   readonly change: <Result>(work: (change: Change) => Promise<Result>) => Promise<Result>
   readonly clock: () => Date
   readonly serve: ReturnType<typeof serveWith>
+  /** Whether the demo's tokens count. */
+  readonly demo: boolean
+  /** Milliseconds in which a publisher's key that was replaced still counts. */
+  readonly keyGraceMs: number
   /** The registry's own Ed25519 private key, PEM: signs sets and snapshots. */
   readonly signingKey: string
 }

@@ -22,6 +22,7 @@ const Environment = z.object({
   CHECKIN_ASSETS_DIR: z.string().optional(),
   CHECKIN_REGISTRY_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_KEY: privateKey,
+  CHECKIN_KEY_GRACE_HOURS: z.coerce.number('must be a number of hours').min(0, 'must be 0 or more').max(24 * 30, 'must be at most 30 days').default(24),
   CHECKIN_REGISTRY_OPERATOR_TOKEN: secretSetting().optional(),
   CHECKIN_PROXY_SECRET: secretSetting().optional(),
   CHECKIN_PERSON_SECRET: secretSetting().optional(),
@@ -33,9 +34,13 @@ export interface RegistrySettings {
   readonly host: string
   readonly demo: boolean
   readonly assetsDir: string
+  /** Where the demo keeps the keys of modules. */
+  readonly demoKeysDir: string
   readonly signingKey: string
   readonly operatorToken: string | undefined
   readonly databaseUrl: string
+  /** Milliseconds in which a publisher's key that was replaced still counts. */
+  readonly keyGraceMs: number
   /** Shared with the console, where operators sign in at an identity provider. */
   readonly personSecret: string | undefined
   /** Shared with the site servers; without it no report of theirs is believed, and no version is taken back by itself. */
@@ -50,10 +55,12 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     host: settings.CHECKIN_REGISTRY_HOST,
     demo: settings.CHECKIN_MODE === 'demo',
     assetsDir: resolve(settings.CHECKIN_ASSETS_DIR ?? `${settings.CHECKIN_DATA_DIR}/assets`),
+    demoKeysDir: resolve(settings.CHECKIN_DATA_DIR, 'keys'),
     signingKey: settings.CHECKIN_REGISTRY_KEY,
     operatorToken: settings.CHECKIN_REGISTRY_OPERATOR_TOKEN,
     personSecret: settings.CHECKIN_PERSON_SECRET,
     databaseUrl: settings.DATABASE_URL,
+    keyGraceMs: settings.CHECKIN_KEY_GRACE_HOURS * 3_600_000,
     siteSecret: settings.CHECKIN_PROXY_SECRET,
   }
 }

@@ -8,6 +8,7 @@ import { combinationsOf } from '../rollouts/next-release.ts'
 import { pointTo } from '../rollouts/pointer.ts'
 import { requireRehearsed } from '../rehearsals/rehearsals.ts'
 import { makeSet, type SetMaker } from '../sets/make-set.ts'
+import { keepChange } from './keep-change.ts'
 import { effectOn, namedIn, requireTenants, secondPersonReasons, seenBy, type Effect, type ReleaseChange } from './release-change.ts'
 
 export interface Submission {
@@ -53,16 +54,9 @@ export async function submit(change: Change, maker: SetMaker, submission: Submis
     const due = dueAt(host)
     if (due && due <= change.at) throw new ServiceError(400, 'InvalidRequest', `${at} is over in ${host}`)
   }
-  const kept = await change.tx.insertInto('change').values({
-    kind: 'release', everyone, wish: JSON.stringify({ ...wanted, ...(at !== undefined && { at }) }), reason, state: needs.length > 0 ? 'waiting' : 'scheduled',
-    needs: JSON.stringify(needs), proposer: actor.label, proposed_at: change.at, decider: null, decision: null,
-  }).returning('id').executeTakeFirstOrThrow()
-  await change.tx.insertInto('change_host').values(effects.map(({ host, current }) => ({
-    change_id: kept.id, host, due_at: dueAt(host), seen: seenBy(current, namedIn(wanted)), state: 'waiting' as const, code: null, revision: null,
-  }))).execute()
-  await change.record({
-    actor: actor.label, action: needs.length > 0 ? 'propose' : 'schedule', subject: everyone ? 'all tenants' : hosts.join(' '),
-    before: null, after: { change: kept.id, ...wanted, ...(at !== undefined && { at }), needs }, reason,
+  const wish = { ...wanted, ...(at !== undefined && { at }) }
+  return keepChange(change, {
+    kind: 'release', everyone, wish, shown: wish, reason, needs, actor, subject: everyone ? 'all tenants' : hosts.join(' '),
+    hosts: effects.map(({ host, current }) => ({ host, dueAt: dueAt(host), seen: seenBy(current, namedIn(wanted)) })),
   })
-  return kept.id
 }

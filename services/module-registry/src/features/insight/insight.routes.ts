@@ -18,5 +18,5 @@ export function insightRoutes({ serve, database, assets, clock }: Registry): voi
     return { revision, ...await foresee({ tx, at: clock() }, assets, chosen, hosts === 'all', wanted) }
   }, { isolation: 'repeatable read' }))
 
-  serve(getMatrix, () => matrix(database, clock()))
+  serve(getMatrix, ({ actor }) => matrix(database, clock(), actor))
 }

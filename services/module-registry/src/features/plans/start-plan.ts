@@ -1,5 +1,6 @@
 import { requireHost, type Actor } from '../../access/actor.ts'
 import type { Change } from '../../storage/ledger.ts'
+import { keepChange } from '../changes/keep-change.ts'
 import { effectOn, requireTenants, secondPersonReasons } from '../changes/release-change.ts'
 import { tenantOptions } from '../freezes/freezes.ts'
 import { combinationsOf } from '../rollouts/next-release.ts'
@@ -32,13 +33,11 @@ export async function submitPlan(change: Change, maker: SetMaker, { spec, actor 
   const needs = secondPersonReasons(effects, everyone, (host) => shielded.has(host))
   if (needs.length === 0) return { plan: await startPlan(change, { id: null, spec, hosts, actor: actor.label }) }
 
-  const { id } = await change.tx.insertInto('change').values({
-    kind: 'plan', everyone, wish: JSON.stringify(spec), reason: spec.reason, state: 'waiting', needs: JSON.stringify(needs),
-    proposer: actor.label, proposed_at: change.at, decider: null, decision: null,
-  }).returning('id').executeTakeFirstOrThrow()
-  await change.tx.insertInto('change_host').values(hosts.map((host) => ({ change_id: id, host, due_at: null, seen: '', state: 'waiting' as const, code: null, revision: null }))).execute()
-  await change.record({ actor: actor.label, action: 'propose', subject: `plan ${spec.name}`, before: null, after: { change: id, ...spec, needs }, reason: spec.reason })
-  return { change: id }
+  return {
+    change: await keepChange(change, {
+      kind: 'plan', everyone, wish: spec, shown: spec, reason: spec.reason, needs, actor, subject: `plan ${spec.name}`, hosts: hosts.map((host) => ({ host, dueAt: null, seen: '' })),
+    }),
+  }
 }
 
 export interface PlanStart {

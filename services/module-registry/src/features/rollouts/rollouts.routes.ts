@@ -1,5 +1,5 @@
 import { ServiceError } from '@checkin/server'
-import type { Actor } from '../../access/actor.ts'
+import { requireEverywhere } from '../../access/reach.ts'
 import type { Registry } from '../../registry.ts'
 import { kill } from './kill.ts'
 import { killVersion, listLabels, setDefaults, setLabel } from './rollouts.contract.ts'
@@ -53,8 +53,4 @@ export function rolloutRoutes(registry: Registry): void {
   })
 
   const defaults = async () => Object.fromEntries((await database.kysely.selectFrom('default_wish').select(['module', 'selector']).orderBy('module').execute()).map(({ module, selector }) => [module, selector]))
-}
-
-function requireEverywhere(actor: Actor): void {
-  if (actor.hosts !== null) throw new ServiceError(403, 'Forbidden', 'A token that is limited to tenants changes nothing for all')
 }
