@@ -11,10 +11,16 @@ it('takes the signing key as PEM or as one line of base64', () => {
   expect(registrySettings({ ...base, CHECKIN_REGISTRY_KEY: line }).signingKey).toContain(line)
 })
 
+it('lets a replaced key count for a day unless it is told otherwise', () => {
+  expect(registrySettings(base).keyGraceMs).toBe(24 * 3_600_000)
+  expect(registrySettings({ ...base, CHECKIN_KEY_GRACE_HOURS: '0.5' }).keyGraceMs).toBe(1_800_000)
+})
+
 it.each([
   ['CHECKIN_REGISTRY_KEY', 'nonsense'],
   ['CHECKIN_REGISTRY_KEY', generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
   ['DATABASE_URL', ''],
+  ['CHECKIN_KEY_GRACE_HOURS', '-1'],
 ])('names %s when it cannot be used', (variable, value) => {
   expect(() => registrySettings({ ...base, [variable]: value })).toThrow(`${variable}: `)
 })
