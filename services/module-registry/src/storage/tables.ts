@@ -30,7 +30,7 @@ export interface AccessTokenTable {
   demo: boolean
   created_at: Instant
   revoked_at: LaterInstant
-  /** Whom it is for, in small letters; null, as servers of before write it, is the label. */
+  /** Whom it is for, in small letters; null, as servers of before write it, is a token that nobody approved. */
   person: Generated<string | null>
   /** Persons who had a hand in it. */
   behind: Generated<string[]>

@@ -11,6 +11,6 @@ export function madeToken(): { readonly token: string; readonly hash: string } {
 /** A token that is limited to tenants, put straight into the database. */
 export async function limitedToken({ database }: TrialRegistry, role: Role, hosts: readonly string[]): Promise<string> {
   const { token, hash } = madeToken()
-  await database.kysely.insertInto('access_token').values({ hash, label: `${role} of ${hosts.join(' ')}`, role, module: role === 'publisher' ? 'mfe-payment' : null, hosts: [...hosts], demo: false }).execute()
+  await database.kysely.insertInto('access_token').values({ hash, label: `${role} of ${hosts.join(' ')}`, person: role, role, module: role === 'publisher' ? 'mfe-payment' : null, hosts: [...hosts], demo: false }).execute()
   return token
 }

@@ -60,6 +60,12 @@ describe('nobody makes a second person alone', () => {
     expect((await op.call('GET', '/actor', { token })).status).toBe(401)
   })
 
+  it('and one that a server of before made meanwhile is not valid either', async () => {
+    const { token, hash } = madeToken()
+    await registry.database.kysely.insertInto('access_token').values({ hash, label: 'made alone', role: 'approver', module: null, hosts: null, demo: false }).execute()
+    expect((await op.call('GET', '/actor', { token })).status).toBe(401)
+  })
+
   it('the key that signs a module waits too, and publishes nothing before', async () => {
     const key = newKey()
     const change = await op.kept(await op.call('PUT', '/publishers/mfe-payment', { body: { publicKey: publicKeyOf(key) } }))
