@@ -19,8 +19,16 @@ it('lets a replaced key count for a day unless it is told otherwise', () => {
 it.each([
   ['CHECKIN_REGISTRY_KEY', 'nonsense'],
   ['CHECKIN_REGISTRY_KEY', generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
+  ['CHECKIN_REGISTRY_FOLLOW_STEPS', '50:10,5:10'],
+  ['CHECKIN_REGISTRY_FOLLOW_STEPS', 'soon'],
+  ['CHECKIN_REGISTRY_WIDE_TENANTS', '1'],
   ['DATABASE_URL', ''],
   ['CHECKIN_KEY_GRACE_HOURS', '-1'],
 ])('names %s when it cannot be used', (variable, value) => {
   expect(() => registrySettings({ ...base, [variable]: value })).toThrow(`${variable}: `)
+})
+
+it('reads how followers get a new version', () => {
+  expect(registrySettings(base).followPlan.steps.at(-1)).toEqual({ percent: 100, dwellMinutes: 0 })
+  expect(registrySettings({ ...base, CHECKIN_REGISTRY_FOLLOW_STEPS: '10:5,100:0' }).followPlan.steps).toEqual([{ percent: 10, dwellMinutes: 5 }, { percent: 100, dwellMinutes: 0 }])
 })

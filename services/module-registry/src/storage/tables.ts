@@ -162,6 +162,7 @@ export interface ModuleLabelTable {
   version: string
   moved_by: string
   moved_at: Instant
+  moved_by_identity: ColumnType<Identity | null, string | null | undefined, string | null>
 }
 
 export interface DefaultWishTable {
@@ -169,6 +170,7 @@ export interface DefaultWishTable {
   selector: string
   changed_by: string
   changed_at: Instant
+  changed_by_identity: ColumnType<Identity | null, string | null | undefined, string | null>
 }
 
 export interface FreezeTable {
@@ -226,6 +228,16 @@ export interface PlanTable {
   reason: string
   actor: string
   at: Instant
+  /** Its tenants go on following what they follow when it has ended. */
+  follows: Generated<boolean>
+}
+
+/** What one person changed alone, kept for a day. */
+export interface SingleHandedChangeTable {
+  host: string
+  at: Instant
+  persons: string[]
+  behind: string[]
 }
 
 export interface PassTable {
@@ -258,6 +270,7 @@ export interface Tables extends HealthTables {
   change: ChangeTable
   change_host: ChangeHostTable
   plan: PlanTable
+  single_handed_change: SingleHandedChangeTable
   pass: PassTable
   rehearsal: RehearsalTable
 }

@@ -10,6 +10,7 @@ import type { InjectOptions } from 'fastify'
 import { registryService } from '../app.ts'
 import { applyKeyWish, readKey } from '../features/modules/publisher-keys.ts'
 import { withLedger } from '../storage/ledger.ts'
+import type { FollowPlan } from '../registry.ts'
 import type { Tables } from '../storage/tables.ts'
 
 export const newKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -62,11 +63,11 @@ export interface CallOptions {
 }
 
 /** A registry of its own on a database of its own. */
-export async function trialRegistry(options: { readonly demo?: boolean; readonly operatorToken?: string; readonly personSecret?: string; readonly keyGraceMs?: number; readonly clock?: () => Date } = {}): Promise<TrialRegistry> {
+export async function trialRegistry(options: { readonly demo?: boolean; readonly operatorToken?: string; readonly personSecret?: string; readonly keyGraceMs?: number; readonly clock?: () => Date; readonly followPlan?: FollowPlan; readonly wideTenants?: number; } = {}): Promise<TrialRegistry> {
   const database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   const assetsDir = await mkdtemp(join(tmpdir(), 'checkin-assets-'))
   const signingKey = newKey()
-  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, personSecret: options.personSecret, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...(options.clock && { clock: options.clock }), ...(options.keyGraceMs !== undefined && { keyGraceMs: options.keyGraceMs }) })
+  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, personSecret: options.personSecret, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...(options.clock && { clock: options.clock }), ...(options.followPlan && { followPlan: options.followPlan }), ...(options.wideTenants !== undefined && { wideTenants: options.wideTenants }), ...(options.keyGraceMs !== undefined && { keyGraceMs: options.keyGraceMs }) })
   const keys = new Map<string, string>()
 
   const call: TrialRegistry['call'] = async (method, path, { token = 'demo-operator', ifMatch, headers = {}, body } = {}) => {

@@ -6,7 +6,7 @@ let registry: TrialRegistry
 let op: ReturnType<typeof operator>
 let now = new Date('2026-11-30T12:00:00Z')
 beforeAll(async () => {
-  registry = await trialRegistry({ clock: () => now })
+  registry = await trialRegistry({ clock: () => now, wideTenants: 100 })
   op = operator(registry)
   await op.publishAll()
 })

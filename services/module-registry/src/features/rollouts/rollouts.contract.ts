@@ -24,7 +24,7 @@ const LabelName = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/).refine((label) => l
 
 export const setLabel = endpoint({
   name: 'setLabel', method: 'PUT', path: '/registry/v1/modules/:name/labels/:label',
-  summary: 'Moves a label such as stable or beta to a version; tenants that follow it get that version, after a second person where one is needed',
+  summary: 'Moves a label such as stable or beta to a version; tenants that follow it get that version in watched steps, after a second person where one is needed',
   reach: 'all', may: ['operator'], params: z.object({ name: ReleasableName, label: LabelName }), body: z.strictObject({ version: Version, reason: Reason }),
   answer: z.object({ module: ReleasableName, label: z.string(), version: Version }), errors: [{ status: 404, code: 'UnknownVersion' }],
 })
@@ -41,7 +41,7 @@ export const listLabels = endpoint({
 
 export const setDefaults = endpoint({
   name: 'setDefaults', method: 'PUT', path: '/registry/v1/defaults',
-  summary: 'Says what tenants get that inherit a module; they follow, after a second person where one is needed',
+  summary: 'Says what tenants get that inherit a module; they follow in watched steps, after a second person where one is needed',
   reach: 'all', may: ['operator'], body: z.strictObject({ modules: Selectors, reason: Reason }), answer: z.object({ defaults: Selectors }),
   errors: [{ status: 400, code: 'InvalidDefault' }, { status: 404, code: 'UnknownVersion' }, { status: 404, code: 'UnknownLabel' }],
 })
