@@ -49,3 +49,23 @@ export function slowClient({ port, halfSent, path, host = 'costaverde.localhost'
   socket.on('close', end)
   return { isOpen: () => isOpen, isClosed: () => isClosed, heard: () => heard, stop: () => { end(); socket.destroy() } }
 }
+
+/** A connection on which a test writes by hand. */
+export interface HandWritten {
+  readonly write: (text: string) => void
+  readonly heard: () => string
+  readonly stop: () => void
+}
+
+/** Opens a connection to write requests, or parts of them, as they are. */
+export function byHand(port: number): HandWritten {
+  let heard = ''
+  const socket = connect(port, '127.0.0.1')
+  socket.on('data', (part: Buffer) => { heard += part.toString() })
+  socket.on('error', () => { socket.destroy() })
+  return { write: (text) => { socket.write(text) }, heard: () => heard, stop: () => { socket.destroy() } }
+}
+
+/** The first lines of a request with a JSON body that is still to come. */
+export const headOf = (method: string, path: string, host: string, ...headers: readonly string[]): string =>
+  [`${method} ${path} HTTP/1.1`, `Host: ${host}`, `Origin: http://${host}`, 'Content-Type: application/json', ...headers, '', ''].join('\r\n')

@@ -79,7 +79,7 @@ export function createService(options: ServiceOptions): Service {
     keepAliveTimeout: limits.idleMs,
     // The body's time depends on its size and is watched apart, so there is no limit for a request as a whole.
     requestTimeout: 0,
-    http: { headersTimeout: limits.headerMs, connectionsCheckingInterval: lookEveryMs(limits) },
+    http: { requestTimeout: 0, headersTimeout: limits.headerMs, connectionsCheckingInterval: lookEveryMs(limits) },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') slowRequests.inc({ part: 'headers' })
       refuseBroken(error, socket)
@@ -130,7 +130,7 @@ export function createService(options: ServiceOptions): Service {
         onStopWork.push(() => internal.close())
       }
       await app.listen({ port, host, listenTextResolver: (address) => `${options.name} listens on ${address}` })
-      stopOnSignal(stop, { log: app.log, mostMs: limits.unreadyMs + limits.drainMs + workMs })
+      onStopWork.push(stopOnSignal(stop, { log: app.log, mostMs: limits.unreadyMs + limits.drainMs + workMs }))
       const address = app.server.address()
       return typeof address === 'object' && address ? address.port : port
     },

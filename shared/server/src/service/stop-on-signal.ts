@@ -6,8 +6,8 @@ export interface StopOptions {
   readonly mostMs: number
 }
 
-/** On SIGTERM or SIGINT answers what is under way, closes what is open and ends the process in time. A second signal ends it at once. */
-export function stopOnSignal(stop: () => Promise<void>, { log, mostMs }: StopOptions): void {
+/** On SIGTERM or SIGINT answers what is under way, closes what is open and ends the process in time. A second signal ends it at once. Answers what takes the signals' listeners away. */
+export function stopOnSignal(stop: () => Promise<void>, { log, mostMs }: StopOptions): () => void {
   let asked = false
   const end = (signal: NodeJS.Signals) => {
     if (asked) process.exit(1)
@@ -25,6 +25,10 @@ export function stopOnSignal(stop: () => Promise<void>, { log, mostMs }: StopOpt
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   if (process.env['CHECKIN_STOP_WITH_PARENT'] === '1') endWithParent(end)
+  return () => {
+    process.off('SIGTERM', end)
+    process.off('SIGINT', end)
+  }
 }
 
 const lookAtParentEveryMs = 1000
