@@ -37,6 +37,7 @@ const fleetExtra = (row: ExtraRow, stock: Stock): NonNullable<FleetReservationIn
   maxValue: decimalOrNull(row.details.maxValue),
   extraPerValue: decimalOrNull(row.details.extraPerValue),
   acceptedDate: row.accepted_at,
+  ...(row.is_included && { includedQuantity: row.included_quantity }),
   ...Object.fromEntries(row.flags.map((flag) => [flag, true])),
   isAccepted: row.is_accepted, isIncluded: row.is_included,
 })
