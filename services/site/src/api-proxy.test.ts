@@ -59,7 +59,7 @@ describe('an API that does not answer', () => {
   })
 
   it('lets nobody wait in a line without end: what gets no connection in time is not sent', async () => {
-    const { port, seen } = await started({ limits: { ...limits, writeMs: 5000, apiConnections: 1 } })
+    const { port, seen } = await started({ limits: { ...limits, writeMs: 3000, apiConnections: 1 } })
     const first = ask(port, '/api/payment', { method: 'POST', body: { amount: 1 } })
     await expect.poll(() => seen).toEqual(['POST /api/payment'])
     expect(codeOf(await ask(port, '/api/payment', { method: 'POST', body: { amount: 2 } }))).toEqual([503, 'Unavailable'])
@@ -121,5 +121,13 @@ describe('bodies', () => {
     expect((await ask(port, '/api/config')).status).toBe(200)
     ends.splice(0).forEach((end) => { end() })
     await expect.poll(async () => (await ask(port, path, { method, body })).status, { timeout: 20_000 }).toBe(200)
+  })
+
+  it('are counted by the network that a proxy in front names', async () => {
+    const { port } = await started({ limits: { bodiesPerNetwork: 1 }, trustProxy: true })
+    connection(port).write(`${head('POST', '/api/reservation/prelookup', 'Content-Length: 500', 'X-Forwarded-For: 203.0.113.7')}{`)
+    const from = (address: string) => ask(port, '/api/reservation/prelookup', { method: 'POST', body: { a: 1 }, headers: { 'x-forwarded-for': `198.51.100.1, ${address}` } })
+    await expect.poll(async () => (await from('203.0.113.200')).status, { timeout: 20_000 }).toBe(429)
+    expect((await from('203.0.114.7')).status).toBe(200)
   })
 })

@@ -28,10 +28,12 @@ export interface WholeSiteOptions {
   readonly apiPort: number
   readonly limits?: Partial<SiteLimits>
   readonly requestLimits?: Partial<RequestLimits>
+  /** A proxy stands in front and names the renter's address. */
+  readonly trustProxy?: boolean
 }
 
 /** A site server with a registry that says one thing, before the given renter API. */
-export async function wholeSite({ apiPort, limits = {}, requestLimits = {} }: WholeSiteOptions): Promise<WholeSite> {
+export async function wholeSite({ apiPort, limits = {}, requestLimits = {}, trustProxy = false }: WholeSiteOptions): Promise<WholeSite> {
   const folder = await mkdtemp(join(tmpdir(), 'whole-site-'))
   const registry = createServer((_request, response) => { response.end(snapshotText({ pointers: [aPointer(1, { host: tenant })], sets: [aSet(1, '1.0.0')] })) })
   await new Promise<void>((resolve) => { registry.listen(0, '127.0.0.1', resolve) })
@@ -39,9 +41,9 @@ export async function wholeSite({ apiPort, limits = {}, requestLimits = {} }: Wh
   const secrets = { proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test' }
   const service = await siteService({
     ...secrets, api: { host: '127.0.0.1', port: apiPort }, registry: registryUrl, port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), demo: true,
-    registryPublicKey: publicKey, registryPollMs: 3_600_000, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy: false, devReload: false, earlyHints: false,
+    registryPublicKey: publicKey, registryPollMs: 3_600_000, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy, devReload: false, earlyHints: false,
     limits, requestLimits,
-  }, { api: { host: '127.0.0.1', port: apiPort, secret: secrets.proxySecret, behindProxy: false }, registry: registryUrl }, { level: 'silent' })
+  }, { api: { host: '127.0.0.1', port: apiPort, secret: secrets.proxySecret, behindProxy: trustProxy }, registry: registryUrl }, { level: 'silent' })
   const port = await service.listen({ port: 0 })
   return {
     port,
