@@ -173,7 +173,7 @@ describe('when the amount is not what the renter saw (P19, DEC-23)', () => {
 
   it('a fee of age that is booked when the check-in should complete is shown before the renter presses again (DEC-96)', async () => {
     const page = await at({ api: { updateReservation: refusedWith(409, 'AmountChanged'), getFullReservation: full(summaryWith(250)) } })
-    await page.pay('CompletePayLater')
+    await inTurn(page.scope, turn(wayPressed, 'CompletePayLater'))
     expect([page.state(), page.scope.getState(review.$account)?.due, page.alerts, page.told]).toEqual([{ stage: 'none', note: 'amount', working: null }, 250, [], []])
   })
 })

@@ -39,6 +39,8 @@ const verification: readonly Rule[] = [
   // ERR-33: a link that is unknown, expired or no link at all.
   row('resume', 400, 'InvalidRequest', alert('ReservationNotFound')),
   row('acceptTerms', 409, 'SessionMismatch', ended),
+  // A newer version of the terms is valid since the page was opened; the page lists it.
+  row('acceptTerms', 409, 'TermsChanged', alert('TermsChanged')),
 ]
 
 const drivers: readonly Rule[] = [
