@@ -51,7 +51,8 @@ export async function slowClientsBench(args: readonly string[]): Promise<void> {
   const calls = [['GET', '/', 200], ['GET', '/api/config', 200], ['POST', '/api/driver', 401]] as const
   let sent = 0
   const request = async (): Promise<Outcome> => {
-    const [method, path, wanted] = calls[sent++ % calls.length] ?? calls[0]
+    const [method, path, wanted] = calls[sent % calls.length] ?? calls[0]
+    sent += 1
     const status = await call(method, path, method === 'POST' ? { body: { name: 'Maria' } } : {}).then((answer) => answer.status, () => 0)
     return status === wanted ? 'served' : status === 429 || status === 503 ? 'turned away' : 'failed'
   }
