@@ -23,13 +23,17 @@ export function implement(app: FastifyInstance, database: Database<Tables>, hand
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? standardBodyLimit,
+      // Before the body is read: who may not make the call must not make us read megabytes.
+      onRequest: (request, _reply, done) => {
+        if (endpoint.access !== 'open') requireSession(request, endpoint.access)
+        done()
+      },
       handler: (request, reply) => answerCall(database, endpoint, handlers[endpoint.name] as AnyHandler | undefined, request, reply),
     })
   }
 }
 
 async function answerCall(database: Database<Tables>, endpoint: AnyEndpoint, handler: AnyHandler | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (endpoint.access !== 'open') requireSession(request, endpoint.access)
   const input = inputOf(endpoint, request)
   if (!handler) throw new ServiceError(501, 'NotImplemented', 'This call is not available yet')
   const work = async (): Promise<unknown> => handler({ ...input, tenant: request.tenant, language: requestLanguage(request), request, reply })
