@@ -24,7 +24,7 @@ function refusals(errors: readonly DeclaredError[]): Record<string, JsonSchema> 
     const codes = [...new Set(declared.map(({ code }) => code))].sort()
     return [String(status), {
       description: `${reasons[status] ?? 'Refused'}: ${codes.join(', ')}`,
-      ...(status === 429 ? { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } } } } : {}),
+      ...(status === 429 || status === 503 ? { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } } } } : {}),
       content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/ErrorBody' }, { type: 'object', properties: { code: { enum: codes } } }] } } },
     }]
   }))
