@@ -1,0 +1,25 @@
+import pg from 'pg'
+
+/** An outage of one test's own database: nobody but the superuser gets a connection, and those that there were have ended. */
+export interface DatabaseOutage {
+  readonly begin: () => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+/** Takes a test's database away and gives it back, without stopping the PostgreSQL that other tests use. */
+export function databaseOutage(adminUrl: string): DatabaseOutage {
+  const asAdmin = async (...statements: readonly string[]): Promise<void> => {
+    const admin = new pg.Client({ connectionString: adminUrl })
+    await admin.connect()
+    try {
+      for (const statement of statements) await admin.query(statement)
+    } finally {
+      await admin.end()
+    }
+  }
+  const limit = (count: number): string => `alter database ${pg.escapeIdentifier(new URL(adminUrl).pathname.slice(1))} connection limit ${count}`
+  return {
+    begin: () => asAdmin(limit(0), 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'),
+    end: () => asAdmin(limit(-1)),
+  }
+}
