@@ -1,4 +1,4 @@
-export { DatabaseUnavailable, openDatabase, OutcomeUnknown, type Database, type DatabaseOptions, type Transaction, type TroubleKind } from './database/index.ts'
+export { DatabaseUnavailable, leftNothing, openDatabase, OutcomeUnknown, type Database, type DatabaseOptions, type Transaction, type TroubleKind } from './database/index.ts'
 export { internalFetch, loopbackNames, type InternalAnswer, type InternalRequest } from './http/index.ts'
 export {
   clientAddress, createService, isPersonToken, maskedPath, openPerson, requestHost, ServiceError, signPerson, type ErrorBody, type Person, type Service, type ServiceOptions,

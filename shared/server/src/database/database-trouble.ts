@@ -30,6 +30,12 @@ export class OutcomeUnknown extends Error {
   }
 }
 
+/**
+ * Whether a transaction that ended with this error surely left nothing behind. Only then may what belongs to it outside of the database, the
+ * bytes of a picture for example, be taken away again.
+ */
+export const leftNothing = (error: unknown): boolean => !(error instanceof OutcomeUnknown)
+
 /** The driver knew before that the connection is gone. */
 const neverSent = /is not queryable$/
 

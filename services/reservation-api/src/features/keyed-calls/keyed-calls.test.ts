@@ -1,4 +1,5 @@
 import { DatabaseUnavailable, OutcomeUnknown } from '@checkin/server'
+import { breakCommits } from '@checkin/testing/database-outage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
 import { keepState, stateOf, tidyKeyedCalls } from './keyed-calls.ts'
@@ -83,9 +84,8 @@ describe('a write during which the database goes away (DEC-48)', () => {
   })
 
   it('answers 503 OutcomeUnknown when its commit broke off, and made again under its key it comes to its end', async () => {
-    await api.asAdmin(`create function cut() returns trigger language plpgsql security definer as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`)
-    await api.asAdmin('create constraint trigger cut after update on reservation deferrable initially deferred for each row execute function cut()')
     const renter = await api.stored('costaverde', 'KC2')
+    const mend = await breakCommits(api.database.adminUrl, 'reservation.reservation')
     const own = (await api.session('costaverde', renter.id)).token
     const { reservation, rowVersion } = (await api.call('GET', `/api/reservation/full/${renter.guid}`, { token: own })).json<{ reservation: object; rowVersion: number }>()
     const put = () => api.call('PUT', '/api/reservation', {
@@ -94,7 +94,7 @@ describe('a write during which the database goes away (DEC-48)', () => {
     const cut = await put()
     expect([cut.statusCode, cut.json<{ code: string }>().code, cut.headers['retry-after']]).toEqual([503, 'OutcomeUnknown', '2'])
     await expect.poll(() => asked('cut-at-its-commit', own), { timeout: 20_000 }).toEqual({ state: 'unknown' })
-    await api.asAdmin('drop trigger cut on reservation')
+    await mend()
     expect((await put()).statusCode).toBe(200)
     expect(await asked('cut-at-its-commit', own)).toEqual({ state: 'done' })
   })
