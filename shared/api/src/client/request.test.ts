@@ -273,7 +273,7 @@ describe('a write whose answer does not come (DEC-48)', () => {
 describe('a write that the server left undecided (DEC-48)', () => {
   const save = { body: { reservation: { reservation: '1' }, hasClickedUpgrade: false } } as never
   const full = json(200, defaultAnswers.updateReservation)
-  const undecided = () => json(503, { code: 'OutcomeUnknown', title: 'not known' }, { 'retry-after': '2' })
+  const undecided = () => json(504, { code: 'OutcomeUnknown', title: 'not known' }, { 'retry-after': '2' })
   /** Writes are answered in turn, the last answer again and again; so are the questions about them. */
   const server = (writes: readonly (() => Response)[], states: readonly (string | null)[]): void => {
     const [asked, written] = [{ at: 0 }, { at: 0 }]

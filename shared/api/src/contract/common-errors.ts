@@ -9,7 +9,7 @@ const always: readonly DeclaredError[] = [
   { status: 503, code: 'DatabaseUnavailable' },
 ]
 /** A write that broke off half way: it may have taken place (DEC-48). */
-const ofWrites: readonly DeclaredError[] = [{ status: 403, code: 'ForeignOrigin' }, { status: 503, code: 'OutcomeUnknown' }]
+const ofWrites: readonly DeclaredError[] = [{ status: 403, code: 'ForeignOrigin' }, { status: 504, code: 'OutcomeUnknown' }]
 const ofBodies: readonly DeclaredError[] = [{ status: 400, code: 'MalformedJson' }, { status: 413, code: 'TooLarge' }]
 
 /** Every refusal that a call may answer with: those that it declares, and those that its access and its input bring along. */

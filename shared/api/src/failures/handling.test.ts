@@ -120,7 +120,7 @@ describe('the error catalogue', () => {
 
   it('asks for patience while the database is away, and to look first where something may have been saved (DEC-48)', () => {
     expect(shown('saveDriver', 503, 'DatabaseUnavailable')).toEqual(alert('Notice.tryAgainSoon'))
-    expect(shown('validateCode', 503, 'OutcomeUnknown')).toEqual(alert('Notice.maybeSaved'))
+    expect(shown('validateCode', 504, 'OutcomeUnknown')).toEqual(alert('Notice.maybeSaved'))
   })
 
   it('says how many minutes to wait after too many tries, at least one', () => {

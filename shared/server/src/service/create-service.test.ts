@@ -41,7 +41,7 @@ describe('answers to what goes wrong (interfaces.md 5)', () => {
     ['a refusal of the handler', { method: 'GET', url: '/api/refused' }, 429, 'TooManyRequests'],
     ['a fault of our own', { method: 'GET', url: '/api/broken' }, 500, 'Internal'],
     ['a database that is away', { method: 'GET', url: '/api/away' }, 503, 'DatabaseUnavailable'],
-    ['a change that broke off at its commit', { method: 'POST', url: '/api/cut' }, 503, 'OutcomeUnknown'],
+    ['a change that broke off at its commit', { method: 'POST', url: '/api/cut' }, 504, 'OutcomeUnknown'],
     ['a question that broke off at its commit, which decides nothing', { method: 'GET', url: '/api/cut' }, 503, 'DatabaseUnavailable'],
   ] as const)('%s', async (_case, call, status, code) => {
     const { service: { app } } = service()

@@ -49,13 +49,13 @@ function refusal(error: unknown): ServiceError | null {
 const retryAfter = { 'retry-after': '2' }
 
 /**
- * How trouble with the database is told to whoever called: 503 and when to come back, never 500. `DatabaseUnavailable`: the
- * transaction that met it took no effect. `OutcomeUnknown`: a change may have been stored; a keyed call asks what became of it (DEC-48).
- * Null for any other error.
+ * How trouble with the database is told to whoever called, with when to come back and never as 500. 503 `DatabaseUnavailable`: the transaction
+ * that met it took no effect. 504 `OutcomeUnknown`: a change may have been stored; a keyed call asks what became of it (DEC-48). It is not
+ * 503, which pages take for "nothing was done". Null for any other error.
  */
 function databaseRefusal(error: unknown, method: string): ServiceError | null {
   const isReading = method === 'GET' || method === 'HEAD'
-  if (error instanceof OutcomeUnknown && !isReading) return new ServiceError(503, 'OutcomeUnknown', 'Whether this was stored is not known', { headers: retryAfter })
+  if (error instanceof OutcomeUnknown && !isReading) return new ServiceError(504, 'OutcomeUnknown', 'Whether this was stored is not known', { headers: retryAfter })
   if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown) {
     return new ServiceError(503, 'DatabaseUnavailable', 'The database does not answer at the moment', { headers: retryAfter })
   }
@@ -63,8 +63,8 @@ function databaseRefusal(error: unknown, method: string): ServiceError | null {
 }
 
 /**
- * Answers every error with the one body: refusals as they are, trouble with the database as 503, anything else as 500 with nothing from
- * inside, logged in full.
+ * Answers every error with the one body: refusals as they are, trouble with the database as 503 or 504, anything else as 500 with nothing
+ * from inside, logged in full.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const trouble = databaseRefusal(error, request.method)

@@ -190,7 +190,7 @@ describe('pictures of documents', () => {
     const renter = await api.renter('I9')
     const before = (await sealedFiles()).length
     const mend = await breakCommits(api.database.adminUrl, 'reservation.document_image')
-    expect(refusal(await renter.save(withPictures())).is).toBe('503 OutcomeUnknown')
+    expect(refusal(await renter.save(withPictures())).is).toBe('504 OutcomeUnknown')
     await mend()
     expect((await sealedFiles()).length).toBe(before + 2)
   })

@@ -83,7 +83,7 @@ describe('a write during which the database goes away (DEC-48)', () => {
     await expect.poll(() => stateOf(api.database, session(), call.key), { timeout: 20_000 }).toEqual({ state: 'done' })
   })
 
-  it('answers 503 OutcomeUnknown when its commit broke off, and made again under its key it comes to its end', async () => {
+  it('answers 504 OutcomeUnknown when its commit broke off, and made again under its key it comes to its end', async () => {
     const renter = await api.stored('costaverde', 'KC2')
     const mend = await breakCommits(api.database.adminUrl, 'reservation.reservation')
     const own = (await api.session('costaverde', renter.id)).token
@@ -92,7 +92,7 @@ describe('a write during which the database goes away (DEC-48)', () => {
       token: own, headers: { 'idempotency-key': 'cut-at-its-commit' }, body: { reservation, rowVersion, hasClickedUpgrade: false, hasCompletedReservation: false, extras: [{ extraID: 'CSI', quantity: 3 }] },
     })
     const cut = await put()
-    expect([cut.statusCode, cut.json<{ code: string }>().code, cut.headers['retry-after']]).toEqual([503, 'OutcomeUnknown', '2'])
+    expect([cut.statusCode, cut.json<{ code: string }>().code, cut.headers['retry-after']]).toEqual([504, 'OutcomeUnknown', '2'])
     await expect.poll(() => asked('cut-at-its-commit', own), { timeout: 20_000 }).toEqual({ state: 'unknown' })
     await mend()
     expect((await put()).statusCode).toBe(200)

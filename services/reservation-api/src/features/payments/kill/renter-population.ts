@@ -31,7 +31,7 @@ export interface Seen {
   declines: number
   /** Calls that ended with a dead server. */
   broken: number
-  /** Calls that were answered 503, and calls that were answered 500. */
+  /** Calls that were answered 503 or 504, and calls that were answered 500. */
   refused: number
   faults: number
   /** Left while the payment was still being checked. */
@@ -41,7 +41,7 @@ export interface Seen {
 /** Counts a call that was not served. */
 export function count(seen: Seen, status: number | undefined): void {
   if (status === undefined) seen.broken += 1
-  if (status === 503) seen.refused += 1
+  if (status === 503 || status === 504) seen.refused += 1
   if (status === 500) seen.faults += 1
 }
 
