@@ -67,9 +67,9 @@ export async function databaseRun({ faults, script, renters, visits, signers, se
 
     const world = { database, provider, servers: ports.api.map(apiAddress), chance }
     const [payers, proceeding] = [population(world), proceedingPopulation(world)]
-    let isOpen = true
+    const site = { isOpen: true }
     const visitors = [...Array.from({ length: renters }, () => payers), ...Array.from({ length: signers }, () => proceeding)].map(async ({ visit, seen }) => {
-      while (isOpen) {
+      while (site.isOpen) {
         await visit().catch(async () => {
           seen.broken += 1
           await delay(200)
@@ -77,7 +77,7 @@ export async function databaseRun({ faults, script, renters, visits, signers, se
       }
     })
     const asking = (async () => {
-      while (isOpen) {
+      while (site.isOpen) {
         await registry.ask()
         await delay(100)
       }
@@ -87,7 +87,7 @@ export async function databaseRun({ faults, script, renters, visits, signers, se
       await victim.suffer(databaseFaults[done % databaseFaults.length] ?? 'crash')
     }
     while (payers.seen.reservations < visits && gone() === 0) await delay(50)
-    isOpen = false
+    site.isOpen = false
     const rested = Promise.all([...visitors, asking])
     while (gone() === 0 && await Promise.race([rested.then(() => false), delay(100, true)]));
 
