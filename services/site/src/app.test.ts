@@ -10,9 +10,9 @@ import { aConfig } from '@checkin/api/testing'
 import { internalFetch, type InternalRequest, type Service } from '@checkin/server'
 import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
 import type { ModuleManifest, ReleaseSet, TenantPointer } from '@checkin/releases'
+import type { ReportBatch } from '@checkin/remote/reports'
 import { siteService } from './app.ts'
 import { aPass } from './release.fixture.ts'
-import type { ReportBatch } from './reporter.ts'
 import type { SiteSettings } from './settings.ts'
 
 const registryKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
