@@ -1,4 +1,4 @@
-import type { Database } from '@checkin/server'
+import { anyOf, type Database } from '@checkin/server'
 import type * as z from 'zod'
 import type { Tables } from '../../storage/tables.ts'
 import { StoredTest } from './judge.ts'
@@ -94,7 +94,7 @@ export async function errorGroups({ kysely }: Database<Tables>, { host, module, 
 export async function liveView({ kysely }: Database<Tables>, since: Date): Promise<z.infer<(typeof getLive)['answer']>> {
   const rows = await kysely.selectFrom('live_minute').select(['host', 'set_id']).select(({ fn }) => fn.sum<string>('visits').as('visits'))
     .where('minute', '>=', since).groupBy(['host', 'set_id']).orderBy('host').orderBy('set_id').execute()
-  const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', 'in', [0, ...new Set(rows.map((row) => row.set_id))]).orderBy('name').execute()
+  const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', '=', anyOf([...new Set(rows.map((row) => row.set_id))])).orderBy('name').execute()
   const sets = rows.map(({ host, set_id: setId, visits }) => ({
     host, setId, visits: Number(visits), modules: Object.fromEntries(members.filter((each) => each.set_id === setId).map(({ name, version }) => [name, version])),
   }))
