@@ -131,7 +131,7 @@ export async function wholeApi(
   }
 
   return {
-    app: service.app, payments: service.payments, agreements: service.agreements, database, documents, folder, call, fleet, stored, session, asAdmin,
+    app: service.app, metrics: service.metrics, payments: service.payments, agreements: service.agreements, database, documents, folder, call, fleet, stored, session, asAdmin,
     logs: () => logged.join(''),
     stop: async () => {
       await service.stop()
