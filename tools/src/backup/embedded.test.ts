@@ -5,7 +5,7 @@ import { startPostgres, type Postgres } from '@checkin/server/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from './installation.ts'
 import { makeBackup } from './make-backup.ts'
-import { restoreBackup, verifyRestored } from './restore-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
 import type { BackupSettings } from './settings.ts'
 
 let home: string
@@ -59,7 +59,6 @@ describe('the embedded database without pg_dump', () => {
 
   it('comes back in an empty data folder with rows, roles, keys and row-level security', async () => {
     await restoreBackup(installation('other'), at('backup'), tell)
-    await verifyRestored(installation('other'), at('backup'), tell)
     const restored = await startPostgres({ dataDir: at('other'), durable: false })
     try {
       expect(await notes(restored.backupUrl)).toBeGreaterThanOrEqual(1000)

@@ -74,6 +74,10 @@ describe.skipIf(programs === null)('backup and restore of a real PostgreSQL with
     home = await mkdtemp(join(tmpdir(), 'checkin-backup-'))
     await chmod(home, 0o711)
     source = await aServer('server')
+    // The registry's tables lie in the same database.
+    const registry = openDatabase({ url: source.ownerUrl, schema: 'registry', migrations: join(projectRoot, 'services', 'module-registry', 'migrations') })
+    await registry.migrate()
+    await registry.close()
     used = await signingApi(await placeOn(source, at('data')))
     const payer = await used.renter()
     await payer.pay()
