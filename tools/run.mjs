@@ -20,6 +20,8 @@ const commands = {
   bench: 'bench/src/main.ts',
   rollout: 'services/module-registry/src/cli/main.ts',
   fleet: 'services/reservation-api/src/cli/fleet.ts',
+  backup: 'tools/src/backup/backup.ts',
+  restore: 'tools/src/backup/restore.ts',
   soak: 'bench/src/soak.ts',
   'new:step': 'shared/tooling/src/generators/new-step.ts',
   'new:remote': 'shared/tooling/src/generators/new-remote.ts',

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { checkCode } from './check.ts'
 import { findChromium } from './chromium.ts'
+import { offerPostgres } from './offer-postgres.ts'
 import { runNode } from './shell-command.ts'
 
 interface Counts {
@@ -47,6 +48,7 @@ async function journeys(): Promise<Counts> {
 }
 
 const browser = { CHECKIN_CHROMIUM: findChromium() }
+offerPostgres()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const total: Counts = { passed: 0, failed: 0 }

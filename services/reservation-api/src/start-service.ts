@@ -1,25 +1,15 @@
 import { openDatabase } from '@checkin/server'
 import { createApp } from './app.ts'
-import { startAgreementWorker } from './features/agreement/agreement-worker.ts'
-import { confirmationWriter } from './features/completion/confirmation-mail.ts'
+import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import { createDocuments } from './features/documents/documents.ts'
 import { documentSettings } from './features/documents/document-settings.ts'
 import { createDrafts } from './features/drafts/drafts.ts'
-import { tidyChecks } from './features/driver/check-limit.ts'
-import { tidyIdentity } from './features/identity/housekeeping.ts'
 import { identitySettings } from './features/identity/identity-settings.ts'
-import { tidyKeyedCalls } from './features/keyed-calls/keyed-calls.ts'
 import { mailSettings } from './features/mail/mail-settings.ts'
-import { mailTenant } from './features/mail/mail-tenant.ts'
-import { startMailWorker } from './features/mail/mail-worker.ts'
 import { smtpMailer } from './features/mail/smtp.ts'
-import { tidyKeys } from './features/payments/intent-store.ts'
 import { paymentSettings, type PaymentSettings } from './features/payments/payment-settings.ts'
-import { startPaymentWorker } from './features/payments/payment-worker.ts'
 import { httpSignatureProvider } from './features/signature/http-signature-provider.ts'
 import { signSettings } from './features/signature/sign-settings.ts'
-import { signingWriters } from './features/signature/signing-mail.ts'
-import { allTenants } from './features/tenants/tenant-store.ts'
 import { apiSettings, migrationsFolder } from './settings.ts'
 import type { Tables } from './tables.ts'
 
@@ -43,44 +33,20 @@ export async function startService({ changePayments = (settings) => settings }: 
   await database.migrate()
   const drafts = createDrafts(database, documentSecrets.secret)
 
-  let nudgeMail = (): void => undefined
-  let nudgePayments = (): void => undefined
+  let background: BackgroundWork | null = null
   const service = await createApp({
     database, identity, documents, drafts, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
-    tenantCacheMs: settings.tenantCacheMs, payments, signatures: httpSignatureProvider(signSettings()), signatureWaitsMs: [300, 700, 1500], mailQueued: () => { nudgeMail() }, ordersDue: () => { nudgePayments() },
+    tenantCacheMs: settings.tenantCacheMs, payments, signatures: httpSignatureProvider(signSettings()), signatureWaitsMs: [300, 700, 1500],
+    mailQueued: () => { background?.nudgeMail() }, ordersDue: () => { background?.nudgePayments() },
   })
-  const { log } = service.app
-  const worker = startMailWorker({
-    database, mailer: smtpMailer(mail.smtp), secret: mail.secret, log, pollMs: mail.pollMs,
-    writers: { confirmation: confirmationWriter({ database, papers: documents.papers }), ...signingWriters({ database, papers: documents.papers }) },
-    tenants: async () => (await allTenants(database.kysely)).map((tenant) => mailTenant(tenant, identity.site)),
+  const work = startBackgroundWork({
+    database, service, documents, drafts, site: identity.site, mailer: smtpMailer(mail.smtp), mailSecret: mail.secret,
+    everyMs: { mail: mail.pollMs, payments: payments.pollMs, reconcile: payments.reconcileMs, agreements: agreementPollMs, tidying: tidyEveryMs },
   })
-  nudgeMail = worker.nudge
-  const paying = startPaymentWorker({
-    engine: service.payments, log, pollMs: payments.pollMs, reconcileMs: payments.reconcileMs,
-    tenants: async () => (await allTenants(database.kysely)).map(({ id }) => id),
-  })
-  nudgePayments = paying.nudge
-  const agreeing = startAgreementWorker({ services: service.agreements, log, pollMs: agreementPollMs, tenants: () => allTenants(database.kysely) })
-  const tidying = setInterval(() => {
-    void tidyAll().catch((error: unknown) => { log.error({ err: error }, 'tidying failed') })
-  }, tidyEveryMs)
-  const tidyAll = async (): Promise<void> => {
-    for (const { id, settings: { documentRetentionDays } } of await allTenants(database.kysely)) {
-      await tidyIdentity(database, id)
-      await tidyChecks(database, id)
-      await tidyKeys(database, id)
-      await tidyKeyedCalls(database, id)
-      await drafts.tidy(id)
-      await documents.tidy(database, id, documentRetentionDays)
-    }
-  }
+  background = work
 
   service.onStop(() => database.close())
   service.onStop(() => { documents.stop() })
-  service.onStop(() => worker.stop())
-  service.onStop(() => paying.stop())
-  service.onStop(() => agreeing.stop())
-  service.onStop(() => { clearInterval(tidying) })
+  service.onStop(() => work.stop())
   await service.listen({ port: settings.port, host: settings.host })
 }

@@ -11,6 +11,7 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   'signature-unconfirmed': ['Signature not confirmed.', 'Ask the renter to sign at the counter.'],
   'hold-expiring': ['A deposit\'s hold ends soon.', 'Capture, renew or release it.'],
   'agreement-failed': ['Deposit held, no agreement.', 'Make the agreement at the counter; the hold is released by itself after 24 hours.'],
+  'settings-unreadable': ['Settings of a company cannot be read.', 'Its mails, payments and pages stand still or go on with older settings: put its settings right (operations, "A tenant whose settings cannot be read").'],
   'mail-undelivered': ['A mail could not be delivered.', 'Call the renter: the code or confirmation did not arrive.'],
 }
 
@@ -24,7 +25,7 @@ export function AttentionList({ rows }: AttentionListProps) {
     <ul className="attention">
       {oldestFirst.map(({ host, kind, reference, since }) => {
         const [what, todo] = words[kind] ?? [kind, '']
-        return <li key={`${host} ${kind} ${reference} ${since}`}><b>{what}</b> Reservation {reference}, {host}, since <Moment at={since} />. {todo}</li>
+        return <li key={`${host} ${kind} ${reference} ${since}`}><b>{what}</b> {kind === 'settings-unreadable' ? 'Company' : 'Reservation'} {reference}, {host}, since <Moment at={since} />. {todo}</li>
       })}
     </ul>
   )

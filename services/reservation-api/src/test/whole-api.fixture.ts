@@ -69,15 +69,27 @@ const noSignatures: SignatureProvider = {
   ask: () => Promise.resolve({ kind: 'unavailable' }), status: () => Promise.resolve({ kind: 'unavailable' }), readCallback: () => null,
 }
 
+/** Where a service of a test keeps everything, instead of in places of its own that go with it. */
+export interface Place {
+  readonly database: TestDatabase<Tables>
+  /** Folder of sealed pictures and papers. */
+  readonly folder: string
+}
+
+interface WholeApiOptions {
+  readonly demo?: boolean
+  readonly providers?: ProviderSet
+  readonly limits?: Partial<PaymentLimits>
+  readonly signatures?: SignatureProvider
+  readonly place?: Place
+}
+
 /** The whole service over a database of its own, with two tenants. */
-export async function wholeApi(
-  { demo = true, providers = {}, limits = {}, signatures = noSignatures }:
-  { readonly demo?: boolean; readonly providers?: ProviderSet; readonly limits?: Partial<PaymentLimits>; readonly signatures?: SignatureProvider } = {},
-) {
-  const database: TestDatabase<Tables> = await testDatabase<Tables>({ schema: 'reservation', migrations: migrationsFolder })
+export async function wholeApi({ demo = true, providers = {}, limits = {}, signatures = noSignatures, place }: WholeApiOptions = {}) {
+  const database: TestDatabase<Tables> = place?.database ?? await testDatabase<Tables>({ schema: 'reservation', migrations: migrationsFolder })
   const logged: string[] = []
   const identity = identitySettings({ CHECKIN_CODE_SECRET: 'code-secret-of-tests', CHECKIN_PROXY_SECRET: proxySecret, CHECKIN_MISS_FLOOR_MS: '0' })
-  const folder = await mkdtemp(join(tmpdir(), 'checkin-documents-'))
+  const folder = place?.folder ?? await mkdtemp(join(tmpdir(), 'checkin-documents-'))
   const documents = createDocuments({ secret: 'document-secret-of-tests', folder })
   const service = await createApp({
     database, identity, documents, drafts: createDrafts(database, 'document-secret-of-tests'), postalCodesFolder: null, adminToken, demo, tenantCacheMs: 0, mailQueued: () => undefined, ordersDue: () => undefined,
@@ -133,13 +145,13 @@ export async function wholeApi(
   }
 
   return {
-    app: service.app, payments: service.payments, agreements: service.agreements, database, documents, folder, call, fleet, stored, session, asAdmin,
+    app: service.app, metrics: service.metrics, payments: service.payments, agreements: service.agreements, database, documents, folder, call, fleet, stored, session, asAdmin,
     logs: () => logged.join(''),
     stop: async () => {
       await service.stop()
       documents.stop()
       await database.close()
-      await rm(folder, { recursive: true, force: true })
+      if (!place) await rm(folder, { recursive: true, force: true })
     },
   }
 }

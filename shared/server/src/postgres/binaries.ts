@@ -14,11 +14,13 @@ export interface Binaries {
 const suffix = process.platform === 'win32' ? '.exe' : ''
 const systemName: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 
-const inFolder = (native: string): Binaries => ({
-  initdb: join(native, 'bin', `initdb${suffix}`),
-  postgres: join(native, 'bin', `postgres${suffix}`),
-  control: join(native, 'bin', `pg_ctl${suffix}`),
+/** PostgreSQL's programs by the folder that holds them. */
+export const binariesIn = (folder: string): Binaries => ({
+  initdb: join(folder, `initdb${suffix}`),
+  postgres: join(folder, `postgres${suffix}`),
+  control: join(folder, `pg_ctl${suffix}`),
 })
+const inFolder = (native: string): Binaries => binariesIn(join(native, 'bin'))
 
 /**
  * PostgreSQL's programs of this platform, runnable by `user`. When they lie below a folder that this user may not enter,

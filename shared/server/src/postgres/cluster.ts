@@ -11,6 +11,8 @@ export const adminRole = 'checkin_admin'
 export interface ClusterSecrets {
   readonly adminPassword: string
   readonly appPassword: string
+  /** Of the role that backups are made with. */
+  readonly backupPassword: string
 }
 
 export interface Cluster {
@@ -55,19 +57,26 @@ export async function prepareCluster(home: string, options: ClusterOptions): Pro
   const kept = await readFile(secretsFile, 'utf8').catch(() => null)
   const exists = await stat(join(cluster.folder, 'PG_VERSION')).then(() => true, () => false)
   await mkdir(home, { recursive: true })
-  if (exists && kept !== null) return { ...cluster, secrets: JSON.parse(kept) as ClusterSecrets }
+  if (exists && kept !== null) return { ...cluster, secrets: await completed(JSON.parse(kept) as Partial<ClusterSecrets>, secretsFile) }
   if (exists && home === resolve(options.dataDir)) {
     throw new Error(`${cluster.folder} holds a database, but ${secretsFile} with its passwords is gone. Bring it back, or start with --fresh.`)
   }
   // Elsewhere a cluster without passwords is the rest of a data folder that was removed, perhaps with its server still running.
   if (exists) await runProgram(options.binaries.control, ['stop', '-m', 'immediate', '-w', '-s', '-D', cluster.folder], options.user)
   await rm(cluster.folder, { recursive: true, force: true })
-  const secrets = { adminPassword: randomBytes(24).toString('base64url'), appPassword: randomBytes(24).toString('base64url') }
   await makeFolder(cluster.socketFolder, options.user)
+  const secrets = await completed({}, secretsFile)
   await initialise(cluster.folder, secrets, options)
-  await writeFile(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
   await rename(`${cluster.folder}.new`, cluster.folder)
   return { ...cluster, secrets }
+}
+
+/** Makes the passwords that are missing, all of them or those of roles that came later, and keeps them. */
+async function completed(known: Partial<ClusterSecrets>, file: string): Promise<ClusterSecrets> {
+  const made = (): string => randomBytes(24).toString('base64url')
+  const secrets: ClusterSecrets = { adminPassword: made(), appPassword: made(), backupPassword: made(), ...known }
+  if (JSON.stringify(secrets) !== JSON.stringify(known)) await writeFile(file, JSON.stringify(secrets), { mode: 0o600 })
+  return secrets
 }
 
 async function initialise(folder: string, secrets: ClusterSecrets, { binaries, user, durable }: ClusterOptions): Promise<void> {

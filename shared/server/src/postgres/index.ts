@@ -1,1 +1,2 @@
 export { startPostgres, type Postgres, type PostgresOptions } from './start-postgres.ts'
+export { copyCluster, hasCluster, placeCluster } from './copy-cluster.ts'

@@ -4,6 +4,8 @@ import type { Running } from './server-process.ts'
 
 /** The role of all services: no superuser and no bypass, so that row-level security holds for it. */
 export const appRole = 'checkin'
+/** The role that backups are made with: reads everything, past row-level security, and writes nothing. */
+export const backupRole = 'checkin_backup'
 const appDatabase = 'checkin'
 
 /** The address of a database of a running server, for a role. */
@@ -14,7 +16,7 @@ export function databaseUrl(running: Running, role: string, password: string, da
   return `postgres://${credentials}@localhost:${port}/${database}?host=${encodeURIComponent(socketFolder)}`
 }
 
-/** Makes the application's role and database where they are missing. */
+/** Makes the roles of services and of backups, and the database, where they are missing. docs/operations.md has the same for other servers. */
 export async function ensureRoles(running: Running, secrets: ClusterSecrets): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(running, adminRole, secrets.adminPassword, 'postgres') })
   // A connection that ends while nothing is asked tells the next query; without a listener it would end the process.
@@ -24,6 +26,12 @@ export async function ensureRoles(running: Running, secrets: ClusterSecrets): Pr
     const { rowCount: role } = await client.query('select 1 from pg_roles where rolname = $1', [appRole])
     if (!role) {
       await client.query(`create role ${appRole} login nosuperuser nobypassrls nocreatedb nocreaterole password ${client.escapeLiteral(secrets.appPassword)}`)
+    }
+    const { rowCount: backup } = await client.query('select 1 from pg_roles where rolname = $1', [backupRole])
+    if (!backup) {
+      await client.query(`create role ${backupRole} login nosuperuser bypassrls nocreatedb nocreaterole password ${client.escapeLiteral(secrets.backupPassword)}`)
+      await client.query(`alter role ${backupRole} set default_transaction_read_only = on`)
+      await client.query(`grant pg_read_all_data to ${backupRole}`)
     }
     const { rowCount: database } = await client.query('select 1 from pg_database where datname = $1', [appDatabase])
     if (!database) await client.query(`create database ${appDatabase} owner ${appRole}`)

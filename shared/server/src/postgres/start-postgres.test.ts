@@ -36,6 +36,16 @@ describe('the embedded database', () => {
       .toEqual({ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false })
   })
 
+  it('gives backups a role that reads past row-level security, also in an installation that was made before there was one', async () => {
+    const file = join(folder, 'a folder with spaces', 'postgres-roles.json')
+    const { adminPassword, appPassword } = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
+    await writeFile(file, JSON.stringify({ adminPassword, appPassword }))
+    await ask(postgres.adminUrl, 'drop role checkin_backup')
+    const again = await startPostgres({ dataDir: join(folder, 'a folder with spaces'), durable: false })
+    expect(await ask(again.backupUrl, 'select rolsuper, rolbypassrls from pg_roles where rolname = current_user')).toEqual({ rolsuper: false, rolbypassrls: true })
+    expect(again.url).toBe(postgres.url)
+  })
+
   it('checks its pages for damage and listens to no network', async () => {
     expect(await ask(postgres.url, 'select current_setting(\'data_checksums\') as checksums, current_setting(\'listen_addresses\') as listens'))
       .toEqual({ checksums: 'on', listens: '' })

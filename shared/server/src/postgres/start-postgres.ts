@@ -1,6 +1,6 @@
-import { findBinaries } from './binaries.ts'
+import { binariesIn, findBinaries } from './binaries.ts'
 import { adminRole, clusterHome, prepareCluster } from './cluster.ts'
-import { appRole, databaseUrl, ensureRoles } from './roles.ts'
+import { appRole, backupRole, databaseUrl, ensureRoles } from './roles.ts'
 import { findRunning, startServer, stopServer, type Running, type ServerOptions } from './server-process.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
@@ -9,6 +9,8 @@ export interface PostgresOptions {
   readonly dataDir: string
   /** Loopback TCP on this port (0: a free one) instead of a unix socket in the data folder. */
   readonly port?: number
+  /** Folder of the programs of another PostgreSQL (`initdb`, `postgres`, `pg_ctl`) than the embedded one. */
+  readonly programs?: string
   /** False for tests: the database need not outlive the machine. */
   readonly durable?: boolean
   /** Told what happens in words for an operator. */
@@ -20,6 +22,8 @@ export interface Postgres {
   readonly url: string
   /** For tests and set-up: the superuser. */
   readonly adminUrl: string
+  /** For backups: reads everything, past row-level security. */
+  readonly backupUrl: string
   /** True when a server that outlived its supervisor was taken over. */
   readonly adopted: boolean
   readonly stop: () => Promise<void>
@@ -33,7 +37,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const durable = options.durable ?? true
   const home = await clusterHome(options.dataDir)
   const user = await unprivilegedUser(`${home}/pgdata`)
-  const binaries = await findBinaries(user)
+  const binaries = options.programs === undefined ? await findBinaries(user) : binariesIn(options.programs)
   const cluster = await prepareCluster(home, { dataDir: options.dataDir, binaries, user, durable })
   const server: ServerOptions = { binaries, cluster, user, durable, ...(options.port !== undefined && { port: options.port }) }
 
@@ -51,6 +55,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return {
     url: databaseUrl(running, appRole, cluster.secrets.appPassword),
     adminUrl: databaseUrl(running, adminRole, cluster.secrets.adminPassword, 'postgres'),
+    backupUrl: databaseUrl(running, backupRole, cluster.secrets.backupPassword),
     adopted: adopted !== null,
     stop: async () => {
       await watch.end()

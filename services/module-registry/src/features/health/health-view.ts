@@ -1,4 +1,4 @@
-import type { Database } from '@checkin/server'
+import { anyOf, type Database } from '@checkin/server'
 import type { Actor } from '../../access/actor.ts'
 import { withinReach } from '../../access/reach.ts'
 import { vitalBounds, type ErrorGroups, type Health, type Live, type VitalName } from '@checkin/remote/reports'
@@ -99,7 +99,7 @@ export async function errorGroups({ kysely }: Database<Tables>, { host, module, 
 export async function liveView({ kysely }: Database<Tables>, since: Date, reader: Pick<Actor, 'hosts'>): Promise<Live> {
   const rows = await kysely.selectFrom('live_minute').select(['host', 'set_id']).select(({ fn }) => fn.sum<string>('visits').as('visits'))
     .where('minute', '>=', since).where(withinReach(reader)).groupBy(['host', 'set_id']).orderBy('host').orderBy('set_id').execute()
-  const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', 'in', [0, ...new Set(rows.map((row) => row.set_id))]).orderBy('name').execute()
+  const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', '=', anyOf([...new Set(rows.map((row) => row.set_id))])).orderBy('name').execute()
   const sets = rows.map(({ host, set_id: setId, visits }) => ({
     host, setId, visits: Number(visits), modules: Object.fromEntries(members.filter((each) => each.set_id === setId).map(({ name, version }) => [name, version])),
   }))

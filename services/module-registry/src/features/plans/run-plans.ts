@@ -1,4 +1,4 @@
-import { ServiceError } from '@checkin/server'
+import { anyOf, ServiceError } from '@checkin/server'
 import type { Change } from '../../storage/ledger.ts'
 import { effectOn } from '../changes/release-change.ts'
 import { freezeOf } from '../freezes/freezes.ts'
@@ -69,7 +69,7 @@ async function settledSessions({ tx }: Change, { hosts, modules, step_since: sin
   if (!since) return 0
   const counts = await Promise.all(Object.entries(modules).map(async ([module, version]) => {
     const row = await tx.selectFrom('health_minute').select(({ fn }) => [fn.sum<string | null>('good').as('good'), fn.sum<string | null>('bad').as('bad')])
-      .where('module', '=', module).where('version', '=', version).where('host', 'in', [...hosts]).where('minute', '>=', since).executeTakeFirst()
+      .where('module', '=', module).where('version', '=', version).where('host', '=', anyOf(hosts)).where('minute', '>=', since).executeTakeFirst()
     return Number(row?.good ?? 0) + Number(row?.bad ?? 0)
   }))
   return Math.min(...counts)

@@ -1,4 +1,4 @@
-import { ServiceError } from '@checkin/server'
+import { anyOf, ServiceError } from '@checkin/server'
 import type { Change } from '../../storage/ledger.ts'
 import type { PointerAction } from '../../storage/tables.ts'
 import { tenantOptions } from '../freezes/freezes.ts'
@@ -31,7 +31,7 @@ export function standingOf(setIds: readonly number[], last: readonly LastRehears
 export async function lastRehearsals({ tx }: Pick<Change, 'tx'>, setIds: readonly number[]): Promise<LastRehearsal[]> {
   if (setIds.length === 0) return []
   const rows = await tx.selectFrom('rehearsal').select(['set_id', 'journey', 'step', 'at']).distinctOn(['set_id', 'journey'])
-    .where('set_id', 'in', [...setIds]).orderBy('set_id').orderBy('journey').orderBy('id', 'desc').execute()
+    .where('set_id', '=', anyOf(setIds)).orderBy('set_id').orderBy('journey').orderBy('id', 'desc').execute()
   return rows.map(({ set_id: setId, ...row }) => ({ setId, ...row }))
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '@checkin/server'
+import { anyOf, type Database } from '@checkin/server'
 import type { Signed, Snapshot, TenantPointer } from '@checkin/releases'
 import { sign } from '@checkin/releases/signing'
 import type { Tables } from '../../storage/tables.ts'
@@ -38,7 +38,7 @@ async function heldSets(queries: Queries, pointers: readonly TenantPointer[]): P
   ])
   const wanted = [...ids]
   if (wanted.length === 0) return []
-  const rows = await queries.selectFrom('release_set').select(['payload', 'signature', 'key_id']).where('id', 'in', wanted).orderBy('id').execute()
+  const rows = await queries.selectFrom('release_set').select(['payload', 'signature', 'key_id']).where('id', '=', anyOf(wanted)).orderBy('id').execute()
   return rows.map(({ payload, signature, key_id: keyId }) => ({ payload, signature, keyId }))
 }
 

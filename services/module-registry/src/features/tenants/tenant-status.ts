@@ -1,4 +1,4 @@
-import { ServiceError, type Database } from '@checkin/server'
+import { anyOf, ServiceError, type Database } from '@checkin/server'
 import type * as z from 'zod'
 import type { Rollout } from '@checkin/releases'
 import type { Tables } from '../../storage/tables.ts'
@@ -64,8 +64,8 @@ export async function tenantStatus(database: Database<Tables>, host: string): Pr
 async function combinationsOf(kysely: Database<Tables>['kysely'], setIds: readonly number[]): Promise<ReadonlyMap<number, Combination>> {
   if (setIds.length === 0) return new Map()
   const ids = [...new Set(setIds)]
-  const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', 'in', ids).orderBy('name').execute()
-  const sets = await kysely.selectFrom('release_set').select(['id', 'settings']).where('id', 'in', ids).execute()
+  const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', '=', anyOf(ids)).orderBy('name').execute()
+  const sets = await kysely.selectFrom('release_set').select(['id', 'settings']).where('id', '=', anyOf(ids)).execute()
   const bySet = Map.groupBy(members, ({ set_id: setId }) => setId)
   return new Map(sets.map(({ id, settings }) => [id, { settings, choice: Object.fromEntries((bySet.get(id) ?? []).map(({ name, version }) => [name, version])) }]))
 }

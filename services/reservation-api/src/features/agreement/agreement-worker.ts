@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { leaveForgottenHolds } from '../deposit/forgotten-holds.ts'
+import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { advanceAgreement } from './advance-agreement.ts'
 import type { AgreementServices } from './agreement-services.ts'
@@ -27,14 +28,20 @@ const atOnce = 20
  * mails the link. As many processes as wanted may run one; each agreement is taken by one of them.
  */
 export function startAgreementWorker({ services, tenants, log, pollMs }: AgreementWorkerOptions): AgreementWorker {
+  const agreements = tenantRounds(log, 'agreements cannot be read')
+  const holds = tenantRounds(log, 'forgotten holds cannot be given back')
   let running: Promise<void> | null = null
   let stopped = false
   const goOn = (): Promise<void> => (running ??= look().finally(() => { running = null }))
   const look = async (): Promise<void> => {
-    for (const tenant of await tenants()) {
+    await agreements(tenants, async (tenant) => {
       while (await goOnOf(tenant) === atOnce && !stopped);
-      await services.database.withTenant(tenant.id, (transaction) => leaveForgottenHolds(transaction, services.payments, tenant.id))
-    }
+      return false
+    })
+    await holds(tenants, async ({ id }) => {
+      await services.database.withTenant(id, (transaction) => leaveForgottenHolds(transaction, services.payments, id))
+      return false
+    })
   }
   /** Answers how many were due; each of them is due again later, if at all. */
   const goOnOf = async (tenant: Tenant): Promise<number> => {
@@ -47,15 +54,13 @@ export function startAgreementWorker({ services, tenants, log, pollMs }: Agreeme
     }
     return due.length
   }
-  const timer = setInterval(() => {
-    void goOn().catch((error: unknown) => { log.error({ err: error }, 'agreements cannot be read') })
-  }, pollMs)
+  const timer = setInterval(() => void goOn(), pollMs)
   return {
     goOn,
     stop: async () => {
       stopped = true
       clearInterval(timer)
-      await running?.catch(() => undefined)
+      await running
     },
   }
 }

@@ -5,14 +5,15 @@ import { aTab } from '../offers/renter.fixture.ts'
 import { payingApi } from '../payments/paying-renter.fixture.ts'
 import { fakeSignatures } from '../signature/fake-signatures.fixture.ts'
 import type { FleetReservationInput } from '../fleet/fleet-schema.ts'
+import type { Place } from '../../test/whole-api.fixture.ts'
 import type { fleetAnswer } from '../fleet/fleet-answer.ts'
 
 export type FleetAnswer = ReturnType<typeof fleetAnswer>
 
 /** The whole service with a card and a signature provider whose books lie in the test. */
-export async function signingApi() {
+export async function signingApi(place?: Place) {
   const signatures = fakeSignatures()
-  const paying = await payingApi({}, { signatures: signatures.provider })
+  const paying = await payingApi({}, { signatures: signatures.provider, ...(place && { place }) })
   const { api } = paying
   /** What waits in the outbox for a reservation, oldest first. */
   const mails = async (reservationId: string): Promise<readonly { readonly kind: MailKind; readonly language: string; readonly to: string; readonly payload: Record<string, unknown> }[]> => {

@@ -27,7 +27,7 @@ export interface Documents {
 export function createDocuments({ secret, folder }: DocumentSettings, reader: ImageReader = createImageReader()): Documents {
   const files = sealedFilesIn(folder)
   const store = documentStore(files, secret)
-  const clear = async (database: Database<Tables>, tenantId: string): Promise<void> => { await clearRemains(database, files, tenantId) }
+  const clear = (database: Database<Tables>, tenantId: string): Promise<void> => clearRemains(database, files, tenantId)
   return {
     reader, store, clear, papers: paperStore(files, secret),
     stop: reader.stop,

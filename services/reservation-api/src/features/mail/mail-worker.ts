@@ -1,5 +1,6 @@
 import type { Database } from '@checkin/server'
 import type { FastifyBaseLogger } from 'fastify'
+import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import { backoffSeconds } from './backoff.ts'
 import { codeWriter, type MailTenant } from './code-mail.ts'
 import type { MailTables } from './mail-tables.ts'
@@ -34,6 +35,7 @@ const leaseSeconds = 60
 
 /** Sends the outboxes of all tenants. As many processes as wanted may run one; each mail is taken by one of them. */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
+  const rounds = tenantRounds(options.log, 'the outbox cannot be read')
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
@@ -49,11 +51,8 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const lookOnce = async (): Promise<void> => {
     do {
       again = false
-      try {
-        for (const tenant of await options.tenants()) again = await sendOf(tenant, options) || again
-      } catch (error) {
-        options.log.error({ err: error }, 'the outbox cannot be read')
-      }
+      const { more } = await rounds(options.tenants, (tenant) => sendOf(tenant, options))
+      again ||= more
     } while (again && !stopped)
   }
   const timer = setInterval(() => void sendDue(), options.pollMs)

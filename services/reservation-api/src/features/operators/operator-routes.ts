@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Tables } from '../../tables.ts'
 import { offerFunnel } from '../analytics/offer-funnel.ts'
 import type { Transaction } from 'kysely'
-import { allTenants, type Tenant } from '../tenants/tenant-store.ts'
+import { readTenants, type Tenant } from '../tenants/tenant-store.ts'
 import { latestChanges } from '../tenants/tenant-changes.ts'
 import { adminGuard } from './admin-guard.ts'
 import { checkInsOfToday } from './check-ins.ts'
@@ -16,13 +16,13 @@ export interface OperatorRoutesOptions {
 
 /**
  * What operators see of reservations, `/internal/v1/{check-ins,funnel,attention,tenant-changes}`: counts, and references where somebody has to act.
- * Nothing about a renter but the reference leaves here. Every answer is `{ rows: [{ host, … }] }`, so the console can keep tenants out of sight.
+ * Nothing about a renter but the reference leaves here. Of a tenant whose settings cannot be read, `attention` tells just that. Every answer is `{ rows: [{ host, … }] }`, so the console can keep tenants out of sight.
  */
 export function operatorRoutes(app: FastifyInstance, { database, adminToken }: OperatorRoutesOptions): void {
   const actorOf = adminGuard(adminToken)
   const ofEveryTenant = async <Row extends object>(read: (transaction: Transaction<Tables>, tenant: Tenant) => Promise<readonly Row[]>) => {
     const rows: (Row & { host: string })[] = []
-    for (const tenant of await allTenants(database.kysely)) {
+    for (const tenant of (await readTenants(database.kysely)).tenants) {
       const found = await database.withTenant(tenant.id, (transaction) => read(transaction, tenant))
       rows.push(...found.map((row) => ({ ...row, host: tenant.host })))
     }
@@ -37,9 +37,12 @@ export function operatorRoutes(app: FastifyInstance, { database, adminToken }: O
     actorOf(request)
     return ofEveryTenant((transaction, { id }) => offerFunnel(transaction, id))
   })
-  app.get('/internal/v1/attention', (request) => {
+  app.get('/internal/v1/attention', async (request) => {
     actorOf(request)
-    return ofEveryTenant((transaction, { id }) => needsAPerson(transaction, id))
+    const { unreadable } = await readTenants(database.kysely)
+    const settings = unreadable.map(({ id, host, since }) => ({ host, kind: 'settings-unreadable', reference: id, since: since.toISOString() }))
+    const { rows } = await ofEveryTenant((transaction, { id }) => needsAPerson(transaction, id))
+    return { rows: [...settings, ...rows] }
   })
   app.get('/internal/v1/tenant-changes', async (request) => {
     actorOf(request)

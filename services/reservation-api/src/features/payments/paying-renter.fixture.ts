@@ -14,7 +14,7 @@ export const dueMinor = 17955
 const quick: Partial<PaymentLimits> = { answerMs: 60_000, callMs: 60_000, stepMs: 60_000, quietSeconds: 0, leaseSeconds: 60, breaker: { faults: 10_000, restMs: 1 } }
 
 /** The whole service with a card and a wallet whose books lie in the test. */
-export async function payingApi(limits: Partial<PaymentLimits> = {}, other: Pick<NonNullable<Parameters<typeof wholeApi>[0]>, 'signatures'> = {}) {
+export async function payingApi(limits: Partial<PaymentLimits> = {}, other: Pick<NonNullable<Parameters<typeof wholeApi>[0]>, 'signatures' | 'place'> = {}) {
   const card = fakeProvider()
   const wallet = fakeProvider()
   const api = await wholeApi({ providers: { card: { kind: 'card', provider: card.card }, wallet: { kind: 'wallet', provider: wallet.wallet } }, limits: { ...quick, ...limits }, ...other })

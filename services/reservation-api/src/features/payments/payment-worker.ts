@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { tenantRounds } from '../tenants/tenant-rounds.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
 import type { PaymentEngine } from './payment-engine.ts'
 
 export interface PaymentWorkerOptions {
   readonly engine: PaymentEngine
-  /** Ids of the tenants of today; asked again at every look. */
-  readonly tenants: () => Promise<readonly string[]>
+  /** The tenants of today; asked again at every look. */
+  readonly tenants: () => Promise<readonly Pick<Tenant, 'id'>[]>
   readonly log: FastifyBaseLogger
   /** Milliseconds between two looks for orders that are due. */
   readonly pollMs: number
@@ -27,16 +29,14 @@ export function startPaymentWorker({ engine, tenants, log, pollMs, reconcileMs }
   let stopped = false
   /** One run at a time; who asks meanwhile gets another one after it. */
   const alone = (work: (tenantId: string) => Promise<boolean>, problem: string) => {
+    const rounds = tenantRounds(log, problem)
     let running: Promise<void> | null = null
     let again = false
     const run = async (): Promise<void> => {
       do {
         again = false
-        try {
-          for (const tenantId of await tenants()) again = (!stopped && await work(tenantId)) || again
-        } catch (error) {
-          log.error({ err: error }, problem)
-        }
+        const { more } = await rounds(tenants, async ({ id }) => !stopped && work(id))
+        again ||= more
       } while (again && !stopped)
     }
     return {

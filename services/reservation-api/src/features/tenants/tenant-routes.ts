@@ -42,13 +42,14 @@ const demoActor = 'demo'
 
 /**
  * `GET /internal/v1/tenants` and `PUT /internal/v1/tenants/{id}`: reads, creates or replaces tenants. For operators, with the admin token.
+ * Tenants whose settings cannot be read stand under `unreadable` with what is wrong; a PUT puts them right.
  * Who looked first says with If-Match what they saw; 412 when somebody else was quicker. What an operator changed, a demo start leaves alone.
  */
 export function tenantRoutes(app: FastifyInstance, { database, directory, adminToken, demo }: TenantRoutesOptions): void {
   const actorOf = adminGuard(adminToken)
   app.get('/internal/v1/tenants', async (request) => {
     actorOf(request)
-    return { tenants: await tenantsForOperators(database.kysely) }
+    return tenantsForOperators(database.kysely)
   })
   // Before the body is read: who may not make the call must not make us read it.
   app.put('/internal/v1/tenants/:id', { bodyLimit: 1024 * 1024, onRequest: (request, _reply, done) => { actorOf(request); done() } }, async (request) => {

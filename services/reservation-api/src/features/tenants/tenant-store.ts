@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { ServiceError } from '@checkin/server'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { recordChange } from './tenant-changes.ts'
-import { TenantSettings } from './tenant-settings.ts'
+import { readStoredSettings } from './stored-settings.ts'
+import type { TenantSettings } from './tenant-settings.ts'
 import type { TenantTables } from './tenant-tables.ts'
 
 /** A rental company with its own site. */
@@ -19,27 +21,71 @@ export interface TenantRecord extends Tenant {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-const tenantOf = (row: Pick<Selectable<TenantTables['tenant']>, 'id' | 'host' | 'settings'>): Tenant =>
-  ({ id: row.id, host: row.host, settings: TenantSettings.parse(row.settings) })
+/** A tenant whose stored settings this version cannot read; somebody has to put them right. */
+export interface UnreadableTenant {
+  readonly id: string
+  readonly host: string
+  /** What is wrong, by field and without values. */
+  readonly problem: string
+  /** When its record was changed last. */
+  readonly since: Date
+  /** Whether this process still knows settings of it that were good, and goes on with them. */
+  readonly isKept: boolean
+}
 
+type TenantRow = Pick<Selectable<TenantTables['tenant']>, 'id' | 'host' | 'settings' | 'updated_at'>
+const columns = ['tenant.id', 'tenant.host', 'tenant.settings', 'tenant.updated_at'] as const
+
+/**
+ * The settings that this process last could read, by tenant: what it goes on with while the stored ones are unreadable. Of the process, not of a
+ * connection, because a process serves one database.
+ */
+const lastGood = new Map<string, TenantSettings>()
+
+interface ReadTenant {
+  /** What to work with; null when nothing good is known. */
+  readonly tenant: Tenant | null
+  readonly unreadable: UnreadableTenant | null
+}
+
+function readTenant({ id, host, settings, updated_at: since }: TenantRow): ReadTenant {
+  const read = readStoredSettings(settings)
+  if (read.kind === 'readable') {
+    lastGood.set(id, read.settings)
+    return { tenant: { id, host, settings: read.settings }, unreadable: null }
+  }
+  const kept = lastGood.get(id)
+  return { tenant: kept ? { id, host, settings: kept } : null, unreadable: { id, host, problem: read.problem, since, isKept: kept !== undefined } }
+}
+
+/** The tenant of a row; refuses with 503 while there is none to work with, which is another thing than a tenant that does not exist. */
+function tenantOf(row: TenantRow | undefined): Tenant | null {
+  if (!row) return null
+  const { tenant } = readTenant(row)
+  if (!tenant) throw new ServiceError(503, 'Unavailable', 'The settings of this tenant cannot be read', { headers: { 'retry-after': '60' } })
+  return tenant
+}
+
+/** The tenant whose site has this host name; null when there is none. Refuses with 503 when its settings cannot be read. */
 export async function tenantByHost(database: Kysely<TenantTables>, host: string): Promise<Tenant | null> {
-  const row = await database.selectFrom('tenant').where('host', '=', host).select(['id', 'host', 'settings']).executeTakeFirst()
-  return row ? tenantOf(row) : null
+  return tenantOf(await database.selectFrom('tenant').where('host', '=', host).select(columns).executeTakeFirst())
 }
 
+/** The tenant of this id; null when there is none. Refuses with 503 when its settings cannot be read. */
 export async function tenantById(database: Pick<Kysely<TenantTables>, 'selectFrom'>, id: string): Promise<Tenant | null> {
-  const row = await database.selectFrom('tenant').where('id', '=', id).select(['id', 'host', 'settings']).executeTakeFirst()
-  return row ? tenantOf(row) : null
+  return tenantOf(await database.selectFrom('tenant').where('id', '=', id).select(columns).executeTakeFirst())
 }
 
+/** The tenant whose own system has this token; null when there is none. Refuses with 503 when its settings cannot be read. */
 export async function tenantByFleetToken(database: Kysely<TenantTables>, token: string): Promise<Tenant | null> {
-  const row = await database.selectFrom('fleet_token').innerJoin('tenant', 'tenant.id', 'fleet_token.tenant_id')
-    .where('fleet_token.token_hash', '=', hashOf(token)).select(['tenant.id', 'tenant.host', 'tenant.settings']).executeTakeFirst()
-  return row ? tenantOf(row) : null
+  return tenantOf(await database.selectFrom('fleet_token').innerJoin('tenant', 'tenant.id', 'fleet_token.tenant_id')
+    .where('fleet_token.token_hash', '=', hashOf(token)).select(columns).executeTakeFirst())
 }
 
-export async function allTenants(database: Kysely<TenantTables>): Promise<readonly Tenant[]> {
-  return (await database.selectFrom('tenant').select(['id', 'host', 'settings']).orderBy('id').execute()).map(tenantOf)
+/** Every tenant that can be worked for, and those that somebody has to look at; one with kept settings is in both. */
+export async function readTenants(database: Kysely<TenantTables>): Promise<{ readonly tenants: readonly Tenant[]; readonly unreadable: readonly UnreadableTenant[] }> {
+  const read = (await database.selectFrom('tenant').select(columns).orderBy('id').execute()).map(readTenant)
+  return { tenants: read.flatMap(({ tenant }) => tenant ?? []), unreadable: read.flatMap(({ unreadable }) => unreadable ?? []) }
 }
 
 /** What became of a change of a tenant: `taken` when its host or token is another tenant's, `stale` when somebody changed it meanwhile. */
@@ -73,10 +119,21 @@ export async function putTenant(transaction: Transaction<TenantTables>, tenant: 
   return { kind: 'stored', revision: changed?.revision ?? before?.revision ?? 1 }
 }
 
-/** Tenants with what an operator needs to change them. */
-export async function tenantsForOperators(database: Kysely<TenantTables>): Promise<readonly (Tenant & { readonly revision: number; readonly changedAt: string })[]> {
-  const rows = await database.selectFrom('tenant').select(['id', 'host', 'settings', 'revision', 'updated_at']).orderBy('id').execute()
-  return rows.map((row) => ({ ...tenantOf(row), revision: row.revision, changedAt: row.updated_at.toISOString() }))
+/** A tenant with what an operator needs to change it. */
+export type TenantForOperators = Tenant & { readonly revision: number; readonly changedAt: string }
+
+/** Tenants as operators change them, and those whose settings cannot be read, which are only told of. */
+export async function tenantsForOperators(database: Kysely<TenantTables>): Promise<{
+  readonly tenants: readonly TenantForOperators[]
+  readonly unreadable: readonly (Pick<UnreadableTenant, 'id' | 'host' | 'problem'> & { readonly revision: number; readonly changedAt: string })[]
+}> {
+  const rows = (await database.selectFrom('tenant').select([...columns, 'revision']).orderBy('id').execute())
+    .map((row) => ({ ...readTenant(row), revision: row.revision, changedAt: row.updated_at.toISOString() }))
+  return {
+    // What is kept in memory is not what is stored: whoever saved it would write it over what somebody may still mend.
+    tenants: rows.flatMap(({ tenant, unreadable, ...change }) => (tenant && !unreadable ? { ...tenant, ...change } : [])),
+    unreadable: rows.flatMap(({ unreadable, tenant: _tenant, ...change }) => (unreadable ? { id: unreadable.id, host: unreadable.host, problem: unreadable.problem, ...change } : [])),
+  }
 }
 
 /** Who changed a tenant last; null when it does not exist. */

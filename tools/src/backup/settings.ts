@@ -1,0 +1,39 @@
+import { join, resolve } from 'node:path'
+import { readSettings } from '@checkin/server'
+import { projectRoot } from '@checkin/tooling/ownership'
+import * as z from 'zod'
+
+const address = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+const Environment = z.object({
+  DATABASE_URL: address.optional(),
+  CHECKIN_BACKUP_URL: address.optional(),
+  CHECKIN_DATA_DIR: z.string().min(1).default('.data'),
+  CHECKIN_ASSETS_DIR: z.string().min(1).optional(),
+  CHECKIN_BACKUP_PASSPHRASE: z.string().min(16).optional(),
+  CHECKIN_PG_BIN: z.string().min(1).optional(),
+})
+
+/** What is backed up or restored. */
+export interface BackupSettings {
+  /** The database as the role of the services, which owns everything; null: the embedded one. */
+  readonly databaseUrl: string | null
+  /** The same database as the role that reads past row-level security; null: the embedded one's own. */
+  readonly backupUrl: string | null
+  readonly dataDir: string
+  readonly assetsDir: string
+  /** Seals the keys in the backup; null leaves them out. */
+  readonly passphrase: string | null
+  /** Where PostgreSQL's client programs are looked for first. */
+  readonly programs: string | null
+}
+
+/** Settings of `npm run backup` and `npm run restore`; throws SettingsError with the names of the variables to mend. */
+export function backupSettings(env: Readonly<Record<string, string | undefined>> = process.env): BackupSettings {
+  const read = readSettings(Environment, env)
+  const dataDir = resolve(projectRoot, read.CHECKIN_DATA_DIR)
+  return {
+    databaseUrl: read.DATABASE_URL ?? null, backupUrl: read.CHECKIN_BACKUP_URL ?? null, dataDir,
+    assetsDir: read.CHECKIN_ASSETS_DIR === undefined ? join(dataDir, 'assets') : resolve(projectRoot, read.CHECKIN_ASSETS_DIR),
+    passphrase: read.CHECKIN_BACKUP_PASSPHRASE ?? null, programs: read.CHECKIN_PG_BIN ?? null,
+  }
+}
