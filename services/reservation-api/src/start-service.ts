@@ -9,10 +9,11 @@ import { tidyChecks } from './features/driver/check-limit.ts'
 import { tidyIdentity } from './features/identity/housekeeping.ts'
 import { identitySettings } from './features/identity/identity-settings.ts'
 import { tidyKeyedCalls } from './features/keyed-calls/keyed-calls.ts'
+import { createMailAccounts } from './features/mail/mail-accounts.ts'
 import { mailSettings } from './features/mail/mail-settings.ts'
 import { mailTenant } from './features/mail/mail-tenant.ts'
 import { startMailWorker } from './features/mail/mail-worker.ts'
-import { smtpMailer } from './features/mail/smtp.ts'
+import { accountSeal } from './features/provider-accounts/account-seal.ts'
 import { tidyKeys } from './features/payments/intent-store.ts'
 import { paymentSettings, type PaymentSettings } from './features/payments/payment-settings.ts'
 import { startPaymentWorker } from './features/payments/payment-worker.ts'
@@ -37,21 +38,23 @@ export async function startService({ changePayments = (settings) => settings }: 
   const identity = identitySettings()
   const mail = mailSettings()
   const payments = changePayments(paymentSettings())
+  const sign = signSettings()
   const documentSecrets = documentSettings()
   const documents = createDocuments(documentSecrets)
   const database = openDatabase<Tables>({ url: settings.databaseUrl, schema: 'reservation', migrations: migrationsFolder, poolSize: settings.poolSize })
   await database.migrate()
+  const seal = accountSeal(documentSecrets.secret)
   const drafts = createDrafts(database, documentSecrets.secret)
 
   let nudgeMail = (): void => undefined
   let nudgePayments = (): void => undefined
   const service = await createApp({
     database, identity, documents, drafts, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
-    tenantCacheMs: settings.tenantCacheMs, payments, signatures: httpSignatureProvider(signSettings()), signatureWaitsMs: [300, 700, 1500], mailQueued: () => { nudgeMail() }, ordersDue: () => { nudgePayments() },
+    tenantCacheMs: settings.tenantCacheMs, payments, signatures: sign && httpSignatureProvider(sign), accountSeal: seal, isSingleCompany: settings.isSingleCompany, signatureWaitsMs: [300, 700, 1500], mailQueued: () => { nudgeMail() }, ordersDue: () => { nudgePayments() },
   })
   const { log } = service.app
   const worker = startMailWorker({
-    database, mailer: smtpMailer(mail.smtp), secret: mail.secret, log, pollMs: mail.pollMs,
+    database, accounts: createMailAccounts({ source: { database, seal, isSingleCompany: settings.isSingleCompany, log }, environment: mail.smtp, demo: settings.demo }), secret: mail.secret, log, pollMs: mail.pollMs,
     writers: { confirmation: confirmationWriter({ database, papers: documents.papers }), ...signingWriters({ database, papers: documents.papers }) },
     tenants: async () => (await allTenants(database.kysely)).map((tenant) => mailTenant(tenant, identity.site)),
   })

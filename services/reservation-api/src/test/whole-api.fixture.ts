@@ -10,8 +10,11 @@ import { createDrafts } from '../features/drafts/drafts.ts'
 import { identitySettings } from '../features/identity/identity-settings.ts'
 import type { SessionLevel } from '../features/identity/identity-tables.ts'
 import { openSession } from '../features/identity/session-store.ts'
+import { createGateways } from '../features/payments/gateways.ts'
+import { fakeProvider } from '../features/payments/fake-provider.fixture.ts'
 import { standardLimits, type PaymentLimits } from '../features/payments/payment-limits.ts'
 import type { ProviderSet } from '../features/payments/providers/provider-set.ts'
+import { accountSeal } from '../features/provider-accounts/account-seal.ts'
 import type { FleetReservationInput } from '../features/fleet/fleet-schema.ts'
 import type { SignatureProvider } from '../features/signature/signature-provider.ts'
 import { TenantSettings } from '../features/tenants/tenant-settings.ts'
@@ -68,10 +71,23 @@ const noSignatures: SignatureProvider = {
   ask: () => Promise.resolve({ kind: 'unavailable' }), status: () => Promise.resolve({ kind: 'unavailable' }), readCallback: () => null,
 }
 
+/** A card provider for tests that pay nothing. */
+const neverAsked = { kind: 'card', provider: fakeProvider().card } as const
+
+export interface WholeApiOptions {
+  readonly demo?: boolean
+  /** The environment's ways to pay. */
+  readonly providers?: ProviderSet
+  readonly limits?: Partial<PaymentLimits>
+  /** The environment's account for signatures. */
+  readonly signatures?: SignatureProvider
+  /** Tenants without accounts of their own use the environment's. */
+  readonly isSingleCompany?: boolean
+}
+
 /** The whole service over a database of its own, with two tenants. */
 export async function wholeApi(
-  { demo = true, providers = {}, limits = {}, signatures = noSignatures }:
-  { readonly demo?: boolean; readonly providers?: ProviderSet; readonly limits?: Partial<PaymentLimits>; readonly signatures?: SignatureProvider } = {},
+  { demo = true, providers = { card: neverAsked }, limits = {}, signatures = noSignatures, isSingleCompany = true }: WholeApiOptions = {},
 ) {
   const database: TestDatabase<Tables> = await testDatabase<Tables>({ schema: 'reservation', migrations: migrationsFolder })
   const logged: string[] = []
@@ -81,7 +97,7 @@ export async function wholeApi(
   const service = await createApp({
     database, identity, documents, drafts: createDrafts(database, 'document-secret-of-tests'), postalCodesFolder: null, adminToken, demo, tenantCacheMs: 0, mailQueued: () => undefined, ordersDue: () => undefined,
     payments: { providers, callbackBase: 'http://127.0.0.1:4004', limits: { ...standardLimits, ...limits }, pollMs: 0, reconcileMs: 0 },
-    signatures, signatureWaitsMs: [],
+    signatures, signatureWaitsMs: [], accountSeal: accountSeal('document-secret-of-tests'), isSingleCompany,
     log: { level: 'trace', destination: { write: (line: string) => { logged.push(line); return true } } },
   })
 
@@ -130,8 +146,15 @@ export async function wholeApi(
     }
   }
 
+  /** The ways to pay as another process would open them, which knows nothing yet. */
+  const anotherProcess = () => ({
+    gateways: createGateways({
+      source: { database, seal: accountSeal('document-secret-of-tests'), isSingleCompany, log: service.app.log }, database, environment: {}, environmentClient: null, times: { connectMs: 1000, answerMs: 5000 },
+    }),
+  })
+
   return {
-    app: service.app, payments: service.payments, agreements: service.agreements, database, documents, folder, call, fleet, stored, session, asAdmin,
+    app: service.app, anotherProcess, payments: service.payments, agreements: service.agreements, database, documents, folder, call, fleet, stored, session, asAdmin,
     logs: () => logged.join(''),
     stop: async () => {
       await service.stop()
