@@ -5,10 +5,10 @@ import { languages } from './languages.ts'
 import { tenantModules } from './tenant-modules.ts'
 
 /** Origins that payment pages load the card provider's fields from and may show in frames. */
-const originsOf = (client: CardClient | null | undefined): string[] => (client ? [...new Set([new URL(client.script).origin, ...client.origins ?? []])] : [])
+const originsOf = (clients: readonly CardClient[]): string[] => [...new Set(clients.flatMap(({ script, origins = [] }) => [new URL(script).origin, ...origins]))]
 
 /** API-01 and API-04: what the tenant's record says. */
-export const configurationHandlers = (gateways: Pick<Gateways, 'current'>) => ({
+export const configurationHandlers = (gateways: Pick<Gateways, 'clients'>) => ({
   getConfig: async ({ tenant: { id, settings } }) => ({
     firmName: settings.firmName, firmLogo: settings.firmLogo,
     cssText: settings.cssText, cssPrimary: settings.cssPrimary,
@@ -17,8 +17,8 @@ export const configurationHandlers = (gateways: Pick<Gateways, 'current'>) => ({
     isDocumentScanAvailable: settings.isDocumentScanAvailable,
     currency: settings.currency, timeZone: settings.timeZone, locales: [...languages], phone: settings.phone, isSandbox: settings.isSandbox,
     modules: tenantModules(settings),
-    // The site makes the policy of payment pages from it; a page has no use for what cannot be told now.
-    providerOrigins: settings.gateways.some(({ code }) => code === 'card') ? originsOf((await gateways.current(id, 'card'))?.client) : [],
+    // The site makes the policy of payment pages from it.
+    providerOrigins: originsOf(await gateways.clients(id)),
   }),
   getFieldRules: ({ tenant: { settings: { fieldRules: { main, additional } } } }) => ({ main: { ...main.fields, second: main.second }, additional }),
 } satisfies Handlers)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import type { AccountBody } from '../provider-accounts/account-kinds.ts'
 import { tenantAccounts, type AccountSource, type TenantAccounts } from '../provider-accounts/tenant-accounts.ts'
+import { openStates } from './payment-state.ts'
 import { createCardProvider } from './providers/card-provider.ts'
 import type { CardClient, ProviderTimes } from './providers/provider-settings.ts'
 import { gatewayKind, type Gateway, type ProviderSet } from './providers/provider-set.ts'
@@ -26,6 +27,8 @@ export interface Gateways {
   readonly current: (tenantId: string, code: string) => Promise<GatewayAccount | null>
   /** The account that a payment began with. Throws when it cannot be opened. */
   readonly at: (payment: PaymentAccount) => Promise<Gateway>
+  /** What browsers may need for cards of accounts with which payments are open, the current one's first. */
+  readonly clients: (tenantId: string) => Promise<readonly CardClient[]>
   /** Accounts that may still have something to say: the current one first, then those that have payments, newest first. */
   readonly listening: (tenantId: string, code: string) => Promise<readonly GatewayAccount[]>
 }
@@ -78,21 +81,29 @@ export function createGateways({ source, database, environment, environmentClien
     const account = await ofCode(code)?.current(tenantId)
     return account ? { revision: account.revision, ...account.opened } : null
   }
+  const open = async (tenantId: string, code: 'card' | 'wallet', revisions: readonly (number | null)[]): Promise<readonly GatewayAccount[]> => {
+    const possible = revisions.filter((revision) => revision !== null || accounts[code].hasEnvironment)
+    // One account that cannot be opened any more does not silence the others; it was logged.
+    return (await Promise.all(possible.map(async (revision) => accounts[code].at(tenantId, revision).then((account) => [{ revision, ...account }], () => [])))).flat()
+  }
   return {
     current,
+    clients: async (tenantId) => {
+      const now = await current(tenantId, 'card')
+      const others = await open(tenantId, 'card', (await openRevisions(database, tenantId)).filter((revision) => revision !== now?.revision))
+      return [...now ? [now] : [], ...others].flatMap(({ client }) => (client ? [client] : []))
+    },
     at: async ({ tenant_id: tenantId, provider, account_revision: revision }) => {
       const known = ofCode(provider)
       if (!known) throw new Error(`There is no gateway ${provider}`)
       return (await known.at(tenantId, revision)).gateway
     },
     listening: async (tenantId, code) => {
-      const known = ofCode(code)
-      if (!known) return []
-      // One account that cannot be opened any more does not silence the others; it was logged.
+      const kind = gatewayKind(code)
+      if (!kind) return []
       const now = await current(tenantId, code).catch(() => null)
-      const others = (await usedRevisions(database, tenantId, code)).filter((revision) => revision !== now?.revision && (revision !== null || known.hasEnvironment))
-      const opened = await Promise.all(others.map(async (revision) => known.at(tenantId, revision).then((account) => [{ revision, ...account }], () => [])))
-      return [...now ? [now] : [], ...opened.flat()]
+      const used = await usedRevisions(database, tenantId, kind)
+      return [...now ? [now] : [], ...await open(tenantId, kind, used.filter((revision) => revision !== now?.revision))]
     },
   }
 }
@@ -100,10 +111,10 @@ export function createGateways({ source, database, environment, environmentClien
 const clientOf = ({ scriptUrl, publicKey, origins }: AccountBody<'card'>): CardClient => ({ script: scriptUrl, key: publicKey, origins })
 
 /** Revisions that payments of a gateway began with, newest first; null, the environment's, last. */
-const usedRevisions = (database: Database<Tables>, tenantId: string, code: string): Promise<readonly (number | null)[]> =>
+const usedRevisions = (database: Database<Tables>, tenantId: string, code: Gateway['kind']): Promise<readonly (number | null)[]> =>
   database.withTenant(tenantId, async (transaction) => {
     const own = await transaction.selectFrom('provider_account as account').select('account.revision')
-      .where('account.tenant_id', '=', tenantId).where('account.kind', '=', code as Gateway['kind'])
+      .where('account.tenant_id', '=', tenantId).where('account.kind', '=', code)
       .where((eb) => eb.exists(eb.selectFrom('payment_intent as intent').select('intent.id').where('intent.tenant_id', '=', tenantId).where('intent.provider', '=', code)
         .whereRef('intent.account_revision', '=', 'account.revision')))
       .orderBy('account.revision', 'desc').execute()
@@ -111,3 +122,8 @@ const usedRevisions = (database: Database<Tables>, tenantId: string, code: strin
       .where('account_revision', 'is', null).limit(1).executeTakeFirst() !== undefined
     return [...own.map(({ revision }) => revision), ...isEnvironmentUsed ? [null] : []]
   })
+
+/** Revisions that card payments began with which are not over: their renters may be at the bank's page. */
+const openRevisions = (database: Database<Tables>, tenantId: string): Promise<readonly (number | null)[]> =>
+  database.withTenant(tenantId, async (transaction) => (await transaction.selectFrom('payment_intent').select('account_revision').distinct()
+    .where('tenant_id', '=', tenantId).where('provider', '=', 'card').where('state', 'in', openStates).execute()).map(({ account_revision: revision }) => revision))
