@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { due } from '../payments/paying-renter.fixture.ts'
+import { cardSignature } from '../payments/providers/card-signature.ts'
 import { secretsSayOf, twoCompanies, type TwoCompanies } from './two-companies.fixture.ts'
 
 let world: TwoCompanies
@@ -54,9 +56,19 @@ describe('an account that is changed while a payment is under way', () => {
     await world.account('PUT', 'costaverde', 'card', world.cardAccount('later'))
     expect(await after.pay({ token: await world.typed('later') })).toMatchObject({ status: 'paid' })
     await world.confirms3ds(begun?.uuid ?? '')
-    expect(await world.tells(begun?.merchantTransactionId ?? '', 'costaverde')).toEqual({ taken: true })
     expect(await before.state()).toMatchObject({ state: 'paid' })
+    expect(await world.tells(begun?.merchantTransactionId ?? '', 'costaverde')).toEqual({ taken: true })
     expect((await ofMerchant('later-shop')).length).toBe(1)
+  })
+
+  it('is not moved by the new shop\'s word about a payment of the old one', async () => {
+    const [row] = await world.api.asAdmin("select merchant_transaction_id as id from payment_intent where tenant_id = 'costaverde' and state in ('sent', 'awaiting') and account_revision = 1")
+    const body = JSON.stringify({ result: 'OK', uuid: 'x', merchantTransactionId: String(row?.['id']), transactionType: 'DEBIT', amount: String(due), currency: 'EUR' })
+    const [date, uri, contentType] = [new Date().toUTCString(), '/provider/v1/card/callback/costaverde', 'application/json']
+    const signature = cardSignature({ method: 'POST', body, contentType, date, uri }, world.cardAccount('later').secret)
+    await world.api.app.inject({ method: 'POST', url: uri, payload: body, headers: { 'content-type': contentType, 'x-date': date, 'x-signature': signature } })
+    expect(await world.api.asAdmin(`select state from payment_intent where merchant_transaction_id = '${String(row?.['id'])}'`)).toEqual([{ state: 'sent' }])
+    expect(await world.api.asAdmin("select kind from reconciliation_break where tenant_id = 'costaverde'")).toEqual([{ kind: 'unknown-transaction' }])
   })
 
   it('gives a hold back at the shop that has it, also when the company has no shop any more', async () => {
