@@ -12,6 +12,7 @@ export interface MailAccounts {
   readonly close: () => void
 }
 
+/** What mail accounts are made of. */
 export interface MailAccountsOptions {
   readonly source: AccountSource
   /** The environment's server; null where it is not set. */

@@ -49,6 +49,7 @@ export const breakerName = ({ tenant_id: tenantId, provider, account_revision: r
 export const breakerNameInSql = sql<string>`case when intent.account_revision is null then intent.provider
   else intent.tenant_id || ' ' || intent.provider || ' ' || intent.account_revision end`
 
+/** What accounts at gateways are made of. */
 export interface GatewaysOptions {
   readonly source: AccountSource
   readonly database: Database<Tables>
@@ -58,6 +59,7 @@ export interface GatewaysOptions {
   readonly times: ProviderTimes
 }
 
+/** The accounts of all tenants at the card provider and the wallet. */
 export function createGateways({ source, database, environment, environmentClient, times }: GatewaysOptions): Gateways {
   const environmentOf = (code: 'card' | 'wallet'): OpenGateway | null => {
     const gateway = environment[code]

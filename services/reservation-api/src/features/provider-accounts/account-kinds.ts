@@ -3,6 +3,7 @@ import * as z from 'zod'
 
 /** What a company has an account for: two ways to pay, signatures, mail. Those of payments are the codes of their gateways (DEC-69). */
 export const accountKinds = ['card', 'wallet', 'sign', 'mail'] as const
+/** One of `accountKinds`. */
 export type AccountKind = (typeof accountKinds)[number]
 
 const address = z.url({ protocol: /^https?$/ }).max(500).transform((text) => text.replace(/\/+$/, ''))
@@ -29,7 +30,9 @@ const MailAccountBody = z.strictObject({
 
 /** The accounts themselves, as operators put them and as they are sealed. */
 export const accountBodies = { card: CardAccountBody, wallet: WalletAccountBody, sign: SignAccountBody, mail: MailAccountBody } as const
+/** An account of one kind, whole and checked. */
 export type AccountBody<Kind extends AccountKind> = z.output<(typeof accountBodies)[Kind]>
+/** An account of any kind. */
 export type AnyAccount = { readonly [Kind in AccountKind]: AccountBody<Kind> }[AccountKind]
 
 /** Parts that are no secret: shown to operators. Whatever is not named here never leaves its seal but to the provider. */

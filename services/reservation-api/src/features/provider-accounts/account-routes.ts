@@ -9,6 +9,7 @@ import type { AccountSeal } from './account-seal.ts'
 import { latestAccount, putAccount, type AccountRow } from './account-store.ts'
 import type { AccountTables } from './account-tables.ts'
 
+/** What the calls about accounts work with. */
 export interface AccountRoutesOptions {
   readonly database: Database<AccountTables & TenantTables>
   readonly seal: AccountSeal

@@ -5,6 +5,7 @@ import type { AccountSeal } from './account-seal.ts'
 import type { AccountTables } from './account-tables.ts'
 
 type Tx = Transaction<AccountTables>
+/** A stored revision, still sealed. */
 export type AccountRow = Selectable<AccountTables['provider_account']>
 
 /** The revision that counts now; null where the tenant never had an account of this kind. */
@@ -12,6 +13,7 @@ export const latestAccount = async (transaction: Tx, tenantId: string, kind: Acc
   await transaction.selectFrom('provider_account').selectAll().where('tenant_id', '=', tenantId).where('kind', '=', kind)
     .orderBy('revision', 'desc').limit(1).executeTakeFirst() ?? null
 
+/** One revision; null where there is none. */
 export const accountAt = async (transaction: Tx, tenantId: string, kind: AccountKind, revision: number): Promise<AccountRow | null> =>
   await transaction.selectFrom('provider_account').selectAll().where('tenant_id', '=', tenantId).where('kind', '=', kind).where('revision', '=', revision)
     .executeTakeFirst() ?? null
@@ -23,6 +25,7 @@ export async function accountStandings(transaction: Tx, tenantId: string): Promi
   return new Map(rows.map(({ kind, key_id: keyId }) => [kind, keyId === null ? 'off' : 'own']))
 }
 
+/** What an operator wants of an account. */
 export interface AccountChange {
   readonly tenantId: string
   readonly kind: AccountKind

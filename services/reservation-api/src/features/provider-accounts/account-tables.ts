@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AccountKind } from './account-kinds.ts'
 
+/** The tables of this feature. */
 export interface AccountTables {
   /** Append-only but for its seal; `tenant_id` comes first in every key. */
   provider_account: {

@@ -4,6 +4,7 @@ import type { AccountKind } from './account-kinds.ts'
 import { accountStandings } from './account-store.ts'
 import type { AccountTables } from './account-tables.ts'
 
+/** Where it is read what a tenant has accounts for. */
 export interface OfferedWaysOptions {
   readonly database: Database<AccountTables>
   /** Kinds for which a tenant without its own account has the environment's. */

@@ -33,6 +33,7 @@ export interface AccountSource {
   readonly log: Pick<FastifyBaseLogger, 'error'>
 }
 
+/** What is peculiar to one kind of accounts. */
 export interface AccountsOf<Kind extends AccountKind, Opened> {
   readonly kind: Kind
   /** The environment's account; null where it is not set. */

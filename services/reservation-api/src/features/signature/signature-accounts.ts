@@ -21,6 +21,7 @@ export interface AgreementAccount {
   readonly sign_account_revision: number | null
 }
 
+/** What accounts for signatures are made of. */
 export interface SignatureAccountsOptions {
   readonly source: AccountSource
   readonly database: Database<Tables>
@@ -35,6 +36,7 @@ const away: SignatureProvider = {
   ask: () => Promise.resolve({ kind: 'unavailable' }), status: () => Promise.resolve({ kind: 'unavailable' }), readCallback: () => null,
 }
 
+/** The accounts of all tenants at the signature provider. */
 export function createSignatureAccounts({ source, database, environment, timeoutMs }: SignatureAccountsOptions): SignatureAccounts {
   const accounts = tenantAccounts<'sign', SignatureProvider>(source, { kind: 'sign', environment, open: (account) => httpSignatureProvider({ ...account, timeoutMs }) })
   return {
