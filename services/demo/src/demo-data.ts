@@ -1,5 +1,6 @@
 import { internalFetch, type InternalAnswer } from '@checkin/server'
 import { demoReservations, demoTenants, replaceable, type DemoReservation } from './data/demo-data.ts'
+import { demoTerms } from './data/demo-terms.ts'
 import { demoAccounts } from './providers.ts'
 import type { DemoSecrets } from './secrets.ts'
 import type { Ports } from './ports.ts'
@@ -28,6 +29,7 @@ export async function loadDemoData({ ports, demoData, secrets }: { readonly port
     await internal(api, `/tenants/${tenant.id}`, tenant)
     for (const [kind, account] of Object.entries(demoAccounts(ports, secrets, tenant.id))) await internal(api, `/tenants/${tenant.id}/accounts/${kind}`, account)
   }
+  for (const { tenant, tag, language, validFrom, content } of demoTerms) await internal(api, `/tenants/${tenant}/terms/${tag}/${language}/${validFrom}`, content)
   const reservations = demoReservations(today)
   for (const reservation of reservations) await keepOrLoad(api, reservation, today)
   const links = await Promise.all(reservations.filter(({ reservation }) => linked.includes(reservation.reference)).flatMap(({ tenant, reservation }) =>

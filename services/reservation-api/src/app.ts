@@ -42,6 +42,7 @@ import { signTimeoutMs } from './features/signature/sign-settings.ts'
 import { tenantDirectory } from './features/tenants/tenant-directory.ts'
 import { tenantRoutes } from './features/tenants/tenant-routes.ts'
 import { termsHandlers } from './features/terms/terms-handlers.ts'
+import { termsRoutes } from './features/terms/terms-routes.ts'
 import { updateHandlers } from './features/updates/update-handlers.ts'
 import { upsellingHandlers } from './features/upselling/upselling-handlers.ts'
 import type { Handlers } from './server/handlers.ts'
@@ -126,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
   tenantRoutes(app, { database, directory, adminToken: options.adminToken, demo: options.demo })
+  termsRoutes(app, { database, adminToken: options.adminToken })
   accountRoutes(app, { database, seal: options.accountSeal, adminToken: options.adminToken, demo: options.demo, fromEnvironment, changed: directory.forget })
   operatorRoutes(app, { database, adminToken: options.adminToken, hasEnvironmentMail: fromEnvironment.includes('mail') })
   fleetRoutes(app, { database, documents, site: identity.site })
