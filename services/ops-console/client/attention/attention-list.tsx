@@ -11,6 +11,7 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   'signature-unconfirmed': ['Signature not confirmed.', 'Ask the renter to sign at the counter.'],
   'hold-expiring': ['A deposit\'s hold ends soon.', 'Capture, renew or release it.'],
   'agreement-failed': ['Deposit held, no agreement.', 'Make the agreement at the counter; the hold is released by itself after 24 hours.'],
+  'agreement-stale': ['An agreement was signed over figures that have changed since.', 'Compare the signed copy with the reservation and sign again at the counter; once the company sends the reservation with hasRentalAgreement it is off this list.'],
   'mail-undelivered': ['A mail could not be delivered.', 'Call the renter: the code or confirmation did not arrive.'],
 }
 

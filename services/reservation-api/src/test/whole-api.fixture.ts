@@ -65,7 +65,7 @@ export const fleetToken = (tenant: string): string => `fleet-token-${tenant}-of-
 
 /** A provider that is always away. */
 const noSignatures: SignatureProvider = {
-  ask: () => Promise.resolve({ kind: 'unavailable' }), status: () => Promise.resolve({ kind: 'unavailable' }), readCallback: () => null,
+  ask: () => Promise.resolve({ kind: 'unavailable' }), status: () => Promise.resolve({ kind: 'unavailable' }), withdraw: () => Promise.resolve({ kind: 'unavailable' }), readCallback: () => null,
 }
 
 /** The whole service over a database of its own, with two tenants. */

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
-import { agreementAfterPut } from '../agreement/agreement-and-changes.ts'
+import { signedAfterPut } from '../agreement/agreement-and-changes.ts'
+import { compareAgreement } from '../agreement/outdated-agreement.ts'
 import { forgetPictures } from '../documents/forget-pictures.ts'
 import { paidHere } from '../payments/ledger-store.ts'
 import { setStock } from '../extras/stock-store.ts'
@@ -38,12 +39,13 @@ export async function putReservation(
   const rowVersion = isNew ? 1 : row.row_version + 1
   if (!isNew) {
     const paid = paidAfterPut({ told: columns.paid_minor, stored: row.paid_minor, here: await paidHere(transaction, tenantId, row.id) })
-    const isSigned = await agreementAfterPut(transaction, tenantId, row.id, { checkOutAt: columns.check_out_at, checkInAt: columns.check_in_at })
+    const isSigned = await signedAfterPut(transaction, tenantId, row.id, { checkOutAt: columns.check_out_at, checkInAt: columns.check_in_at, hasAgreement: columns.has_rental_agreement })
     await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id)
       .set({ ...columns, paid_minor: paid, has_rental_agreement: columns.has_rental_agreement || isSigned, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, updated_at: sql<Date>`now()` })
       .execute()
   }
   await replaceParts(transaction, key, reservation)
+  if (!isNew) await compareAgreement(transaction, tenantId, row.id)
   const stock = reservation.extras.flatMap(({ extraID, stockLeft }) => (stockLeft === null ? [] : [[extraID, stockLeft] as const]))
   await setStock(transaction, { tenantId, place: reservation.checkOut.place }, new Map(stock))
   await appendEvent(transaction, { tenantId, reservationId: row.id, reference, kind: 'reservation.stored', data: { created: isNew, rowVersion } })

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { decimalOf } from '../../pricing/decimal.ts'
 import type { Tables } from '../../tables.ts'
+import { compareAgreement } from '../agreement/outdated-agreement.ts'
 import { appendEvent } from '../fleet/event-store.ts'
 import type { FleetEventKind } from '../fleet/fleet-tables.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
@@ -28,6 +29,8 @@ export async function consequences(
   transaction: Transaction<Tables>, intent: IntentRow, outcome: ProviderOutcome, { to, complete }: Move,
 ): Promise<PaymentState> {
   const state = await bookMoney(transaction, intent, outcome, to)
+  // What is printed as paid and due has changed.
+  if (intent.purpose === 'balance') await compareAgreement(transaction, intent.tenant_id, intent.reservation_id)
   if ((outcome.kind === 'held' || outcome.kind === 'charged') && intent.keeps_card) await keepCard(transaction, intent, outcome.card)
   const stored = await loadReservation(transaction, intent.tenant_id, { id: intent.reservation_id })
   if (!stored) throw new Error('the reservation of a payment is there')
