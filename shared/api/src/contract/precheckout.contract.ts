@@ -41,7 +41,7 @@ export type Signed = z.infer<typeof Signed>
  * Data of `AgreementOutdated` (DEC-108): the rental changed before anybody signed. `signatureURL`: where the agreement is signed that took the former
  * one's place; null where the renter proceeds anew.
  */
-export const OutdatedAgreement = z.object({ signatureURL: z.nullable(z.string()) })
+export const OutdatedAgreement = z.object({ signatureURL: z.nullable(z.url({ protocol: /^https?$/ })) })
 export type OutdatedAgreement = z.infer<typeof OutdatedAgreement>
 
 /** API-33: a repetition of a confirmed signature is fine; no session is needed, links are opened on other devices (DEC-66). */

@@ -140,7 +140,7 @@ function told({ secret }: AgreementServices, row: AgreementRow, { redirectUrl, i
     case 'signed': throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
     case 'superseded': {
       // The renter agreed to other figures: nothing more is held or made without another press.
-      if (row.outdated_at !== null) throw new ServiceError(409, 'AgreementOutdated', 'The rental has changed since', { data: { signatureURL: null } })
+      if (row.outdated_at !== null) throw new ServiceError(409, 'AgreementOutdated', 'The rental has changed since', { data: { signatureURL: null, errors: [{ context: 'outdated' }] } })
       return { kind: 'refused', context: 'signature' }
     }
     case 'refused': return { kind: 'refused', context: 'signature' }

@@ -55,6 +55,18 @@ describe('the signature provider over HTTP', () => {
   it.each([['summary-fails', { summaryFailed: true }], ['previously-processed', { isRepetition: true }]])('%s', async (scenario, expected) => {
     expect(await asked(order(scenario))).toMatchObject(expected)
   })
+  it('takes an order back, also one that has not arrived; what was signed before stays signed', async () => {
+    const [open, never, quick] = [order(), order(), order()]
+    const asking = await asked(open)
+    expect(await provider().withdraw(open.externalId)).toEqual({ kind: 'withdrawn' })
+    expect(await provider().status(asking.providerId)).toMatchObject({ kind: 'refused' })
+    expect(await provider().withdraw(never.externalId)).toEqual({ kind: 'withdrawn' })
+    expect(await provider().ask(never)).toEqual({ kind: 'rejected', code: 'withdrawn' })
+    const signed = await asked(quick)
+    await answer(signed.url, {})
+    expect(await provider().withdraw(quick.externalId)).toEqual({ kind: 'signed', providerId: signed.providerId })
+    expect(await httpSignatureProvider({ ...settings, url: 'http://127.0.0.1:9' }).withdraw(open.externalId)).toEqual({ kind: 'unavailable' })
+  })
   it('says how an agreement stands: open, signed with who and how, refused, late, unknown', async () => {
     const [signed, refused, late] = [await asked(), await asked(), await asked(order('late'))]
     expect(await provider().status(signed.providerId)).toEqual({ kind: 'open', signatureId: signed.signatureId })
