@@ -79,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { app } = service
   const completeReservation = completion({ mailSecret: identity.codeSecret })
   const payments = createPaymentEngine({
-    ...options.payments, database, site: identity.site, secret: identity.codeSecret, complete: completePaid(completeReservation), log: app.log, settled: options.mailQueued,
+    ...options.payments, database, site: identity.site, secret: identity.codeSecret, complete: completePaid(completeReservation, { mailSecret: identity.codeSecret }), log: app.log, settled: options.mailQueued,
     metrics: (sources) => paymentMetrics(service.metrics, sources),
   })
   const agreements: AgreementServices = {

@@ -13,6 +13,7 @@ import { mailSettings } from './features/mail/mail-settings.ts'
 import { mailTenant } from './features/mail/mail-tenant.ts'
 import { startMailWorker } from './features/mail/mail-worker.ts'
 import { smtpMailer } from './features/mail/smtp.ts'
+import { receiptWriter } from './features/receipts/receipt-mail.ts'
 import { tidyKeys } from './features/payments/intent-store.ts'
 import { paymentSettings, type PaymentSettings } from './features/payments/payment-settings.ts'
 import { startPaymentWorker } from './features/payments/payment-worker.ts'
@@ -52,7 +53,7 @@ export async function startService({ changePayments = (settings) => settings }: 
   const { log } = service.app
   const worker = startMailWorker({
     database, mailer: smtpMailer(mail.smtp), secret: mail.secret, log, pollMs: mail.pollMs,
-    writers: { confirmation: confirmationWriter({ database, papers: documents.papers }), ...signingWriters({ database, papers: documents.papers }) },
+    writers: { confirmation: confirmationWriter({ database, papers: documents.papers }), receipt: receiptWriter({ database, papers: documents.papers }), ...signingWriters({ database, papers: documents.papers }) },
     tenants: async () => (await allTenants(database.kysely)).map((tenant) => mailTenant(tenant, identity.site)),
   })
   nudgeMail = worker.nudge

@@ -6,7 +6,12 @@ import { reservationTotals, wireSummary } from '../reservations/wire-summary.ts'
 const minor = z.int()
 const Stop = z.object({ at: z.string(), place: z.string() })
 const Person = z.object({ name: z.string(), birthDate: z.string().nullable(), licence: z.string().nullable() })
-const Line = z.object({ description: z.string(), units: z.int(), isIncluded: z.boolean(), isInvoiced: z.boolean(), grossMinor: minor })
+const Line = z.object({ description: z.string(), units: z.int(), isIncluded: z.boolean(), isInvoiced: z.boolean(), grossMinor: minor,
+  /** Taken off before `grossMinor`; what was written down before it had a place says nothing of it. */
+  discountMinor: minor.default(0),
+})
+/** A rate of VAT in hundredths of a percent, and what it is of. */
+const Tax = z.object({ rate: z.int(), netMinor: minor, taxMinor: minor })
 
 /**
  * What papers and mails say of a rental, as it stood at one moment: a paper that is made again later, for a mail that could not leave, says the
@@ -21,7 +26,10 @@ export const RentalFacts = z.object({
   customer: z.string(), driver: Person.nullable(), addDriver: Person.nullable(),
   lines: z.array(Line),
   currency: z.string(),
-  netMinor: minor, taxMinor: minor, totalMinor: minor, paidMinor: minor, dueMinor: minor,
+  netMinor: minor, taxMinor: minor,
+  /** The same by rate, the highest first; empty for what was written down before they had a place. */
+  taxes: z.array(Tax).default([]),
+  totalMinor: minor, paidMinor: minor, dueMinor: minor,
   invoicedMinor: minor, depositMinor: minor.nullable(),
   excess: z.object({ cdw: minor.nullable(), theft: minor.nullable() }),
   kilometres: z.int().nullable(),
@@ -37,12 +45,29 @@ const personOf = (row: StoredReservation['driver']): z.infer<typeof Person> | nu
 export const localNow = (timeZone: string, now = new Date()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now).replace(' ', 'T')
 
+const nothing = { grossMinor: 0, discountMinor: 0 }
+
 /** Only what the renter has: accepted and included lines, in the order of every list (DEC-79). */
 function linesOf(stored: StoredReservation, language: Language): RentalFacts['lines'] {
-  const grossOf = new Map(reservationTotals(stored).lines.map(({ line, price }) => [line.row.extra_id, price.discounted.gross]))
+  const priceOf = new Map(reservationTotals(stored).lines.map(({ line, price }) => [line.row.extra_id, price]))
+  const sumsOf = (id: string) => {
+    const price = priceOf.get(id)
+    return price ? { grossMinor: price.discounted.gross, discountMinor: price.total.gross - price.discounted.gross } : nothing
+  }
   return wireSummary(stored, language).extras.filter(({ isAccepted, isIncluded }) => isAccepted || isIncluded)
     .map(({ extraID, description, unitsNr, isIncluded, isInvoiceVoucher }) =>
-      ({ description, units: unitsNr, isIncluded, isInvoiced: isInvoiceVoucher, grossMinor: isIncluded ? 0 : grossOf.get(extraID) ?? 0 }))
+      ({ description, units: unitsNr, isIncluded, isInvoiced: isInvoiceVoucher, ...(isIncluded ? nothing : sumsOf(extraID)) }))
+}
+
+/** VAT of the renter's own lines by rate, the highest first. */
+function taxesOf(stored: StoredReservation): RentalFacts['taxes'] {
+  const sums = new Map<number, z.infer<typeof Tax>>()
+  for (const { line: { isAccepted, isIncluded, isInvoiceVoucher, taxRate: rate }, price: { discounted } } of reservationTotals(stored).lines) {
+    if (!isAccepted || isIncluded || isInvoiceVoucher || discounted.gross === 0) continue
+    const { netMinor, taxMinor } = sums.get(rate) ?? { netMinor: 0, taxMinor: 0 }
+    sums.set(rate, { rate, netMinor: netMinor + discounted.net, taxMinor: taxMinor + discounted.tax })
+  }
+  return [...sums.values()].sort((one, other) => other.rate - one.rate)
 }
 
 /** Writes down a reservation as it stands. */
@@ -55,7 +80,7 @@ export function rentalFacts(stored: StoredReservation, language: Language, curre
     vehicle: { name: row.vehicle.vehicle, group: row.vehicle.name, plate: row.vehicle.plateNumber },
     customer: `${row.customer_name} ${row.customer_surname}`.trim(), driver: personOf(stored.driver), addDriver: personOf(stored.addDriver),
     lines: linesOf(stored, language), currency,
-    netMinor: cashier.net, taxMinor: cashier.tax, totalMinor: cashier.preview, paidMinor: paid, dueMinor: Math.max(0, pending),
+    netMinor: cashier.net, taxMinor: cashier.tax, taxes: taxesOf(stored), totalMinor: cashier.preview, paidMinor: paid, dueMinor: Math.max(0, pending),
     invoicedMinor: invoice.preview, depositMinor: row.deposit_minor,
     excess: { cdw: row.excess.cdw, theft: row.excess.theft }, kilometres: row.total_kms,
   }

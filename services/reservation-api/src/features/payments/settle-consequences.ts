@@ -4,6 +4,7 @@ import type { Tables } from '../../tables.ts'
 import { compareAgreement } from '../agreement/outdated-agreement.ts'
 import { appendEvent } from '../fleet/event-store.ts'
 import type { FleetEventKind } from '../fleet/fleet-tables.ts'
+import type { SettledPayment } from '../receipts/receipt-facts.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
 import type { IntentRow } from './intent-store.ts'
@@ -11,8 +12,11 @@ import { book, refundedOf } from './ledger-store.ts'
 import type { PaymentState } from './payment-state.ts'
 import type { CardSummary, ProviderOutcome } from './providers/provider.ts'
 
-/** Completes a reservation in the caller's transaction; repeating it is harmless (DEC-22). `by` is the session that becomes read-only. */
-export type Completion = (transaction: Transaction<Tables>, tenantId: string, reservationId: string, by: string | null) => Promise<void>
+/**
+ * What a settled payment brings along, in its transaction: completion of what it pays in full (DEC-22), and its receipt (DEC-109). Called once per payment, with
+ * the reservation as it is afterwards. What changed meanwhile and costs more is not paid by it: the renter decides again (P19).
+ */
+export type Completion = (transaction: Transaction<Tables>, stored: StoredReservation, settled: SettledPayment) => Promise<void>
 
 export interface Move {
   readonly to: PaymentState
@@ -36,8 +40,7 @@ export async function consequences(
   if (!stored) throw new Error('the reservation of a payment is there')
   const kind = told[to]
   if (kind) await tell(transaction, intent, stored, { kind, outcome })
-  // What changed meanwhile and costs more is not paid by this: the renter decides again (P19).
-  if (to === 'paid' && reservationTotals(stored).pending <= 0) await complete(transaction, intent.tenant_id, intent.reservation_id, intent.session_id)
+  if (to === 'paid' && outcome.kind === 'charged') await complete(transaction, stored, { intent, amountMinor: outcome.amountMinor, card: outcome.card ?? intent.card })
   return state
 }
 

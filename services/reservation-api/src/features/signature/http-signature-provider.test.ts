@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { createApp } from '@checkin/sandbox-signature'
 import { internalFetch } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { receiptPdf } from '../receipts/receipt-pdf.ts'
+import { openPaper } from '../papers/paper-page.ts'
 import { httpSignatureProvider } from './http-signature-provider.ts'
 import { signSettings } from './sign-settings.ts'
 import type { SignatureOrder } from './signature-provider.ts'
@@ -17,11 +17,7 @@ let pdf: Buffer
 beforeAll(async () => {
   const port = await sandbox.listen({ port: 0 })
   url = `http://127.0.0.1:${port}`
-  pdf = await receiptPdf({
-    reference: 'CV1009', number: '1', voucherNumber: null, writtenAt: '2026-11-21T07:30', checkOut: { at: '2026-11-23T10:30', place: 'Faro' }, checkIn: { at: '2026-11-28T10:00', place: 'Faro' }, days: 5,
-    vehicle: { name: 'Clio', group: 'B', plate: null }, customer: 'Maria', driver: null, addDriver: null, lines: [], currency: 'EUR', netMinor: 0, taxMinor: 0, totalMinor: 0, paidMinor: 0, dueMinor: 0,
-    invoicedMinor: 0, depositMinor: null, excess: { cdw: null, theft: null }, kilometres: null,
-  }, 'en', { firmName: 'Costa Verde', firmLogo: null, brand: null })
+  pdf = await openPaper({ title: 'Rental agreement', language: 'en', firm: { firmName: 'Costa Verde', firmLogo: null, brand: null }, issuedAt: new Date(0), foot: ['Costa Verde', '1'] }).finish()
 })
 afterAll(() => sandbox.stop())
 
