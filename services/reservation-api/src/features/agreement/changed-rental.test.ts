@@ -109,6 +109,21 @@ describe('an unsigned agreement of a rental that the company changes (DEC-108)',
   })
 })
 
+describe('the card that was kept with the hold', () => {
+  it('outlives the company\'s word about the rental, and gives the new deposit', async () => {
+    const renter = await world.signer()
+    await urlOf(renter)
+    const [former] = [...world.card.entries.values()]
+    await companyChanges(renter, { depositAmount: 500, savedCards: [] })
+    const kept = `ref-${former?.order.merchantTransactionId.slice(0, 8) ?? 'none'}`
+    const cards = (await renter.call('GET', `/payment/${renter.number}/card`)).json<{ token: string }[]>()
+    expect(cards.map(({ token }) => token)).toEqual([kept])
+    expect((await renter.submit({ authorization: kept, isRecurring: false })).state).toBe('ready')
+    expect([...world.card.entries.values()].at(-1)?.order).toMatchObject({ means: { kind: 'saved', referenceToken: kept }, amountMinor: 67_955 })
+    expect(held()).toEqual([67_955])
+  })
+})
+
 describe('other writes than the company\'s', () => {
   it('what is due is paid meanwhile: the paper that asks for it is withdrawn and the hold of it given back', async () => {
     const renter = await world.signer()
