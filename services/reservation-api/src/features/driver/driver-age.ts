@@ -29,6 +29,10 @@ export function isAgeAllowed(birthDate: string, pickUp: string, ages: GroupAges)
   return birthDate >= earliest && birthDate <= latest
 }
 
+/** Whether everybody born on one of the days (plain dates) may drive the group at pick-up (DEC-98). */
+export const areAgesAllowed = (birthDates: readonly string[], pickUp: string, ages: GroupAges): boolean =>
+  birthDates.every((birthDate) => isAgeAllowed(birthDate, pickUp, ages))
+
 /** Ages at pick-up that a fee is due for, both inclusive. */
 export interface AgeRange {
   readonly minAge: number

@@ -1,5 +1,6 @@
 import type { Language } from '@checkin/i18n'
 import * as z from 'zod'
+import { isCounting } from '../../pricing/totals.ts'
 import type { StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals, wireSummary } from '../reservations/wire-summary.ts'
 
@@ -45,25 +46,25 @@ const personOf = (row: StoredReservation['driver']): z.infer<typeof Person> | nu
 export const localNow = (timeZone: string, now = new Date()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now).replace(' ', 'T')
 
-const nothing = { grossMinor: 0, discountMinor: 0 }
-
 /** Only what the renter has: accepted and included lines, in the order of every list (DEC-79). */
 function linesOf(stored: StoredReservation, language: Language): RentalFacts['lines'] {
   const priceOf = new Map(reservationTotals(stored).lines.map(({ line, price }) => [line.row.extra_id, price]))
-  const sumsOf = (id: string) => {
-    const price = priceOf.get(id)
-    return price ? { grossMinor: price.discounted.gross, discountMinor: price.total.gross - price.discounted.gross } : nothing
-  }
   return wireSummary(stored, language).extras.filter(({ isAccepted, isIncluded }) => isAccepted || isIncluded)
-    .map(({ extraID, description, unitsNr, isIncluded, isInvoiceVoucher }) =>
-      ({ description, units: unitsNr, isIncluded, isInvoiced: isInvoiceVoucher, ...(isIncluded ? nothing : sumsOf(extraID)) }))
+    .map(({ extraID, description, unitsNr, isIncluded, isInvoiceVoucher }) => {
+      const price = priceOf.get(extraID)
+      // Of what came included only the units above it are charged (DEC-97).
+      const isFree = !price || isIncluded && price.chargedUnits === 0
+      const sums = isFree ? { grossMinor: 0, discountMinor: 0 } : { grossMinor: price.discounted.gross, discountMinor: price.total.gross - price.discounted.gross }
+      return { description, units: unitsNr, isIncluded: isIncluded && isFree, isInvoiced: isInvoiceVoucher, ...sums }
+    })
 }
 
 /** VAT of the renter's own lines by rate, the highest first. */
 function taxesOf(stored: StoredReservation): RentalFacts['taxes'] {
   const sums = new Map<number, z.infer<typeof Tax>>()
-  for (const { line: { isAccepted, isIncluded, isInvoiceVoucher, taxRate: rate }, price: { discounted } } of reservationTotals(stored).lines) {
-    if (!isAccepted || isIncluded || isInvoiceVoucher || discounted.gross === 0) continue
+  for (const priced of reservationTotals(stored).lines) {
+    const { line: { isInvoiceVoucher, taxRate: rate }, price: { discounted } } = priced
+    if (!isCounting(priced) || isInvoiceVoucher || discounted.gross === 0) continue
     const { netMinor, taxMinor } = sums.get(rate) ?? { netMinor: 0, taxMinor: 0 }
     sums.set(rate, { rate, netMinor: netMinor + discounted.net, taxMinor: taxMinor + discounted.tax })
   }
