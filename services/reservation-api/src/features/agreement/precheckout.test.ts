@@ -35,6 +35,18 @@ describe('proceeding with a new card', () => {
     expect(await kinds(renter)).toEqual(['payment.held', 'agreement.made'])
   })
 
+  it('tells the company at once of a hold that ends before the return', async () => {
+    const renter = await world.signer()
+    await renter.submit()
+    expect((await renter.events()).find(({ kind }) => kind === 'payment.held')?.data).toMatchObject({ endsBeforeReturn: true })
+    const soon = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const short = await world.signer({
+      checkOut: { dateAndTime: `${soon(1)}T10:30`, place: 'Faro Airport', timeZone: 'Europe/Lisbon' }, checkIn: { dateAndTime: `${soon(4)}T10:00`, place: 'Faro Airport', timeZone: 'Europe/Lisbon' },
+    })
+    await short.submit()
+    expect((await short.events()).find(({ kind }) => kind === 'payment.held')?.data).toMatchObject({ endsBeforeReturn: false })
+  })
+
   it('is written as a paper that says what was agreed and held, with its hash (PRECHK-10, PRECHK-12)', async () => {
     const renter = await world.signer({ addDriver: { name: 'João', surname: 'Costa', birthDate: '1988-03-04' } })
     await renter.submit()

@@ -110,6 +110,12 @@ describe('a paper', () => {
     'tells the truth about %s', async (_case, hold, sentence) => {
       expect(await said(await agreementPdf(text({ hold: { ...hold, captureBefore: null } })))).toContain(sentence)
     })
+  it.each([['2026-11-26T10:00:00Z', 'The bank keeps the hold until 26 November 2026, before the return'], ['2026-11-30T00:00:00Z', 'The bank keeps the hold until 30 November 2026.']])(
+    'promises no more than a hold until %s gives', async (until, sentence) => {
+      const words = await said(await agreementPdf(text({ hold: { depositMinor: 45_000, dueMinor: 0, heldMinor: 45_000, captureBefore: new Date(until) } })))
+      expect(words).toContain(sentence)
+      expect(words.includes('released after the return')).toBe(until > facts.checkIn.at)
+    })
   it('of many long lines goes on over pages without losing any', async () => {
     const lines = Array.from({ length: 60 }, (_, at) => line(`Line ${at} ${'with a long description '.repeat(4)}`))
     const pdf = await receiptPdf({ ...receipt, lines }, 'en', firm)

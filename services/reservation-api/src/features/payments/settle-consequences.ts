@@ -4,6 +4,7 @@ import type { Tables } from '../../tables.ts'
 import { compareAgreement } from '../agreement/outdated-agreement.ts'
 import { appendEvent } from '../fleet/event-store.ts'
 import type { FleetEventKind } from '../fleet/fleet-tables.ts'
+import { localNow } from '../papers/rental-facts.ts'
 import type { SettledPayment } from '../receipts/receipt-facts.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
@@ -81,6 +82,10 @@ async function keepCard(transaction: Transaction<Tables>, intent: IntentRow, car
   }).onConflict((conflict) => conflict.columns(['tenant_id', 'reservation_id', 'token']).doNothing()).execute()
 }
 
+/** Whether a hold is over before the car is back, by the clock at the place of return: the company has to ask for it anew. */
+const endsBeforeReturn = (captureBefore: string | null, { check_in_at: returnAt, check_in_zone: timeZone }: StoredReservation['row']): boolean =>
+  captureBefore !== null && localNow(timeZone, new Date(captureBefore)) < returnAt.slice(0, 16).replace(' ', 'T')
+
 async function tell(
   transaction: Transaction<Tables>, intent: IntentRow, stored: StoredReservation,
   { kind, outcome }: { readonly kind: FleetEventKind; readonly outcome: ProviderOutcome },
@@ -92,7 +97,7 @@ async function tell(
     data: {
       paymentId: intent.id, transactionId: intent.merchant_transaction_id, purpose: intent.purpose, provider: intent.provider,
       amount: decimalOf('amountMinor' in outcome ? outcome.amountMinor : intent.amount_minor), currency: intent.currency,
-      ...(outcome.kind === 'declined' && { code: outcome.code }), ...(outcome.kind === 'held' && { captureBefore: outcome.captureBefore }),
+      ...(outcome.kind === 'declined' && { code: outcome.code }), ...(outcome.kind === 'held' && { captureBefore: outcome.captureBefore, endsBeforeReturn: endsBeforeReturn(outcome.captureBefore, row) }),
       rowVersion: row.row_version, total: decimalOf(cashier.preview), paid: decimalOf(paid), due: decimalOf(pending),
     },
   })
