@@ -27,13 +27,16 @@ import { paymentMetrics } from './features/payments/payment-metrics.ts'
 import type { PaymentSettings } from './features/payments/payment-settings.ts'
 import { settlementRoutes } from './features/payments/settlement-routes.ts'
 import type { Payments } from './features/payments/payments.ts'
-import { postalCodes } from './features/postal-codes/postal-codes.ts'
+import { postalCodes, type PostalCodes } from './features/postal-codes/postal-codes.ts'
+import { createProceeding, type Proceeding } from './features/proceeding/proceeding.ts'
 import { reservationDirectory } from './features/reservations/reservation-directory.ts'
+import { loadReservation } from './features/reservations/reservation-store.ts'
 import { reservationHandlers } from './features/reservations/reservation-handlers.ts'
 import { signCallbackRoute } from './features/signature/sign-callback-route.ts'
 import type { SignatureProvider } from './features/signature/signature-provider.ts'
 import { tenantDirectory } from './features/tenants/tenant-directory.ts'
 import { tenantRoutes } from './features/tenants/tenant-routes.ts'
+import type { Tenant } from './features/tenants/tenant-store.ts'
 import { termsHandlers } from './features/terms/terms-handlers.ts'
 import { updateHandlers } from './features/updates/update-handlers.ts'
 import { upsellingHandlers } from './features/upselling/upselling-handlers.ts'
@@ -77,13 +80,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { database, documents, identity } = options
   const service = createService({ name: 'reservation-api', ready: database.ping, ...(options.log && { log: options.log }) })
   const { app } = service
+  const codes = postalCodes(options.postalCodesFolder)
+  const proceeding = createProceeding({ postalCodes: codes })
   const completeReservation = completion({ mailSecret: identity.codeSecret })
   const payments = createPaymentEngine({
-    ...options.payments, database, site: identity.site, secret: identity.codeSecret, complete: completePaid(completeReservation), log: app.log, settled: options.mailQueued,
+    ...options.payments, database, site: identity.site, secret: identity.codeSecret, complete: completePaid(completeReservation, proceeding), proceeding, log: app.log, settled: options.mailQueued,
     metrics: (sources) => paymentMetrics(service.metrics, sources),
   })
   const agreements: AgreementServices = {
-    database, papers: documents.papers, payments: payments.payments, signatures: options.signatures, secret: identity.codeSecret, site: identity.site,
+    database, papers: documents.papers, payments: payments.payments, signatures: options.signatures, proceeding, secret: identity.codeSecret, site: identity.site,
     callbackBase: options.payments.callbackBase, mailQueued: options.mailQueued,
   }
   const directory = tenantDirectory(database.kysely, { keepMs: options.tenantCacheMs })
@@ -101,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     })
     // Set in this scope, so that an unknown call on an unknown host is refused for its host.
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })
-    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, agreements }))
+    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, agreements, postalCodes: codes, proceeding }))
     if (options.demo) openApiRoute(api)
     done()
   }, { prefix: '/api' })
@@ -121,25 +126,33 @@ interface Parts {
   readonly completeReservation: CompleteReservation
   readonly payments: Payments
   readonly agreements: AgreementServices
+  readonly postalCodes: PostalCodes
+  readonly proceeding: Proceeding
 }
 
-function handlersOf({ database, identity, documents, drafts, postalCodesFolder, mailQueued, signatureWaitsMs, payments: settings }: AppOptions, { completeReservation, payments, agreements }: Parts): Handlers {
+function handlersOf({ database, identity, documents, drafts, mailQueued, signatureWaitsMs, payments: settings }: AppOptions, parts: Parts): Handlers {
+  const { completeReservation, payments, agreements, proceeding } = parts
+  const standing = (tenant: Tenant, id: string) => database.withTenant(tenant.id, async (transaction) => {
+    const stored = await loadReservation(transaction, tenant.id, { id })
+    if (!stored) throw new Error('the reservation of a session is there')
+    return proceeding.standing(transaction, tenant, stored)
+  })
   return {
     ...configurationHandlers,
     ...listHandlers,
-    ...reservationHandlers(database, documents),
+    ...reservationHandlers(database, documents, proceeding),
     ...extrasHandlers(database),
     ...upsellingHandlers(database),
-    ...completionHandlers({ database, documents, settings: identity }),
-    ...updateHandlers({ database, completeReservation, mailQueued }),
-    ...driverHandlers({ database, documents, postalCodes: postalCodes(postalCodesFolder) }),
+    ...completionHandlers({ database, documents, proceeding, settings: identity }),
+    ...updateHandlers({ database, completeReservation, proceeding, mailQueued }),
+    ...driverHandlers({ database, documents, postalCodes: parts.postalCodes, proceeding }),
     ...paymentHandlers(database, payments),
     ...gatewayHandlers(settings),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),
     ...draftHandlers(drafts),
     ...keyedCallHandlers(database),
     ...analyticsHandlers(database),
-    ...identityHandlers({ database, directory: reservationDirectory, settings: identity, mailQueued }),
+    ...identityHandlers({ database, directory: reservationDirectory, settings: identity, standing, mailQueued }),
     ...termsHandlers({ database, directory: reservationDirectory }),
   }
 }

@@ -5,6 +5,7 @@ export const errorCodes = [
   'NotImplemented', 'Unavailable', 'Internal', 'LinkUnknown', 'CannotUpdate', 'VersionConflict', 'ReadOnlySession', 'OutOfStock',
   'DriverNew', 'DriverConflict', 'DriverNotFound', 'SameDriver', 'Undesirable', 'AgeNotAllowed', 'EmailInUse', 'TaxNumberInvalid',
   'KeyReused', 'AmountChanged', 'PaymentInProgress', 'PaymentDeclined', 'PaymentNotLinked', 'NotEligible', 'PreauthorisationFailed', 'SignatureFailed',
+  'TermsNotAccepted', 'DriverDataMissing', 'ModuleOff',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 

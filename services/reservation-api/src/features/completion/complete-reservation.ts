@@ -8,6 +8,7 @@ import { latestMailLanguage } from '../mail/mail-language.ts'
 import { enqueueMail } from '../mail/outbox-store.ts'
 import { rentalFacts } from '../papers/rental-facts.ts'
 import type { Completion } from '../payments/settle-consequences.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
 import { tenantById, type Tenant } from '../tenants/tenant-store.ts'
@@ -52,10 +53,14 @@ export function completion({ mailSecret }: { readonly mailSecret: string }): Com
   }
 }
 
-/** Completes what a payment settled (DEC-22): by the session that paid, in the language in which its renter was last written to. */
-export const completePaid = (complete: CompleteReservation): Completion => async (transaction, tenantId, reservationId, sessionId) => {
-  const tenant = await tenantById(transaction, tenantId)
-  if (!tenant) throw new Error('the tenant of a payment is there')
+/**
+ * Completes what a payment settled (DEC-22): by the session that paid, in the language in which its renter was last written to. The money is
+ * booked in any case; where something is missing meanwhile, the renter gives it and completes (DEC-95).
+ */
+export const completePaid = (complete: CompleteReservation, proceeding: Proceeding): Completion => async (transaction, tenantId, reservationId, sessionId) => {
+  const [tenant, stored] = [await tenantById(transaction, tenantId), await loadReservation(transaction, tenantId, { id: reservationId })]
+  if (!tenant || !stored) throw new Error('the tenant and the reservation of a payment are there')
+  if ((await proceeding.missing(transaction, { tenant, stored, act: 'complete' })).length > 0) return
   await complete(transaction, tenant, reservationId, { sessionId, language: null })
 }
 

@@ -39,3 +39,14 @@ export const isInRange = (birthDate: string, pickUp: string, { minAge, maxAge }:
   const age = ageAt(birthDate, pickUp)
   return age >= minAge && age <= maxAge
 }
+
+/** A pick-up and the group that is picked up, as far as ages are concerned. */
+export interface AgedTrip {
+  /** Local time of the pick-up; its day counts. */
+  readonly check_out_at: string
+  readonly vehicle: GroupAges
+}
+
+/** Whether everybody born on these days may drive the group of a trip (DEC-98). Who has no birth date yet is not judged. */
+export const agesFit = ({ check_out_at: pickUp, vehicle }: AgedTrip, birthDates: readonly (string | null)[]): boolean =>
+  birthDates.every((birthDate) => birthDate === null || isAgeAllowed(birthDate, pickUp.slice(0, 10), vehicle))

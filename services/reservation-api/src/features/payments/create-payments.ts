@@ -10,6 +10,7 @@ import type { PaymentView } from './payment-view.ts'
 import { viewOf } from './payment-view-of.ts'
 import type { PaymentOf, Payments, PaymentStart } from './payments.ts'
 import type { Gateway } from './providers/provider-set.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { startPayment } from './start-payment.ts'
 import type { Carried } from './take-payment.ts'
 
@@ -17,6 +18,8 @@ export interface PaymentsOptions {
   readonly database: Database<Tables>
   readonly secret: string
   readonly limits: PaymentLimits
+  /** Whether the renter may pay, or have a deposit held, at all. */
+  readonly proceeding: Proceeding
   /** Carries an order out; never rejects, and goes on when nobody waits any more. */
   readonly carryOut: (order: OrderRow) => Promise<Carried>
   /** Null for a gateway that this installation does not have. */
@@ -32,7 +35,7 @@ interface Confirmed {
 
 const invalid = (title: string) => new ServiceError(400, 'InvalidRequest', title)
 
-export function createPayments({ database, secret, limits, carryOut, gatewayKind, requireThere }: PaymentsOptions): Payments {
+export function createPayments({ database, secret, limits, proceeding, carryOut, gatewayKind, requireThere }: PaymentsOptions): Payments {
   /** The payment after its order was carried out, or after the renter has waited long enough: then as it stands in the books. */
   const soon = async (tenantId: string, intentId: string, work: Promise<Carried>): Promise<Confirmed> => {
     const patience = new AbortController()
@@ -53,7 +56,7 @@ export function createPayments({ database, secret, limits, carryOut, gatewayKind
     start: async (start) => {
       requirePayable(start, gatewayKind(start.method.provider))
       requireThere(start.method.provider)
-      const { intent, order } = await database.withTenant(start.tenant.id, (transaction) => startPayment(transaction, start, { secret, limits }))
+      const { intent, order } = await database.withTenant(start.tenant.id, (transaction) => startPayment(transaction, start, { secret, limits, proceeding }))
       return order ? (await soon(start.tenant.id, intent.id, carryOut(order))).view : viewOf(intent)
     },
     current: async (of) => {

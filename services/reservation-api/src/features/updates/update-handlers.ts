@@ -3,6 +3,7 @@ import type { Handlers } from '../../server/handlers.ts'
 import type { Tables } from '../../tables.ts'
 import type { CompleteReservation } from '../completion/complete-reservation.ts'
 import { requireSession } from '../identity/session.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
 import { wireSummary } from '../reservations/wire-summary.ts'
 import { areTermsAccepted } from '../terms/acceptance-store.ts'
@@ -10,9 +11,10 @@ import { updateReservation } from './update-reservation.ts'
 
 /** API-15: stores extras, upgrade and completion, and answers with the new figures. */
 export const updateHandlers = (
-  { database, completeReservation, mailQueued }: {
+  { database, completeReservation, proceeding, mailQueued }: {
     readonly database: Database<Tables>
     readonly completeReservation: CompleteReservation
+    readonly proceeding: Proceeding
     /** Called after a mail may have been committed. */
     readonly mailQueued: () => void
   },
@@ -20,7 +22,7 @@ export const updateHandlers = (
   updateReservation: async ({ request, body, tenant, language }) => {
     const session = requireSession(request, 'link')
     const answer = await database.withTenant(session.tenantId, async (transaction) => {
-      const stored = await updateReservation(transaction, body, { session, tenant, language, completeReservation })
+      const stored = await updateReservation(transaction, body, { session, tenant, language, completeReservation, proceeding })
       const termsAccepted = await areTermsAccepted(transaction, session.tenantId, session.reservationId)
       const { reservation, driver, addDriver, rowVersion } = wireReservation(stored, termsAccepted)
       return { reservation, driver, addDriver, rowVersion, summary: wireSummary(stored, language) }
