@@ -28,4 +28,5 @@ export {
 export { ErrorBody } from './failures/error-body.ts'
 export { errorCodes, isErrorCode, type ErrorCode } from './failures/error-codes.ts'
 export { handling, type Handling } from './failures/handling.ts'
+export { firstMissing } from './failures/missing.ts'
 export { restVersion } from './version.ts'

@@ -8,7 +8,7 @@ import { nextStage, nextStep, transitionFor } from './next-step.ts'
 import type { FlowFacts } from './transition.ts'
 import { transitions } from './transitions.ts'
 
-const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false }
+const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null }
 const additional: FlowFacts = { ...main, flow: 'additionalDriver' }
 const precheckout: FlowFacts = { ...main, mode: 'precheckout', flow: 'update' }
 const precheckoutAdditional: FlowFacts = { ...precheckout, flow: 'additionalDriver' }
