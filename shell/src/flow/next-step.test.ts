@@ -233,3 +233,24 @@ describe('the table as a whole', () => {
     }
   })
 })
+
+describe('what the API missed (DEC-95)', () => {
+  const missed = (code: string, step: string, facts: FlowFacts) => nextStep('overview', { name: 'requirementMissed', payload: { code, step } }, facts, 'ok')
+  it.each([
+    ['TermsNotAccepted', 'reservation', main, 'reservation'], ['TermsNotAccepted', 'reservation', precheckout, 'precheckout'],
+    ['DriverDataMissing', 'driver-contact', main, 'driver-contact'], ['NotEligible', 'reservation', precheckout, 'reservation'],
+  ] as const)('%s at %s leads to where it is given', (code, step, facts, name) => {
+    expect(missed(code, step, facts)?.target).toMatchObject({ kind: 'screen', name })
+  })
+  it('a reservation that may not be prepared online goes on in the main flow (DEC-111)', () => {
+    expect(missed('NotEligible', 'reservation', precheckout)?.change.mode).toBe('main')
+  })
+  it.each([['ModuleOff', 'overview'], ['SomethingNew', 'no-such-screen']])('%s at %s stays where it is', (code, step) => {
+    expect(missed(code, step, main)?.target).toEqual({ kind: 'stay' })
+  })
+  it('modifying data in pre-checkout opens the first screen that lacks something, and Back of it the review', () => {
+    const lacking: FlowFacts = { ...precheckout, missingDriverScreen: 'verify-driver' }
+    expect(nextStep('precheckout', { name: 'precheckoutReopened', payload: {} }, lacking)?.target).toEqual({ kind: 'screen', name: 'verify-driver' })
+    expect(nextStep('verify-driver', { name: 'driverVerificationLeft', payload: {} }, lacking)?.target).toEqual({ kind: 'screen', name: 'precheckout' })
+  })
+})
