@@ -11,13 +11,14 @@ export interface PriceTextProps {
 /** A price in words: one amount and what it is for, the total below it; or why there is none (OFFERS-02, OFFERS-13, OFFERS-21). */
 export function PriceText({ price, currency, days, words }: PriceTextProps) {
   if (price.kind === 'hidden') return null
-  if (price.kind !== 'priced') return <p className="ck-offer-price"><b>{words({ prepaid: 'PrePaid', included: 'Included', free: 'Free' }[price.kind])}</b></p>
-  const unit = formatMoney(price.unit, currency)
-  const per = price.per === 'rental' ? words('PerRental') : words('PerDay')
+  const shown = price.kind === 'priced' ? price : price.kind === 'included' ? price.further : null
+  const name = price.kind === 'priced' ? null : words({ prepaid: 'PrePaid', included: 'Included', free: 'Free' }[price.kind])
+  if (shown === null) return <p className="ck-offer-price"><b>{name}</b></p>
+  const [unit, per] = [formatMoney(shown.unit, currency), shown.per === 'rental' ? words('PerRental') : words('PerDay')]
   return (
     <p className="ck-offer-price">
-      <span><b>{unit}</b> {per}</span>
-      {price.total !== null && <span>{words('Price.total', { amount: formatMoney(price.total, currency), days: daysText(words, days) })}</span>}
+      {name === null ? <span><b>{unit}</b> {per}</span> : <><b>{name}</b><span>{words('Price.further', { amount: unit, per })}</span></>}
+      {shown.total !== null && <span>{words('Price.total', { amount: formatMoney(shown.total, currency), days: daysText(words, days) })}</span>}
       <small className="ck-hint">{words('Price.tax')}</small>
     </p>
   )

@@ -2,7 +2,7 @@ import { contract } from '@checkin/api'
 
 /** The calls of this module; no other file names an endpoint. */
 export {
-  acceptTermsFx, calculateExtrasFx, completePrecheckoutFx, downloadTermsFx, getPrecheckoutReservationFx, listGatewaysFx, listSavedCardsFx, lookupFx, resumeFx,
+  acceptTermsFx, calculateExtrasFx, completePrecheckoutFx, downloadTermsFx, getPrecheckoutReservationFx, listGatewaysFx, listSavedCardsFx, listTermsFx, lookupFx, resumeFx,
   submitPrecheckoutFx, updateReservationFx, validateCodeFx,
 } from '@checkin/api/client'
 

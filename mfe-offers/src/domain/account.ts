@@ -23,9 +23,12 @@ export interface Account {
   readonly change: number
 }
 
+/** Units above those that came included are charged (DEC-97). */
+const isPartOfThePrice = ({ isIncluded, quantity, includedQuantity = quantity }: Extra): boolean => isIncluded && quantity <= includedQuantity
+
 const amountOf = (extra: Extra, quantity: number): LineAmount => {
   if (extra.isInvoiceVoucher) return { kind: 'prepaid' }
-  return extra.isIncluded ? { kind: 'included' } : { kind: 'amount', total: quantity === 0 ? 0 : extra.totalValue }
+  return isPartOfThePrice(extra) ? { kind: 'included' } : { kind: 'amount', total: quantity === 0 ? 0 : extra.totalValue }
 }
 
 /**

@@ -32,9 +32,12 @@ const rank = (extra: Extra): number => ({ days: 0, daysupselling: 0, kms: 1 })[t
 const inOrder = (one: Extra, other: Extra): number =>
   rank(one) - rank(other) || one.orderToShow - other.orderToShow || one.description.localeCompare(other.description)
 
+/** Units above those that came included are charged (DEC-97). */
+const isPartOfThePrice = ({ isIncluded, quantity, includedQuantity = quantity }: Extra): boolean => isIncluded && quantity <= includedQuantity
+
 const amountOf = (extra: Extra, quantity: number): LineAmount => {
   if (extra.isInvoiceVoucher) return { kind: 'prepaid' }
-  return extra.isIncluded ? { kind: 'included' } : { kind: 'amount', total: quantity === 0 ? 0 : extra.totalValue }
+  return isPartOfThePrice(extra) ? { kind: 'included' } : { kind: 'amount', total: quantity === 0 ? 0 : extra.totalValue }
 }
 
 /** A text of none ("0 × …") says that the line is new. */

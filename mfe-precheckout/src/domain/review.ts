@@ -38,9 +38,12 @@ type Changed = readonly { readonly extraID: string; readonly textBefore: string 
 
 const nameOf = (driver: Driver | null): string => [driver?.name, driver?.surname].filter(Boolean).join(' ')
 
+/** Units above those that came included are charged (DEC-97). */
+const isPartOfThePrice = ({ isIncluded, quantity, includedQuantity = quantity }: Extra): boolean => isIncluded && quantity <= includedQuantity
+
 function amountOf(extra: Extra, isTaken: boolean): LineAmount {
   if (extra.isInvoiceVoucher) return { kind: 'prepaid' }
-  if (extra.isIncluded) return { kind: 'included' }
+  if (isPartOfThePrice(extra)) return { kind: 'included' }
   return { kind: 'amount', total: isTaken ? extra.totalValue : 0 }
 }
 

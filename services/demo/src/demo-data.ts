@@ -1,5 +1,6 @@
 import { internalFetch, type InternalAnswer } from '@checkin/server'
 import { demoReservations, demoTenants, replaceable, type DemoReservation } from './data/demo-data.ts'
+import { demoTerms } from './data/demo-terms.ts'
 import type { Ports } from './ports.ts'
 import { adminToken } from './services.ts'
 
@@ -24,6 +25,9 @@ export async function loadDemoData({ ports, demoData }: { readonly ports: Ports;
   const today = new Date()
   for (const tenant of demoTenants) {
     await answered(await internalFetch(`${api}/internal/v1/tenants/${tenant.id}`, { method: 'PUT', headers: { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': 'demo' }, body: tenant }))
+  }
+  for (const { tenant, tag, language, validFrom, content } of demoTerms) {
+    await answered(await internalFetch(`${api}/internal/v1/tenants/${tenant}/terms/${tag}/${language}/${validFrom}`, { method: 'PUT', headers: { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': 'demo' }, body: content }))
   }
   const reservations = demoReservations(today)
   for (const reservation of reservations) await keepOrLoad(api, reservation, today)

@@ -38,6 +38,7 @@ import { tenantDirectory } from './features/tenants/tenant-directory.ts'
 import { tenantRoutes } from './features/tenants/tenant-routes.ts'
 import type { Tenant } from './features/tenants/tenant-store.ts'
 import { termsHandlers } from './features/terms/terms-handlers.ts'
+import { termsRoutes } from './features/terms/terms-routes.ts'
 import { updateHandlers } from './features/updates/update-handlers.ts'
 import { upsellingHandlers } from './features/upselling/upselling-handlers.ts'
 import type { Handlers } from './server/handlers.ts'
@@ -113,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
   tenantRoutes(app, { database, directory, adminToken: options.adminToken, demo: options.demo })
+  termsRoutes(app, { database, adminToken: options.adminToken })
   operatorRoutes(app, { database, adminToken: options.adminToken })
   fleetRoutes(app, { database, documents, site: identity.site })
   callbackRoutes(app, { database, engine: payments, nudge: options.ordersDue })

@@ -11,7 +11,13 @@ export interface ShapeChange {
 const isRead = (use: Use): boolean => use !== 'taken'
 const isWritten = (use: Use): boolean => use !== 'given'
 const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Keys, and the lists of a form, are sets: a store may give them back in another order than they were written in. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).sort().join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return `{${Object.entries(value).filter(([, each]) => each !== undefined).map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).sort().join(',')}}`
+}
+const same = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
 /** What changed between two forms of one thing, seen by those who read it, write it, or both. */
 export function shapeChanges(before: Shape, after: Shape, use: Use, path = ''): readonly ShapeChange[] {

@@ -170,6 +170,12 @@ describe('when the amount is not what the renter saw (P19, DEC-23)', () => {
     await page.pay('Pay', ...bySavedCard)
     expect([page.state(), page.scope.getState(review.$account)?.due, page.alerts]).toEqual([{ stage: 'none', note: 'amount', working: null }, 250, []])
   })
+
+  it('a fee of age that is booked when the check-in should complete is shown before the renter presses again (DEC-96)', async () => {
+    const page = await at({ api: { updateReservation: refusedWith(409, 'AmountChanged'), getFullReservation: full(summaryWith(250)) } })
+    await inTurn(page.scope, turn(wayPressed, 'CompletePayLater'))
+    expect([page.state(), page.scope.getState(review.$account)?.due, page.alerts, page.told]).toEqual([{ stage: 'none', note: 'amount', working: null }, 250, [], []])
+  })
 })
 
 describe('when nobody knows yet (DEC-48, P9 to P11)', () => {

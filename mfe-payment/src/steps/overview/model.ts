@@ -90,6 +90,8 @@ sample({ clock: [completing, attempt.paid], fn: (): Plan => ({ kind: 'complete' 
 const stored = storeFx.done.map(({ params, result }) => ({ plan: params, summary: result.data.summary }))
 sample({ clock: stored, fn: ({ summary }) => summary, target: review.learnt })
 tellFailures('updateReservation', storeFx.failData)
+/** DEC-96: a fee of age was booked only now; nothing was completed, and the renter decides by the new figures. */
+const feeBooked = storeFx.failData.filter({ fn: ({ code }) => code === 'AmountChanged' })
 
 /** P19: what the renter saw is what is charged, to the cent, or nothing is. */
 const ordered = sample({
@@ -106,18 +108,18 @@ sample({ clock: finished, fn: () => ({}), target: checkinCompleted })
 
 /** The money was taken and only the end of the check-in did not get through: Complete is offered again. The server completes by itself (DEC-22). */
 const $hasPaid = createStore(false).on(attempt.paid, () => true).reset(opened)
-const paidButOpen = sample({ clock: storeFx.fail, filter: $hasPaid })
+const paidButOpen = sample({ clock: storeFx.failData, source: $hasPaid, filter: (hasPaid, { code }) => hasPaid && code !== 'AmountChanged' })
 
 /** What the renter has to know before the next press. */
 export const $note = createStore<Note | null>(null)
   .on(attempt.noted, (_, note) => note)
-  .on(changed, (): Note => ({ kind: 'amount' }))
+  .on([changed, feeBooked], (): Note => ({ kind: 'amount' }))
   .on(paidButOpen, (): Note => ({ kind: 'paid' }))
   .reset(opened, begun)
 // A saved card that is of no use any more gives way to a new one (P21).
 sample({ clock: attempt.noted.filter({ fn: (note) => note.kind === 'declined' && needsNewCard(note.reason) }), fn: () => newCard, target: means.cardChosen })
 // Figures that may have changed by it are asked for again.
-sample({ clock: [attempt.noted.filter({ fn: ({ kind }) => kind === 'amount' || kind === 'paid' }), paidButOpen], fn: () => undefined, target: review.reload })
+sample({ clock: [attempt.noted.filter({ fn: ({ kind }) => kind === 'amount' || kind === 'paid' }), paidButOpen, feeBooked], fn: () => undefined, target: review.reload })
 
 /** The message at the list (PAY-09, S1.53). */
 export const $isMethodMissing = createStore(false).on(means.missing, () => true).reset(opened, means.providerChosen)

@@ -45,6 +45,13 @@ describe('the reservation screen', () => {
     expect(order).toEqual([])
   })
 
+  it('names the very texts that were shown, and asks again when another version is valid by now', async () => {
+    const bodies: unknown[] = []
+    const { scope, order, problems } = await shown({ termsAccepted: false, terms: [{ tag: 'rental', title: 'Terms', hash: 'a'.repeat(64) }], api: { acceptTerms: (input) => { bodies.push(input.body); return refusedWith(409, 'TermsChanged') }, listTerms: [{ tag: 'rental', title: 'Terms', hash: 'b'.repeat(64) }] } })
+    await inTurn(scope, turn(termsTicked, true), turn(continuePressed))
+    expect([bodies, problems, order, scope.getState($canContinue)]).toEqual([[expect.objectContaining({ documents: [{ tag: 'rental', hash: 'a'.repeat(64) }] })], [{ key: 'TermsChanged' }], ['post'], false])
+  })
+
   it('records the acceptance once, then goes on (VERIF-22, DEC-11)', async () => {
     const bodies: unknown[] = []
     const { scope, order } = await shown({ termsAccepted: false, api: { acceptTerms: (input) => { bodies.push(input.body); return { accepted: true } } } })

@@ -3,7 +3,7 @@ import { $config, $reservation as $loaded, $session, $terms } from '@checkin/flo
 import { checkinExited, reservationConfirmed, termsAgreed } from '@checkin/flow/publish/verification'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
-import { acceptTermsFx as acceptTerms } from '../../api.ts'
+import { acceptTermsFx as acceptTerms, listTermsFx } from '../../api.ts'
 import { acceptanceOf } from '../../domain/terms-acceptance.ts'
 import { tellFailures } from '../../failures.ts'
 import { createTermsDownload } from '../../terms/terms-download.ts'
@@ -17,16 +17,16 @@ export const exitPressed = createEvent()
 export const termsTicked = createEvent<boolean>()
 
 export const $reservation = $loaded.map((loaded) => loaded?.reservation ?? null)
-export const $termsAgreed = createStore(false).on(termsTicked, (_, ticked) => ticked).reset(opened)
+export const $termsAgreed = createStore(false).on(termsTicked, (_, ticked) => ticked).reset(opened, listTermsFx)
 /** VERIF-22, DEC-11: a link leads past view 2, so the terms are agreed to here. */
 export const $termsNeeded = combine($session, $terms, (session, terms) => session !== null && !session.termsAccepted && terms.length > 0)
 export const $canContinue = combine($termsNeeded, $termsAgreed, (needed, agreed) => agreed || !needed)
 export const termsDownload = createTermsDownload($terms)
 
 export const acceptTermsFx = attach({
-  source: $config,
+  source: { config: $config, terms: $terms },
   effect: acceptTerms,
-  mapParams: (reference: string, config) => ({ body: acceptanceOf(reference, todayIn(config?.timeZone)) }),
+  mapParams: (reference: string, { config, terms }) => ({ body: acceptanceOf(reference, todayIn(config?.timeZone), terms) }),
 })
 export const $isAccepting = acceptTermsFx.pending
 
@@ -40,6 +40,8 @@ sample({ clock: allowed, filter: ({ needed }) => needed, fn: ({ reservation }) =
 sample({ clock: acceptTermsFx.done, fn: () => ({}), target: [termsAgreed, reservationConfirmed] })
 sample({ clock: allowed, filter: ({ needed }) => !needed, fn: () => ({}), target: reservationConfirmed })
 tellFailures('acceptTerms', acceptTermsFx.failData)
+// A newer version is valid by now: it is listed, to be read and agreed to.
+sample({ clock: acceptTermsFx.failData, filter: ({ code }) => code === 'TermsChanged', fn: () => undefined, target: listTermsFx })
 
 // Exit (STATES S1.14)
 sample({ clock: exitPressed, fn: () => ({}), target: checkinExited })

@@ -1,9 +1,9 @@
 import { createForm, todayIn } from '@checkin/forms'
-import { $config, $lookup } from '@checkin/flow'
+import { $config, $lookup, $terms } from '@checkin/flow'
 import { codeAccepted, codeEntryLeft, codeSent, rentalAgreementFound } from '@checkin/flow/publish/verification'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
-import { acceptTermsFx as acceptTerms, getReservationFx as loadReservation, lookupFx as askForCode, validateCodeFx as validateCode } from '../../api.ts'
+import { acceptTermsFx as acceptTerms, getReservationFx as loadReservation, listTermsFx, lookupFx as askForCode, validateCodeFx as validateCode } from '../../api.ts'
 import { codeLength, codeRules, resendWait } from '../../domain/code-rules.ts'
 import { codeRequest, soughtOf, type Sought } from '../../domain/lookup-rules.ts'
 import { maskedMail } from '../../domain/masked-mail.ts'
@@ -35,9 +35,9 @@ export const $mail = $address.map(maskedMail)
 
 export const validateCodeFx = attach({ effect: validateCode })
 export const acceptTermsFx = attach({
-  source: $config,
+  source: { config: $config, terms: $terms },
   effect: acceptTerms,
-  mapParams: (reference: string, config) => ({ body: acceptanceOf(reference, todayIn(config?.timeZone)) }),
+  mapParams: (reference: string, { config, terms }) => ({ body: acceptanceOf(reference, todayIn(config?.timeZone), terms) }),
 })
 export const getReservationFx = attach({ effect: loadReservation })
 export const resendFx = attach({ effect: askForCode, mapParams: ({ sought, mail }: { readonly sought: Sought; readonly mail: string }) => ({ body: codeRequest(sought, mail) }) })
@@ -109,6 +109,8 @@ sample({ clock: resendFx.done, fn: ({ params: { mail } }) => ({ mail }), target:
 
 tellFailures('validateCode', validateCodeFx.failData)
 tellFailures('acceptTerms', acceptTermsFx.failData)
+// A newer version is valid by now: it is listed, to be read and agreed to.
+sample({ clock: acceptTermsFx.failData, filter: ({ code }) => code === 'TermsChanged', fn: () => undefined, target: listTermsFx })
 tellFailures('getReservation', getReservationFx.failData)
 tellFailures('lookup', resendFx.failData)
 // Its rental agreement was made meanwhile: nothing can be done here any more (ERR-15).

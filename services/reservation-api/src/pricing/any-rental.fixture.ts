@@ -5,7 +5,7 @@ import type { PricedLine } from './line.ts'
 export const anyLine: fc.Arbitrary<PricedLine> = fc.record({
   ratePeriodType: fc.constantFrom('Days', 'Kms', 'days_upselling', 'other'),
   value: fc.integer({ min: 0, max: 2_000_000 }), taxRate: fc.integer({ min: 0, max: 3000 }), discountRate: fc.integer({ min: 0, max: 10_000 }),
-  quantity: fc.integer({ min: 0, max: 20 }), units: fc.integer({ min: 0, max: 5 }),
+  quantity: fc.integer({ min: 0, max: 20 }), includedQuantity: fc.integer({ min: 0, max: 20 }), units: fc.integer({ min: 0, max: 5 }),
   isAcceptQuantity: fc.boolean(), isValuePerRA: fc.boolean(), isPercentual: fc.boolean(), isIncluded: fc.boolean(), isAccepted: fc.boolean(), isInvoiceVoucher: fc.boolean(),
   laterDays: fc.option(fc.record({ after: fc.integer({ min: 0, max: 30 }), value: fc.integer({ min: 0, max: 500_000 }) })),
   leastNet: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 300_000 })), highestNet: fc.oneof(fc.constant(0), fc.integer({ min: 300_000, max: 900_000 })),
@@ -16,6 +16,6 @@ export const anyRental = fc.record({ lines: fc.array(anyLine, { maxLength: 12 })
 
 /** A line whose price is nothing but its unit price by its factor. */
 export const plainLine: PricedLine = {
-  ratePeriodType: 'other', value: 0, taxRate: 2300, discountRate: 0, quantity: 1, units: 1, isAcceptQuantity: false, isValuePerRA: false,
+  ratePeriodType: 'other', value: 0, taxRate: 2300, discountRate: 0, quantity: 1, includedQuantity: 0, units: 1, isAcceptQuantity: false, isValuePerRA: false,
   isPercentual: false, isIncluded: false, isAccepted: true, isInvoiceVoucher: false, laterDays: null, leastNet: 0, highestNet: 0,
 }

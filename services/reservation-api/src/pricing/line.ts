@@ -9,6 +9,8 @@ export interface PricedLine {
   readonly taxRate: Rate
   readonly discountRate: Rate
   readonly quantity: number
+  /** Of the quantity, what came with an included line and costs nothing (DEC-97); 0 for every other line. */
+  readonly includedQuantity: number
   readonly units: number
   readonly isAcceptQuantity: boolean
   readonly isValuePerRA: boolean
@@ -41,7 +43,9 @@ export interface LinePrice {
   readonly unitWithTax: Minor
   /** P-2 */
   readonly units: number
-  /** The line as shown (P-4, P-5). */
+  /** Units that are charged: of an included line those above what it came with, none of one without a quantity (DEC-97). */
+  readonly chargedUnits: number
+  /** The line as shown (P-4, P-5): its charged units where a quantity came included, else all of them. */
   readonly total: Amount
   /** The same less its discount. */
   readonly discounted: Amount
@@ -57,6 +61,12 @@ const withTax = (net: Minor, taxRate: Rate): Minor => scaled(net, whole + taxRat
 
 /** Units that a line counts (P-2): the quantity where the renter chooses one, else the units of the offer, at least 1. */
 const unitsOf = (line: PricedLine): number => (line.isAcceptQuantity ? line.quantity : Math.max(1, line.units))
+
+/** Units that count in the bill if the line is taken (P-4, DEC-97). */
+function chargedUnitsOf(line: PricedLine): number {
+  if (!line.isIncluded) return unitsOf(line)
+  return line.isAcceptQuantity ? Math.max(0, line.quantity - line.includedQuantity) : 0
+}
 
 /** One unit over the whole rental, with VAT: once, or day by day (P-3, P-9, P-10). */
 function rentalPrice(line: PricedLine, unitWithTax: Minor, days: number): Minor {
@@ -83,11 +93,13 @@ function bounded(gross: Minor, { leastNet, highestNet, taxRate }: PricedLine, un
  */
 export function priceLine(line: PricedLine, days: number, daysTotal: Minor): LinePrice {
   const unitWithTax = line.isPercentual ? scaled(daysTotal, line.value, whole) : withTax(line.value, line.taxRate)
-  const units = unitsOf(line)
-  const gross = bounded(rentalPrice(line, unitWithTax, days) * units, line, units)
+  const [units, chargedUnits] = [unitsOf(line), chargedUnitsOf(line)]
+  const shown = line.isIncluded && !line.isAcceptQuantity ? units : chargedUnits
+  const gross = bounded(rentalPrice(line, unitWithTax, days) * shown, line, shown)
   return {
     unitWithTax,
     units,
+    chargedUnits,
     total: amountOf(gross, line.taxRate),
     discounted: amountOf(gross - scaled(gross, line.discountRate, whole), line.taxRate),
   }
@@ -96,4 +108,4 @@ export function priceLine(line: PricedLine, days: number, daysTotal: Minor): Lin
 /** Total with VAT, before discounts, of the lines by which the rental itself is paid: what percentual lines are a share of (P-9). */
 export const daysTotalOf = (lines: readonly PricedLine[], days: number): Minor =>
   lines.filter((line) => isPeriod(line.ratePeriodType, 'Days') && !line.isPercentual && (line.isAccepted || line.isIncluded))
-    .reduce((sum, line) => sum + priceLine(line, days, 0).total.gross, 0)
+    .reduce((sum, line) => sum + priceLine({ ...line, isIncluded: false }, days, 0).total.gross, 0)

@@ -32,8 +32,11 @@ export function oracleTotals(lines: readonly PricedLine[], days: number, paidCen
   const netOf = (gross: Fraction, line: PricedLine) => round2(times(gross, { over: vat(line).under, under: vat(line).over }))
   const shownUnit = (net: number, line: PricedLine) => round2(times(fraction(net, 100), vat(line)))
 
-  const lineTotal = (line: PricedLine, base: Fraction): Fraction => {
-    const u = line.isAcceptQuantity ? line.quantity : line.units < 1 ? 1 : line.units
+  /** DEC-97: what came included is free, one more of it is not. */
+  const above = (line: PricedLine) => (line.isAcceptQuantity && line.quantity > line.includedQuantity ? line.quantity - line.includedQuantity : 0)
+
+  const lineTotal = (line: PricedLine, base: Fraction, whole = false): Fraction => {
+    const u = !line.isAcceptQuantity ? (line.units < 1 ? 1 : line.units) : line.isIncluded && !whole ? above(line) : line.quantity
     if (u === 0) return nothing
     let total = nothing
     if (line.isPercentual) total = times(round2(times(base, fraction(line.value, 10_000))), fraction(u))
@@ -52,12 +55,12 @@ export function oracleTotals(lines: readonly PricedLine[], days: number, paidCen
 
   let base = nothing
   for (const line of lines) {
-    if (spelt(line.ratePeriodType, 'days') && !line.isPercentual && (line.isAccepted || line.isIncluded)) base = plus(base, lineTotal(line, nothing))
+    if (spelt(line.ratePeriodType, 'days') && !line.isPercentual && (line.isAccepted || line.isIncluded)) base = plus(base, lineTotal(line, nothing, true))
   }
   const block = (isVoucher: boolean): OracleBlock => {
     let [net, gross, before] = [nothing, nothing, nothing]
     for (const line of lines) {
-      if (line.isInvoiceVoucher !== isVoucher || line.isIncluded || !line.isAccepted) continue
+      if (line.isInvoiceVoucher !== isVoucher || (line.isIncluded ? above(line) === 0 : !line.isAccepted)) continue
       const total = lineTotal(line, base)
       const after = minus(total, round2(times(total, fraction(line.discountRate, 10_000))))
       before = plus(before, total)

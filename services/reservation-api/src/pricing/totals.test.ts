@@ -19,10 +19,22 @@ describe('sums of any reservation', () => {
       expect(totals.paid + totals.pending).toBe(totals.cashier.preview)
     }))
   })
+  it('an included line costs what its units above the included ones would cost alone (DEC-97)', () => {
+    fc.assert(fc.property(anyRental, anyLine, fc.integer({ min: 0, max: 20 }), ({ lines, days, paid }, line, more) => {
+      const extra = { ...line, ratePeriodType: 'other', isAcceptQuantity: true, isInvoiceVoucher: false }
+      const included = { ...extra, isIncluded: true, isAccepted: true, quantity: line.includedQuantity + more }
+      const bought = { ...extra, isIncluded: false, isAccepted: true, includedQuantity: 0, quantity: more }
+      expect(totalsOf([...lines, included], days, paid).pending).toBe(totalsOf([...lines, bought], days, paid).pending)
+    }))
+  })
+  it('of an included extra five instead of the one that it came with cost four', () => {
+    const seat = { ...plainLine, value: 1000, taxRate: 0, isAcceptQuantity: true, isIncluded: true, includedQuantity: 1 }
+    expect([1, 5].map((quantity) => totalsOf([{ ...seat, quantity }], 3, 0).cashier.preview)).toEqual([0, 12_000])
+  })
   it('an offered or included line never changes what is due', () => {
     fc.assert(fc.property(anyRental, anyLine, ({ lines, days, paid }, line) => {
       const without = totalsOf(lines, days, paid)
-      for (const more of [{ ...line, isAccepted: false, isIncluded: false }, { ...line, ratePeriodType: 'other', isIncluded: true }]) {
+      for (const more of [{ ...line, isAccepted: false, isIncluded: false }, { ...line, ratePeriodType: 'other', isIncluded: true, includedQuantity: line.quantity }]) {
         expect(totalsOf([...lines, more], days, paid).pending).toBe(without.pending)
       }
     }))
@@ -55,7 +67,7 @@ describe('sums of any reservation', () => {
     fc.assert(fc.property(anyRental, ({ lines, days }) => {
       const plain = lines.map((line) => ({ ...line, laterDays: null, leastNet: 0, highestNet: 0 }))
       for (const { line, price } of totalsOf(plain, days, 0).lines) {
-        expect(price.total.gross).toBe(price.unitWithTax * price.units * (line.isValuePerRA || line.isPercentual ? 1 : days))
+        expect(price.total.gross).toBe(price.unitWithTax * (line.isIncluded && line.isAcceptQuantity ? price.chargedUnits : price.units) * (line.isValuePerRA || line.isPercentual ? 1 : days))
       }
     }))
   })

@@ -34,13 +34,13 @@ function blockOf(prices: readonly LinePrice[]): BlockTotals {
 }
 
 /**
- * The only place where a reservation is added up (P-6 to P-8). An accepted line counts; an included one costs nothing more;
- * an offered one is priced and counts nowhere.
+ * The only place where a reservation is added up (P-6 to P-8). An accepted line counts; an included one counts with the units above
+ * what it came with (DEC-97); an offered one is priced and counts nowhere.
  */
 export function totalsOf<Line extends PricedLine>(lines: readonly Line[], days: number, paid: Minor): ReservationTotals<Line> {
   const daysTotal = daysTotalOf(lines, days)
   const priced = lines.map((line) => ({ line, price: priceLine(line, days, daysTotal) }))
-  const counting = priced.filter(({ line }) => line.isAccepted && !line.isIncluded)
+  const counting = priced.filter(({ line, price }) => (line.isIncluded ? price.chargedUnits > 0 : line.isAccepted))
   const side = (voucher: boolean) => blockOf(counting.filter(({ line }) => line.isInvoiceVoucher === voucher).map(({ price }) => price))
   const [invoice, cashier] = [side(true), side(false)]
   return { lines: priced, invoice, cashier, paid, pending: cashier.preview - paid }

@@ -9,6 +9,7 @@ import { createDocuments } from '../features/documents/documents.ts'
 import { createDrafts } from '../features/drafts/drafts.ts'
 import { identitySettings } from '../features/identity/identity-settings.ts'
 import type { SessionLevel } from '../features/identity/identity-tables.ts'
+import { withTerms } from '../features/terms/terms.fixture.ts'
 import { openSession } from '../features/identity/session-store.ts'
 import { standardLimits, type PaymentLimits } from '../features/payments/payment-limits.ts'
 import type { ProviderSet } from '../features/payments/providers/provider-set.ts'
@@ -105,6 +106,7 @@ export async function wholeApi(
       method: 'PUT', url: `/internal/v1/tenants/${id}`, headers: { authorization: `Bearer ${adminToken}` }, payload: { host: `${id}.localhost`, settings, fleetToken: fleetToken(id) },
     })
     if (put.statusCode !== 200) throw new Error(put.body)
+    await withTerms(database, id)
   }
 
   /** Puts a reservation and answers its names. */
@@ -119,7 +121,7 @@ export async function wholeApi(
   const session = async (tenantId: string, reservationId: string, level: SessionLevel = 'verified', agrees = true): Promise<{ token: string; sessionKey: string }> => {
     const opened = await database.withTenant(tenantId, async (transaction) => {
       const own = await openSession(transaction, { tenantId, reservationId, level })
-      if (agrees) await recordAcceptance(transaction, { tenantId, reservationId, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: own.session.id })
+      if (agrees) await recordAcceptance(transaction, { tenantId, reservationId, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: own.session.id, documents: [] })
       return own
     })
     return { token: opened.token, sessionKey: opened.session.sessionKey }

@@ -44,7 +44,10 @@ export type ReservationUpdate = z.infer<typeof ReservationUpdate>
 export const updateReservation = endpoint({
   name: 'updateReservation', method: 'PUT', path: '/reservation', access: 'link', keyed: true, body: ReservationUpdate, bodyLimit: 64 * 1024 * 1024,
   answer: FullReservation,
-  errors: [cannotUpdate, { status: 400, code: 'OutOfStock' }, hasRentalAgreement, { status: 409, code: 'VersionConflict' }, readOnlySession, moduleOff, ...neededToProceed],
+  errors: [
+    cannotUpdate, { status: 400, code: 'OutOfStock' }, hasRentalAgreement, { status: 409, code: 'VersionConflict' },
+    { status: 409, code: 'AmountChanged' }, readOnlySession, moduleOff, ...neededToProceed,
+  ],
 })
 
 /** API-16: what this reservation's steps are (DEC-71). */

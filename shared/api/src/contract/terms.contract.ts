@@ -14,11 +14,16 @@ export const downloadTerms = endpoint({
   answer: 'pdf', errors: [notFound],
 })
 
+/** A document that a page showed, by the hash of the list of terms. */
+export const ShownTerm = z.strictObject({ tag: givenText(40), hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
+
 /** What a renter agreed to, and on which day. */
 export const TermsAcceptance = z.strictObject({
   reference: givenText(40).check(z.trim(), z.minLength(1)),
   acceptedDate: GivenDate,
   isAccepted: z.literal(true),
+  /** What the page showed; without it, what is valid now counts as shown. */
+  documents: z.optional(z.array(ShownTerm).check(z.maxLength(10))),
 })
 export type TermsAcceptance = z.infer<typeof TermsAcceptance>
 
@@ -28,5 +33,5 @@ export type TermsAccepted = z.infer<typeof TermsAccepted>
 /** API-08: recorded once; a repetition keeps the first date. */
 export const acceptTerms = endpoint({
   name: 'acceptTerms', method: 'POST', path: '/termsandconditions', access: 'link', body: TermsAcceptance,
-  answer: TermsAccepted, errors: [{ status: 409, code: 'SessionMismatch' }, reservationNotFound],
+  answer: TermsAccepted, errors: [{ status: 409, code: 'SessionMismatch' }, { status: 409, code: 'TermsChanged' }, reservationNotFound],
 })

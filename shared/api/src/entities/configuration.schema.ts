@@ -65,5 +65,10 @@ export const FieldRules = z.object({
 export type FieldRules = z.infer<typeof FieldRules>
 
 /** A document that a renter must agree to (API-06). */
-export const Term = z.object({ tag: z.string(), title: z.string() })
+export const Term = z.object({
+  tag: z.string(),
+  title: z.string(),
+  /** SHA-256 of the version that the page shows, hexadecimal: an acceptance names it. */
+  hash: z.optional(z.string()),
+})
 export type Term = z.infer<typeof Term>

@@ -41,6 +41,8 @@ export const Extra = z.object({
   category: text,
   observations: text,
   orderToShow: z.int(),
+  /** Of an included extra: how many of its quantity came with it; those above it are charged (DEC-97). */
+  includedQuantity: z.optional(Count),
   showPrice: z.boolean(),
   acceptedDate: OptionalDate,
   salePerformedBy: text,

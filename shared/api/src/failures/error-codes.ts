@@ -2,7 +2,7 @@
 export const errorCodes = [
   'ReservationNotFound', 'HasRentalAgreement', 'CodeNotFound', 'TooManyRequests', 'Unauthorized', 'SessionMismatch', 'CodeRequired',
   'UnknownTenant', 'IdentifierMismatch', 'ForeignOrigin', 'InvalidRequest', 'MalformedJson', 'TooLarge', 'NotFound', 'MethodNotAllowed',
-  'NotImplemented', 'Unavailable', 'Internal', 'LinkUnknown', 'CannotUpdate', 'VersionConflict', 'ReadOnlySession', 'OutOfStock',
+  'NotImplemented', 'Unavailable', 'Internal', 'LinkUnknown', 'TermsChanged', 'CannotUpdate', 'VersionConflict', 'ReadOnlySession', 'OutOfStock',
   'DriverNew', 'DriverConflict', 'DriverNotFound', 'SameDriver', 'Undesirable', 'AgeNotAllowed', 'EmailInUse', 'TaxNumberInvalid',
   'KeyReused', 'AmountChanged', 'PaymentInProgress', 'PaymentDeclined', 'PaymentNotLinked', 'NotEligible', 'PreauthorisationFailed', 'SignatureFailed',
   'TermsNotAccepted', 'DriverDataMissing', 'ModuleOff',

@@ -39,6 +39,8 @@ const verification: readonly Rule[] = [
   // ERR-33: a link that is unknown, expired or no link at all.
   row('resume', 400, 'InvalidRequest', alert('ReservationNotFound')),
   row('acceptTerms', 409, 'SessionMismatch', ended),
+  // A newer version of the terms is valid since the page was opened; the page lists it.
+  row('acceptTerms', 409, 'TermsChanged', alert('TermsChanged')),
 ]
 
 const drivers: readonly Rule[] = [
@@ -75,6 +77,10 @@ const reservations: readonly Rule[] = [
   // ERR-19, ERR-30, PAY-12: the server's message where it has one.
   row('updateReservation', 400, 'CannotUpdate', alert('CannotUpdateReservation'), 'server'),
   row('updateReservation', 400, 'OutOfStock', alert('CannotUpdateReservation'), 'server'),
+  // DEC-98: a saved driver is too young or too old for the group that was chosen.
+  row('updateReservation', 400, 'AgeNotAllowed', alert('AgeNotAllowedForReservation')),
+  // DEC-96: a fee of age was booked; the page shows the new figures beside the buttons.
+  row('updateReservation', 409, 'AmountChanged', ignore),
   row('updateReservation', 409, 'VersionConflict', alert('CannotUpdateReservation')),
   row('updateReservation', 409, 'ReadOnlySession', alert('CannotUpdateReservation')),
   row('calculateExtras', 400, 'CannotUpdate', alert('CannotUpdateReservation'), 'server'),

@@ -43,5 +43,5 @@ export const configurationWords: readonly WordsEntry[] = [
     main: 'Rules of the main driver by field name; those of the documents stand in groups, of the second licence under `second`.',
     additional: 'Rules of the additional driver by field name.',
   }),
-  words(Term, 'Term', 'A document that a renter must agree to.', { tag: 'What its PDF is asked for by.', title: 'Its title in the language of the page.' }),
+  words(Term, 'Term', 'A document that a renter must agree to.', { tag: 'What its PDF is asked for by.', title: 'Its title in the language of the page.', hash: 'SHA-256 of the version that is listed; an acceptance names it.' }),
 ]

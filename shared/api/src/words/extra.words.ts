@@ -26,6 +26,7 @@ const extra = {
   category: 'Section: insurances, additional_services or equipment.',
   observations: 'Further words for the renter.',
   orderToShow: 'Place in lists.',
+  includedQuantity: 'Of an included extra: how many of its quantity came with it; those above it are charged.',
   showPrice: 'Whether the price is shown.',
   acceptedDate: 'Day on which it was accepted, YYYY-MM-DD.',
   salePerformedBy: 'Who sold it.',

@@ -1,6 +1,6 @@
 import { AnalyticsRequest, AnalyticsStored } from '../contract/analytics.contract.ts'
 import { CodeSent, Located, LookupRequest, PrelookupRequest, resume, Resumed, validateCode, Verified } from '../contract/lookup.contract.ts'
-import { downloadTerms, TermsAcceptance, TermsAccepted } from '../contract/terms.contract.ts'
+import { downloadTerms, ShownTerm, TermsAcceptance, TermsAccepted } from '../contract/terms.contract.ts'
 import { AnalyticsEvent } from '../entities/analytics.schema.ts'
 import { ErrorBody } from '../failures/error-body.ts'
 import { parameterWords, words, type WordsEntry } from './entry.ts'
@@ -27,7 +27,9 @@ export const verificationWords: readonly WordsEntry[] = [
   }),
   words(TermsAcceptance, 'TermsAcceptance', 'That a renter agreed to the terms.', {
     reference: "The renter's own reservation, as it was located.", acceptedDate: 'Day of the agreement, YYYY-MM-DD.', isAccepted: 'Always true.',
+    documents: 'The documents that the page showed; left out, those that are valid now count as shown.',
   }),
+  words(ShownTerm, 'ShownTerm', 'A document that the page showed.', { tag: 'What its PDF is asked for by.', hash: 'SHA-256 of the version, as the list of terms names it.' }),
   words(TermsAccepted, 'TermsAccepted', 'The agreement is recorded; a repetition keeps the first day.', { accepted: 'Always true.' }),
   words(AnalyticsRequest, 'AnalyticsRequest', "A renter's answers to offers.", { sessionKey, analyticsData: 'One to ten answers, in order.' }),
   words(AnalyticsEvent, 'AnalyticsEvent', 'One answer to an offer.', {

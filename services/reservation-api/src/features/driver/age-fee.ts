@@ -1,48 +1,58 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { decimalOf } from '../../pricing/decimal.ts'
-import type { StoredReservation } from '../reservations/reservation-store.ts'
+import type { ExtraRow, StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
 import { isInRange } from './driver-age.ts'
 
-/** A fee that somebody's age brings along, with VAT, in decimals of the tenant's currency (DEC-46). */
+/** A fee that somebody's age brings along, for one driver, with VAT, in decimals of the tenant's currency (DEC-96). */
 export interface DueFee {
   readonly type: 'young' | 'senior'
   readonly amount: number
-  readonly extraID: string
 }
+
+/** How often each line of a fee is due for the drivers as they are: once per driver to whom it applies (DEC-96). */
+export type FeeCounts = ReadonlyMap<string, number>
 
 const pickUpDay = ({ row }: StoredReservation): string => row.check_out_at.slice(0, 10)
 
-/** The fee for a driver born on a day; null when none applies, or when it is part of the price already. */
+/** The line as it stands when the fee is due for so many drivers. The number of drivers is the line's units. */
+const feeLine = (line: ExtraRow, drivers: number): ExtraRow =>
+  ({ ...line, is_accepted: drivers > 0, units: Math.max(1, drivers), ...(line.flags.includes('isAcceptQuantity') && { quantity: Math.max(1, drivers) }) })
+
+/** The fee for one driver born on a day (plain date); null when none applies, or when it is part of the price already. Stores nothing. */
 export function feeFor(stored: StoredReservation, birthDate: string): DueFee | null {
   const rule = stored.row.driver_rules.ageFees.find((fee) => isInRange(birthDate, pickUpDay(stored), fee))
-  const priced = rule && reservationTotals(stored).lines.find(({ line }) => line.row.extra_id === rule.extraID)
-  if (!rule || !priced || priced.line.isIncluded) return null
-  return { type: rule.type, amount: decimalOf(priced.price.discounted.gross), extraID: rule.extraID }
+  if (!rule) return null
+  const forOne = stored.extras.map((line) => (line.extra_id === rule.extraID ? feeLine(line, 1) : line))
+  const priced = reservationTotals({ ...stored, extras: forOne }).lines.find(({ line }) => line.row.extra_id === rule.extraID)
+  return priced && !priced.line.isIncluded ? { type: rule.type, amount: decimalOf(priced.price.discounted.gross) } : null
 }
 
-/** Takes the fee into the bill (isYoungDriver); false when it is in it already. */
-export async function addFee(transaction: Transaction<Tables>, { row }: StoredReservation, fee: DueFee): Promise<boolean> {
-  return setAccepted(transaction, row.tenant_id, row.id, [fee.extraID], true)
+/** How often each fee of the reservation is due for its saved drivers; 0 for a fee that none of them needs. */
+export function dueFees(stored: StoredReservation): FeeCounts {
+  const birthDates = [stored.driver, stored.addDriver].flatMap((driver) => driver?.birth_date ?? [])
+  return new Map(stored.row.driver_rules.ageFees.map((fee) => [fee.extraID, birthDates.filter((birthDate) => isInRange(birthDate, pickUpDay(stored), fee)).length]))
 }
 
-/** After saving, exactly the fees of the drivers as they now are stand in the bill. */
-export async function settleFees(transaction: Transaction<Tables>, stored: StoredReservation, birthDates: readonly string[]): Promise<void> {
-  const { row } = stored
-  const fees = row.driver_rules.ageFees
-  const isDue = (fee: (typeof fees)[number]) => birthDates.some((birthDate) => isInRange(birthDate, pickUpDay(stored), fee))
-  const due = new Set(fees.filter(isDue).map(({ extraID }) => extraID))
-  await setAccepted(transaction, row.tenant_id, row.id, [...due], true)
-  await setAccepted(transaction, row.tenant_id, row.id, fees.map(({ extraID }) => extraID).filter((extraID) => !due.has(extraID)), false)
+/** The fee lines that do not stand in the bill as the saved drivers need them, as they should stand. Empty when every fee is booked. */
+export function unbookedFees(stored: StoredReservation): readonly ExtraRow[] {
+  const due = dueFees(stored)
+  return stored.extras.flatMap((line) => {
+    const drivers = due.get(line.extra_id)
+    if (drivers === undefined || line.is_included) return []
+    const wanted = feeLine(line, drivers)
+    return line.is_accepted === wanted.is_accepted && (drivers === 0 || line.units === wanted.units) ? [] : [wanted]
+  })
 }
 
-async function setAccepted(
-  transaction: Transaction<Tables>, tenantId: string, reservationId: string, extraIds: readonly string[], isAccepted: boolean,
-): Promise<boolean> {
-  if (extraIds.length === 0) return false
-  const { numUpdatedRows } = await transaction.updateTable('extra_line').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
-    .where('extra_id', 'in', extraIds).where('is_included', '=', false).where('is_accepted', '!=', isAccepted)
-    .set({ is_accepted: isAccepted, accepted_at: isAccepted ? sql<string>`now() at time zone 'UTC'` : null }).executeTakeFirst()
-  return numUpdatedRows > 0n
+/** Brings the bill to exactly the fees of the drivers as they are saved; answers whether that changed anything. The caller holds the reservation's row. */
+export async function settleFees(transaction: Transaction<Tables>, stored: StoredReservation): Promise<boolean> {
+  const lines = unbookedFees(stored)
+  for (const line of lines) {
+    await transaction.updateTable('extra_line')
+      .where('tenant_id', '=', line.tenant_id).where('reservation_id', '=', line.reservation_id).where('extra_id', '=', line.extra_id)
+      .set({ is_accepted: line.is_accepted, units: line.units, quantity: line.quantity, accepted_at: line.is_accepted ? sql<string>`now() at time zone 'UTC'` : null }).execute()
+  }
+  return lines.length > 0
 }

@@ -29,6 +29,10 @@ export function isAgeAllowed(birthDate: string, pickUp: string, ages: GroupAges)
   return birthDate >= earliest && birthDate <= latest
 }
 
+/** Whether everybody born on one of the days (plain dates) may drive the group at pick-up (DEC-98). */
+export const areAgesAllowed = (birthDates: readonly string[], pickUp: string, ages: GroupAges): boolean =>
+  birthDates.every((birthDate) => isAgeAllowed(birthDate, pickUp, ages))
+
 /** Ages at pick-up that a fee is due for, both inclusive. */
 export interface AgeRange {
   readonly minAge: number
@@ -39,14 +43,3 @@ export const isInRange = (birthDate: string, pickUp: string, { minAge, maxAge }:
   const age = ageAt(birthDate, pickUp)
   return age >= minAge && age <= maxAge
 }
-
-/** A pick-up and the group that is picked up, as far as ages are concerned. */
-export interface AgedTrip {
-  /** Local time of the pick-up; its day counts. */
-  readonly check_out_at: string
-  readonly vehicle: GroupAges
-}
-
-/** Whether everybody born on these days may drive the group of a trip (DEC-98). Who has no birth date yet is not judged. */
-export const agesFit = ({ check_out_at: pickUp, vehicle }: AgedTrip, birthDates: readonly (string | null)[]): boolean =>
-  birthDates.every((birthDate) => birthDate === null || isAgeAllowed(birthDate, pickUp.slice(0, 10), vehicle))

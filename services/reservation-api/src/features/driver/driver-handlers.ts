@@ -1,5 +1,5 @@
 import { ServiceError, type Database } from '@checkin/server'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Handlers } from '../../server/handlers.ts'
 import type { Tables } from '../../tables.ts'
 import type { Documents } from '../documents/documents.ts'
@@ -8,10 +8,9 @@ import type { Session } from '../identity/session-store.ts'
 import { postalCodeHandlers } from '../postal-codes/postal-code-handlers.ts'
 import type { PostalCodes } from '../postal-codes/postal-codes.ts'
 import type { Proceeding } from '../proceeding/proceeding.ts'
-import { isReadOnlyFor } from '../reservations/read-only.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { taxNumberHandlers } from '../tax-numbers/tax-number-handlers.ts'
-import { addFee, feeFor } from './age-fee.ts'
+import { feeFor } from './age-fee.ts'
 import { countCheck } from './check-limit.ts'
 import { isAgeAllowed } from './driver-age.ts'
 import type { DriverCheckKind } from './driver-check-tables.ts'
@@ -99,14 +98,7 @@ export function driverHandlers(dependencies: DriverDependencies) {
         if (!isAgeAllowed(body.birthDate, row.check_out_at.slice(0, 10), row.vehicle)) {
           throw new ServiceError(400, 'AgeNotAllowed', 'The driver\'s age is not allowed for this vehicle')
         }
-        const fee = feeFor(stored, body.birthDate)
-        if (!fee) return { fee: null }
-        const isOpen = !row.has_rental_agreement && !isReadOnlyFor(row, session.id)
-        if (isOpen && await addFee(transaction, stored, fee)) {
-          await transaction.updateTable('reservation').where('tenant_id', '=', row.tenant_id).where('id', '=', row.id)
-            .set((eb) => ({ row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` })).execute()
-        }
-        return { fee: { type: fee.type, amount: fee.amount } }
+        return { fee: feeFor(stored, body.birthDate) }
       })
     },
   } satisfies Handlers

@@ -5,7 +5,7 @@ import { tenantModules } from '../configuration/tenant-modules.ts'
 import type { PostalCodes } from '../postal-codes/postal-codes.ts'
 import type { DriverRow, StoredReservation } from '../reservations/reservation-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
-import { agesFit } from './driver-age.ts'
+import { areAgesAllowed } from './driver-age.ts'
 import type { DriverDraft } from './driver-draft.ts'
 import { driverProblems, type DriverCircumstances, type Problem } from './driver-problems.ts'
 import { isEmailOfAnother, isUndesirable, personOf } from './known-drivers.ts'
@@ -55,7 +55,7 @@ export async function driverObjections(transaction: Transaction<Tables>, judged:
   const { stored, draft, number, other } = judged
   const { name, surname, birth_date: birthDate, licence, second_licence: secondLicence } = draft
   const objections: Objection[] = []
-  if (!agesFit(stored.row, [birthDate])) objections.push({ code: 'AgeNotAllowed' })
+  if (birthDate !== null && !areAgesAllowed([birthDate], stored.row.check_out_at.slice(0, 10), stored.row.vehicle)) objections.push({ code: 'AgeNotAllowed' })
   if (judged.isUndesirable || await isUndesirable(transaction, stored, [licence?.id ?? null, secondLicence?.id ?? null])) objections.push({ code: 'Undesirable' })
   if (other && isSameDriver({ id: number, name, surname, birthDate, licence: licence?.id ?? null }, personOf(other))) objections.push({ code: 'SameDriver' })
   const email = draft.email?.toLowerCase() ?? null

@@ -120,7 +120,7 @@ async function acceptAdditionalDriver(transaction: Transaction<Tables>, stored: 
 
 async function tell(transaction: Transaction<Tables>, session: Session, role: Role): Promise<Driver> {
   const saved = await load(transaction, session)
-  await settleFees(transaction, saved, [saved.driver, saved.addDriver].flatMap((driver) => (driver?.birth_date ? [driver.birth_date] : [])))
+  await settleFees(transaction, saved)
   const { row } = saved
   await transaction.updateTable('reservation').where('tenant_id', '=', row.tenant_id).where('id', '=', row.id)
     .set((eb) => ({ row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` })).execute()

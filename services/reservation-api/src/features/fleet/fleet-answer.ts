@@ -7,6 +7,7 @@ import type { LedgerRow } from '../payments/ledger-store.ts'
 import type { Stock } from '../extras/stock-store.ts'
 import type { CardRow, DriverRow, ExtraRow, StoredReservation, UpgradeRow } from '../reservations/reservation-store.ts'
 import { wireSummary } from '../reservations/wire-summary.ts'
+import type { TermsVersion } from '../terms/terms-store.ts'
 import type { FleetReservationInput } from './fleet-schema.ts'
 
 const decimalOrNull = (minor: number | null): number | null => (minor === null ? null : decimalOf(minor))
@@ -37,6 +38,7 @@ const fleetExtra = (row: ExtraRow, stock: Stock): NonNullable<FleetReservationIn
   maxValue: decimalOrNull(row.details.maxValue),
   extraPerValue: decimalOrNull(row.details.extraPerValue),
   acceptedDate: row.accepted_at,
+  ...(row.is_included && { includedQuantity: row.included_quantity }),
   ...Object.fromEntries(row.flags.map((flag) => [flag, true])),
   isAccepted: row.is_accepted, isIncluded: row.is_included,
 })
@@ -47,6 +49,8 @@ export interface FleetFacts {
   readonly cards: readonly CardRow[]
   readonly stock: Stock
   readonly termsAcceptedOn: string | null
+  /** What was agreed to, by hash; empty for acceptances from before versions were kept. */
+  readonly termsDocuments: readonly TermsVersion[]
   readonly payments: readonly IntentRow[]
   readonly agreement: AgreementRow | null
   readonly papers: readonly Omit<PaperRow, 'sealed_key'>[]
@@ -98,7 +102,7 @@ export const fleetAnswer = (stored: StoredReservation, facts: FleetFacts) => ({
   reservation: fleetReservation(stored, facts),
   /** Lines with their prices, and both sides of the bill. */
   summary: wireSummary(stored, 'en'),
-  termsAcceptedOn: facts.termsAcceptedOn,
+  termsAcceptedOn: facts.termsAcceptedOn, termsDocuments: facts.termsDocuments,
   payments: facts.payments.map(fleetPayment),
   ledger: facts.ledger.map(fleetLedger),
   agreement: fleetAgreement(facts.agreement),

@@ -13,7 +13,10 @@ import { papersOf } from '../papers/paper-store.ts'
 import { intentsOf } from '../payments/intent-store.ts'
 import { ledgerOf } from '../payments/ledger-store.ts'
 import { loadCards, loadReservation, loadUpgrades } from '../reservations/reservation-store.ts'
-import { acceptedOn } from '../terms/acceptance-store.ts'
+import { acceptedDocuments, acceptedOn } from '../terms/acceptance-store.ts'
+import { termsDocuments } from '../terms/terms-documents.ts'
+import { firmOf } from '../terms/terms-firm.ts'
+import { termsByHash } from '../terms/terms-store.ts'
 import { tenantByFleetToken, type Tenant } from '../tenants/tenant-store.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
 import { eventsAfter } from './event-store.ts'
@@ -24,6 +27,7 @@ import { putReservation } from './put-reservation.ts'
 
 const Reference = z.object({ reference: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/) })
 const PaperName = Reference.extend({ paperId: z.uuid() })
+const TermsName = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) })
 const LinkRequest = z.strictObject({
   reference: Reference.shape.reference, purpose: z.enum(['verify', 'precheckout']),
   /** A link is no permission by itself: with this the company allows pre-checkout for the reservation (DEC-111). */
@@ -48,6 +52,7 @@ export interface FleetRoutesOptions {
 
 /** The rental company's own system: reservations in, events out (interfaces.md section 5). Reached on the internal port only. */
 export function fleetRoutes(app: FastifyInstance, { database, documents, site }: FleetRoutesOptions): void {
+  const terms = termsDocuments()
   const tenantOf = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<Tenant> => {
     const [, token] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization) ?? []
     const tenant = token === undefined ? null : await tenantByFleetToken(database.kysely, token)
@@ -78,6 +83,7 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site }:
         cards: await loadCards(transaction, tenant.id, id),
         stock: await stockAt(transaction, { tenantId: tenant.id, place: stored.row.check_out_place }),
         termsAcceptedOn: await acceptedOn(transaction, tenant.id, id),
+        termsDocuments: await acceptedDocuments(transaction, tenant.id, id),
         payments: await intentsOf(transaction, tenant.id, id),
         agreement: await agreementForFleet(transaction, tenant.id, id),
         papers: await papersOf(transaction, tenant.id, id),
@@ -96,6 +102,16 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site }:
     })
     if (!pdf) throw new ServiceError(404, 'NotFound', 'There is no such paper')
     return reply.type('application/pdf').headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).send(pdf)
+  })
+
+  /** The very text that renters agreed to, whatever is valid now. */
+  app.get('/fleet/v1/terms/:hash', async (request, reply) => {
+    const tenant = await tenantOf(request)
+    const { hash } = read(TermsName, request.params)
+    const row = await database.withTenant(tenant.id, (transaction) => termsByHash(transaction, tenant.id, hash))
+    if (!row) throw new ServiceError(404, 'NotFound', 'There is no such document')
+    const { bytes } = await terms.pdf(row, firmOf(tenant))
+    return reply.type('application/pdf').headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).send(bytes)
   })
 
   app.delete('/fleet/v1/reservations/:reference/personal-data', async (request, reply) => {

@@ -65,7 +65,7 @@ export const extraRow = (key: RowKey, extra: FleetExtra): Row<'extra_line'> => (
   translations: JSON.stringify(extra.translations),
   category: extra.category, rate_period_type: extra.ratePeriodType, order_to_show: extra.orderToShow,
   value_minor: minorOf(extra.value), tax_rate: minorOf(extra.taxRate), tax_id: extra.taxID, discount_rate: minorOf(extra.discount),
-  quantity: extra.quantity, units: extra.unitsNr, is_accepted: extra.isAccepted, is_included: extra.isIncluded,
+  quantity: extra.quantity, included_quantity: extra.isIncluded ? Math.min(extra.includedQuantity ?? extra.quantity, extra.quantity) : 0, units: extra.unitsNr, is_accepted: extra.isAccepted, is_included: extra.isIncluded,
   flags: storedFlags.filter((flag) => extra[flag]), accepted_at: extra.acceptedDate,
   details: JSON.stringify({
     additionalDayValue: minorOrNull(extra.additionalDayValue), originalDayValue: minorOrNull(extra.originalDayValue),

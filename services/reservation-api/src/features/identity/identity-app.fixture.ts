@@ -14,6 +14,7 @@ import { unseal } from '../mail/sealed-payload.ts'
 import { reservationDirectory } from '../reservations/reservation-directory.ts'
 import { areTermsAccepted } from '../terms/acceptance-store.ts'
 import { tenantByHost, putTenant, type Tenant } from '../tenants/tenant-store.ts'
+import { withTerms } from '../terms/terms.fixture.ts'
 import { TenantSettings } from '../tenants/tenant-settings.ts'
 import { termsHandlers } from '../terms/terms-handlers.ts'
 import { identityHandlers } from './identity-handlers.ts'
@@ -88,6 +89,7 @@ export async function identityApp(change: Partial<IdentitySettings> = {}) {
     await putTenant(transaction, { id: 'costaverde', host: 'costaverde.localhost', settings: aTenantSettings(), fleetToken: null })
     await putTenant(transaction, { id: 'alpen', host: 'alpen.localhost', settings: aTenantSettings({ firmName: 'Alpen', timeZone: 'Europe/Zurich', terms: [] }), fleetToken: null })
   })
+  await withTerms(database, 'costaverde')
 
   const stored = async (reservation: Partial<StoredReservation> = {}): Promise<StoredReservation & { readonly id: string; readonly guid: string }> => {
     const row: StoredReservation = {

@@ -13,6 +13,7 @@ import { sendCode, sendCodeForLink, type CodeOutcome } from './send-code.ts'
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { requireSession } from './session.ts'
 import { tellSite } from './session-release.ts'
+import { areTermsAsked } from '../terms/terms-store.ts'
 
 export interface IdentityDependencies {
   readonly database: Database<Tables>
@@ -45,10 +46,13 @@ export function identityHandlers(dependencies: IdentityDependencies) {
       const startedAt = performance.now()
       const who = claimant(call)
       const claim = { ...call.body, mail: null }
-      const located = await database.withTenant(who.tenantId, (transaction) => locate(transaction, directory, claim, who, settings))
+      const located = await database.withTenant(who.tenantId, async (transaction) => {
+        const found = await locate(transaction, directory, claim, who, settings)
+        return found.kind === 'found' ? { ...found, needsTerms: await areTermsAsked(transaction, call.tenant) } : found
+      })
       if (located.kind === 'missed') return miss(startedAt)
       if (located.kind === 'has-agreement') throw hasAgreement()
-      return { found: true, needsTerms: call.tenant.settings.terms.length > 0 }
+      return { found: true, needsTerms: located.needsTerms }
     },
 
     lookup: async (call) => {

@@ -10,6 +10,10 @@ const words: Readonly<Record<Language, Readonly<Record<keyof typeof en, string>>
 export const cannotUpdate = (language: Language, data: Readonly<Record<string, unknown>> | null = null): ServiceError =>
   new ServiceError(400, 'CannotUpdate', words[language].CannotUpdate, { data })
 
+/** Refuses a vehicle group whose ages a saved driver does not meet (DEC-98). */
+export const ageNotAllowed = (data: Readonly<Record<string, unknown>> | null = null): ServiceError =>
+  new ServiceError(400, 'AgeNotAllowed', 'A driver\'s age is not allowed for this vehicle', { data })
+
 /** Refuses more of an extra than is left (OFFERS-18). */
 export const outOfStock = (language: Language, extraID: string): ServiceError =>
   new ServiceError(400, 'OutOfStock', words[language].OutOfStock, { data: { extraID } })

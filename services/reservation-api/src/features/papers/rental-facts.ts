@@ -39,10 +39,14 @@ export const localNow = (timeZone: string, now = new Date()): string =>
 
 /** Only what the renter has: accepted and included lines, in the order of every list (DEC-79). */
 function linesOf(stored: StoredReservation, language: Language): RentalFacts['lines'] {
-  const grossOf = new Map(reservationTotals(stored).lines.map(({ line, price }) => [line.row.extra_id, price.discounted.gross]))
+  const priceOf = new Map(reservationTotals(stored).lines.map(({ line, price }) => [line.row.extra_id, price]))
   return wireSummary(stored, language).extras.filter(({ isAccepted, isIncluded }) => isAccepted || isIncluded)
-    .map(({ extraID, description, unitsNr, isIncluded, isInvoiceVoucher }) =>
-      ({ description, units: unitsNr, isIncluded, isInvoiced: isInvoiceVoucher, grossMinor: isIncluded ? 0 : grossOf.get(extraID) ?? 0 }))
+    .map(({ extraID, description, unitsNr, isIncluded, isInvoiceVoucher }) => {
+      const price = priceOf.get(extraID)
+      // Of what came included only the units above it are charged (DEC-97).
+      const isFree = isIncluded && price?.chargedUnits === 0
+      return { description, units: unitsNr, isIncluded: isFree, isInvoiced: isInvoiceVoucher, grossMinor: isFree ? 0 : price?.discounted.gross ?? 0 }
+    })
 }
 
 /** Writes down a reservation as it stands. */

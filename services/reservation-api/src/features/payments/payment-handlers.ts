@@ -6,6 +6,7 @@ import { decimalOf, minorOf } from '../../pricing/decimal.ts'
 import type { Handlers } from '../../server/handlers.ts'
 import type { Tables } from '../../tables.ts'
 import type { Session } from '../identity/session-store.ts'
+import { requireFeesBooked } from '../driver/book-fees.ts'
 import { requireSession } from '../identity/session.ts'
 import { ownReservation } from '../offers/own-reservation.ts'
 import { loadCards, type CardRow } from '../reservations/reservation-store.ts'
@@ -81,6 +82,7 @@ export function paymentHandlers(database: Database<Tables>, payments: Payments) 
       if (isHold && minorOf(body.amount) !== row.deposit_minor) {
         throw new ServiceError(409, 'AmountChanged', 'Another deposit is asked for', { data: { amount: decimalOf(row.deposit_minor ?? 0) } })
       }
+      if (!isHold) await requireFeesBooked(database, session)
       return resultOf(await payments.start({
         tenant, reservationId: row.id, purpose: isHold ? 'deposit' : 'balance', amountMinor: minorOf(body.amount), rowVersion: null, sessionId: session.id,
         method: { provider: body.provider, means, register: body.isRecurrent }, clientKey: clientKey(request), language,

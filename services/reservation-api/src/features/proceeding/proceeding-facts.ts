@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { isPrecheckoutPossible } from '../completion/precheckout-eligibility.ts'
 import { tenantModules } from '../configuration/tenant-modules.ts'
-import { agesFit } from '../driver/driver-age.ts'
+import { areAgesAllowed } from '../driver/driver-age.ts'
 import { addDriverLine } from '../driver/add-driver-line.ts'
 import type { DriverDraft } from '../driver/driver-draft.ts'
 import { driverObjections, problemsOf, type Judged } from '../driver/driver-objections.ts'
@@ -11,6 +11,7 @@ import type { PostalCodes } from '../postal-codes/postal-codes.ts'
 import type { DriverRow, StoredReservation } from '../reservations/reservation-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { areTermsAccepted } from '../terms/acceptance-store.ts'
+import { areTermsAsked } from '../terms/terms-store.ts'
 import { driverLacks } from './driver-lacks.ts'
 import type { FlowStep, ProceedingFacts } from './policy.ts'
 
@@ -34,16 +35,16 @@ const judgedAs = ({ tenant, stored, postalCodes }: Subject, role: DriverRow['rol
 
 /** Reads all that the rules about proceeding look at. */
 export async function readFacts(transaction: Transaction<Tables>, subject: Subject): Promise<ProceedingFacts & { readonly termsAccepted: boolean }> {
-  const { tenant: { settings }, stored } = subject
+  const { tenant, tenant: { settings }, stored } = subject
   const { row, driver, addDriver } = stored
   const termsAccepted = await areTermsAccepted(transaction, row.tenant_id, row.id)
   const objections = await driverObjections(transaction, judgedAs(subject, 'main', driver))
   // Who was begun and not finished is left out: the extra is accepted when the driver is saved (DEC-41).
   const isFinished = addDriver !== null && addDriverLine(stored)?.is_accepted === true && problemsOf(judgedAs(subject, 'additional', addDriver)).length === 0
   return {
-    termsAccepted, areTermsSettled: termsAccepted || settings.terms.length === 0, isEligible: isPrecheckoutPossible(stored, settings),
+    termsAccepted, areTermsSettled: termsAccepted || !await areTermsAsked(transaction, tenant), isEligible: isPrecheckoutPossible(stored, settings),
     driver: driver && objections.length === 0 ? [] : driverLacks(objections, driver !== null),
-    additionalDriver: isFinished && !agesFit(row, [addDriver.birth_date]) ? [{ code: 'AgeNotAllowed', step: 'additional-driver', fields: ['driver.birthDate'] }] : [],
+    additionalDriver: isFinished && !areAgesAllowed(addDriver.birth_date === null ? [] : [addDriver.birth_date], row.check_out_at.slice(0, 10), row.vehicle) ? [{ code: 'AgeNotAllowed', step: 'overview' }] : [],
     stepsOff: tenantModules(settings).filter(({ isEnabled }) => !isEnabled).map(({ viewTag }) => viewTag as FlowStep),
   }
 }

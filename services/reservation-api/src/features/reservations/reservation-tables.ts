@@ -87,6 +87,8 @@ export interface ReservationTables {
     tax_id: string | null
     discount_rate: number
     quantity: number
+    /** Of the quantity, what came with an included line; 0 for other lines (DEC-97). */
+    included_quantity: Generated<number>
     units: number
     is_accepted: boolean
     is_included: boolean

@@ -21,7 +21,7 @@ function laterDaysOf({ flags, details: { additionalDayValue, originalDayValue } 
 
 const lineOf = (row: ExtraRow): StoredLine => ({
   row, ratePeriodType: row.rate_period_type, value: row.value_minor, taxRate: row.tax_rate, discountRate: row.discount_rate,
-  quantity: takenQuantity(row), units: row.units, isAccepted: row.is_accepted, isIncluded: row.is_included,
+  quantity: takenQuantity(row), includedQuantity: row.included_quantity, units: row.units, isAccepted: row.is_accepted, isIncluded: row.is_included,
   isAcceptQuantity: row.flags.includes('isAcceptQuantity'), isValuePerRA: row.flags.includes('isValuePerRA'),
   isPercentual: row.flags.includes('isPercentual'), isInvoiceVoucher: row.flags.includes('isInvoiceVoucher'),
   laterDays: laterDaysOf(row), leastNet: row.details.minValue ?? 0, highestNet: row.details.maxValue ?? 0,
@@ -49,7 +49,10 @@ function wireExtra(row: ExtraRow, price: LinePrice, language: Language): Extra {
     minValue: decimalOrNull(details.minValue),
     maxValue: decimalOrNull(details.maxValue),
     extraPerValue: decimalOrNull(details.extraPerValue),
-    quantity: takenQuantity(row), unitsNr: price.units, orderToShow: row.order_to_show, showPrice: price.unitWithTax > 0 && !row.is_included,
+    quantity: takenQuantity(row), unitsNr: price.units, orderToShow: row.order_to_show,
+    ...(row.is_included && { includedQuantity: row.included_quantity }),
+    // Of what came included more may be taken where there is a quantity: its price is said before (DEC-97).
+    showPrice: price.unitWithTax > 0 && (!row.is_included || row.flags.includes('isAcceptQuantity')),
     acceptedDate: row.accepted_at, salePerformedBy: details.salePerformedBy, salePerformedOn: details.salePerformedOn,
     kmsFree: details.kmsFree, kmsPlafondQuantity: details.kmsPlafondQuantity,
     youngDriverMinAge: details.youngDriverMinAge, youngDriverMaxAge: details.youngDriverMaxAge, event: null,

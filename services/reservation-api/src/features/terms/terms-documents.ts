@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '@checkin/i18n'
+import { readContent } from './terms-content.ts'
 import { termsPdf, type TermsFirm } from './terms-pdf.ts'
-import { termsText, type TermTag } from './terms-texts.ts'
+import type { TermsRow } from './terms-store.ts'
 
 export interface TermsDocument {
   readonly bytes: Buffer
@@ -10,10 +10,16 @@ export interface TermsDocument {
 }
 
 export interface TermsDocuments {
-  readonly pdf: (tag: TermTag, language: Language, firm: TermsFirm) => Promise<TermsDocument>
+  /** One version as PDF: set in the look of the firm, or the company's own file. */
+  readonly pdf: (row: TermsRow, firm: TermsFirm) => Promise<TermsDocument>
 }
 
 const mostKept = 200
+
+async function bytesOf(row: TermsRow, firm: TermsFirm): Promise<Buffer> {
+  const content = readContent(row)
+  return content.kind === 'pdf' ? Buffer.from(content.pdf, 'base64') : termsPdf(content, { language: row.language, validFrom: row.valid_from }, firm)
+}
 
 /**
  * Makes each document once per process: what is asked for again is kept by the hash of everything that it shows. A document
@@ -22,9 +28,9 @@ const mostKept = 200
 export function termsDocuments(): TermsDocuments {
   const kept = new Map<string, Promise<TermsDocument>>()
   return {
-    pdf: (tag, language, firm) => {
-      const key = createHash('sha256').update(JSON.stringify([language, firm, termsText(tag, language, firm.firmName)])).digest('base64url')
-      const made = kept.get(key) ?? termsPdf(tag, language, firm).then((bytes) => ({ bytes, etag: `"${key}"` }))
+    pdf: (row, firm) => {
+      const key = createHash('sha256').update(JSON.stringify([row.language, row.valid_from, firm, row.hash])).digest('base64url')
+      const made = kept.get(key) ?? bytesOf(row, firm).then((bytes) => ({ bytes, etag: `"${key}"` }))
       kept.delete(key)
       kept.set(key, made)
       made.catch(() => kept.delete(key))

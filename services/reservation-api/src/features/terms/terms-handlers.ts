@@ -5,7 +5,8 @@ import { referenceKey, type ReservationDirectory } from '../identity/reservation
 import { requireSession } from '../identity/session.ts'
 import { recordAcceptance } from './acceptance-store.ts'
 import { termsDocuments } from './terms-documents.ts'
-import { isTermTag, termsText } from './terms-texts.ts'
+import { firmOf } from './terms-firm.ts'
+import { acceptedVersions, termsByHash, validTerms } from './terms-store.ts'
 
 export interface TermsDependencies {
   readonly database: Database<Tables>
@@ -17,33 +18,39 @@ export function termsHandlers({ database, directory }: TermsDependencies) {
   const documents = termsDocuments()
 
   return {
-    listTerms: ({ tenant: { settings }, language, reply }) => {
+    listTerms: async ({ tenant, language, reply }) => {
       void reply.header('vary', 'accept-language, x-checkin-language')
-      return settings.terms.filter(isTermTag).map((tag) => ({ tag, title: termsText(tag, language, settings.firmName).title }))
+      const terms = await database.withTenant(tenant.id, (transaction) => validTerms(transaction, tenant, language))
+      return terms.map(({ tag, title, hash }) => ({ tag, title, hash }))
     },
 
-    downloadTerms: async ({ params: { tag }, tenant: { settings }, language, request, reply }) => {
-      if (!isTermTag(tag) || !settings.terms.includes(tag)) throw new ServiceError(404, 'NotFound', 'There is no such document')
-      const { firmName, firmLogo, cssPrimary, primaryBtn } = settings
-      const { bytes, etag } = await documents.pdf(tag, language, { firmName, firmLogo, brand: primaryBtn?.backgroundColor ?? cssPrimary })
+    downloadTerms: async ({ params: { tag }, tenant, language, request, reply }) => {
+      const row = await database.withTenant(tenant.id, async (transaction) => {
+        const valid = (await validTerms(transaction, tenant, language)).find((each) => each.tag === tag)
+        return valid ? termsByHash(transaction, tenant.id, valid.hash) : null
+      })
+      if (!row) throw new ServiceError(404, 'NotFound', 'There is no such document')
+      const { bytes, etag } = await documents.pdf(row, firmOf(tenant))
       void reply.headers({
-        etag, 'cache-control': 'private, no-cache', vary: 'accept-language, x-checkin-language', 'content-language': language,
-        'content-disposition': `attachment; filename="${tag}-${language}.pdf"`, 'x-content-type-options': 'nosniff',
+        etag, 'cache-control': 'private, no-cache', vary: 'accept-language, x-checkin-language', 'content-language': row.language,
+        'content-disposition': `attachment; filename="${tag}-${row.language}.pdf"`, 'x-content-type-options': 'nosniff',
       })
       if (request.headers['if-none-match'] !== etag) return bytes
       void reply.code(304)
       return new Uint8Array()
     },
 
-    acceptTerms: async ({ body, tenant, request }) => {
+    acceptTerms: async ({ body, tenant, language, request }) => {
       const session = requireSession(request, 'link')
       await database.withTenant(tenant.id, async (transaction) => {
         const reservation = await directory.byId(transaction, tenant.id, session.reservationId)
         if (!reservation || referenceKey(reservation.reference) !== referenceKey(body.reference)) {
           throw new ServiceError(409, 'SessionMismatch', 'The session belongs to another reservation')
         }
+        const shown = await acceptedVersions(transaction, tenant, language, body.documents)
+        if (shown === null) throw new ServiceError(409, 'TermsChanged', 'The page showed other terms than those that are valid')
         await recordAcceptance(transaction, {
-          tenantId: tenant.id, reservationId: reservation.id, sessionId: session.id, acceptedDate: body.acceptedDate, timeZone: tenant.settings.timeZone,
+          tenantId: tenant.id, reservationId: reservation.id, sessionId: session.id, acceptedDate: body.acceptedDate, timeZone: tenant.settings.timeZone, documents: shown,
         })
       })
       return { accepted: true }

@@ -1,20 +1,28 @@
-import type { Language } from '@checkin/i18n'
+import { languages, type Language } from '@checkin/i18n'
 import { fontFor } from '../papers/paper-fonts.ts'
 import { ink, margin, openPaper, quiet, type PaperFirm } from '../papers/paper-page.ts'
-import { filled, termsCatalogues, termsText, type TermTag } from './terms-texts.ts'
+import type { TermsText } from './terms-content.ts'
+import en from './locales/en.json' with { type: 'json' }
+import fr from './locales/fr.json' with { type: 'json' }
+import pt from './locales/pt.json' with { type: 'json' }
 
 /** What the documents of a tenant show of it. */
 export type TermsFirm = PaperFirm
 
-/** The day that the texts were issued; a fixed one keeps the bytes of a document the same. */
-const issued = new Date('2026-09-01T00:00:00Z')
+const catalogues: Readonly<Record<Language, typeof en>> = { en, fr, pt }
 
-/** A document to agree to as PDF (API-07). */
-export function termsPdf(tag: TermTag, language: Language, firm: TermsFirm): Promise<Buffer> {
-  const text = termsText(tag, language, firm.firmName)
-  const words = termsCatalogues[language]
+/** Fills the places of a sentence. */
+const filled = (sentence: string, values: Readonly<Record<string, string>>): string =>
+  sentence.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
+
+/** A document to agree to as PDF (API-07). `validFrom` is a plain date; the same text gives the same bytes. */
+export function termsPdf(text: TermsText, version: { readonly language: string; readonly validFrom: string }, firm: TermsFirm): Promise<Buffer> {
+  const language = languages.find((each) => each === version.language) ?? 'en'
+  const words = catalogues[language]
+  const issued = new Date(`${version.validFrom}T00:00:00Z`)
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(issued)
   const { document, write, width, keepTogether, finish } = openPaper({
-    title: text.title, language, firm, issuedAt: issued, foot: [filled(words.issued, { firm: firm.firmName }), words.page],
+    title: text.title, language, firm, issuedAt: issued, foot: [filled(words.issued, { firm: firm.firmName, date }), words.page],
   })
   write('H1', () => document.font(fontFor(text.title, 'strong')).fontSize(24).fillColor(ink).text(text.title, margin, 132, { width }))
   write('P', () => document.moveDown(0.4).font(fontFor(text.lead)).fontSize(11).fillColor(quiet).text(text.lead, { width, lineGap: 2 }))

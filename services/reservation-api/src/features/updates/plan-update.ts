@@ -1,7 +1,7 @@
 import type { ReservationUpdate } from '@checkin/api'
 import { chooseExtras, type ExtraChange } from '../extras/choose-extras.ts'
 import type { StoredReservation, UpgradeRow } from '../reservations/reservation-store.ts'
-import { isUpgraded, openOffers, upgraded } from '../upselling/upgraded.ts'
+import { findOffer, isUpgraded, upgraded, type FoundOffer } from '../upselling/upgraded.ts'
 
 /** What an update asks for, read by the rules: the reservation as it would stand, and in what it differs. */
 export interface UpdatePlan {
@@ -12,9 +12,11 @@ export interface UpdatePlan {
   /** Whether this update is the one that completes. */
   readonly completes: boolean
 }
-export type Planned = UpdatePlan | { readonly kind: 'refused'; readonly data: Readonly<Record<string, unknown>> | null }
+export type Planned = UpdatePlan
+  /** `code` says why: a rule of changes, or a saved driver's age (DEC-98). */
+  | { readonly kind: 'refused'; readonly code: 'CannotUpdate' | 'AgeNotAllowed'; readonly data: Readonly<Record<string, unknown>> | null }
 
-const refused = (data: Readonly<Record<string, unknown>> | null = null): Planned => ({ kind: 'refused', data })
+const refused = (data: Readonly<Record<string, unknown>>, code: 'CannotUpdate' | 'AgeNotAllowed' = 'CannotUpdate'): Planned => ({ kind: 'refused', code, data })
 
 /** Whether the rental itself would change: its vehicle or its lines. */
 export const changesRental = ({ upgrade, changes }: UpdatePlan): boolean => upgrade !== null || changes.length > 0
@@ -25,11 +27,11 @@ export const isChange = (plan: UpdatePlan): boolean => changesRental(plan) || pl
 /** The offer that an update takes; null for none, also when the reservation has that group already: an update may be sent twice. */
 function offerOf(
   stored: StoredReservation, offers: readonly UpgradeRow[], { reservation, hasClickedUpgrade }: ReservationUpdate,
-): UpgradeRow | null | 'unknown' {
+): FoundOffer | null {
   if (!hasClickedUpgrade) return null
   const groupId = reservation.vehicle?.groupId
   if (isUpgraded(stored) && (groupId ?? stored.row.vehicle.groupId) === stored.row.vehicle.groupId) return null
-  return openOffers(stored, offers).find((offer) => offer.group_id === groupId) ?? 'unknown'
+  return findOffer(stored, offers, groupId)
 }
 
 /**
@@ -37,8 +39,11 @@ function offerOf(
  * and flags of lines are the server's (DEC-23).
  */
 export function planUpdate(stored: StoredReservation, offers: readonly UpgradeRow[], update: ReservationUpdate): Planned {
-  const upgrade = offerOf(stored, offers, update)
-  if (upgrade === 'unknown') return refused({ groupId: update.reservation.vehicle?.groupId ?? null })
+  const found = offerOf(stored, offers, update)
+  const asked = { groupId: update.reservation.vehicle?.groupId ?? null }
+  if (found?.kind === 'unknown') return refused(asked)
+  if (found?.kind === 'age-not-allowed') return refused(asked, 'AgeNotAllowed')
+  const upgrade = found?.kind === 'open' ? found.offer : null
   const withGroup = upgrade ? upgraded(stored, upgrade) : stored
   const chosen = chooseExtras(withGroup.extras, update.extras)
   if (chosen.kind === 'refused') return refused({ extraID: chosen.extraId })

@@ -2,6 +2,7 @@ import type { Database } from '@checkin/server'
 import type { Handlers } from '../../server/handlers.ts'
 import type { Tables } from '../../tables.ts'
 import type { CompleteReservation } from '../completion/complete-reservation.ts'
+import { bookDueFees, requireFeesBooked } from '../driver/book-fees.ts'
 import { requireSession } from '../identity/session.ts'
 import type { Proceeding } from '../proceeding/proceeding.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
@@ -21,6 +22,8 @@ export const updateHandlers = (
 ) => ({
   updateReservation: async ({ request, body, tenant, language }) => {
     const session = requireSession(request, 'link')
+    if (body.hasCompletedReservation) await requireFeesBooked(database, session)
+    else await bookDueFees(database, session)
     const answer = await database.withTenant(session.tenantId, async (transaction) => {
       const stored = await updateReservation(transaction, body, { session, tenant, language, completeReservation, proceeding })
       const termsAccepted = await areTermsAccepted(transaction, session.tenantId, session.reservationId)

@@ -62,6 +62,22 @@ describe('what an update stores (API-15)', () => {
     expect(line(answer.summary, 'CSI')?.quantity).toBe(4)
     expect(line(answer.summary, 'FREEQ')).toMatchObject({ quantity: 2, isIncluded: true })
   })
+  it('of an included extra the units above those it came with are charged and taken out of stock, and none of those it came with goes (DEC-97)', async () => {
+    const seat = anExtra('SEAT', { value: 10, taxRate: 0, isValuePerRA: true, isIncluded: true, isAccepted: true, isAcceptQuantity: true, quantity: 1, isStockControlType: true, stockLeft: 4 })
+    const renter = await aRenter(api, 'U8', aFleetReservation({ checkOut: { ...aFleetReservation().checkOut, place: 'Olhão' }, extras: [...aFleetReservation().extras ?? [], seat] }))
+    const before = (await renter.full()).summary
+    expect(line(before, 'SEAT')).toMatchObject({ quantity: 1, includedQuantity: 1, totalValue: 0, valueWithTax: 10, showPrice: true })
+    expect((await renter.values([quantityOf('SEAT', 3)])).json<ExtrasSummary>().cashier.previewValue).toBe(before.cashier.previewValue + 20)
+    expect((await renter.put({ extras: [quantityOf('SEAT', 99)] })).json()).toMatchObject({ status: 400, code: 'OutOfStock' })
+    const answer = (await renter.put({ extras: [quantityOf('SEAT', 5)] })).json<FullReservation>()
+    expect(answer.summary.cashier.previewValue).toBe(before.cashier.previewValue + 40)
+    expect(line(answer.summary, 'SEAT')).toMatchObject({ quantity: 5, includedQuantity: 1, totalValue: 40 })
+    const { reservation, summary } = await renter.company()
+    expect(reservation.extras?.find(({ extraID }) => extraID === 'SEAT')).toMatchObject({ quantity: 5, includedQuantity: 1, stockLeft: 0 })
+    expect((await renter.put({ extras: [quantityOf('SEAT', 0)] })).json()).toMatchObject({ status: 400, code: 'CannotUpdate' })
+    await api.fleet('costaverde', 'PUT', '/reservations/U8', reservation)
+    expect((await renter.company()).summary.cashier).toEqual(summary.cashier)
+  })
   it('refuses in the language of the page', async () => {
     const renter = await aRenter(api, 'U6', reservation())
     const body = { reservation: { reservation: renter.number }, extras: [unselect('SCDW')], hasClickedUpgrade: false, hasCompletedReservation: false }

@@ -7,7 +7,7 @@ import { requireNoAgreement } from '../agreement/agreement-and-changes.ts'
 import type { CompleteReservation } from '../completion/complete-reservation.ts'
 import { takeStock } from '../extras/stock-store.ts'
 import type { Session } from '../identity/session-store.ts'
-import { cannotUpdate, outOfStock } from '../offers/refusals.ts'
+import { ageNotAllowed, cannotUpdate, outOfStock } from '../offers/refusals.ts'
 import type { FlowStep } from '../proceeding/policy.ts'
 import type { Proceeding } from '../proceeding/proceeding.ts'
 import { moduleStatus } from '../reservations/module-status.ts'
@@ -66,7 +66,7 @@ export async function updateReservation(transaction: Transaction<Tables>, update
   if (isReadOnlyFor(row, session.id)) {
     throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
   }
-  if (plan.kind === 'refused') throw cannotUpdate(language, plan.data)
+  if (plan.kind === 'refused') throw plan.code === 'AgeNotAllowed' ? ageNotAllowed(plan.data) : cannotUpdate(language, plan.data)
   if (plan.completes) await proceeding.require(transaction, { tenant, stored: plan.next, act: 'complete' })
   if (plan.completes && isPaymentMissing(plan.next, settings)) throw cannotUpdate(language, { missing: 'payment' })
 

@@ -1,4 +1,5 @@
 import { isPeriod } from '../../pricing/listing-order.ts'
+import { areAgesAllowed } from '../driver/driver-age.ts'
 import type { ExtraRow, StoredReservation, UpgradeRow } from '../reservations/reservation-store.ts'
 import { ExtraDetails } from '../reservations/stored-documents.ts'
 import en from './locales/en.json' with { type: 'json' }
@@ -14,11 +15,29 @@ const noDetails = ExtraDetails.parse({})
 export const isUpgraded = ({ extras }: StoredReservation): boolean =>
   extras.some((row) => row.is_accepted && isPeriod(row.rate_period_type, 'DaysUpselling'))
 
-/** Higher groups that may still be taken: none for an upgraded reservation or one with an agreement, none that is no step up (OFFERS-31). */
-export function openOffers(stored: StoredReservation, offers: readonly UpgradeRow[]): readonly UpgradeRow[] {
+/** Whether every saved driver is of an age for the offered group (DEC-98). */
+export const isForSavedDrivers = ({ row, driver, addDriver }: StoredReservation, { vehicle }: UpgradeRow): boolean =>
+  areAgesAllowed([driver, addDriver].flatMap((each) => each?.birth_date ?? []), row.check_out_at.slice(0, 10), vehicle)
+
+/** Higher groups that the company offers still: none for an upgraded reservation or one with an agreement, none that is no step up (OFFERS-31). */
+function higherGroups(stored: StoredReservation, offers: readonly UpgradeRow[]): readonly UpgradeRow[] {
   if (isUpgraded(stored) || stored.row.has_rental_agreement) return []
   return offers.filter((offer) => offer.group_id !== stored.row.vehicle.groupId && offer.daily_difference_minor > 0)
 }
+
+/** What may be taken of a group: its offer; nothing, as there is none; or nothing, as a saved driver may not drive it. */
+export type FoundOffer = { readonly kind: 'open'; readonly offer: UpgradeRow } | { readonly kind: 'unknown' | 'age-not-allowed' }
+
+/** The offer of a group by its id (DEC-98). */
+export function findOffer(stored: StoredReservation, offers: readonly UpgradeRow[], groupId: string | undefined): FoundOffer {
+  const offer = higherGroups(stored, offers).find((each) => each.group_id === groupId)
+  if (!offer) return { kind: 'unknown' }
+  return isForSavedDrivers(stored, offer) ? { kind: 'open', offer } : { kind: 'age-not-allowed' }
+}
+
+/** Higher groups that the renter may still take: those whose ages every saved driver meets (DEC-98). */
+export const openOffers = (stored: StoredReservation, offers: readonly UpgradeRow[]): readonly UpgradeRow[] =>
+  higherGroups(stored, offers).filter((offer) => isForSavedDrivers(stored, offer))
 
 /** An upgrade is a line like any other: so many days at the group's difference (P-11). */
 function upgradeLine(offer: UpgradeRow): ExtraRow {
@@ -28,7 +47,7 @@ function upgradeLine(offer: UpgradeRow): ExtraRow {
     description: called(en.Upgrade), observations: null,
     translations: { pt: { description: called(pt.Upgrade), observations: null }, fr: { description: called(fr.Upgrade), observations: null } },
     category: null, rate_period_type: 'DaysUpselling', order_to_show: 1,
-    value_minor: offer.daily_difference_minor, tax_rate: offer.tax_rate, tax_id: null, discount_rate: 0, quantity: 1, units: 1,
+    value_minor: offer.daily_difference_minor, tax_rate: offer.tax_rate, tax_id: null, discount_rate: 0, quantity: 1, included_quantity: 0, units: 1,
     is_accepted: true, is_included: false, flags: ['isToTranslate'], accepted_at: null, details: noDetails,
   }
 }

@@ -49,7 +49,7 @@ export function population({ database, provider, servers, chance }: PopulationOp
       const { id } = await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', tenantId).where('reference', '=', reference).executeTakeFirstOrThrow()
       const { token, session } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified' })
       // They agreed to the terms: nobody pays or proceeds without (DEC-95).
-      await recordAcceptance(transaction, { tenantId, reservationId: id, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: session.id })
+      await recordAcceptance(transaction, { tenantId, reservationId: id, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: session.id, documents: [] })
       return { number, cookie: `checkin_session=${token}` }
     })
   }
