@@ -9,6 +9,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { atReservation, type Device } from '../support/drivers.ts'
 import { fleetReservation, makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+import { readyRenter } from '../support/ready-renter.ts'
 import { viewports } from '../support/viewports.ts'
 
 const { desktop, mobile } = viewports
@@ -16,6 +17,8 @@ const { desktop, mobile } = viewports
 /** A copy of a demo reservation, opened by a link; offers are reached by their addresses, as a reload or a bookmark does. */
 async function at(browser: Browser, tenant: Tenant, like: string, device: Device = {}) {
   const booking = await ownReservation(tenant, like)
+  // The terms come before any offer; where nothing is for sale the way ends at the overview, which wants the driver's data too (DEC-95).
+  await readyRenter(booking, { data: tenant === 'alpen' })
   const here = await atReservation(browser, booking, device)
   const goes = async (path: string): Promise<void> => { await here.page.goto(site(tenant, path)) }
   const company = async (): Promise<ExtrasSummary> => ((await fleetReservation(tenant, booking.reference)) as { summary: ExtrasSummary }).summary

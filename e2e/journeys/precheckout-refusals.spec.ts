@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { PrecheckoutScreens } from '../pages/precheckout.ts'
 import { makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+import { readyRenter } from '../support/ready-renter.ts'
 import { phone } from '../support/phone.ts'
 
 const good = '4111111111111111'
@@ -24,6 +25,7 @@ for (const like of ['CV1001', 'CV1009']) {
       await test.step(key ?? 'a provider that was away', async () => {
         const context = await phone(browser)
         const booking = await ownReservation('costaverde', like, { isCompleted: true, ...(scenario !== null && { emailToSign: `maria.sign-${scenario}@journeys.example` }) })
+        await readyRenter(booking)
         const screens = new PrecheckoutScreens(await context.newPage())
         await screens.enters((await makeLink('costaverde', booking.reference, 'precheckout')).url)
         await screens.goesOnToAgreement()

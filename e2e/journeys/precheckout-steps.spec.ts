@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { aPerson } from '../support/drivers.ts'
 import { makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+import { readyRenter } from '../support/ready-renter.ts'
 import { phone } from '../support/phone.ts'
 
 test('by the mailed link: data come back to the review, each step to the steps and says Done, and the agreement counts what was added (PRECHK-05, PRECHK-07 to PRECHK-10, DEC-59, DEC-84)', async ({ browser }) => {
@@ -16,6 +17,7 @@ test('by the mailed link: data come back to the review, each step to the steps a
   const total = page.locator('[data-amount="total"]')
   const done = (name: 'AddDriver' | 'UpgradeVehicle' | 'Extras') => expect(screens.step(name).locator('[data-done]'), name).toBeVisible()
   const booking = await ownReservation('costaverde', 'CV1001', { isCompleted: true })
+  await readyRenter(booking)
   await screens.enters((await makeLink('costaverde', booking.reference, 'precheckout')).url)
 
   await test.step('the data of the driver, and back', async () => {

@@ -9,6 +9,7 @@ import { makeLink } from '../support/fleet.ts'
 import { mailIds, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { phone } from '../support/phone.ts'
+import { readyRenter } from '../support/ready-renter.ts'
 import { viewports } from '../support/viewports.ts'
 
 // Three companies' pages and a card form in one journey: no single step may take long, all together may.
@@ -53,6 +54,7 @@ test('check-in completed on one device, the mailed link opened on a phone, a new
   const desk = await browser.newContext({ viewport: viewports.desktop, reducedMotion: 'reduce' })
   const signer = `${randomBytes(4).toString('hex')}@signs.example`
   const booking = await ownReservation('costaverde', 'CV1001', { emailToSign: signer })
+  await readyRenter(booking)
   const renter = new Renter(await desk.newPage())
   await renter.verifies(booking)
   await renter.page.goto(site('costaverde', '/overview'))

@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { Renter, type Booking } from './renter.ts'
 import { makeLink } from '../support/fleet.ts'
+import { readyRenter } from '../support/ready-renter.ts'
 import { site } from '../support/addresses.ts'
 
 /** A card of the provider's sandbox; the number decides what becomes of it. */
@@ -30,7 +31,11 @@ export class PaymentScreens {
     await this.expectOverview()
   }
 
-  readonly opensOverview = (booking: Booking): Promise<void> => this.opensOverviewByLink(booking)
+  /** The same for a renter who has given everything before. */
+  async opensOverview(booking: Booking): Promise<void> {
+    await readyRenter(booking)
+    await this.opensOverviewByLink(booking)
+  }
 
   async expectOverview(): Promise<void> {
     await expect(this.renter.screen('overview').getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,5 @@
-import { handling, type ApiFailure, type EndpointName } from '@checkin/api'
-import { problemOccurred, sessionRefused } from '@checkin/flow/publish/driver'
+import { firstMissing, handling, type ApiFailure, type EndpointName } from '@checkin/api'
+import { problemOccurred, sessionRefused, requirementMissed } from '@checkin/flow/publish/driver'
 import type { FieldErrorKind } from '@checkin/i18n'
 import { sample, type Event, type EventCallable } from 'effector'
 
@@ -15,6 +15,7 @@ export function tellFailures<Name extends string>(endpoint: EndpointName, failed
     clock: handled.filterMap((way) => (way.kind === 'alert' ? { key: way.key, ...(way.params && { params: way.params }), ...(way.text && { text: way.text }) } : undefined)),
     target: problemOccurred,
   })
+  sample({ clock: failed.filterMap((failure) => firstMissing(failure) ?? undefined), target: requirementMissed })
   tellEnd(endpoint, failed)
   if (!fields) return
   sample({

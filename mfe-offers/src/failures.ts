@@ -1,5 +1,5 @@
-import { handling, type ApiFailure, type EndpointName } from '@checkin/api'
-import { problemOccurred, sessionRefused } from '@checkin/flow/publish/offers'
+import { firstMissing, handling, type ApiFailure, type EndpointName } from '@checkin/api'
+import { problemOccurred, sessionRefused, requirementMissed } from '@checkin/flow/publish/offers'
 import { sample, type Event } from 'effector'
 
 /** Whether the session is over with this failure: the shell clears it, and no step is left any more (ERR-46). */
@@ -17,4 +17,6 @@ export function tellFailures(endpoint: EndpointName, failed: Event<ApiFailure>):
     target: problemOccurred,
   })
   sample({ clock: meaning.filterMap((way) => (way.kind === 'session-ended' ? {} : undefined)), target: sessionRefused })
+  // Why is told above; the shell leads to where it is given (DEC-95).
+  sample({ clock: failed.filterMap((failure) => firstMissing(failure) ?? undefined), target: requirementMissed })
 }

@@ -1,5 +1,5 @@
-import { handling, type ApiFailure, type EndpointName } from '@checkin/api'
-import { problemOccurred, sessionRefused } from '@checkin/flow/publish/payment'
+import { firstMissing, handling, type ApiFailure, type EndpointName } from '@checkin/api'
+import { problemOccurred, sessionRefused, requirementMissed } from '@checkin/flow/publish/payment'
 import { sample, type Event } from 'effector'
 
 /** Tells the shell what a failed call means to the renter, by the one table of all calls (ERR-02, ERR-03, ERR-46). */
@@ -14,6 +14,8 @@ export function tellFailures(endpoint: EndpointName, failed: Event<ApiFailure>):
     target: problemOccurred,
   })
   sample({ clock: meaning.filterMap((way) => (way.kind === 'session-ended' ? {} : undefined)), target: sessionRefused })
+  // Why is told above; the shell leads to where it is given (DEC-95).
+  sample({ clock: failed.filterMap((failure) => firstMissing(failure) ?? undefined), target: requirementMissed })
 }
 
 const serverFault = 500

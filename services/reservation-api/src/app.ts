@@ -32,8 +32,10 @@ import { accountRoutes } from './features/provider-accounts/account-routes.ts'
 import type { AccountKind } from './features/provider-accounts/account-kinds.ts'
 import type { AccountSeal } from './features/provider-accounts/account-seal.ts'
 import { offeredWays } from './features/provider-accounts/offered-ways.ts'
-import { postalCodes } from './features/postal-codes/postal-codes.ts'
+import { postalCodes, type PostalCodes } from './features/postal-codes/postal-codes.ts'
+import { createProceeding, type Proceeding } from './features/proceeding/proceeding.ts'
 import { reservationDirectory } from './features/reservations/reservation-directory.ts'
+import { loadReservation } from './features/reservations/reservation-store.ts'
 import { reservationHandlers } from './features/reservations/reservation-handlers.ts'
 import { signCallbackRoute } from './features/signature/sign-callback-route.ts'
 import type { SignatureProvider } from './features/signature/signature-provider.ts'
@@ -41,6 +43,7 @@ import { createSignatureAccounts } from './features/signature/signature-accounts
 import { signTimeoutMs } from './features/signature/sign-settings.ts'
 import { tenantDirectory } from './features/tenants/tenant-directory.ts'
 import { tenantRoutes } from './features/tenants/tenant-routes.ts'
+import type { Tenant } from './features/tenants/tenant-store.ts'
 import { termsHandlers } from './features/terms/terms-handlers.ts'
 import { termsRoutes } from './features/terms/terms-routes.ts'
 import { updateHandlers } from './features/updates/update-handlers.ts'
@@ -90,6 +93,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { database, documents, identity } = options
   const service = createService({ name: 'reservation-api', ready: database.ping, ...(options.log && { log: options.log }) })
   const { app } = service
+  const codes = postalCodes(options.postalCodesFolder)
+  const proceeding = createProceeding({ postalCodes: codes })
   const completeReservation = completion({ mailSecret: identity.codeSecret })
   const source = { database, seal: options.accountSeal, isSingleCompany: options.isSingleCompany, log: app.log }
   const gateways = createGateways({
@@ -97,11 +102,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const fromEnvironment = options.isSingleCompany ? environmentKinds(options) : []
   const payments = createPaymentEngine({
-    ...options.payments, gateways, database, site: identity.site, secret: identity.codeSecret, complete: completePaid(completeReservation, { mailSecret: identity.codeSecret }), log: app.log, settled: options.mailQueued,
+    ...options.payments, gateways, database, site: identity.site, secret: identity.codeSecret, complete: completePaid(completeReservation, { mailSecret: identity.codeSecret, proceeding }), proceeding, log: app.log, settled: options.mailQueued,
     metrics: (sources) => paymentMetrics(service.metrics, sources),
   })
   const agreements: AgreementServices = {
-    database, papers: documents.papers, payments: payments.payments, secret: identity.codeSecret, site: identity.site,
+    database, papers: documents.papers, payments: payments.payments, proceeding, secret: identity.codeSecret, site: identity.site,
     callbackBase: options.payments.callbackBase, mailQueued: options.mailQueued,
     signatures: createSignatureAccounts({ source, database, environment: options.signatures, timeoutMs: signTimeoutMs }),
   }
@@ -120,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     })
     // Set in this scope, so that an unknown call on an unknown host is refused for its host.
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })
-    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, gateways, agreements }))
+    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, gateways, agreements, postalCodes: codes, proceeding }))
     if (options.demo) openApiRoute(api)
     done()
   }, { prefix: '/api' })
@@ -147,25 +152,33 @@ interface Parts {
   readonly payments: Payments
   readonly gateways: Gateways
   readonly agreements: AgreementServices
+  readonly postalCodes: PostalCodes
+  readonly proceeding: Proceeding
 }
 
-function handlersOf({ database, identity, documents, drafts, postalCodesFolder, mailQueued, signatureWaitsMs }: AppOptions, { completeReservation, payments, gateways, agreements }: Parts): Handlers {
+function handlersOf({ database, identity, documents, drafts, mailQueued, signatureWaitsMs }: AppOptions, parts: Parts): Handlers {
+  const { completeReservation, payments, gateways, agreements, proceeding } = parts
+  const standing = (tenant: Tenant, id: string) => database.withTenant(tenant.id, async (transaction) => {
+    const stored = await loadReservation(transaction, tenant.id, { id })
+    if (!stored) throw new Error('the reservation of a session is there')
+    return proceeding.standing(transaction, tenant, stored)
+  })
   return {
     ...configurationHandlers(gateways),
     ...listHandlers,
-    ...reservationHandlers(database, documents),
+    ...reservationHandlers(database, documents, proceeding),
     ...extrasHandlers(database),
     ...upsellingHandlers(database),
-    ...completionHandlers({ database, documents, settings: identity }),
-    ...updateHandlers({ database, completeReservation, mailQueued }),
-    ...driverHandlers({ database, documents, postalCodes: postalCodes(postalCodesFolder) }),
-    ...paymentHandlers(database, payments),
+    ...completionHandlers({ database, documents, proceeding, settings: identity }),
+    ...updateHandlers({ database, completeReservation, proceeding, mailQueued }),
+    ...driverHandlers({ database, documents, postalCodes: parts.postalCodes, proceeding }),
+    ...paymentHandlers(database, payments, proceeding),
     ...gatewayHandlers(gateways),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),
     ...draftHandlers(drafts),
     ...keyedCallHandlers(database),
     ...analyticsHandlers(database),
-    ...identityHandlers({ database, directory: reservationDirectory, settings: identity, mailQueued }),
+    ...identityHandlers({ database, directory: reservationDirectory, settings: identity, standing, mailQueued }),
     ...termsHandlers({ database, directory: reservationDirectory }),
   }
 }

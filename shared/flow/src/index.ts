@@ -16,7 +16,7 @@ export const {
 
 /** Told by any module. */
 export const {
-  problemOccurred, questionRaised, questionSettled, sessionRefused,
+  problemOccurred, questionRaised, questionSettled, sessionRefused, requirementMissed,
 }: ReadOnlyEvents<typeof commonPayloads> = commonEvents
 
 /** Told by mfe-verification. */

@@ -10,7 +10,7 @@ import * as shell from './publish/shell.ts'
 import * as verification from './publish/verification.ts'
 
 const publishers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { shell, verification, driver, offers, payment, precheckout }
-const common = ['problemOccurred', 'questionRaised', 'questionSettled', 'sessionRefused']
+const common = ['problemOccurred', 'questionRaised', 'questionSettled', 'sessionRefused', 'requirementMissed']
 
 describe('what modules may know of each other', () => {
   it('stays as released: names are only ever added', () => {

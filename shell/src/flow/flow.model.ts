@@ -1,4 +1,4 @@
-import { $config, $flags, $steps, agreementChoicesStored, offerDraftChanged, questionAnswered } from '@checkin/flow'
+import { $config, $flags, $reservation, $steps, agreementChoicesStored, offerDraftChanged, questionAnswered } from '@checkin/flow'
 import { $completion, $flow, $mode, $offerDraft, $progress } from '@checkin/flow/publish/shell'
 import { combine, createEffect, createStore, sample } from 'effector'
 import { modalOpened } from '../feedback/modal.model.ts'
@@ -8,11 +8,12 @@ import { moduleTold, readyToDecide } from './flow-events.ts'
 import { nextStep, transitionFor, type Decision, type Told } from './next-step.ts'
 import { reloadAsked } from './reload.model.ts'
 import type { FlowFacts, Place } from './transition.ts'
+import { missingDriverScreen } from './what-is-missing.ts'
 
 /** The guards of STATES, from the flow's stores. */
 export const $flowFacts = combine(
-  { mode: $mode, flow: $flow, steps: $steps, flags: $flags, progress: $progress },
-  ({ mode, flow, steps, flags, progress }): FlowFacts => ({
+  { mode: $mode, flow: $flow, steps: $steps, flags: $flags, progress: $progress, reservation: $reservation },
+  ({ mode, flow, steps, flags, progress, reservation }): FlowFacts => ({
     mode,
     flow,
     addOn: steps.addDriver.isEnabled && !flags.addDriverCompleted,
@@ -20,6 +21,7 @@ export const $flowFacts = combine(
     exOn: steps.extras.isEnabled && !(mode === 'precheckout' ? progress.extrasCompletedPrecheckout : progress.extrasAnswered),
     exEnabled: steps.extras.isEnabled,
     stepsContinued: progress.stepsContinued,
+    missingDriverScreen: missingDriverScreen(reservation?.missing),
   }),
 )
 

@@ -8,7 +8,7 @@ import { nextStage, nextStep, transitionFor } from './next-step.ts'
 import type { FlowFacts } from './transition.ts'
 import { transitions } from './transitions.ts'
 
-const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false }
+const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null }
 const additional: FlowFacts = { ...main, flow: 'additionalDriver' }
 const precheckout: FlowFacts = { ...main, mode: 'precheckout', flow: 'update' }
 const precheckoutAdditional: FlowFacts = { ...precheckout, flow: 'additionalDriver' }
@@ -46,6 +46,9 @@ const walks: Readonly<Record<string, Walk>> = {
   'S1.63': says('paymentCancel', 'walletPaymentCancelled', main, { reload: 'ok' }), 'S1.64': says('paymentCancel', 'walletPaymentCancelled', main, { reload: 'failed' }),
   'S1.65': says('complete', 'securityDepositChosen', main, { payload: { guid: 'a-link-token' } }), 'S1.66': says('complete', 'checkinFinished'), 'S1.67': leaves('complete'),
   'S1.69': says('driver-contact', 'sessionRefused'),
+  'S1.70': says('overview', 'requirementMissed', main, { payload: { code: 'TermsNotAccepted', step: 'reservation' }, reload: 'ok' }),
+  'S1.71': says('overview', 'requirementMissed', main, { payload: { code: 'DriverDataMissing', step: 'driver-contact' }, reload: 'ok' }),
+  'S1.72': says('extras', 'requirementMissed', main, { payload: { code: 'ModuleOff', step: 'overview' }, reload: 'ok' }),
   'S2.1': says('additional-driver', 'additionalDriverAccepted'), 'S2.2': says('verify-driver', 'driverVerified', additional), 'S2.3': problem('verify-driver', additional),
   'S2.4': problem('verify-driver', additional), 'S2.5': says('verify-driver', 'driverVerificationLeft', precheckoutAdditional), 'S2.6': says('verify-driver', 'driverVerificationLeft', additional),
   'S2.7': says('driver-details', 'driverDetailsGiven', additional), 'S2.8': says('driver-details', 'driverVerificationReopened', additional),
@@ -231,5 +234,26 @@ describe('the table as a whole', () => {
         if (!row.when) seen.add(`${on} ${row.event}`)
       }
     }
+  })
+})
+
+describe('what the API missed (DEC-95)', () => {
+  const missed = (code: string, step: string, facts: FlowFacts) => nextStep('overview', { name: 'requirementMissed', payload: { code, step } }, facts, 'ok')
+  it.each([
+    ['TermsNotAccepted', 'reservation', main, 'reservation'], ['TermsNotAccepted', 'reservation', precheckout, 'precheckout'],
+    ['DriverDataMissing', 'driver-contact', main, 'driver-contact'], ['NotEligible', 'reservation', precheckout, 'reservation'],
+  ] as const)('%s at %s leads to where it is given', (code, step, facts, name) => {
+    expect(missed(code, step, facts)?.target).toMatchObject({ kind: 'screen', name })
+  })
+  it('a reservation that may not be prepared online goes on in the main flow (DEC-111)', () => {
+    expect(missed('NotEligible', 'reservation', precheckout)?.change.mode).toBe('main')
+  })
+  it.each([['ModuleOff', 'overview'], ['SomethingNew', 'no-such-screen']])('%s at %s stays where it is', (code, step) => {
+    expect(missed(code, step, main)?.target).toEqual({ kind: 'stay' })
+  })
+  it('modifying data in pre-checkout opens the first screen that lacks something, and Back of it the review', () => {
+    const lacking: FlowFacts = { ...precheckout, missingDriverScreen: 'verify-driver' }
+    expect(nextStep('precheckout', { name: 'precheckoutReopened', payload: {} }, lacking)?.target).toEqual({ kind: 'screen', name: 'verify-driver' })
+    expect(nextStep('verify-driver', { name: 'driverVerificationLeft', payload: {} }, lacking)?.target).toEqual({ kind: 'screen', name: 'precheckout' })
   })
 })

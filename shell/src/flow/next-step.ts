@@ -37,6 +37,7 @@ function stageBeforeOverview(facts: FlowFacts): RouteName {
 function resolve(target: Target, facts: FlowFacts): Place {
   switch (target.kind) {
     case 'next': return { kind: 'screen', name: nextStage(target.after, facts) }
+    case 'driver-data': return { kind: 'screen', name: facts.missingDriverScreen ?? 'driver-details' }
     case 'before-overview': return { kind: 'screen', name: stageBeforeOverview(facts) }
     default: return target
   }

@@ -15,6 +15,8 @@ export interface FlowFacts {
   readonly exEnabled: boolean
   /** Continue of the pre-checkout steps was pressed (DEC-60). */
   readonly stepsContinued: boolean
+  /** The main driver's first screen on which something is missing for the agreement; null when nothing is (DEC-95). */
+  readonly missingDriverScreen: RouteName | null
 }
 
 /** Where a renter goes. */
@@ -35,6 +37,8 @@ export type Target =
   | Place
   /** The first enabled and not completed of additional-driver, upselling, add-extras after this one; else the overview (SHELL-54). */
   | { readonly kind: 'next'; readonly after: 'start' | 'additional-driver' | 'upselling' }
+  /** Modify data: the first screen that lacks something, else the driver's details (DEC-111). */
+  | { readonly kind: 'driver-data' }
   /** Back of the overview: the last enabled step before it (DEC-87). */
   | { readonly kind: 'before-overview' }
 

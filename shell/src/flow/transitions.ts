@@ -1,8 +1,15 @@
+import { routeNames } from '@checkin/remote'
 import { clear, inPrecheckout, isAdditional, nextAfter, screen, stay, type Target, type Transition } from './transition.ts'
 
 /** What the renter reads after the reload when a link does not open a reservation (DEC-55, DEC-56). */
 const linkNotice = ({ reason }: Readonly<Record<string, unknown>>): Target =>
   ({ kind: 'clear', notice: reason === 'has-agreement' ? 'IsntPossibleChangeThisReservation' : 'Notice.linkNotValid' })
+
+/** The screen on which something that the API missed is given; a later API may name one that this page has not. */
+const whereGiven = (step: unknown): Target => {
+  const name = routeNames.find((each) => each === step)
+  return name === undefined ? stay : screen(name)
+}
 
 const isBack = { isBack: 'true' }
 const licence = 'driver-document-license'
@@ -25,6 +32,7 @@ const verification: readonly Transition[] = [
 /** STATES S1 rows 15 to 30, S2, S3 rows 10 to 19 and 28: driver data in all three flows. */
 const driver: readonly Transition[] = [
   { rows: 'S1.15, S2.2', on: ['verify-driver'], event: 'driverVerified', to: screen('driver-details') },
+  { rows: 'S3.28 while data are missing', on: ['verify-driver'], event: 'driverVerificationLeft', when: (facts) => inPrecheckout(facts) && facts.missingDriverScreen !== null, to: screen('precheckout'), change: { flow: 'update' } },
   { rows: 'S2.5, S3.28', on: ['verify-driver'], event: 'driverVerificationLeft', when: inPrecheckout, to: screen('precheckout-steps'), change: { flow: 'update' } },
   { rows: 'S2.6', on: ['verify-driver'], event: 'driverVerificationLeft', when: isAdditional, to: screen('additional-driver'), change: { flow: 'update' } },
   { rows: 'S1.20', on: ['verify-driver'], event: 'driverVerificationLeft', to: screen('reservation') },
@@ -87,7 +95,7 @@ const payment: readonly Transition[] = [
   { rows: 'S1.65', on: ['complete'], event: 'securityDepositChosen', to: ({ guid }) => ({ kind: 'screen', name: 'precheckout-guid', params: { guid: String(guid) } }) },
   { rows: 'S1.66', on: ['complete'], event: 'checkinFinished', to: clear },
   { rows: 'S3.39', on: review, event: 'reviewConfirmed', to: screen('rental-agreement') },
-  { rows: 'S3.40', on: review, event: 'reviewReopened', to: screen('driver-details'), change: { flow: 'update' } },
+  { rows: 'S3.40', on: review, event: 'reviewReopened', to: { kind: 'driver-data' }, change: { flow: 'update' } },
 ]
 
 const openSteps: Transition['when'] = (facts) => (facts.addOn || facts.upOn || facts.exOn) && !facts.stepsContinued
@@ -100,7 +108,7 @@ const precheckout: readonly Transition[] = [
   { rows: 'S3.4, S3.5', on: ['precheckout-guid'], event: 'precheckoutRefused', to: linkNotice },
   { rows: 'S3.6', on: ['precheckout'], event: 'precheckoutConfirmed', when: openSteps, to: screen('precheckout-steps') },
   { rows: 'S3.7', on: ['precheckout'], event: 'precheckoutConfirmed', to: screen('rental-agreement') },
-  { rows: 'S3.8', on: ['precheckout'], event: 'precheckoutReopened', to: screen('driver-details'), change: { flow: 'update' } },
+  { rows: 'S3.8', on: ['precheckout'], event: 'precheckoutReopened', to: { kind: 'driver-data' }, change: { flow: 'update' } },
   { rows: 'S3.9', on: ['precheckout'], event: 'precheckoutExited', to: clear },
   { rows: 'S3.20', on: ['precheckout-steps'], event: 'additionalDriverCardChosen', to: screen('additional-driver') },
   { rows: 'S3.21', on: ['precheckout-steps'], event: 'upgradeCardChosen', to: screen('upselling') },
@@ -126,6 +134,10 @@ const endingsWithoutBack = ['complete', 'complete-rental-agreement', 'complete-r
 const everywhere: readonly Transition[] = [
   { rows: 'all rows whose only effect is a message', on: 'any', event: 'problemOccurred', to: stay },
   { rows: 'all rows whose only effect is a modal', on: 'any', event: 'questionRaised', to: stay },
+  { rows: 'S3.3 by a refusal', on: 'any', event: 'requirementMissed', when: (_, { code }) => code === 'NotEligible', to: screen('reservation'), change: { mode: 'main' }, reload: 'reservation', ifReloadFails: screen('reservation') },
+  { rows: 'DEC-95: the terms, in pre-checkout', on: 'any', event: 'requirementMissed', when: (facts, { code }) => inPrecheckout(facts) && code === 'TermsNotAccepted', to: screen('precheckout'), reload: 'reservation' },
+  { rows: 'DEC-95: a step that was switched off', on: 'any', event: 'requirementMissed', when: (_, { code }) => code === 'ModuleOff', to: stay, reload: 'reservation' },
+  { rows: 'DEC-95', on: 'any', event: 'requirementMissed', to: ({ step }) => whereGiven(step), reload: 'reservation' },
   { rows: 'S1.69', on: 'any', event: 'sessionRefused', to: { kind: 'clear', notice: 'Notice.sessionEnded' } },
   { rows: 'S1.30, S1.34, S1.42, S1.45, S2.19, S3.19, S3.27, S3.35', on: asking, event: 'leaveAttempted', to: { kind: 'ask-to-quit' } },
   { rows: 'S1.67', on: endingsWithoutBack, event: 'leaveAttempted', to: stay },

@@ -29,7 +29,7 @@ function hasWhatItNeeds(row: RouteRow, facts: GuardFacts): boolean {
 }
 
 /** Looking at the vehicle comes after everything else. */
-const isInspection = ({ path }: RouteRow): boolean => path.startsWith('/verify/')
+export const isInspection = ({ path }: RouteRow): boolean => path.startsWith('/verify/')
 
 /** Whether a screen may open: without what it needs it leads to `/` (SHELL-34, SHELL-39); a screen that nobody brings is not reachable. */
 export function guard(row: RouteRow, facts: GuardFacts): Verdict {

@@ -1,11 +1,13 @@
 import { $completion, $config, $lookup, $mode, $reservation, type Completion } from '@checkin/flow'
 import type { StepVisit } from '@checkin/remote'
 import { combine, createEvent, createStore, sample } from 'effector'
-import { screenLeft } from '../feedback/alert.model.ts'
+import { alertRaised, screenLeft } from '../feedback/alert.model.ts'
+import { leaveNoticeFx } from '../session/tab-storage.ts'
 import { $listsLoaded, firstScreenUsable, listsNeeded, listsSettled } from '../config/lists.model.ts'
 import { $clearing, clearAsked } from '../session/clear.model.ts'
+import { leadFrom, reasonOf } from '../flow/what-is-missing.ts'
 import { addressOf, completionNames } from './addresses.ts'
-import { guard, type GuardFacts } from './guards.ts'
+import { guard, isInspection, type GuardFacts, type Verdict } from './guards.ts'
 import { goFx, scrollToTopFx } from './navigation.ts'
 import { needsOwnDocument } from './page-documents.ts'
 import { $document, openDocumentFx } from './page-document.model.ts'
@@ -42,8 +44,9 @@ export const $visit = createStore<StepVisit | null>(null)
 export const $stage = createStore<Stage>({ kind: 'waiting' })
 
 const $facts = combine(
-  { reservation: $reservation, lookup: $lookup, completion: $completion, config: $config, brought: $broughtSteps },
-  ({ reservation, lookup, completion, config, brought }) => ({
+  { reservation: $reservation, lookup: $lookup, completion: $completion, config: $config, brought: $broughtSteps, mode: $mode },
+  ({ reservation, lookup, completion, config, brought, mode }) => ({
+    mode, missing: reservation?.missing,
     hasReservation: reservation !== null, hasLookup: lookup !== null, completion, isSandbox: config?.isSandbox ?? false, brought,
   }),
 )
@@ -61,9 +64,13 @@ const judged = sample({
   source: { facts: $facts, clearing: $clearing, stage: $stage },
   // Two views of one screen (VERIF-01) are no navigation.
   filter: ({ clearing, stage }, { visit }) => !clearing && !(visit !== null && isHere(stage, visit)),
-  fn: ({ facts: { brought, ...facts } }, { visit, origin }) => {
-    const verdict = visit === null ? 'home' : guard(routeOf(visit.name), { ...facts, isBrought: isBrought(brought, visit), origin })
-    return { visit: visit ?? home, verdict, origin }
+  fn: ({ facts: { brought, mode, missing, ...facts } }, { visit, origin }) => {
+    const judge = (wish: StepVisit): Verdict => guard(routeOf(wish.name), { ...facts, isBrought: isBrought(brought, wish), origin })
+    const verdict = visit === null ? 'home' : judge(visit)
+    const lead = visit !== null && verdict === 'open' && routeOf(visit.name).needs === 'reservation' && !isInspection(routeOf(visit.name)) ? leadFrom(visit.name, missing, mode) : null
+    if (lead === null) return { visit: visit ?? home, verdict, origin, reason: null }
+    const there: StepVisit = { name: lead.to, params: {}, query: {} }
+    return { visit: there, verdict: judge(there) === 'open' ? 'led' as const : judge(there), origin, reason: lead.code }
   },
 })
 
@@ -88,11 +95,11 @@ const wanted = sample({
   clock: judged,
   source: { document: $document, from: $visit, completion: $completion },
   filter: (_, { verdict }) => verdict !== 'counter',
-  fn: ({ document, from, completion }, { visit, verdict, origin }) => {
-    const next: Next = verdict === 'open'
-      ? { visit, follow: origin === 'step' ? 'add' : 'not' }
+  fn: ({ document, from, completion }, { visit, verdict, origin, reason }) => {
+    const next: Next = verdict === 'open' || verdict === 'led'
+      ? { visit, follow: origin === 'step' ? 'add' : verdict === 'led' ? 'replace' : 'not' }
       : { visit: verdict === 'finished' ? endOf(completion) : home, follow: origin === 'step' ? 'add' : 'replace' }
-    return { next, from, crosses: next.follow !== 'not' && needsOwnDocument(routeOf(next.visit.name), document) }
+    return { next, from, reason, crosses: next.follow !== 'not' && needsOwnDocument(routeOf(next.visit.name), document) }
   },
 })
 const agreed = wanted.filterMap(({ next, crosses }) => (crosses ? undefined : next))
@@ -103,6 +110,11 @@ sample({
   fn: ({ next, from }) => ({ to: addressOf(next.visit), replace: next.follow === 'replace' || replaces(from, next.visit) }),
   target: openDocumentFx,
 })
+
+// Why the renter is led elsewhere is told there, also by a page of its own (DEC-95).
+const led = wanted.filterMap(({ reason, crosses }) => (reason === null ? undefined : { crosses, alert: { key: reasonOf(reason), state: 'warning' as const } }))
+sample({ clock: led.filter({ fn: ({ crosses }) => !crosses }), fn: ({ alert }) => alert, target: alertRaised })
+sample({ clock: led.filter({ fn: ({ crosses }) => crosses }), fn: ({ alert }) => alert, target: leaveNoticeFx })
 
 const $next = createStore<Next | null>(null).on(agreed, (_, next) => next)
 

@@ -25,9 +25,12 @@ export const loadSummaryFx = attach({ source: $session, effect: (session) => get
 
 sample({
   clock: loadReservationFx.doneData,
-  fn: ({ data }) => ({ reservation: data.reservation, driver: data.driver ?? null, addDriver: data.addDriver ?? null }),
+  fn: ({ data }) => ({ reservation: data.reservation, driver: data.driver ?? null, addDriver: data.addDriver ?? null, missing: data.missing }),
   target: $reservation,
 })
+
+// What the server says of the terms counts: the gate stands exactly where it would refuse (VERIF-22).
+$session.on(loadReservationFx.doneData, (session, { data }) => session && { ...session, termsAccepted: data.termsAccepted })
 
 // SHELL-49: an agreement exists.
 $progress.on(loadReservationFx.failData, (progress, failure) => (failure.answer.status === conflict ? { ...progress, reservationHasRA: true } : progress))

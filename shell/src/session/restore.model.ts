@@ -1,5 +1,5 @@
 import { appStarted } from '@checkin/flow'
-import { $completion, sessionCleared, storedFields } from '@checkin/flow/publish/shell'
+import { $completion, $mode, sessionCleared, storedFields } from '@checkin/flow/publish/shell'
 import { createEffect, createEvent, createStore, sample, type StoreWritable } from 'effector'
 import * as z from 'zod/mini'
 import { alertRaised } from '../feedback/alert.model.ts'
@@ -58,8 +58,20 @@ const $isRestoring = $restoring.map((restoring) => restoring === 'pending')
 sample({ clock: loadReservationFx.done, filter: $isRestoring, fn: () => 'done' as const, target: $restoring })
 
 const conflict = 409
+const $inPrecheckout = $mode.map((mode) => mode === 'precheckout')
+// S3.3: a page that is loaded again while pre-checkout was closed goes on in the main flow, and says so (DEC-111).
+const closed = sample({
+  clock: loadReservationFx.failData, source: { restoring: $isRestoring, inside: $inPrecheckout },
+  filter: ({ restoring, inside }, { code }) => restoring && inside && code === 'NotEligible',
+})
+sample({ clock: closed, fn: () => ({ key: 'Notice.notEligible', state: 'warning' as const }), target: alertRaised })
+$mode.on(closed, () => 'main' as const)
+const againFx = createEffect(() => undefined)
+sample({ clock: closed, fn: () => undefined, target: againFx })
+sample({ clock: againFx.done, fn: () => undefined, target: loadReservationFx })
+
 const refused = sample({
-  clock: loadReservationFx.failData, source: { restoring: $isRestoring, alone: $standsAlone, completion: $completion }, filter: ({ restoring }) => restoring,
+  clock: loadReservationFx.failData, source: { restoring: $isRestoring, alone: $standsAlone, completion: $completion }, filter: ({ restoring }, { code }) => restoring && code !== 'NotEligible',
   fn: ({ alone, completion }, { answer: { status } }) => {
     if (status !== 401 && status !== 404 && status !== conflict) return { kind: 'unreachable', status } as const
     // A signed agreement is why the reservation is closed now: a reload of the ending shows the ending (DEC-17).

@@ -8,6 +8,7 @@ import {
 import type { LoadedReservation } from '@checkin/flow'
 import { combine, merge, sample, type Store } from 'effector'
 import { screenLeft } from '../feedback/alert.model.ts'
+import { withoutTerms } from '../flow/what-is-missing.ts'
 import { $clearing } from './clear.model.ts'
 import { writeSessionFx } from './tab-storage.ts'
 
@@ -37,9 +38,21 @@ $session
 
 const own = <Part extends object>(part: Part | null | undefined): Part | null => part ?? null
 
-$reservation.on([codeAccepted, linkAccepted, precheckoutOpened, precheckoutDenied], (_, { reservation, driver, addDriver }): LoadedReservation => ({
-  reservation, driver: own(driver ?? reservation.driver), addDriver: own(addDriver ?? reservation.addDriver),
-}))
+interface Opening extends Pick<LoadedReservation, 'reservation'> {
+  readonly driver?: LoadedReservation['driver'] | undefined
+  readonly addDriver?: LoadedReservation['addDriver'] | undefined
+}
+
+const loadedOf = ({ reservation, driver, addDriver }: Opening): LoadedReservation =>
+  ({ reservation, driver: own(driver ?? reservation.driver), addDriver: own(addDriver ?? reservation.addDriver) })
+
+$reservation
+  // What is missing after a code is told with the next loading.
+  .on(codeAccepted, (_, accepted) => loadedOf(accepted))
+  .on([linkAccepted, precheckoutOpened, precheckoutDenied], (_, opening) => ({ ...loadedOf(opening), missing: opening.missing }))
+
+// Agreed to here and recorded on the server: that much is no longer missing.
+$reservation.on([termsAgreed, precheckoutTermsAgreed], (loaded) => (loaded?.missing ? { ...loaded, missing: withoutTerms(loaded.missing) } : loaded))
 
 /** SHELL-56: everything that the table of stored fields marks, by name. */
 const $persisted = combine(

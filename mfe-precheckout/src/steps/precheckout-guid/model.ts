@@ -4,7 +4,7 @@ import { precheckoutDenied, precheckoutOpened, precheckoutRefused } from '@check
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { getPrecheckoutReservationFx, resumeFx as resume } from '../../api.ts'
-import { hasAgreement, isUnanswered, tellFailures } from '../../failures.ts'
+import { hasAgreement, isIneligible, isUnanswered, tellFailures } from '../../failures.ts'
 
 /** The shell says that the screen is shown, once per visit. */
 export const opened = createEvent<StepVisit>()
@@ -34,8 +34,8 @@ sample({ clock: [opened, retryPressed], source: { token: $token, busy: $isBusy }
 sample({ clock: loadFx.failData, source: $token, filter: (_, failure) => !isUnanswered(failure) && !hasAgreement(failure), fn: (token) => token, target: resumeFx })
 sample({ clock: resumeFx.doneData, fn: ({ data: { reservation } }) => reservation.guid, target: loadAgainFx })
 
-const openedWith = ({ reservation, driver, addDriver, termsAccepted }: LoadedReservation, sessionKey: string) =>
-  ({ guid: reservation.guid, sessionKey, reservation, driver, addDriver, termsAccepted })
+const openedWith = ({ reservation, driver, addDriver, termsAccepted, missing }: LoadedReservation, sessionKey: string) =>
+  ({ guid: reservation.guid, sessionKey, reservation, driver, addDriver, termsAccepted, ...(missing && { missing }) })
 
 // STATES S3.1, S3.2
 sample({
@@ -53,6 +53,7 @@ sample({
   fn: (resumed) => openedWith(resumed, resumed.sessionKey),
   target: precheckoutDenied,
 })
+tellFailures('getPrecheckoutReservation', sample({ clock: loadAgainFx.failData, filter: isIneligible }))
 
 // STATES S3.4, S3.5: the session is cleared, and the shell carries the reason over the reload (ERR-34, DEC-56).
 sample({ clock: resumeFx.failData, filter: (failure) => !isUnanswered(failure) && !hasAgreement(failure), fn: () => ({ reason: 'unknown' as const }), target: precheckoutRefused })

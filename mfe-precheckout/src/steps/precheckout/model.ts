@@ -19,6 +19,9 @@ export const figures = createFigures({ opened, closed })
 /** Vehicle, places, drivers, lines and totals (PAY-01, PAY-02). */
 export const $review = combine($reservation, figures.$shown, $offerDraft, (loaded, summary, draft) => loaded && reviewOf(loaded, summary, draft.extras))
 
+/** Data of the driver have to be given or corrected before the agreement; the terms are agreed to on this very screen (DEC-95). */
+export const $isIncomplete = $reservation.map((loaded) => loaded?.missing?.precheckout.some(({ code }) => code !== 'TermsNotAccepted' && code !== 'NotEligible') ?? false)
+
 // ProceedToRentalAgreement: the terms first, where a link led past them (DEC-11, STATES S3.6, S3.7).
 const allowed = sample({
   clock: proceedPressed,

@@ -7,13 +7,13 @@ import { TermsGateView } from '../../terms/terms-gate.view.tsx'
 import { AccountView } from './account.view.tsx'
 import { RentalView } from './rental.view.tsx'
 import look from './view.module.css'
-import { $review, exitPressed, figures, modifyPressed, proceedPressed, termsGate } from './model.ts'
+import { $isIncomplete, $review, exitPressed, figures, modifyPressed, proceedPressed, termsGate } from './model.ts'
 
 /** The rental as it stands, with the three ways on (PRECHK-04, PAY-05). */
 export function PrecheckoutView() {
   const words = useWords('mfe-precheckout')
-  const { review, state, currency, open, busy } = useUnit({
-    review: $review, state: figures.$state, currency: figures.$currency, open: termsGate.$isOpen, busy: termsGate.acceptFx.pending,
+  const { review, isIncomplete, state, currency, open, busy } = useUnit({
+    review: $review, isIncomplete: $isIncomplete, state: figures.$state, currency: figures.$currency, open: termsGate.$isOpen, busy: termsGate.acceptFx.pending,
   })
   const { proceed, modify, exit } = useUnit({ proceed: proceedPressed, modify: modifyPressed, exit: exitPressed })
   if (review === null) return null
@@ -27,6 +27,7 @@ export function PrecheckoutView() {
             ? <Notice kind="warn" title={words('Review.unpriced.title')}>{words('Review.unpriced.text')}</Notice>
             : <AccountView review={review} currency={currency} busy={state === 'waiting'} words={words} />}
         </div>
+        {isIncomplete && <div data-note="Incomplete"><Notice kind="warn" title={words('Review.incomplete.title')}>{words('Review.incomplete.text')}</Notice></div>}
         <div className={look['rest']}><TermsGateView gate={termsGate} words={words} /></div>
       </div>
       <Actions>

@@ -5,7 +5,7 @@ import { attach, createEffect, createEvent, createStore, merge, sample, type Uni
 import { submitPrecheckoutFx, updateReservationFx } from '../../api.ts'
 import { updateBeforeAgreement } from '../../domain/draft-choice.ts'
 import { contextOf, outcomeKey, standingOf, type PreauthContext, type Standing } from '../../domain/preauth-outcome.ts'
-import { endsSession, hasAgreement, isUnanswered, needsCode, tellFailures } from '../../failures.ts'
+import { endsSession, hasAgreement, isUnanswered, lacksSomething, needsCode, tellFailures } from '../../failures.ts'
 import { createAskingAgain } from './asking-again.model.ts'
 
 /** One press of Proceed: the card's token and the name of the intention, the same over all its tries (DEC-48). */
@@ -31,10 +31,10 @@ export const createUpdateFx = () => attach({
 
 /** Tells why the reservation could not be stored: nothing was charged (PRECHK-16, ERR-22); a session that is over, or an agreement that exists, says so. */
 export function tellUpdateFailures(failed: Unit<ApiFailure>): void {
-  tellFailures('updateReservation', sample({ clock: failed, filter: (failure) => endsSession('updateReservation', failure) }))
+  tellFailures('updateReservation', sample({ clock: failed, filter: (failure) => endsSession('updateReservation', failure) || lacksSomething(failure) }))
   tellFailures('submitPrecheckout', sample({ clock: failed, filter: hasAgreement }))
   sample({
-    clock: failed, filter: (failure) => !hasAgreement(failure) && !endsSession('updateReservation', failure),
+    clock: failed, filter: (failure) => !hasAgreement(failure) && !endsSession('updateReservation', failure) && !lacksSomething(failure),
     fn: () => ({ type: 'cancel' as const, keys: [updateFailed], state: 'error' as const }), target: questionRaised,
   })
 }
@@ -82,7 +82,7 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
   const bank = only('bank')
   const unknown = only('unknown')
   const refusals = sample({ clock: failed, filter: (failure) => !isUnanswered(failure) })
-  const plainRefusal = (failure: ApiFailure): boolean => endsSession('submitPrecheckout', failure) || hasAgreement(failure)
+  const plainRefusal = (failure: ApiFailure): boolean => endsSession('submitPrecheckout', failure) || hasAgreement(failure) || lacksSomething(failure)
   const codeNeeded = sample({ clock: refusals, filter: needsCode })
   const refused = merge([
     only('refused').map(({ context }) => context),

@@ -5,7 +5,7 @@ import * as z from 'zod'
 const usage = `Usage: npm run fleet -- <command>
   import <file.json>            puts every reservation of a file: [{ "tenant", "reference", "reservation" }]
   get <tenant> <reference>      shows a reservation as it stands
-  link <tenant> <reference> [verify|precheckout]   makes a link for mail
+  link <tenant> <reference> [verify|precheckout] [--make-eligible]   makes a link for mail; the last word also allows pre-checkout
   events <tenant> [after]       shows what happened after an event
   erase <tenant> <reference>    deletes the personal data of a reservation
 
@@ -37,11 +37,11 @@ async function importFile(file: string): Promise<void> {
 
 const reservationPath = (reference: string): string => `/reservations/${encodeURIComponent(reference)}`
 
-async function run([command, tenant = '', name = '', purpose = 'verify']: readonly string[]): Promise<void> {
+async function run([command, tenant = '', name = '', purpose = 'verify', permit]: readonly string[]): Promise<void> {
   switch (tenant === '' ? 'usage' : command) {
     case 'import': await importFile(tenant); break
     case 'get': show(await call(tenant, 'GET', reservationPath(name))); break
-    case 'link': show(await call(tenant, 'POST', '/links', { reference: name, purpose })); break
+    case 'link': show(await call(tenant, 'POST', '/links', { reference: name, purpose, ...(permit === '--make-eligible' && { makeEligible: true }) })); break
     case 'events': show(await call(tenant, 'GET', `/events?after=${encodeURIComponent(name || '0')}`)); break
     case 'erase':
       await call(tenant, 'DELETE', `${reservationPath(name)}/personal-data`)

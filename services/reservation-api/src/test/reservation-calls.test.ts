@@ -23,7 +23,7 @@ describe('the reservation (API-13)', () => {
         customer: { name: 'Maria', surname: 'Silva' }, vehicle: { groupId: 'B', seats: 5 },
         totalPrice: 227.28, totalPriceWithVAT: 279.55, amountPaid: 100, amountDue: 179.55, pendingValue: 179.55, paidValue: 100, depositAmount: 300,
       },
-      driver: { name: 'Maria', birthDate: '1990-02-03', country: 'Portugal', undesirable: false }, addDriver: null, termsAccepted: false, rowVersion: 1,
+      driver: { name: 'Maria', birthDate: '1990-02-03', country: 'Portugal', undesirable: false }, addDriver: null, termsAccepted: true, rowVersion: 1, missing: { complete: [], pay: [], precheckout: [] },
     })
   })
   it('is the same in pre-checkout (API-14), and a link is enough (DEC-77)', async () => {

@@ -18,6 +18,7 @@ import type { ProviderSet } from '../features/payments/providers/provider-set.ts
 import { accountSeal } from '../features/provider-accounts/account-seal.ts'
 import type { FleetReservationInput } from '../features/fleet/fleet-schema.ts'
 import type { SignatureProvider } from '../features/signature/signature-provider.ts'
+import { recordAcceptance } from '../features/terms/acceptance-store.ts'
 import { TenantSettings } from '../features/tenants/tenant-settings.ts'
 import { migrationsFolder } from '../settings.ts'
 import type { Tables } from '../tables.ts'
@@ -50,7 +51,7 @@ export const anExtra = (extraID: string, change: Partial<Line> = {}): Line =>
 export const aFleetReservation = (change: Partial<FleetReservationInput> = {}): FleetReservationInput => ({
   numberEMG: 'EMG-1', checkOut: { dateAndTime: '2031-05-02T10:30', place: 'Faro Airport', timeZone: 'Europe/Lisbon' },
   checkIn: { dateAndTime: '2031-05-07T10:00', place: 'Lisbon Airport', timeZone: 'Europe/Lisbon' },
-  customer: { name: 'Maria', surname: 'Silva', email: 'maria.silva@example.com' }, driver: { name: 'Maria', surname: 'Silva', birthDate: '1990-02-03', countryId: 620 },
+  customer: { name: 'Maria', surname: 'Silva', email: 'maria.silva@example.com' }, driver: { name: 'Maria', surname: 'Silva', birthDate: '1990-02-03', countryId: 620, address: 'Rua do Sol 1' },
   vehicle: { id: 'G-B', vehicle: 'Renault Clio or similar', groupId: 'B', name: 'Economy', seats: 5, groupMinAge: 21, groupMaxAge: 80 },
   extras: [
     anExtra('SCDW', { value: 12.2, isAccepted: true, category: 'insurances', translations: { pt: { description: 'Cobertura total', observations: null } } }),
@@ -140,9 +141,13 @@ export async function wholeApi(
       transaction.selectFrom('reservation').select('id').where('tenant_id', '=', tenant).where('reference', '=', reference).executeTakeFirstOrThrow())
     return { ...put.json<{ number: string; guid: string }>(), id }
   }
-  /** A living session of a reservation: what goes into the cookie, and its key. */
-  const session = async (tenantId: string, reservationId: string, level: SessionLevel = 'verified'): Promise<{ token: string; sessionKey: string }> => {
-    const opened = await database.withTenant(tenantId, (transaction) => openSession(transaction, { tenantId, reservationId, level }))
+  /** A living session of a reservation, of a renter who agreed to the terms unless told: what goes into the cookie, and its key. */
+  const session = async (tenantId: string, reservationId: string, level: SessionLevel = 'verified', agrees = true): Promise<{ token: string; sessionKey: string }> => {
+    const opened = await database.withTenant(tenantId, async (transaction) => {
+      const own = await openSession(transaction, { tenantId, reservationId, level })
+      if (agrees) await recordAcceptance(transaction, { tenantId, reservationId, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: own.session.id, documents: [] })
+      return own
+    })
     return { token: opened.token, sessionKey: opened.session.sessionKey }
   }
   /** Looks behind row-level security, as a superuser. */

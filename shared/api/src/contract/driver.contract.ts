@@ -3,7 +3,7 @@ import { Driver } from '../entities/driver.schema.ts'
 import { Email, GivenDate, givenText, Money, ReservationNumber } from '../entities/values.schema.ts'
 import { DriverSave } from './driver-post.ts'
 import { endpoint } from './endpoint.ts'
-import { cannotUpdate, hasRentalAgreement, readOnlySession, reservationNotFound, sessionMismatch, tooManyRequests } from './refusals.ts'
+import { cannotUpdate, hasRentalAgreement, moduleOff, readOnlySession, reservationNotFound, sessionMismatch, termsNotAccepted, tooManyRequests } from './refusals.ts'
 
 const name = givenText(255).check(z.trim(), z.minLength(1))
 /** Numbers of a query string arrive as text. */
@@ -25,7 +25,7 @@ export const saveDriver = endpoint({
   answer: Driver,
   errors: [
     { status: 400, code: 'AgeNotAllowed' }, { status: 400, code: 'EmailInUse' }, { status: 400, code: 'SameDriver' }, { status: 400, code: 'Undesirable' },
-    cannotUpdate, hasRentalAgreement, sessionMismatch, readOnlySession,
+    cannotUpdate, hasRentalAgreement, sessionMismatch, readOnlySession, termsNotAccepted, moduleOff,
   ],
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PaymentGateway, PaymentLog, PaymentPost, SavedCard } from '../entities/payment.schema.ts'
 import { Guid, Money, ReservationNumber } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
-import { codeRequired, notFound, paymentInProgress, readOnlySession, reservationNotFound } from './refusals.ts'
+import { codeRequired, hasRentalAgreement, moduleOff, neededToProceed, notEligible, notFound, paymentInProgress, readOnlySession, reservationNotFound } from './refusals.ts'
 
 /** How a payment stands; `checking` is the truth while the provider has not answered. */
 export const PaymentResult = z.object({
@@ -23,6 +23,7 @@ export const postPayment = endpoint({
   errors: [
     { status: 400, code: 'PaymentDeclined' }, codeRequired, { status: 409, code: 'AmountChanged' },
     paymentInProgress, { status: 409, code: 'KeyReused' }, readOnlySession, reservationNotFound,
+    hasRentalAgreement, moduleOff, notEligible, ...neededToProceed,
   ],
 })
 

@@ -13,4 +13,14 @@ export const sessionMismatch = { status: 409, code: 'SessionMismatch' } as const
 export const codeRequired = { status: 403, code: 'CodeRequired' } as const satisfies DeclaredError
 /** Another payment of the reservation is open, or this one is not decided yet; data carries its `paymentId`. */
 export const paymentInProgress = { status: 409, code: 'PaymentInProgress' } as const satisfies DeclaredError
+/** The tenant has terms and nobody agreed to them for this reservation (DEC-11, DEC-95); data carries what is missing and where it is given. */
+export const termsNotAccepted = { status: 409, code: 'TermsNotAccepted' } as const satisfies DeclaredError
+/** The step that the write belongs to is switched off for the tenant (SHELL-05). */
+export const moduleOff = { status: 409, code: 'ModuleOff' } as const satisfies DeclaredError
+/** Pre-checkout is not possible for this reservation (API-21). */
+export const notEligible = { status: 404, code: 'NotEligible' } as const satisfies DeclaredError
+/** What has to be there before anybody completes, pays or has a deposit held (DEC-95): the checks of a save, made on what is stored. */
+export const neededToProceed = [
+  termsNotAccepted, { status: 409, code: 'DriverDataMissing' }, { status: 400, code: 'AgeNotAllowed' }, { status: 400, code: 'Undesirable' },
+] as const satisfies readonly DeclaredError[]
 export const notFound = { status: 404, code: 'NotFound' } as const satisfies DeclaredError

@@ -5,7 +5,7 @@ import { Count, givenText, Guid, ReservationNumber } from '../entities/values.sc
 import { endpoint } from './endpoint.ts'
 import { ExtraChoice } from './extra-choice.ts'
 import { sentBack } from './known-fields.ts'
-import { cannotUpdate, hasRentalAgreement, readOnlySession, reservationNotFound } from './refusals.ts'
+import { cannotUpdate, hasRentalAgreement, moduleOff, neededToProceed, notEligible, readOnlySession, reservationNotFound } from './refusals.ts'
 
 const byGuid = z.object({ guid: Guid })
 
@@ -15,10 +15,10 @@ export const getReservation = endpoint({
   answer: LoadedReservation, errors: [reservationNotFound, hasRentalAgreement],
 })
 
-/** API-14: the same answer in pre-checkout mode. */
+/** API-14: the same answer in pre-checkout mode, for reservations that may be prepared online (DEC-111). */
 export const getPrecheckoutReservation = endpoint({
   name: 'getPrecheckoutReservation', method: 'GET', path: '/precheckout/:guid', access: 'link', params: byGuid,
-  answer: LoadedReservation, errors: [reservationNotFound, hasRentalAgreement],
+  answer: LoadedReservation, errors: [reservationNotFound, notEligible, hasRentalAgreement],
 })
 
 /** The vehicle as it was loaded; only its group is looked at, which an upgrade changes. */
@@ -45,8 +45,8 @@ export const updateReservation = endpoint({
   name: 'updateReservation', method: 'PUT', path: '/reservation', access: 'link', keyed: true, body: ReservationUpdate, bodyLimit: 64 * 1024 * 1024,
   answer: FullReservation,
   errors: [
-    cannotUpdate, { status: 400, code: 'OutOfStock' }, { status: 400, code: 'AgeNotAllowed' }, hasRentalAgreement, { status: 409, code: 'VersionConflict' },
-    { status: 409, code: 'AmountChanged' }, readOnlySession,
+    cannotUpdate, { status: 400, code: 'OutOfStock' }, hasRentalAgreement, { status: 409, code: 'VersionConflict' },
+    { status: 409, code: 'AmountChanged' }, readOnlySession, moduleOff, ...neededToProceed,
   ],
 })
 
@@ -71,5 +71,5 @@ export type Eligible = z.infer<typeof Eligible>
 /** API-21: 200 alone means eligible (SHELL-48); carries the token of the pre-checkout link (DEC-85). */
 export const checkPrecheckout = endpoint({
   name: 'checkPrecheckout', method: 'POST', path: '/check-precheckout', access: 'link', kind: 'read', body: EligibilityRequest,
-  answer: Eligible, errors: [{ status: 404, code: 'NotEligible' }],
+  answer: Eligible, errors: [notEligible],
 })

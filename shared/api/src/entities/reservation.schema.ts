@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Driver } from './driver.schema.ts'
 import { ExtrasSummary } from './extra.schema.ts'
+import { MissingByAct } from './missing.schema.ts'
 import { Count, Guid, LocalDateTime, Money, OptionalDate } from './values.schema.ts'
 
 const text = z.nullable(z.string())
@@ -68,6 +69,7 @@ export const LoadedReservation = z.object({
   termsAccepted: z.boolean(),
   rowVersion: Count,
   sessionKey: z.optional(z.string()),
+  missing: z.optional(MissingByAct),
 })
 export type LoadedReservation = z.infer<typeof LoadedReservation>
 

@@ -68,6 +68,12 @@ const drivers: readonly Rule[] = [
 ]
 
 const reservations: readonly Rule[] = [
+  // DEC-95: the shell leads to what is missing; the alert says why.
+  row('*', 409, 'TermsNotAccepted', alert('Notice.termsNotAccepted')),
+  row('*', 409, 'DriverDataMissing', alert('Notice.driverDataMissing')),
+  row('*', 409, 'ModuleOff', alert('Notice.moduleOff')),
+  ...rows(['updateReservation', 'postPayment', 'submitPrecheckout'], 400, 'AgeNotAllowed', alert('AgeNotAllowedForReservation')),
+  ...rows(['updateReservation', 'postPayment', 'submitPrecheckout'], 400, 'Undesirable', alert('UndesirableDriverError')),
   // ERR-19, ERR-30, PAY-12: the server's message where it has one.
   row('updateReservation', 400, 'CannotUpdate', alert('CannotUpdateReservation'), 'server'),
   row('updateReservation', 400, 'OutOfStock', alert('CannotUpdateReservation'), 'server'),
@@ -82,6 +88,7 @@ const reservations: readonly Rule[] = [
   row('saveDriver', 400, 'CannotUpdate', alert('CannotUpdateReservation'), 'server'),
   // Not eligible is an answer, not a fault (SHELL-48); a failing check offers no pre-checkout, and nothing else is lost.
   row('checkPrecheckout', 404, 'NotEligible', ignore),
+  row('*', 404, 'NotEligible', alert('Notice.notEligible')),
 ]
 
 const money: readonly Rule[] = [

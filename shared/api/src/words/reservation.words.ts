@@ -1,6 +1,7 @@
 import {
   EligibilityRequest, Eligible, getFullReservation, getModuleStatus, getPrecheckoutReservation, getReservation, ReservationSent, ReservationUpdate, VehicleSent,
 } from '../contract/reservation.contract.ts'
+import { Missing, MissingByAct } from '../entities/missing.schema.ts'
 import { Customer, FullReservation, LoadedReservation, Reservation, Stop, Vehicle } from '../entities/reservation.schema.ts'
 import { parameterWords, words, type WordsEntry } from './entry.ts'
 
@@ -56,6 +57,13 @@ export const reservationWords: readonly WordsEntry[] = [
   words(Reservation, 'Reservation', 'A reservation as its renter may see it.', reservation),
   words(LoadedReservation, 'LoadedReservation', 'A reservation with its drivers.', {
     ...drivers, rowVersion, termsAccepted: 'Whether the terms were agreed to for this reservation.', sessionKey: 'Correlation id of the session that the call opened.',
+    missing: 'What the renter\'s next acts still need, and where it is given.',
+  }),
+  words(Missing, 'Missing', 'One thing that an act of the renter still needs.', {
+    code: 'What is missing: the code with which the act would be refused.', step: 'Name of the screen on which it is given.', fields: 'Fields of the driver that are missing or not right, as POST /driver names them.',
+  }),
+  words(MissingByAct, 'MissingByAct', 'What is missing, by act.', {
+    complete: 'For completing check-in.', pay: 'For paying what is due.', precheckout: 'For the deposit and the rental agreement.',
   }),
   words(FullReservation, 'FullReservation', 'A reservation with its drivers, lines and totals.', { ...drivers, rowVersion, summary: 'Extras and totals.' }),
   words(ReservationUpdate, 'ReservationUpdate', 'What a renter chose. Prices and totals in it have no effect: the server prices.', {

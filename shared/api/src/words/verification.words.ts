@@ -23,6 +23,7 @@ export const verificationWords: readonly WordsEntry[] = [
   words(Resumed, 'Resumed', 'The reservation that a link opened.', {
     reservation: 'The reservation.', driver: 'Main driver; null when none is on file.', addDriver: 'Additional driver; null when none is on file.',
     termsAccepted: 'Whether the terms were agreed to for this reservation.', rowVersion: 'Version of what was loaded.', sessionKey,
+    missing: 'What the renter\'s next acts still need, and where it is given.',
   }),
   words(TermsAcceptance, 'TermsAcceptance', 'That a renter agreed to the terms.', {
     reference: "The renter's own reservation, as it was located.", acceptedDate: 'Day of the agreement, YYYY-MM-DD.', isAccepted: 'Always true.',

@@ -24,6 +24,11 @@ export const commonPayloads = {
   }),
   /** The work that an answer started has ended: the buttons of the modal stop loading (DEC-53). */
   questionSettled: z.object({}),
+  /**
+   * The API refused an act because something has to be given first (DEC-95): code, and name of the screen on which it is given. The shell loads the
+   * reservation again and leads there; why is told by `problemOccurred`.
+   */
+  requirementMissed: z.object({ code: z.string(), step: z.string() }),
   /** The API refused the session (401): the shell clears it with a notice (ERR-46). */
   sessionRefused: z.object({}),
 } as const

@@ -1,4 +1,4 @@
-import type { Driver, Reservation } from '@checkin/api'
+import type { Driver, MissingByAct, Reservation } from '@checkin/api'
 import * as z from 'zod/mini'
 import { nothing, ownerEvents, parsedEntity } from './owner-events.ts'
 
@@ -9,6 +9,7 @@ const opened = z.object({
   driver: z.optional(z.nullable(parsedEntity<Driver>())),
   addDriver: z.optional(z.nullable(parsedEntity<Driver>())),
   termsAccepted: z.boolean(),
+  missing: z.optional(parsedEntity<MissingByAct>()),
 })
 
 /** Pre-checkout, agreement and inspection: STATES S3 and S4. */

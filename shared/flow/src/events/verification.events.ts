@@ -1,4 +1,4 @@
-import type { Driver, Reservation } from '@checkin/api'
+import type { Driver, MissingByAct, Reservation } from '@checkin/api'
 import * as z from 'zod/mini'
 import { nothing, ownerEvents, parsedEntity } from './owner-events.ts'
 
@@ -30,6 +30,7 @@ export const verificationPayloads = {
     driver: z.optional(z.nullable(parsedEntity<Driver>())),
     addDriver: z.optional(z.nullable(parsedEntity<Driver>())),
     termsAccepted: z.boolean(),
+    missing: z.optional(parsedEntity<MissingByAct>()),
   }),
   /** The link is unknown or expired, or the reservation has an agreement: the session is cleared (S1.12, ERR-33). */
   linkRefused: z.object({ reason: z.enum(['unknown', 'has-agreement']) }),

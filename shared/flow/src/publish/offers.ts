@@ -9,4 +9,4 @@ export const {
 } = offersEvents
 
 /** What any module may tell the shell. */
-export const { problemOccurred, questionRaised, questionSettled, sessionRefused } = commonEvents
+export const { problemOccurred, questionRaised, questionSettled, sessionRefused, requirementMissed } = commonEvents

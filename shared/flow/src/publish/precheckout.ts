@@ -10,4 +10,4 @@ export const {
 } = precheckoutEvents
 
 /** What any module may tell the shell. */
-export const { problemOccurred, questionRaised, questionSettled, sessionRefused } = commonEvents
+export const { problemOccurred, questionRaised, questionSettled, sessionRefused, requirementMissed } = commonEvents

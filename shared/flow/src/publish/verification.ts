@@ -8,4 +8,4 @@ export const {
 } = verificationEvents
 
 /** What any module may tell the shell. */
-export const { problemOccurred, questionRaised, questionSettled, sessionRefused } = commonEvents
+export const { problemOccurred, questionRaised, questionSettled, sessionRefused, requirementMissed } = commonEvents

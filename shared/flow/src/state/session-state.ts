@@ -1,4 +1,4 @@
-import type { Driver, Reservation } from '@checkin/api'
+import type { Driver, MissingByAct, Reservation } from '@checkin/api'
 
 /** SHELL-43. `normal` and `update` act alike; `additionalDriver` switches titles, field rules and the saved person (DEC-12). */
 export type FlowValue = 'normal' | 'additionalDriver' | 'update'
@@ -40,6 +40,8 @@ export interface LoadedReservation {
   readonly reservation: Reservation
   readonly driver: Driver | null
   readonly addDriver: Driver | null
+  /** What the renter's next acts still need, as the server said it with this reservation (DEC-95); not there when it was not told. */
+  readonly missing?: MissingByAct | undefined
 }
 
 /** Progress that can't be derived from what the API gives (SHELL-46..49, DEC-18). */

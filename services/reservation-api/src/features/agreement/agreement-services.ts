@@ -3,6 +3,7 @@ import type { Tables } from '../../tables.ts'
 import type { SiteScheme } from '../identity/identity-settings.ts'
 import type { PaperStore } from '../papers/paper-store.ts'
 import type { Payments } from '../payments/payments.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import type { SignatureAccounts } from '../signature/signature-accounts.ts'
 
 /** What pre-checkout works with. */
@@ -11,6 +12,7 @@ export interface AgreementServices {
   readonly papers: PaperStore
   readonly payments: Pick<Payments, 'start' | 'current' | 'refresh' | 'cancel' | 'void' | 'queueVoid' | 'keepHold'>
   readonly signatures: SignatureAccounts
+  readonly proceeding: Proceeding
   /** Seals what waits in the outbox and addresses that sign, and makes return tokens. */
   readonly secret: string
   readonly site: SiteScheme

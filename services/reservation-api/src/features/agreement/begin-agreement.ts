@@ -3,9 +3,10 @@ import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
 import * as z from 'zod'
 import type { Tables } from '../../tables.ts'
-import { tenantModules } from '../configuration/tenant-modules.ts'
 import type { Session } from '../identity/session-store.ts'
 import { ownReservation } from '../offers/own-reservation.ts'
+import { liveIntent } from '../payments/intent-store.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { isReadOnlyFor } from '../reservations/read-only.ts'
 import type { StoredReservation } from '../reservations/reservation-store.ts'
 import type { SignatureAccounts } from '../signature/signature-accounts.ts'
@@ -39,14 +40,22 @@ export interface Beginning {
   /** Idempotency-Key of the call: names one press of the renter over all its repetitions; null for a caller without one. */
   readonly key: string | null
   readonly signatures: Pick<SignatureAccounts, 'current'>
+  readonly proceeding: Proceeding
+}
+
+/** Whether somebody outside was asked for an agreement already, so that a repetition only tells how it went on. */
+async function isUnderWay(transaction: Transaction<Tables>, { tenant_id: tenantId, reservation_id: reservationId, state }: AgreementRow): Promise<boolean> {
+  if (state === 'refused') return false
+  return state !== 'holding' || await liveIntent(transaction, { tenantId, reservationId, purpose: 'deposit' }) !== null
 }
 
 /**
  * The agreement that a session's reservation is about: the one that is under way, or a new one with the amounts of this moment. Refuses a reservation
- * that has an agreement (409), a session that completed check-in and may only read (409), another reservation, and tenants without pre-checkout (404).
+ * that has an agreement (409), a session that completed check-in and may only read (409), another reservation, and one whose renter may not
+ * proceed: not eligible (404), terms or data missing (409, DEC-95).
  */
 export async function beginAgreement(
-  transaction: Transaction<Tables>, { session, tenant, number, language, key, signatures }: Beginning,
+  transaction: Transaction<Tables>, { session, tenant, number, language, key, signatures, proceeding }: Beginning,
 ): Promise<Begun> {
   const { tenantId, reservationId } = session
   // Two calls at once come after each other, and the second finds what the first began.
@@ -54,11 +63,10 @@ export async function beginAgreement(
   const stored = await ownReservation(transaction, session, number)
   const { row } = stored
   if (row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
-  const isOffered = tenantModules(tenant.settings).some(({ viewTag, isEnabled }) => viewTag === 'precheckoutview' && isEnabled)
   const notEligible = () => new ServiceError(404, 'NotEligible', 'Pre-checkout is not possible for this reservation')
-  if (!isOffered) throw notEligible()
   if (isReadOnlyFor(row, session.id)) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
   const earlier = await liveAgreement(transaction, tenantId, reservationId) ?? (key === null ? null : await endedAttempt(transaction, tenantId, reservationId, key))
+  if (!earlier || !await isUnderWay(transaction, earlier)) await proceeding.require(transaction, { tenant, stored, act: 'proceed' })
   if (earlier) return { stored, row: earlier, isOwn: key !== null && earlier.begun_by === key }
   const account = await signatures.current(tenantId, transaction)
   // Nobody could sign it: nothing is held either.

@@ -5,6 +5,7 @@ import { depositMeans, type DepositMeans } from '../deposit/deposit-means.ts'
 import { holdOf } from '../deposit/hold-of.ts'
 import type { Session } from '../identity/session-store.ts'
 import { unseal } from '../mail/sealed-payload.ts'
+import { isRefusal } from '../proceeding/proceeding.ts'
 import { loadCards } from '../reservations/reservation-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { advanceAgreement } from './advance-agreement.ts'
@@ -42,7 +43,7 @@ export async function submitPrecheckout(services: AgreementServices, submission:
   const { row, isOwn, means } = await database.withTenant(tenant.id, async (transaction) => {
     const cards = await loadCards(transaction, tenant.id, session.reservationId)
     const chosen = depositMeans(body.authorization, cards, tenant.settings, session)
-    return { ...await beginAgreement(transaction, { ...submission, number: body.documentId, signatures: services.signatures }), means: chosen }
+    return { ...await beginAgreement(transaction, { ...submission, number: body.documentId, signatures: services.signatures, proceeding: services.proceeding }), means: chosen }
   })
   const wasBegun = !isOwn && row.state !== 'holding'
   if (row.state === 'failed' && !isOwn) return retryAfterVoid(services, submission, row)
@@ -79,6 +80,8 @@ async function beginHold({ database, payments }: AgreementServices, { session, t
     return holdOf(view).kind === 'none' ? await decline() : null
   } catch (error) {
     // The engine refused before it asked anybody: nothing is held.
+    if (isRefusal(error)) await decline()
+    if (isRefusal(error)) throw error
     if (error instanceof ServiceError && error.status < 600 && error.code !== 'PaymentInProgress') return decline()
     throw error
   }

@@ -8,6 +8,7 @@ import { latestMailLanguage } from '../mail/mail-language.ts'
 import { enqueueMail } from '../mail/outbox-store.ts'
 import { rentalFacts } from '../papers/rental-facts.ts'
 import type { Completion } from '../payments/settle-consequences.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { receiptFacts, type ReceiptFacts } from '../receipts/receipt-facts.ts'
 import { addressOf, queueReceipt } from '../receipts/receipt-mail.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
@@ -58,17 +59,18 @@ export function completion({ mailSecret }: { readonly mailSecret: string }): Com
 }
 
 /**
- * What follows a settled payment: it completes what it pays in full (DEC-22), by the session that paid, in the language in which its renter was last written
+ * What follows a settled payment, whose money is booked in any case: it completes what it pays in full (DEC-22) where nothing is missing meanwhile (DEC-95), by the session that paid, in the language in which its renter was last written
  * to; and its receipt leaves, with the confirmation where this payment brought that about, else by a mail of its own (DEC-109).
  */
-export const completePaid = (complete: CompleteReservation, { mailSecret }: { readonly mailSecret: string }): Completion => async (transaction, stored, settled) => {
+export const completePaid = (complete: CompleteReservation, { mailSecret, proceeding }: { readonly mailSecret: string; readonly proceeding: Proceeding }): Completion => async (transaction, stored, settled) => {
   const { tenant_id: tenantId, id: reservationId } = stored.row
   const tenant = await tenantById(transaction, tenantId)
   if (!tenant) throw new Error('the tenant of a payment is there')
   const language = await latestMailLanguage(transaction, tenantId, reservationId)
   const receipt = await receiptFacts(transaction, tenant, stored, settled, language)
   const isInFull = reservationTotals(stored).pending <= 0
-  const isTold = isInFull && await complete(transaction, tenant, reservationId, { sessionId: settled.intent.session_id, language, receipt })
+  const mayComplete = isInFull && (await proceeding.missing(transaction, { tenant, stored, act: 'complete' })).length === 0
+  const isTold = mayComplete && await complete(transaction, tenant, reservationId, { sessionId: settled.intent.session_id, language, receipt })
   if (!isTold) await queueReceipt(transaction, stored, receipt, { language, secret: mailSecret })
 }
 

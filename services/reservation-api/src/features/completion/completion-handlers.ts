@@ -7,22 +7,23 @@ import type { IdentitySettings } from '../identity/identity-settings.ts'
 import { createLink } from '../identity/link-store.ts'
 import { writeSessionCookie } from '../identity/session-cookie.ts'
 import { requireSession } from '../identity/session.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { loadReservation } from '../reservations/reservation-store.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
-import { areTermsAccepted } from '../terms/acceptance-store.ts'
 import { enterPrecheckout } from './enter-precheckout.ts'
 import { isPrecheckoutPossible } from './precheckout-eligibility.ts'
 
 export interface CompletionDependencies {
   readonly database: Database<Tables>
   readonly documents: Documents
+  readonly proceeding: Proceeding
   readonly settings: Pick<IdentitySettings, 'codeSecret' | 'site'>
 }
 
 const notEligible = () => new ServiceError(404, 'NotEligible', 'Pre-checkout is not possible for this reservation')
 
 /** API-14 and API-21: from a completed check-in into pre-checkout. */
-export function completionHandlers({ database, documents, settings }: CompletionDependencies) {
+export function completionHandlers({ database, documents, proceeding, settings }: CompletionDependencies) {
   /** One token per session however often it asks: the call is a read, and may be made again. */
   const tokenOf = (sessionId: string): string => createHmac('sha256', settings.codeSecret).update(`pre-checkout of ${sessionId}`).digest('base64url')
 
@@ -40,20 +41,21 @@ export function completionHandlers({ database, documents, settings }: Completion
       })
     },
 
-    getPrecheckoutReservation: async ({ request, params, reply }) => {
+    getPrecheckoutReservation: async ({ request, params, reply, tenant }) => {
       const session = requireSession(request, 'link')
-      const { tenantId, reservationId } = session
+      const { tenantId } = session
       const entered = await database.withTenant(tenantId, async (transaction) => {
         const own = await enterPrecheckout(transaction, session, params.guid)
-        return own && { ...own, termsAccepted: await areTermsAccepted(transaction, tenantId, reservationId) }
+        if (own?.stored.row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
+        if (own) await proceeding.require(transaction, { tenant, stored: own.stored, act: 'enterPrecheckout' })
+        return own && { ...own, ...await proceeding.standing(transaction, tenant, own.stored) }
       })
       if (!entered) throw new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
-      const { stored, opened, termsAccepted } = entered
-      if (stored.row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
+      const { stored, opened, termsAccepted, missing } = entered
       if (opened) writeSessionCookie(reply, settings.site, opened.token)
       // A link tells only that there are pictures (DEC-77).
       const pictures = session.level === 'verified' ? await documents.open(database, tenantId, stored.pictures) : undefined
-      return { ...wireReservation(stored, termsAccepted, pictures), sessionKey: (opened?.session ?? session).sessionKey }
+      return { ...wireReservation(stored, termsAccepted, pictures), missing, sessionKey: (opened?.session ?? session).sessionKey }
     },
   } satisfies Handlers
 }

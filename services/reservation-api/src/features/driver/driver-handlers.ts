@@ -7,6 +7,7 @@ import { requireSameSession, requireSession } from '../identity/session.ts'
 import type { Session } from '../identity/session-store.ts'
 import { postalCodeHandlers } from '../postal-codes/postal-code-handlers.ts'
 import type { PostalCodes } from '../postal-codes/postal-codes.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { taxNumberHandlers } from '../tax-numbers/tax-number-handlers.ts'
 import { feeFor } from './age-fee.ts'
@@ -21,6 +22,7 @@ export interface DriverDependencies {
   readonly database: Database<Tables>
   readonly documents: Documents
   readonly postalCodes: PostalCodes
+  readonly proceeding: Proceeding
 }
 
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')

@@ -16,11 +16,11 @@ export const driversByLicence = (transaction: Transaction<Tables>, tenantId: str
 const driversByEmail = (transaction: Transaction<Tables>, tenantId: string, email: string): Promise<DriverRow[]> =>
   transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where(sql<string>`lower(email)`, '=', email.toLowerCase()).limit(200).execute()
 
-/** Whether an e-mail address is another person's. One person may have many reservations: who has the same name is the same person here. */
+/** Whether an e-mail address is another person's. One person may have many reservations: who has the same name is the same person here. `besides` is not looked at. */
 export async function isEmailOfAnother(
-  transaction: Transaction<Tables>, tenantId: string, email: string, person: Pick<Person, 'name' | 'surname'>,
+  transaction: Transaction<Tables>, tenantId: string, email: string, person: Pick<Person, 'name' | 'surname'>, besides: Pick<DriverRow, 'id'> | null = null,
 ): Promise<boolean> {
-  return (await driversByEmail(transaction, tenantId, email)).some((row) => !haveSameName(row, person))
+  return (await driversByEmail(transaction, tenantId, email)).some((row) => row.id !== besides?.id && !haveSameName(row, person))
 }
 
 /** Whether the company does not rent to the holder of a licence: by its list, or by what it says of a driver. */

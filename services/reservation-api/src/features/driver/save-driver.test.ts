@@ -113,6 +113,7 @@ describe('what speaks against a save', () => {
   it('the session that completed the check-in may only read; a later one may still mend it (DEC-85)', async () => {
     const renter = await api.renter('D1', aTrip({ isPrecheckoutEligible: false }))
     const body = { reservation: { reservation: renter.number }, extras: [], hasClickedUpgrade: false, hasCompletedReservation: true }
+    expect((await renter.save(aSentDriver())).statusCode).toBe(200)
     expect((await api.call('PUT', '/api/reservation', { token: renter.token, body })).statusCode).toBe(200)
     expect(refusal(await renter.save(aSentDriver())).is).toBe('409 ReadOnlySession')
     const later = await api.session('costaverde', renter.id)

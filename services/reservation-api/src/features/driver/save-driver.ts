@@ -12,18 +12,22 @@ import { pictureFrom } from '../documents/renter-pictures.ts'
 import { appendEvent } from '../fleet/event-store.ts'
 import type { Session } from '../identity/session-store.ts'
 import type { PostalCodes } from '../postal-codes/postal-codes.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { settleFees } from './age-fee.ts'
 import { draftOf, type DriverDraft } from './driver-draft.ts'
-import { addDriverLine, refusedData, requireSavable, takesPictures } from './save-checks.ts'
+import { takesPictures } from './driver-objections.ts'
+import { addDriverLine } from './add-driver-line.ts'
+import { refusedData, requireSavable } from './save-checks.ts'
 import { sentPictures, type SentPicture } from './sent-pictures.ts'
 
 export interface SaveDependencies {
   readonly database: Database<Tables>
   readonly documents: Documents
   readonly postalCodes: PostalCodes
+  readonly proceeding: Proceeding
 }
 
 type Role = 'main' | 'additional'
@@ -47,14 +51,14 @@ async function load(transaction: Transaction<Tables>, { tenantId, reservationId 
 
 /** API-23: checks as the screens do, then stores the driver, the pictures, the price of a second driver and the fees of age, all or nothing. */
 export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant, session: Session, body: DriverSave): Promise<Driver> {
-  const { database, documents, postalCodes } = dependencies
+  const { database, documents, postalCodes, proceeding } = dependencies
   const role: Role = body.addDriver ? 'additional' : 'main'
   const pictures = takesPictures(tenant) ? sentPictures(body.driver).filter(({ part }) => role === 'main' || part !== 'second_licence') : []
   const checked = async (transaction: Transaction<Tables>) => {
     const stored = await load(transaction, session)
     await requireNoAgreement(transaction, tenant.id, session.reservationId)
     const draft = draftOf(body.driver, role === 'main' ? stored.driver : stored.addDriver, role)
-    await requireSavable(transaction, { tenant, sessionId: session.id, stored, body, draft, pictures, postalCodes })
+    await requireSavable(transaction, { tenant, sessionId: session.id, stored, body, draft, pictures, postalCodes, proceeding })
     return { stored, draft }
   }
   // Once before the costly decoding, and again on what is true at the moment of writing.

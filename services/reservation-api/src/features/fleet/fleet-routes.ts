@@ -22,12 +22,17 @@ import { erasePersonalData } from './erase-personal-data.ts'
 import { eventsAfter } from './event-store.ts'
 import { fleetAnswer } from './fleet-answer.ts'
 import { FleetReservation } from './fleet-schema.ts'
+import { allowPrecheckout } from './allow-precheckout.ts'
 import { putReservation } from './put-reservation.ts'
 
 const Reference = z.object({ reference: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/) })
 const PaperName = Reference.extend({ paperId: z.uuid() })
 const TermsName = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) })
-const LinkRequest = z.strictObject({ reference: Reference.shape.reference, purpose: z.enum(['verify', 'precheckout']) })
+const LinkRequest = z.strictObject({
+  reference: Reference.shape.reference, purpose: z.enum(['verify', 'precheckout']),
+  /** A link is no permission by itself: with this the company allows pre-checkout for the reservation (DEC-111). */
+  makeEligible: z.boolean().default(false),
+}).refine(({ purpose, makeEligible }) => !makeEligible || purpose === 'precheckout', { error: 'is for links to pre-checkout', path: ['makeEligible'] })
 const EventsQuery = z.object({ after: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(1000).default(100) })
 
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
@@ -121,10 +126,11 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site }:
 
   app.post('/fleet/v1/links', async (request, reply) => {
     const tenant = await tenantOf(request)
-    const { reference, purpose } = read(LinkRequest, request.body)
+    const { reference, purpose, makeEligible } = read(LinkRequest, request.body)
     const link = await database.withTenant(tenant.id, async (transaction) => {
       const stored = await loadReservation(transaction, tenant.id, { reference })
       if (!stored || stored.row.erased_at) throw notFound()
+      if (makeEligible) await allowPrecheckout(transaction, stored)
       const { id, check_in_at: returnAt, check_in_zone: timeZone } = stored.row
       return createLink(transaction, { tenantId: tenant.id, reservationId: id, purpose, returnDate: returnAt.slice(0, 10), timeZone })
     })

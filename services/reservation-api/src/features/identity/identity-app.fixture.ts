@@ -12,7 +12,8 @@ import { resolveTenant } from '../../server/tenant-hook.ts'
 import type { Tables } from '../../tables.ts'
 import { unseal } from '../mail/sealed-payload.ts'
 import { reservationDirectory } from '../reservations/reservation-directory.ts'
-import { tenantByHost, putTenant } from '../tenants/tenant-store.ts'
+import { areTermsAccepted } from '../terms/acceptance-store.ts'
+import { tenantByHost, putTenant, type Tenant } from '../tenants/tenant-store.ts'
 import { withTerms } from '../terms/terms.fixture.ts'
 import { TenantSettings } from '../tenants/tenant-settings.ts'
 import { termsHandlers } from '../terms/terms-handlers.ts'
@@ -67,6 +68,9 @@ export async function identityApp(change: Partial<IdentitySettings> = {}) {
       return aReservation({ reference: row.reference, guid: row.guid, reservation: row.number }).loaded({ termsAccepted: false })
     },
   }
+  const standing = async ({ id: tenantId }: Tenant, reservationId: string) => ({
+    termsAccepted: await database.withTenant(tenantId, (transaction) => areTermsAccepted(transaction, tenantId, reservationId)), missing: { complete: [], pay: [], precheckout: [] },
+  })
   let nudges = 0
   await app.register(cookie)
   app.decorateRequest('session', null)
@@ -77,7 +81,7 @@ export async function identityApp(change: Partial<IdentitySettings> = {}) {
       await findTenant(request)
       request.session = await findSession(request, request.tenant.id)
     })
-    implement(api, database, { ...identityHandlers({ database, directory, settings, mailQueued: () => { nudges += 1 } }), ...termsHandlers({ database, directory }) })
+    implement(api, database, { ...identityHandlers({ database, directory, settings, standing, mailQueued: () => { nudges += 1 } }), ...termsHandlers({ database, directory }) })
     done()
   }, { prefix: '/api' })
   sessionEndRoute(app, { database, settings, tenantIdOf: async (request) => (await tenantByHost(database.kysely, request.hostname))?.id ?? null })

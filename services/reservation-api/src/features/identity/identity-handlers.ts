@@ -1,7 +1,8 @@
 import { clientAddress, ServiceError, type Database } from '@checkin/server'
 import type { Call, Handlers } from '../../server/handlers.ts'
 import type { Tables } from '../../tables.ts'
-import { areTermsAccepted } from '../terms/acceptance-store.ts'
+import type { Standing } from '../proceeding/proceeding.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
 import { confirmCode } from './confirm-code.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { locate, type Claimant } from './locate.ts'
@@ -18,6 +19,8 @@ export interface IdentityDependencies {
   readonly database: Database<Tables>
   readonly directory: ReservationDirectory
   readonly settings: IdentitySettings
+  /** How a reservation stands before its renter. */
+  readonly standing: (tenant: Tenant, reservationId: string) => Promise<Standing>
   /** Called after a mail was committed, so that it leaves at once. */
   readonly mailQueued: () => void
 }
@@ -85,8 +88,7 @@ export function identityHandlers(dependencies: IdentityDependencies) {
           writeSessionCookie(call.reply, settings.site, resumed.opened.token)
           await tellSite(database, resumed.opened.session, settings.session, call.request, call.reply)
           const { sessionKey, reservationId } = resumed.opened.session
-          const termsAccepted = await database.withTenant(tenantId, (transaction) => areTermsAccepted(transaction, tenantId, reservationId))
-          return { ...resumed.loaded, sessionKey, termsAccepted }
+          return { ...resumed.loaded, sessionKey, ...await dependencies.standing(call.tenant, reservationId) }
         }
       }
     },

@@ -11,6 +11,7 @@ import { viewOf } from './payment-view-of.ts'
 import type { PaymentOf, Payments, PaymentStart } from './payments.ts'
 import type { GatewayAccount, PaymentAccount } from './gateways.ts'
 import type { Gateway } from './providers/provider-set.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { startPayment } from './start-payment.ts'
 import type { Carried } from './take-payment.ts'
 
@@ -18,6 +19,8 @@ export interface PaymentsOptions {
   readonly database: Database<Tables>
   readonly secret: string
   readonly limits: PaymentLimits
+  /** Whether the renter may pay, or have a deposit held, at all. */
+  readonly proceeding: Proceeding
   /** Carries an order out; never rejects, and goes on when nobody waits any more. */
   readonly carryOut: (order: OrderRow) => Promise<Carried>
   /** The account at which a payment of a tenant begins now; null for a gateway that it has none for. */
@@ -33,7 +36,7 @@ interface Confirmed {
 
 const invalid = (title: string) => new ServiceError(400, 'InvalidRequest', title)
 
-export function createPayments({ database, secret, limits, carryOut, accountOf, requireThere }: PaymentsOptions): Payments {
+export function createPayments({ database, secret, limits, proceeding, carryOut, accountOf, requireThere }: PaymentsOptions): Payments {
   /** The payment after its order was carried out, or after the renter has waited long enough: then as it stands in the books. */
   const soon = async (tenantId: string, intentId: string, work: Promise<Carried>): Promise<Confirmed> => {
     const patience = new AbortController()
@@ -57,7 +60,7 @@ export function createPayments({ database, secret, limits, carryOut, accountOf, 
       if (!account) throw invalid('There is no such way to pay')
       requirePayable(start, account.gateway.kind)
       requireThere({ tenant_id: tenantId, provider, account_revision: account.revision })
-      const { intent, order } = await database.withTenant(tenantId, (transaction) => startPayment(transaction, start, { secret, limits, accountRevision: account.revision }))
+      const { intent, order } = await database.withTenant(tenantId, (transaction) => startPayment(transaction, start, { secret, limits, proceeding, accountRevision: account.revision }))
       return order ? (await soon(start.tenant.id, intent.id, carryOut(order))).view : viewOf(intent)
     },
     current: async (of) => {

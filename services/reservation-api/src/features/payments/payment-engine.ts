@@ -10,6 +10,7 @@ import type { PaymentLimits } from './payment-limits.ts'
 import type { PaymentMetrics } from './payment-metrics.ts'
 import type { Payments } from './payments.ts'
 import { createPayments } from './create-payments.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { receiveCallback, type CallbackResult } from './receive-callback.ts'
 import type { RawCallback } from './providers/provider.ts'
 import { reconcile } from './reconcile.ts'
@@ -30,6 +31,7 @@ export interface PaymentEngineOptions {
   readonly secret: string
   readonly limits: PaymentLimits
   readonly complete: Completion
+  readonly proceeding: Proceeding
   readonly log: FastifyBaseLogger
   readonly metrics: (sources: { readonly away: () => readonly string[] }) => PaymentMetrics
   /** A payment was settled and committed: mail may wait. */
@@ -100,7 +102,7 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
 
   return {
     payments: createPayments({
-      database, secret, limits, carryOut,
+      database, secret, limits, carryOut, proceeding: options.proceeding,
       accountOf: gateways.current,
       requireThere: (account) => {
         if (!breaker.isOpen(breakerName(account))) return

@@ -10,6 +10,7 @@ import { requireFeesBooked } from '../driver/book-fees.ts'
 import { requireSession } from '../identity/session.ts'
 import { ownReservation } from '../offers/own-reservation.ts'
 import { loadCards, type CardRow } from '../reservations/reservation-store.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import type { PaymentView } from './payment-view.ts'
 import type { Payments } from './payments.ts'
 import type { CardMeans } from './providers/provider.ts'
@@ -64,7 +65,7 @@ function meansOf(session: Session, cards: readonly CardRow[], body: PaymentPost)
 }
 
 /** API-28, API-29 and the two calls by which a page learns the truth about a payment. */
-export function paymentHandlers(database: Database<Tables>, payments: Payments) {
+export function paymentHandlers(database: Database<Tables>, payments: Payments, proceeding: Proceeding) {
   const own = (request: FastifyRequest, number: string) => {
     const session = requireSession(request, 'link')
     return database.withTenant(session.tenantId, async (transaction) => {
@@ -84,7 +85,7 @@ export function paymentHandlers(database: Database<Tables>, payments: Payments) 
       if (isHold && minorOf(body.amount) !== row.deposit_minor) {
         throw new ServiceError(409, 'AmountChanged', 'Another deposit is asked for', { data: { amount: decimalOf(row.deposit_minor ?? 0) } })
       }
-      if (!isHold) await requireFeesBooked(database, session)
+      if (!isHold) await requireFeesBooked(database, { tenant, session, proceeding, act: 'pay' })
       return resultOf(await payments.start({
         tenant, reservationId: row.id, purpose: isHold ? 'deposit' : 'balance', amountMinor: minorOf(body.amount), rowVersion: null, sessionId: session.id,
         method: { provider: body.provider, means, register: body.isRecurrent }, clientKey: clientKey(request), language,

@@ -2,6 +2,7 @@ import { ServiceError } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import { decimalOf } from '../../pricing/decimal.ts'
 import type { Tables } from '../../tables.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { isReadOnlyFor } from '../reservations/read-only.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
@@ -24,7 +25,7 @@ export interface Started {
   readonly order: OrderRow | null
 }
 
-/** What speaks against a payment, or the payment that the wish belongs to. Rules only; nothing is written. */
+/** What speaks against a payment, or the payment that the wish belongs to. Rules only; nothing is written. What is missing before the renter may pay is thrown. */
 type Verdict =
   | { readonly kind: 'new' }
   | { readonly kind: 'same'; readonly intent: IntentRow }
@@ -41,7 +42,13 @@ interface Wish extends Pick<PaymentStart, 'amountMinor' | 'method'> {
 const isSameWish = (intent: IntentRow, { amountMinor, currency, method }: Wish): boolean =>
   intent.provider === method.provider && intent.amount_minor === amountMinor && intent.currency === currency && intent.cancel_reason === null
 
-async function judge(transaction: Transaction<Tables>, start: PaymentStart, stored: StoredReservation): Promise<Verdict> {
+/** Why nothing more is paid for a reservation by a session; null when that is no reason. */
+function closedFor(row: StoredReservation['row'], sessionId: string): Verdict | null {
+  if (row.has_rental_agreement) return refused('HasRentalAgreement', 'The reservation already has a rental agreement')
+  return isReadOnlyFor(row, sessionId) ? refused('ReadOnlySession', 'The check-in is completed; this session may only read') : null
+}
+
+async function judge(transaction: Transaction<Tables>, start: PaymentStart, stored: StoredReservation, proceeding: Proceeding): Promise<Verdict> {
   const { row } = stored
   const of = { tenantId: row.tenant_id, reservationId: row.id, purpose: start.purpose }
   const wish = { amountMinor: start.amountMinor, currency: start.tenant.settings.currency, method: start.method }
@@ -50,13 +57,20 @@ async function judge(transaction: Transaction<Tables>, start: PaymentStart, stor
   if (start.rowVersion !== null && start.rowVersion !== row.row_version) {
     return refused('VersionConflict', 'The reservation was changed in the meantime', { rowVersion: row.row_version })
   }
-  if (start.purpose === 'deposit') return { kind: 'new' }
+  const requireReady = () => proceeding.require(transaction, start.purpose === 'deposit' ? { tenant: start.tenant, stored, act: 'proceed' } : { tenant: start.tenant, stored, act: 'pay', steps: ['paymentview'] })
+  if (start.purpose === 'deposit') {
+    const closed = closedFor(row, start.sessionId)
+    if (closed) return closed
+    await requireReady()
+    return { kind: 'new' }
+  }
 
   const due = reservationTotals(stored).pending
   const latest = await latestIntent(transaction, of)
   if (due <= 0 && latest?.state === 'paid' && isSameWish(latest, wish)) return { kind: 'same', intent: latest }
-  if (row.has_rental_agreement) return refused('HasRentalAgreement', 'The reservation already has a rental agreement')
-  if (isReadOnlyFor(row, start.sessionId)) return refused('ReadOnlySession', 'The check-in is completed; this session may only read')
+  const closed = closedFor(row, start.sessionId)
+  if (closed) return closed
+  await requireReady()
   // An amount that is no longer due is refused and nothing is charged (DEC-23).
   if (due <= 0 || due !== start.amountMinor) return refused('AmountChanged', 'Another amount is due', { amount: decimalOf(Math.max(0, due)) })
   return { kind: 'new' }
@@ -68,7 +82,7 @@ async function judge(transaction: Transaction<Tables>, start: PaymentStart, stor
  */
 export async function startPayment(
   transaction: Transaction<Tables>, start: PaymentStart,
-  { secret, limits, accountRevision }: { readonly secret: string; readonly limits: StartLimits; readonly accountRevision: number | null },
+  { secret, limits, proceeding, accountRevision }: { readonly secret: string; readonly limits: StartLimits; readonly proceeding: Proceeding; readonly accountRevision: number | null },
 ): Promise<Started> {
   const { tenant, reservationId, purpose, amountMinor, method, clientKey } = start
   await lockReservation(transaction, tenant.id, reservationId)
@@ -80,7 +94,7 @@ export async function startPayment(
   if (key.kind === 'reused') throw new ServiceError(409, 'KeyReused', 'This Idempotency-Key was used for another payment')
   if (key.kind === 'known') return { intent: await intentById(transaction, tenant.id, key.intentId), order: null }
 
-  const verdict = await judge(transaction, start, stored)
+  const verdict = await judge(transaction, start, stored, proceeding)
   if (verdict.kind === 'refused') throw new ServiceError(verdict.status, verdict.code, verdict.title, { data: verdict.data ?? null })
   if (verdict.kind === 'same') {
     await keepKey(transaction, verdict.intent, clientKey, digest)

@@ -4,62 +4,58 @@ import type { Handlers } from '../../server/handlers.ts'
 import type { Tables } from '../../tables.ts'
 import type { Documents } from '../documents/documents.ts'
 import { requireSession } from '../identity/session.ts'
-import { areTermsAccepted } from '../terms/acceptance-store.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { moduleStatus } from './module-status.ts'
 import { loadCards, loadReservation, type StoredReservation } from './reservation-store.ts'
 import { wireReservation } from './wire-reservation.ts'
 import { wireSummary } from './wire-summary.ts'
 
-interface Own {
-  readonly stored: StoredReservation
-  readonly termsAccepted: boolean
-}
-
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
 
 /** API-13, 16, 17 and 31: what a session may read of its own reservation. Any other name answers the same 404. */
-export function reservationHandlers(database: Database<Tables>, documents: Documents) {
+export function reservationHandlers(database: Database<Tables>, documents: Documents, proceeding: Proceeding) {
   /** The session's reservation, if that is the one asked for. */
-  const own = (request: FastifyRequest, isAsked: (stored: StoredReservation) => boolean): Promise<Own> => {
+  const own = (request: FastifyRequest, isAsked: (stored: StoredReservation) => boolean): Promise<StoredReservation> => {
     const { tenantId, reservationId } = requireSession(request, 'link')
     return database.withTenant(tenantId, async (transaction) => {
       const stored = await loadReservation(transaction, tenantId, { id: reservationId })
       if (!stored || stored.row.erased_at || !isAsked(stored)) throw notFound()
-      return { stored, termsAccepted: await areTermsAccepted(transaction, tenantId, reservationId) }
+      return stored
     })
   }
 
-  const byGuid = async (request: FastifyRequest, guid: string): Promise<Own> => {
+  const byGuid = async (request: FastifyRequest, guid: string): Promise<StoredReservation> => {
     const found = await own(request, ({ row }) => row.guid === guid)
-    if (found.stored.row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
+    if (found.row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
     return found
   }
 
   const loaded = async ({ request, params }: { readonly request: FastifyRequest; readonly params: { readonly guid: string } }) => {
-    const { stored, termsAccepted } = await byGuid(request, params.guid)
+    const stored = await byGuid(request, params.guid)
     const { sessionKey, tenantId, level } = requireSession(request, 'link')
+    const { termsAccepted, missing } = await database.withTenant(tenantId, (transaction) => proceeding.standing(transaction, request.tenant, stored))
     // A link tells only that there are pictures (DEC-77).
     const pictures = level === 'verified' ? await documents.open(database, tenantId, stored.pictures) : undefined
-    return { ...wireReservation(stored, termsAccepted, pictures), sessionKey }
+    return { ...wireReservation(stored, termsAccepted, pictures), missing, sessionKey }
   }
 
   return {
     getReservation: loaded,
 
     getFullReservation: async ({ request, params, language }) => {
-      const { stored, termsAccepted } = await byGuid(request, params.guid)
-      const { reservation, driver, addDriver, rowVersion } = wireReservation(stored, termsAccepted)
+      const stored = await byGuid(request, params.guid)
+      const { reservation, driver, addDriver, rowVersion } = wireReservation(stored, false)
       return { reservation, driver, addDriver, rowVersion, summary: wireSummary(stored, language) }
     },
 
     getModuleStatus: async ({ request, params, tenant }) => {
-      const { stored } = await own(request, ({ row }) => row.number === params.reservation)
+      const stored = await own(request, ({ row }) => row.number === params.reservation)
       return moduleStatus(stored, tenant.settings)
     },
 
     listSavedCards: async ({ request, params }) => {
       const { tenantId } = requireSession(request, 'verified')
-      const { stored: { row } } = await own(request, (asked) => asked.row.number === params.reservation)
+      const { row } = await own(request, (asked) => asked.row.number === params.reservation)
       const cards = await database.withTenant(tenantId, (transaction) => loadCards(transaction, tenantId, row.id))
       return cards.filter(({ provider }) => provider === params.provider)
         .map((card) => ({ creditCardNumber: card.masked_number, cardFlag: card.card_flag, token: card.token, referenceToken: card.reference_token }))

@@ -26,7 +26,7 @@ const textOf = async (bytes: Buffer): Promise<string> => (await extractText(awai
 /** A renter with a session who agrees to the terms. */
 async function aRenter(tenant: string, reference: string) {
   const { id } = await api.stored(tenant, reference)
-  const { token } = await api.session(tenant, id)
+  const { token } = await api.session(tenant, id, 'verified', false)
   return {
     accept: (documents?: readonly object[]) => api.call('POST', '/api/termsandconditions', {
       host: `${tenant}.localhost:4000`, token, body: { reference, acceptedDate: dayFromToday(0), isAccepted: true, ...(documents && { documents }) },

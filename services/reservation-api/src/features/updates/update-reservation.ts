@@ -8,12 +8,14 @@ import type { CompleteReservation } from '../completion/complete-reservation.ts'
 import { takeStock } from '../extras/stock-store.ts'
 import type { Session } from '../identity/session-store.ts'
 import { ageNotAllowed, cannotUpdate, outOfStock } from '../offers/refusals.ts'
+import type { FlowStep } from '../proceeding/policy.ts'
+import type { Proceeding } from '../proceeding/proceeding.ts'
 import { moduleStatus } from '../reservations/module-status.ts'
 import { isReadOnlyFor } from '../reservations/read-only.ts'
 import { loadReservation, loadUpgrades, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { TenantSettings } from '../tenants/tenant-settings.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
-import { changesRental, isChange, planUpdate } from './plan-update.ts'
+import { changesRental, isChange, planUpdate, type UpdatePlan } from './plan-update.ts'
 import { storeUpdate } from './store-update.ts'
 
 export interface UpdateContext {
@@ -21,6 +23,7 @@ export interface UpdateContext {
   readonly tenant: Tenant
   readonly language: Language
   readonly completeReservation: CompleteReservation
+  readonly proceeding: Proceeding
 }
 
 /** Takes the reservation's row until the end, so that updates of two tabs come after each other. */
@@ -36,20 +39,27 @@ function isPaymentMissing(stored: StoredReservation, settings: TenantSettings): 
   return payment !== undefined && payment.isEnabled && !payment.skipAllowed && !payment.isCompleted
 }
 
+/** Steps of the flow that an update is made on; whatever completes asks for its payment by itself. */
+const stepsOf = ({ upgrade, changes }: UpdatePlan): readonly FlowStep[] => [...(upgrade ? ['upview' as const] : []), ...(changes.length > 0 ? ['exview' as const] : [])]
+
 /**
  * API-15. Stores the choice of a renter as far as the rules allow it, all or nothing, and answers the reservation with its new figures. An
- * update that asks for what already stands changes nothing and is never refused for its age, so that one may be sent again.
+ * update that asks for what already stands changes nothing and is never refused for its age, so that one may be sent again. What is missing
+ * before the renter may do so is refused by the rules about proceeding (DEC-95).
  */
 export async function updateReservation(transaction: Transaction<Tables>, update: ReservationUpdate, context: UpdateContext): Promise<StoredReservation> {
-  const { session, tenant, tenant: { settings }, language } = context
+  const { session, tenant, tenant: { settings }, language, proceeding } = context
   const stored = await lockReservation(transaction, session)
   if (!stored || stored.row.number !== update.reservation.reservation) throw cannotUpdate(language)
   const { row } = stored
   if (row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
 
   const plan = planUpdate(stored, await loadUpgrades(transaction, session.tenantId, row.id), update)
-  if (plan.kind === 'planned' && !isChange(plan)) return stored
+  const isRepetition = plan.kind === 'planned' && !isChange(plan)
+  if (isRepetition && row.is_completed) return stored
   if (plan.kind === 'planned' && changesRental(plan)) await requireNoAgreement(transaction, session.tenantId, row.id)
+  await proceeding.require(transaction, { tenant, stored, act: 'change', steps: plan.kind === 'planned' ? stepsOf(plan) : [] })
+  if (isRepetition) return stored
   if (update.rowVersion !== undefined && update.rowVersion !== row.row_version) {
     throw new ServiceError(409, 'VersionConflict', 'The reservation was changed in the meantime', { data: { rowVersion: row.row_version } })
   }
@@ -57,6 +67,7 @@ export async function updateReservation(transaction: Transaction<Tables>, update
     throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
   }
   if (plan.kind === 'refused') throw plan.code === 'AgeNotAllowed' ? ageNotAllowed(plan.data) : cannotUpdate(language, plan.data)
+  if (plan.completes) await proceeding.require(transaction, { tenant, stored: plan.next, act: 'complete' })
   if (plan.completes && isPaymentMissing(plan.next, settings)) throw cannotUpdate(language, { missing: 'payment' })
 
   const units = new Map(plan.changes.map(({ extraId, from, to }) => [extraId, to - from]))

@@ -5,6 +5,7 @@ import { aFleetReservation } from '../../../test/whole-api.fixture.ts'
 import { FleetReservation } from '../../fleet/fleet-schema.ts'
 import { putReservation } from '../../fleet/put-reservation.ts'
 import { openSession } from '../../identity/session-store.ts'
+import { recordAcceptance } from '../../terms/acceptance-store.ts'
 import { count, type PopulationOptions, type Seen } from './renter-population.ts'
 
 const tenantId = 'costaverde'
@@ -24,7 +25,9 @@ export function proceedingPopulation({ database, provider, servers, chance }: Po
     return database.withTenant(tenantId, async (transaction) => {
       const { number } = await putReservation(transaction, tenantId, reference, FleetReservation.parse(aFleetReservation({ isCompleted: true, emailToSign: `${reference.toLowerCase()}${pick(signers)}@example.com` })))
       const { id } = await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', tenantId).where('reference', '=', reference).executeTakeFirstOrThrow()
-      const { token } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified' })
+      const { token, session } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified' })
+      // They agreed to the terms: nobody pays or proceeds without (DEC-95).
+      await recordAcceptance(transaction, { tenantId, reservationId: id, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: session.id, documents: [] })
       return { number, cookie: `checkin_session=${token}` }
     })
   }

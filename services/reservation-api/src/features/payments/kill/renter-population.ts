@@ -8,6 +8,7 @@ import type { Tables } from '../../../tables.ts'
 import { FleetReservation } from '../../fleet/fleet-schema.ts'
 import { putReservation } from '../../fleet/put-reservation.ts'
 import { openSession } from '../../identity/session-store.ts'
+import { recordAcceptance } from '../../terms/acceptance-store.ts'
 import type { CardProcess } from './card-process.ts'
 
 /** Worked example E1: 279.55 in all, 100 paid before. */
@@ -56,7 +57,9 @@ export function population({ database, provider, servers, chance }: PopulationOp
       // Nobody writes to these renters: mail is another worker's, and would only take the processor from the payments.
       const { number } = await putReservation(transaction, tenantId, reference, FleetReservation.parse(aFleetReservation({ customer: { name: 'Maria', surname: 'Silva', email: null } })))
       const { id } = await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', tenantId).where('reference', '=', reference).executeTakeFirstOrThrow()
-      const { token } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified' })
+      const { token, session } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified' })
+      // They agreed to the terms: nobody pays or proceeds without (DEC-95).
+      await recordAcceptance(transaction, { tenantId, reservationId: id, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: session.id, documents: [] })
       return { number, cookie: `checkin_session=${token}` }
     })
   }

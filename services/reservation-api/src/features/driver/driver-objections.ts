@@ -1,0 +1,65 @@
+import dayjs from 'dayjs'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../tables.ts'
+import { tenantModules } from '../configuration/tenant-modules.ts'
+import type { PostalCodes } from '../postal-codes/postal-codes.ts'
+import type { DriverRow, StoredReservation } from '../reservations/reservation-store.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+import { areAgesAllowed } from './driver-age.ts'
+import type { DriverDraft } from './driver-draft.ts'
+import { driverProblems, type DriverCircumstances, type Problem } from './driver-problems.ts'
+import { isEmailOfAnother, isUndesirable, personOf } from './known-drivers.ts'
+import { isSameDriver } from './same-person.ts'
+
+/** What speaks against a driver, as the screens ask it: the refusal's code, or the places of the data that do not fit. */
+export type Objection =
+  | { readonly code: 'AgeNotAllowed' | 'Undesirable' | 'SameDriver' | 'EmailInUse' }
+  | { readonly code: 'InvalidRequest'; readonly problems: readonly Problem[] }
+
+/** A driver to be judged, as it is stored or as it would be. */
+export interface Judged {
+  readonly tenant: Tenant
+  readonly stored: StoredReservation
+  readonly role: DriverRow['role']
+  readonly draft: DriverDraft
+  /** Number by which the driver is known, stored or sent. */
+  readonly number: number
+  /** The company does not rent to this driver, by what it says of the person. */
+  readonly isUndesirable: boolean
+  /** The reservation's other driver, with whom it is compared; null for a comparison with nobody. */
+  readonly other: DriverRow | null
+  /** A driver whose e-mail address counts as nobody's; null for none. */
+  readonly besides: DriverRow | null
+  readonly hasPicture: DriverCircumstances['hasPicture']
+  readonly postalCodes: PostalCodes
+}
+
+/** Whether renters of a tenant may give pictures (DEC-30). */
+export const takesPictures = ({ settings }: Tenant): boolean =>
+  settings.isUploadAvailable && tenantModules(settings).some(({ viewTag, isEnabled }) => viewTag === 'uploadview' && isEnabled)
+
+/** Places of a driver's data that do not fit, by the tenant's field rules. */
+export function problemsOf({ tenant, stored, role, draft, hasPicture, postalCodes }: Judged): readonly Problem[] {
+  const { settings } = tenant
+  return driverProblems(draft, {
+    rules: role === 'additional' ? settings.fieldRules.additional : settings.fieldRules.main.fields, secondRules: settings.fieldRules.main.second,
+    validatePostalCode: settings.validatePostalCode, validateTaxNumber: settings.validateTaxNumber,
+    isUploadAvailable: takesPictures(tenant), isUploadMandatory: settings.isUploadMandatory, hasPicture, postalCodes,
+    today: new Intl.DateTimeFormat('sv-SE', { timeZone: settings.timeZone }).format(new Date()),
+    pickUp: dayjs(stored.row.check_out_at).format('YYYY-MM-DD'), giveBack: dayjs(stored.row.check_in_at).format('YYYY-MM-DD'),
+  })
+}
+
+/** Everything that speaks against a driver, in the order in which the screens ask it: the checks of a save, which completion makes again on what is stored (DEC-95). */
+export async function driverObjections(transaction: Transaction<Tables>, judged: Judged): Promise<readonly Objection[]> {
+  const { stored, draft, number, other } = judged
+  const { name, surname, birth_date: birthDate, licence, second_licence: secondLicence } = draft
+  const objections: Objection[] = []
+  if (birthDate !== null && !areAgesAllowed([birthDate], stored.row.check_out_at.slice(0, 10), stored.row.vehicle)) objections.push({ code: 'AgeNotAllowed' })
+  if (judged.isUndesirable || await isUndesirable(transaction, stored, [licence?.id ?? null, secondLicence?.id ?? null])) objections.push({ code: 'Undesirable' })
+  if (other && isSameDriver({ id: number, name, surname, birthDate, licence: licence?.id ?? null }, personOf(other))) objections.push({ code: 'SameDriver' })
+  const email = draft.email?.toLowerCase() ?? null
+  if (email !== null && (other?.email?.toLowerCase() === email || await isEmailOfAnother(transaction, stored.row.tenant_id, email, draft, judged.besides))) objections.push({ code: 'EmailInUse' })
+  const problems = problemsOf(judged)
+  return problems.length > 0 ? [...objections, { code: 'InvalidRequest', problems }] : objections
+}
