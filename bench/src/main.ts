@@ -6,6 +6,7 @@ import { lighthouseBench } from './lighthouse.ts'
 import { buildBench, publishBench } from './modules.ts'
 import { manyTenantsBench } from './releases/many-tenants.ts'
 import { propagationBench } from './releases/propagation.ts'
+import { slowClientsBench } from './slow-clients.ts'
 
 /** Every benchmark by its name; what comes after the name is its own. */
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   publish: publishBench,
   propagation: propagationBench,
   tenants: manyTenantsBench,
+  'slow-clients': slowClientsBench,
 }
 
 const [name = 'first-screen', ...args] = process.argv.slice(2)

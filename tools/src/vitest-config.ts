@@ -6,7 +6,7 @@ const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,flow,i18n,remote,card
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**']
 
 /** They take half a minute and more each, mostly waiting for processes of their own: whatever runs beside them costs nothing. */
-const longest = ['payments/kill/kill.test.ts', 'card-fields/harness/harness.test.ts', 'shared/ui/gallery', 'shell/test/federation'] as const
+const longest = ['payments/kill/kill.test.ts', 'payments/kill/database.test.ts', 'card-fields/harness/harness.test.ts', 'shared/ui/gallery', 'shell/test/federation'] as const
 
 /** Begins with the longest files, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {

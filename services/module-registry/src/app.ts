@@ -7,12 +7,15 @@ import { freezeRoutes } from './features/freezes/freezes.routes.ts'
 import { reportRoutes } from './features/health/reports.routes.ts'
 import { insightRoutes } from './features/insight/insight.routes.ts'
 import { passRoutes } from './features/passes/passes.routes.ts'
+import { usualFollowPlan } from './features/plans/plan-spec.ts'
 import { planRoutes } from './features/plans/plans.routes.ts'
 import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { levelRoutes } from './features/levels/levels.routes.ts'
 import { assetFolder } from './features/modules/asset-folder.ts'
+import { addDemoKeys } from './features/modules/demo-keys.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
+import { publisherKeyRoutes } from './features/modules/publisher-keys.routes.ts'
 import { rehearsalRoutes } from './features/rehearsals/rehearsals.routes.ts'
 import { setRoutes } from './features/sets/sets.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -22,7 +25,7 @@ import { tokenRoutes } from './features/tokens/tokens.routes.ts'
 import { traceRoutes } from './features/traces/traces.routes.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { serveWith } from './http/serve.ts'
-import type { Registry } from './registry.ts'
+import type { FollowPlan, Registry } from './registry.ts'
 import { withLedger } from './storage/ledger.ts'
 import { oneAtATime } from './storage/one-at-a-time.ts'
 import type { Tables } from './storage/tables.ts'
@@ -35,6 +38,8 @@ export interface RegistryOptions {
   /** Ed25519 private key, PEM. */
   readonly signingKey: string
   readonly demo: boolean
+  /** Where the demo keeps the keys of modules; they count from the start. */
+  readonly demoKeysDir?: string | undefined
   /** A first operator's token where there is no other yet; from the environment. */
   readonly operatorToken?: string | undefined
   /** Shared with the console: who holds a token signed with it is whom the console says. */
@@ -44,7 +49,12 @@ export interface RegistryOptions {
   readonly siteSecret?: string | undefined
   /** Milliseconds between looks at schedules and plans. */
   readonly tickMs?: number
+  /** Milliseconds in which a publisher's key that was replaced still counts; a day unless told. */
+  readonly keyGraceMs?: number
   readonly clock?: () => Date
+  /** From so many tenants on a change needs a second person; 10 unless told. */
+  readonly wideTenants?: number
+  readonly followPlan?: FollowPlan
 }
 
 export interface RegistryService extends Service {
@@ -54,16 +64,18 @@ export interface RegistryService extends Service {
 
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
-  const { database, assetsDir, signingKey, demo, operatorToken, personSecret, log, siteSecret, tickMs = 1000, clock = () => new Date() } = options
+  const { database, assetsDir, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan } = options
   const service = createService({ name: 'module-registry', ready: database.ping, ...(log && { log }) })
-  const tokens = tokenStore(database, { demo, operatorToken, personSecret })
+  const tokens = tokenStore(database, { demo, operatorToken, personSecret, clock })
   if (demo) await tokens.addDemoTokens()
+  if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)
   const inTurn = oneAtATime()
   const registry: Registry = {
-    database, tokens, signingKey, clock, assets: await assetFolder(assetsDir), serve: serveWith(service.app, tokens),
+    database, tokens, signingKey, clock, demo, keyGraceMs, wideTenants, followPlan, assets: await assetFolder(assetsDir), serve: serveWith(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
   moduleRoutes(registry)
+  publisherKeyRoutes(registry)
   setRoutes(registry)
   rehearsalRoutes(registry)
   tenantRoutes(registry)

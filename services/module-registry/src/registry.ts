@@ -1,9 +1,13 @@
 import type { Database } from '@checkin/server'
 import type { TokenStore } from './access/tokens.ts'
+import type { PlanSpec } from './features/plans/plan-spec.ts'
 import type { AssetStore } from './features/modules/asset-folder.ts'
 import type { serveWith } from './http/serve.ts'
 import type { Change } from './storage/ledger.ts'
 import type { Tables } from './storage/tables.ts'
+
+/** Percentages with the time that each is watched, and what must have settled in between. */
+export type FollowPlan = Pick<PlanSpec, 'steps' | 'gate'>
 
 /** What every feature works with. */
 export interface Registry {
@@ -14,6 +18,14 @@ export interface Registry {
   readonly change: <Result>(work: (change: Change) => Promise<Result>) => Promise<Result>
   readonly clock: () => Date
   readonly serve: ReturnType<typeof serveWith>
+  /** Whether the demo's tokens count. */
+  readonly demo: boolean
+  /** Milliseconds in which a publisher's key that was replaced still counts. */
+  readonly keyGraceMs: number
+  /** From so many tenants on a change needs a second person, however it names them. */
+  readonly wideTenants: number
+  /** How tenants that follow a label, a range or the default get what it means now. */
+  readonly followPlan: FollowPlan
   /** The registry's own Ed25519 private key, PEM: signs sets and snapshots. */
   readonly signingKey: string
 }

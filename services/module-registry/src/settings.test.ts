@@ -11,10 +11,24 @@ it('takes the signing key as PEM or as one line of base64', () => {
   expect(registrySettings({ ...base, CHECKIN_REGISTRY_KEY: line }).signingKey).toContain(line)
 })
 
+it('lets a replaced key count for a day unless it is told otherwise', () => {
+  expect(registrySettings(base).keyGraceMs).toBe(24 * 3_600_000)
+  expect(registrySettings({ ...base, CHECKIN_KEY_GRACE_HOURS: '0.5' }).keyGraceMs).toBe(1_800_000)
+})
+
 it.each([
   ['CHECKIN_REGISTRY_KEY', 'nonsense'],
   ['CHECKIN_REGISTRY_KEY', generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
+  ['CHECKIN_REGISTRY_FOLLOW_STEPS', '50:10,5:10'],
+  ['CHECKIN_REGISTRY_FOLLOW_STEPS', 'soon'],
+  ['CHECKIN_REGISTRY_WIDE_TENANTS', '1'],
   ['DATABASE_URL', ''],
+  ['CHECKIN_KEY_GRACE_HOURS', '-1'],
 ])('names %s when it cannot be used', (variable, value) => {
   expect(() => registrySettings({ ...base, [variable]: value })).toThrow(`${variable}: `)
+})
+
+it('reads how followers get a new version', () => {
+  expect(registrySettings(base).followPlan.steps.at(-1)).toEqual({ percent: 100, dwellMinutes: 0 })
+  expect(registrySettings({ ...base, CHECKIN_REGISTRY_FOLLOW_STEPS: '10:5,100:0' }).followPlan.steps).toEqual([{ percent: 10, dwellMinutes: 5 }, { percent: 100, dwellMinutes: 0 }])
 })

@@ -1,6 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { PlanSpec, usualFollowPlan } from './features/plans/plan-spec.ts'
+import type { FollowPlan } from './registry.ts'
 import { modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
 
 /** PKCS#8 as PEM, or as one line of base64 for environments that keep no line breaks. */
@@ -15,6 +17,17 @@ const privateKey = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** `5:30,25:60,100:0`: percentages, each with the minutes that it is watched. */
+const followSteps = z.string().transform((text, context) => {
+  const steps = PlanSpec.shape.steps.safeParse(text.split(',').map((step) => {
+    const [percent, dwellMinutes] = step.split(':').map(Number)
+    return { percent, dwellMinutes }
+  }))
+  if (steps.success) return steps.data
+  context.addIssue({ code: 'custom', message: 'must be rising percentages with minutes, such as 5:30,25:60,100:0' })
+  return z.NEVER
+})
+
 const Environment = z.object({
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_MODE: modeSetting(),
@@ -22,6 +35,10 @@ const Environment = z.object({
   CHECKIN_ASSETS_DIR: z.string().optional(),
   CHECKIN_REGISTRY_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_KEY: privateKey,
+  CHECKIN_KEY_GRACE_HOURS: z.coerce.number('must be a number of hours').min(0, 'must be 0 or more').max(24 * 30, 'must be at most 30 days').default(24),
+  CHECKIN_REGISTRY_WIDE_TENANTS: z.coerce.number('must be a number of tenants').int('must be a whole number').min(2, 'must be 2 or more').default(10),
+  CHECKIN_REGISTRY_FOLLOW_STEPS: followSteps.default(usualFollowPlan.steps),
+  CHECKIN_REGISTRY_FOLLOW_SESSIONS: z.coerce.number('must be a number of sessions').int('must be a whole number').min(0, 'must be 0 or more').default(usualFollowPlan.gate.minSessions),
   CHECKIN_REGISTRY_OPERATOR_TOKEN: secretSetting().optional(),
   CHECKIN_PROXY_SECRET: secretSetting().optional(),
   CHECKIN_PERSON_SECRET: secretSetting().optional(),
@@ -29,13 +46,21 @@ const Environment = z.object({
 })
 
 export interface RegistrySettings {
+  /** From so many tenants on a change needs a second person. */
+  readonly wideTenants: number
+  /** How followers of labels, ranges and the default get what these mean now. */
+  readonly followPlan: FollowPlan
   readonly port: number
   readonly host: string
   readonly demo: boolean
   readonly assetsDir: string
+  /** Where the demo keeps the keys of modules. */
+  readonly demoKeysDir: string
   readonly signingKey: string
   readonly operatorToken: string | undefined
   readonly databaseUrl: string
+  /** Milliseconds in which a publisher's key that was replaced still counts. */
+  readonly keyGraceMs: number
   /** Shared with the console, where operators sign in at an identity provider. */
   readonly personSecret: string | undefined
   /** Shared with the site servers; without it no report of theirs is believed, and no version is taken back by itself. */
@@ -46,14 +71,18 @@ export interface RegistrySettings {
 export function registrySettings(env: Readonly<Record<string, string | undefined>> = process.env): RegistrySettings {
   const settings = readSettings(Environment, env)
   return {
+    wideTenants: settings.CHECKIN_REGISTRY_WIDE_TENANTS,
+    followPlan: { steps: settings.CHECKIN_REGISTRY_FOLLOW_STEPS, gate: { minSessions: settings.CHECKIN_REGISTRY_FOLLOW_SESSIONS } },
     port: settings.CHECKIN_PORT + 5,
     host: settings.CHECKIN_REGISTRY_HOST,
     demo: settings.CHECKIN_MODE === 'demo',
     assetsDir: resolve(settings.CHECKIN_ASSETS_DIR ?? `${settings.CHECKIN_DATA_DIR}/assets`),
+    demoKeysDir: resolve(settings.CHECKIN_DATA_DIR, 'keys'),
     signingKey: settings.CHECKIN_REGISTRY_KEY,
     operatorToken: settings.CHECKIN_REGISTRY_OPERATOR_TOKEN,
     personSecret: settings.CHECKIN_PERSON_SECRET,
     databaseUrl: settings.DATABASE_URL,
+    keyGraceMs: settings.CHECKIN_KEY_GRACE_HOURS * 3_600_000,
     siteSecret: settings.CHECKIN_PROXY_SECRET,
   }
 }

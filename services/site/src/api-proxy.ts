@@ -1,13 +1,17 @@
-import { request as httpRequest, Agent } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bodyLimitOf, contract, type Endpoint } from '@checkin/api'
-import { ServiceError } from '@checkin/server'
+import { networkOf, ServiceError, Shares } from '@checkin/server'
+import { callOf } from './api-calls.ts'
+import { apiConnections, ApiSilent, type CallApi } from './api-connections.ts'
+import { tooManyBodies } from './body-shares.ts'
+import { bodyOf, type CallBody } from './request-body.ts'
+import type { SiteLimits } from './site-limits.ts'
 import { sourceNamed } from './visit-source.ts'
 
-/** Headers that concern one connection only (RFC 9110 section 7.6.1), and those by which a client could pose as this server. */
+/** Headers that concern one connection only (RFC 9110 section 7.6.1), `Expect`, which this server has answered, and those by which a client could pose as it. */
 const notPassed = new Set([
-  'connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade',
+  'connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade',
   'x-checkin-client', 'x-checkin-proxy', 'x-checkin-set', 'x-checkin-source', 'x-checkin-take-over', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
 ])
 
@@ -25,8 +29,6 @@ export function clientOf(request: FastifyRequest, behindProxy: boolean): string 
   const named = request.headers['x-forwarded-for']
   return behindProxy && typeof named === 'string' ? (named.split(',').at(-1)?.trim() ?? request.ip) : request.ip
 }
-
-const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 const passable = (headers: NodeJS.Dict<string | string[]>): Record<string, string | string[]> =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined || notPassed.has(name) ? [] : [[name, value]])))
@@ -51,62 +53,83 @@ export interface AnswerWatch {
 
 const setNumber = (named: string | string[] | undefined): number | null => (typeof named === 'string' && /^\d{1,9}$/.test(named) ? Number(named) : null)
 
+/**
+ * What is answered for a silent API. 503 says that the call was not made, or may be made again without harm; for a write that may have arrived
+ * 504 `OutcomeUnknown` says that nobody knows, and the page asks what became of it (decision 0030).
+ */
+function silence({ sent }: ApiSilent, kind: 'read' | 'write'): ServiceError {
+  const headers = { 'retry-after': '2' }
+  return sent && kind === 'write'
+    ? new ServiceError(504, 'OutcomeUnknown', 'Whether this was done is not known', { headers })
+    : new ServiceError(503, 'Unavailable', 'Service unavailable', { headers })
+}
+
+/** One call on its way to the API. */
+interface Forwarding {
+  readonly api: ApiAddress
+  readonly callApi: CallApi
+  readonly kind: 'read' | 'write'
+  readonly body: CallBody
+  readonly watch: AnswerWatch | undefined
+}
+
 /** Passes one call to the API with the tenant's host name kept and the renter's address added. */
-export function forward(request: FastifyRequest, reply: FastifyReply, api: ApiAddress, path: string, watch?: AnswerWatch): Promise<FastifyReply> {
+async function forward(request: FastifyRequest, reply: FastifyReply, { api, callApi, kind, body, watch }: Forwarding): Promise<FastifyReply> {
   watch?.began(request)
   const held = watch?.heldSet(request)
-  return new Promise((resolve) => {
-    const outgoing = httpRequest(
-      {
-        agent, host: api.host, port: api.port, method: request.method, path,
-        headers: { ...passable(request.headers), 'x-checkin-client': clientOf(request, api.behindProxy), 'x-checkin-proxy': api.secret, ...(held != null && { 'x-checkin-set': String(held) }) },
+  let answer: IncomingMessage
+  try {
+    answer = await callApi({
+      host: api.host, port: api.port, method: request.method, path: request.raw.url ?? '/', kind, body,
+      headers: {
+        ...passable(request.headers), ...(body.kind === 'whole' && { 'content-length': body.bytes.length }),
+        'x-checkin-client': clientOf(request, api.behindProxy), 'x-checkin-proxy': api.secret, ...(held != null && { 'x-checkin-set': String(held) }),
       },
-      (answer) => {
-        const status = answer.statusCode ?? 502
-        void reply.code(status).headers(passable(answer.headers))
-        const told = { status, takeOver: setNumber(answer.headers['x-checkin-take-over']), source: sourceNamed(answer.headers['x-checkin-source']) }
-        if (!watch?.wantsBody(request)) {
-          watch?.ended(request, reply, { ...told, body: '' })
-          resolve(reply.send(answer))
-          return
-        }
-        void text(answer).catch(() => '').then((body) => {
-          watch.ended(request, reply, { ...told, body })
-          resolve(reply.send(body))
-        })
-      },
-    )
-    outgoing.on('error', () => {
-      if (reply.sent) return
-      watch?.ended(request, reply, { status: 503, body: '', takeOver: null, source: null })
-      resolve(reply.code(503).headers({ 'retry-after': '2', 'cache-control': 'no-store' }).send({ data: null, status: 503, title: 'Service unavailable', code: 'Unavailable', requestId: request.id }))
     })
-    request.raw.on('aborted', () => outgoing.destroy())
-    request.raw.pipe(outgoing)
-  })
+  } catch (error) {
+    const refusal = error instanceof ApiSilent ? silence(error, kind) : error
+    watch?.ended(request, reply, { status: refusal instanceof ServiceError ? refusal.status : 500, body: '', takeOver: null, source: null })
+    throw refusal
+  }
+  const status = answer.statusCode ?? 502
+  void reply.code(status).headers(passable(answer.headers))
+  const told = { status, takeOver: setNumber(answer.headers['x-checkin-take-over']), source: sourceNamed(answer.headers['x-checkin-source']) }
+  if (!watch?.wantsBody(request)) {
+    watch?.ended(request, reply, { ...told, body: '' })
+    return reply.send(answer)
+  }
+  const read = await text(answer).catch(() => '')
+  watch.ended(request, reply, { ...told, body: read })
+  return reply.send(read)
 }
 
-const endpoints: readonly Endpoint[] = Object.values(contract)
-const limits: ReadonlyMap<string, number> = new Map(endpoints.map((endpoint) => [`${endpoint.method} /api${endpoint.path}`, bodyLimitOf(endpoint)]))
-const standardLimit = bodyLimitOf({})
+export interface ApiProxyOptions {
+  readonly api: ApiAddress
+  readonly limits: SiteLimits
+  readonly watch?: AnswerWatch
+}
 
 /**
- * The API closes the connection on a body that is too large, and its 413 is lost while this side still sends.
- * So what says its length is refused here, before it travels.
+ * `/api/*` on the site's own origin. A small body is read before a connection to the API is taken, so that no slow client holds one; a large one
+ * passes through unread, over connections of its own, and never lies in this process.
  */
-function refuseTooLarge(request: FastifyRequest): void {
-  const limit = limits.get(`${request.method} ${request.url.split('?')[0] ?? ''}`) ?? standardLimit
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw new ServiceError(413, 'TooLarge', 'The body is too large')
-}
-
-/** `/api/*` on the site's own origin. Bodies pass through unread, so that a large one never lies in this process. */
-export function apiProxyRoutes(app: FastifyInstance, api: ApiAddress, watch?: AnswerWatch): void {
+export function apiProxyRoutes(app: FastifyInstance, { api, limits, watch }: ApiProxyOptions): void {
+  const callApi = apiConnections(limits)
+  const uploads = new Shares(limits.uploadsPerNetwork)
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, parsed) => { parsed(null) })
-    scope.all('/api/*', (request, reply) => {
-      refuseTooLarge(request)
-      return forward(request, reply, api, request.raw.url ?? '/', watch)
+    scope.all('/api/*', async (request, reply) => {
+      const { kind, bodyLimit } = callOf(request.method, request.raw.url ?? '/')
+      const body = await bodyOf(request.raw, bodyLimit)
+      // The client went away: there is nobody to answer.
+      if (!body) return reply.hijack()
+      if (body.kind === 'upload') {
+        const giveBack = uploads.take(networkOf(clientOf(request, api.behindProxy)))
+        if (!giveBack) throw tooManyBodies()
+        reply.raw.once('close', giveBack)
+      }
+      return forward(request, reply, { api, callApi, kind, body, watch })
     })
     done()
   })

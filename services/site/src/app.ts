@@ -5,6 +5,7 @@ import { createService, internalFetch, type Service, type ServiceOptions } from 
 import { apiProxyRoutes, clientOf, type ApiAddress } from './api-proxy.ts'
 import { assetRoutes } from './assets.ts'
 import { beaconRoute } from './beacons.ts'
+import { limitBodies } from './body-shares.ts'
 import { brandStyle } from './brand-style.ts'
 import { pageRoutes } from './page-routes.ts'
 import { passRoutes } from './pass-routes.ts'
@@ -17,6 +18,7 @@ import { Reporter } from './reporter.ts'
 import { sendReports } from './send-reports.ts'
 import { sessionRoutes } from './session-routes.ts'
 import type { SiteSettings } from './settings.ts'
+import { siteLimits, type SiteLimits } from './site-limits.ts'
 import { askTenantPages, TenantPages } from './tenant-pages.ts'
 import { heldBy, releaseCookie, visitCookie } from './visit.ts'
 import { sourceCookie } from './visit-source.ts'
@@ -32,8 +34,14 @@ export interface SiteAddresses {
  * so that a renter never waits for the registry, and is served when it is down.
  */
 export async function siteService(settings: SiteSettings, addresses: SiteAddresses, log: ServiceOptions['log'] = {}): Promise<Service> {
-  const service = createService({ name: 'site', publicPort: true, log, ready: () => { if (!releases.current()) throw new Error('no release is known yet') } })
+  const limits: SiteLimits = { ...siteLimits(), ...settings.limits }
+  const service = createService({
+    name: 'site', publicPort: true, log, ...(settings.requestLimits && { limits: settings.requestLimits }),
+    ...(!settings.trustProxy && { connectionsPerNetwork: limits.connectionsPerNetwork }),
+    ready: () => { if (!releases.current()) throw new Error('no release is known yet') },
+  })
   const { app } = service
+  limitBodies(app, limits.bodiesPerNetwork, (request) => clientOf(request, addresses.api.behindProxy))
 
   const reporter = new Reporter({ badPerAddress: settings.badReportsPerAddress })
   let committedAt: string | undefined
@@ -74,7 +82,9 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
   assetRoutes(app, settings.assetsDir)
   const underWay = new PaymentsUnderWay()
-  apiProxyRoutes(app, addresses.api, releaseWatch({ releases: releases.current, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, underWay, secure: !settings.demo }))
+  apiProxyRoutes(app, {
+    api: addresses.api, limits, watch: releaseWatch({ releases: releases.current, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, underWay, secure: !settings.demo }),
+  })
   sessionRoutes(app, addresses.api, [visitCookie, releaseCookie, sourceCookie, payingCookie])
   beaconRoute(app, {
     reporter, address: (request) => clientOf(request, addresses.api.behindProxy),

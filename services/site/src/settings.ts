@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { readSettings } from '@checkin/server'
+import { readSettings, type RequestLimits } from '@checkin/server'
+import type { SiteLimits } from './site-limits.ts'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
 const secret = z.string().min(16, 'must have at least 16 characters')
@@ -49,6 +50,9 @@ export interface SiteSettings {
   readonly devReload: boolean
   /** The proxy in front passes `103 Early Hints` on. */
   readonly earlyHints: boolean
+  /** Instead of what the environment says, for tests. */
+  readonly limits?: Partial<SiteLimits>
+  readonly requestLimits?: Partial<RequestLimits>
 }
 
 /** Settings of the site server from the environment (docs/operations.md); throws with the variable's name when one is not valid. */

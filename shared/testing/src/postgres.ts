@@ -55,6 +55,8 @@ async function makeTemplate(admin: pg.Client, template: string, { schema, migrat
 
 async function asAdmin(work: (admin: pg.Client) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('postgresAdminUrl') })
+  // A connection that ends while nothing is asked tells the next query; without a listener it would end the process.
+  admin.on('error', () => undefined)
   await admin.connect()
   try {
     await work(admin)

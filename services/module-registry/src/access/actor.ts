@@ -1,4 +1,5 @@
 import { ServiceError } from '@checkin/server'
+import type { Identity } from './identity.ts'
 
 /** What a token may do; everybody with a token may read. */
 export const roles = ['publisher', 'operator', 'approver', 'viewer'] as const
@@ -13,6 +14,8 @@ export interface Actor {
   readonly module: string | null
   /** Tenants that the token is limited to; null is every tenant. */
   readonly hosts: readonly string[] | null
+  /** Who stands behind the token: what a second person is compared with. */
+  readonly identity: Identity
 }
 
 const forbidden = (title: string) => new ServiceError(403, 'Forbidden', title)

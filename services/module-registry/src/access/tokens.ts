@@ -1,55 +1,73 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isPersonToken, openPerson, type Database } from '@checkin/server'
 import { moduleNames } from '@checkin/remote'
-import type { Tables } from '../storage/tables.ts'
+import type { Selectable } from 'kysely'
+import type { AccessTokenTable, Tables } from '../storage/tables.ts'
 import type { Actor, Role } from './actor.ts'
+import { personAlone, personName, type Identity } from './identity.ts'
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+/** What is kept of a token: its SHA-256, base64url. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** A new token: 256 random bits. Shown once; only its hash is kept. */
+/** A new token: 256 random bits. Whoever makes it is the only one to see it; the registry gets its hash. */
 export const newToken = (): string => `crt_${randomBytes(32).toString('base64url')}`
 
-export interface TokenGrant {
-  readonly label: string
-  readonly role: Role
-  readonly module: string | null
-  readonly hosts: readonly string[] | null
-}
+/** So much of a token's hash that two people can compare it by voice. */
+export const fingerprintOf = (hash: string): string => hash.slice(0, 12)
+
+/** Label of the token that stands in the environment. */
+export const bootstrapLabel = 'first-operator'
+
+/** Who stands behind a token that is kept. Also its label names the person, so that no other name hides who it is. */
+export const tokenIdentity = ({ label, person, behind }: Pick<Selectable<AccessTokenTable>, 'label' | 'person' | 'behind'>): Identity =>
+  ({ persons: [...new Set([personName(person ?? label), personName(label)])], behind })
 
 export interface TokenStore {
-  /** Who holds a token; null for an unknown or revoked one, and for a demo token outside the demo. */
+  /** Who holds a token; null for an unknown, expired or revoked one, and for a demo token outside the demo. */
   readonly find: (token: string) => Promise<Actor | null>
-  readonly add: (token: string, grant: TokenGrant) => Promise<void>
-  /** Makes the tokens of interfaces.md section 6 valid; they count only in demo mode. */
+  /** Makes the tokens of interfaces.md section 6 valid, each a person of its own; they count only in demo mode. */
   readonly addDemoTokens: () => Promise<void>
 }
 
 /** Roles that the console may vouch for; publishing stays with the keys of modules. */
 const personRoles: readonly string[] = ['operator', 'approver', 'viewer'] satisfies Role[]
 
+/** Milliseconds in which further uses of a token are not written down. */
+const useEveryMs = 60_000
+
 export interface TokenOptions {
   readonly demo: boolean
   readonly operatorToken: string | undefined
   /** Shared with the console: people whom it vouches for after they signed in at their identity provider. */
   readonly personSecret?: string | undefined
+  readonly clock: () => Date
 }
 
-export function tokenStore(database: Database<Tables>, options: TokenOptions): TokenStore {
-  const first = options.operatorToken === undefined ? null : hashOf(options.operatorToken)
-  const insert = async (token: string, grant: TokenGrant, demo: boolean) => {
-    await database.kysely.insertInto('access_token')
-      .values({ hash: hashOf(token), ...grant, hosts: grant.hosts && [...grant.hosts], demo }).onConflict((conflict) => conflict.doNothing()).execute()
+/** Tokens as they are kept, and people whom the console vouches for. */
+export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, personSecret, clock }: TokenOptions): TokenStore {
+  const bootstrap = operatorToken === undefined ? null : hashOf(operatorToken)
+  const insertDemo = async (label: string, role: Role, module: string | null) => {
+    await kysely.insertInto('access_token')
+      .values({ hash: hashOf(label), label, role, module, hosts: null, demo: true, person: personName(label) }).onConflict((conflict) => conflict.doNothing()).execute()
   }
   const vouchedFor = (token: string): Actor | null => {
-    const person = options.personSecret === undefined ? null : openPerson(options.personSecret, token)
-    return person && personRoles.includes(person.role) ? { label: person.label, role: person.role as Role, module: null, hosts: person.hosts } : null
+    const person = personSecret === undefined ? null : openPerson(personSecret, token)
+    if (!person || !personRoles.includes(person.role)) return null
+    const names = [person.label, ...(person.subject === undefined ? [] : [`subject ${person.subject}`])]
+    return { label: person.label, role: person.role as Role, module: null, hosts: person.hosts, identity: personAlone(...names) }
   }
   const lookUp = async (hash: string): Promise<Actor | null> => {
-    if (hash === first) return { label: 'first-operator', role: 'operator', module: null, hosts: null }
-    const row = await database.kysely.selectFrom('access_token').select(['label', 'role', 'module', 'hosts', 'demo'])
+    if (hash === bootstrap) return { label: bootstrapLabel, role: 'operator', module: null, hosts: null, identity: personAlone(bootstrapLabel) }
+    const row = await kysely.selectFrom('access_token').select(['label', 'role', 'module', 'hosts', 'demo', 'person', 'behind', 'expires_at', 'last_used_at'])
       .where('hash', '=', hash).where('revoked_at', 'is', null).executeTakeFirst()
-    if (!row || (row.demo && !options.demo)) return null
-    return { label: row.label, role: row.role, module: row.module, hosts: row.hosts }
+    const now = clock()
+    // A server of before writes no person while both run: that token was made by one person alone.
+    const isApproved = row?.demo ? demo : row?.person !== null
+    if (!row || !isApproved || (row.expires_at !== null && row.expires_at <= now)) return null
+    if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > useEveryMs) {
+      await kysely.updateTable('access_token').set({ last_used_at: now }).where('hash', '=', hash).execute()
+    }
+    return { label: row.label, role: row.role, module: row.module, hosts: row.hosts, identity: tokenIdentity(row) }
   }
   const running = new Map<string, Promise<Actor | null>>()
   return {
@@ -61,13 +79,9 @@ export function tokenStore(database: Database<Tables>, options: TokenOptions): T
       running.set(hash, joined)
       return joined
     },
-    add: (token, grant) => insert(token, grant, false),
     addDemoTokens: async () => {
-      for (const role of ['operator', 'approver', 'viewer'] as const) await insert(`demo-${role}`, { label: `demo-${role}`, role, module: null, hosts: null }, true)
-      for (const module of ['shell', ...moduleNames]) {
-        const label = `demo-publisher-${module}`
-        await insert(label, { label, role: 'publisher', module, hosts: null }, true)
-      }
+      for (const role of ['operator', 'approver', 'viewer'] as const) await insertDemo(`demo-${role}`, role, null)
+      for (const module of ['shell', ...moduleNames]) await insertDemo(`demo-publisher-${module}`, 'publisher', module)
     },
   }
 }

@@ -12,6 +12,7 @@ const options = {
   session: { type: 'string' }, language: { type: 'string' }, device: { type: 'string' }, staff: { type: 'boolean', default: false }, source: { type: 'string' },
   from: { type: 'string' }, until: { type: 'string' }, weekly: { type: 'boolean' }, hours: { type: 'string' }, zone: { type: 'string' }, protect: { type: 'string' }, rehearsed: { type: 'string' },
   minutes: { type: 'string' }, setting: { type: 'string', multiple: true }, everything: { type: 'boolean', default: false }, preview: { type: 'boolean', default: false },
+  for: { type: 'string' }, expires: { type: 'string' }, hash: { type: 'string' }, operator: { type: 'string' }, approver: { type: 'string' },
 } as const
 
 export function readArguments(args: readonly string[]) {

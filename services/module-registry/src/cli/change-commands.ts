@@ -6,7 +6,7 @@ import { table } from './table.ts'
 
 type View = z.infer<typeof ChangeView>
 
-const why: Readonly<Record<string, string>> = { payment: 'it changes payment', everyone: 'it changes all tenants', protected: 'the tenant is protected' }
+const why: Readonly<Record<string, string>> = { payment: 'it changes payment', everyone: 'it changes all tenants', protected: 'the tenant is protected', token: 'it gives somebody a token', 'publisher-key': 'it changes who publishes a module' }
 
 /** What happens to a change that was not applied at once. */
 export function pendingText({ id, state, needs, hosts }: View): string {
@@ -24,7 +24,7 @@ export async function changesCommand(client: RegistryClient, everything: boolean
   const { changes } = await client.call(listChanges, { as: 'viewer' })
   const shown = changes.filter(({ state }) => everything || state === 'waiting' || state === 'scheduled')
   return table(['change', 'state', 'who', 'when', 'tenants', 'what', 'why'], shown.map((each) =>
-    [String(each.id), each.state, each.proposedBy, minute(each.proposedAt), each.hosts.map(({ host }) => host).join(' '), JSON.stringify(each.wish), each.reason]))
+    [String(each.id), each.state, each.proposedBy, minute(each.proposedAt), each.hosts.map(({ host }) => host).join(' ') || each.kind, JSON.stringify(each.wish), each.reason]))
 }
 
 /** Lets somebody else's change happen. */

@@ -77,8 +77,8 @@ describe('rollout (interfaces.md 6)', () => {
   })
 
   it('set --all moves every tenant, and back moves one of them back', async () => {
-    expect(await rollout('set --all driver@1.2.0')).toBe('Change 1 waits for a second person, because it changes all tenants: rollout approve 1')
-    expect(await rollout('approve 1')).toMatch(/Change 1 is applied\n.*costaverde\.localhost: applied.*\n.*islandcars\.localhost: applied, revision 2/)
+    expect(await rollout('set --all driver@1.2.0')).toBe('Change 3 waits for a second person, because it changes all tenants: rollout approve 3')
+    expect(await rollout('approve 3')).toMatch(/Change 3 is applied\n.*costaverde\.localhost: applied.*\n.*islandcars\.localhost: applied, revision 2/)
     expect(await rollout('back islandcars')).toContain('islandcars.localhost is at revision 3, set 1')
     expect(await rollout('back islandcars --to 2 --reason again')).toContain('revision 4, set 2')
   })
@@ -141,10 +141,51 @@ describe('rollout (interfaces.md 6)', () => {
     expect(await rollout('audit')).toMatch(/demo-operator +back +islandcars\.localhost[^]*The chain is whole\./)
   })
 
-  it('token new shows a token that then works', async () => {
-    const [token] = (await rollout('token new --label viewer-two --role viewer')).split('\n')
+  it('token new shows a token that works when a second person approved it', async () => {
+    const said = await rollout('token new --label viewer-two --role viewer --for vera@example.com')
+    const [token = ''] = said.split('\n')
+    const [, change = '', fingerprint = ''] = /Change (\d+) waits for a second person, because it gives somebody a token.*\nFingerprint: (\S+)/.exec(said) ?? []
+    await expect(run(['status'], { ...settings, token }, build)).rejects.toThrow('(Unauthorized)')
+    expect(await rollout('changes')).toContain(fingerprint)
+    await rollout(`approve ${change}`)
     expect(await run(['status'], { ...settings, token }, build)).toContain('costaverde.localhost')
     await expect(run(['back', 'costaverde'], { ...settings, token }, build)).rejects.toThrow('(Forbidden)')
+  })
+
+  it('token list shows who has what, revoke and narrow happen at once, replace waits', async () => {
+    expect(await rollout('token list')).toMatch(/viewer-two +vera@example\.com +viewer +everything +demo-operator +demo-approver/)
+    expect(await rollout('token narrow viewer-two --tenant costaverde --expires 2099-01-31')).toBe('viewer-two reaches costaverde.localhost until 2099-01-31 23:59 UTC')
+    expect(await rollout('token narrow viewer-two --tenant alpen')).toContain('waits for a second person')
+    expect(await rollout('token replace viewer-two')).toMatch(/^crt_[^]*waits for a second person/)
+    expect(await rollout('token revoke viewer-two --reason left')).toBe('viewer-two is worth nothing from now on')
+  })
+
+  it('token make shows a token and what others may know of it, and calls nobody', async () => {
+    const made = await run(['token', 'make'], { ...settings, registry: 'http://127.0.0.1:9' }, build)
+    const [, hash = ''] = /--hash (\S+)/.exec(made) ?? []
+    expect(await rollout(`token new --label holder-made --role viewer --hash ${hash}`)).toMatch(/^Change \d+ waits/)
+  })
+
+  it('key set waits, and status tells everybody of a key that was replaced', async () => {
+    const file = join(folder, 'next.pem')
+    await writeFile(file, newKey())
+    expect(await rollout('key list')).toMatch(/mfe-driver +\S+ +.*demo-operator +demo-approver +-/)
+    const [, change = ''] = /Change (\d+) waits for a second person, because it changes who publishes a module/.exec(await rollout(`key set driver ${file} --reason rotation`)) ?? []
+    await rollout(`approve ${change}`)
+    expect(await rollout('status')).toMatch(/The key of mfe-driver was replaced on .* by demo-operator, approved by demo-approver; the one before counts until /)
+    expect(await rollout(`key set driver ${file}`)).toContain('signs mfe-driver already')
+    const [, old = ''] = /mfe-driver +(\S+) .*replaced/.exec(await rollout('key list')) ?? []
+    expect(await run(['key', 'revoke', 'driver', '--', old], settings, build)).toContain('signs nothing of mfe-driver any more')
+    expect(await rollout('status')).not.toContain('was replaced')
+  })
+
+  it('installation first-approver needs the database, and nobody who approves yet', async () => {
+    const line = 'installation first-approver --operator olga --approver anton'
+    await expect(rollout(line)).rejects.toThrow('Set DATABASE_URL')
+    const direct = { ...settings, demo: false, databaseUrl: database.url }
+    expect(await run(line.split(' '), direct, build)).toMatch(/^For olga, operator:\ncrt_\S+\nFor anton, approver:\ncrt_\S+/)
+    await expect(run(line.split(' '), direct, build)).rejects.toThrow('anton approves already')
+    await expect(rollout('installation')).rejects.toThrow('first-approver --operator')
   })
 
   it.each([

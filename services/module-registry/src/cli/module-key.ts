@@ -1,8 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { publicKeyOf } from '@checkin/releases/signing'
-import { setPublisherKey } from '../features/modules/modules.contract.ts'
+import { approveChange } from '../features/changes/changes.contract.ts'
+import { keyFileOf, readKeyFile } from '../features/modules/key-file.ts'
+import { setPublisherKey } from '../features/modules/publisher-keys.contract.ts'
 import { CommandError } from './command-error.ts'
 import type { RegistryClient } from './registry-client.ts'
 import type { CliSettings } from './settings.ts'
@@ -10,17 +9,14 @@ import type { CliSettings } from './settings.ts'
 /** The private key that signs a module, PEM. In the demo one is made on first use; elsewhere a team brings its own. */
 export async function moduleKey(settings: CliSettings, module: string): Promise<string> {
   if (settings.publisherKey !== undefined) return settings.publisherKey
-  const file = join(settings.keysDir, `${module}.pem`)
-  const kept = await readFile(file, 'utf8').catch(() => null)
-  if (kept !== null) return kept
-  if (!settings.demo) throw new CommandError(`Set CHECKIN_PUBLISHER_KEY to the private key of ${module}`)
-  const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  await mkdir(settings.keysDir, { recursive: true, mode: 0o700 })
-  await writeFile(file, made, { mode: 0o600, flag: 'wx' })
-  return made
+  if (settings.demo) return keyFileOf(settings.keysDir, module)
+  const kept = await readKeyFile(settings.keysDir, module)
+  if (kept === null) throw new CommandError(`Set CHECKIN_PUBLISHER_KEY to the private key of ${module}`)
+  return kept
 }
 
-/** Tells the registry which key signs a module; in the demo the operator's token is at hand. */
+/** Tells the demo's registry which key signs a module that is new to it; whoever sits at the demo is both of its persons. */
 export async function registerKey(client: RegistryClient, module: string, privateKey: string): Promise<void> {
-  await client.call(setPublisherKey, { as: 'operator', params: { module }, body: { publicKey: publicKeyOf(privateKey) } })
+  const answer = await client.call(setPublisherKey, { as: 'operator', params: { module }, body: { publicKey: publicKeyOf(privateKey), reason: 'a new module' } })
+  if ('change' in answer) await client.call(approveChange, { as: 'approver', params: { id: String(answer.change.id) }, body: {} })
 }

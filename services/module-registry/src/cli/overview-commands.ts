@@ -1,10 +1,7 @@
-import { roles } from '../access/actor.ts'
 import { getAudit } from '../features/audit/audit.contract.ts'
 import { listModules } from '../features/modules/modules.contract.ts'
-import { createToken } from '../features/tokens/tokens.contract.ts'
 import { minute } from './cli-text.ts'
 import { CommandError } from './command-error.ts'
-import { moduleName, tenantHost } from './names.ts'
 import type { RegistryClient } from './registry-client.ts'
 import { table } from './table.ts'
 
@@ -22,22 +19,4 @@ export async function auditCommand(client: RegistryClient, limit: string): Promi
     [String(each.entry), minute(each.at), each.actor, each.action, each.subject, JSON.stringify(each.before), JSON.stringify(each.after), each.reason]))
   if (firstBroken !== null) throw new CommandError(`${rows}\n\nThe audit was tampered with: entry ${firstBroken} is not what was written`)
   return `${rows}\n\nThe chain is whole.`
-}
-
-export interface TokenWish {
-  readonly label?: string | undefined
-  readonly role?: string | undefined
-  readonly module?: string | undefined
-  readonly tenant?: readonly string[] | undefined
-}
-
-/** Makes a token and shows it this once. */
-export async function newTokenCommand(client: RegistryClient, wish: TokenWish): Promise<string> {
-  const role = roles.find((each) => each === wish.role)
-  if (role === undefined || wish.label === undefined) throw new CommandError(`Say who and what: rollout token new --label <name> --role ${roles.join('|')} [--module payment] [--tenant costaverde]`)
-  const { token } = await client.call(createToken, {
-    as: 'operator',
-    body: { label: wish.label, role, ...(wish.module !== undefined && { module: moduleName(wish.module) }), ...(wish.tenant && { hosts: wish.tenant.map(tenantHost) }) },
-  })
-  return `${token}\nKeep it now: it is not shown again.`
 }

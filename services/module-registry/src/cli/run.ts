@@ -2,8 +2,10 @@ import { amount, needed, readArguments, revision, setWish, type Values } from '.
 import { approveCommand, changesCommand, rejectCommand } from './change-commands.ts'
 import { CommandError } from './command-error.ts'
 import { dryRunCommand, whyCommand } from './insight-commands.ts'
+import { installationCommand } from './installation-command.ts'
+import { keyCommand } from './key-commands.ts'
 import { levelsCommand } from './levels-command.ts'
-import { auditCommand, listCommand, newTokenCommand } from './overview-commands.ts'
+import { auditCommand, listCommand } from './overview-commands.ts'
 import { planCommand, plansCommand, turnPlanCommand } from './plan-commands.ts'
 import { publishCommand, type Build } from './publish-command.ts'
 import { registryClient, type RegistryClient } from './registry-client.ts'
@@ -11,6 +13,7 @@ import { defaultCommand, freezeCommand, killCommand, labelCommand, previewComman
 import { settingsCommand } from './settings-commands.ts'
 import type { CliSettings } from './settings.ts'
 import { backCommand, setCommand, statusCommand } from './tenant-commands.ts'
+import { tokenCommand } from './token-commands.ts'
 import { traceCommand } from './trace-command.ts'
 import { usage } from './usage.ts'
 import { errorsCommand, healthCommand, liveCommand } from './watch-commands.ts'
@@ -48,7 +51,9 @@ export async function run(args: readonly string[], settings: CliSettings, build:
     case 'trace': return traceCommand(client, settings, needed(rest.join(' ') || undefined, 'code'), { preview: values.preview, hours: amount(values.hours, 'hours', 24), reason })
     case 'live': return liveCommand(client, amount(values.minutes, 'minutes', 1440))
     case 'audit': return auditCommand(client, values.limit)
-    case 'token': return newTokenCommand(client, values)
+    case 'token': return tokenCommand(client, first, others[0], { ...values, person: values.for })
+    case 'key': return keyCommand(client, rest, reason)
+    case 'installation': return installationCommand(settings, first, values)
     default: throw new CommandError(usage)
   }
 }

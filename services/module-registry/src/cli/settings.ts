@@ -9,6 +9,7 @@ const Environment = z.object({
   CHECKIN_REGISTRY_URL: z.url('must be an address').optional(),
   CHECKIN_REGISTRY_TOKEN: secretSetting().optional(),
   CHECKIN_PUBLISHER_KEY: z.string().optional(),
+  DATABASE_URL: z.string().optional(),
 })
 
 export interface CliSettings {
@@ -22,6 +23,8 @@ export interface CliSettings {
   /** The module's private key, PEM, where it is not kept in `keysDir`. */
   readonly publisherKey: string | undefined
   readonly keysDir: string
+  /** The registry's own database, for what no call may do. */
+  readonly databaseUrl?: string | undefined
 }
 
 /** Where the command line finds the registry and what it may do there. */
@@ -33,6 +36,7 @@ export function cliSettings(env: Readonly<Record<string, string | undefined>> = 
     demo: settings.CHECKIN_MODE === 'demo',
     token: settings.CHECKIN_REGISTRY_TOKEN,
     publisherKey: settings.CHECKIN_PUBLISHER_KEY,
+    databaseUrl: settings.DATABASE_URL,
     keysDir: join(resolve(settings.CHECKIN_DATA_DIR), 'keys'),
   }
 }

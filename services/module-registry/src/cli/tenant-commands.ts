@@ -3,6 +3,7 @@ import { getTenant, goBack, listTenants, setPointer, setPointers, type TenantSum
 import { pendingText } from './change-commands.ts'
 import { minute, versionsText } from './cli-text.ts'
 import { CommandError } from './command-error.ts'
+import { replacedKeysText } from './key-commands.ts'
 import { moduleSelector, tenantHost } from './names.ts'
 import { RefusedError, type RegistryClient } from './registry-client.ts'
 import { table } from './table.ts'
@@ -19,8 +20,10 @@ const now = ({ host, revision, setId, modules, rollouts }: Status): string =>
 export async function statusCommand(client: RegistryClient, tenant: string | undefined): Promise<string> {
   if (tenant === undefined) {
     const { tenants } = await client.call(listTenants, { as: 'viewer' })
-    return table(['tenant', 'revision', 'set', 'changed', 'by', 'modules', 'rolling out'], tenants.map((each) =>
+    const rows = table(['tenant', 'revision', 'set', 'changed', 'by', 'modules', 'rolling out'], tenants.map((each) =>
       [each.host, String(each.revision), String(each.setId), minute(each.changedAt), each.changedBy, versionsText(each.modules), rolloutsText(each.rollouts)]))
+    const replaced = await replacedKeysText(client)
+    return replaced === '' ? rows : `${rows}\n\n${replaced}`
   }
   const status = await client.call(getTenant, { as: 'viewer', params: { host: tenantHost(tenant) } })
   const notes = [...(status.frozen === null ? [] : [`frozen: ${status.frozen}`]), ...(status.protected ? ['every change needs a second person'] : []), ...(status.onlyRehearsed ? ['it gets rehearsed sets only'] : []), `its hours are those of ${status.timeZone}`]

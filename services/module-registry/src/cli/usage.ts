@@ -18,4 +18,7 @@ rollout health [<tenant>] [--minutes 60] | errors [<tenant>] [--module payment] 
 rollout levels [--minutes 360]
 rollout trace K7QF-2M9X [--preview [--hours 4]]
 rollout audit [--limit 100]
-rollout token new --label <name> --role publisher|operator|approver|viewer [--module payment] [--tenant <tenant> …]`
+rollout token new --label <name> --role publisher|operator|approver|viewer [--for <person>] [--module payment] [--tenant <tenant> …] [--expires 2027-01-31] [--hash <hash>]
+rollout token list | make | revoke <label> | narrow <label> [--tenant <tenant> …] [--expires <day>] | replace <label> [--hash <hash>]
+rollout key list | set <module> <file.pem> | revoke <module> <key>
+rollout installation first-approver --operator <person> --approver <person>`

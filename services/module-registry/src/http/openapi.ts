@@ -33,7 +33,7 @@ function operation(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    ...(endpoint.may !== 'anyone' && { description: `Roles: ${endpoint.may.join(', ')}`, security: [{ token: [] }] }),
+    ...(endpoint.may !== 'anyone' && { description: `Roles: ${endpoint.may.join(', ')}. Reach: ${endpoint.reach}`, security: [{ token: [] }] }),
     parameters: parameters(endpoint),
     ...(endpoint.body && { requestBody: { required: true, content: content(schemaOf(endpoint.body, 'input')) } }),
     responses: {

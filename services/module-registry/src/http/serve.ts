@@ -2,6 +2,8 @@ import { ServiceError } from '@checkin/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { requireRole, type Actor } from '../access/actor.ts'
+import { personAlone } from '../access/identity.ts'
+import { requireNamedHosts, requireReach } from '../access/reach.ts'
 import type { TokenStore } from '../access/tokens.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -21,9 +23,9 @@ export interface Call<Params, Query, Body> {
 type Handler<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> =
   (call: Call<z.infer<Params>, z.infer<Query>, z.infer<Body>>) => Promise<z.input<Answer> | FastifyReply>
 
-const nobody: Actor = { label: 'nobody', role: 'viewer', module: null, hosts: null }
+const nobody: Actor = { label: 'nobody', role: 'viewer', module: null, hosts: null, identity: personAlone() }
 
-/** Serves endpoints: token, role, schemas, If-Match; answers hold only what their schema names. */
+/** Serves endpoints: token, role, reach, schemas, If-Match; answers hold only what their schema names. */
 export function serveWith(app: FastifyInstance, tokens: TokenStore) {
   return <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
     endpoint: Endpoint<Params, Query, Body, Answer>, handle: Handler<Params, Query, Body, Answer>,
@@ -36,11 +38,13 @@ export function serveWith(app: FastifyInstance, tokens: TokenStore) {
       // Before the body is read: who may not publish must not make us read megabytes.
       onRequest: async (request) => { actors.set(request, await actorOf(request, endpoint, tokens)) },
       handler: async (request, reply) => {
+        const actor = actors.get(request) ?? nobody
+        const within = <Given>(given: Given): Given => { requireNamedHosts(actor, given); return given }
         const answer = await handle({
-          params: checked(endpoint.params, request.params, 'path'),
-          query: checked(endpoint.query, request.query, 'query'),
-          body: checked(endpoint.body, request.body, 'body'),
-          actor: actors.get(request) ?? nobody,
+          params: within(checked(endpoint.params, request.params, 'path')),
+          query: within(checked(endpoint.query, request.query, 'query')),
+          body: within(checked(endpoint.body, request.body, 'body')),
+          actor,
           ifMatch: endpoint.ifMatch ? revisionIn(request.headers['if-match']) : 0,
           request,
           reply,
@@ -60,6 +64,7 @@ async function actorOf(request: FastifyRequest, endpoint: Endpoint, tokens: Toke
   const actor = token === undefined ? null : await tokens.find(token)
   if (!actor) throw new ServiceError(401, 'Unauthorized', 'This needs a valid token', { headers: { 'www-authenticate': 'Bearer' } })
   requireRole(actor, endpoint.may)
+  requireReach(actor, endpoint.reach)
   return actor
 }
 

@@ -1,6 +1,7 @@
 import type { Pass, Rollout, SettingValues } from '@checkin/releases'
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '../access/actor.ts'
+import type { Identity } from '../access/identity.ts'
 import type { HealthTables } from './health-tables.ts'
 
 /** Goes in as JSON text, comes out as the value. */
@@ -29,6 +30,15 @@ export interface AccessTokenTable {
   demo: boolean
   created_at: Instant
   revoked_at: LaterInstant
+  /** Whom it is for, in small letters; null, as servers of before write it, is a token that nobody approved. */
+  person: Generated<string | null>
+  /** Persons who had a hand in it. */
+  behind: Generated<string[]>
+  made_by: Generated<string | null>
+  approved_by: Generated<string | null>
+  expires_at: LaterInstant
+  last_used_at: LaterInstant
+  revoked_by: Generated<string | null>
 }
 
 export interface PublisherKeyTable {
@@ -38,6 +48,10 @@ export interface PublisherKeyTable {
   added_by: string
   added_at: Instant
   revoked_at: LaterInstant
+  /** When a key that was replaced stops to count; null while none replaced it. */
+  retires_at: LaterInstant
+  approved_by: Generated<string | null>
+  revoked_by: Generated<string | null>
 }
 
 export interface SizeExceptionTable {
@@ -148,6 +162,7 @@ export interface ModuleLabelTable {
   version: string
   moved_by: string
   moved_at: Instant
+  moved_by_identity: ColumnType<Identity | null, string | null | undefined, string | null>
 }
 
 export interface DefaultWishTable {
@@ -155,6 +170,7 @@ export interface DefaultWishTable {
   selector: string
   changed_by: string
   changed_at: Instant
+  changed_by_identity: ColumnType<Identity | null, string | null | undefined, string | null>
 }
 
 export interface FreezeTable {
@@ -168,15 +184,20 @@ export interface FreezeTable {
   lifted_by: string | null
 }
 
+/** What may wait for a second person. */
+export type ChangeKind = 'release' | 'plan' | 'token' | 'publisher-key'
+
 export interface ChangeTable {
   id: Generated<number>
-  kind: 'release' | 'plan'
+  kind: ChangeKind
   everyone: boolean
   wish: Json<unknown>
   reason: string
   state: 'waiting' | 'scheduled' | 'applied' | 'refused' | 'rejected'
   needs: Json<string[]>
   proposer: string
+  /** Null is a change of before: its proposer's label. */
+  proposer_identity: ColumnType<Identity | null, string | null | undefined, string | null>
   proposed_at: Instant
   decider: string | null
   decided_at: LaterInstant
@@ -207,6 +228,16 @@ export interface PlanTable {
   reason: string
   actor: string
   at: Instant
+  /** Its tenants go on following what they follow when it has ended. */
+  follows: Generated<boolean>
+}
+
+/** What one person changed alone, kept for a day. */
+export interface SingleHandedChangeTable {
+  host: string
+  at: Instant
+  persons: string[]
+  behind: string[]
 }
 
 export interface PassTable {
@@ -239,6 +270,7 @@ export interface Tables extends HealthTables {
   change: ChangeTable
   change_host: ChangeHostTable
   plan: PlanTable
+  single_handed_change: SingleHandedChangeTable
   pass: PassTable
   rehearsal: RehearsalTable
 }

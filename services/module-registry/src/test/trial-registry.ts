@@ -8,6 +8,9 @@ import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
 import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
 import type { InjectOptions } from 'fastify'
 import { registryService } from '../app.ts'
+import { applyKeyWish, readKey } from '../features/modules/publisher-keys.ts'
+import { withLedger } from '../storage/ledger.ts'
+import type { FollowPlan } from '../registry.ts'
 import type { Tables } from '../storage/tables.ts'
 
 export const newKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -41,7 +44,7 @@ export interface TrialRegistry {
   readonly assetsDir: string
   readonly publicKey: string
   /** Calls as the holder of a token. */
-  readonly call: (method: 'GET' | 'POST' | 'PUT', path: string, options?: CallOptions) => Promise<{ status: number; headers: Readonly<Record<string, unknown>>; body: never }>
+  readonly call: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: CallOptions) => Promise<{ status: number; headers: Readonly<Record<string, unknown>>; body: never }>
   /** Publishes with the module's registered key. */
   readonly publish: (module: ReturnType<typeof aModule>, options?: { key?: string; token?: string; provenance?: object }) => ReturnType<TrialRegistry['call']>
   readonly keys: Map<string, string>
@@ -60,11 +63,11 @@ export interface CallOptions {
 }
 
 /** A registry of its own on a database of its own. */
-export async function trialRegistry(options: { readonly demo?: boolean; readonly operatorToken?: string; readonly personSecret?: string; readonly clock?: () => Date } = {}): Promise<TrialRegistry> {
+export async function trialRegistry(options: { readonly demo?: boolean; readonly operatorToken?: string; readonly personSecret?: string; readonly keyGraceMs?: number; readonly clock?: () => Date; readonly followPlan?: FollowPlan; readonly wideTenants?: number; } = {}): Promise<TrialRegistry> {
   const database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   const assetsDir = await mkdtemp(join(tmpdir(), 'checkin-assets-'))
   const signingKey = newKey()
-  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, personSecret: options.personSecret, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...(options.clock && { clock: options.clock }) })
+  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, personSecret: options.personSecret, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...(options.clock && { clock: options.clock }), ...(options.followPlan && { followPlan: options.followPlan }), ...(options.wideTenants !== undefined && { wideTenants: options.wideTenants }), ...(options.keyGraceMs !== undefined && { keyGraceMs: options.keyGraceMs }) })
   const keys = new Map<string, string>()
 
   const call: TrialRegistry['call'] = async (method, path, { token = 'demo-operator', ifMatch, headers = {}, body } = {}) => {
@@ -77,6 +80,10 @@ export async function trialRegistry(options: { readonly demo?: boolean; readonly
     return { status: answer.statusCode, headers: answer.headers, body: (answer.body === '' ? null : answer.json()) as never }
   }
 
+  /** As an installation's first keys come about: not by the API. */
+  const seedKey = (module: string, publicKey: string) =>
+    withLedger(database, (change) => applyKeyWish(change, readKey(module, publicKey), { addedBy: 'test', approvedBy: null, reason: '', graceMs: 0 }))
+
   return {
     database, assetsDir, keys, call, tick: service.tick,
     publicKey: publicKeyOf(signingKey),
@@ -85,7 +92,7 @@ export async function trialRegistry(options: { readonly demo?: boolean; readonly
       if (registered === undefined) {
         registered = newKey()
         keys.set(manifest.name, registered)
-        await call('PUT', `/publishers/${manifest.name}`, { body: { publicKey: publicKeyOf(registered) } })
+        await seedKey(manifest.name, publicKeyOf(registered))
       }
       const signed = sign(JSON.stringify(manifest), key ?? registered)
       return call('POST', `/modules/${manifest.name}/versions`, { token: token ?? `demo-publisher-${manifest.name}`, body: { manifest: signed, files, ...(provenance && { provenance: sign(JSON.stringify(provenance), key ?? registered) }) } })

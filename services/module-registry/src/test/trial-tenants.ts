@@ -24,7 +24,7 @@ export const first = { shell: '1.0.0', 'mfe-driver': '1.0.0', 'mfe-payment': '1.
 
 /** An operator's hands on a trial registry. */
 export function operator(registry: TrialRegistry) {
-  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, options: { token?: string; ifMatch?: number; body?: object } = {}) => {
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options: { token?: string; ifMatch?: number; body?: object } = {}) => {
     const { status, body } = await registry.call(method, path, options)
     return { status, body: body as unknown as Record<string, unknown> & { code: string; title: string } }
   }

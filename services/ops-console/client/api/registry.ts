@@ -87,6 +87,6 @@ export function useAct<Answer = unknown>() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ path, ...options }: { path: string; method: 'POST' | 'PUT' | 'DELETE'; body: object; ifMatch?: number }) => call<Answer>(`/registry${path}`, options),
-    onSettled: () => Promise.all(['releases', 'changes', 'plans', 'freezes', 'audit'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] }))),
+    onSettled: () => Promise.all(['releases', 'changes', 'plans', 'freezes', 'audit', 'tokens', 'publishers'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] }))),
   })
 }

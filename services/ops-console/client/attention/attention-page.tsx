@@ -1,3 +1,4 @@
+import { ReplacedKeys } from '../access/replaced-keys.tsx'
 import { useAttention } from '../api/overview.ts'
 import { Asked } from '../frame/asked.tsx'
 import { PageHead } from '../frame/page-head.tsx'
@@ -9,6 +10,7 @@ export function AttentionPage() {
   return (
     <>
       <PageHead title="Needs a person" lead="What no machine will mend by itself, oldest first" />
+      <ReplacedKeys />
       <section className="panel"><Asked query={attention}>{(rows) => <AttentionList rows={rows} />}</Asked></section>
     </>
   )

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import { useEffect, useRef } from 'react'
 import { NavLink, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { AccessPage } from '../access/access-page.tsx'
 import { ActivityPage } from '../activity/activity-page.tsx'
 import { useOperator, useSignOut } from '../api/session.ts'
 import { AttentionPage } from '../attention/attention-page.tsx'
@@ -16,7 +17,7 @@ import { TenantsPage } from '../tenants/tenants-page.tsx'
 
 const places = [
   ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
-  ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/audit', 'Audit'],
+  ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/access', 'Access'], ['/audit', 'Audit'],
 ] as const
 
 /** The frame around every page; without a session only the door is there. */
@@ -52,6 +53,7 @@ export function Console() {
           <Route path="/tenants/:id" element={<TenantPage />} />
           <Route path="/funnel" element={<FunnelPage />} />
           <Route path="/attention" element={<AttentionPage />} />
+          <Route path="/access" element={<AccessPage />} />
           <Route path="/audit" element={<AuditPage />} />
           <Route path="*" element={<Navigate to="/releases" replace />} />
         </Routes>

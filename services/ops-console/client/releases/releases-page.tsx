@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { ReplacedKeys } from '../access/replaced-keys.tsx'
 import { useAttention, useCheckIns, useFunnel } from '../api/overview.ts'
 import { useReleases, type TenantRelease } from '../api/registry.ts'
 import { useOperator } from '../api/session.ts'
@@ -26,6 +27,7 @@ export function ReleasesPage() {
   return (
     <>
       <PageHead title="Releases" lead="Which version each host runs right now" action={action} />
+      <ReplacedKeys />
       <KeyFigures checkIns={checkIns.data} />
       <section className="panel">
         <Asked query={releases}>{({ tenants }) => <ReleaseMatrix tenants={tenants} />}</Asked>

@@ -3,11 +3,9 @@ import { useAct, useChanges, type Change } from '../api/registry.ts'
 import { useOperator } from '../api/session.ts'
 import { Asked } from '../frame/asked.tsx'
 import { Moment } from '../frame/moment.tsx'
-import { choiceText } from '../releases/modules.ts'
+import { wishText } from './wish-text.ts'
 
-const needWords: Readonly<Record<string, string>> = { payment: 'it changes the payment module', everyone: 'it changes all tenants', protected: 'the tenant is protected' }
-
-interface Wish { readonly modules?: Readonly<Record<string, string>>; readonly percent?: number; readonly at?: string; readonly name?: string }
+const needWords: Readonly<Record<string, string>> = { payment: 'it changes the payment module', everyone: 'it changes all tenants', protected: 'the tenant is protected', 'token': 'it gives somebody a token', 'publisher-key': 'it changes who publishes a module' }
 
 /** Changes that wait for a second person or for their hour come first; the latest of the others follow. */
 export function Changes() {
@@ -37,7 +35,6 @@ interface ChangeRowProps { readonly change: Change; readonly role: string; reado
 function ChangeRow({ change, role, self }: ChangeRowProps) {
   const { message } = App.useApp()
   const act = useAct()
-  const wish = change.wish as Wish
   const isOpen = change.state === 'waiting' || change.state === 'scheduled'
   const decide = (verb: 'approve' | 'reject'): void => {
     act.mutate({ path: `/changes/${change.id}/${verb}`, method: 'POST', body: {} }, { onSuccess: () => { void message.success(verb === 'approve' ? 'Approved' : 'Rejected') } })
@@ -45,8 +42,7 @@ function ChangeRow({ change, role, self }: ChangeRowProps) {
   return (
     <article data-change={change.id} style={{ borderBlockStart: '1px solid var(--line)', paddingBlockStart: 10, display: 'grid', gap: 6 }}>
       <div>
-        <b>Change {change.id}</b> <Tag>{change.state}</Tag> {wish.modules ? choiceText(wish.modules) : wish.name}{wish.percent !== undefined && wish.percent < 100 && ` at ${wish.percent} %`}
-        {wish.at !== undefined && `, not before ${wish.at} of each tenant`} for {change.everyone ? 'all tenants' : change.hosts.map(({ host }) => host).join(', ')}
+        <b>Change {change.id}</b> <Tag>{change.state}</Tag> {wishText(change)}
       </div>
       <div>{change.proposedBy}, <Moment at={change.proposedAt} />: {change.reason || 'no reason given'}{change.decidedBy !== null && ` Decided by ${change.decidedBy}.`}</div>
       {change.state === 'waiting' && change.needs.length > 0 && <div>Waits for a second person because {change.needs.map((need) => needWords[need] ?? need).join(' and ')}.</div>}

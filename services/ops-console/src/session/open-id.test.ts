@@ -44,7 +44,7 @@ describe('signing in at an identity provider', () => {
     const cookie = cookieOf(done, 'checkin_ops')
     const session = sealedSessions(env.CHECKIN_OPS_SECRET).open(cookie.split('=')[1])
     expect(session).toMatchObject({ label: 'olga@example.com', role: 'operator', hosts: ['a.example'] })
-    expect(openPerson(personSecret, session?.token ?? '')).toEqual({ label: 'olga@example.com', role: 'operator', hosts: ['a.example'] })
+    expect(openPerson(personSecret, session?.token ?? '')).toEqual({ label: 'olga@example.com', subject: 'person-1', role: 'operator', hosts: ['a.example'] })
     const shown = await service.app.inject({ method: 'GET', url: '/api/session', headers: { 'host': 'ops.localhost', cookie, 'x-checkin-console': '1' } })
     expect(shown.json()).toEqual({ label: 'olga@example.com', role: 'operator', hosts: ['a.example'] })
   })

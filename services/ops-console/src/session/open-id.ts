@@ -58,5 +58,5 @@ export function personOf(claims: Readonly<Record<string, unknown>>, { nameClaim,
   const role = roles.find((each) => each !== 'publisher' && given.includes(roleNames[each] ?? each))
   if (typeof name !== 'string' || name === '') throw new ServiceError(403, 'NoName', 'The identity provider does not say who you are')
   if (role === undefined) throw new ServiceError(403, 'NoRole', 'You have no role here; ask your administrator')
-  return { label: name, role, hosts: tenantsClaim === undefined ? null : texts(claims[tenantsClaim]) }
+  return { label: name, ...(typeof claims['sub'] === 'string' && { subject: claims['sub'] }), role, hosts: tenantsClaim === undefined ? null : texts(claims[tenantsClaim]) }
 }

@@ -2,7 +2,7 @@ import { contract, type EndpointName } from '@checkin/api'
 import { ServiceError, type Database } from '@checkin/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireSession } from '../features/identity/session.ts'
-import { keepState, keyOf } from '../features/keyed-calls/keyed-calls.ts'
+import { keepState, keyOf, undecidedByTrouble } from '../features/keyed-calls/keyed-calls.ts'
 import { requestLanguage } from '../features/mail/request-language.ts'
 import type { Tables } from '../tables.ts'
 import type { Call, Handlers } from './handlers.ts'
@@ -23,18 +23,23 @@ export function implement(app: FastifyInstance, database: Database<Tables>, hand
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? standardBodyLimit,
+      // Before the body is read: who may not make the call must not make us read megabytes.
+      onRequest: (request, _reply, done) => {
+        if (endpoint.access !== 'open') requireSession(request, endpoint.access)
+        done()
+      },
       handler: (request, reply) => answerCall(database, endpoint, handlers[endpoint.name] as AnyHandler | undefined, request, reply),
     })
   }
 }
 
 async function answerCall(database: Database<Tables>, endpoint: AnyEndpoint, handler: AnyHandler | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (endpoint.access !== 'open') requireSession(request, endpoint.access)
   const input = inputOf(endpoint, request)
   if (!handler) throw new ServiceError(501, 'NotImplemented', 'This call is not available yet')
   const work = async (): Promise<unknown> => handler({ ...input, tenant: request.tenant, language: requestLanguage(request), request, reply })
   const key = endpoint.keyed ? keyOf(request) : null
-  const answer = key !== null && request.session ? await keepState(database, request.session, { name: endpoint.name, key }, work) : await work()
+  const answer = key !== null && request.session ? await keepState(database, request.session, { name: endpoint.name, key }, work)
+    : await (endpoint.keyed ? undecidedByTrouble(work) : work())
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   if (endpoint.answer === 'pdf') return reply.type('application/pdf').send(Buffer.from(answer as Uint8Array))
   const checked = endpoint.answer.safeParse(answer)

@@ -270,6 +270,54 @@ describe('a write whose answer does not come (DEC-48)', () => {
   })
 })
 
+describe('a write that the server left undecided (DEC-48)', () => {
+  const save = { body: { reservation: { reservation: '1' }, hasClickedUpgrade: false } } as never
+  const full = json(200, defaultAnswers.updateReservation)
+  const undecided = () => json(504, { code: 'OutcomeUnknown', title: 'not known' }, { 'retry-after': '2' })
+  /** Writes are answered in turn, the last answer again and again; so are the questions about them. */
+  const server = (writes: readonly (() => Response)[], states: readonly (string | null)[]): void => {
+    const [asked, written] = [{ at: 0 }, { at: 0 }]
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      sent.push({ address, init, headers: init.headers as Record<string, string> })
+      if (!address.startsWith('/api/requests/')) return writes[Math.min(written.at++, writes.length - 1)]?.()
+      const state = states[Math.min(asked.at++, states.length - 1)] ?? null
+      return state === null ? json(503, { code: 'DatabaseUnavailable' }) : json(200, { state })
+    })
+  }
+  const writes = () => sent.filter(({ init }) => init.method === 'PUT')
+
+  beforeEach(() => { vi.useFakeTimers() })
+  afterEach(() => { vi.useRealTimers() })
+
+  it.each(['unknown', 'done', 'refused'])('is asked for and, once it is "%s", made again under its own key', async (state) => {
+    server([undecided, () => full.clone()], [null, 'working', state])
+    const answer = request(contract.updateReservation, save)
+    await vi.advanceTimersByTimeAsync(13_000)
+    expect((await answer).status).toBe(200)
+    expect(writes()).toHaveLength(2)
+    expect(new Set(writes().map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  })
+
+  it('is a lost connection to the page when the server cannot be asked for a minute, or leaves it undecided again', async () => {
+    server([undecided], [null])
+    const away = failureOf(request(contract.updateReservation, save))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await away).toMatchObject({ kind: 'network', answer: { status: 0 } })
+    expect(writes()).toHaveLength(1)
+    server([undecided], ['unknown'])
+    const again = failureOf(request(contract.updateReservation, save))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await again).toMatchObject({ kind: 'network', answer: { status: 0 } })
+    expect(writes()).toHaveLength(3)
+  })
+
+  it('is not begun at all when the database was away before: that is told at once and nothing is asked', async () => {
+    server([() => json(503, { code: 'DatabaseUnavailable' }, { 'retry-after': '2' })], ['done'])
+    expect(await failureOf(request(contract.updateReservation, save))).toMatchObject({ kind: 'http', code: 'DatabaseUnavailable', retryAfter: 2 })
+    expect(sent).toHaveLength(1)
+  })
+})
+
 describe('a large body', () => {
   it('leaves with word of how much has left, and its answer reads like any other (DRIVER-56)', async () => {
     const opened: string[] = []

@@ -1,10 +1,11 @@
 import './no-eval.ts'
 import { getRequestState } from '../contract/request-state.contract.ts'
 import { kindOf, type Data, type Endpoint, type Input } from '../contract/endpoint.ts'
-import { silentFailure, type ApiFailure, type Success } from '../failures/api-failure.ts'
+import { silentFailure, type ApiFailure, type HttpFailure, type Success } from '../failures/api-failure.ts'
 import { addressOf, identifierOf } from './address.ts'
 import { readAnswer } from './read-answer.ts'
 import { sendQuietly, sendWithProgress, type UploadProgress } from './send.ts'
+import { settleWrite } from './settle-write.ts'
 import { watchWrite, type KnownState } from './watch-write.ts'
 
 /** Milliseconds after which a read ends. A write is never cut, because nobody knows what a cut write did (DEC-48). */
@@ -46,6 +47,9 @@ function headersOf({ method }: Endpoint, { body }: Parts, idempotencyKey: string
   }
 }
 
+/** The server began the write and cannot say whether it took place. */
+const isUndecided = (answer: Success<unknown> | ApiFailure): answer is HttpFailure => 'kind' in answer && answer.kind === 'http' && answer.code === 'OutcomeUnknown'
+
 /** What the server says became of a write. */
 async function stateOf(key: string): Promise<KnownState> {
   const outcome = await exchange(getRequestState, { params: { key } })
@@ -55,7 +59,7 @@ async function stateOf(key: string): Promise<KnownState> {
 /**
  * Makes one call and reads its answer; never rejects. Sends the identifier header (SHELL-06) and, with every call that is not a GET, an
  * `Idempotency-Key`. Nothing is asked twice on suspicion (SHELL-59): a write that is not answered for long is asked about, and made again
- * under its key only when the server itself says that it had been answered (DEC-48).
+ * under its key only when the server itself says that it had been answered, or that it left the write undecided (DEC-48).
  */
 export async function exchange(endpoint: Endpoint, parts: Parts, options: CallOptions = {}): Promise<Success<unknown> | ApiFailure> {
   const { signal, onSlow, onProgress, idempotencyKey: key = freshKey() } = options
@@ -73,7 +77,12 @@ export async function exchange(endpoint: Endpoint, parts: Parts, options: CallOp
   }
   try {
     const address = addressOf(endpoint, parts)
-    return await readAnswer(endpoint, await (isLarge ? sendWithProgress(address, outgoing, progressed) : sendQuietly(address, outgoing)))
+    const answer = await readAnswer(endpoint, await (isLarge ? sendWithProgress(address, outgoing, progressed) : sendQuietly(address, outgoing)))
+    if (!endpoint.keyed || !isUndecided(answer)) return answer
+    const mayRepeat = !options.isRepetition && await settleWrite({ ask: () => stateOf(key), retryAfter: answer.retryAfter, signal })
+    if (mayRepeat) return await exchange(endpoint, parts, { ...options, idempotencyKey: key, isRepetition: true })
+    // As little is known as after a lost connection, and the page does the same about it.
+    return silentFailure(signal?.aborted ? 'aborted' : 'network')
   } catch {
     if (watch?.verdict() === 'answer-lost' && !options.isRepetition) return await exchange(endpoint, parts, { ...options, idempotencyKey: key, isRepetition: true })
     return silentFailure(signal?.aborted ? 'aborted' : deadline?.aborted ? 'timeout' : 'network')

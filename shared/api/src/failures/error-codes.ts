@@ -5,6 +5,7 @@ export const errorCodes = [
   'NotImplemented', 'Unavailable', 'Internal', 'LinkUnknown', 'TermsChanged', 'CannotUpdate', 'VersionConflict', 'ReadOnlySession', 'OutOfStock',
   'DriverNew', 'DriverConflict', 'DriverNotFound', 'SameDriver', 'Undesirable', 'AgeNotAllowed', 'EmailInUse', 'TaxNumberInvalid',
   'KeyReused', 'AmountChanged', 'PaymentInProgress', 'PaymentDeclined', 'PaymentNotLinked', 'NotEligible', 'PreauthorisationFailed', 'SignatureFailed',
+  'DatabaseUnavailable', 'OutcomeUnknown',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 

@@ -128,6 +128,9 @@ const everywhere: readonly Rule[] = [
   row('*', 403, 'ForeignOrigin', something()),
   row('*', 413, 'TooLarge', something()),
   row('*', 421, 'UnknownTenant', something()),
+  // Nothing was done, and soon it may be tried again; what may have been done is looked at before it is repeated (DEC-48).
+  row('*', 503, 'DatabaseUnavailable', alert('Notice.tryAgainSoon')),
+  row('*', 504, 'OutcomeUnknown', alert('Notice.maybeSaved')),
   // What is not built or not ready is named, so that the counter can be told (ERR-18).
   row('*', 501, '*', alert('SomethingHappenedCode'), 'code'),
   row('*', 503, '*', alert('SomethingHappenedCode'), 'code'),

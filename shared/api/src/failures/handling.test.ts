@@ -118,6 +118,11 @@ describe('the error catalogue', () => {
     expect(handling('getConfig', httpFailure(503, { codeText: '17' }))).toEqual(alert('SomethingHappenedCode', { code: '17' }))
   })
 
+  it('asks for patience while the database is away, and to look first where something may have been saved (DEC-48)', () => {
+    expect(shown('saveDriver', 503, 'DatabaseUnavailable')).toEqual(alert('Notice.tryAgainSoon'))
+    expect(shown('validateCode', 504, 'OutcomeUnknown')).toEqual(alert('Notice.maybeSaved'))
+  })
+
   it('says how many minutes to wait after too many tries, at least one', () => {
     const waiting = (retryAfter: number | null): Handling => handling('lookup', httpFailure(429, { code: 'TooManyRequests', retryAfter }))
     expect([61, 60, 1, null].map(waiting)).toEqual(['2', '1', '1', '15'].map((minutes) => alert('Notice.tooManyTries', { minutes })))

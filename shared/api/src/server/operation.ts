@@ -14,7 +14,7 @@ const whoMayCall: Readonly<Record<Access, string>> = {
 const reasons: Readonly<Record<number, string>> = {
   400: 'The request cannot be used', 401: 'No session, or one that has ended', 403: 'Not from this page or not with this session', 404: 'Not found',
   409: 'The state of the reservation or the session speaks against it', 413: 'The body is too large', 421: 'No tenant has this host', 429: 'Too many tries',
-  500: 'A fault of the server', 501: 'Not available yet', 503: 'Not available now',
+  500: 'A fault of the server', 501: 'Not available yet', 503: 'Not available now', 504: 'Not known whether it was done',
 }
 
 /** One answer per status, with the codes that it may carry. */
@@ -24,7 +24,7 @@ function refusals(errors: readonly DeclaredError[]): Record<string, JsonSchema> 
     const codes = [...new Set(declared.map(({ code }) => code))].sort()
     return [String(status), {
       description: `${reasons[status] ?? 'Refused'}: ${codes.join(', ')}`,
-      ...(status === 429 ? { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } } } } : {}),
+      ...([429, 503, 504].includes(status) ? { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } } } } : {}),
       content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/ErrorBody' }, { type: 'object', properties: { code: { enum: codes } } }] } } },
     }]
   }))

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { columnParsers } from './column-types.ts'
+import { guardedPool } from './guarded-pool.ts'
 import { migrate } from './migrations.ts'
 import { inTransaction, nameTenant, type TransactionOptions } from './transactions.ts'
 
@@ -13,13 +14,18 @@ export interface DatabaseOptions {
   readonly migrations?: string
   /** Most connections of this process; 10 unless told. */
   readonly poolSize?: number
+  /** Most callers that wait for a connection at the same moment, before the next is refused; ten for each connection unless told. */
+  readonly mostWaiting?: number
   /** Told when an idle connection breaks, for example because PostgreSQL restarts; the pool mends itself. */
   readonly onConnectionLost?: (error: Error) => void
 }
 
 export interface Database<Tables> {
   readonly kysely: Kysely<Tables>
-  /** A transaction that is repeated on 40001 and 40P01; `work` has no effect outside the database. */
+  /**
+   * A transaction that is repeated on 40001 and 40P01; `work` has no effect outside the database. Throws DatabaseUnavailable when nothing was
+   * done because the database is away or too busy, OutcomeUnknown when it broke off at the commit.
+   */
   readonly withTx: <Result>(work: (transaction: Transaction<Tables>) => Promise<Result>, options?: TransactionOptions) => Promise<Result>
   /** The same with `app.tenant` set, without which row-level security shows no row. */
   readonly withTenant: <Result>(
@@ -32,21 +38,31 @@ export interface Database<Tables> {
   readonly close: () => Promise<void>
 }
 
+/** No statement of a service takes longer. */
+const statementLimitMs = 30_000
+
 /** Opens a pool on PostgreSQL. Connects with the first query, so that a service starts before its database does. */
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   if (!/^[a-z_][a-z0-9_]*$/.test(options.schema)) throw new Error(`'${options.schema}' is no plain schema name`)
+  const { poolSize = 10, mostWaiting = 10 * poolSize } = options
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.poolSize ?? 10,
+    max: poolSize,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    // A server that vanished without a word ends nothing by itself: the socket asks, and a statement that it forgot ends after its own limit.
+    keepAlive: true,
+    query_timeout: statementLimitMs + 10_000,
     application_name: `checkin-${options.schema}`,
-    options: `-c search_path=${options.schema} -c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c statement_timeout=30000`,
+    options: `-c search_path=${options.schema} -c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c statement_timeout=${statementLimitMs}`,
     types: columnParsers,
   })
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => options.onConnectionLost?.(error))
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  // So would one that is lost between two statements of a transaction: the pool takes its own listener off while somebody has the connection.
+  // The next statement, or the commit, tells whoever has it.
+  pool.on('connect', (client) => { client.on('error', () => undefined) })
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, mostWaiting) }) })
 
   return {
     kysely,

@@ -1,34 +1,60 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { DatabaseUnavailable, OutcomeUnknown, troubleOf } from './database-trouble.ts'
 
 export type { Transaction } from 'kysely'
 
-/** Serialisation failure and deadlock: the database asks for the whole transaction once more. */
-const again = new Set(['40001', '40P01'])
 const attempts = 8
-
-const isAgain = (error: unknown): boolean => error instanceof Error && 'code' in error && again.has(String(error.code))
 
 export interface TransactionOptions {
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
 }
 
+/** How far a run of a transaction has come: only what ended before its commit surely left nothing behind. */
+type Stage = 'beginning' | 'working' | 'failed' | 'committing'
+
 /**
  * Runs `work` in a transaction and repeats it when the database asks for that. Because it may run more than once,
  * `work` does nothing outside the database: no mail, no HTTP, no memory of its own.
+ * @throws what `work` throws; DatabaseUnavailable when the database cannot do it, with nothing done; OutcomeUnknown when the connection broke
+ * at the commit, which is never repeated.
  */
 export async function inTransaction<Tables, Result>(
   database: Kysely<Tables>, work: (transaction: Transaction<Tables>) => Promise<Result>, options: TransactionOptions = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
+    let stage = 'beginning' as Stage
+    let reason: unknown
     try {
       const builder = database.transaction()
-      return await (options.isolation ? builder.setIsolationLevel(options.isolation) : builder).execute(work)
+      return await (options.isolation ? builder.setIsolationLevel(options.isolation) : builder).execute(async (transaction) => {
+        stage = 'working'
+        try {
+          const result = await work(transaction)
+          stage = 'committing'
+          return result
+        } catch (error) {
+          stage = 'failed'
+          reason = error
+          throw error
+        }
+      })
     } catch (error) {
-      if (!isAgain(error) || attempt === attempts) throw error
-      await delay(Math.random() * 10 * 2 ** attempt)
+      // Where the connection broke, its rollback fails too, and would hide why the work failed.
+      await judge(stage, reason ?? error, attempt)
     }
   }
+}
+
+/** Returns when the transaction is to run again, otherwise throws what it ended with. */
+async function judge(stage: Stage, error: unknown, attempt: number): Promise<void> {
+  const isAway = error instanceof DatabaseUnavailable && error.kind === 'away'
+  if (isAway && stage === 'committing' && error.mayHaveArrived) throw new OutcomeUnknown(error)
+  // The pool may hand out a connection that broke while nobody used it; nothing was asked of it yet.
+  if (isAway && stage === 'beginning' && attempt === 1) return
+  if (troubleOf(error) !== 'conflict') throw error
+  if (attempt === attempts) throw new DatabaseUnavailable('conflict', error)
+  await delay(Math.random() * 10 * 2 ** attempt)
 }
 
 /** The tenant that row-level security compares with, until the transaction ends. */

@@ -19,6 +19,8 @@ export function databaseUrl(running: Running, role: string, password: string, da
 /** Makes the roles of services and of backups, and the database, where they are missing. docs/operations.md has the same for other servers. */
 export async function ensureRoles(running: Running, secrets: ClusterSecrets): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(running, adminRole, secrets.adminPassword, 'postgres') })
+  // A connection that ends while nothing is asked tells the next query; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const { rowCount: role } = await client.query('select 1 from pg_roles where rolname = $1', [appRole])

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { afterEach, describe, expect, it } from 'vitest'
 import { internalFetch } from '../http/index.ts'
 import { createService, type Service, type ServiceOptions } from './create-service.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-trouble.ts'
 import { ServiceError } from './error-body.ts'
 import { requestHost } from './request-host.ts'
 
@@ -21,6 +22,9 @@ function service(options: Partial<ServiceOptions> = {}): { service: Service; lin
   made.app.post('/api/things', (request) => z.object({ name: z.string() }).parse(request.body))
   made.app.get('/api/broken', () => { throw new Error('secret detail of the inside') })
   made.app.get('/api/refused', () => { throw new ServiceError(429, 'TooManyRequests', 'Too many tries', { headers: { 'retry-after': '60' } }) })
+  made.app.get('/api/away', () => { throw new DatabaseUnavailable('away', Object.assign(new Error('secret detail of the inside'), { code: '57P01' })) })
+  made.app.post('/api/cut', () => { throw new OutcomeUnknown(new DatabaseUnavailable('away')) })
+  made.app.get('/api/cut', () => { throw new OutcomeUnknown(new DatabaseUnavailable('away')) })
   made.app.get('/api/host', (request) => ({ host: requestHost(request) }))
   return { service: made, lines: () => written.join('') }
 }
@@ -36,6 +40,9 @@ describe('answers to what goes wrong (interfaces.md 5)', () => {
     ['a broken address', { method: 'GET', url: '/api/%ZZ' }, 400, 'InvalidRequest'],
     ['a refusal of the handler', { method: 'GET', url: '/api/refused' }, 429, 'TooManyRequests'],
     ['a fault of our own', { method: 'GET', url: '/api/broken' }, 500, 'Internal'],
+    ['a database that is away', { method: 'GET', url: '/api/away' }, 503, 'DatabaseUnavailable'],
+    ['a change that broke off at its commit', { method: 'POST', url: '/api/cut' }, 504, 'OutcomeUnknown'],
+    ['a question that broke off at its commit, which decides nothing', { method: 'GET', url: '/api/cut' }, 503, 'DatabaseUnavailable'],
   ] as const)('%s', async (_case, call, status, code) => {
     const { service: { app } } = service()
     const answer = await app.inject(call)
@@ -47,6 +54,16 @@ describe('answers to what goes wrong (interfaces.md 5)', () => {
   it('a throttled call says when to come back', async () => {
     const { service: { app } } = service()
     expect((await app.inject('/api/refused')).headers['retry-after']).toBe('60')
+  })
+})
+
+describe('an outage of the database', () => {
+  it('is told to each caller with when to come back, and in the log by one short line with its cause', async () => {
+    const { service: { app }, lines } = service()
+    expect((await app.inject('/api/away')).headers['retry-after']).toBe('2')
+    const told = lines().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg !== 'call')
+    expect(told).toMatchObject([{ code: 'DatabaseUnavailable', cause: '57P01' }])
+    expect(lines()).not.toMatch(/secret detail|stack/)
   })
 })
 

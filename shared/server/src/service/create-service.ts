@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, type Registry } from 'prom-client'
+import { watchBodies } from './body-watch.ts'
+import { closeWith, refuseBroken, requestTimeout } from './broken-requests.ts'
+import { limitConnections } from './connection-limit.ts'
 import { answerError, useErrorBody } from './error-body.ts'
 import { errorInLog, requestInLog } from './log-masking.ts'
 import { measureCalls } from './metrics.ts'
 import { isProbe, probeRoutes } from './probes.ts'
+import { lookEveryMs, requestLimits, type RequestLimits } from './request-limits.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 export interface ServiceOptions {
@@ -17,6 +22,10 @@ export interface ServiceOptions {
   readonly bodyLimit?: number
   /** True when the service's own port is for the public: `/metrics` then lives only on `internalPort` of `listen`. */
   readonly publicPort?: boolean
+  /** Instead of what the environment says (docs/operations.md), for tests. */
+  readonly limits?: Partial<RequestLimits>
+  /** Connections without a request that one client network may have open; unlimited unless told. */
+  readonly connectionsPerNetwork?: number
 }
 
 export interface ListenOptions {
@@ -38,8 +47,23 @@ export interface Service {
   readonly stop: () => Promise<void>
 }
 
-/** The one HTTP base of all services: error body, request ids, one masked log line per call, probes, metrics, graceful stop. */
+/** What a service may take for its own work after the last connection was closed, before the process ends anyway. */
+const workMs = 10_000
+
+/** Answers what is under way; connections that are still open after `mostMs` are closed. */
+async function closeWithin(app: FastifyInstance, mostMs: number): Promise<void> {
+  const late = globalThis.setTimeout(() => { app.server.closeAllConnections() }, mostMs)
+  await app.close()
+  clearTimeout(late)
+}
+
+/**
+ * The one HTTP base of all services: error body, request ids, one masked log line per call, probes, metrics, graceful stop, and limits for
+ * clients that send half a request.
+ * @throws SettingsError when a limit in the environment cannot be used.
+ */
 export function createService(options: ServiceOptions): Service {
+  const limits: RequestLimits = { ...requestLimits(), ...options.limits }
   const app: FastifyInstance = Fastify({
     logger: {
       level: options.log?.level ?? process.env['CHECKIN_LOG_LEVEL'] ?? 'info',
@@ -52,24 +76,43 @@ export function createService(options: ServiceOptions): Service {
     requestIdHeader: false,
     bodyLimit: options.bodyLimit ?? 64 * 1024,
     forceCloseConnections: 'idle',
+    keepAliveTimeout: limits.idleMs,
+    // The body's time depends on its size and is watched apart, so there is no limit for a request as a whole.
+    requestTimeout: 0,
+    http: { requestTimeout: 0, headersTimeout: limits.headerMs, connectionsCheckingInterval: lookEveryMs(limits) },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') slowRequests.inc({ part: 'headers' })
+      refuseBroken(error, socket)
+    },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => { answerError(error, request, reply) },
   })
   useErrorBody(app)
   const metrics = measureCalls(app, options.name)
+  const slowRequests = new Counter({ name: 'http_slow_requests_total', help: 'Requests that were given up because their headers or their body did not come in time', labelNames: ['part'], registers: [metrics] })
+  watchBodies(app.server, limits, ({ socket }, response) => {
+    slowRequests.inc({ part: 'body' })
+    if (response.headersSent) socket.destroy()
+    else closeWith(socket, requestTimeout)
+  })
+  if (options.connectionsPerNetwork !== undefined) limitConnections(app.server, options.connectionsPerNetwork)
   app.addHook('onResponse', (request, reply, done) => {
     if (!isProbe(request.routeOptions.url)) {
       request.log.info({ ...requestInLog(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
     }
     done()
   })
-  const ready = options.ready ?? (() => undefined)
+  const ready = async (): Promise<void> => {
+    if (stopping) throw new Error('the service is stopping')
+    await options.ready?.()
+  }
   probeRoutes(app, { ready, metrics: options.publicPort ? null : metrics })
 
   const onStopWork: (() => Promise<void> | void)[] = []
   let stopping: Promise<void> | null = null
   const stop = () => (stopping ??= (async () => {
-    await app.close()
+    if (limits.unreadyMs > 0 && app.server.listening) await setTimeout(limits.unreadyMs)
+    await closeWithin(app, limits.drainMs)
     for (const work of onStopWork.reverse()) await work()
   })())
 
@@ -87,7 +130,7 @@ export function createService(options: ServiceOptions): Service {
         onStopWork.push(() => internal.close())
       }
       await app.listen({ port, host, listenTextResolver: (address) => `${options.name} listens on ${address}` })
-      stopOnSignal(stop, app.log)
+      onStopWork.push(stopOnSignal(stop, { log: app.log, mostMs: limits.unreadyMs + limits.drainMs + workMs }))
       const address = app.server.address()
       return typeof address === 'object' && address ? address.port : port
     },

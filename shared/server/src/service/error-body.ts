@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-trouble.ts'
 
 /** The body of every refused call (interfaces.md section 5). */
 export interface ErrorBody {
@@ -44,9 +45,32 @@ function refusal(error: unknown): ServiceError | null {
   return new ServiceError(statusCode, 'InvalidRequest', 'The request cannot be used')
 }
 
-/** Answers every error with the one body: refusals as they are, anything else as 500 with nothing from inside, logged in full. */
+/** Seconds after which a call that met trouble with the database may be made again. */
+const retryAfter = { 'retry-after': '2' }
+
+/**
+ * How trouble with the database is told to whoever called, with when to come back and never as 500. 503 `DatabaseUnavailable`: the transaction
+ * that met it took no effect. 504 `OutcomeUnknown`: a change may have been stored; a keyed call asks what became of it (DEC-48). It is not
+ * 503, which pages take for "nothing was done". Null for any other error.
+ */
+function databaseRefusal(error: unknown, method: string): ServiceError | null {
+  const isReading = method === 'GET' || method === 'HEAD'
+  if (error instanceof OutcomeUnknown && !isReading) return new ServiceError(504, 'OutcomeUnknown', 'Whether this was stored is not known', { headers: retryAfter })
+  if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown) {
+    return new ServiceError(503, 'DatabaseUnavailable', 'The database does not answer at the moment', { headers: retryAfter })
+  }
+  return null
+}
+
+/**
+ * Answers every error with the one body: refusals as they are, trouble with the database as 503 or 504, anything else as 500 with nothing
+ * from inside, logged in full.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = refusal(error)
+  const trouble = databaseRefusal(error, request.method)
+  // One short line for each call: an outage concerns every call, and where it happened says nothing.
+  if (trouble) request.log.warn({ code: trouble.code, cause: causeOf(error) }, 'the database does not answer')
+  const known = trouble ?? refusal(error)
   if (!known) request.log.error({ err: error }, 'call failed')
   const { status, code, message, data, headers } = known ?? new ServiceError(500, 'Internal', 'Something went wrong')
   const body: ErrorBody = { data, status, title: message, code, requestId: request.id }
@@ -54,6 +78,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   void reply.code(status).headers({ 'cache-control': 'no-store', ...headers }).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
+/** What the driver or PostgreSQL called it: a code, never a text, which may repeat values. */
+const causeOf = (error: unknown): unknown => {
+  const { code, kind, cause } = error as { readonly code?: unknown; readonly kind?: unknown; readonly cause?: { readonly code?: unknown } }
+  return code ?? kind ?? cause?.code ?? null
+}
+
+/** Makes every error of a server the one body, unknown addresses included. */
 export function useErrorBody(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => { answerError(new ServiceError(404, 'NotFound', 'There is nothing here'), request, reply) })

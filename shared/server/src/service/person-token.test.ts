@@ -12,6 +12,11 @@ describe('a token in a person\'s name', () => {
     expect(openPerson(secret, token, 1000)).toBeNull()
   })
 
+  it('says also by which name the identity provider knows them, where it is told', () => {
+    const known = { ...person, subject: '00u1' }
+    expect(openPerson(secret, signPerson(secret, known, 1000), 999)).toEqual(known)
+  })
+
   it.each([
     ['another secret made it', signPerson('another secret', person, 1000)],
     ['its payload was changed', token.replace(/^person\.[^.]+/, `person.${Buffer.from(JSON.stringify({ ...person, role: 'approver', until: 1000 })).toString('base64url')}`)],

@@ -4,6 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export interface Person {
   /** How the person is called in records; two people never share one. */
   readonly label: string
+  /** The identity provider's own name for the person, which stays when the label changes; a console of before says none. */
+  readonly subject?: string
   readonly role: string
   /** Tenants within reach; null is every one. */
   readonly hosts: readonly string[] | null
@@ -26,6 +28,6 @@ export function openPerson(secret: string, token: string, now: number = Date.now
   const [payload = '', mac = ''] = token.slice(prefix.length).split('.')
   const expected = macOf(secret, payload)
   if (!isPersonToken(token) || mac.length !== expected.length || !timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) return null
-  const { until, label, role, hosts } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Person & { readonly until: number }
-  return until > now ? { label, role, hosts } : null
+  const { until, label, subject, role, hosts } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Person & { readonly until: number }
+  return until > now ? { label, ...(subject !== undefined && { subject }), role, hosts } : null
 }

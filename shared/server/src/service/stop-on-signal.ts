@@ -1,12 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** On SIGTERM or SIGINT answers what is under way, closes what is open and ends the process. A second signal ends it at once. */
-export function stopOnSignal(stop: () => Promise<void>, log: FastifyBaseLogger): void {
+export interface StopOptions {
+  readonly log: FastifyBaseLogger
+  /** Milliseconds after which the process ends whatever is still open. */
+  readonly mostMs: number
+}
+
+/** On SIGTERM or SIGINT answers what is under way, closes what is open and ends the process in time. A second signal ends it at once. Answers what takes the signals' listeners away. */
+export function stopOnSignal(stop: () => Promise<void>, { log, mostMs }: StopOptions): () => void {
   let asked = false
   const end = (signal: NodeJS.Signals) => {
     if (asked) process.exit(1)
     asked = true
     log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error({ mostMs }, 'stopping took too long')
+      process.exit(1)
+    }, mostMs).unref()
     stop().then(() => process.exit(0), (error: unknown) => {
       log.error({ err: error }, 'stopping failed')
       process.exit(1)
@@ -15,6 +25,10 @@ export function stopOnSignal(stop: () => Promise<void>, log: FastifyBaseLogger):
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   if (process.env['CHECKIN_STOP_WITH_PARENT'] === '1') endWithParent(end)
+  return () => {
+    process.off('SIGTERM', end)
+    process.off('SIGINT', end)
+  }
 }
 
 const lookAtParentEveryMs = 1000

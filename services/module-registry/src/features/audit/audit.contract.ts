@@ -7,7 +7,7 @@ export const getAudit = endpoint({
   method: 'GET',
   path: '/registry/v1/audit',
   summary: 'Who changed what, when, from what to what and why, newest first; says whether the chain is whole',
-  may: roles,
+  reach: 'filtered', may: roles,
   query: z.object({ subject: z.optional(z.string().max(253)), limit: z.coerce.number().int().min(1).max(1000).default(100) }),
   answer: z.object({
     /** Number of the first entry that is not what was written; null when all are. */

@@ -1,4 +1,6 @@
 import type { Transaction } from '@checkin/server'
+import { sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
 import type { Registry } from '../../registry.ts'
 import type { AuditTable, Tables } from '../../storage/tables.ts'
 import { getAudit } from './audit.contract.ts'
@@ -8,14 +10,27 @@ const rowsAtOnce = 5000
 
 /** The audit, checked from its first entry to its last whenever it is read. */
 export function auditRoutes({ serve, database }: Registry): void {
-  serve(getAudit, ({ query: { subject, limit } }) => database.withTx(async (tx) => {
-    const rows = await tx.selectFrom('audit').selectAll().$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
+  serve(getAudit, ({ query: { subject, limit }, actor }) => database.withTx(async (tx) => {
+    const rows = await tx.selectFrom('audit').selectAll().$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? '')).where(about(actor))
       .orderBy('entry', 'desc').limit(limit).execute()
     return {
       firstBroken: await firstBroken(tx),
       entries: rows.map(({ before, after, ...row }) => ({ ...row, before: JSON.parse(before) as unknown, after: JSON.parse(after) as unknown })),
     }
   }, { isolation: 'repeatable read' }))
+}
+
+/**
+ * Entries that a reader may see. For whoever is limited to tenants: those about these tenants alone, and what became of changes and plans
+ * that touch no other. Who proposes a plan gives it a name of their own, which is no number of one.
+ */
+function about({ hosts }: Pick<Actor, 'hosts'>) {
+  if (hosts === null) return sql<boolean>`true`
+  const own = sql`${[...hosts]}::text[]`
+  return sql<boolean>`(
+    string_to_array(subject, ' ') <@ ${own}
+    or subject in (select 'change ' || change_id from change_host group by change_id having bool_and(host = any(${own})))
+    or (action <> 'propose' and subject in (select 'plan ' || id from plan where hosts <@ ${JSON.stringify(hosts)}::jsonb)))`
 }
 
 async function firstBroken(tx: Transaction<Tables>): Promise<number | null> {

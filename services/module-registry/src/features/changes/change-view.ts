@@ -1,9 +1,14 @@
 import { ServiceError, type Database } from '@checkin/server'
+import { sql, type Selectable } from 'kysely'
 import type * as z from 'zod'
-import type { Tables } from '../../storage/tables.ts'
+import type { Actor } from '../../access/actor.ts'
+import { reaches } from '../../access/reach.ts'
+import type { ChangeHostTable, ChangeTable, Tables } from '../../storage/tables.ts'
+import { shownWish } from '../tokens/token-changes.ts'
 import type { ChangeView, changeStates } from './changes.contract.ts'
 
 type Queries = Pick<Database<Tables>['kysely'], 'selectFrom'>
+type Reader = Pick<Actor, 'hosts'>
 
 export interface ChangeFilter {
   readonly id?: number
@@ -11,24 +16,33 @@ export interface ChangeFilter {
   readonly limit: number
 }
 
-/** Kept changes, newest first. */
-export async function changeViews(queries: Queries, { id, state, limit }: ChangeFilter): Promise<z.infer<typeof ChangeView>[]> {
+/** Kept changes, newest first. Whoever is limited to tenants sees those that change one of them, and of these nothing about others. */
+export async function changeViews(queries: Queries, { id, state, limit }: ChangeFilter, reader: Reader): Promise<z.infer<typeof ChangeView>[]> {
   const rows = await queries.selectFrom('change').selectAll()
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0)).$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
+    .$if(reader.hosts !== null, (query) => query.where(sql<boolean>`exists (select from change_host where change_id = change.id and host = any(${[...(reader.hosts ?? [])]}::text[]))`))
     .orderBy('id', 'desc').limit(limit).execute()
   if (rows.length === 0) return []
   const hosts = await queries.selectFrom('change_host').selectAll().where('change_id', 'in', rows.map((row) => row.id)).orderBy('host').execute()
-  return rows.map((row) => ({
-    id: row.id, kind: row.kind, everyone: row.everyone, state: row.state, needs: row.needs, wish: row.wish, reason: row.reason,
-    proposedBy: row.proposer, proposedAt: row.proposed_at.toISOString(), decidedBy: row.decider, decidedAt: row.decided_at?.toISOString() ?? null, decision: row.decision,
-    hosts: hosts.filter((each) => each.change_id === row.id)
-      .map((each) => ({ host: each.host, dueAt: each.due_at?.toISOString() ?? null, state: each.state, code: each.code, revision: each.revision })),
-  }))
+  return rows.map((row) => viewOf(row, hosts.filter((each) => each.change_id === row.id && reaches(reader, each.host)), reader))
 }
 
-/** Throws UnknownChange. */
-export async function changeView(queries: Queries, id: number): Promise<z.infer<typeof ChangeView>> {
-  const [view] = await changeViews(queries, { id, limit: 1 })
+/** Throws UnknownChange, also for one that is out of the reader's reach. */
+export async function changeView(queries: Queries, id: number, reader: Reader): Promise<z.infer<typeof ChangeView>> {
+  const [view] = await changeViews(queries, { id, limit: 1 }, reader)
   if (!view) throw new ServiceError(404, 'UnknownChange', `There is no change ${id}`)
   return view
+}
+
+const viewOf = (row: Selectable<ChangeTable>, hosts: readonly Selectable<ChangeHostTable>[], reader: Reader): z.infer<typeof ChangeView> => ({
+  id: row.id, kind: row.kind, everyone: row.everyone, state: row.state, needs: row.needs, wish: wishFor(row, reader), reason: row.reason,
+  proposedBy: row.proposer, proposedAt: row.proposed_at.toISOString(), decidedBy: row.decider, decidedAt: row.decided_at?.toISOString() ?? null, decision: row.decision,
+  hosts: hosts.map((each) => ({ host: each.host, dueAt: each.due_at?.toISOString() ?? null, state: each.state, code: each.code, revision: each.revision })),
+})
+
+function wishFor({ kind, wish }: Selectable<ChangeTable>, reader: Reader): unknown {
+  if (kind === 'token') return shownWish(wish)
+  // A plan's wish names its tenants.
+  const { hosts } = wish as { readonly hosts?: unknown }
+  return Array.isArray(hosts) ? { ...wish as object, hosts: hosts.filter((host) => typeof host === 'string' && reaches(reader, host)) } : wish
 }

@@ -11,12 +11,12 @@ export const changeStates = ['waiting', 'scheduled', 'applied', 'refused', 'reje
 /** A change that waits, or what became of it. */
 export const ChangeView = z.object({
   id: z.int(),
-  kind: z.enum(['release', 'plan']),
+  kind: z.enum(['release', 'plan', 'token', 'publisher-key']),
   everyone: z.boolean(),
   state: z.enum(changeStates),
-  /** Why it needs a second person: `payment`, `everyone`, `protected`; empty when it only waits for its hour. */
+  /** Why it needs a second person: `payment`, `everyone`, `protected`, `token`, `publisher-key`; empty when it only waits for its hour. */
   needs: z.array(z.string()),
-  /** What is wanted: modules, percent, cohorts, hour; or a plan. */
+  /** What is wanted: modules, percent, cohorts, hour; a plan; a token with the fingerprint of its hash; a key. */
   wish: z.unknown(),
   reason: z.string(),
   proposedBy: z.string(),
@@ -31,6 +31,9 @@ export const ChangeView = z.object({
   })),
 })
 
+/** The answer to a change that waits for a second person or for its hour, with status 202. */
+export const Pending = z.object({ change: ChangeView })
+
 const params = z.object({ id: z.coerce.number().int().positive() })
 const decision = z.strictObject({ reason: z.string().max(500).default('') })
 const errors = [{ status: 404, code: 'UnknownChange' }, { status: 409, code: 'NotWaiting' }]
@@ -40,7 +43,7 @@ export const listChanges = endpoint({
   method: 'GET',
   path: '/registry/v1/changes',
   summary: 'Changes that wait for a second person or for their hour, and what became of the others, newest first',
-  may: roles,
+  reach: 'filtered', may: roles,
   query: z.object({ state: z.optional(z.enum(changeStates)), limit: z.coerce.number().int().min(1).max(500).default(100) }),
   answer: z.object({ changes: z.array(ChangeView) }),
   errors: [],
@@ -48,17 +51,17 @@ export const listChanges = endpoint({
 
 export const getChange = endpoint({
   name: 'getChange', method: 'GET', path: '/registry/v1/changes/:id', summary: 'One change that waits or waited',
-  may: roles, params, answer: ChangeView, errors: [{ status: 404, code: 'UnknownChange' }],
+  reach: 'filtered', may: roles, params, answer: ChangeView, errors: [{ status: 404, code: 'UnknownChange' }],
 })
 
 export const approveChange = endpoint({
   name: 'approveChange', method: 'POST', path: '/registry/v1/changes/:id/approve',
   summary: 'Lets a change happen that somebody else proposed; at once, or at its hour',
-  may: ['approver'], params, body: decision, answer: ChangeView, errors: [...errors, { status: 403, code: 'SamePerson' }, { status: 409, code: 'Frozen' }],
+  reach: 'host', may: ['approver'], params, body: decision, answer: ChangeView, errors: [...errors, { status: 403, code: 'SamePerson' }, { status: 409, code: 'Frozen' }, { status: 404, code: 'UnknownToken' }, { status: 409, code: 'LabelTaken' }, { status: 409, code: 'TokenKnown' }, { status: 409, code: 'Revoked' }],
 })
 
 export const rejectChange = endpoint({
   name: 'rejectChange', method: 'POST', path: '/registry/v1/changes/:id/reject',
   summary: 'Drops a change that waits for a second person or for its hour; also its own proposer may',
-  may: ['approver', 'operator'], params, body: decision, answer: ChangeView, errors,
+  reach: 'host', may: ['approver', 'operator'], params, body: decision, answer: ChangeView, errors,
 })

@@ -1,33 +1,34 @@
 import { ServiceError } from '@checkin/server'
 import { requireHost, type Actor } from '../../access/actor.ts'
+import { requireEverywhere } from '../../access/reach.ts'
 import type { Registry } from '../../registry.ts'
 import type { Change } from '../../storage/ledger.ts'
 import { requireNotFrozen } from '../freezes/freezes.ts'
-import { startPlan } from '../plans/start-plan.ts'
-import { applyDue } from './apply-change.ts'
+import { personsOfWish } from '../tokens/token-changes.ts'
+import { applyKept } from './apply-kept.ts'
 import { changeView, changeViews } from './change-view.ts'
 import { approveChange, getChange, listChanges, rejectChange } from './changes.contract.ts'
+import { proposerOf, requireSecondPerson } from './second-person.ts'
 
 /** Changes that wait for a second person or for their hour. */
 export function changeRoutes(registry: Registry): void {
   const { serve, database, change: changing } = registry
 
-  serve(listChanges, async ({ query }) => ({ changes: await changeViews(database.kysely, query) }))
-  serve(getChange, ({ params }) => changeView(database.kysely, params.id))
+  serve(listChanges, async ({ query, actor }) => ({ changes: await changeViews(database.kysely, query, actor) }))
+  serve(getChange, ({ params, actor }) => changeView(database.kysely, params.id, actor))
 
   serve(approveChange, async ({ params: { id }, body: { reason }, actor }) => {
     await changing(async (change) => {
       const { row, hosts } = await waiting(change, id, ['waiting'], actor)
-      if (row.proposer === actor.label) throw new ServiceError(403, 'SamePerson', 'Somebody else than the proposer has to approve')
+      requireSecondPerson(actor, [proposerOf(row), ...(row.kind === 'token' ? [await personsOfWish(change, row.wish)] : [])])
       const scheduled = hosts.some((host) => host.due_at !== null)
       if (!scheduled && row.kind === 'release') for (const { host } of hosts) await requireNotFrozen(change, host)
       const decided = { decider: actor.label, decided_at: change.at, decision: reason, state: 'scheduled' as const }
       await change.tx.updateTable('change').set(decided).where('id', '=', id).execute()
       await change.record({ actor: actor.label, action: 'approve', subject: `change ${id}`, before: null, after: { hosts: hosts.map(({ host }) => host) }, reason })
-      if (row.kind === 'plan') await startPlan(change, { id, spec: row.wish, hosts: hosts.map(({ host }) => host), actor: `${row.proposer}, ${actor.label}` })
-      else if (!scheduled) await applyDue(change, registry, { ...row, decider: actor.label })
+      await applyKept(change, registry, { row, hosts: hosts.map(({ host }) => host), scheduled, approver: actor, reason })
     })
-    return changeView(database.kysely, id)
+    return changeView(database.kysely, id, actor)
   })
 
   serve(rejectChange, async ({ params: { id }, body: { reason }, actor }) => {
@@ -36,15 +37,17 @@ export function changeRoutes(registry: Registry): void {
       await change.tx.updateTable('change').set({ decider: actor.label, decided_at: change.at, decision: reason, state: 'rejected' }).where('id', '=', id).execute()
       await change.record({ actor: actor.label, action: 'reject', subject: `change ${id}`, before: null, after: null, reason })
     })
-    return changeView(database.kysely, id)
+    return changeView(database.kysely, id, actor)
   })
 }
 
 async function waiting({ tx }: Change, id: number, states: readonly string[], actor: Actor) {
   const row = await tx.selectFrom('change').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new ServiceError(404, 'UnknownChange', `There is no change ${id}`)
-  if (!states.includes(row.state)) throw new ServiceError(409, 'NotWaiting', `Change ${id} is ${row.state}`)
   const hosts = await tx.selectFrom('change_host').selectAll().where('change_id', '=', id).execute()
+  // What is no tenant's, a token or a key, is everybody's.
+  if (hosts.length === 0 || row.everyone) requireEverywhere(actor)
   for (const { host } of hosts) requireHost(actor, host)
+  if (!states.includes(row.state)) throw new ServiceError(409, 'NotWaiting', `Change ${id} is ${row.state}`)
   return { row, hosts }
 }

@@ -7,7 +7,10 @@ import { requireNotFrozen, tenantOptions } from '../freezes/freezes.ts'
 import { combinationsOf } from '../rollouts/next-release.ts'
 import { pointTo } from '../rollouts/pointer.ts'
 import { requireRehearsed } from '../rehearsals/rehearsals.ts'
-import { makeSet, type SetMaker } from '../sets/make-set.ts'
+import type { Registry } from '../../registry.ts'
+import { makeSet } from '../sets/make-set.ts'
+import { keepChange } from './keep-change.ts'
+import { isWide, rememberReach } from './reach-of-change.ts'
 import { effectOn, namedIn, requireTenants, secondPersonReasons, seenBy, type Effect, type ReleaseChange } from './release-change.ts'
 
 export interface Submission {
@@ -28,7 +31,7 @@ export type Submitted = number | null
  * A change of releases. It is checked whole, with every set that it needs, before anything happens; then it is applied at once,
  * or kept for a second person or for its hour.
  */
-export async function submit(change: Change, maker: SetMaker, submission: Submission): Promise<Submitted> {
+export async function submit(change: Change, maker: Registry, submission: Submission): Promise<Submitted> {
   const { hosts, everyone, wanted, at, reason, actor } = submission
   requireTenants(hosts)
   const effects: Effect[] = []
@@ -41,7 +44,9 @@ export async function submit(change: Change, maker: SetMaker, submission: Submis
     effects.push(effect)
   }
   const options = new Map(await Promise.all(hosts.map(async (host) => [host, await tenantOptions(change, host)] as const)))
-  const needs = secondPersonReasons(effects, everyone, (host) => options.get(host)?.protected ?? false)
+  const wide = everyone || await isWide(change, effects, actor.identity, maker.wideTenants)
+  const needs = secondPersonReasons(effects, wide, (host) => options.get(host)?.protected ?? false)
+  if (needs.length === 0) await rememberReach(change, effects, actor.identity)
   if (needs.length === 0 && at === undefined) {
     for (const host of hosts) await requireNotFrozen(change, host)
     const action = wanted.percent >= 100 && wanted.cohorts.length === 0 ? 'set' : 'rollout'
@@ -53,16 +58,9 @@ export async function submit(change: Change, maker: SetMaker, submission: Submis
     const due = dueAt(host)
     if (due && due <= change.at) throw new ServiceError(400, 'InvalidRequest', `${at} is over in ${host}`)
   }
-  const kept = await change.tx.insertInto('change').values({
-    kind: 'release', everyone, wish: JSON.stringify({ ...wanted, ...(at !== undefined && { at }) }), reason, state: needs.length > 0 ? 'waiting' : 'scheduled',
-    needs: JSON.stringify(needs), proposer: actor.label, proposed_at: change.at, decider: null, decision: null,
-  }).returning('id').executeTakeFirstOrThrow()
-  await change.tx.insertInto('change_host').values(effects.map(({ host, current }) => ({
-    change_id: kept.id, host, due_at: dueAt(host), seen: seenBy(current, namedIn(wanted)), state: 'waiting' as const, code: null, revision: null,
-  }))).execute()
-  await change.record({
-    actor: actor.label, action: needs.length > 0 ? 'propose' : 'schedule', subject: everyone ? 'all tenants' : hosts.join(' '),
-    before: null, after: { change: kept.id, ...wanted, ...(at !== undefined && { at }), needs }, reason,
+  const wish = { ...wanted, ...(at !== undefined && { at }) }
+  return keepChange(change, {
+    kind: 'release', everyone: wide, wish, shown: wish, reason, needs, actor, subject: everyone ? 'all tenants' : hosts.join(' '),
+    hosts: effects.map(({ host, current }) => ({ host, dueAt: dueAt(host), seen: seenBy(current, namedIn(wanted)) })),
   })
-  return kept.id
 }

@@ -1,13 +1,14 @@
 import { ServiceError } from '@checkin/server'
 import { requireHost } from '../../access/actor.ts'
+import { withinReach } from '../../access/reach.ts'
 import type { Registry } from '../../registry.ts'
 import { FreezeSpec } from './freeze-window.ts'
 import { addFreeze, liftFreezes, listFreezes } from './freezes.contract.ts'
 
 /** Times in which nothing changes. */
 export function freezeRoutes({ serve, database, change: changing }: Registry): void {
-  serve(listFreezes, async () => {
-    const rows = await database.kysely.selectFrom('release_freeze').selectAll().where('lifted_at', 'is', null).orderBy('id', 'desc').execute()
+  serve(listFreezes, async ({ actor }) => {
+    const rows = await database.kysely.selectFrom('release_freeze').selectAll().where('lifted_at', 'is', null).where((where) => where.or([where('host', '=', '*'), withinReach(actor)])).orderBy('id', 'desc').execute()
     return { freezes: rows.map(({ id, host, spec, reason, actor, at }) => ({ id, host, spec: FreezeSpec.parse(spec), reason, actor, at: at.toISOString() })) }
   })
 

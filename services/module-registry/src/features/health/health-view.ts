@@ -1,5 +1,7 @@
 import { anyOf, type Database } from '@checkin/server'
 import type * as z from 'zod'
+import type { Actor } from '../../access/actor.ts'
+import { withinReach } from '../../access/reach.ts'
 import type { Tables } from '../../storage/tables.ts'
 import { StoredTest } from './judge.ts'
 import { vitalBounds, type getHealth, type getLive, type listErrors, type VitalName } from './reports.contract.ts'
@@ -12,15 +14,17 @@ type Health = z.infer<(typeof getHealth)['answer']>
 export interface HealthWindow {
   readonly host?: string | undefined
   readonly since: Date
+  /** Sees only what is within its reach. */
+  readonly reader: Pick<Actor, 'hosts'>
 }
 
 /** How versions do with real sessions. */
-export async function healthView(database: Database<Tables>, { host, since }: HealthWindow): Promise<Health> {
+export async function healthView(database: Database<Tables>, { host, since, reader }: HealthWindow): Promise<Health> {
   const { kysely } = database
-  const minutes = await kysely.selectFrom('health_minute').selectAll().where('minute', '>=', since).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('minute').execute()
-  const vitals = await kysely.selectFrom('vital_minute').selectAll().where('minute', '>=', since).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).execute()
-  const steps = await stepCounts(database, { host, since })
-  const verdicts = await kysely.selectFrom('verdict').selectAll().where('updated_at', '>=', since).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('updated_at', 'desc').execute()
+  const minutes = await kysely.selectFrom('health_minute').selectAll().where('minute', '>=', since).where(withinReach(reader)).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('minute').execute()
+  const vitals = await kysely.selectFrom('vital_minute').selectAll().where('minute', '>=', since).where(withinReach(reader)).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).execute()
+  const steps = await stepCounts(database, { host, since, reader })
+  const verdicts = await kysely.selectFrom('verdict').selectAll().where('updated_at', '>=', since).where(withinReach(reader)).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('updated_at', 'desc').execute()
   const key = (row: { host: string; module: string; version: string }) => `${row.host} ${row.module} ${row.version}`
   return {
     versions: [...Map.groupBy(minutes, key).values()].flatMap((rows) => {
@@ -43,10 +47,10 @@ export async function healthView(database: Database<Tables>, { host, since }: He
   }
 }
 
-async function stepCounts({ kysely }: Database<Tables>, { host, since }: HealthWindow): Promise<Health['steps']> {
+async function stepCounts({ kysely }: Database<Tables>, { host, since, reader }: HealthWindow): Promise<Health['steps']> {
   const rows = await kysely.selectFrom('step_minute').select(['host', 'module', 'version', 'step'])
     .select(({ fn }) => [fn.sum<string>('reached').as('reached'), fn.sum<string>('left_for_next').as('left'), fn.sum<string>('failed').as('failed')])
-    .where('minute', '>=', since).$if(host !== undefined, (query) => query.where('host', '=', host ?? ''))
+    .where('minute', '>=', since).where(withinReach(reader)).$if(host !== undefined, (query) => query.where('host', '=', host ?? ''))
     .groupBy(['host', 'module', 'version', 'step']).orderBy('host').orderBy('module').orderBy('version').orderBy('step').execute()
   return rows.map(({ reached, left, failed, ...key }) => ({ ...key, reached: Number(reached), left: Number(left), failed: Number(failed) }))
 }
@@ -73,8 +77,8 @@ function p75(buckets: readonly number[], name: string): number | null {
 }
 
 /** What went wrong, over all tenants or one. */
-export async function errorGroups({ kysely }: Database<Tables>, { host, module, limit }: { readonly host?: string | undefined; readonly module?: string | undefined; readonly limit: number }): Promise<z.infer<(typeof listErrors)['answer']>> {
-  const rows = await kysely.selectFrom('error_group').selectAll()
+export async function errorGroups({ kysely }: Database<Tables>, { host, module, limit, reader }: { readonly host?: string | undefined; readonly module?: string | undefined; readonly limit: number; readonly reader: Pick<Actor, 'hosts'> }): Promise<z.infer<(typeof listErrors)['answer']>> {
+  const rows = await kysely.selectFrom('error_group').selectAll().where(withinReach(reader))
     .$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).$if(module !== undefined, (query) => query.where('module', '=', module ?? ''))
     .orderBy('last_at', 'desc').limit(5000).execute()
   const groups = Map.groupBy(rows, (row) => [row.module, row.version, row.phase, row.reason, row.step].join('\n'))
@@ -91,9 +95,9 @@ export async function errorGroups({ kysely }: Database<Tables>, { host, module, 
 }
 
 /** What renters are running now. */
-export async function liveView({ kysely }: Database<Tables>, since: Date): Promise<z.infer<(typeof getLive)['answer']>> {
+export async function liveView({ kysely }: Database<Tables>, since: Date, reader: Pick<Actor, 'hosts'>): Promise<z.infer<(typeof getLive)['answer']>> {
   const rows = await kysely.selectFrom('live_minute').select(['host', 'set_id']).select(({ fn }) => fn.sum<string>('visits').as('visits'))
-    .where('minute', '>=', since).groupBy(['host', 'set_id']).orderBy('host').orderBy('set_id').execute()
+    .where('minute', '>=', since).where(withinReach(reader)).groupBy(['host', 'set_id']).orderBy('host').orderBy('set_id').execute()
   const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', '=', anyOf([...new Set(rows.map((row) => row.set_id))])).orderBy('name').execute()
   const sets = rows.map(({ host, set_id: setId, visits }) => ({
     host, setId, visits: Number(visits), modules: Object.fromEntries(members.filter((each) => each.set_id === setId).map(({ name, version }) => [name, version])),

@@ -46,7 +46,7 @@ export type Reports = z.infer<typeof Reports>
 export const addReports = endpoint({
   name: 'addReports', method: 'POST', path: '/registry/v1/reports',
   summary: 'What pages reported to one site server, counted; known by the secret that the site shares (x-checkin-proxy)',
-  may: 'anyone', body: Reports, answer: z.object({ taken: z.array(z.object({ host: Host, module: ReleasableName, version: Version })) }), errors: [{ status: 401, code: 'Unauthorized' }],
+  reach: 'own', may: 'anyone', body: Reports, answer: z.object({ taken: z.array(z.object({ host: Host, module: ReleasableName, version: Version })) }), errors: [{ status: 401, code: 'Unauthorized' }],
   quiet: true, bodyLimit: 1024 * 1024,
 })
 
@@ -55,7 +55,7 @@ const window = z.object({ host: z.optional(Host), minutes: z.coerce.number().int
 export const getHealth = endpoint({
   name: 'getHealth', method: 'GET', path: '/registry/v1/health',
   summary: 'How module versions do with real sessions: settled and broken ones, times, how far they come, and verdicts',
-  may: roles, query: window,
+  reach: 'filtered', may: roles, query: window,
   answer: z.object({
     versions: z.array(z.object({ ...versionKey, sessions: z.int(), bad: z.int(), /** Per minute, oldest first. */ course: z.array(z.object({ minute: z.iso.datetime(), sessions: z.int(), bad: z.int() })) })),
     vitals: z.array(z.object({ ...versionKey, name: z.string(), count: z.int(), /** Upper bound of the bucket with the 75th percentile; null above the last. */ p75: z.nullable(z.number()) })),
@@ -75,7 +75,7 @@ export const getHealth = endpoint({
 export const listErrors = endpoint({
   name: 'listErrors', method: 'GET', path: '/registry/v1/errors',
   summary: 'What went wrong in pages, by module version, phase and cause, newest first',
-  may: roles, query: z.object({ host: z.optional(Host), module: z.optional(ReleasableName), limit: z.coerce.number().int().min(1).max(500).default(100) }),
+  reach: 'filtered', may: roles, query: z.object({ host: z.optional(Host), module: z.optional(ReleasableName), limit: z.coerce.number().int().min(1).max(500).default(100) }),
   answer: z.object({
     groups: z.array(z.object({ module: ReleasableName, version: Version, phase: z.string(), reason: z.string(), step: z.string(), count: z.int(), hosts: z.array(Host), firstAt: z.iso.datetime(), lastAt: z.iso.datetime() })),
   }),
@@ -85,7 +85,7 @@ export const listErrors = endpoint({
 export const getLive = endpoint({
   name: 'getLive', method: 'GET', path: '/registry/v1/live',
   summary: 'What renters are running now: page loads of the last minutes by tenant, release set and module version',
-  may: roles, query: z.object({ minutes: z.coerce.number().int().min(1).max(1440).default(5) }),
+  reach: 'filtered', may: roles, query: z.object({ minutes: z.coerce.number().int().min(1).max(1440).default(5) }),
   answer: z.object({
     sets: z.array(z.object({ host: Host, setId: z.int(), visits: z.int(), modules: z.record(ReleasableName, Version) })),
     versions: z.array(z.object({ module: ReleasableName, version: Version, visits: z.int(), hosts: z.array(Host) })),

@@ -37,9 +37,9 @@ export function reportRoutes(registry: Registry, siteSecret: string | undefined,
     return { taken: await changing((change) => judge(change, registry, body.outcomes)) }
   })
 
-  serve(getHealth, ({ query: { host, minutes } }) => healthView(database, { host, since: since(minutes) }))
-  serve(listErrors, ({ query }) => errorGroups(database, query))
-  serve(getLive, ({ query: { minutes } }) => liveView(database, since(minutes)))
+  serve(getHealth, ({ query: { host, minutes }, actor }) => healthView(database, { host, since: since(minutes), reader: actor }))
+  serve(listErrors, ({ query, actor }) => errorGroups(database, { ...query, reader: actor }))
+  serve(getLive, ({ query: { minutes }, actor }) => liveView(database, since(minutes), actor))
 }
 
 /** Most of the time nothing rolls out, and then nobody waits for the ledger. */

@@ -1,10 +1,12 @@
 import { ServiceError } from '@checkin/server'
 import type { ModuleManifest } from '@checkin/releases'
 import type * as z from 'zod'
+import type { Actor } from '../../access/actor.ts'
+import type { Registry } from '../../registry.ts'
 import type { Change } from '../../storage/ledger.ts'
+import { isWide } from '../changes/reach-of-change.ts'
 import { effectOn, secondPersonReasons, type Effect, type ReleaseChange } from '../changes/release-change.ts'
 import { freezeOf, tenantOptions } from '../freezes/freezes.ts'
-import type { AssetStore } from '../modules/asset-folder.ts'
 import { lastRehearsals, notRehearsed, standingOf } from '../rehearsals/rehearsals.ts'
 import type { RehearsalStanding } from '../rehearsals/rehearsals.contract.ts'
 import { combinationsOf, combinationText } from '../rollouts/next-release.ts'
@@ -15,8 +17,17 @@ import type { dryRun } from './insight.contract.ts'
 type HostEffect = z.infer<(typeof dryRun)['answer']>['hosts'][number]
 type Reading = Pick<Change, 'tx' | 'at'>
 
+/** What somebody would like to know. */
+export interface Question {
+  readonly hosts: readonly string[]
+  /** It names all tenants as such. */
+  readonly everyone: boolean
+  readonly wanted: ReleaseChange
+  readonly actor: Actor
+}
+
 /** What a change would do to some tenants. Writes nothing. */
-export async function foresee(reading: Reading, assets: AssetStore, hosts: readonly string[], everyone: boolean, wanted: ReleaseChange) {
+export async function foresee(reading: Reading, { assets, wideTenants }: Pick<Registry, 'assets' | 'wideTenants'>, { hosts, everyone, wanted, actor }: Question) {
   const effects: Effect[] = []
   const answers: HostEffect[] = []
   const shielded = new Set<string>()
@@ -39,7 +50,8 @@ export async function foresee(reading: Reading, assets: AssetStore, hosts: reado
       answers.push({ host, revision: (await findPointer(reading, host))?.revision ?? 0, modules: [], problem: { code: error.code, title: error.message }, frozen, rehearsal: { state: 'nothing-new' } })
     }
   }
-  return { needsSecondPerson: secondPersonReasons(effects, everyone, (host) => shielded.has(host)), hosts: answers }
+  const wide = everyone || await isWide(reading, effects, actor.identity, wideTenants)
+  return { needsSecondPerson: secondPersonReasons(effects, wide, (host) => shielded.has(host)), hosts: answers }
 }
 
 /** How the sets stand that a tenant has not got yet; one that nobody made was walked by nobody. */

@@ -13,7 +13,7 @@ const { host: _host, ...traitQuery } = sessionQuery.shape
 export const explainTenant = endpoint({
   name: 'explainTenant', method: 'GET', path: '/registry/v1/tenants/:host/why',
   summary: 'Why a tenant\'s sessions, or one session, get the versions that they get',
-  may: roles, params: z.object({ host: Host }), query: z.object(traitQuery),
+  reach: 'host', may: roles, params: z.object({ host: Host }), query: z.object(traitQuery),
   answer: z.object({
     host: Host, revision: z.int(), setId: z.int(),
     modules: z.array(z.object({
@@ -45,7 +45,7 @@ export const explainTenant = endpoint({
 export const dryRun = endpoint({
   name: 'dryRun', method: 'POST', path: '/registry/v1/dry-run',
   summary: 'What a change would do to each tenant: versions, sizes, contracts, what stands in its way; changes nothing',
-  may: roles, body: z.strictObject({ hosts: z.union([z.literal('all'), z.array(Host).min(1)]), ...ReleaseChange.shape }),
+  reach: 'host', may: roles, body: z.strictObject({ hosts: z.union([z.literal('all'), z.array(Host).min(1)]), ...ReleaseChange.shape }),
   answer: z.object({
     /** For If-Match of a change of several tenants. */
     revision: z.int(),
@@ -73,7 +73,7 @@ export const dryRun = endpoint({
 export const getMatrix = endpoint({
   name: 'getMatrix', method: 'GET', path: '/registry/v1/matrix',
   summary: 'Tenants by modules: what each gets, what is rolling out, and how each version does',
-  may: roles,
+  reach: 'filtered', may: roles,
   answer: z.object({
     revision: z.int(), modules: z.array(ReleasableName),
     tenants: z.array(z.object({

@@ -1,5 +1,7 @@
 import type { Database } from '@checkin/server'
 import type * as z from 'zod'
+import type { Actor } from '../../access/actor.ts'
+import { reaches } from '../../access/reach.ts'
 import type { Tables } from '../../storage/tables.ts'
 import { tenantSummaries } from '../tenants/tenant-status.ts'
 import type { getMatrix } from './insight.contract.ts'
@@ -8,9 +10,9 @@ type Matrix = z.infer<(typeof getMatrix)['answer']>
 
 const watchedMinutes = 15
 
-/** Tenants by modules, with how each version did lately. */
-export async function matrix(database: Database<Tables>, now: Date): Promise<Matrix> {
-  const tenants = await tenantSummaries(database)
+/** Tenants within a reader's reach by modules, with how each version did lately. */
+export async function matrix(database: Database<Tables>, now: Date, reader: Pick<Actor, 'hosts'>): Promise<Matrix> {
+  const tenants = (await tenantSummaries(database)).filter(({ host }) => reaches(reader, host))
   const { revision } = await database.kysely.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()
   const health = await recentHealth(database, new Date(now.getTime() - watchedMinutes * 60_000))
   const verdicts = new Map((await database.kysely.selectFrom('verdict').select(['host', 'rollout_id', 'module', 'outcome']).execute())

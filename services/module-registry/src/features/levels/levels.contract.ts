@@ -13,7 +13,7 @@ const Levels = { availability: Availability, resolve: Times, propagation: Times 
 export const getServiceLevels = endpoint({
   name: 'getServiceLevels', method: 'GET', path: '/registry/v1/service-levels',
   summary: 'How all site servers together serve, beside what is promised: page answers, the time of choosing a set, the time until a change is in use',
-  may: roles, query: z.object({ minutes: z.coerce.number().int().min(1).max(10_080).default(360) }),
+  reach: 'shared', may: roles, query: z.object({ minutes: z.coerce.number().int().min(1).max(10_080).default(360) }),
   answer: z.object({
     ...Levels,
     targets: z.object({ availability: z.number(), resolve: z.number(), propagation: z.number() }),

@@ -11,7 +11,7 @@ export const publishModule = endpoint({
   method: 'POST',
   path: '/registry/v1/modules/:name/versions',
   summary: 'Publishes a version of a module for ever; the same version with the same content may be sent again, with other content it is refused',
-  may: ['publisher'],
+  reach: 'all', may: ['publisher'],
   params: z.object({ name: ReleasableName }),
   body: z.strictObject({
     /** The manifest's JSON text, signed by the module's key. */
@@ -42,7 +42,7 @@ export const listModules = endpoint({
   method: 'GET',
   path: '/registry/v1/modules',
   summary: 'All published versions, newest first, with the tenants that new sessions get them on',
-  may: roles,
+  reach: 'filtered', may: roles,
   answer: z.object({
     modules: z.array(z.object({
       name: ReleasableName,
@@ -56,24 +56,12 @@ export const listModules = endpoint({
   errors: [],
 })
 
-export const setPublisherKey = endpoint({
-  name: 'setPublisherKey',
-  method: 'PUT',
-  path: '/registry/v1/publishers/:module',
-  summary: 'Says which Ed25519 key signs a module from now on; the key before it is revoked',
-  may: ['operator'],
-  params: z.object({ module: ReleasableName }),
-  body: z.strictObject({ publicKey: z.string().max(1000) }),
-  answer: z.object({ module: ReleasableName, keyId: z.string() }),
-  errors: [{ status: 422, code: 'InvalidKey' }],
-})
-
 export const approveSize = endpoint({
   name: 'approveSize',
   method: 'PUT',
   path: '/registry/v1/modules/:name/size-exception',
   summary: 'Lets a module weigh more than the limit, up to a number of bytes, for a reason',
-  may: ['approver'],
+  reach: 'all', may: ['approver'],
   params: z.object({ name: ReleasableName }),
   body: z.strictObject({ bytes: z.int().positive().max(megabyte), reason: z.string().min(3).max(500) }),
   answer: z.object({ name: ReleasableName, bytes: z.int() }),

@@ -7,6 +7,7 @@ import type { Tables } from '../../storage/tables.ts'
 import type { AssetStore } from './asset-folder.ts'
 import { checkFiles, readManifest } from './check-upload.ts'
 import { withCompressedForms } from './compress.ts'
+import { isCounting } from './publisher-keys.ts'
 import { readProvenance, type Provenance } from './provenance.ts'
 import { readPublicContract, requireTrueVersion } from './version-truth.ts'
 import { ownBytesOf, tooHeavy, weightLimit } from './weight.ts'
@@ -26,9 +27,16 @@ export interface Published {
   readonly warnings: string[]
 }
 
+export interface PublishPlace {
+  readonly database: Database<Tables>
+  readonly assets: AssetStore
+  /** The instant at which the key has to count. */
+  readonly at: Date
+}
+
 /** Accepts a module version: signed by the module's key, every file as its manifest says, not too heavy, never changed again. */
-export async function publish(database: Database<Tables>, assets: AssetStore, upload: Upload, actor: Actor): Promise<Published> {
-  await checkKey(database, upload)
+export async function publish({ database, assets, at }: PublishPlace, upload: Upload, actor: Actor): Promise<Published> {
+  await checkKey(database, upload, at)
   const manifest = readManifest(upload.manifest, upload.name)
   const files = checkFiles(manifest, upload.files)
   const provenance = upload.provenance ? readProvenance(upload.provenance, manifest) : null
@@ -55,9 +63,9 @@ const versionExists = (name: string, version: string) =>
 const findVersion = (database: Database<Tables>, name: string, version: string) =>
   database.kysely.selectFrom('module_version').select(['manifest', 'own_bytes']).where('name', '=', name).where('version', '=', version).executeTakeFirst()
 
-async function checkKey(database: Database<Tables>, { name, manifest, provenance }: Upload): Promise<void> {
+async function checkKey(database: Database<Tables>, { name, manifest, provenance }: Upload, at: Date): Promise<void> {
   const key = await database.kysely.selectFrom('publisher_key').select('public_key')
-    .where('module', '=', name).where('key_id', '=', manifest.keyId).where('revoked_at', 'is', null).executeTakeFirst()
+    .where('module', '=', name).where('key_id', '=', manifest.keyId).where(isCounting(at)).executeTakeFirst()
   if (!key || !verify(manifest, key.public_key) || (provenance && !verify(provenance, key.public_key))) throw new ServiceError(403, 'WrongKey', `The manifest is not signed by the key of ${name}`)
 }
 

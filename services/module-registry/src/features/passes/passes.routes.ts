@@ -4,10 +4,12 @@ import type { Pass } from '@checkin/releases'
 import { sign } from '@checkin/releases/signing'
 import type { Actor } from '../../access/actor.ts'
 import { requireHost } from '../../access/actor.ts'
+import { withinReach } from '../../access/reach.ts'
 import type { Registry } from '../../registry.ts'
 import type { Change } from '../../storage/ledger.ts'
 import { choiceOf, findPointer, settingsOf } from '../rollouts/pointer.ts'
 import { makeSet } from '../sets/make-set.ts'
+import { isSetInReach } from '../sets/set-reach.ts'
 import type { Choice } from '../sets/sets.contract.ts'
 import { withdrawnOf } from '../sets/withdrawn.ts'
 import { createPreview, createStaffLink, listPasses, previewOfSet } from './passes.contract.ts'
@@ -57,7 +59,7 @@ export function passRoutes(registry: Registry): void {
   serve(previewOfSet, ({ params: { host, id }, body: { hours, reason }, actor }) => changing(async (change) => {
     await pointed(change, host, actor)
     const modules = await choiceOf(change, id)
-    if (Object.keys(modules).length === 0) throw new ServiceError(404, 'UnknownSet', `There is no set ${id}`)
+    if (Object.keys(modules).length === 0 || !(await isSetInReach(change.tx, id, actor))) throw new ServiceError(404, 'UnknownSet', `There is no set ${id}`)
     const killed = await withdrawnOf(change, modules)
     if (killed) throw new ServiceError(422, 'Withdrawn', `${killed.name}@${killed.version} of set ${id} was killed: no site shows it any more`)
     return issue(change, { host, hours, reason, actor }, { setId: id, shows: named(modules) })
@@ -68,8 +70,8 @@ export function passRoutes(registry: Registry): void {
     return issue(change, { host, hours, reason, actor }, null)
   }))
 
-  serve(listPasses, async () => {
-    const rows = await database.kysely.selectFrom('pass').selectAll().where('expires_at', '>', registry.clock()).orderBy('made_at', 'desc').limit(200).execute()
+  serve(listPasses, async ({ actor }) => {
+    const rows = await database.kysely.selectFrom('pass').selectAll().where('expires_at', '>', registry.clock()).where(withinReach(actor)).orderBy('made_at', 'desc').limit(200).execute()
     return {
       passes: rows.map(({ id, kind, host, set_id: setId, shows, actor: issuer, reason, made_at: madeAt, expires_at: expiresAt }) =>
         ({ id, kind, host, setId, shows, issuer, reason, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() })),

@@ -21,5 +21,14 @@ export const PlanSpec = z.strictObject({
 })
 export type PlanSpec = z.infer<typeof PlanSpec>
 
+/** A plan as it is kept: `follows` where its tenants follow a label, a range or the default, and go on doing so. */
+export const KeptPlan = PlanSpec.extend({ follows: z.boolean().default(false) })
+export type KeptPlan = z.input<typeof KeptPlan>
+
+/** How followers get a new version where nothing else is set. */
+export const usualFollowPlan: Pick<PlanSpec, 'steps' | 'gate'> = {
+  steps: [{ percent: 5, dwellMinutes: 30 }, { percent: 25, dwellMinutes: 60 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 20 },
+}
+
 export const PlanStep = PlanSpec.shape.steps.element
 export const PlanGate = z.strictObject({ minSessions: z.int() })

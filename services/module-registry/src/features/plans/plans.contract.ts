@@ -25,25 +25,25 @@ const errors = [{ status: 404, code: 'UnknownPlan' }, { status: 409, code: 'Wron
 export const createPlan = endpoint({
   name: 'createPlan', method: 'POST', path: '/registry/v1/plans',
   summary: 'Starts a staged rollout: rising percentages, each watched for a time and for enough sessions; answers 202 with a change where it needs a second person',
-  may: ['operator'], body: PlanSpec, answer: z.union([PlanView, z.object({ change: ChangeView })]), errors: changeErrors,
+  reach: 'host', may: ['operator'], body: PlanSpec, answer: z.union([PlanView, z.object({ change: ChangeView })]), errors: changeErrors,
 })
 
 export const listPlans = endpoint({
   name: 'listPlans', method: 'GET', path: '/registry/v1/plans', summary: 'Staged rollouts, newest first',
-  may: roles, answer: z.object({ plans: z.array(PlanView) }), errors: [],
+  reach: 'filtered', may: roles, answer: z.object({ plans: z.array(PlanView) }), errors: [],
 })
 
 export const pausePlan = endpoint({
   name: 'pausePlan', method: 'POST', path: '/registry/v1/plans/:id/pause', summary: 'Keeps a plan at its present percentage until it is resumed',
-  may: ['operator'], params, body, answer: PlanView, errors,
+  reach: 'host', may: ['operator'], params, body, answer: PlanView, errors,
 })
 
 export const resumePlan = endpoint({
   name: 'resumePlan', method: 'POST', path: '/registry/v1/plans/:id/resume', summary: 'Lets a paused or halted plan go on; the time of its step begins anew',
-  may: ['operator'], params, body, answer: PlanView, errors,
+  reach: 'host', may: ['operator'], params, body, answer: PlanView, errors,
 })
 
 export const abortPlan = endpoint({
   name: 'abortPlan', method: 'POST', path: '/registry/v1/plans/:id/abort', summary: 'Ends a plan and gives its sessions-to-be what the others get; never needs a second person',
-  may: ['operator'], params, body, answer: PlanView, errors,
+  reach: 'host', may: ['operator'], params, body, answer: PlanView, errors,
 })

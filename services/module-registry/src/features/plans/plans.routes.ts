@@ -1,6 +1,7 @@
 import { ServiceError } from '@checkin/server'
 import type * as z from 'zod'
 import { requireHost } from '../../access/actor.ts'
+import { reaches } from '../../access/reach.ts'
 import type { Registry } from '../../registry.ts'
 import type { Change } from '../../storage/ledger.ts'
 import { changeView } from '../changes/change-view.ts'
@@ -26,13 +27,15 @@ export function planRoutes(registry: Registry): void {
     return found
   }
 
-  serve(listPlans, async () => ({ plans: await views() }))
+  serve(listPlans, async ({ actor }) => ({
+    plans: (await views()).flatMap((plan) => { const hosts = plan.hosts.filter((host) => reaches(actor, host)); return hosts.length > 0 ? [{ ...plan, hosts }] : [] }),
+  }))
 
   serve(createPlan, async ({ body, actor, reply }) => {
     const made = await changing((change) => submitPlan(change, registry, { spec: body, actor }))
     if ('plan' in made) return view(made.plan)
     void reply.code(202)
-    return { change: await changeView(database.kysely, made.change) }
+    return { change: await changeView(database.kysely, made.change, actor) }
   })
 
   const turn = (endpoint: typeof pausePlan, action: string, from: readonly PlanState[], to: PlanState, also?: (change: Change, plan: Awaited<ReturnType<typeof planRow>>, by: { actor: string; reason: string }) => Promise<void>) => {

@@ -18,6 +18,7 @@ export interface Plan {
   readonly step: number
   readonly step_since: Date | null
   readonly reason: string
+  readonly follows: boolean
 }
 
 /** Moves every running plan on by at most one step. */
@@ -75,8 +76,9 @@ async function settledSessions({ tx }: Change, { hosts, modules, step_since: sin
 }
 
 async function stepOn(change: Change, maker: SetMaker, plan: Plan, host: string, percent: number): Promise<void> {
-  const { pointer, next } = await effectOn(change, host, { modules: plan.modules, percent, cohorts: [], settings: {} })
-  await pointTo(change, maker, { actor: `plan ${plan.id}`, reason: `${plan.name}: ${percent} %`, action: 'plan' }, host, pointer, next)
+  const { pointer, current, next } = await effectOn(change, host, { modules: plan.modules, percent, cohorts: [], settings: {} })
+  const release = plan.follows ? { ...next, wishes: current.wishes } : next
+  await pointTo(change, maker, { actor: `plan ${plan.id}`, reason: `${plan.name}: ${percent} %`, action: plan.follows ? 'follow' : 'plan' }, host, pointer, release)
 }
 
 /** Takes a plan's rollout away from every tenant that still has it. */

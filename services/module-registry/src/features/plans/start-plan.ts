@@ -1,12 +1,15 @@
 import { requireHost, type Actor } from '../../access/actor.ts'
 import type { Change } from '../../storage/ledger.ts'
+import { keepChange } from '../changes/keep-change.ts'
+import { isWide, rememberReach } from '../changes/reach-of-change.ts'
 import { effectOn, requireTenants, secondPersonReasons } from '../changes/release-change.ts'
 import { tenantOptions } from '../freezes/freezes.ts'
 import { combinationsOf } from '../rollouts/next-release.ts'
 import { allPointers } from '../rollouts/pointer.ts'
 import { requireRehearsed } from '../rehearsals/rehearsals.ts'
-import { makeSet, type SetMaker } from '../sets/make-set.ts'
-import { PlanSpec } from './plan-spec.ts'
+import type { Registry } from '../../registry.ts'
+import { makeSet } from '../sets/make-set.ts'
+import { KeptPlan, type PlanSpec } from './plan-spec.ts'
 
 export interface PlanSubmission {
   readonly spec: PlanSpec
@@ -14,7 +17,7 @@ export interface PlanSubmission {
 }
 
 /** A plan begins, or waits for a second person: one approval is for all of its steps. */
-export async function submitPlan(change: Change, maker: SetMaker, { spec, actor }: PlanSubmission): Promise<{ readonly plan: number } | { readonly change: number }> {
+export async function submitPlan(change: Change, maker: Registry, { spec, actor }: PlanSubmission): Promise<{ readonly plan: number } | { readonly change: number }> {
   const everyone = spec.hosts === 'all'
   const hosts = spec.hosts === 'all' ? (await allPointers(change)).map(({ host }) => host) : spec.hosts
   requireTenants(hosts)
@@ -29,16 +32,16 @@ export async function submitPlan(change: Change, maker: SetMaker, { spec, actor 
   }
   const shielded = new Set<string>()
   for (const host of hosts) if ((await tenantOptions(change, host)).protected) shielded.add(host)
-  const needs = secondPersonReasons(effects, everyone, (host) => shielded.has(host))
+  const wide = everyone || await isWide(change, effects, actor.identity, maker.wideTenants)
+  const needs = secondPersonReasons(effects, wide, (host) => shielded.has(host))
+  if (needs.length === 0) await rememberReach(change, effects, actor.identity)
   if (needs.length === 0) return { plan: await startPlan(change, { id: null, spec, hosts, actor: actor.label }) }
 
-  const { id } = await change.tx.insertInto('change').values({
-    kind: 'plan', everyone, wish: JSON.stringify(spec), reason: spec.reason, state: 'waiting', needs: JSON.stringify(needs),
-    proposer: actor.label, proposed_at: change.at, decider: null, decision: null,
-  }).returning('id').executeTakeFirstOrThrow()
-  await change.tx.insertInto('change_host').values(hosts.map((host) => ({ change_id: id, host, due_at: null, seen: '', state: 'waiting' as const, code: null, revision: null }))).execute()
-  await change.record({ actor: actor.label, action: 'propose', subject: `plan ${spec.name}`, before: null, after: { change: id, ...spec, needs }, reason: spec.reason })
-  return { change: id }
+  return {
+    change: await keepChange(change, {
+      kind: 'plan', everyone: wide, wish: spec, shown: spec, reason: spec.reason, needs, actor, subject: `plan ${spec.name}`, hosts: hosts.map((host) => ({ host, dueAt: null, seen: '' })),
+    }),
+  }
 }
 
 export interface PlanStart {
@@ -51,9 +54,9 @@ export interface PlanStart {
 
 /** Makes a plan that runs from the next tick on. */
 export async function startPlan(change: Change, { id: changeId, spec, hosts, actor }: PlanStart): Promise<number> {
-  const { name, modules, steps, gate, reason } = PlanSpec.parse(spec)
+  const { name, modules, steps, gate, reason, follows } = KeptPlan.parse(spec)
   const { id } = await change.tx.insertInto('plan').values({
-    name, hosts: JSON.stringify(hosts), modules: JSON.stringify(modules), steps: JSON.stringify(steps), gate: JSON.stringify(gate), state: 'running', reason, actor, at: change.at,
+    name, hosts: JSON.stringify(hosts), modules: JSON.stringify(modules), steps: JSON.stringify(steps), gate: JSON.stringify(gate), state: 'running', reason, actor, at: change.at, follows,
   }).returning('id').executeTakeFirstOrThrow()
   if (changeId !== null) {
     await change.tx.updateTable('change').set({ state: 'applied' }).where('id', '=', changeId).execute()

@@ -34,7 +34,7 @@ export type RehearsalStanding = z.infer<typeof RehearsalStanding>
 export const addRehearsal = endpoint({
   name: 'addRehearsal', method: 'POST', path: '/registry/v1/sets/:id/rehearsals',
   summary: 'Keeps how a journey went that was walked with a set in a browser: publishers for sets with their module, operators for all',
-  may: ['publisher', 'operator'], params: z.object({ id: z.coerce.number().int().positive() }),
+  reach: 'all', may: ['publisher', 'operator'], params: z.object({ id: z.coerce.number().int().positive() }),
   body: z.strictObject(fields).refine(({ passed, step }) => passed === (step === null), { error: 'must name the screen of a failure, and of nothing else', path: ['step'] }),
   answer: RehearsalView,
   errors: [{ status: 404, code: 'NotFound' }, { status: 422, code: 'NotInSet' }],

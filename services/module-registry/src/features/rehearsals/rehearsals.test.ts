@@ -6,7 +6,7 @@ import { standingOf, type LastRehearsal } from './rehearsals.ts'
 let registry: TrialRegistry
 let op: ReturnType<typeof operator>
 beforeAll(async () => {
-  registry = await trialRegistry()
+  registry = await trialRegistry({ followPlan: { steps: [{ percent: 100, dwellMinutes: 0 }], gate: { minSessions: 0 } } })
   op = operator(registry)
   await op.publishAll()
 })

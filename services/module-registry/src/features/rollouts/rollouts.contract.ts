@@ -10,7 +10,7 @@ const Reason = z.string().max(500).default('')
 export const killVersion = endpoint({
   name: 'killVersion', method: 'POST', path: '/registry/v1/modules/:name/versions/:version/kill',
   summary: 'Withdraws a version for ever, everywhere: sessions that hold it let go of it at their next page load outside a payment. Never needs a second person',
-  may: ['operator', 'approver'], params: z.object({ name: ReleasableName, version: Version }), body: z.strictObject({ reason: Reason }),
+  reach: 'all', may: ['operator', 'approver'], params: z.object({ name: ReleasableName, version: Version }), body: z.strictObject({ reason: Reason }),
   answer: z.object({
     /** Tenants whose new sessions get another version now. */
     moved: z.array(z.object({ host: Host, version: Version })),
@@ -24,14 +24,14 @@ const LabelName = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/).refine((label) => l
 
 export const setLabel = endpoint({
   name: 'setLabel', method: 'PUT', path: '/registry/v1/modules/:name/labels/:label',
-  summary: 'Moves a label such as stable or beta to a version; tenants that follow it get that version, after a second person where one is needed',
-  may: ['operator'], params: z.object({ name: ReleasableName, label: LabelName }), body: z.strictObject({ version: Version, reason: Reason }),
+  summary: 'Moves a label such as stable or beta to a version; tenants that follow it get that version in watched steps, after a second person where one is needed',
+  reach: 'all', may: ['operator'], params: z.object({ name: ReleasableName, label: LabelName }), body: z.strictObject({ version: Version, reason: Reason }),
   answer: z.object({ module: ReleasableName, label: z.string(), version: Version }), errors: [{ status: 404, code: 'UnknownVersion' }],
 })
 
 export const listLabels = endpoint({
   name: 'listLabels', method: 'GET', path: '/registry/v1/labels', summary: 'Labels of all modules and the defaults that tenants may inherit',
-  may: roles,
+  reach: 'shared', may: roles,
   answer: z.object({
     labels: z.array(z.object({ module: ReleasableName, label: z.string(), version: Version, movedBy: z.string(), movedAt: z.iso.datetime() })),
     defaults: Selectors,
@@ -41,7 +41,7 @@ export const listLabels = endpoint({
 
 export const setDefaults = endpoint({
   name: 'setDefaults', method: 'PUT', path: '/registry/v1/defaults',
-  summary: 'Says what tenants get that inherit a module; they follow, after a second person where one is needed',
-  may: ['operator'], body: z.strictObject({ modules: Selectors, reason: Reason }), answer: z.object({ defaults: Selectors }),
+  summary: 'Says what tenants get that inherit a module; they follow in watched steps, after a second person where one is needed',
+  reach: 'all', may: ['operator'], body: z.strictObject({ modules: Selectors, reason: Reason }), answer: z.object({ defaults: Selectors }),
   errors: [{ status: 400, code: 'InvalidDefault' }, { status: 404, code: 'UnknownVersion' }, { status: 404, code: 'UnknownLabel' }],
 })

@@ -1,5 +1,5 @@
 import { ServiceError } from '@checkin/server'
-import type { Actor } from '../../access/actor.ts'
+import { requireEverywhere } from '../../access/reach.ts'
 import type { Registry } from '../../registry.ts'
 import { kill } from './kill.ts'
 import { killVersion, listLabels, setDefaults, setLabel } from './rollouts.contract.ts'
@@ -20,7 +20,7 @@ export function rolloutRoutes(registry: Registry): void {
       const published = await tx.selectFrom('module_version').select('version').where('name', '=', module).where('version', '=', version).where('withdrawn_at', 'is', null).executeTakeFirst()
       if (!published) throw new ServiceError(404, 'UnknownVersion', `${module}@${version} is not published`)
       const before = await tx.selectFrom('module_label').select('version').where('module', '=', module).where('label', '=', label).executeTakeFirst()
-      const columns = { version, moved_by: actor.label, moved_at: at }
+      const columns = { version, moved_by: actor.label, moved_at: at, moved_by_identity: JSON.stringify(actor.identity) }
       await tx.insertInto('module_label').values({ module, label, ...columns }).onConflict((conflict) => conflict.columns(['module', 'label']).doUpdateSet(columns)).execute()
       await record({ actor: actor.label, action: 'label', subject: `${module} ${label}`, before: before?.version ?? null, after: version, reason })
       return { module, label, version }
@@ -42,7 +42,7 @@ export function rolloutRoutes(registry: Registry): void {
       const before = (await readSelection(change)).defaults
       for (const [module, selector] of Object.entries(modules)) {
         if (selector === inherit) throw new ServiceError(400, 'InvalidDefault', 'A default does not inherit')
-        const columns = { selector, changed_by: actor.label, changed_at: at }
+        const columns = { selector, changed_by: actor.label, changed_at: at, changed_by_identity: JSON.stringify(actor.identity) }
         await tx.insertInto('default_wish').values({ module, ...columns }).onConflict((conflict) => conflict.column('module').doUpdateSet(columns)).execute()
         await record({ actor: actor.label, action: 'default', subject: module, before: before.get(module) ?? null, after: selector, reason })
       }
@@ -53,8 +53,4 @@ export function rolloutRoutes(registry: Registry): void {
   })
 
   const defaults = async () => Object.fromEntries((await database.kysely.selectFrom('default_wish').select(['module', 'selector']).orderBy('module').execute()).map(({ module, selector }) => [module, selector]))
-}
-
-function requireEverywhere(actor: Actor): void {
-  if (actor.hosts !== null) throw new ServiceError(403, 'Forbidden', 'A token that is limited to tenants changes nothing for all')
 }

@@ -1,6 +1,7 @@
 import { ReleasableName, Version, meets } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
 import * as z from 'zod'
+import { personAlone, type Identity } from '../../access/identity.ts'
 import type { Change } from '../../storage/ledger.ts'
 import { newestFirst } from '../modules/version-order.ts'
 
@@ -27,12 +28,22 @@ export interface Selected {
   readonly through?: string
 }
 
+/** Who moved a label or a default. */
+export interface Mover {
+  readonly label: string
+  readonly identity: Identity
+}
+
+const moverOf = (label: string, identity: Identity | null): Mover => ({ label, identity: identity ?? personAlone(label) })
+
 /** What selectors are looked up in: one view of the data. */
 export interface Selection {
   /** Published versions that nobody withdrew, by module, newest first. */
   readonly versions: ReadonlyMap<string, readonly string[]>
   readonly labels: ReadonlyMap<string, string>
   readonly defaults: ReadonlyMap<string, string>
+  /** Who decided what a label or `inherit` means, by `module selector`. */
+  readonly movers: ReadonlyMap<string, Mover>
 }
 
 const labelKey = (module: string, label: string): string => `${module}:${label}`
@@ -45,6 +56,14 @@ export async function readSelection({ tx }: Pick<Change, 'tx'>): Promise<Selecti
     versions: new Map([...Map.groupBy(versions, ({ name }) => name)].map(([name, rows]) => [name, rows.map(({ version }) => version).sort(newestFirst)])),
     labels: new Map(labels.map(({ module, label, version }) => [labelKey(module, label), version])),
     defaults: new Map(defaults.map(({ module, selector }) => [module, selector])),
+    movers: new Map([
+      ...labels.map(({ module, label, moved_by: by, moved_by_identity: identity }): [string, Mover] => [`${module} ${label}`, moverOf(by, identity)]),
+      // Who inherits a label follows whoever moved that label.
+      ...defaults.map(({ module, selector, changed_by: by, changed_by_identity: identity }): [string, Mover] => {
+        const label = labels.find((each) => each.module === module && each.label === selector)
+        return [`${module} ${inherit}`, label ? moverOf(label.moved_by, label.moved_by_identity) : moverOf(by, identity)]
+      }),
+    ]),
   }
 }
 

@@ -9,7 +9,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/registry/v1/tenants/:host/settings',
   summary: 'What may be set about the modules that a tenant\'s sessions get, and what is set; a change of its pointer sets it',
-  may: roles,
+  reach: 'host', may: roles,
   params: z.object({ host: Host }),
   answer: z.object({
     host: Host,

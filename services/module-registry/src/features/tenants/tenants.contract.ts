@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { bookingSource, Cohort, deviceClasses, Percent, ReleasableName, Signed, Version } from '@checkin/releases'
 import { roles } from '../../access/actor.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { ChangeView, LocalTime } from '../changes/changes.contract.ts'
+import { LocalTime, Pending } from '../changes/changes.contract.ts'
 import { ReleaseChange } from '../changes/release-change.ts'
 import { Selectors } from '../rollouts/selector.ts'
 import { Choice, setErrors, Settings } from '../sets/sets.contract.ts'
@@ -56,7 +56,7 @@ export const listTenants = endpoint({
   method: 'GET',
   path: '/registry/v1/tenants',
   summary: 'All tenants and what their new sessions get',
-  may: roles,
+  reach: 'filtered', may: roles,
   answer: z.object({
     /** Grows with every change of any tenant: a change of all says it in If-Match. */
     revision: z.int(),
@@ -70,7 +70,7 @@ export const getTenant = endpoint({
   method: 'GET',
   path: '/registry/v1/tenants/:host',
   summary: 'One tenant with the history of its revisions',
-  may: roles,
+  reach: 'host', may: roles,
   params: hostParams,
   answer: TenantStatus,
   errors: [{ status: 404, code: 'UnknownTenant' }],
@@ -78,9 +78,6 @@ export const getTenant = endpoint({
 
 /** Beside the modules: the hour, in the tenant's own time, and why. */
 const changeFields = { at: z.optional(LocalTime), reason: Reason }
-
-/** The change waits for a second person or for its hour. */
-const Pending = z.object({ change: ChangeView })
 
 export const changeErrors = [
   ...setErrors, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownLabel' }, { status: 404, code: 'NoDefault' },
@@ -92,7 +89,7 @@ export const setPointer = endpoint({
   method: 'PUT',
   path: '/registry/v1/tenants/:host/pointer',
   summary: 'Gives a tenant\'s new sessions, or some percent of them, other module versions, or a set that exists; a new tenant begins with If-Match "0". Answers 202 with the change when it waits for a second person or for its hour',
-  may: ['operator'],
+  reach: 'host', may: ['operator'],
   params: hostParams,
   body: z.union([
     z.strictObject({ ...ReleaseChange.shape, ...changeFields }),
@@ -108,7 +105,7 @@ export const setPointers = endpoint({
   method: 'PUT',
   path: '/registry/v1/pointers',
   summary: 'The same for several tenants, or for all, in one change: If-Match is the revision that the list of tenants had. A change of all waits for a second person',
-  may: ['operator'],
+  reach: 'host', may: ['operator'],
   body: z.strictObject({ hosts: z.union([z.literal('all'), z.array(Host).min(1)]), ...ReleaseChange.shape, ...changeFields }),
   answer: z.union([z.object({ tenants: z.array(TenantSummary) }), Pending]),
   errors: changeErrors,
@@ -120,7 +117,7 @@ export const goBack = endpoint({
   method: 'POST',
   path: '/registry/v1/tenants/:host/pointer/back',
   summary: 'Ends running rollouts; without any it gives new sessions what they got before, or at a named revision. It becomes a revision of its own and never needs a second person',
-  may: ['operator'],
+  reach: 'host', may: ['operator'],
   params: hostParams,
   body: z.strictObject({ to: z.optional(z.int().positive()), reason: Reason }),
   answer: TenantStatus,
@@ -133,7 +130,7 @@ export const setOptions = endpoint({
   method: 'PUT',
   path: '/registry/v1/tenants/:host/options',
   summary: 'Time zone of a tenant, whether each of its changes needs a second person, and whether it gets rehearsed sets only; lifting either protection needs an approver',
-  may: ['operator', 'approver'],
+  reach: 'host', may: ['operator', 'approver'],
   params: hostParams,
   body: z.strictObject({ timeZone: z.optional(z.string().max(64)), protected: z.optional(z.boolean()), onlyRehearsed: z.optional(z.boolean()), reason: Reason }),
   answer: z.object({ host: Host, timeZone: z.string(), protected: z.boolean(), onlyRehearsed: z.boolean() }),
@@ -156,7 +153,7 @@ export const resolveSession = endpoint({
   method: 'GET',
   path: '/registry/v1/resolve',
   summary: 'Which release set a session of a host gets, and why',
-  may: roles,
+  reach: 'host', may: roles,
   query: sessionQuery,
   answer: z.object({
     setId: z.int(),

@@ -1,12 +1,14 @@
 import { ServiceError } from '@checkin/server'
 import { resolvePointer } from '@checkin/releases'
 import { requireHost } from '../../access/actor.ts'
+import { reaches } from '../../access/reach.ts'
 import type { Registry } from '../../registry.ts'
 import { changeView } from '../changes/change-view.ts'
 import { submit } from '../changes/submit.ts'
 import { goBack as goBackTo } from '../rollouts/go-back.ts'
 import { allPointers, choiceOf, findPointer, requireRevision, settingsOf } from '../rollouts/pointer.ts'
 import type { Choice, Settings } from '../sets/sets.contract.ts'
+import { isSetInReach } from '../sets/set-reach.ts'
 import type { Change } from '../../storage/ledger.ts'
 import { signedSet, tenantPointers } from '../snapshot/snapshot.ts'
 import { setOptionsOf } from './options.ts'
@@ -24,7 +26,7 @@ export function tenantRoutes(registry: Registry): void {
   const { serve, database, change: changing } = registry
   const revision = async () => (await database.kysely.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()).revision
 
-  serve(listTenants, async () => ({ revision: await revision(), tenants: await tenantSummaries(database) }))
+  serve(listTenants, async ({ actor }) => ({ revision: await revision(), tenants: (await tenantSummaries(database)).filter(({ host }) => reaches(actor, host)) }))
   serve(getTenant, ({ params }) => tenantStatus(database, params.host))
 
   serve(setPointer, async ({ params: { host }, body, actor, ifMatch, reply }) => {
@@ -37,12 +39,12 @@ export function tenantRoutes(registry: Registry): void {
         return submit(change, registry, { hosts: [host], everyone: false, wanted, at, reason, actor })
       }
       const modules = await choiceOf(change, body.setId)
-      if (Object.keys(modules).length === 0) throw new ServiceError(404, 'UnknownSet', `There is no set ${body.setId}`)
+      if (Object.keys(modules).length === 0 || !(await isSetInReach(change.tx, body.setId, actor))) throw new ServiceError(404, 'UnknownSet', `There is no set ${body.setId}`)
       return submit(change, registry, { hosts: [host], everyone: false, wanted: { modules, percent: 100, cohorts: [], settings: await settingsFor(change, body.setId, modules) }, at: undefined, reason: body.reason, actor })
     })
     if (kept === null) return tenantStatus(database, host)
     void reply.code(202)
-    return { change: await changeView(database.kysely, kept) }
+    return { change: await changeView(database.kysely, kept, actor) }
   })
 
   serve(setPointers, async ({ body: { hosts: wantedHosts, at, reason, ...wanted }, actor, ifMatch, reply }) => {
@@ -55,7 +57,7 @@ export function tenantRoutes(registry: Registry): void {
     })
     if (kept === null) return { tenants: (await tenantSummaries(database)).filter(({ host }) => hosts.includes(host)) }
     void reply.code(202)
-    return { change: await changeView(database.kysely, kept) }
+    return { change: await changeView(database.kysely, kept, actor) }
   })
 
   serve(goBack, async ({ params: { host }, body: { to, reason }, actor, ifMatch }) => {

@@ -19,7 +19,7 @@ export const Trace = z.object({
 export const getTrace = endpoint({
   name: 'getTrace', method: 'GET', path: '/registry/v1/traces/:code',
   summary: 'The failure behind a code that a renter told support: where, when, which version of which set, how often; kept for 30 days',
-  may: roles,
+  reach: 'filtered', may: roles,
   // In any case, with the hyphen, blanks or nothing between.
   params: z.object({ code: z.string().min(1).max(20) }),
   answer: Trace, errors: [{ status: 404, code: 'UnknownTrace' }],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { breakCommits } from '@checkin/testing/database-outage'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { photo } from '../documents/hostile-files.fixture.ts'
@@ -184,6 +185,14 @@ describe('pictures of documents', () => {
     await renter.save(withPictures({ imageFront: '', hasImageFront: true, imageBack: '', hasImageBack: false }))
     expect((await renter.reservation()).driver.driverLicense).toMatchObject({ hasImageFront: true, hasImageBack: false })
     expect((await sealedFiles()).length).toBe(before - 1)
+  })
+  it('stay where the commit broke off: it may have taken place, and then they belong to it', async () => {
+    const renter = await api.renter('I9')
+    const before = (await sealedFiles()).length
+    const mend = await breakCommits(api.database.adminUrl, 'reservation.document_image')
+    expect(refusal(await renter.save(withPictures())).is).toBe('504 OutcomeUnknown')
+    await mend()
+    expect((await sealedFiles()).length).toBe(before + 2)
   })
   it('what is no picture is refused with its place, nothing of it is stored, and the API goes on', async () => {
     const renter = await api.renter('I3')

@@ -1,6 +1,6 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Driver, DriverSave } from '@checkin/api'
-import { ServiceError, type Database } from '@checkin/server'
+import { leftNothing, ServiceError, type Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { requireNoAgreement } from '../agreement/agreement-and-changes.ts'
@@ -71,7 +71,7 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
       return tell(transaction, session, role)
     })
   } catch (error) {
-    await Promise.all(written.map(({ picture }) => documents.store.discard(tenant.id, picture.id)))
+    if (leftNothing(error)) await Promise.all(written.map(({ picture }) => documents.store.discard(tenant.id, picture.id)))
     throw error
   }
 }

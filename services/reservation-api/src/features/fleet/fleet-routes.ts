@@ -57,7 +57,9 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site }:
 
   app.get('/fleet/v1/schema.json', () => z.toJSONSchema(FleetReservation, { io: 'input', target: 'draft-2020-12' }))
 
-  app.put('/fleet/v1/reservations/:reference', { bodyLimit: 2 * 1024 * 1024 }, async (request, reply) => {
+  // Before the body is read: who may not make the call must not make us read it.
+  const first = async (request: FastifyRequest): Promise<void> => { await tenantOf(request) }
+  app.put('/fleet/v1/reservations/:reference', { bodyLimit: 2 * 1024 * 1024, onRequest: first }, async (request, reply) => {
     const tenant = await tenantOf(request)
     const { reference } = read(Reference, request.params)
     const { reference: repeated = reference, ...reservation } = read(FleetReservation, request.body)

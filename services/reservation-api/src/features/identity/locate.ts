@@ -1,8 +1,8 @@
+import { networkOf } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { holdGuard, recordMiss, type HeldGuard } from './guard-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
-import { networkOf } from './network.ts'
 import { referenceKey, type KnownReservation, type ReservationDirectory } from './reservation-directory.ts'
 import { isSameEmail, isSameSurname } from './surname.ts'
 

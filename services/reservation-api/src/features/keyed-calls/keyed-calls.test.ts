@@ -1,3 +1,5 @@
+import { DatabaseUnavailable, OutcomeUnknown } from '@checkin/server'
+import { breakCommits } from '@checkin/testing/database-outage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
 import { keepState, stateOf, tidyKeyedCalls } from './keyed-calls.ts'
@@ -59,5 +61,41 @@ describe('what became of a write (DEC-48)', () => {
     expect([await asked('refused-key'), await asked('key-of-a-write')]).toEqual([{ state: 'unknown' }, { state: 'done' }])
     await api.fleet('costaverde', 'DELETE', '/reservations/KC1/personal-data')
     expect((await api.asAdmin('select count(*)::int as n from keyed_call'))[0]?.['n']).toBe(0)
+  })
+})
+
+describe('a write during which the database goes away (DEC-48)', () => {
+  const session = () => ({ id: '00000000-0000-7000-8000-000000000002', tenantId: 'costaverde', reservationId: mine.id })
+  const endAllConnections = () => api.asAdmin("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'checkin-reservation'")
+
+  it('is told as undecided and kept as unknown, never as refused: a part of it may be stored', async () => {
+    const call = { name: 'postPayment', key: 'cut-on-its-way' }
+    await expect(keepState(api.database, session(), call, () => Promise.reject(new DatabaseUnavailable('away')))).rejects.toBeInstanceOf(OutcomeUnknown)
+    expect(await stateOf(api.database, session(), call.key)).toEqual({ state: 'unknown' })
+  })
+
+  it('is told as done when only the note of its end could not be written, which follows', async () => {
+    const call = { name: 'saveDriver', key: 'done-then-cut' }
+    expect(await keepState(api.database, session(), call, async () => {
+      await endAllConnections()
+      return 'saved'
+    })).toBe('saved')
+    await expect.poll(() => stateOf(api.database, session(), call.key), { timeout: 20_000 }).toEqual({ state: 'done' })
+  })
+
+  it('answers 504 OutcomeUnknown when its commit broke off, and made again under its key it comes to its end', async () => {
+    const renter = await api.stored('costaverde', 'KC2')
+    const mend = await breakCommits(api.database.adminUrl, 'reservation.reservation')
+    const own = (await api.session('costaverde', renter.id)).token
+    const { reservation, rowVersion } = (await api.call('GET', `/api/reservation/full/${renter.guid}`, { token: own })).json<{ reservation: object; rowVersion: number }>()
+    const put = () => api.call('PUT', '/api/reservation', {
+      token: own, headers: { 'idempotency-key': 'cut-at-its-commit' }, body: { reservation, rowVersion, hasClickedUpgrade: false, hasCompletedReservation: false, extras: [{ extraID: 'CSI', quantity: 3 }] },
+    })
+    const cut = await put()
+    expect([cut.statusCode, cut.json<{ code: string }>().code, cut.headers['retry-after']]).toEqual([504, 'OutcomeUnknown', '2'])
+    await expect.poll(() => asked('cut-at-its-commit', own), { timeout: 20_000 }).toEqual({ state: 'unknown' })
+    await mend()
+    expect((await put()).statusCode).toBe(200)
+    expect(await asked('cut-at-its-commit', own)).toEqual({ state: 'done' })
   })
 })

@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Language } from '@checkin/i18n'
-import type { Database } from '@checkin/server'
+import { leftNothing, type Database } from '@checkin/server'
 import type { Selectable, Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { newKey, seal, unseal } from '../documents/document-seal.ts'
@@ -62,7 +62,7 @@ export function paperStore(files: SealedFiles, secret: string): PaperStore {
     store: async (database, paper) => {
       const written = await write(paper)
       const id = await database.withTenant(paper.tenantId, (transaction) => keep(transaction, written)).catch(async (error: unknown) => {
-        await discard(written)
+        if (leftNothing(error)) await discard(written)
         throw error
       })
       if (id !== written.id) await discard(written)

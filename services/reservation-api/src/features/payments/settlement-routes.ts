@@ -32,7 +32,8 @@ export function settlementRoutes(app: FastifyInstance, { database, engine, admin
     if (!tenant) throw new ServiceError(404, 'NotFound', 'There is no such tenant')
     return tenant.id
   }
-  app.post<{ Params: { id: string; gateway: string } }>('/internal/v1/tenants/:id/settlements/:gateway', { bodyLimit: 4 * 1024 * 1024 }, async (request) => {
+  // Before the body is read: who may not make the call must not make us read it.
+  app.post<{ Params: { id: string; gateway: string } }>('/internal/v1/tenants/:id/settlements/:gateway', { bodyLimit: 4 * 1024 * 1024, onRequest: (request, _reply, done) => { actorOf(request); done() } }, async (request) => {
     actorOf(request)
     const body = Settlement.safeParse(request.body)
     if (!body.success) throw invalidRequest(body.error)

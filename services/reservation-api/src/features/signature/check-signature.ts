@@ -1,3 +1,4 @@
+import { leftNothing } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import type { Step } from '../agreement/advance-agreement.ts'
@@ -39,7 +40,7 @@ async function settleSignature(services: AgreementServices, tenant: Tenant, row:
   const pdf = await agreementPdf({ ...agreementText(row, tenant), signed: { signature, signatureId, agreementHash: hash.sha256.toString('hex') } })
   const paper = await papers.write({ tenantId: tenant.id, reservationId: row.reservation_id, kind: 'signed-agreement', language: row.language, pdf })
   const moved = await database.withTenant(tenant.id, (transaction) => signed(transaction, services, row, signature, paper)).catch(async (error: unknown) => {
-    await papers.discard(paper)
+    if (leftNothing(error)) await papers.discard(paper)
     throw error
   })
   if (moved?.signed_paper_id !== paper.id) await papers.discard(paper)

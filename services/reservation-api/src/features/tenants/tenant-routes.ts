@@ -51,7 +51,8 @@ export function tenantRoutes(app: FastifyInstance, { database, directory, adminT
     actorOf(request)
     return tenantsForOperators(database.kysely)
   })
-  app.put('/internal/v1/tenants/:id', { bodyLimit: 1024 * 1024 }, async (request) => {
+  // Before the body is read: who may not make the call must not make us read it.
+  app.put('/internal/v1/tenants/:id', { bodyLimit: 1024 * 1024, onRequest: (request, _reply, done) => { actorOf(request); done() } }, async (request) => {
     const actor = actorOf(request)
     const ifRevision = revisionIn(request.headers['if-match'])
     const id = TenantId.safeParse((request.params as { id: string }).id)

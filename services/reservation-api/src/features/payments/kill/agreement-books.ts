@@ -33,6 +33,8 @@ export interface OurHold {
 
 async function rowsOf<Row>(adminUrl: string, text: string): Promise<readonly Row[]> {
   const admin = new pg.Client({ connectionString: adminUrl, options: '-c search_path=reservation' })
+  // A connection that ends while nothing is asked tells the next query; without a listener it would end the process.
+  admin.on('error', () => undefined)
   await admin.connect()
   try {
     return (await admin.query(text)).rows as Row[]

@@ -13,6 +13,8 @@ export interface OurSide {
 /** Reads our books behind row-level security, as a superuser. */
 export async function readOurSide(adminUrl: string, { withDump }: { readonly withDump: boolean }): Promise<OurSide> {
   const admin = new pg.Client({ connectionString: adminUrl, options: '-c search_path=reservation' })
+  // A connection that ends while nothing is asked tells the next query; without a listener it would end the process.
+  admin.on('error', () => undefined)
   await admin.connect()
   const rows = async <Row>(text: string): Promise<readonly Row[]> => (await admin.query(text)).rows as Row[]
   try {

@@ -5,7 +5,7 @@ import { aFleetReservation } from '../../../test/whole-api.fixture.ts'
 import { FleetReservation } from '../../fleet/fleet-schema.ts'
 import { putReservation } from '../../fleet/put-reservation.ts'
 import { openSession } from '../../identity/session-store.ts'
-import type { PopulationOptions, Seen } from './renter-population.ts'
+import { count, type PopulationOptions, type Seen } from './renter-population.ts'
 
 const tenantId = 'costaverde'
 const host = `${tenantId}.localhost:4000`
@@ -16,7 +16,7 @@ interface Told { readonly data: { readonly errors?: readonly { readonly context:
 
 /** Renters who proceed with one to three clicks at once, try another card after a decline, sign or walk away, and come back from signing. `paid` counts the signed. */
 export function proceedingPopulation({ database, provider, servers, chance }: PopulationOptions) {
-  const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, left: 0 }
+  const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, refused: 0, faults: 0, left: 0 }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
 
   const arrive = async () => {
@@ -35,8 +35,8 @@ export function proceedingPopulation({ database, provider, servers, chance }: Po
     const answer = await internalFetch(`${pick(servers)}/api${path}`, {
       method: 'POST', body, timeoutMs: 10_000, headers: { host, identifier: host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie },
     }).catch(() => null)
+    count(seen, answer?.status)
     if (!answer) {
-      seen.broken += 1
       await delay(100 + 200 * chance())
     }
     return answer

@@ -31,13 +31,23 @@ export interface Seen {
   declines: number
   /** Calls that ended with a dead server. */
   broken: number
+  /** Calls that were answered 503 or 504, and calls that were answered 500. */
+  refused: number
+  faults: number
   /** Left while the payment was still being checked. */
   left: number
 }
 
+/** Counts a call that was not served. */
+export function count(seen: Seen, status: number | undefined): void {
+  if (status === undefined) seen.broken += 1
+  if (status === 503 || status === 504) seen.refused += 1
+  if (status === 500) seen.faults += 1
+}
+
 /** Renters who click one to three times at once, look how it stands, try again after a decline, and walk away when it takes too long. */
 export function population({ database, provider, servers, chance }: PopulationOptions) {
-  const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, left: 0 }
+  const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, refused: 0, faults: 0, left: 0 }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
 
   const arrive = async () => {
@@ -59,7 +69,7 @@ export function population({ database, provider, servers, chance }: PopulationOp
       headers: { host, identifier: host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie: renter.cookie, 'idempotency-key': randomUUID() },
     }).catch(() => null)
     if (answer?.status !== 200) {
-      seen.broken += answer ? 0 : 1
+      count(seen, answer?.status)
       await delay(100 + 200 * chance())
       return null
     }

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../endpoints.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { aModule, trialRegistry, type TrialRegistry } from '../test/trial-registry.ts'
+import { operator } from '../test/trial-tenants.ts'
+import { limitedToken } from '../test/trial-tokens.ts'
+import type { Role } from './actor.ts'
+
+const [own, foreign] = ['a.example', 'b.example']
+let registry: TrialRegistry
+const tokens: Partial<Record<Role, string>> = {}
+/** Numbers of what belongs to the other tenant alone. */
+const foreignIds = { change: 0, plan: 0, set: 0 }
+
+beforeAll(async () => {
+  registry = await trialRegistry()
+  const op = operator(registry)
+  await op.publishAll()
+  await registry.publish(aModule('mfe-offers'))
+  for (const host of [own, foreign]) await op.tenantWith(host)
+  await op.set(foreign, { 'mfe-driver': '1.1.0' })
+  foreignIds.set = (await op.tenant(foreign)).setId
+  foreignIds.change = (await op.kept(await op.set(foreign, { 'mfe-payment': '1.1.0' }))).id
+  const plan = await op.post('/plans', { name: own, hosts: [foreign], modules: { 'mfe-driver': '1.2.0' }, steps: [{ percent: 100, dwellMinutes: 0 }] })
+  foreignIds.plan = Number(plan.body['id'])
+  await op.post(`/tenants/${foreign}/staff-links`)
+  await op.post('/freezes', { host: foreign })
+  await op.post(`/sets/1/rehearsals`, { journey: 'check-in', passed: true, module: 'mfe-driver', step: null, host: foreign })
+  const { kysely } = registry.database
+  const version = { host: foreign, module: 'mfe-driver', version: '1.0.0' }
+  await kysely.insertInto('health_minute').values({ ...version, minute: new Date(), good: 1, bad: 1 }).execute()
+  await kysely.insertInto('vital_minute').values({ ...version, minute: new Date(), name: 'LCP', buckets: JSON.stringify([1, 0, 0, 0, 0, 0, 0]) }).execute()
+  await kysely.insertInto('step_minute').values({ ...version, minute: new Date(), step: 'driver-details', reached: 1, left_for_next: 1, failed: 0 }).execute()
+  await kysely.insertInto('live_minute').values({ host: foreign, set_id: 1, minute: new Date(), visits: 3 }).execute()
+  await kysely.insertInto('error_group').values({ ...version, phase: 'render', reason: 'threw', step: 'driver-details', count: 1, first_at: new Date(), last_at: new Date() }).execute()
+  await kysely.insertInto('trace').values({ ...version, code: 'K7QF-2M9X', at: new Date(), set_id: 1, phase: 'render', reason: 'threw', step: 'driver-details' }).execute()
+  await limitedToken(registry, 'viewer', [foreign])
+  for (const role of ['operator', 'approver', 'viewer', 'publisher'] as const) tokens[role] = await limitedToken(registry, role, [own])
+})
+afterAll(() => registry.close())
+
+interface Sample { readonly path?: string; readonly query?: string; readonly body?: object }
+
+/** Calls that name the other tenant in the body or the query, or something of its by a number; the rest is said by the path. */
+const samples: Readonly<Record<string, () => readonly Sample[]>> = {
+  setPointers: () => [{ body: { hosts: [own, foreign], modules: { shell: '1.0.0' } } }, { body: { hosts: 'all', modules: { shell: '1.0.0' } } }],
+  dryRun: () => [{ body: { hosts: [foreign], modules: { shell: '1.0.0' } } }, { body: { hosts: 'all', modules: { shell: '1.0.0' } } }],
+  createPlan: () => [foreign, 'all'].map((hosts) => ({ body: { name: 'one', hosts: hosts === 'all' ? hosts : [hosts], modules: { 'mfe-driver': '1.2.0' }, steps: [{ percent: 100, dwellMinutes: 0 }] } })),
+  addFreeze: () => [{ body: { host: foreign } }, { body: { host: '*' } }],
+  liftFreezes: () => [{ body: { host: foreign } }, { body: { host: '*' } }],
+  resolveSession: () => [{ query: `?host=${foreign}` }],
+  getSet: () => [{ path: '/sets/1' }, { path: `/sets/${foreignIds.set}` }],
+  getChange: () => [{ path: `/changes/${foreignIds.change}` }],
+  approveChange: () => [{ path: `/changes/${foreignIds.change}/approve`, body: {} }],
+  rejectChange: () => [{ path: `/changes/${foreignIds.change}/reject`, body: {} }],
+  pausePlan: () => [{ path: `/plans/${foreignIds.plan}/pause`, body: {} }],
+  resumePlan: () => [{ path: `/plans/${foreignIds.plan}/resume`, body: {} }],
+  abortPlan: () => [{ path: `/plans/${foreignIds.plan}/abort`, body: {} }],
+  getTrace: () => [{ path: '/traces/K7QF-2M9X' }],
+}
+
+const names: Readonly<Record<string, string>> = { ':name': 'mfe-payment', ':module': 'mfe-payment', ':host': foreign, ':id': '1', ':label': 'stable', ':version': '1.0.0', ':keyId': 'x' }
+const pathOf = ({ path }: Endpoint): string => path.replace('/registry/v1', '').replace(/:\w+/g, (name) => names[name] ?? name)
+
+async function answers(endpoint: Endpoint, role: Role) {
+  const all = samples[endpoint.name]?.() ?? [{ ...(endpoint.body && { body: {} }) }]
+  return Promise.all(all.map(({ path = pathOf(endpoint), query = '', body }) =>
+    registry.call(endpoint.method, `${path}${query}`, { token: tokens[role] ?? '', ifMatch: 1, ...(body && { body }) })))
+}
+
+const rolesOf = ({ may }: Endpoint): readonly Role[] => (may === 'anyone' ? [] : may)
+const cases = (wanted: readonly Endpoint['reach'][]) => endpoints.filter(({ reach }) => wanted.includes(reach)).flatMap((endpoint) => rolesOf(endpoint).map((role) => [endpoint.name, role, endpoint] as const))
+
+describe('a token that is limited to tenants', () => {
+  it.each(cases(['all']))('is refused what is everybody\'s: %s as %s', async (_name, role, endpoint) => {
+    for (const { status, body } of await answers(endpoint, role)) expect([status, (body as { code: string }).code]).toEqual([403, 'Forbidden'])
+  })
+
+  it.each(cases(['host']))('is refused what is another tenant\'s: %s as %s', async (_name, role, endpoint) => {
+    for (const { status, body } of await answers(endpoint, role)) expect([status, (body as { code: string }).code]).toEqual([403, 'Forbidden'])
+  })
+
+  it.each(cases(['filtered', 'shared', 'own']))('reads nothing of another tenant: %s as %s', async (_name, role, endpoint) => {
+    for (const { status, body } of await answers(endpoint, role)) {
+      expect([200, 404]).toContain(status)
+      expect(JSON.stringify(body)).not.toContain(foreign)
+    }
+  })
+
+  it.each(['/health', '/errors'])('may not ask %s about another tenant', async (path) => {
+    expect((await registry.call('GET', `${path}?host=${foreign}`, { token: tokens.viewer ?? '' })).status).toBe(403)
+  })
+
+  it('goes on within its tenants: reads them, changes them, sees its own changes and audit', async () => {
+    const token = tokens.operator ?? ''
+    const { body } = await registry.call('GET', '/tenants', { token })
+    expect(body).toMatchObject({ tenants: [{ host: own }] })
+    const change = await registry.call('PUT', `/tenants/${own}/pointer`, { token, ifMatch: 1, body: { modules: { 'mfe-payment': '1.1.0' } } })
+    expect(change.status).toBe(202)
+    expect((await registry.call('GET', '/changes', { token })).body).toMatchObject({ changes: [{ hosts: [{ host: own }] }] })
+    const { entries } = (await registry.call('GET', '/audit', { token })).body as unknown as { entries: { action: string; subject: string }[] }
+    expect(entries.map(({ action, subject }) => `${action} ${subject}`)).toEqual([`propose ${own}`, `set ${own}`])
+  })
+
+  it('shows no set of another tenant, whose settings it carries', async () => {
+    expect((await registry.call('POST', `/tenants/${own}/sets/${foreignIds.set}/preview`, { token: tokens.operator ?? '', body: {} })).status).toBe(404)
+    expect((await registry.call('PUT', `/tenants/${own}/pointer`, { token: tokens.operator ?? '', ifMatch: 1, body: { setId: foreignIds.set } })).status).toBe(404)
+  })
+})
+
+it('whatever changes something says whose: tenants\' or everybody\'s', () => {
+  const changing = endpoints.filter(({ method, may }) => method !== 'GET' && may !== 'anyone')
+  expect(changing.filter(({ reach }) => reach !== 'host' && reach !== 'all').map(({ name }) => name)).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { Alert, App, Button, Popconfirm } from 'antd'
+import { usePublisherKeys, useTokens, type AccessToken, type PublisherKey } from '../api/access.ts'
+import { useAct } from '../api/registry.ts'
+import { useOperator } from '../api/session.ts'
+import { Asked } from '../frame/asked.tsx'
+import { Moment } from '../frame/moment.tsx'
+import { PageHead } from '../frame/page-head.tsx'
+import { WideTable } from '../frame/wide-table.tsx'
+
+/** Who may do what: tokens and the keys that sign modules. Here they are ended; made they are on the command line, where the token stays with its holder. */
+export function AccessPage() {
+  const tokens = useTokens()
+  const keys = usePublisherKeys()
+  return (
+    <>
+      <PageHead title="Access" lead="Tokens and publishers' keys, and who gave them" />
+      <section className="panel"><h2>Tokens</h2><Asked query={tokens}>{(rows) => <Tokens rows={rows} />}</Asked></section>
+      <section className="panel"><h2>Publishers' keys</h2><Asked query={keys}>{(rows) => <Keys rows={rows} />}</Asked></section>
+    </>
+  )
+}
+
+const moment = (at: string | null) => (at === null ? '–' : <Moment at={at} />)
+
+function Tokens({ rows }: { readonly rows: readonly AccessToken[] }) {
+  const { message } = App.useApp()
+  const act = useAct()
+  const role = useOperator().data?.role
+  const mayEnd = role === 'operator' || role === 'approver'
+  const revoke = (label: string): void => {
+    act.mutate({ path: `/tokens/${encodeURIComponent(label)}`, method: 'DELETE', body: {} }, { onSuccess: () => { void message.success(`${label} is worth nothing from now on`) } })
+  }
+  return (
+    <>
+      {act.error && <Alert type="error" showIcon role="alert" title={act.error.message} />}
+      <WideTable<AccessToken>
+        label="Tokens" rowKey="label" size="small" dataSource={[...rows]} pagination={{ pageSize: 25, showSizeChanger: false }}
+        columns={[
+          { title: 'Label', dataIndex: 'label' },
+          { title: 'For', dataIndex: 'person' },
+          { title: 'Role', render: (_, each) => (each.module === null ? each.role : `${each.role} of ${each.module}`) },
+          { title: 'Reaches', render: (_, { hosts }) => hosts?.join(', ') ?? 'everything' },
+          { title: 'Made by', render: (_, { madeBy, approvedBy }) => (madeBy === null ? '–' : `${madeBy}${approvedBy === null ? '' : `, ${approvedBy}`}`) },
+          { title: 'Ends', render: (_, { expiresAt }) => expiresAt?.slice(0, 10) ?? '–' },
+          { title: 'Used', render: (_, { lastUsedAt }) => moment(lastUsedAt) },
+          {
+            title: 'Revoked', render: (_, { label, revokedAt }) => (revokedAt !== null || !mayEnd ? moment(revokedAt) : (
+              <Popconfirm title={`End ${label} for ever?`} okText="Revoke" cancelText="Keep" onConfirm={() => { revoke(label) }}>
+                <Button size="small" aria-label={`Revoke ${label}`}>Revoke</Button>
+              </Popconfirm>
+            )),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Keys({ rows }: { readonly rows: readonly PublisherKey[] }) {
+  return (
+    <WideTable<PublisherKey>
+      label="Publishers' keys" rowKey="keyId" size="small" dataSource={[...rows]} pagination={false}
+      columns={[
+        { title: 'Module', dataIndex: 'module' },
+        { title: 'Key', dataIndex: 'keyId' },
+        { title: 'Since', render: (_, { addedAt }) => <Moment at={addedAt} /> },
+        { title: 'By', render: (_, { addedBy, approvedBy }) => `${addedBy}${approvedBy === null ? '' : `, ${approvedBy}`}` },
+        { title: 'Counts until', render: (_, { retiresAt }) => (retiresAt === null ? 'it is replaced' : <Moment at={retiresAt} />) },
+      ]}
+    />
+  )
+}

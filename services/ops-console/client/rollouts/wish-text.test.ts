@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import type { Change } from '../api/registry.ts'
+import { wishText } from './wish-text.ts'
+
+const change = (kind: string, wish: object, hosts: readonly string[] = []): Change => ({
+  id: 1, kind, everyone: false, state: 'waiting', needs: [], wish, reason: '', proposedBy: 'olga', proposedAt: '2026-12-01T12:00:00Z', decidedBy: null,
+  hosts: hosts.map((host) => ({ host, dueAt: null, state: 'waiting', code: null })),
+})
+
+describe('what a change that waits would do', () => {
+  it.each([
+    ['versions', change('release', { modules: { 'mfe-payment': '1.0.9' }, percent: 10 }, ['a.example']), 'payment 1.0.9 at 10 % for a.example'],
+    ['a new token', change('token', { action: 'new', label: 'ana releases', person: 'ana@example.com', role: 'operator', hosts: ['a.example'], expires: '2027-06-30T23:59:59Z', fingerprint: 'abc' }), 'A token “ana releases” for ana@example.com: operator, a.example, until 2027-06-30. Ask ana@example.com for the fingerprint: abc'],
+    ['a publisher\'s token', change('token', { action: 'new', label: 'pipeline', person: 'pipeline', role: 'publisher', module: 'mfe-offers', fingerprint: 'abc' }), 'A token “pipeline” for pipeline: publisher of mfe-offers. Ask pipeline for the fingerprint: abc'],
+    ['a wider token', change('token', { action: 'change', label: 'ana', hosts: null, expires: null }), 'The token “ana”, all tenants, without an end'],
+    ['another token in its place', change('token', { action: 'change', label: 'ana', fingerprint: 'abc' }), 'The token “ana” is replaced. Ask its holder for the fingerprint: abc'],
+    ['a key', change('publisher-key', { module: 'mfe-offers', keyId: 'k1' }), 'mfe-offers is published with the key k1'],
+  ])('is said of %s', (_what, each, words) => {
+    expect(wishText(each)).toBe(words)
+  })
+})

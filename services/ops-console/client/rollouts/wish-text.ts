@@ -1,0 +1,34 @@
+import type { Change } from '../api/registry.ts'
+import { choiceText } from '../releases/modules.ts'
+
+interface ReleaseWish { readonly modules?: Readonly<Record<string, string>>; readonly percent?: number; readonly at?: string; readonly name?: string }
+interface TokenWish {
+  readonly action: 'new' | 'change'
+  readonly label: string
+  readonly person?: string
+  readonly role?: string
+  readonly module?: string
+  readonly hosts?: readonly string[] | null
+  readonly expires?: string | null
+  readonly fingerprint?: string
+}
+interface KeyWish { readonly module: string; readonly keyId: string }
+
+/** What a kept change would do, in a sentence without its end. */
+export function wishText({ kind, wish, everyone, hosts }: Change): string {
+  if (kind === 'token') return tokenText(wish as TokenWish)
+  if (kind === 'publisher-key') return `${(wish as KeyWish).module} is published with the key ${(wish as KeyWish).keyId}`
+  const { modules, percent, at, name } = wish as ReleaseWish
+  return [
+    modules ? choiceText(modules) : name, ...(percent !== undefined && percent < 100 ? [` at ${percent} %`] : []), ...(at === undefined ? [] : [`, not before ${at} of each tenant`]),
+    ` for ${everyone ? 'all tenants' : hosts.map(({ host }) => host).join(', ')}`,
+  ].join('')
+}
+
+/** The fingerprint is for asking the person: is the token that waits the one that they hold? */
+function tokenText({ action, label, person, role, module, hosts, expires, fingerprint }: TokenWish): string {
+  const what = action === 'new' ? `A token “${label}” for ${person ?? label}: ${role ?? ''}${module === undefined ? '' : ` of ${module}`}` : `The token “${label}”${fingerprint === undefined ? '' : ' is replaced'}`
+  const reach = hosts === undefined ? (action === 'new' && module === undefined ? ', all tenants' : '') : `, ${hosts === null ? 'all tenants' : hosts.join(', ')}`
+  const end = expires === undefined ? '' : expires === null ? ', without an end' : `, until ${expires.slice(0, 10)}`
+  return `${what}${reach}${end}${fingerprint === undefined ? '' : `. Ask ${person ?? 'its holder'} for the fingerprint: ${fingerprint}`}`
+}

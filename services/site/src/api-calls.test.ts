@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { callOf } from './api-calls.ts'
+
+const small = 64 * 1024
+const pictures = 64 * 1024 * 1024
+
+it.each([
+  ['GET', '/api/countries?x=1', 'read', small], ['POST', '/api/payment', 'write', small], ['POST', '/api/driver', 'write', pictures], ['PUT', '/api/reservation?x=1', 'write', pictures],
+  // Pressed once, a code is used up; figures may be asked for again, and more of them than usual.
+  ['GET', '/api/validate/123456', 'write', small], ['POST', '/api/reservation/extras/values', 'read', 1024 * 1024],
+  ['GET', '/api/nothing', 'read', small], ['POST', '/api/nothing', 'write', small], ['POST', '/api/driver/email', 'write', small],
+] as const)('%s %s is a %s with up to %i bytes', (method, address, kind, bodyLimit) => {
+  expect(callOf(method, address)).toEqual({ kind, bodyLimit })
+})

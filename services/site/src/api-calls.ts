@@ -1,0 +1,23 @@
+import { bodyLimitOf, contract, kindOf, type Endpoint } from '@checkin/api'
+
+/** What the site has to know of a call before it passes it on. */
+export interface KnownCall {
+  /** A read may be given up and asked again; what became of a write that nobody answered is not known (DEC-48). */
+  readonly kind: 'read' | 'write'
+  /** Bytes that its body may have (DEC-81). */
+  readonly bodyLimit: number
+}
+
+const endpoints: readonly Endpoint[] = Object.values(contract)
+const patterns = endpoints.map((endpoint) => ({
+  method: endpoint.method,
+  path: new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  call: { kind: kindOf(endpoint), bodyLimit: bodyLimitOf(endpoint) } satisfies KnownCall,
+}))
+
+/** The call of the contract that an address names; one that is unknown is taken for what its method says. */
+export function callOf(method: string, address: string): KnownCall {
+  const [path = ''] = address.split('?', 1)
+  const known = patterns.find((pattern) => pattern.method === method && pattern.path.test(path))
+  return known?.call ?? { kind: method === 'GET' || method === 'HEAD' ? 'read' : 'write', bodyLimit: bodyLimitOf({}) }
+}

@@ -1,0 +1,90 @@
+import { Agent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { ServiceError } from '@checkin/server'
+import type { CallBody } from './request-body.ts'
+import type { SiteLimits } from './site-limits.ts'
+
+/** One call as it goes to the API. */
+export interface ApiCall {
+  readonly host: string
+  readonly port: number
+  readonly method: string
+  readonly path: string
+  readonly headers: OutgoingHttpHeaders
+  readonly kind: 'read' | 'write'
+  readonly body: CallBody
+}
+
+/** The API gave no answer. `sent` is false when it surely never saw the call. */
+export class ApiSilent extends Error {
+  override readonly name = 'ApiSilent'
+  readonly sent: boolean
+
+  constructor(sent: boolean) {
+    super(sent ? 'the API did not answer' : 'the API was not reached')
+    this.sent = sent
+  }
+}
+
+/** Makes calls to the API; resolves with an answer of any status, rejects with ApiSilent, or with ServiceError 413 for an upload beyond its limit. */
+export type CallApi = (call: ApiCall) => Promise<IncomingMessage>
+
+/**
+ * Connections to the API: some for calls whose body is there already, others for uploads, which last as long as a renter's line takes.
+ * Waiting for a connection, connecting and waiting for the answer have limits of their own.
+ */
+export function apiConnections(limits: Pick<SiteLimits, 'apiConnections' | 'apiUploads' | 'queueMs' | 'connectMs' | 'readMs' | 'writeMs'>): CallApi {
+  const calls = new Agent({ keepAlive: true, maxSockets: limits.apiConnections })
+  const uploads = new Agent({ keepAlive: true, maxSockets: limits.apiUploads })
+  return ({ host, port, method, path, headers, kind, body }) => new Promise((resolve, reject) => {
+    let sent = false
+    const outgoing = httpRequest({ agent: body.kind === 'upload' ? uploads : calls, host, port, method, path, headers, timeout: kind === 'read' ? limits.readMs : limits.writeMs })
+    // A request that still waits for a connection tells nobody that it was given up, so the promise is settled here.
+    const giveUp = (): void => {
+      clearTimeout(timer)
+      reject(new ApiSilent(sent))
+      outgoing.destroy()
+    }
+    let timer = setTimeout(giveUp, limits.queueMs)
+    const connected = (): void => {
+      clearTimeout(timer)
+      sent = true
+    }
+    outgoing.on('socket', (socket) => {
+      clearTimeout(timer)
+      if (!socket.connecting) {
+        connected()
+        return
+      }
+      timer = setTimeout(giveUp, limits.connectMs)
+      socket.once('connect', connected)
+    })
+    outgoing.on('timeout', giveUp)
+    outgoing.on('error', giveUp)
+    outgoing.on('response', (answer) => {
+      clearTimeout(timer)
+      resolve(answer)
+      if (body.kind === 'upload') answer.once('close', () => { if (!outgoing.writableFinished) outgoing.destroy() })
+    })
+    if (body.kind === 'upload') upload(body, outgoing, (tooLarge) => { reject(tooLarge); outgoing.destroy() })
+    else outgoing.end(body.kind === 'whole' ? body.bytes : undefined)
+  })
+}
+
+/** Passes a body on as it comes. After an early answer the rest of it is thrown away: a browser reads no answer while it still sends. */
+function upload({ from, limit }: Extract<CallBody, { kind: 'upload' }>, outgoing: ReturnType<typeof httpRequest>, refuse: (error: ServiceError) => void): void {
+  let bytes = 0
+  const stop = (): void => {
+    from.unpipe(outgoing)
+    from.resume()
+  }
+  from.on('data', (part: Buffer) => {
+    bytes += part.length
+    if (bytes <= limit) return
+    stop()
+    refuse(new ServiceError(413, 'TooLarge', 'The body is too large'))
+  })
+  from.on('aborted', () => { outgoing.destroy() })
+  outgoing.on('response', () => { if (!from.complete) stop() })
+  outgoing.on('close', stop)
+  from.pipe(outgoing)
+}

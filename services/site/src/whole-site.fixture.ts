@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createService, type RequestLimits, type Service } from '@checkin/server'
+import { aConfig } from '@checkin/api/testing'
+import { siteService } from './app.ts'
+import { aPointer, aSet, publicKey, snapshotText } from './release.fixture.ts'
+import type { SiteLimits } from './site-limits.ts'
+
+export const tenant = 'costaverde.localhost'
+
+/** A renter API on the HTTP base that all services have, with what a page needs; a test adds its own calls. */
+export function anApi(limits: Partial<RequestLimits> = {}): Service {
+  const service = createService({ name: 'reservation-api', log: { level: 'silent' }, limits })
+  service.app.get('/api/config', () => aConfig({}))
+  service.app.get('/api/termsandconditions', () => [])
+  return service
+}
+
+export interface WholeSite {
+  readonly port: number
+  readonly stop: () => Promise<void>
+}
+
+export interface WholeSiteOptions {
+  readonly apiPort: number
+  readonly limits?: Partial<SiteLimits>
+  readonly requestLimits?: Partial<RequestLimits>
+  /** A proxy stands in front and names the renter's address. */
+  readonly trustProxy?: boolean
+}
+
+/** A site server with a registry that says one thing, before the given renter API. */
+export async function wholeSite({ apiPort, limits = {}, requestLimits = {}, trustProxy = false }: WholeSiteOptions): Promise<WholeSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'whole-site-'))
+  const registry = createServer((_request, response) => { response.end(snapshotText({ pointers: [aPointer(1, { host: tenant })], sets: [aSet(1, '1.0.0')] })) })
+  await new Promise<void>((resolve) => { registry.listen(0, '127.0.0.1', resolve) })
+  const registryUrl = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`
+  const secrets = { proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test' }
+  const service = await siteService({
+    ...secrets, api: { host: '127.0.0.1', port: apiPort }, registry: registryUrl, port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), demo: true,
+    registryPublicKey: publicKey, registryPollMs: 3_600_000, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy, devReload: false, earlyHints: false,
+    limits, requestLimits,
+  }, { api: { host: '127.0.0.1', port: apiPort, secret: secrets.proxySecret, behindProxy: trustProxy }, registry: registryUrl }, { level: 'silent' })
+  const port = await service.listen({ port: 0 })
+  return {
+    port,
+    stop: async () => {
+      await service.stop()
+      registry.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
