@@ -14,9 +14,13 @@ async function visitThatReports(request: APIRequestContext, tenant: Tenant, outc
   const cookie = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value.split(';')[0]).join('; ')
   const data = JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(await answer.text())?.[1] ?? '{}') as { modules: Record<string, { version: string }> }
   const version = data.modules['mfe-verification']?.version ?? ''
-  await request.post(`http://127.0.0.1:${port}/beacon`, {
-    headers: { host, cookie, 'content-type': 'text/plain' }, data: JSON.stringify({ module: 'mfe-verification', version, phase: 'load', outcome: outcomeOf(version), ...(outcomeOf(version) === 'failed' && { reason: 'threw' }) }),
-  })
+  const reports = outcomeOf(version) === 'failed'
+    ? [{ phase: 'load', outcome: 'failed', reason: 'threw' }]
+    // A module that was loaded is well when its page still answers on the screen.
+    : [{ phase: 'load', outcome: 'ok' }, { phase: 'step', outcome: 'alive', step: 'verify-reservation' }]
+  for (const report of reports) {
+    await request.post(`http://127.0.0.1:${port}/beacon`, { headers: { host, cookie, 'content-type': 'text/plain' }, data: JSON.stringify({ module: 'mfe-verification', version, ...report }) })
+  }
   return version
 }
 

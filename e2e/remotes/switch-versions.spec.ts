@@ -39,8 +39,9 @@ test('a page tells how far its renter comes and how fast it was, and the console
   }
   const paints = async () => (await health()).vitals.filter(({ name }) => name === 'lcp').reduce((sum, { count }) => sum + count, 0)
   const before = await paints()
-  // Its measuring begins when the browser is idle, and first tells how long the module took; the first touch settles the largest paint.
-  const measured = new Promise<void>((resolve) => void page.exposeFunction('pageTold', (report: string) => { if (report.includes('"load"')) resolve() }))
+  const served = await versionForNewSession('costaverde', 'mfe-verification')
+  // Its measuring begins when the browser is idle, and first tells how long the module took; leaving the page settles the largest paint.
+  const measured = new Promise<void>((resolve) => void page.exposeFunction('pageTold', (report: string) => { if (report.includes('"vitals"')) resolve() }))
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator)
     navigator.sendBeacon = (address, body) => {
@@ -50,18 +51,19 @@ test('a page tells how far its renter comes and how fast it was, and the console
   })
   await new Renter(page).opens('costaverde')
   await measured
-  await page.getByRole('heading', { level: 1 }).click()
-  await expect.poll(paints).toBeGreaterThan(before)
+  // However soon the renter goes after that, and whatever the machine has to do: the browser sends it behind the page.
+  await page.goto('about:blank')
+  await expect.poll(paints, { timeout: 20_000 }).toBeGreaterThan(before)
   await expect.poll(async () => {
     const { steps, vitals } = await health()
-    return [steps.some(({ version, step, reached }) => version === '1.0.1' && step === 'verify-reservation' && reached > 0), vitals.some(({ version, name }) => version === '1.0.1' && name === 'load')]
+    return [steps.some(({ version, step, reached }) => version === served && step === 'verify-reservation' && reached > 0), vitals.some(({ version, name }) => version === served && name === 'load')]
   }).toEqual([true, true])
   const operator = new Operator(await (await browser.newContext()).newPage())
   await operator.signsIn('demo-viewer')
   await operator.goesTo('Sessions and errors')
   const panel = (name: string) => operator.page.locator('section').filter({ has: operator.page.getByRole('heading', { name }) })
-  await operator.page.getByLabel('Search screens').fill('1.0.1')
-  await expect(panel('How far they come').getByRole('row', { name: /verification 1\.0\.1.*verify-reservation/ }).first()).toBeVisible()
+  await operator.page.getByLabel('Search screens').fill(served ?? '')
+  await expect(panel('How far they come').getByRole('row', { name: new RegExp(`verification ${served?.replaceAll('.', '\\.')}.*verify-reservation`) }).first()).toBeVisible()
   await operator.page.getByLabel('Search times').fill('lcp')
   await expect(panel('Times').getByRole('row', { name: /Largest paint/ }).first()).toBeVisible()
 })

@@ -1,6 +1,8 @@
 import { internalFetch, type InternalAnswer } from '@checkin/server'
 import { demoReservations, demoTenants, replaceable, type DemoReservation } from './data/demo-data.ts'
 import { demoTerms } from './data/demo-terms.ts'
+import { demoAccounts } from './providers.ts'
+import type { DemoSecrets } from './secrets.ts'
 import type { Ports } from './ports.ts'
 import { adminToken } from './services.ts'
 
@@ -16,19 +18,18 @@ export interface LoadedDemo {
 const linked = ['CV1001', 'CV1009', 'IC2001']
 
 /**
- * Makes the demo tenants and, through the fleet API as the rental company's own system would, their reservations.
+ * Makes the demo tenants, each with its own accounts at the sandboxes, and, through the fleet API as the rental company's own system would, their reservations.
  * One that exists keeps its state until its pick-up day has passed; then it is replaced.
  */
-export async function loadDemoData({ ports, demoData }: { readonly ports: Ports; readonly demoData: boolean }): Promise<LoadedDemo> {
+export async function loadDemoData({ ports, demoData, secrets }: { readonly ports: Ports; readonly demoData: boolean; readonly secrets: DemoSecrets }): Promise<LoadedDemo> {
   if (!demoData) return { hosts: [], tenants: [], reservations: [], links: [] }
   const api = `http://127.0.0.1:${ports.api}`
   const today = new Date()
   for (const tenant of demoTenants) {
-    await answered(await internalFetch(`${api}/internal/v1/tenants/${tenant.id}`, { method: 'PUT', headers: { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': 'demo' }, body: tenant }))
+    await internal(api, `/tenants/${tenant.id}`, tenant)
+    for (const [kind, account] of Object.entries(demoAccounts(ports, secrets, tenant.id))) await internal(api, `/tenants/${tenant.id}/accounts/${kind}`, account)
   }
-  for (const { tenant, tag, language, validFrom, content } of demoTerms) {
-    await answered(await internalFetch(`${api}/internal/v1/tenants/${tenant}/terms/${tag}/${language}/${validFrom}`, { method: 'PUT', headers: { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': 'demo' }, body: content }))
-  }
+  for (const { tenant, tag, language, validFrom, content } of demoTerms) await internal(api, `/tenants/${tenant}/terms/${tag}/${language}/${validFrom}`, content)
   const reservations = demoReservations(today)
   for (const reservation of reservations) await keepOrLoad(api, reservation, today)
   const links = await Promise.all(reservations.filter(({ reservation }) => linked.includes(reservation.reference)).flatMap(({ tenant, reservation }) =>
@@ -53,6 +54,10 @@ async function keepOrLoad(api: string, demo: DemoReservation, today: Date): Prom
   if (kept.status === 200 && !replaceable(kept.json(), today)) return
   await answered(await fleet(api, tenant, 'PUT', path, reservation))
 }
+
+/** As the demo: what an operator changed stays. */
+const internal = async (api: string, path: string, body: object): Promise<InternalAnswer> =>
+  answered(await internalFetch(`${api}/internal/v1${path}`, { method: 'PUT', headers: { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': 'demo' }, body }))
 
 const fleet = (api: string, tenant: string, method: string, path: string, body?: object): Promise<InternalAnswer> =>
   internalFetch(`${api}/fleet/v1${path}`, { method, headers: { authorization: `Bearer demo-fleet-${tenant}` }, ...(body && { body }) })

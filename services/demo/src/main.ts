@@ -56,7 +56,7 @@ async function start(): Promise<void> {
     ports, databaseUrl, mode: settings.mode, dataDir: settings.dataDir, assetsDir: join(settings.dataDir, 'assets'), secrets: await demoSecrets(settings.dataDir),
   }
   await progress('starting the services', () => Promise.all(serviceSpecs(environment).map((spec) => processes.start(spec))))
-  const demo = await progress('loading tenants and reservations', () => loadDemoData({ ports, demoData: settings.demoData }))
+  const demo = await progress('loading tenants and reservations', () => loadDemoData({ ports, demoData: settings.demoData, secrets: environment.secrets }))
   await progress('publishing what changed', () => publishAndPoint({ root, ports, dataDir: settings.dataDir, modules, hosts: demo.hosts }))
   await progress('starting the site', () => processes.start(siteSpec(environment)))
   printTable({ ports, demo })

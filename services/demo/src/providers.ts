@@ -1,24 +1,54 @@
+import { createHmac } from 'node:crypto'
 import { savedCardsOfSandbox } from './data/saved-cards.ts'
 import { demoTenants } from './data/demo-data.ts'
+import type { DemoTenantId } from './data/demo-tenants.ts'
 import type { DemoSecrets } from './secrets.ts'
 import type { Ports } from './ports.ts'
 
 type Environment = Readonly<Record<string, string>>
 
-/** Origins of the card provider: the payment pages' policy allows its script and its frames (architecture.md section 4). */
-export const providerOrigins = (ports: Ports): string => `http://card.localhost:${ports.sandboxes}`
+/** The tenant whose accounts the environment has as well, for tenants that are made by hand and payments of before each had its own. */
+const first: DemoTenantId = 'costaverde'
 
-/** What the reservation API and the card sandbox both know, as a shop and its provider do. */
+const otherTenants = demoTenants.map(({ id }) => id).filter((id) => id !== first)
+
+/** A secret of a tenant that is told to nobody else, and is the same at every start. */
+const secretOf = (secret: string, tenant: DemoTenantId): string => (tenant === first ? secret : createHmac('sha256', secret).update(tenant).digest('base64url'))
+
+/** What a tenant's shop is called at the providers. */
+const shopOf = (tenant: DemoTenantId): string => (tenant === first ? 'demo-shop' : `demo-shop-${tenant}`)
+
+/** A tenant's login at the card provider; both know it, as a shop and its provider do. */
+const cardMerchant = (secrets: DemoSecrets, tenant: DemoTenantId) => ({
+  apiKey: shopOf(tenant), user: `${shopOf(tenant)}-api`, password: secretOf(secrets.cardPassword, tenant), secret: secretOf(secrets.cardSecret, tenant), publicKey: `${shopOf(tenant)}-fields`,
+})
+const walletMerchant = (secrets: DemoSecrets, tenant: DemoTenantId) =>
+  ({ clientId: shopOf(tenant), clientSecret: secretOf(secrets.walletSecret, tenant), webhookSecret: secretOf(secrets.walletWebhookSecret, tenant) })
+const signMerchant = (secrets: DemoSecrets, tenant: DemoTenantId) => ({ apiKey: secretOf(secrets.signKey, tenant), secret: secretOf(secrets.signSecret, tenant) })
+const mailLogin = (secrets: DemoSecrets, tenant: DemoTenantId) => ({ user: tenant, password: createHmac('sha256', secrets.codeSecret).update(`mail login of ${tenant}`).digest('base64url') })
+
+/** Every account of a tenant, as `PUT /internal/v1/tenants/{id}/accounts/{kind}` takes them. */
+export const demoAccounts = (ports: Ports, secrets: DemoSecrets, tenant: DemoTenantId) => ({
+  card: { url: `http://card.localhost:${ports.sandboxes}`, ...cardMerchant(secrets, tenant), scriptUrl: `http://card.localhost:${ports.sandboxes}/js/integrated/payment.1.3.min.js` },
+  wallet: { url: `http://wallet.localhost:${ports.sandboxes}`, ...walletMerchant(secrets, tenant) },
+  sign: { url: `http://sign.localhost:${ports.sandboxes}`, ...signMerchant(secrets, tenant) },
+  mail: { host: '127.0.0.1', port: ports.smtp, ...mailLogin(secrets, tenant) },
+})
+
+/** Logins that the mailbox knows. */
+export const mailLogins = (secrets: DemoSecrets): string => JSON.stringify(demoTenants.map(({ id }) => mailLogin(secrets, id)))
+
+/** What the environment of the reservation API and the card sandbox both know: the first tenant's shop. */
 const cardAccount = (secrets: DemoSecrets): Environment => ({
-  CHECKIN_CARD_API_KEY: 'demo-shop',
-  CHECKIN_CARD_USER: 'demo-shop-api',
+  CHECKIN_CARD_API_KEY: shopOf(first),
+  CHECKIN_CARD_USER: `${shopOf(first)}-api`,
   CHECKIN_CARD_PASSWORD: secrets.cardPassword,
   CHECKIN_CARD_SECRET: secrets.cardSecret,
-  CHECKIN_CARD_PUBLIC_KEY: 'demo-shop-fields',
+  CHECKIN_CARD_PUBLIC_KEY: `${shopOf(first)}-fields`,
 })
 
 const walletAccount = (secrets: DemoSecrets): Environment => ({
-  CHECKIN_WALLET_CLIENT_ID: 'demo-shop',
+  CHECKIN_WALLET_CLIENT_ID: shopOf(first),
   CHECKIN_WALLET_CLIENT_SECRET: secrets.walletSecret,
   CHECKIN_WALLET_WEBHOOK_SECRET: secrets.walletWebhookSecret,
 })
@@ -45,6 +75,9 @@ export const sandboxSettings = (ports: Ports, secrets: DemoSecrets): Environment
   ...cardAccount(secrets),
   ...walletAccount(secrets),
   ...signAccount(secrets),
+  CHECKIN_SANDBOX_CARD_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => cardMerchant(secrets, tenant))),
+  CHECKIN_SANDBOX_WALLET_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => walletMerchant(secrets, tenant))),
+  CHECKIN_SANDBOX_SIGN_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => signMerchant(secrets, tenant))),
   CHECKIN_SANDBOX_SHOPS: demoTenants.map(({ host }) => `http://${host}:${ports.site}`).join(','),
   CHECKIN_SANDBOX_SAVED_CARDS: JSON.stringify(savedCardsOfSandbox),
   CHECKIN_SANDBOX_DELAY_SCALE: '0.0167',

@@ -1,4 +1,4 @@
-import { providerOrigins, providerSettings, sandboxSettings } from './providers.ts'
+import { mailLogins, providerSettings, sandboxSettings } from './providers.ts'
 import type { DemoSecrets } from './secrets.ts'
 import type { Ports } from './ports.ts'
 import type { ServiceSpec } from './processes.ts'
@@ -31,7 +31,7 @@ export function serviceSpecs(environment: ServiceEnvironment): readonly ServiceS
   }
   return [
     ...(environment.mode === 'demo' ? [sandboxSpec(environment, shared)] : []),
-    { name: 'mailbox', script: 'services/sandboxes/mailbox/src/main.ts', env: shared, ready: { port: ports.mailbox, path: '/readyz', host: `mail.localhost:${ports.mailbox}` } },
+    { name: 'mailbox', script: 'services/sandboxes/mailbox/src/main.ts', env: { ...shared, CHECKIN_SANDBOX_MAIL_LOGINS: mailLogins(secrets) }, ready: { port: ports.mailbox, path: '/readyz', host: `mail.localhost:${ports.mailbox}` } },
     {
       name: 'module-registry', script: 'services/module-registry/src/main.ts', ready: { port: ports.registry, path: '/readyz' },
       env: { ...shared, CHECKIN_REGISTRY_KEY: secrets.registryKey },
@@ -65,6 +65,5 @@ export const siteSpec = (environment: ServiceEnvironment): ServiceSpec => ({
     CHECKIN_PROXY_SECRET: environment.secrets.proxySecret,
     CHECKIN_RELEASE_SECRET: environment.secrets.releaseSecret,
     CHECKIN_REGISTRY_PUBLIC_KEY: environment.secrets.registryPublicKey,
-    ...(environment.mode === 'demo' && { CHECKIN_PROVIDER_ORIGINS: providerOrigins(environment.ports) }),
   },
 })

@@ -21,17 +21,24 @@ import { listHandlers } from './features/lists/list-handlers.ts'
 import { operatorRoutes } from './features/operators/operator-routes.ts'
 import { callbackRoutes } from './features/payments/callback-routes.ts'
 import { gatewayHandlers } from './features/payments/gateway-handlers.ts'
+import { createGateways, type Gateways } from './features/payments/gateways.ts'
 import { createPaymentEngine, type PaymentEngine } from './features/payments/payment-engine.ts'
 import { paymentHandlers } from './features/payments/payment-handlers.ts'
 import { paymentMetrics } from './features/payments/payment-metrics.ts'
 import type { PaymentSettings } from './features/payments/payment-settings.ts'
 import { settlementRoutes } from './features/payments/settlement-routes.ts'
 import type { Payments } from './features/payments/payments.ts'
+import { accountRoutes } from './features/provider-accounts/account-routes.ts'
+import type { AccountKind } from './features/provider-accounts/account-kinds.ts'
+import type { AccountSeal } from './features/provider-accounts/account-seal.ts'
+import { offeredWays } from './features/provider-accounts/offered-ways.ts'
 import { postalCodes } from './features/postal-codes/postal-codes.ts'
 import { reservationDirectory } from './features/reservations/reservation-directory.ts'
 import { reservationHandlers } from './features/reservations/reservation-handlers.ts'
 import { signCallbackRoute } from './features/signature/sign-callback-route.ts'
 import type { SignatureProvider } from './features/signature/signature-provider.ts'
+import { createSignatureAccounts } from './features/signature/signature-accounts.ts'
+import { signTimeoutMs } from './features/signature/sign-settings.ts'
 import { tenantDirectory } from './features/tenants/tenant-directory.ts'
 import { tenantRoutes } from './features/tenants/tenant-routes.ts'
 import { termsHandlers } from './features/terms/terms-handlers.ts'
@@ -57,7 +64,12 @@ export interface AppOptions {
   readonly demo: boolean
   readonly tenantCacheMs: number
   readonly payments: PaymentSettings
-  readonly signatures: SignatureProvider
+  /** The environment's account for signatures; null where it has none. */
+  readonly signatures: SignatureProvider | null
+  /** Seals companies' own accounts. */
+  readonly accountSeal: AccountSeal
+  /** One company only: a tenant without an account of its own uses the environment's. */
+  readonly isSingleCompany: boolean
   /** Milliseconds between questions to a signature provider that is slower than the renter's way back. */
   readonly signatureWaitsMs: readonly number[]
   /** Called after a mail was committed. */
@@ -79,15 +91,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   const service = createService({ name: 'reservation-api', ready: database.ping, ...(options.log && { log: options.log }) })
   const { app } = service
   const completeReservation = completion({ mailSecret: identity.codeSecret })
+  const source = { database, seal: options.accountSeal, isSingleCompany: options.isSingleCompany, log: app.log }
+  const gateways = createGateways({
+    source, database, environment: options.payments.providers, environmentClient: options.payments.cardClient ?? null, times: options.payments.times ?? { connectMs: 1000, answerMs: 5000 },
+  })
+  const fromEnvironment = options.isSingleCompany ? environmentKinds(options) : []
   const payments = createPaymentEngine({
-    ...options.payments, database, site: identity.site, secret: identity.codeSecret, complete: completePaid(completeReservation), log: app.log, settled: options.mailQueued,
+    ...options.payments, gateways, database, site: identity.site, secret: identity.codeSecret, complete: completePaid(completeReservation), log: app.log, settled: options.mailQueued,
     metrics: (sources) => paymentMetrics(service.metrics, sources),
   })
   const agreements: AgreementServices = {
-    database, papers: documents.papers, payments: payments.payments, signatures: options.signatures, secret: identity.codeSecret, site: identity.site,
+    database, papers: documents.papers, payments: payments.payments, secret: identity.codeSecret, site: identity.site,
     callbackBase: options.payments.callbackBase, mailQueued: options.mailQueued,
+    signatures: createSignatureAccounts({ source, database, environment: options.signatures, timeoutMs: signTimeoutMs }),
   }
-  const directory = tenantDirectory(database.kysely, { keepMs: options.tenantCacheMs })
+  const directory = tenantDirectory(database.kysely, { keepMs: options.tenantCacheMs, prepare: offeredWays({ database, fromEnvironment }) })
   const ownPage = requireOwnPage(identity.site.scheme)
   const nameTenant = resolveTenant(directory)
   const findSession = resolveSession(database, identity)
@@ -102,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     })
     // Set in this scope, so that an unknown call on an unknown host is refused for its host.
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })
-    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, agreements }))
+    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, gateways, agreements }))
     if (options.demo) openApiRoute(api)
     done()
   }, { prefix: '/api' })
@@ -110,7 +128,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
   tenantRoutes(app, { database, directory, adminToken: options.adminToken, demo: options.demo })
   termsRoutes(app, { database, adminToken: options.adminToken })
-  operatorRoutes(app, { database, adminToken: options.adminToken })
+  accountRoutes(app, { database, seal: options.accountSeal, adminToken: options.adminToken, demo: options.demo, fromEnvironment, changed: directory.forget })
+  operatorRoutes(app, { database, adminToken: options.adminToken, hasEnvironmentMail: fromEnvironment.includes('mail') })
   fleetRoutes(app, { database, documents, site: identity.site })
   callbackRoutes(app, { database, engine: payments, nudge: options.ordersDue })
   settlementRoutes(app, { database, engine: payments, adminToken: options.adminToken })
@@ -118,16 +137,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { ...service, payments, agreements }
 }
 
+/** Kinds that the environment has an account for; a mail server is always named. */
+const environmentKinds = ({ payments, signatures }: AppOptions): readonly AccountKind[] =>
+  [...payments.providers['card'] ? ['card' as const] : [], ...payments.providers['wallet'] ? ['wallet' as const] : [], ...signatures ? ['sign' as const] : [], 'mail']
+
 /** What pages, workers and providers work with, made once. */
 interface Parts {
   readonly completeReservation: CompleteReservation
   readonly payments: Payments
+  readonly gateways: Gateways
   readonly agreements: AgreementServices
 }
 
-function handlersOf({ database, identity, documents, drafts, postalCodesFolder, mailQueued, signatureWaitsMs, payments: settings }: AppOptions, { completeReservation, payments, agreements }: Parts): Handlers {
+function handlersOf({ database, identity, documents, drafts, postalCodesFolder, mailQueued, signatureWaitsMs }: AppOptions, { completeReservation, payments, gateways, agreements }: Parts): Handlers {
   return {
-    ...configurationHandlers,
+    ...configurationHandlers(gateways),
     ...listHandlers,
     ...reservationHandlers(database, documents),
     ...extrasHandlers(database),
@@ -136,7 +160,7 @@ function handlersOf({ database, identity, documents, drafts, postalCodesFolder, 
     ...updateHandlers({ database, completeReservation, mailQueued }),
     ...driverHandlers({ database, documents, postalCodes: postalCodes(postalCodesFolder) }),
     ...paymentHandlers(database, payments),
-    ...gatewayHandlers(settings),
+    ...gatewayHandlers(gateways),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),
     ...draftHandlers(drafts),
     ...keyedCallHandlers(database),

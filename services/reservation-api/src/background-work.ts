@@ -10,7 +10,7 @@ import type { SiteScheme } from './features/identity/identity-settings.ts'
 import { tidyKeyedCalls } from './features/keyed-calls/keyed-calls.ts'
 import { mailTenant } from './features/mail/mail-tenant.ts'
 import { startMailWorker } from './features/mail/mail-worker.ts'
-import type { Mailer } from './features/mail/smtp.ts'
+import type { MailAccounts } from './features/mail/mail-accounts.ts'
 import { tidyKeys } from './features/payments/intent-store.ts'
 import { startPaymentWorker } from './features/payments/payment-worker.ts'
 import { signingWriters } from './features/signature/signing-mail.ts'
@@ -24,7 +24,8 @@ export interface BackgroundOptions {
   readonly documents: Documents
   readonly drafts: Drafts
   readonly site: SiteScheme
-  readonly mailer: Mailer
+  /** By which server each tenant's mail leaves. */
+  readonly mailAccounts: MailAccounts
   /** Opens the mails that wait. */
   readonly mailSecret: string
   /** Milliseconds between two looks for work that is due, by kind of work. */
@@ -44,11 +45,11 @@ export interface BackgroundWork {
 }
 
 /** Starts mail, payments, agreements and retention of all tenants. As many processes as wanted may do this over one database. */
-export function startBackgroundWork({ database, service, documents, drafts, site, mailer, mailSecret, everyMs }: BackgroundOptions): BackgroundWork {
+export function startBackgroundWork({ database, service, documents, drafts, site, mailAccounts, mailSecret, everyMs }: BackgroundOptions): BackgroundWork {
   const { log } = service.app
   const tenants = tenantRoll(database.kysely, { log, metrics: service.metrics })
   const mail = startMailWorker({
-    database, mailer, secret: mailSecret, log, pollMs: everyMs.mail,
+    database, accounts: mailAccounts, secret: mailSecret, log, pollMs: everyMs.mail,
     writers: { confirmation: confirmationWriter({ database, papers: documents.papers }), ...signingWriters({ database, papers: documents.papers }) },
     tenants: async () => (await tenants()).map((tenant) => mailTenant(tenant, site)),
   })

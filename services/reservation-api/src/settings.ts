@@ -9,6 +9,8 @@ const Environment = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   /** Postal codes by country, `PT.txt` and so on, in the form of the GeoNames postal files. */
   CHECKIN_POSTAL_CODES_DIR: z.string().min(1).optional(),
+  /** The installation serves one company only, so the environment's accounts are its own. */
+  CHECKIN_SINGLE_COMPANY: z.stringbool({ error: 'must be true or false' }).optional(),
   CHECKIN_ADMIN_TOKEN: z.string().min(1).optional(),
   /** Most database connections of this process. */
   CHECKIN_API_POOL: z.coerce.number().int().min(1).max(500).default(20),
@@ -22,6 +24,8 @@ export interface ApiSettings {
   readonly port: number
   readonly databaseUrl: string
   readonly adminToken: string
+  /** A tenant without an account of its own uses the environment's: where there is one company, and in the demo, where nobody is paid. */
+  readonly isSingleCompany: boolean
   readonly poolSize: number
   readonly tenantCacheMs: number
   readonly postalCodesFolder: string | null
@@ -36,7 +40,7 @@ export function apiSettings(env: Readonly<Record<string, string | undefined>> = 
     throw new SettingsError(new Map([['CHECKIN_ADMIN_TOKEN', 'must have at least 24 characters in production']]))
   }
   return {
-    demo, adminToken, host: read.CHECKIN_API_HOST, port: read.CHECKIN_PORT + 4, databaseUrl: read.DATABASE_URL,
+    demo, adminToken, isSingleCompany: read.CHECKIN_SINGLE_COMPANY ?? demo, host: read.CHECKIN_API_HOST, port: read.CHECKIN_PORT + 4, databaseUrl: read.DATABASE_URL,
     poolSize: read.CHECKIN_API_POOL, tenantCacheMs: read.CHECKIN_TENANT_CACHE_MS, postalCodesFolder: read.CHECKIN_POSTAL_CODES_DIR ?? null,
   }
 }

@@ -5,8 +5,9 @@ import { createDocuments } from './features/documents/documents.ts'
 import { documentSettings } from './features/documents/document-settings.ts'
 import { createDrafts } from './features/drafts/drafts.ts'
 import { identitySettings } from './features/identity/identity-settings.ts'
+import { createMailAccounts } from './features/mail/mail-accounts.ts'
 import { mailSettings } from './features/mail/mail-settings.ts'
-import { smtpMailer } from './features/mail/smtp.ts'
+import { accountSeal } from './features/provider-accounts/account-seal.ts'
 import { paymentSettings, type PaymentSettings } from './features/payments/payment-settings.ts'
 import { httpSignatureProvider } from './features/signature/http-signature-provider.ts'
 import { signSettings } from './features/signature/sign-settings.ts'
@@ -27,20 +28,23 @@ export async function startService({ changePayments = (settings) => settings }: 
   const identity = identitySettings()
   const mail = mailSettings()
   const payments = changePayments(paymentSettings())
+  const sign = signSettings()
   const documentSecrets = documentSettings()
   const documents = createDocuments(documentSecrets)
   const database = openDatabase<Tables>({ url: settings.databaseUrl, schema: 'reservation', migrations: migrationsFolder, poolSize: settings.poolSize })
   await database.migrate()
+  const seal = accountSeal(documentSecrets.secret)
   const drafts = createDrafts(database, documentSecrets.secret)
 
   let background: BackgroundWork | null = null
   const service = await createApp({
     database, identity, documents, drafts, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
-    tenantCacheMs: settings.tenantCacheMs, payments, signatures: httpSignatureProvider(signSettings()), signatureWaitsMs: [300, 700, 1500],
+    tenantCacheMs: settings.tenantCacheMs, payments, signatures: sign && httpSignatureProvider(sign), accountSeal: seal, isSingleCompany: settings.isSingleCompany, signatureWaitsMs: [300, 700, 1500],
     mailQueued: () => { background?.nudgeMail() }, ordersDue: () => { background?.nudgePayments() },
   })
   const work = startBackgroundWork({
-    database, service, documents, drafts, site: identity.site, mailer: smtpMailer(mail.smtp), mailSecret: mail.secret,
+    database, service, documents, drafts, site: identity.site, mailSecret: mail.secret,
+    mailAccounts: createMailAccounts({ source: { database, seal, isSingleCompany: settings.isSingleCompany, log: service.app.log }, environment: mail.smtp, demo: settings.demo }),
     everyMs: { mail: mail.pollMs, payments: payments.pollMs, reconcile: payments.reconcileMs, agreements: agreementPollMs, tidying: tidyEveryMs },
   })
   background = work

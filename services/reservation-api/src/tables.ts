@@ -1,4 +1,5 @@
 import type { AgreementTables } from './features/agreement/agreement-tables.ts'
+import type { AccountTables } from './features/provider-accounts/account-tables.ts'
 import type { AnalyticsTables } from './features/analytics/analytics-tables.ts'
 import type { DocumentTables } from './features/documents/document-tables.ts'
 import type { DraftTables } from './features/drafts/draft-tables.ts'
@@ -17,4 +18,4 @@ import type { TermsTables } from './features/terms/terms-tables.ts'
 /** Every table of the schema `reservation`; each feature describes its own. */
 export interface Tables extends
   TenantTables, ReservationTables, ExtrasTables, FleetTables, AnalyticsTables, IdentityTables, MailTables, TermsTables, DocumentTables, DriverCheckTables, PaymentTables,
-  PaperTables, AgreementTables, DraftTables, KeyedCallTables {}
+  PaperTables, AccountTables, AgreementTables, DraftTables, KeyedCallTables {}

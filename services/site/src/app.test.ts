@@ -10,9 +10,9 @@ import { aConfig } from '@checkin/api/testing'
 import { internalFetch, type InternalRequest, type Service } from '@checkin/server'
 import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
 import type { ModuleManifest, ReleaseSet, TenantPointer } from '@checkin/releases'
+import type { ReportBatch } from '@checkin/remote/reports'
 import { siteService } from './app.ts'
 import { aPass } from './release.fixture.ts'
-import type { ReportBatch } from './reporter.ts'
 import type { SiteSettings } from './settings.ts'
 
 const registryKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -67,7 +67,7 @@ describe('the site server', () => {
     })
     const api = await serve((request, body) => {
       seenByApi.push({ method: request.method, url: request.url, headers: request.headers, body })
-      if (request.url === '/api/config') return { status: 200, body: JSON.stringify(aConfig({ firmName: request.headers.host?.startsWith('island') ? 'Island </script> Cars' : 'Costa Verde' })) }
+      if (request.url === '/api/config') return { status: 200, body: JSON.stringify(aConfig({ firmName: request.headers.host?.startsWith('island') ? 'Island </script> Cars' : 'Costa Verde', providerOrigins: [request.headers.host?.startsWith('island') ? 'https://island-pay.example' : 'https://costa-pay.example'] })) }
       if (request.url === '/api/termsandconditions') return { status: 200, body: '[]' }
       if (request.url?.startsWith('/api/payment')) return payment
       return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(takeOver !== '' && { 'x-checkin-take-over': takeOver }), ...(source !== '' && { 'x-checkin-source': source }) } }
@@ -117,6 +117,15 @@ describe('the site server', () => {
     expect(costa).toContain('data-tenant="costaverde.localhost" data-release-set="1"')
     expect(pageDataOf(costa).modules['mfe-verification']?.version).toBe('1.0.0')
     expect(pageDataOf((await get('/', { host: 'islandcars.localhost' })).text()).config.firmName).toBe('Island </script> Cars')
+  })
+
+  it('lets payment pages of a tenant load from its own card provider, and other pages from none', async () => {
+    const policyOf = async (path: string, host: string) => String((await get(path, { host })).headers['content-security-policy'])
+    expect(await policyOf('/overview', 'islandcars.localhost')).toMatch(/script-src [^;]*https:\/\/island-pay\.example/)
+    expect(await policyOf('/overview', 'islandcars.localhost')).not.toContain('costa-pay')
+    expect(await policyOf('/overview', 'costaverde.localhost')).toMatch(/frame-src [^;]*https:\/\/costa-pay\.example/)
+    expect(await policyOf('/', 'costaverde.localhost')).not.toContain('-pay.example')
+    expect((await get('/payment-scripts.json', { host: 'islandcars.localhost' })).text()).toContain('https://island-pay.example')
   })
 
   it('lets no tenant text end a script or an attribute', async () => {

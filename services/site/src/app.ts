@@ -92,6 +92,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
       name: 'checkin_module_reports_total', help: 'What pages reported about module versions', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [service.metrics],
     }),
     isTenant: (host) => releases.current()?.tenants.has(host) ?? false,
+    isKnown: (module, version) => [...(releases.current()?.sets.values() ?? [])].some((set) => (module === 'shell' ? set.shell : set.modules[module])?.version === version),
     heldSet: ({ cookies }, host) => {
       const known = releases.current()
       return known && heldBy(known, { host, cookies, secret: settings.releaseSecret, now: Date.now() })

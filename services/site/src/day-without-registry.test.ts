@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReportBatch } from '@checkin/remote/reports'
 import { polledSource } from './polled-source.ts'
 import { aPointer, aSet, publicKey, snapshotText } from './release.fixture.ts'
 import { readReleases, type Releases } from './release-source.ts'
-import { Reporter, type ReportBatch } from './reporter.ts'
+import { Reporter } from './reporter.ts'
 import { sendReports } from './send-reports.ts'
 import { visitOf } from './visit.ts'
 
@@ -49,8 +50,8 @@ describe('a day without the registry', () => {
       reporter.pageSent(visit.name, 'a.example', visit.set, Date.now())
       const report = { visit: visit.name, host: 'a.example', module: 'mfe-driver', version: visit.set.modules['mfe-driver']?.version ?? '' }
       reporter.started(report, Date.now())
-      reporter.passed(report, 'driver-details', 'reached')
-      reporter.failed(report, { phase: 'chunk', reason: `r${Date.now()}`, step: 'driver-details' }, visit.name, Date.now())
+      reporter.reached(report, 'driver-details', { shell: visit.set.shell.version, address: visit.name, now: Date.now() })
+      reporter.failed(report, { phase: 'load', reason: 'threw', step: 'driver-details' }, visit.name, Date.now())
       return { setId: visit.set.id, cookies: Object.fromEntries(visit.cookies.map((cookie) => cookie.split(';')[0]?.split('=') ?? [])) as Record<string, string> }
     }
 
@@ -83,7 +84,7 @@ describe('a day without the registry', () => {
     // Said once per process, not once per poll.
     expect(health).toEqual([false, false])
 
-    const rows = (lost.batches as ReportBatch[]).map((batch) => Object.values(batch).reduce((sum: number, each: readonly unknown[]) => sum + each.length, 0))
+    const rows = (lost.batches as ReportBatch[]).map(({ levels: _levels, ...lists }) => Object.values(lists).reduce((sum, each) => sum + each.length, 0))
     expect(rows.length).toBeGreaterThan(24 * 60)
     expect(Math.max(...rows)).toBeLessThan(20)
     sending.stop()

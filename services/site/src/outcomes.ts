@@ -1,3 +1,5 @@
+import { settleMs, type OutcomeCount } from '@checkin/remote/reports'
+
 /** A page's word about one module version. */
 export interface VersionReport {
   readonly visit: string
@@ -6,30 +8,29 @@ export interface VersionReport {
   readonly version: string
 }
 
-export interface OutcomeCount {
-  readonly host: string
-  readonly module: string
-  readonly version: string
-  good: number
-  bad: number
-}
+/** What is known of a version in a visit whose outcome is not. */
+type Trial = VersionReport & (
+  /** The shell was sent; nothing was heard of its page yet. */
+  | { readonly kind: 'sent'; readonly since: number }
+  /** A module's code runs; nobody knows whether its page still answers. */
+  | { readonly kind: 'started'; readonly since: number }
+  /** It was heard of: it is well if no failure follows within the time to settle. */
+  | { readonly kind: 'alive'; readonly since: number }
+)
 
-interface Trial extends VersionReport {
-  readonly since: number
-  /** What it is if nothing more is heard. */
-  readonly unlessHeard: 'good' | 'bad'
-}
-
-/** A module that ran so long without a complaint is well. */
-export const settleMs = 15_000
 /** A page that says nothing at all for so long did not start. */
 export const silenceMs = 30_000
+/** A module of which nothing is heard for so long says nothing about its version: its page was closed, or froze. */
+export const forgottenMs = 600_000
 /** Visits that are remembered at a time; beyond that the oldest are let go. */
 const mostRemembered = 50_000
 
+const lastsMs = { sent: silenceMs, started: forgottenMs, alive: settleMs } as const
+
 /**
- * Turns what pages report into outcomes: each visit counts once per module version, as well when it settled and as broken when
- * it failed. A failure after settling counts as one more broken session: seldom, and for every version alike.
+ * Turns what pages report into outcomes: each visit counts once per module version. It is broken when it failed, and well when it
+ * ran for a while without a complaint and was heard of since: a screen of it was left, or its page still answered. Silence alone
+ * counts for nothing (`Stays` counts it). A failure after settling counts as one more broken session: seldom, and for every version alike.
  */
 export class Outcomes {
   readonly #trials = new Map<string, Trial>()
@@ -38,19 +39,27 @@ export class Outcomes {
 
   /** The shell was sent to a visit: until its page says anything, it counts as not started. */
   sent(report: VersionReport, now: number): void {
-    this.#open(report, now, 'bad')
+    this.#open({ ...report, kind: 'sent', since: now })
   }
 
   /** The module runs. */
   started(report: VersionReport, now: number): void {
-    this.#open(report, now, 'good')
+    this.#open({ ...report, kind: 'started', since: now })
   }
 
-  /** The visit's page is alive, so its shell started. */
+  /** The visit's page said something, so its shell started. */
   alive(report: VersionReport, now: number): void {
     const key = keyOf(report)
     const trial = this.#trials.get(key)
-    if (trial?.unlessHeard === 'bad') this.#trials.set(key, { ...trial, unlessHeard: 'good', since: now })
+    if (trial?.kind === 'sent') this.#trials.set(key, { ...trial, kind: 'alive', since: now })
+  }
+
+  /** A screen of the module was left, or its page still answers there. */
+  proved(report: VersionReport): void {
+    const key = keyOf(report)
+    const trial = this.#trials.get(key)
+    // Its time to settle runs since it started, as that of its failures does.
+    if (trial?.kind === 'started') this.#trials.set(key, { ...trial, kind: 'alive' })
   }
 
   /** The module failed. Answers whether this is news. */
@@ -65,20 +74,20 @@ export class Outcomes {
   /** Outcomes since the last call. */
   drain(now: number): OutcomeCount[] {
     for (const [key, trial] of this.#trials) {
-      if (now - trial.since < (trial.unlessHeard === 'good' ? settleMs : silenceMs)) continue
+      if (now - trial.since < lastsMs[trial.kind]) continue
       this.#trials.delete(key)
-      this.#settle(trial, trial.unlessHeard)
+      if (trial.kind !== 'started') this.#settle(trial, trial.kind === 'alive' ? 'good' : 'bad')
     }
     const counts = [...this.#counts.values()]
     this.#counts = new Map()
     return counts
   }
 
-  #open(report: VersionReport, now: number, unlessHeard: 'good' | 'bad'): void {
-    const key = keyOf(report)
+  #open(trial: Trial): void {
+    const key = keyOf(trial)
     if (this.#settled.has(key) || this.#trials.has(key)) return
     letGoBeyond(this.#trials, mostRemembered)
-    this.#trials.set(key, { ...report, since: now, unlessHeard })
+    this.#trials.set(key, trial)
   }
 
   #settle(report: VersionReport, outcome: 'good' | 'bad'): void {

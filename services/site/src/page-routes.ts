@@ -16,7 +16,7 @@ import { paymentScripts } from './payment-scripts.ts'
 import { endedCookie, isPaying, isPaymentReturn, type PaymentsUnderWay } from './paying.ts'
 import { withBanner } from './preview-banner.ts'
 import type { Releases } from './release-source.ts'
-import type { TenantPage } from './tenant-pages.ts'
+import { providerOriginsOf, type TenantPage } from './tenant-pages.ts'
 import type { ServiceLevels } from './service-levels.ts'
 import { releaseCookie, visitCookie, visitOf, type Visit } from './visit.ts'
 
@@ -58,7 +58,8 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
   app.get('/payment-scripts.json', async (request, reply) => {
     const releases = dependencies.releases()
     const visit = releases && visitFor(releases, request, '/overview')
-    return visit ? reply.header('cache-control', 'no-store').send(paymentScripts(visit.set, dependencies.providerOrigins)) : reply.code(404).type('text/plain').send('Not found')
+    const origins = providerOriginsOf(await dependencies.tenantPage(requestHost(request)), dependencies.providerOrigins)
+    return visit ? reply.header('cache-control', 'no-store').send(paymentScripts(visit.set, origins)) : reply.code(404).type('text/plain').send('Not found')
   })
 
   app.get('/*', { onResponse: async (_request, reply) => { dependencies.levels.answered(reply.statusCode) } }, async (request, reply) => {
@@ -92,7 +93,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies)
       const html = withBanner(renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, firstScreen, brandStyle }), visit.preview, language)
       return compressPage(
         dependencies.devReload ? withDevReload(html) : html,
-        contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: firstScreen ? [hashOfScript(firstScreen.hold)] : [], providerOrigins: dependencies.providerOrigins }),
+        contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: firstScreen ? [hashOfScript(firstScreen.hold)] : [], providerOrigins: providerOriginsOf(tenant, dependencies.providerOrigins) }),
         `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
       )
     })

@@ -1,18 +1,9 @@
+import type { RouteName } from '@checkin/remote'
+import type { StepCount } from '@checkin/remote/reports'
 import { letGoBeyond, type VersionReport } from './outcomes.ts'
 
 /** What became of a screen in a visit. */
 export type PassageEnd = 'reached' | 'left' | 'failed'
-
-/** Visits by what became of one screen of one module version. */
-export interface StepCount {
-  readonly host: string
-  readonly module: string
-  readonly version: string
-  readonly step: string
-  reached: number
-  left: number
-  failed: number
-}
 
 /** Passages that are remembered at a time; beyond that the oldest are let go. */
 const mostRemembered = 200_000
@@ -22,7 +13,7 @@ export class Passages {
   readonly #seen = new Map<string, true>()
   #counts = new Map<string, StepCount>()
 
-  add({ visit, host, module, version }: VersionReport, step: string, end: PassageEnd): void {
+  add({ visit, host, module, version }: VersionReport, step: RouteName, end: PassageEnd): void {
     const place = `${module}\n${version}\n${step}`
     const key = `${visit}\n${place}\n${end}`
     if (this.#seen.has(key)) return

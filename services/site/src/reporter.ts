@@ -1,36 +1,14 @@
+import type { RouteName } from '@checkin/remote'
+import { vitalBounds, type ErrorCount, type ReportBatch, type TraceReport, type VitalCount, type VitalName } from '@checkin/remote/reports'
 import { Allowance } from './allowance.ts'
-import { Outcomes, type OutcomeCount, type VersionReport } from './outcomes.ts'
-import { Passages, type PassageEnd, type StepCount } from './passages.ts'
-import { ServiceLevels, type LevelCounts } from './service-levels.ts'
-import { Traces, type Trace } from './traces.ts'
+import { Outcomes, type VersionReport } from './outcomes.ts'
+import { Passages } from './passages.ts'
+import { ServiceLevels } from './service-levels.ts'
+import { Stays } from './stays.ts'
+import { Traces } from './traces.ts'
 
-export interface ErrorReport {
-  readonly phase: string
-  readonly reason: string
-  readonly step: string
-}
-
-/** What the registry is told, once a second while there is something to tell. */
-export interface ReportBatch {
-  readonly outcomes: readonly OutcomeCount[]
-  readonly errors: readonly (Omit<VersionReport, 'visit'> & ErrorReport & { readonly count: number })[]
-  readonly vitals: readonly (Omit<VersionReport, 'visit'> & { readonly name: VitalName; readonly buckets: readonly number[] })[]
-  /** Visits that came to a screen, went on from it, or saw it fail. */
-  readonly steps: readonly StepCount[]
-  readonly live: readonly { readonly host: string; readonly setId: number; readonly visits: number }[]
-  readonly traces: readonly Trace[]
-  /** How this server itself did; absent while it had nothing to do. */
-  readonly levels?: LevelCounts
-}
-
-/** Upper bounds of the buckets of measured values, as the registry knows them (milliseconds; layout shift in thousandths). */
-export const vitalBounds = {
-  load: [100, 250, 500, 1000, 2000, 4000],
-  lcp: [500, 1000, 1500, 2500, 4000, 8000],
-  inp: [50, 100, 200, 350, 500, 1000],
-  cls: [1, 10, 20, 50, 100, 250],
-} as const
-export type VitalName = keyof typeof vitalBounds
+/** What went wrong: where in a module's life, why, and on which screen. */
+export type ErrorReport = Pick<ErrorCount, 'phase' | 'reason' | 'step'>
 
 /** How much one batch may hold; a flood beyond it is dropped. */
 const mostRows = 1000
@@ -39,7 +17,7 @@ const mostRows = 1000
 const visitsPerAddress = 10
 
 export interface ReporterOptions {
-  /** Broken sessions that one address may add to one version within ten minutes: nobody alone takes a version back by pretending. */
+  /** Broken sessions that one address may add to one version within ten minutes, and stays on each of its screens: nobody alone takes a version back by pretending. */
   readonly badPerAddress: number
 }
 
@@ -47,16 +25,19 @@ export interface ReporterOptions {
 export class Reporter {
   readonly #outcomes = new Outcomes()
   readonly #passages = new Passages()
+  readonly #stays = new Stays()
   /** How this server itself does. */
   readonly levels = new ServiceLevels()
   readonly #traces: Traces
   readonly #broken: Allowance
-  #errors = new Map<string, ReportBatch['errors'][number] & { count: number }>()
-  #vitals = new Map<string, ReportBatch['vitals'][number] & { buckets: number[] }>()
-  #live = new Map<string, { readonly host: string; readonly setId: number; visits: number }>()
+  readonly #stayed: Allowance
+  #errors = new Map<string, ErrorCount>()
+  #vitals = new Map<string, VitalCount>()
+  #live = new Map<string, ReportBatch['live'][number]>()
 
   constructor({ badPerAddress }: ReporterOptions) {
     this.#broken = new Allowance(badPerAddress)
+    this.#stayed = new Allowance(badPerAddress)
     this.#traces = new Traces(badPerAddress * visitsPerAddress)
   }
 
@@ -82,16 +63,32 @@ export class Reporter {
     const group = this.#errors.get(key) ?? { ...version, ...error, count: 0 }
     group.count += 1
     if (this.#errors.size < mostRows) this.#errors.set(key, group)
+    if (error.step !== '') this.#passages.add(report, error.step, 'failed')
     if (this.#broken.take(`${address}\n${report.module}\n${report.version}`, now)) this.#outcomes.failed(report)
   }
 
   /** A renter sees a failure and the code for it. */
-  traced(trace: Trace, from: { readonly visit: string; readonly address: string; readonly now: number }): void {
+  traced(trace: TraceReport, from: { readonly visit: string; readonly address: string; readonly now: number }): void {
     this.#traces.add(trace, from)
   }
 
-  passed(report: VersionReport, step: string, end: PassageEnd): void {
-    this.#passages.add(report, step, end)
+  /** A visit came to a screen. Its stay is taken up or not before anybody knows how it ends, so that the allowance favours neither end. */
+  reached(report: VersionReport, step: RouteName, { shell, address, now }: { readonly shell: string; readonly address: string; readonly now: number }): void {
+    this.#passages.add(report, step, 'reached')
+    if (!this.#stayed.take([address, report.module, report.version, step].join('\n'), now)) return
+    for (const place of placesOf(report, step, shell)) this.#stays.reached(report.visit, place, now)
+  }
+
+  /** A visit went on from a screen. */
+  left(report: VersionReport, step: RouteName, shell: string): void {
+    this.#passages.add(report, step, 'left')
+    this.#outcomes.proved(report)
+    for (const place of placesOf(report, step, shell)) this.#stays.left(report.visit, place)
+  }
+
+  /** The page of a screen still answers after a while. */
+  answered(report: VersionReport): void {
+    this.#outcomes.proved(report)
   }
 
   measured({ visit: _visit, ...version }: VersionReport, name: VitalName, value: number): void {
@@ -108,7 +105,8 @@ export class Reporter {
     const levels = this.levels.drain()
     const batch: ReportBatch = {
       outcomes: this.#outcomes.drain(now).slice(0, mostRows), errors: [...this.#errors.values()], vitals: [...this.#vitals.values()],
-      steps: this.#passages.drain().slice(0, mostRows), live: [...this.#live.values()], traces: this.#traces.drain(),
+      steps: this.#passages.drain().slice(0, mostRows),
+      stays: this.#stays.drain(now).slice(0, mostRows), live: [...this.#live.values()], traces: [...this.#traces.drain()],
       ...(levels && { levels }),
     }
     this.#errors = new Map()
@@ -118,3 +116,7 @@ export class Reporter {
     return levels || Object.values(rows).some((each: readonly unknown[]) => each.length > 0) ? batch : null
   }
 }
+
+/** A screen is a place of its module and of the shell that led there: a new version of either may be why nobody goes on. */
+const placesOf = ({ host, module, version }: VersionReport, step: RouteName, shell: string) =>
+  [{ host, module, version, step }, { host, module: 'shell', version: shell, step }]

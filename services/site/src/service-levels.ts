@@ -1,18 +1,4 @@
-/** Upper bounds of the buckets, in milliseconds, as the registry knows them; the last bucket has none. */
-export const levelBounds = {
-  /** Time of choosing a visit's set. */
-  resolve: [0.5, 1, 2, 5, 10, 25],
-  /** From the registry's commit until this server works with it. */
-  propagation: [100, 250, 500, 1000, 2000, 5000],
-} as const
-
-/** How well this site server served since the last report. */
-export interface LevelCounts {
-  /** Page answers: good ones, and those that failed with a status of the server's fault. */
-  readonly pages: { readonly good: number; readonly failed: number }
-  readonly resolve: readonly number[]
-  readonly propagation: readonly number[]
-}
+import { levelBounds, type LevelCounts } from '@checkin/remote/reports'
 
 class Histogram {
   readonly #bounds: readonly number[]
@@ -29,7 +15,7 @@ class Histogram {
     this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1
   }
 
-  drain(): readonly number[] {
+  drain(): number[] {
     const counts = this.#counts
     this.#counts = this.#empty()
     return counts

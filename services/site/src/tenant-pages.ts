@@ -9,6 +9,9 @@ export const TenantPage = z.object({
 })
 export type TenantPage = z.infer<typeof TenantPage>
 
+/** Origins of a tenant's card provider, for its payment pages only: those of its own account, and those of the site's settings, which are for all tenants. */
+export const providerOriginsOf = (tenant: TenantPage | undefined, ofAll: readonly string[]): readonly string[] => [...new Set([...ofAll, ...tenant?.config.providerOrigins ?? []])]
+
 export const TenantPages = z.record(z.string(), TenantPage)
 export type TenantPages = z.infer<typeof TenantPages>
 

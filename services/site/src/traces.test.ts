@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { Traces, type Trace } from './traces.ts'
+import type { TraceReport } from '@checkin/remote/reports'
+import { Traces } from './traces.ts'
 
-const trace = (code: string): Trace => ({ code, host: 'a.example', setId: 1, module: 'mfe-driver', version: '1.0.0', phase: 'load', reason: 'threw', step: '' })
+const trace = (code: string): TraceReport => ({ code, host: 'a.example', setId: 1, module: 'mfe-driver', version: '1.0.0', phase: 'load', reason: 'threw', step: '' })
 const from = (visit: string, address: string, now = 0) => ({ visit, address, now })
 const codes = (traces: Traces): string[] => traces.drain().map(({ code }) => code)
 

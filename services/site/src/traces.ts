@@ -1,15 +1,5 @@
 import { Allowance } from './allowance.ts'
-import type { ErrorReport } from './reporter.ts'
-
-/** A failure that a renter saw, under the code that the page showed. Names no visit and no address. */
-export interface Trace extends ErrorReport {
-  /** `K7QF-2M9X`. */
-  readonly code: string
-  readonly host: string
-  readonly setId: number
-  readonly module: string
-  readonly version: string
-}
+import type { TraceReport } from '@checkin/remote/reports'
 
 /** Failures that one visit may leave a code for within ten minutes; nobody reads more out. */
 const mostPerVisit = 5
@@ -19,20 +9,20 @@ const mostPerBatch = 200
 export class Traces {
   readonly #perVisit = new Allowance(mostPerVisit)
   readonly #perAddress: Allowance
-  #traces: Trace[] = []
+  #traces: TraceReport[] = []
 
   /** @param perAddress how many one address may leave within ten minutes: many renters may share it, nobody fills the registry from it. */
   constructor(perAddress: number) {
     this.#perAddress = new Allowance(perAddress)
   }
 
-  add(trace: Trace, { visit, address, now }: { readonly visit: string; readonly address: string; readonly now: number }): void {
+  add(trace: TraceReport, { visit, address, now }: { readonly visit: string; readonly address: string; readonly now: number }): void {
     if (!this.#perVisit.take(visit, now) || !this.#perAddress.take(address, now)) return
     if (this.#traces.length < mostPerBatch) this.#traces.push(trace)
   }
 
   /** Those since the last call. */
-  drain(): readonly Trace[] {
+  drain(): readonly TraceReport[] {
     const traces = this.#traces
     this.#traces = []
     return traces

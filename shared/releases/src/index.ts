@@ -8,5 +8,5 @@ export { PublicContract, type ContractPart, type Shape, type Use } from './publi
 export { untruths, type MemberChange, type Untruth } from './version-truth.ts'
 export type { PageData, PageModule } from './page-data.ts'
 export { longestPassHours, PassPayload, type Pass } from './pass.ts'
-export { bookingSource, Cohort, deviceClasses, mostRollouts, Percent, ReleaseSet, Rollout, Signed, Snapshot, TenantPointer } from './release-set.ts'
+export { bookingSource, Cohort, deviceClasses, mostRollouts, Percent, ReleaseSet, Rollout, Signed, Snapshot, TenantHost, TenantPointer } from './release-set.ts'
 export { decide, inCohort, resolve, resolvePointer, splitPoint, type Resolution, type ResolveInput, type RolloutDecision, type Traits } from './resolve.ts'

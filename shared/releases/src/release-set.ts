@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { SettingValues } from './module-settings.ts'
 import { ModuleManifest, ReleasableName, Version } from './manifest.ts'
 
+/** A tenant is its exact host name, lower-case and without port. */
+export const TenantHost = z.string().max(253).regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name')
+
 /** An immutable, numbered choice of one shell and one version of each module: what one page load runs. */
 export const ReleaseSet = z.strictObject({
   id: z.number().int().positive(),

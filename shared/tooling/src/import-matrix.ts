@@ -68,7 +68,7 @@ function rulesOf(path: string, layer: Layer): ImportRule[] {
     case 'service': return [{ files: [all], bans: [...base, path === composedSandboxes ? otherServices : services, react, ban('^@checkin/(flow|forms|document-scan|card-fields)', 'This code runs on a server.'), ban('^@checkin/ui/(?!brand)', 'A server may use the brand rules only.')] }]
     case 'console': return [
       { files: [`${path}/src/**/*.ts`], bans: [...base, services, react, ban('^@checkin/(flow|forms|document-scan|card-fields|ui)', 'This code runs on a server.')] },
-      { files: [`${path}/client/**/*.{ts,tsx}`], bans: [...base, services, serverSide, ban('^@checkin/(?!ui/brand$)', 'The console knows the HTTP APIs and the brand rules, nothing of the renter\'s pages.')] },
+      { files: [`${path}/client/**/*.{ts,tsx}`], bans: [...base, services, serverSide, ban('^@checkin/(?!ui/brand$|remote/reports$)', 'The console knows the HTTP APIs, what they answer about reports, and the brand rules, nothing of the renter\'s pages.')] },
     ]
     case 'e2e': return [{ files: [all], bans: [...base, services, ban('^@checkin/(flow|forms|ui|server|releases)', 'A journey knows what a renter sees, nothing else.')] }]
     case 'tool': return [{ files: [all], bans: [intoAnotherPackage, deepImport, anyRemote, theShell] }]

@@ -87,4 +87,6 @@ export const leaveSiteFx = createEffect((url: string) => {
   if (!/^https?:$/.test(new URL(url).protocol)) throw new TypeError('not a provider\'s address')
   window.location.assign(url)
 })
-sample({ clock: leadingTo('leave-site').filterMap(({ told }) => (typeof told.payload.url === 'string' ? told.payload.url : undefined)), target: leaveSiteFx })
+/** What a screen told led on to a provider's page. */
+export const siteLeft = leadingTo('leave-site')
+sample({ clock: siteLeft.filterMap(({ told }) => (typeof told.payload.url === 'string' ? told.payload.url : undefined)), target: leaveSiteFx })

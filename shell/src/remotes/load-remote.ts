@@ -1,6 +1,6 @@
 import type { PageModule } from '@checkin/releases'
 import { newSupportCode } from '@checkin/releases/support-code'
-import type { RemoteModule } from '@checkin/remote'
+import type { RemoteModule, RouteName } from '@checkin/remote'
 import type { LoadVersion } from './federation.ts'
 import { problemOf } from './report.ts'
 import type { LoadProblem, ModuleReport, SendReport } from './report.ts'
@@ -25,7 +25,7 @@ export type RemoteState =
 
 export interface RemoteLoader {
   /** Loads a module once; further calls join, and a call after a failure tries again. `step` is the screen that waits for it. */
-  readonly load: (name: string, step?: string) => Promise<RemoteState>
+  readonly load: (name: string, step?: RouteName) => Promise<RemoteState>
   /** Loads a module that nobody shows yet. A failure is forgotten: whoever shows it tries anew. */
   readonly prepare: (name: string) => Promise<void>
   /** Brings a module's files into the browser's cache and runs nothing. */
@@ -33,7 +33,7 @@ export interface RemoteLoader {
   readonly stateOf: (name: string) => RemoteState
   readonly subscribe: (listener: () => void) => () => void
   /** The running version broke while it was drawn, or lacks the screen: shows the last good one, or the failure. */
-  readonly gaveUpOn: (name: string, version: string, step?: string, problem?: LoadProblem) => void
+  readonly gaveUpOn: (name: string, version: string, step?: RouteName, problem?: LoadProblem) => void
 }
 
 class TooSlowError extends Error {
@@ -127,7 +127,7 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
   }
 
   /** Keeps the way to the last good version open after the released one was taken away. */
-  async function bringLastGood(name: string, lastGood: PageModule, step: string | undefined): Promise<void> {
+  async function bringLastGood(name: string, lastGood: PageModule, step: RouteName | undefined): Promise<void> {
     set(name, { kind: 'loading' })
     try {
       const loaded = await within(ladder.whole, attempt(lastGood))
@@ -173,8 +173,8 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
 }
 
 /** What a module is loaded for: a screen that the renter waits for, or nobody yet. */
-type Use = { readonly kind: 'shown'; readonly step: string | undefined } | { readonly kind: 'ahead' }
+type Use = { readonly kind: 'shown'; readonly step: RouteName | undefined } | { readonly kind: 'ahead' }
 
-const on = (step: string | undefined): { readonly step?: string } => (step === undefined ? {} : { step })
+const on = (step: RouteName | undefined): { readonly step?: RouteName } => (step === undefined ? {} : { step })
 
 const idle: RemoteState = { kind: 'idle' }

@@ -1,40 +1,9 @@
-/** What happened to a module version in this page. Counted per version, so that a bad release is seen; nothing personal. */
-export interface ModuleReport {
-  readonly module: string
-  readonly version: string
-  readonly phase: 'load' | 'init' | 'render' | 'step' | 'unhandled'
-  /** `absent`: the release set has no such screen. It speaks against no version. */
-  readonly outcome: 'ok' | 'retried' | 'last-good' | 'failed' | 'absent'
-  /** A word about the cause, never a message: messages may quote what the renter typed. */
-  readonly reason?: LoadProblem
-  /** The screen that was shown, where one was. */
-  readonly step?: string
-  /** The code for support that the renter sees in place of the screen. */
-  readonly trace?: string
-}
+import type { PageReport, Reason } from '@checkin/remote/reports'
 
-/** How far renters come in a step; a failure is a `ModuleReport` with the step's name. */
-export interface StepReport {
-  readonly module: string
-  readonly version: string
-  readonly step: string
-  readonly phase: 'step'
-  readonly outcome: 'reached' | 'left'
-}
+export type { ModuleReport, PageReport, StepReport, VitalsReport } from '@checkin/remote/reports'
 
-/** What the browser measured where a module version was shown: milliseconds, layout shift in thousandths. */
-export interface VitalsReport {
-  readonly module: string
-  readonly version: string
-  readonly step?: string
-  readonly phase: 'vitals'
-  readonly values: Readonly<Partial<Record<'load' | 'lcp' | 'inp' | 'cls', number>>>
-}
-
-export type PageReport = ModuleReport | StepReport | VitalsReport
-
-/** Why a module did not come. The browser tells no difference between a dead address and a file with other bytes. */
-export type LoadProblem = 'unreachable' | 'threw' | 'too-slow' | 'not-in-release' | 'no-such-step' | 'broken-view' | 'not-as-drawn'
+/** Why a module did not come: a word, never a message, because messages may quote what the renter typed. */
+export type LoadProblem = Exclude<Reason, 'other'>
 
 export type SendReport = (report: PageReport) => void
 

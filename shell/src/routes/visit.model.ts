@@ -69,6 +69,9 @@ const judged = sample({
 
 sample({ clock: judged, fn: () => undefined, target: screenLeft })
 
+/** What a screen told led on to another one; an address that was typed, or Back and Forward, did not. */
+export const ledOn = judged.filter({ fn: ({ origin }) => origin === 'step' })
+
 sample({ clock: judged, filter: ({ verdict }) => verdict === 'counter', fn: ({ visit }) => visit.name, target: screenAbsent })
 $stage.on(screenAbsent, (_, missing) => ({ kind: 'counter', missing, code: null }))
 

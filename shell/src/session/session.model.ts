@@ -18,8 +18,9 @@ $lookup
   .on(codeSent, (lookup, { mail }) => lookup && { ...lookup, mail, stage: 'code' })
   .on(codeEntryLeft, (lookup) => lookup && { ...lookup, stage: 'mail' })
 
-// The next view of the same screen: an alert about the view before has done its work.
-sample({ clock: [reservationLocated, codeSent], fn: () => undefined, target: screenLeft })
+/** The next view of the same screen: the one before was gone through, and an alert about it has done its work. */
+export const viewLedOn = merge([reservationLocated, codeSent])
+sample({ clock: viewLedOn, fn: () => undefined, target: screenLeft })
 
 const opened = merge([codeAccepted, linkAccepted, precheckoutOpened, precheckoutDenied])
 

@@ -1,8 +1,12 @@
 import type { ModuleName, RouteName } from '@checkin/remote'
+import { settleMs } from '@checkin/remote/reports/screens'
 import { createEvent, createStore, sample } from 'effector'
-import { screenLeft } from '../feedback/alert.model.ts'
+import { createAlarm } from '../alarm.ts'
 import { reportFx } from '../flow/contract-report.model.ts'
+import { siteLeft } from '../flow/flow.model.ts'
 import type { StepReport } from '../remotes/report.ts'
+import { ledOn } from '../routes/visit.model.ts'
+import { viewLedOn } from '../session/session.model.ts'
 
 /** A screen that works, and whose code draws it. */
 export interface RunningStep {
@@ -15,7 +19,10 @@ export interface RunningStep {
 /** A module's screen has been opened. */
 export const stepOpened = createEvent<RunningStep>()
 
-/** The screen that was reached and not left yet. Whoever exits or closes the tab leaves nothing: the step was not gone through. */
+/**
+ * The screen that was reached and that its module has not led on from yet. Whoever exits, closes the tab or uses the browser's own Back
+ * leaves nothing: the screen was not gone through, and dead buttons drive renters to just that.
+ */
 const $running = createStore<RunningStep | null>(null)
   .on(stepOpened, (_, step) => step)
 
@@ -23,6 +30,13 @@ const result = (step: RunningStep, outcome: StepReport['outcome']): StepReport =
 
 sample({ clock: stepOpened, fn: (step) => result(step, 'reached'), target: reportFx })
 
-const left = sample({ clock: screenLeft, source: $running, filter: (step) => step !== null })
+const left = sample({ clock: [ledOn, viewLedOn, siteLeft], source: $running, filter: (step) => step !== null })
 sample({ clock: left, fn: (step) => result(step, 'left'), target: reportFx })
+
+// A page that froze says nothing any more: that it still answers is told once, when the screen has settled.
+const settling = createAlarm()
+sample({ clock: stepOpened, fn: () => settleMs, target: settling.set })
+const settled = sample({ clock: settling.rang, source: $running, filter: (step) => step !== null })
+sample({ clock: settled, fn: (step) => result(step, 'alive'), target: reportFx })
+
 $running.reset(left)

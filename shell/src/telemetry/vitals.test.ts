@@ -8,16 +8,27 @@ const watched: Record<string, { heard: Heard; options: AttributionReportOpts }> 
 vi.mock('web-vitals/attribution', () => Object.fromEntries(['onLCP', 'onINP', 'onCLS'].map((name) => [name, (heard: Heard, options: AttributionReportOpts) => { watched[name] = { heard, options } }])))
 const { watchVitals } = await import('./vitals.ts')
 
+/** What the browser kept of the time before it was asked: an observer may take it at once. */
+let kept: object[] = []
 let measures: (list: { getEntriesByName: (name: string) => object[] }) => void = () => undefined
 let reports: PageReport[] = []
 
 beforeEach(() => {
   reports = []
   vi.stubGlobal('PerformanceObserver', class {
-    constructor(seen: typeof measures) { measures = seen }
-    observe(): void { /* Entries are handed over by the tests. */ }
+    readonly #seen: typeof measures
+    #type = ''
+    constructor(seen: typeof measures) { this.#seen = seen }
+    observe({ type }: { type: string }): void {
+      this.#type = type
+      // Entries of measures are handed over by the tests.
+      if (type === 'measure') measures = this.#seen
+    }
+    takeRecords(): object[] { return this.#type === 'largest-contentful-paint' ? kept : [] }
+    disconnect(): void { /* Nothing is observed any more. */ }
   })
   document.body.innerHTML = '<main><div data-screen="verify-driver" data-module="mfe-driver" data-module-version="1.1.0"><input name="surname" value="Silva"></div></main>'
+  kept = []
   watchVitals((report) => reports.push(report), '1.0.0')
 })
 afterEach(() => { vi.unstubAllGlobals() })
@@ -43,6 +54,39 @@ describe('what the browser measures', () => {
   it('never carries a text, a name of a field or an address', () => {
     watched['onLCP']?.heard({ name: 'LCP', value: 10, navigationURL: 'https://x.example/overview/guid-1', attribution: { target: markFor('input'), url: 'https://x.example/guid-1' } })
     expect(JSON.stringify(reports)).not.toMatch(/Silva|surname|guid-1|example/)
+  })
+})
+
+describe('the largest paint of a page that is left as soon as its measuring began', () => {
+  const hide = (state: string): void => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as DocumentVisibilityState)
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }
+  afterEach(() => { vi.restoreAllMocks() })
+  const begin = (): void => {
+    kept = [{ startTime: 300, element: document.querySelector('main') }, { startTime: 811.6, element: document.querySelector('input') }]
+    watchVitals((report) => reports.push(report), '1.0.0')
+  }
+  const paint = { module: 'mfe-driver', version: '1.1.0', step: 'verify-driver', phase: 'vitals', values: { lcp: 812 } }
+
+  it('is told as the browser had kept it, though nothing was heard of it yet', () => {
+    begin()
+    hide('hidden')
+    hide('visible')
+    hide('hidden')
+    expect(reports).toEqual([paint])
+  })
+
+  it('is told once where it had been heard in time', () => {
+    begin()
+    watched['onLCP']?.heard({ name: 'LCP', value: 811.6, attribution: { target: markFor('input') } })
+    hide('hidden')
+    expect(reports).toEqual([paint])
+  })
+
+  it('is none where the browser knows none', () => {
+    hide('hidden')
+    expect(reports).toEqual([])
   })
 })
 

@@ -19,6 +19,16 @@ const whereOf = (metric: MetricWithAttribution): string | undefined => {
 
 const names = { LCP: 'lcp', INP: 'inp', CLS: 'cls' } as const
 
+/** The largest paint that the browser has kept, taken at once; null where there is none, or none while the page could be seen. */
+function keptPaint(): { readonly value: number; readonly mark: string } | null {
+  if (document.visibilityState === 'hidden') return null
+  const observer = new PerformanceObserver(() => undefined)
+  observer.observe({ type: 'largest-contentful-paint', buffered: true })
+  const paint = observer.takeRecords().at(-1) as LargestContentfulPaint | undefined
+  observer.disconnect()
+  return paint ? { value: paint.startTime, mark: markOf(paint.element) } : null
+}
+
 /**
  * Measures this page as its renter meets it: the largest paint, the slowest answer to a touch, layout shift, and how long each
  * module took to come. A value belongs to the module version whose screen it happened in, else to the shell. Each is told once
@@ -27,15 +37,22 @@ const names = { LCP: 'lcp', INP: 'inp', CLS: 'cls' } as const
 export function watchVitals(report: SendReport, shellVersion: string): void {
   const told = new Set<string>()
   const shell: Whose = { module: 'shell', version: shellVersion }
-  const heard = (metric: MetricWithAttribution): void => {
+  const tell = (name: keyof typeof names, value: number, mark: string | undefined): void => {
     // A page that is hidden again measures further under the same name; counting it twice would weigh long visits double.
-    if ((metric.name !== 'LCP' && metric.name !== 'INP' && metric.name !== 'CLS') || told.has(metric.name)) return
-    told.add(metric.name)
-    const mark = whereOf(metric)
+    if (told.has(name)) return
+    told.add(name)
     // Layout shift has no unit and is counted in thousandths.
-    report({ ...(mark ? JSON.parse(mark) as Whose : shell), phase: 'vitals', values: { [names[metric.name]]: Math.round(metric.name === 'CLS' ? metric.value * 1000 : metric.value) } })
+    report({ ...(mark ? JSON.parse(mark) as Whose : shell), phase: 'vitals', values: { [names[name]]: Math.round(name === 'CLS' ? value * 1000 : value) } })
   }
+  const heard = (metric: MetricWithAttribution): void => {
+    if (metric.name === 'LCP' || metric.name === 'INP' || metric.name === 'CLS') tell(metric.name, metric.value, whereOf(metric))
+  }
+  const paint = keptPaint()
   for (const watch of [onLCP, onINP, onCLS]) watch(heard, { generateTarget: markOf })
+  // The library hears of paints before its time only a moment later, and forgets them when the page is left within that moment.
+  if (paint) {
+    addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') tell('LCP', paint.value, paint.mark) }, { capture: true })
+  }
   new PerformanceObserver((list) => {
     for (const { detail, duration } of list.getEntriesByName(loadMeasure) as PerformanceMeasure[]) {
       const { module, version } = detail as LoadDetail

@@ -11,11 +11,11 @@ export async function healthCommand(client: RegistryClient, tenant: string | und
   const query = { ...(tenant !== undefined && { host: tenantHost(tenant) }), ...(minutes !== undefined && { minutes: String(minutes) }) }
   const { versions, verdicts } = await client.call(getHealth, { as: 'viewer', query })
   const rows = versions.map(({ host, module, version, sessions, bad }) => [host, `${module}@${version}`, String(sessions), String(bad), share(bad, sessions)])
-  const compared = verdicts.map(({ host, module, version, baseline, outcome, canary, base, odds }) =>
-    [host, `${module}@${version}`, baseline, `${canary.bad} of ${canary.sessions}`, `${base.bad} of ${base.sessions}`, odds.toPrecision(3), outcome])
+  const compared = verdicts.map(({ host, module, version, baseline, outcome, canary, base, stuck, odds }) =>
+    [host, `${module}@${version}`, baseline, `${canary.bad} of ${canary.sessions}`, `${base.bad} of ${base.sessions}`, stuck ? `${stuck.step} ${stuck.canary.bad} of ${stuck.canary.sessions}, beside it ${stuck.base.bad} of ${stuck.base.sessions}` : '', odds.toPrecision(3), outcome])
   return [
     table(['tenant', 'version', 'sessions', 'broken', 'share'], rows),
-    ...(compared.length > 0 ? [table(['tenant', 'rolling out', 'beside', 'broken', 'beside it', 'odds', 'verdict'], compared)] : []),
+    ...(compared.length > 0 ? [table(['tenant', 'rolling out', 'beside', 'broken', 'beside it', 'reached and not left', 'odds', 'verdict'], compared)] : []),
   ].join('\n\n')
 }
 

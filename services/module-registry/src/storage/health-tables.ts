@@ -77,6 +77,8 @@ export interface VerdictTable {
   version: string
   baseline: string
   state: Json<unknown>
+  /** Comparisons of screens that are reached and not left, in the order in which they were first heard of. */
+  screens: Json<unknown>
   outcome: 'open' | 'bad' | 'risen'
   updated_at: Instant
 }

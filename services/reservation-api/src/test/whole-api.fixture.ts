@@ -11,8 +11,11 @@ import { identitySettings } from '../features/identity/identity-settings.ts'
 import type { SessionLevel } from '../features/identity/identity-tables.ts'
 import { withTerms } from '../features/terms/terms.fixture.ts'
 import { openSession } from '../features/identity/session-store.ts'
+import { createGateways } from '../features/payments/gateways.ts'
+import { fakeProvider } from '../features/payments/fake-provider.fixture.ts'
 import { standardLimits, type PaymentLimits } from '../features/payments/payment-limits.ts'
 import type { ProviderSet } from '../features/payments/providers/provider-set.ts'
+import { accountSeal } from '../features/provider-accounts/account-seal.ts'
 import type { FleetReservationInput } from '../features/fleet/fleet-schema.ts'
 import type { SignatureProvider } from '../features/signature/signature-provider.ts'
 import { TenantSettings } from '../features/tenants/tenant-settings.ts'
@@ -76,16 +79,25 @@ export interface Place {
   readonly folder: string
 }
 
-interface WholeApiOptions {
+/** A card provider for tests that pay nothing. */
+const neverAsked = { kind: 'card', provider: fakeProvider().card } as const
+
+export interface WholeApiOptions {
   readonly demo?: boolean
+  /** The environment's ways to pay. */
   readonly providers?: ProviderSet
   readonly limits?: Partial<PaymentLimits>
+  /** The environment's account for signatures. */
   readonly signatures?: SignatureProvider
+  /** Tenants without accounts of their own use the environment's. */
+  readonly isSingleCompany?: boolean
   readonly place?: Place
 }
 
 /** The whole service over a database of its own, with two tenants. */
-export async function wholeApi({ demo = true, providers = {}, limits = {}, signatures = noSignatures, place }: WholeApiOptions = {}) {
+export async function wholeApi(
+  { demo = true, providers = { card: neverAsked }, limits = {}, signatures = noSignatures, isSingleCompany = true, place }: WholeApiOptions = {},
+) {
   const database: TestDatabase<Tables> = place?.database ?? await testDatabase<Tables>({ schema: 'reservation', migrations: migrationsFolder })
   const logged: string[] = []
   const identity = identitySettings({ CHECKIN_CODE_SECRET: 'code-secret-of-tests', CHECKIN_PROXY_SECRET: proxySecret, CHECKIN_MISS_FLOOR_MS: '0' })
@@ -94,7 +106,7 @@ export async function wholeApi({ demo = true, providers = {}, limits = {}, signa
   const service = await createApp({
     database, identity, documents, drafts: createDrafts(database, 'document-secret-of-tests'), postalCodesFolder: null, adminToken, demo, tenantCacheMs: 0, mailQueued: () => undefined, ordersDue: () => undefined,
     payments: { providers, callbackBase: 'http://127.0.0.1:4004', limits: { ...standardLimits, ...limits }, pollMs: 0, reconcileMs: 0 },
-    signatures, signatureWaitsMs: [],
+    signatures, signatureWaitsMs: [], accountSeal: accountSeal('document-secret-of-tests'), isSingleCompany,
     log: { level: 'trace', destination: { write: (line: string) => { logged.push(line); return true } } },
   })
 
@@ -144,8 +156,15 @@ export async function wholeApi({ demo = true, providers = {}, limits = {}, signa
     }
   }
 
+  /** The ways to pay as another process would open them, which knows nothing yet. */
+  const anotherProcess = () => ({
+    gateways: createGateways({
+      source: { database, seal: accountSeal('document-secret-of-tests'), isSingleCompany, log: service.app.log }, database, environment: {}, environmentClient: null, times: { connectMs: 1000, answerMs: 5000 },
+    }),
+  })
+
   return {
-    app: service.app, metrics: service.metrics, payments: service.payments, agreements: service.agreements, database, documents, folder, call, fleet, stored, session, asAdmin,
+    app: service.app, anotherProcess, metrics: service.metrics, payments: service.payments, agreements: service.agreements, database, documents, folder, call, fleet, stored, session, asAdmin,
     logs: () => logged.join(''),
     stop: async () => {
       await service.stop()

@@ -1,8 +1,8 @@
 import { createService, type Service, type ServiceOptions } from '@checkin/server'
 import { chooseSeeds } from './gateway/seed-cards.ts'
 import { deliverCallback } from './gateway/deliver-callback.ts'
-import { createGateway } from './gateway/gateway.ts'
 import { createJobs } from './gateway/jobs.ts'
+import { createMerchants } from './gateway/merchants.ts'
 import { ordinary } from './gateway/scenarios.ts'
 import { openCardStore, type JobWork } from './gateway/store.ts'
 import { Refusal } from './gateway/transaction.ts'
@@ -16,7 +16,6 @@ import type { CardSandboxSettings } from './settings.ts'
 export function createApp(settings: CardSandboxSettings, options: Pick<ServiceOptions, 'log'> = {}): Service {
   const service = createService({ name: 'sandbox-card', ...options })
   const store = openCardStore(settings.file)
-  for (const card of chooseSeeds(store, settings.savedCards)) store.putCard(card)
 
   let offset = store.kept('clock') ?? 0
   const now = (): number => Date.now() + offset
@@ -26,8 +25,9 @@ export function createApp(settings: CardSandboxSettings, options: Pick<ServiceOp
   }
 
   const perform = async (work: JobWork): Promise<boolean> => {
+    const { merchant, gateway } = merchants.named(work.merchant)
     switch (work.kind) {
-      case 'callback': return deliverCallback(work.url, work.body, settings.secret)
+      case 'callback': return deliverCallback(work.url, work.body, merchant.secret)
       case 'settle': gateway.settle(work.uuid, work.code); return true
       case 'order': try {
         gateway.charge(work.type, work.order, ordinary)
@@ -40,12 +40,14 @@ export function createApp(settings: CardSandboxSettings, options: Pick<ServiceOp
     }
   }
   const jobs = createJobs({ store, now, perform, delayScale: settings.delayScale })
-  const gateway = createGateway({ store, now, wake: jobs.wake })
+  const merchants = createMerchants(settings, { store, now, wake: jobs.wake })
+  const kept = merchants.named(settings.apiKey).store
+  for (const card of chooseSeeds(kept, settings.savedCards)) kept.putCard(card)
 
-  void service.app.register(async (scope) => { apiRoutes(scope, { settings, store, gateway, now, flush: jobs.flush }) })
-  void service.app.register(async (scope) => { fieldRoutes(scope, { settings, store, now }) })
-  void service.app.register(async (scope) => { challengeRoutes(scope, { settings, store, gateway }) })
-  void service.app.register(async (scope) => { adminRoutes(scope, { settings, store, now, advance, flush: jobs.flush }) })
+  void service.app.register(async (scope) => { apiRoutes(scope, { settings, merchants, now, flush: jobs.flush }) })
+  void service.app.register(async (scope) => { fieldRoutes(scope, { settings, store, merchants, now }) })
+  void service.app.register(async (scope) => { challengeRoutes(scope, { settings, store, merchants }) })
+  void service.app.register(async (scope) => { adminRoutes(scope, { settings, store, merchants, now, advance, flush: jobs.flush }) })
   service.onStop(() => { store.close() })
   service.onStop(() => { jobs.stop() })
   jobs.wake()

@@ -14,6 +14,15 @@ export const SeededCard = z.object({
 })
 export type SeededCard = z.infer<typeof SeededCard>
 
+/** A shop's account at this provider: who it is, what it signs with, and what browsers name it by. Each has books of its own. */
+export const Merchant = z.object({
+  apiKey: z.string().min(1), user: z.string().min(1), password: secretSetting(),
+  /** Signs requests and callbacks. */
+  secret: secretSetting(),
+  publicKey: z.string().min(1),
+})
+export type Merchant = z.infer<typeof Merchant>
+
 const json = <Schema extends z.ZodType>(schema: Schema) => z.string().transform((text, context): z.infer<Schema> => {
   try {
     return schema.parse(JSON.parse(text))
@@ -32,25 +41,23 @@ const Environment = z.object({
   CHECKIN_CARD_PASSWORD: secretSetting(),
   CHECKIN_CARD_SECRET: secretSetting(),
   CHECKIN_CARD_PUBLIC_KEY: z.string().min(1),
+  CHECKIN_SANDBOX_CARD_MERCHANTS: json(z.array(Merchant)).default([]),
   CHECKIN_SANDBOX_SHOPS: z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean)),
   CHECKIN_SANDBOX_SAVED_CARDS: json(z.array(SeededCard)).default([]),
   CHECKIN_SANDBOX_DELAY_SCALE: z.coerce.number().min(0).max(1).default(1),
 })
 
-export interface CardSandboxSettings {
+/** The first merchant's account stands in the settings themselves. */
+export interface CardSandboxSettings extends Merchant {
   /** The provider's own memory; `:memory:` in tests. */
   readonly file: string
   /** Where browsers reach this provider. */
   readonly origin: string
-  readonly apiKey: string
-  readonly user: string
-  readonly password: string
-  /** Signs requests and callbacks. */
-  readonly secret: string
-  /** What browsers name the shop by. */
-  readonly publicKey: string
+  /** Merchants beside the first. */
+  readonly merchants?: readonly Merchant[]
   /** Origins that may show the fields and the 3-D Secure page in a frame. */
   readonly shops: readonly string[]
+  /** Kept cards of the first merchant. */
   readonly savedCards: readonly SeededCard[]
   /** Factor of the callbacks' waiting times. */
   readonly delayScale: number
@@ -64,6 +71,6 @@ export function cardSandboxSettings(env: Readonly<Record<string, string | undefi
     file: resolve(read.CHECKIN_DATA_DIR, 'sandbox-card', 'ledger.sqlite'),
     origin: `http://card.localhost:${read.CHECKIN_PORT + 2}`,
     apiKey: read.CHECKIN_CARD_API_KEY, user: read.CHECKIN_CARD_USER, password: read.CHECKIN_CARD_PASSWORD, secret: read.CHECKIN_CARD_SECRET,
-    publicKey: read.CHECKIN_CARD_PUBLIC_KEY, shops: read.CHECKIN_SANDBOX_SHOPS, savedCards: read.CHECKIN_SANDBOX_SAVED_CARDS, delayScale: read.CHECKIN_SANDBOX_DELAY_SCALE,
+    publicKey: read.CHECKIN_CARD_PUBLIC_KEY, merchants: read.CHECKIN_SANDBOX_CARD_MERCHANTS, shops: read.CHECKIN_SANDBOX_SHOPS, savedCards: read.CHECKIN_SANDBOX_SAVED_CARDS, delayScale: read.CHECKIN_SANDBOX_DELAY_SCALE,
   }
 }

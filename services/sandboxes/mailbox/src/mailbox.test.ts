@@ -16,7 +16,7 @@ let app: ReturnType<typeof mailboxApp>['app']
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'checkin-mailbox-'))
   store = await openMessageStore(join(folder, 'messages.jsonl'), 5)
-  receiver = await receiveMail({ port: 0, received: store.add, failed: (error) => { throw error } })
+  receiver = await receiveMail({ port: 0, logins: [{ user: 'green', password: 'right' }], received: store.add, failed: (error) => { throw error } })
   app = mailboxApp(store, { log: { level: 'silent' } }).app
 })
 afterAll(async () => {
@@ -26,14 +26,24 @@ afterAll(async () => {
 })
 
 const get = (url: string, host = 'mail.localhost:4003') => app.inject({ url, headers: { host } })
-const send = async (mail: Record<string, unknown>) => {
-  await createTransport({ host: '127.0.0.1', port: receiver.port, secure: false, ignoreTLS: true })
+const send = async (mail: Record<string, unknown>, auth?: { user: string; pass: string }) => {
+  await createTransport({ host: '127.0.0.1', port: receiver.port, secure: false, ignoreTLS: true, ...(auth && { auth }) })
     .sendMail({ from: { name: 'Costa Verde', address: 'no-reply@costaverde.example' }, to: 'maria.silva@example.com', ...mail })
 }
 const newestTo = async (to: string): Promise<Message> => {
   const [first] = (await get(`/api/messages?to=${encodeURIComponent(to)}`)).json<Message[]>()
   return (await get(`/api/messages/${first?.id ?? ''}`)).json<Message>()
 }
+
+describe('who sends', () => {
+  it('is known by the login, and a wrong one is refused', async () => {
+    await send({ to: 'login@example.com' }, { user: 'green', pass: 'right' })
+    expect(await newestTo('login@example.com')).toMatchObject({ login: 'green' })
+    await send({ to: 'house@example.com' })
+    expect(await newestTo('house@example.com')).toMatchObject({ login: null })
+    await expect(send({ to: 'thief@example.com' }, { user: 'green', pass: 'wrong' })).rejects.toThrow('login')
+  })
+})
 
 describe('what programs read', () => {
   it('is the mail with text, HTML and attachments, accents kept', async () => {

@@ -7,7 +7,7 @@ const settings = mailboxSettings()
 const store = await openMessageStore(settings.file)
 const service = mailboxApp(store)
 const receiver = await receiveMail({
-  port: settings.smtpPort,
+  port: settings.smtpPort, logins: settings.logins,
   received: store.add,
   failed: (error) => { service.app.log.warn({ err: error }, 'a mail was not received') },
 })

@@ -5,6 +5,8 @@ export const Message = z.object({
   id: z.string(),
   /** Everybody it was delivered to, hidden recipients included, separated by a comma and a space. */
   to: z.string(),
+  /** Who sent it, by login; null for nobody. */
+  login: z.string().nullable().default(null),
   from: z.string(),
   subject: z.string(),
   /** Instant at which it arrived. */

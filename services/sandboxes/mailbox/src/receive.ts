@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import type { MailLogin } from './settings.ts'
 import type { Message } from './message.ts'
 
 export interface Receiver {
@@ -10,6 +11,8 @@ export interface Receiver {
 
 export interface ReceiverOptions {
   readonly port: number
+  /** Who may log in; a wrong login is refused. */
+  readonly logins?: readonly MailLogin[]
   /** Called for every mail; the sender hears that it arrived when this resolves. */
   readonly received: (message: Message) => Promise<void>
   readonly failed: (error: unknown) => void
@@ -18,10 +21,15 @@ export interface ReceiverOptions {
 const largestMail = 20 * 1024 * 1024
 
 /** Accepts every mail from this machine, to anybody, and delivers none of them any further. */
-export function receiveMail({ port, received, failed }: ReceiverOptions): Promise<Receiver> {
+export function receiveMail({ port, logins = [], received, failed }: ReceiverOptions): Promise<Receiver> {
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    // In clear, as only a demo may; nothing of it leaves this machine.
+    disabledCommands: ['STARTTLS'], allowInsecureAuth: true, authMethods: ['PLAIN', 'LOGIN'],
+    onAuth: ({ username, password }, _session, done) => {
+      if (logins.some((login) => login.user === username && login.password === password)) done(null, { user: username ?? '' })
+      else done(Object.assign(new Error('The login is wrong'), { responseCode: 535 }))
+    },
     size: largestMail,
     // The reverse lookup of smtp-server would wait for a resolver that may be away.
     disableReverseLookup: true,
@@ -35,7 +43,7 @@ export function receiveMail({ port, received, failed }: ReceiverOptions): Promis
         }
         const { mailFrom, rcptTo } = session.envelope
         const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }
-        readMail(Buffer.concat(parts), envelope).then(received).then(() => { done() }, (error: unknown) => {
+        readMail(Buffer.concat(parts), { ...envelope, login: typeof session.user === 'string' ? session.user : null }).then(received).then(() => { done() }, (error: unknown) => {
           failed(error)
           done(Object.assign(new Error('The mail could not be read'), { responseCode: 451 }))
         })
@@ -56,11 +64,12 @@ export function receiveMail({ port, received, failed }: ReceiverOptions): Promis
 }
 
 /** The recipients are those of the envelope: hidden ones stand in no header. */
-async function readMail(raw: Buffer, envelope: { readonly from: string; readonly to: readonly string[] }): Promise<Message> {
+async function readMail(raw: Buffer, envelope: { readonly from: string; readonly to: readonly string[]; readonly login: string | null }): Promise<Message> {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'base64' })
   return {
     id: randomUUID(),
     to: envelope.to.join(', '),
+    login: envelope.login,
     from: mail.from?.name ? `${mail.from.name} <${mail.from.address ?? envelope.from}>` : envelope.from,
     subject: mail.subject ?? '',
     date: new Date().toISOString(),

@@ -1,4 +1,5 @@
 import { createService, type Service, type ServiceOptions } from '@checkin/server'
+import { createMerchants } from './agreements/merchants.ts'
 import { createReports } from './agreements/reports.ts'
 import { openStore } from './agreements/store.ts'
 import { adminRoutes } from './routes/admin-routes.ts'
@@ -12,8 +13,9 @@ export function createApp(settings: SignatureSandboxSettings, options: Pick<Serv
   const store = openStore(settings.file)
   let offset = 0
   const now = (): number => Date.now() + offset
-  const reports = createReports({ store, now, secret: settings.secret, delayScale: settings.delayScale })
-  void service.app.register(async (scope) => { apiRoutes(scope, { settings, store, now }) })
+  const merchants = createMerchants(settings)
+  const reports = createReports({ store, now, secretOf: merchants.secretOf, delayScale: settings.delayScale })
+  void service.app.register(async (scope) => { apiRoutes(scope, { settings, merchants, store, now }) })
   void service.app.register(async (scope) => { signRoutes(scope, { store, reports, now }) })
   void service.app.register(async (scope) => { adminRoutes(scope, { store, reports, advance: (ms) => { offset += ms } }) })
   service.onStop(() => { store.close() })

@@ -2,24 +2,38 @@ import { resolve } from 'node:path'
 import { modeSetting, portSetting, readSettings, secretSetting, SettingsError } from '@checkin/server'
 import * as z from 'zod'
 
+/** A shop's account at this provider. Each has agreements of its own. */
+export const Merchant = z.object({ apiKey: secretSetting(), /** Signs callbacks. */ secret: secretSetting() })
+export type Merchant = z.infer<typeof Merchant>
+
+const json = <Schema extends z.ZodType>(schema: Schema) => z.string().transform((text, context): z.infer<Schema> => {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is no valid JSON of the expected shape' })
+    return z.NEVER
+  }
+})
+
 const Environment = z.object({
   CHECKIN_MODE: modeSetting(),
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_DATA_DIR: z.string().default('.data'),
   CHECKIN_SIGN_API_KEY: secretSetting(),
   CHECKIN_SIGN_SECRET: secretSetting(),
+  CHECKIN_SANDBOX_SIGN_MERCHANTS: json(z.array(Merchant)).default([]),
   CHECKIN_SANDBOX_SHOPS: z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean)),
   CHECKIN_SANDBOX_DELAY_SCALE: z.coerce.number().min(0).max(1).default(1),
 })
 
-export interface SignatureSandboxSettings {
+/** The first merchant's account stands in the settings themselves. */
+export interface SignatureSandboxSettings extends Merchant {
   /** The provider's own memory; `:memory:` in tests. */
   readonly file: string
   /** Where browsers reach this provider. */
   readonly origin: string
-  readonly apiKey: string
-  /** Signs callbacks. */
-  readonly secret: string
+  /** Merchants beside the first. */
+  readonly merchants?: readonly Merchant[]
   /** Origins that renters may be sent back to. */
   readonly shops: readonly string[]
   /** Factor of the callbacks' waiting times. */
@@ -32,6 +46,6 @@ export function signatureSandboxSettings(env: Readonly<Record<string, string | u
   if (read.CHECKIN_MODE !== 'demo') throw new SettingsError(new Map([['CHECKIN_MODE', 'must be demo: nobody checks here who signs']]))
   return {
     file: resolve(read.CHECKIN_DATA_DIR, 'sandbox-signature', 'agreements.sqlite'), origin: `http://sign.localhost:${read.CHECKIN_PORT + 2}`,
-    apiKey: read.CHECKIN_SIGN_API_KEY, secret: read.CHECKIN_SIGN_SECRET, shops: read.CHECKIN_SANDBOX_SHOPS, delayScale: read.CHECKIN_SANDBOX_DELAY_SCALE,
+    apiKey: read.CHECKIN_SIGN_API_KEY, secret: read.CHECKIN_SIGN_SECRET, merchants: read.CHECKIN_SANDBOX_SIGN_MERCHANTS, shops: read.CHECKIN_SANDBOX_SHOPS, delayScale: read.CHECKIN_SANDBOX_DELAY_SCALE,
   }
 }

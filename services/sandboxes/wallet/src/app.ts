@@ -1,7 +1,7 @@
 import { createService, type Service, type ServiceOptions } from '@checkin/server'
 import { createDelivery } from './orders/deliver-webhooks.ts'
+import { createMerchants } from './orders/merchants.ts'
 import { openWalletStore } from './orders/store.ts'
-import { createWallet } from './orders/wallet.ts'
 import { adminRoutes } from './routes/admin-routes.ts'
 import { apiRoutes } from './routes/api-routes.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
@@ -20,13 +20,13 @@ export function createApp(settings: WalletSandboxSettings, options: Pick<Service
   }
   let copies = 1
   const faults = createFaults()
-  const delivery = createDelivery({ store, now, secret: settings.webhookSecret, delayScale: settings.delayScale })
-  const wallet = createWallet({ store, now, origin: () => settings.origin, copies: () => copies, wake: delivery.wake })
+  const delivery = createDelivery({ store, now, secretOf: (clientId) => merchants.named(clientId).merchant.webhookSecret, delayScale: settings.delayScale })
+  const merchants = createMerchants(settings, { store, now, origin: () => settings.origin, copies: () => copies, wake: delivery.wake })
 
-  void service.app.register(async (scope) => { apiRoutes(scope, { settings, store, wallet, faults }) })
-  void service.app.register(async (scope) => { approvalRoutes(scope, { store, wallet, now }) })
+  void service.app.register(async (scope) => { apiRoutes(scope, { settings, merchants, faults }) })
+  void service.app.register(async (scope) => { approvalRoutes(scope, { store, merchants, now }) })
   void service.app.register(async (scope) => {
-    adminRoutes(scope, { settings, store, wallet, faults, setCopies: (wanted) => { copies = wanted }, now, advance, flush: delivery.flush })
+    adminRoutes(scope, { settings, store, merchants, faults, setCopies: (wanted) => { copies = wanted }, now, advance, flush: delivery.flush })
   })
   service.onStop(() => { store.close() })
   service.onStop(() => { delivery.stop() })

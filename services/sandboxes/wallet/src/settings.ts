@@ -2,6 +2,19 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { modeSetting, portSetting, readSettings, secretSetting, SettingsError } from '@checkin/server'
 
+/** A shop's account at the wallet. Each has books of its own. */
+export const Merchant = z.object({ clientId: z.string().min(1), clientSecret: secretSetting(), webhookSecret: secretSetting() })
+export type Merchant = z.infer<typeof Merchant>
+
+const json = <Schema extends z.ZodType>(schema: Schema) => z.string().transform((text, context): z.infer<Schema> => {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is no valid JSON of the expected shape' })
+    return z.NEVER
+  }
+})
+
 const Environment = z.object({
   CHECKIN_MODE: modeSetting(),
   CHECKIN_PORT: portSetting(4000),
@@ -9,17 +22,18 @@ const Environment = z.object({
   CHECKIN_WALLET_CLIENT_ID: z.string().min(1),
   CHECKIN_WALLET_CLIENT_SECRET: secretSetting(),
   CHECKIN_WALLET_WEBHOOK_SECRET: secretSetting(),
+  CHECKIN_SANDBOX_WALLET_MERCHANTS: json(z.array(Merchant)).default([]),
   CHECKIN_SANDBOX_DELAY_SCALE: z.coerce.number().min(0).max(1).default(1),
 })
 
-export interface WalletSandboxSettings {
+/** The first merchant's account stands in the settings themselves. */
+export interface WalletSandboxSettings extends Merchant {
   /** The wallet's own memory; `:memory:` in tests. */
   readonly file: string
   /** Where browsers reach this provider. */
   readonly origin: string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly webhookSecret: string
+  /** Merchants beside the first. */
+  readonly merchants?: readonly Merchant[]
   /** Factor of the webhooks' waiting times. */
   readonly delayScale: number
 }
@@ -31,6 +45,6 @@ export function walletSandboxSettings(env: Readonly<Record<string, string | unde
   return {
     file: resolve(read.CHECKIN_DATA_DIR, 'sandbox-wallet', 'ledger.sqlite'), origin: `http://wallet.localhost:${read.CHECKIN_PORT + 2}`,
     clientId: read.CHECKIN_WALLET_CLIENT_ID, clientSecret: read.CHECKIN_WALLET_CLIENT_SECRET, webhookSecret: read.CHECKIN_WALLET_WEBHOOK_SECRET,
-    delayScale: read.CHECKIN_SANDBOX_DELAY_SCALE,
+    merchants: read.CHECKIN_SANDBOX_WALLET_MERCHANTS, delayScale: read.CHECKIN_SANDBOX_DELAY_SCALE,
   }
 }

@@ -28,6 +28,7 @@ export const Config = z.object({
   locales: z.array(z.string()),
   phone: z.nullable(z.string()),
   isSandbox: z.boolean(),
+  providerOrigins: z.optional(z.array(z.string().check(z.regex(/^https?:\/\/[a-z0-9.:[\]-]+$/)))),
 })
 export type Config = z.infer<typeof Config>
 

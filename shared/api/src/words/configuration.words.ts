@@ -24,6 +24,7 @@ export const configurationWords: readonly WordsEntry[] = [
     locales: 'Languages in which the company is served, the default first.',
     phone: 'Telephone of the counter, for messages; null for none.',
     isSandbox: 'Whether payments are rehearsals: only then the test page makes card tokens.',
+    providerOrigins: 'Origins of the company\'s card provider, which payment pages may load scripts and frames from; none when missing.',
   }),
   words(ButtonColours, 'ButtonColours', 'Colours of a button as CSS colours.', { color: 'Colour of the label.', backgroundColor: 'Colour of the button.' }),
   words(Module, 'Module', 'A switchable step of the flow.', module),

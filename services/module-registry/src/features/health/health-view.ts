@@ -1,15 +1,12 @@
 import { anyOf, type Database } from '@checkin/server'
-import type * as z from 'zod'
 import type { Actor } from '../../access/actor.ts'
 import { withinReach } from '../../access/reach.ts'
+import { vitalBounds, type ErrorGroups, type Health, type Live, type VitalName } from '@checkin/remote/reports'
 import type { Tables } from '../../storage/tables.ts'
-import { StoredTest } from './judge.ts'
-import { vitalBounds, type getHealth, type getLive, type listErrors, type VitalName } from './reports.contract.ts'
+import { storedComparison } from './judge.ts'
 import { evidenceOf } from './rise-test.ts'
-import { oddsAgainst } from './sequential-test.ts'
+import { oddsOf, worstScreen } from './verdict.ts'
 import { pinned, StoredWatch } from './watch-pinned.ts'
-
-type Health = z.infer<(typeof getHealth)['answer']>
 
 export interface HealthWindow {
   readonly host?: string | undefined
@@ -42,7 +39,7 @@ export async function healthView(database: Database<Tables>, { host, since, read
     steps,
     verdicts: verdicts.map((row) => ({
       host: row.host, module: row.module, version: row.version, rollout: row.rollout_id, baseline: row.baseline, outcome: row.outcome,
-      ...(row.rollout_id === pinned ? watched(row.state) : compared(row.state)), updatedAt: row.updated_at.toISOString(),
+      ...(row.rollout_id === pinned ? watched(row.state) : compared(row)), updatedAt: row.updated_at.toISOString(),
     })),
   }
 }
@@ -55,16 +52,20 @@ async function stepCounts({ kysely }: Database<Tables>, { host, since, reader }:
   return rows.map(({ reached, left, failed, ...key }) => ({ ...key, reached: Number(reached), left: Number(left), failed: Number(failed) }))
 }
 
-type Figures = Pick<Health['verdicts'][number], 'canary' | 'base' | 'odds'>
+type Figures = Pick<Health['verdicts'][number], 'canary' | 'base' | 'stuck' | 'odds'>
 
-function compared(stored: unknown): Figures {
-  const state = StoredTest.parse(stored)
-  return { canary: state.canary, base: state.baseline, odds: Math.min(oddsAgainst(state), 1e12) }
+function compared(row: { readonly state: unknown; readonly screens: unknown }): Figures {
+  const comparison = storedComparison(row)
+  const screen = worstScreen(comparison)
+  return {
+    canary: comparison.sessions.canary, base: comparison.sessions.baseline,
+    stuck: screen ? { step: screen.step, canary: screen.test.canary, base: screen.test.baseline } : null, odds: Math.min(oddsOf(comparison), 1e12),
+  }
 }
 
 function watched(stored: unknown): Figures {
   const state = StoredWatch.parse(stored)
-  return { canary: state.recent, base: state.usual.history, odds: evidenceOf(state) }
+  return { canary: state.recent, base: state.usual.history, stuck: null, odds: evidenceOf(state) }
 }
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
@@ -77,7 +78,7 @@ function p75(buckets: readonly number[], name: string): number | null {
 }
 
 /** What went wrong, over all tenants or one. */
-export async function errorGroups({ kysely }: Database<Tables>, { host, module, limit, reader }: { readonly host?: string | undefined; readonly module?: string | undefined; readonly limit: number; readonly reader: Pick<Actor, 'hosts'> }): Promise<z.infer<(typeof listErrors)['answer']>> {
+export async function errorGroups({ kysely }: Database<Tables>, { host, module, limit, reader }: { readonly host?: string | undefined; readonly module?: string | undefined; readonly limit: number; readonly reader: Pick<Actor, 'hosts'> }): Promise<ErrorGroups> {
   const rows = await kysely.selectFrom('error_group').selectAll().where(withinReach(reader))
     .$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).$if(module !== undefined, (query) => query.where('module', '=', module ?? ''))
     .orderBy('last_at', 'desc').limit(5000).execute()
@@ -95,7 +96,7 @@ export async function errorGroups({ kysely }: Database<Tables>, { host, module, 
 }
 
 /** What renters are running now. */
-export async function liveView({ kysely }: Database<Tables>, since: Date, reader: Pick<Actor, 'hosts'>): Promise<z.infer<(typeof getLive)['answer']>> {
+export async function liveView({ kysely }: Database<Tables>, since: Date, reader: Pick<Actor, 'hosts'>): Promise<Live> {
   const rows = await kysely.selectFrom('live_minute').select(['host', 'set_id']).select(({ fn }) => fn.sum<string>('visits').as('visits'))
     .where('minute', '>=', since).where(withinReach(reader)).groupBy(['host', 'set_id']).orderBy('host').orderBy('set_id').execute()
   const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', '=', anyOf([...new Set(rows.map((row) => row.set_id))])).orderBy('name').execute()

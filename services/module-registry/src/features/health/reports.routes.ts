@@ -33,8 +33,8 @@ export function reportRoutes(registry: Registry, siteSecret: string | undefined,
       rises.inc({ tenant: host, module, version })
       request.log.warn({ host, module, version }, 'a version that everybody has breaks more sessions than usual')
     }
-    if (body.outcomes.length === 0 || !(await anyRollout(registry))) return { taken: [] }
-    return { taken: await changing((change) => judge(change, registry, body.outcomes)) }
+    if (body.outcomes.length + body.stays.length === 0 || !(await anyRollout(registry))) return { taken: [] }
+    return { taken: await changing((change) => judge(change, registry, body)) }
   })
 
   serve(getHealth, ({ query: { host, minutes }, actor }) => healthView(database, { host, since: since(minutes), reader: actor }))

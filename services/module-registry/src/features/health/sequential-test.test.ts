@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { random } from './random.fixture.ts'
-import { freshTest, isWorse, look, oddsAgainst, type TestState } from './sequential-test.ts'
+import { freshTest, look, oddsAgainst } from './sequential-test.ts'
+import { compare, freshComparison, rulingOf } from './verdict.ts'
 
 interface Course {
   readonly perMinute: number
@@ -15,7 +16,7 @@ interface Course {
 /** The simulated second in which a version is found worse; null when it never is. Arrivals are random, outcomes come in once a second. */
 function foundAfter({ perMinute, share, canary, baseline, seconds, seed }: Course): number | null {
   const next = random(seed)
-  let state: TestState = freshTest
+  let comparison = freshComparison
   for (let second = 1; second <= seconds; second += 1) {
     const [mine, other] = [{ sessions: 0, bad: 0 }, { sessions: 0, bad: 0 }]
     // A minute's sessions fall on its seconds by chance: at most two trials a second each for every 120 a minute.
@@ -27,8 +28,8 @@ function foundAfter({ perMinute, share, canary, baseline, seconds, seed }: Cours
       side.sessions += 1
       if (next() < (isCanary ? canary(second) : baseline(second))) side.bad += 1
     }
-    if (mine.sessions + other.sessions > 0) state = look(state, mine, other)
-    if (isWorse(state)) return second
+    if (mine.sessions + other.sessions > 0) comparison = compare(comparison, { canary: mine, baseline: other, screens: [] })
+    if (rulingOf(comparison).kind === 'broken') return second
   }
   return null
 }
@@ -76,10 +77,8 @@ describe('the verdict about a version in a rollout', () => {
   })
 
   it('never rests on fewer than three broken sessions', () => {
-    let state = freshTest
-    for (let session = 0; session < 2; session += 1) state = look(state, { sessions: 1, bad: 1 }, { sessions: 1000, bad: 0 })
-    expect([oddsAgainst(state) > 1000, isWorse(state)]).toEqual([true, false])
-    expect(isWorse(look(state, { sessions: 1, bad: 1 }, { sessions: 1000, bad: 0 }))).toBe(true)
+    const after = (broken: number) => Array.from({ length: broken }).reduce<typeof freshComparison>((known) => compare(known, { canary: { sessions: 1, bad: 1 }, baseline: { sessions: 1000, bad: 0 }, screens: [] }), freshComparison)
+    expect([oddsAgainst(after(2).sessions) > 2000, rulingOf(after(2)).kind, rulingOf(after(3)).kind]).toEqual([true, 'open', 'broken'])
   })
 
   it('learns nothing from one side alone, and nothing is lost while it waits', () => {

@@ -14,22 +14,31 @@ export interface TestState {
   readonly evidence: readonly number[]
 }
 
-/** By how much the new version's share of broken sessions may be higher than the other's: from a little to all. */
-const degrees = [0.03, 0.08, 0.2, 0.5, 0.95] as const
+/** What a comparison expects before it has seen anything. It decides how soon a worse version is found, never how often a good one is. */
+export interface Expectation {
+  /** By how much the new version's share may be higher than the other's. */
+  readonly degrees: readonly number[]
+  /** The other version's share while little is known of it, as if so many sessions had been seen before. */
+  readonly prior: Counts
+}
+
+/** Sessions seldom break; a worse version breaks a little more of them, or all. */
+export const brokenSessions: Expectation = { degrees: [0.03, 0.08, 0.2, 0.5, 0.95], prior: { sessions: 50, bad: 0.5 } }
+
+/** Many renters leave a screen for no fault of its version: they look for a paper, or only wanted to see. */
+export const stuckScreens: Expectation = { degrees: [0.1, 0.2, 0.35, 0.5, 0.7], prior: { sessions: 10, bad: 3 } }
 
 /** At most one good version in so many is taken back, however often one looks: the bound of the method, which the practice stays well below. */
 export const falseAlarmOdds = 1000
 
-/** Fewer broken sessions are no ground for a verdict, whatever the arithmetic says. */
-export const leastBad = 3
-
 const none: Counts = { sessions: 0, bad: 0 }
-export const freshTest: TestState = { canary: none, baseline: none, pending: { canary: none, baseline: none }, evidence: degrees.map(() => 0) }
+export const freshTestOf = ({ degrees }: Expectation): TestState => ({ canary: none, baseline: none, pending: { canary: none, baseline: none }, evidence: degrees.map(() => 0) })
+export const freshTest = freshTestOf(brokenSessions)
 
 const sum = (one: Counts, other: Counts): Counts => ({ sessions: one.sessions + other.sessions, bad: one.bad + other.bad })
 
-/** The other version's share as known before this look; a little more than nothing while little is known. */
-const estimate = ({ sessions, bad }: Counts): number => (bad + 0.5) / (sessions + 50)
+/** The other version's share as known before this look. */
+const estimate = ({ sessions, bad }: Counts, { prior }: Expectation): number => (bad + prior.bad) / (sessions + prior.sessions)
 
 const likelihood = ({ sessions, bad }: Counts, rate: number): number => bad * Math.log(rate) + (sessions - bad) * Math.log(1 - rate)
 
@@ -38,12 +47,12 @@ const likelihood = ({ sessions, bad }: Counts, rate: number): number => bad * Ma
  * that with one common rate, the rates fixed before the look; under equal rates its mean is at most one, so the product may be
  * watched for ever (Turner, Ly and Grünwald: safe tests for two proportions). Looks at one side only wait for the other.
  */
-export function look(state: TestState, canary: Counts, baseline: Counts): TestState {
+export function look(state: TestState, canary: Counts, baseline: Counts, expected: Expectation = brokenSessions): TestState {
   const pending = { canary: sum(state.pending.canary, canary), baseline: sum(state.pending.baseline, baseline) }
   if (pending.canary.sessions === 0 || pending.baseline.sessions === 0) return { ...state, pending }
-  const base = estimate(state.baseline)
+  const base = estimate(state.baseline, expected)
   const all = pending.canary.sessions + pending.baseline.sessions
-  const evidence = degrees.map((degree, at) => {
+  const evidence = expected.degrees.map((degree, at) => {
     const worse = Math.min(0.99, base + degree)
     const common = (pending.canary.sessions * worse + pending.baseline.sessions * base) / all
     const gained = likelihood(pending.canary, worse) + likelihood(pending.baseline, base) - likelihood(pending.canary, common) - likelihood(pending.baseline, common)
@@ -56,6 +65,3 @@ export function look(state: TestState, canary: Counts, baseline: Counts): TestSt
 export function oddsAgainst({ evidence }: TestState): number {
   return evidence.reduce((total, each) => total + Math.exp(Math.min(each, 700)), 0) / evidence.length
 }
-
-/** True when the new version is worse, beyond the false alarms that are allowed. */
-export const isWorse = (state: TestState): boolean => state.canary.bad >= leastBad && oddsAgainst(state) >= falseAlarmOdds

@@ -1,12 +1,12 @@
+import type { ReportBatch } from '@checkin/remote/reports'
 import { sql } from 'kysely'
 import type { Change } from '../../storage/ledger.ts'
-import type { Reports } from './reports.contract.ts'
 
 /** How long counts are kept: minutes for two weeks, error groups and the codes that lead to them for a month. */
 const keptDays = { minutes: 14, errors: 30 } as const
 
 /** Adds what a site server counted to the counts of the minute. */
-export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outcomes, errors, vitals, steps, live, traces, levels }: Reports): Promise<void> {
+export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outcomes, errors, vitals, steps, live, traces, levels }: ReportBatch): Promise<void> {
   const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
   if (outcomes.length > 0) {
     await tx.insertInto('health_minute').values(merged(outcomes, ['host', 'module', 'version'], ['good', 'bad']).map((each) => ({ ...each, minute })))

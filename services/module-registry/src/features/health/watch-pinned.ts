@@ -1,9 +1,9 @@
 import type { Rollout } from '@checkin/releases'
+import type { ReportBatch } from '@checkin/remote/reports'
 import * as z from 'zod'
 import type { Change } from '../../storage/ledger.ts'
 import { choiceOf, findPointer } from '../rollouts/pointer.ts'
 import { Count, settled, type Condemned } from './judge.ts'
-import type { Reports } from './reports.contract.ts'
 import type { Counts } from './sequential-test.ts'
 import { freshWatch, hasRisen, usualOf, watch, type RiseState } from './rise-test.ts'
 
@@ -22,7 +22,7 @@ const learnFromMs = { oldest: 14 * day, newest: 30 * minute } as const
  * Watches the versions that everybody has, which have nothing beside them to be compared with, against the tenant's own past of
  * the module. Answers those that have just risen. Nothing is taken back: an outage looks the same from here.
  */
-export async function watchPinned(change: Pick<Change, 'tx' | 'at'>, outcomes: Reports['outcomes']): Promise<Condemned[]> {
+export async function watchPinned(change: Pick<Change, 'tx' | 'at'>, outcomes: ReportBatch['outcomes']): Promise<Condemned[]> {
   const risen: Condemned[] = []
   for (const host of new Set(outcomes.map((each) => each.host))) {
     const pointer = await findPointer(change, host)

@@ -1,7 +1,7 @@
+import { levelBounds } from '@checkin/remote/reports'
 import type { Database } from '@checkin/server'
 import type * as z from 'zod'
 import type { Tables } from '../../storage/tables.ts'
-import { levelBounds } from '../health/reports.contract.ts'
 import { levelTargets, type getServiceLevels } from './levels.contract.ts'
 
 type Answer = z.infer<(typeof getServiceLevels)['answer']>

@@ -3,14 +3,14 @@ import type { Tables } from '../../tables.ts'
 import type { SiteScheme } from '../identity/identity-settings.ts'
 import type { PaperStore } from '../papers/paper-store.ts'
 import type { Payments } from '../payments/payments.ts'
-import type { SignatureProvider } from '../signature/signature-provider.ts'
+import type { SignatureAccounts } from '../signature/signature-accounts.ts'
 
 /** What pre-checkout works with. */
 export interface AgreementServices {
   readonly database: Database<Tables>
   readonly papers: PaperStore
   readonly payments: Pick<Payments, 'start' | 'current' | 'refresh' | 'queueVoid' | 'keepHold'>
-  readonly signatures: SignatureProvider
+  readonly signatures: SignatureAccounts
   /** Seals what waits in the outbox and addresses that sign, and makes return tokens. */
   readonly secret: string
   readonly site: SiteScheme

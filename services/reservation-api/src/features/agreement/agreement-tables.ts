@@ -25,6 +25,8 @@ export interface AgreementTables {
     signer_email: string | null
     paper_id: string | null
     signed_paper_id: string | null
+    /** Revision of the tenant's account at the signature provider; null is the environment's. */
+    sign_account_revision: ColumnType<number | null, number | null | undefined, number | null>
     request_number: Generated<number>
     provider_id: string | null
     signature_id: string | null

@@ -9,6 +9,7 @@ import { ownReservation } from '../offers/own-reservation.ts'
 import { rentalFacts } from '../papers/rental-facts.ts'
 import { isReadOnlyFor } from '../reservations/read-only.ts'
 import type { StoredReservation } from '../reservations/reservation-store.ts'
+import type { SignatureAccounts } from '../signature/signature-accounts.ts'
 import { acceptedOn } from '../terms/acceptance-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { declinedAttempt, insertAgreement, liveAgreement, type AgreementRow } from './agreement-store.ts'
@@ -37,6 +38,7 @@ export interface Beginning {
   readonly language: Language
   /** Idempotency-Key of the call: names one press of the renter over all its repetitions; null for a caller without one. */
   readonly key: string | null
+  readonly signatures: Pick<SignatureAccounts, 'current'>
 }
 
 /**
@@ -44,7 +46,7 @@ export interface Beginning {
  * that has an agreement (409), a session that completed check-in and may only read (409), another reservation, and tenants without pre-checkout (404).
  */
 export async function beginAgreement(
-  transaction: Transaction<Tables>, { session, tenant, number, language, key }: Beginning,
+  transaction: Transaction<Tables>, { session, tenant, number, language, key, signatures }: Beginning,
 ): Promise<Begun> {
   const { tenantId, reservationId } = session
   // Two calls at once come after each other, and the second finds what the first began.
@@ -53,14 +55,18 @@ export async function beginAgreement(
   const { row } = stored
   if (row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
   const isOffered = tenantModules(tenant.settings).some(({ viewTag, isEnabled }) => viewTag === 'precheckoutview' && isEnabled)
-  if (!isOffered) throw new ServiceError(404, 'NotEligible', 'Pre-checkout is not possible for this reservation')
+  const notEligible = () => new ServiceError(404, 'NotEligible', 'Pre-checkout is not possible for this reservation')
+  if (!isOffered) throw notEligible()
   if (isReadOnlyFor(row, session.id)) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
   const earlier = await liveAgreement(transaction, tenantId, reservationId) ?? (key === null ? null : await declinedAttempt(transaction, tenantId, reservationId, key))
   if (earlier) return { stored, row: earlier, isOwn: key !== null && earlier.begun_by === key }
+  const account = await signatures.current(tenantId, transaction)
+  // Nobody could sign it: nothing is held either.
+  if (!account) throw notEligible()
   const facts = { ...rentalFacts(stored, language, tenant.settings.currency), termsAcceptedOn: await acceptedOn(transaction, tenantId, reservationId) }
   const begun = await insertAgreement(transaction, {
     tenant_id: tenantId, reservation_id: reservationId, language, row_version: row.row_version, begun_by: key, facts: JSON.stringify(facts),
-    deposit_minor: row.deposit_minor ?? 0, due_minor: facts.dueMinor, signer_name: signerName(stored), signer_email: emailToSign(stored),
+    deposit_minor: row.deposit_minor ?? 0, due_minor: facts.dueMinor, signer_name: signerName(stored), signer_email: emailToSign(stored), sign_account_revision: account.revision,
   })
   return { stored, row: begun, isOwn: true }
 }

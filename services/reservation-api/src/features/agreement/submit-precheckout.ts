@@ -42,7 +42,7 @@ export async function submitPrecheckout(services: AgreementServices, submission:
   const { row, isOwn, means } = await database.withTenant(tenant.id, async (transaction) => {
     const cards = await loadCards(transaction, tenant.id, session.reservationId)
     const chosen = depositMeans(body.authorization, cards, tenant.settings, session)
-    return { ...await beginAgreement(transaction, { ...submission, number: body.documentId }), means: chosen }
+    return { ...await beginAgreement(transaction, { ...submission, number: body.documentId, signatures: services.signatures }), means: chosen }
   })
   const wasBegun = !isOwn && row.state !== 'holding'
   if (row.state === 'failed' && !isOwn) return retryAfterVoid(services, submission, row)
@@ -82,10 +82,12 @@ async function beginHold({ database, payments }: AgreementServices, { session, t
   }
 }
 
-/** A renter who refused may think again: the same paper and the same hold, a new request. */
-async function askAgain({ database }: AgreementServices, row: AgreementRow): Promise<AgreementRow> {
+/** A renter who refused may think again: the same paper and the same hold, a new request, at the account of now if there is one. */
+async function askAgain({ database, signatures }: AgreementServices, row: AgreementRow): Promise<AgreementRow> {
+  const account = await signatures.current(row.tenant_id)
   const moved = await database.withTenant(row.tenant_id, (transaction) => moveAgreement(transaction, row, 'again', {
     request_number: row.request_number + 1, provider_id: null, signature_id: null, sealed_url: null, return_token_hash: null,
+    ...(account && { sign_account_revision: account.revision }),
   }))
   return moved ?? row
 }

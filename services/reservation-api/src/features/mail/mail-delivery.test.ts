@@ -6,6 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeSecret, freshAddress, identityApp, type IdentityApp } from '../identity/identity-app.fixture.ts'
 import type { MailTenant } from './code-mail.ts'
+import { oneMailer } from './mail-accounts.ts'
 import { mailSettings } from './mail-settings.ts'
 import { startMailWorker, type MailWorker } from './mail-worker.ts'
 import { enqueueMail } from './outbox-store.ts'
@@ -60,7 +61,7 @@ async function freePort(): Promise<number> {
 function worker(port: number, log: string[] = [], pollMs = 3_600_000): MailWorker {
   const { smtp } = mailSettings({ CHECKIN_CODE_SECRET: codeSecret, CHECKIN_SMTP_PORT: String(port) })
   const started = startMailWorker({
-    database: world.database, mailer: smtpMailer(smtp), secret: codeSecret, tenants: () => Promise.resolve([tenant]), pollMs,
+    database: world.database, accounts: oneMailer(smtpMailer(smtp)), secret: codeSecret, tenants: () => Promise.resolve([tenant]), pollMs,
     log: pino({ level: 'trace' }, { write: (line: string) => { log.push(line) } }),
   })
   closing.push(() => started.stop())

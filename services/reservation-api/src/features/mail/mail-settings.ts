@@ -20,6 +20,8 @@ export interface SmtpSettings {
   readonly secure: boolean
   readonly user: string | undefined
   readonly password: string | undefined
+  /** Nothing is sent without TLS. */
+  readonly requireTls?: boolean
 }
 
 export interface MailSettings {

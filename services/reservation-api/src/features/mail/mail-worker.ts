@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import { backoffSeconds } from './backoff.ts'
 import { codeWriter, type MailTenant } from './code-mail.ts'
+import type { AccountTables } from '../provider-accounts/account-tables.ts'
+import type { MailAccounts } from './mail-accounts.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { MailWriters } from './mail-writer.ts'
 import { finishMail, postponeMail, takeDueMails, type TakenMail } from './outbox-store.ts'
@@ -10,8 +12,8 @@ import { unseal } from './sealed-payload.ts'
 import type { Mailer, ReadyMail, Sent } from './smtp.ts'
 
 export interface MailWorkerOptions {
-  readonly database: Database<MailTables>
-  readonly mailer: Mailer
+  readonly database: Database<MailTables & AccountTables>
+  readonly accounts: MailAccounts
   readonly secret: string
   /** Who writes the mails of which kind, beside those with codes. */
   readonly writers?: MailWriters
@@ -63,24 +65,31 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       stopped = true
       clearInterval(timer)
       await running
-      options.mailer.close()
+      options.accounts.close()
     },
   }
 }
 
 /** Answers whether there may be more of this tenant's at once. */
 async function sendOf(tenant: MailTenant, options: MailWorkerOptions): Promise<boolean> {
-  const { database } = options
-  const mails = await database.withTenant(tenant.id, (transaction) => takeDueMails(transaction, tenant.id, batch, leaseSeconds))
-  await Promise.all(mails.map((mail) => sendOne(tenant, mail, options)))
-  return mails.length === batch
+  const taken = await options.database.withTenant(tenant.id, async (transaction) => {
+    // One that cannot be opened was logged; the others' mail goes on.
+    const account = await options.accounts.current(tenant.id, transaction).catch(() => null)
+    // Without a server it waits untouched; the list of what needs a person names it.
+    return account && { mailer: account.opened, mails: await takeDueMails(transaction, tenant.id, batch, leaseSeconds) }
+  })
+  if (!taken) return false
+  await Promise.all(taken.mails.map((mail) => sendOne(tenant, mail, taken.mailer, options)))
+  return taken.mails.length === batch
 }
 
-async function sendOne(tenant: MailTenant, mail: TakenMail, options: MailWorkerOptions): Promise<void> {
-  const { database, mailer, log } = options
+async function sendOne(tenant: MailTenant, mail: TakenMail, mailer: Mailer, options: MailWorkerOptions): Promise<void> {
+  const { database, log } = options
   const about = { tenant: tenant.host, mail: mail.id, kind: mail.kind, attempt: mail.attempts }
   const finish = (state: 'sent' | 'failed' | 'expired', reason: string | null) =>
     database.withTenant(tenant.id, (transaction) => finishMail(transaction, tenant.id, mail.id, state, reason))
+  // It may have waited for a server for longer than it was of use.
+  if (mail.expiresAt.getTime() <= Date.now()) return finish('expired', 'EEXPIRED')
   const writing = opened(tenant, mail, options)
   if (!writing) {
     log.error(about, 'a mail of the outbox cannot be opened')

@@ -29,7 +29,7 @@ const Address = z.email().max(255)
 /** Sends by SMTP. Never throws; the reason of a failure is a code of the protocol or the transport, nothing of the mail. */
 export function smtpMailer(settings: SmtpSettings): Mailer {
   const transport = nodemailer.createTransport({
-    host: settings.host, port: settings.port, secure: settings.secure,
+    host: settings.host, port: settings.port, secure: settings.secure, requireTLS: settings.requireTls ?? false,
     ...(settings.user !== undefined && { auth: { user: settings.user, pass: settings.password ?? '' } }),
     pool: true, maxConnections: 2, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 15_000,
     disableFileAccess: true, disableUrlAccess: true,
@@ -55,5 +55,6 @@ export function smtpMailer(settings: SmtpSettings): Mailer {
 function failure(error: unknown): Sent {
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   const reason = String(responseCode ?? code ?? 'EUNKNOWN')
-  return { kind: responseCode !== undefined && responseCode >= 500 ? 'never' : 'again', reason }
+  // A login that the server refuses is the operator's to mend; the mail is as good as before.
+  return { kind: responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH' ? 'never' : 'again', reason: code === 'EAUTH' ? code : reason }
 }

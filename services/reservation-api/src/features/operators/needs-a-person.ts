@@ -2,13 +2,15 @@ import { sql, type Transaction } from 'kysely'
 import type { AgreementTables } from '../agreement/agreement-tables.ts'
 import type { MailTables } from '../mail/mail-tables.ts'
 import type { BreakKind, PaymentTables } from '../payments/payment-tables.ts'
+import { accountStandings } from '../provider-accounts/account-store.ts'
+import type { AccountTables } from '../provider-accounts/account-tables.ts'
 import type { ReservationTables } from '../reservations/reservation-tables.ts'
 
-type Tables = MailTables & ReservationTables & PaymentTables & AgreementTables
+type Tables = AccountTables & MailTables & ReservationTables & PaymentTables & AgreementTables
 
 /** Something that no machine will mend by itself. */
 export interface Attention {
-  readonly kind: 'mail-undelivered' | 'signature-unconfirmed' | 'agreement-failed' | 'hold-expiring' | 'payment-unclear' | `payment-${BreakKind}`
+  readonly kind: 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'hold-expiring' | 'payment-unclear' | `payment-${BreakKind}`
   /** The reservation; a provider's own number where the payment is nobody's. */
   readonly reference: string
   /** ISO instant since when it waits. */
@@ -19,10 +21,14 @@ const most = 200
 /** A payment that nobody knows the end of for this long is no longer a matter of waiting. */
 const unclearAfter = sql<Date>`now() - interval '15 minutes'`
 
-/** The work list of one tenant: both ledgers that differ, holds that end, agreements and mails that failed. */
-export async function needsAPerson(transaction: Transaction<Tables>, tenantId: string): Promise<readonly Attention[]> {
+/** The work list of one tenant: both ledgers that differ, holds that end, agreements and mails that failed or have no server to leave by. */
+export async function needsAPerson(transaction: Transaction<Tables>, tenantId: string, { hasEnvironmentMail }: { readonly hasEnvironmentMail: boolean }): Promise<readonly Attention[]> {
   const mails = await transaction.selectFrom('mail_outbox as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId).where('it.state', '=', 'failed').select(['reservation.reference', 'it.created_at as since']).limit(most).execute()
+  const mailStanding = (await accountStandings(transaction, tenantId)).get('mail')
+  const hasMail = mailStanding === 'own' || (mailStanding === undefined && hasEnvironmentMail)
+  const waiting = hasMail ? [] : await transaction.selectFrom('mail_outbox as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
+    .where('it.tenant_id', '=', tenantId).where('it.state', '=', 'queued').select(['reservation.reference', 'it.created_at as since']).limit(most).execute()
   const breaks = await transaction.selectFrom('reconciliation_break as it').leftJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId).where('it.resolved_at', 'is', null).select(['it.kind', 'reservation.reference', 'it.merchant_transaction_id as number', 'it.found_at as since']).limit(most).execute()
   const intents = await transaction.selectFrom('payment_intent as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
@@ -35,6 +41,7 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
     .select(['it.state', 'reservation.reference', 'it.created_at as since']).limit(most).execute()
   const found: (Omit<Attention, 'since'> & { since: Date })[] = [
     ...mails.map((mail) => ({ kind: 'mail-undelivered' as const, ...mail })),
+    ...waiting.map((mail) => ({ kind: 'mail-no-account' as const, ...mail })),
     ...breaks.map(({ kind, reference, number, since }) => ({ kind: `payment-${kind}` as const, reference: reference ?? number, since })),
     ...intents.map(({ state, reference, since }) => ({ kind: state === 'sent' ? 'payment-unclear' as const : 'hold-expiring' as const, reference, since })),
     ...agreements.map(({ state, reference, since }) => ({ kind: state === 'failed' ? 'agreement-failed' as const : 'signature-unconfirmed' as const, reference, since })),

@@ -9,6 +9,7 @@ import type { OrderKind } from './payment-tables.ts'
 import type { PaymentView } from './payment-view.ts'
 import { viewOf } from './payment-view-of.ts'
 import type { PaymentOf, Payments, PaymentStart } from './payments.ts'
+import type { GatewayAccount, PaymentAccount } from './gateways.ts'
 import type { Gateway } from './providers/provider-set.ts'
 import { startPayment } from './start-payment.ts'
 import type { Carried } from './take-payment.ts'
@@ -19,10 +20,10 @@ export interface PaymentsOptions {
   readonly limits: PaymentLimits
   /** Carries an order out; never rejects, and goes on when nobody waits any more. */
   readonly carryOut: (order: OrderRow) => Promise<Carried>
-  /** Null for a gateway that this installation does not have. */
-  readonly gatewayKind: (code: string) => Gateway['kind'] | null
-  /** Throws 503 while a gateway is known to be away. */
-  readonly requireThere: (code: string) => void
+  /** The account at which a payment of a tenant begins now; null for a gateway that it has none for. */
+  readonly accountOf: (tenantId: string, code: string) => Promise<GatewayAccount | null>
+  /** Throws 503 while an account's gateway is known to be away. */
+  readonly requireThere: (account: PaymentAccount) => void
 }
 
 interface Confirmed {
@@ -32,7 +33,7 @@ interface Confirmed {
 
 const invalid = (title: string) => new ServiceError(400, 'InvalidRequest', title)
 
-export function createPayments({ database, secret, limits, carryOut, gatewayKind, requireThere }: PaymentsOptions): Payments {
+export function createPayments({ database, secret, limits, carryOut, accountOf, requireThere }: PaymentsOptions): Payments {
   /** The payment after its order was carried out, or after the renter has waited long enough: then as it stands in the books. */
   const soon = async (tenantId: string, intentId: string, work: Promise<Carried>): Promise<Confirmed> => {
     const patience = new AbortController()
@@ -51,9 +52,12 @@ export function createPayments({ database, secret, limits, carryOut, gatewayKind
 
   return {
     start: async (start) => {
-      requirePayable(start, gatewayKind(start.method.provider))
-      requireThere(start.method.provider)
-      const { intent, order } = await database.withTenant(start.tenant.id, (transaction) => startPayment(transaction, start, { secret, limits }))
+      const { tenant: { id: tenantId }, method: { provider } } = start
+      const account = await accountOf(tenantId, provider)
+      if (!account) throw invalid('There is no such way to pay')
+      requirePayable(start, account.gateway.kind)
+      requireThere({ tenant_id: tenantId, provider, account_revision: account.revision })
+      const { intent, order } = await database.withTenant(tenantId, (transaction) => startPayment(transaction, start, { secret, limits, accountRevision: account.revision }))
       return order ? (await soon(start.tenant.id, intent.id, carryOut(order))).view : viewOf(intent)
     },
     current: async (of) => {
@@ -107,9 +111,9 @@ export function createPayments({ database, secret, limits, carryOut, gatewayKind
 }
 
 /** Refuses what no provider could do anything with. */
-function requirePayable({ tenant, purpose, amountMinor, method }: PaymentStart, kind: Gateway['kind'] | null): void {
+function requirePayable({ tenant, purpose, amountMinor, method }: PaymentStart, kind: Gateway['kind']): void {
   const isOffered = tenant.settings.gateways.some(({ code }) => code === method.provider)
-  if (!isOffered || kind === null) throw invalid('There is no such way to pay')
+  if (!isOffered) throw invalid('There is no such way to pay')
   if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0 && purpose === 'deposit') throw invalid('There is nothing to hold')
   if (kind === 'card' && !method.means) throw invalid('A card is paid with by its token')
   if (kind === 'wallet' && (method.means || purpose === 'deposit')) throw invalid('A wallet pays what is due, by its own page')

@@ -5,7 +5,7 @@ import type { IntentRow } from './intent-store.ts'
 import { patienceWith } from './payment-settings.ts'
 import type { CardProvider, ProviderOutcome } from './providers/provider.ts'
 
-const intent = { provider: 'card', merchant_transaction_id: 'pay-1', provider_id: 'p-1' } as IntentRow
+const intent = { tenant_id: 'costaverde', provider: 'card', account_revision: null, merchant_transaction_id: 'pay-1', provider_id: 'p-1' } as IntentRow
 const silence: ProviderOutcome = { kind: 'unknown', reason: 'timeout' }
 
 /** A card provider that answers when the test says so. */
@@ -24,7 +24,7 @@ function asking(change: Partial<GatewayCallsOptions> = {}) {
   const card = aProvider()
   const breaker = circuitBreaker({ faults: 1, restMs: 10_000 })
   const calls = gatewayCalls({
-    providers: { card: { kind: 'card', provider: card.provider } }, breaker, site: { scheme: 'http', port: null } as unknown as GatewayCallsOptions['site'],
+    gateways: { at: () => Promise.resolve({ kind: 'card', provider: card.provider }) }, breaker, site: { scheme: 'http', port: null } as unknown as GatewayCallsOptions['site'],
     callbackBase: 'http://api.test', callMs: 60_000, ...change,
   })
   return { ...card, breaker, calls }
@@ -35,9 +35,11 @@ describe('the questions of one step', () => {
     const step = new AbortController()
     const { calls, limits, answers } = asking({ until: step.signal })
     const first = calls.ask(intent)
+    await expect.poll(() => answers.length).toBe(1)
     answers[0]?.({ kind: 'notFound' })
     expect(await first).toEqual({ kind: 'notFound' })
     const second = calls.giveUp(intent)
+    await expect.poll(() => answers.length).toBe(2)
     step.abort()
     expect(await second).toEqual(silence)
     expect(limits.map(({ aborted }) => aborted)).toEqual([false, true])

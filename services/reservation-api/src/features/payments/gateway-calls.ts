@@ -2,12 +2,13 @@ import { siteAddress, type SiteScheme } from '../identity/identity-settings.ts'
 import { newToken } from '../identity/opaque-token.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
+import { breakerName, type Gateways } from './gateways.ts'
 import type { IntentRow } from './intent-store.ts'
 import type { CardMeans, ProviderOrder, ProviderOutcome } from './providers/provider.ts'
-import type { Gateway, ProviderSet } from './providers/provider-set.ts'
+import { gatewayKind, type Gateway } from './providers/provider-set.ts'
 
 export interface GatewayCallsOptions {
-  readonly providers: ProviderSet
+  readonly gateways: Pick<Gateways, 'at'>
   readonly breaker: CircuitBreaker
   /** How tenants' sites are reached from outside. */
   readonly site: SiteScheme
@@ -43,15 +44,10 @@ export interface GatewayCalls {
   readonly voidHold: (intent: IntentRow) => Promise<ProviderOutcome>
 }
 
-export function gatewayCalls({ providers, breaker, site, callbackBase, callMs, until }: GatewayCallsOptions): GatewayCalls {
-  const gatewayOf = (code: string): Gateway => {
-    const gateway = providers[code]
-    if (!gateway) throw new Error(`There is no gateway ${code} in this installation`)
-    return gateway
-  }
-  const guarded = async (code: string, ask: (gateway: Gateway, limit: AbortSignal) => Promise<ProviderOutcome>): Promise<ProviderOutcome> =>
+export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, until }: GatewayCallsOptions): GatewayCalls {
+  const guarded = async (intent: IntentRow, ask: (gateway: Gateway, limit: AbortSignal) => Promise<ProviderOutcome>): Promise<ProviderOutcome> =>
     // Time that is over says nothing about the provider: the breaker does not count it.
-    (until?.aborted ? silence : breaker.call(code, () => withLimit([AbortSignal.timeout(callMs), ...(until ? [until] : [])], async (limit) => ask(gatewayOf(code), limit))))
+    (until?.aborted ? silence : breaker.call(breakerName(intent), () => withLimit([AbortSignal.timeout(callMs), ...(until ? [until] : [])], async (limit) => ask(await gateways.at(intent), limit))))
 
   const orderOf = (intent: IntentRow, { tenant, reference }: OrderContext): ProviderOrder => {
     // The address names nothing: the page finds its payment by the session, and the provider learns no link that opens anything (DEC-77).
@@ -65,20 +61,24 @@ export function gatewayCalls({ providers, breaker, site, callbackBase, callMs, u
   const idsOf = (intent: IntentRow) => ({ merchantTransactionId: intent.merchant_transaction_id, providerId: intent.provider_id ?? '' })
 
   return {
-    kindOf: (code) => gatewayOf(code).kind,
-    ask: (intent) => guarded(intent.provider, ({ provider }, limit) => provider.status(intent.merchant_transaction_id, limit)),
-    send: (intent, context) => guarded(intent.provider, async (gateway, limit) => {
+    kindOf: (code) => {
+      const kind = gatewayKind(code)
+      if (kind === null) throw new Error(`There is no gateway ${code}`)
+      return kind
+    },
+    ask: (intent) => guarded(intent, ({ provider }, limit) => provider.status(intent.merchant_transaction_id, limit)),
+    send: (intent, context) => guarded(intent, async (gateway, limit) => {
       const order = orderOf(intent, context)
       if (gateway.kind === 'wallet') return gateway.provider.createOrder(order, limit)
       if (!context.means) throw new Error('a card payment has means until it ends')
       const card = { ...order, means: context.means, register: intent.keeps_card }
       return intent.purpose === 'deposit' ? gateway.provider.preauthorise(card, limit) : gateway.provider.debit(card, limit)
     }),
-    capture: (intent) => guarded(intent.provider, async (gateway, limit) =>
+    capture: (intent) => guarded(intent, async (gateway, limit) =>
       (gateway.kind === 'wallet' ? gateway.provider.capture(idsOf(intent), limit) : gateway.provider.status(intent.merchant_transaction_id, limit))),
-    giveUp: (intent) => guarded(intent.provider, async (gateway, limit) =>
+    giveUp: (intent) => guarded(intent, async (gateway, limit) =>
       (gateway.kind === 'wallet' ? gateway.provider.cancel(idsOf(intent), limit) : gateway.provider.void(idsOf(intent), limit))),
-    voidHold: (intent) => guarded(intent.provider, async (gateway, limit) => {
+    voidHold: (intent) => guarded(intent, async (gateway, limit) => {
       if (gateway.kind === 'wallet') throw new Error('a wallet holds nothing')
       return gateway.provider.void(idsOf(intent), limit)
     }),

@@ -1,8 +1,10 @@
 import type { Handlers } from '../../server/handlers.ts'
-import type { PaymentSettings } from './payment-settings.ts'
+import type { Gateways } from './gateways.ts'
 
-/** API-30: the tenant's ways to pay; a card's says where the browser gets the provider's fields from. */
-export const gatewayHandlers = ({ providers, cardClient }: Pick<PaymentSettings, 'providers' | 'cardClient'>) => ({
-  listGateways: ({ tenant }) => tenant.settings.gateways.map((gateway) =>
-    (cardClient && providers[gateway.code]?.kind === 'card' ? { ...gateway, clientScript: cardClient.script, clientKey: cardClient.key } : gateway)),
+/** API-30: the tenant's ways to pay; a card's says where the browser gets the provider's fields from, and by which name the company goes there. */
+export const gatewayHandlers = (gateways: Pick<Gateways, 'current'>) => ({
+  listGateways: ({ tenant }) => Promise.all(tenant.settings.gateways.map(async (gateway) => {
+    const client = (await gateways.current(tenant.id, gateway.code))?.client
+    return client ? { ...gateway, clientScript: client.script, clientKey: client.key } : gateway
+  })),
 } satisfies Handlers)

@@ -11,7 +11,7 @@ type Tx = Transaction<PaymentTables>
 
 /** What a new payment is about; it never changes afterwards (I4). */
 export type NewIntent = Pick<Insertable<PaymentTables['payment_intent']>,
-  'tenant_id' | 'reservation_id' | 'purpose' | 'amount_minor' | 'currency' | 'row_version' | 'provider' | 'keeps_card' | 'session_id' | 'language'>
+  'tenant_id' | 'reservation_id' | 'purpose' | 'amount_minor' | 'currency' | 'row_version' | 'provider' | 'account_revision' | 'keeps_card' | 'session_id' | 'language'>
 
 /** Row id of a payment to be, needed before its row because its means are sealed to it. */
 export const newIntentId = (): string => randomUUIDv7()

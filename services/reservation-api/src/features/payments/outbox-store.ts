@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Selectable, type Transaction } from 'kysely'
+import { breakerNameInSql } from './gateways.ts'
 import type { OrderKind, PaymentTables } from './payment-tables.ts'
 
 type Tx = Transaction<PaymentTables>
@@ -30,7 +31,7 @@ export async function queueOrder(transaction: Tx, order: NewOrder): Promise<Orde
 
 const lease = (leaseSeconds: number) => ({ leased_until: seconds(leaseSeconds), attempts: sql<number>`attempts + 1` })
 
-/** Takes orders that are due, for one attempt each; nobody else gets them for `leaseSeconds`. Gateways that are known to be away are left out. */
+/** Takes orders that are due, for one attempt each; nobody else gets them for `leaseSeconds`. Accounts that are known to be away are left out. */
 export async function takeDueOrders(
   transaction: Tx, tenantId: string, { count, leaseSeconds, away }: { readonly count: number; readonly leaseSeconds: number; readonly away: readonly string[] },
 ): Promise<readonly OrderRow[]> {
@@ -38,7 +39,7 @@ export async function takeDueOrders(
     .innerJoin('payment_intent as intent', (join) => join.onRef('intent.tenant_id', '=', 'order.tenant_id').onRef('intent.id', '=', 'order.intent_id'))
     .select('order.id').where('order.tenant_id', '=', tenantId).where('order.state', '=', 'queued')
     .where('order.next_attempt_at', '<=', sql<Date>`now()`).where(sql<boolean>`("order".leased_until is null or "order".leased_until < now())`)
-    .$if(away.length > 0, (query) => query.where('intent.provider', 'not in', away))
+    .$if(away.length > 0, (query) => query.where(breakerNameInSql, 'not in', away))
     .orderBy('order.next_attempt_at').limit(count).forUpdate('order').skipLocked()
   return transaction.updateTable('payment_outbox').where('tenant_id', '=', tenantId).where('id', 'in', due)
     .set(lease(leaseSeconds)).returning(columns).execute()

@@ -5,11 +5,11 @@ import type { SiteScheme } from '../identity/identity-settings.ts'
 import { tenantById } from '../tenants/tenant-store.ts'
 import { circuitBreaker } from './circuit-breaker.ts'
 import { gatewayCalls } from './gateway-calls.ts'
+import { breakerName, type Gateways } from './gateways.ts'
 import type { PaymentLimits } from './payment-limits.ts'
 import type { PaymentMetrics } from './payment-metrics.ts'
 import type { Payments } from './payments.ts'
 import { createPayments } from './create-payments.ts'
-import type { ProviderSet } from './providers/provider-set.ts'
 import { receiveCallback, type CallbackResult } from './receive-callback.ts'
 import type { RawCallback } from './providers/provider.ts'
 import { reconcile } from './reconcile.ts'
@@ -22,7 +22,7 @@ import { voidHold } from './void-hold.ts'
 
 export interface PaymentEngineOptions {
   readonly database: Database<Tables>
-  readonly providers: ProviderSet
+  readonly gateways: Gateways
   readonly site: SiteScheme
   /** Origin at which providers reach this service. */
   readonly callbackBase: string
@@ -54,10 +54,10 @@ const batch = 10
 
 /** Everything about payments of one process. As many processes as wanted may run one over the same database. */
 export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngine {
-  const { database, providers, limits, log, complete, secret } = options
+  const { database, gateways, limits, log, complete, secret } = options
   const breaker = circuitBreaker(limits.breaker)
   const metrics = options.metrics({ away: breaker.away })
-  const asking = { providers, breaker, site: options.site, callbackBase: options.callbackBase, callMs: limits.callMs }
+  const asking = { gateways, breaker, site: options.site, callbackBase: options.callbackBase, callMs: limits.callMs }
   const calls = gatewayCalls(asking)
   const underWay = new Set<Promise<Carried>>()
 
@@ -101,9 +101,9 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
   return {
     payments: createPayments({
       database, secret, limits, carryOut,
-      gatewayKind: (code) => providers[code]?.kind ?? null,
-      requireThere: (code) => {
-        if (!breaker.isOpen(code)) return
+      accountOf: gateways.current,
+      requireThere: (account) => {
+        if (!breaker.isOpen(breakerName(account))) return
         throw new ServiceError(503, 'Unavailable', 'This way to pay is not available at the moment', { headers: { 'retry-after': '10' } })
       },
     }),
@@ -114,7 +114,7 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
       return orders.length === batch
     },
     reconcile: (tenantId) => reconcile({ ...dependencies, limits, metrics, log }, tenantId),
-    receive: (provider, tenantId, callback) => receiveCallback({ ...dependencies, providers, metrics, log }, { provider, tenantId, callback }),
+    receive: (provider, tenantId, callback) => receiveCallback({ ...dependencies, gateways, metrics, log }, { provider, tenantId, callback }),
     compareSettlement: (file) => compareSettlement({ database, metrics, log }, file),
     idle: async () => { while (underWay.size > 0) await Promise.all(underWay) },
   }

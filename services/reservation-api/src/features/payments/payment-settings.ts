@@ -20,7 +20,10 @@ const Environment = z.object({
 const bookingSeconds = 2
 
 export interface PaymentSettings {
+  /** The environment's: for what began with them, and for a single company. */
   readonly providers: ProviderSet
+  /** How long providers may take. */
+  readonly times?: ProviderTimes
   /** Where the browser gets the card provider's fields from; nothing secret. */
   readonly cardClient?: CardClient | null
   readonly callbackBase: string
@@ -38,7 +41,7 @@ export function paymentSettings(env: Readonly<Record<string, string | undefined>
       ...(card && { card: { kind: 'card', provider: createCardProvider({ account: card.account, times }) } as const }),
       ...(wallet && { wallet: { kind: 'wallet', provider: createWalletProvider({ account: wallet, times }) } as const }),
     },
-    cardClient: card?.client ?? null,
+    cardClient: card?.client ?? null, times,
     // Without a provider nobody calls; signatures have the same door.
     callbackBase: callbackBase === '' ? `http://127.0.0.1:${read.CHECKIN_PORT + 4}` : callbackBase,
     limits: { ...standardLimits, redirectSeconds: read.CHECKIN_REDIRECT_MINUTES * 60, ...patienceWith(times) },

@@ -32,6 +32,8 @@ export interface PaymentTables {
     row_version: number
     merchant_transaction_id: string
     provider: string
+    /** Revision of the tenant's account that it began with; null is the environment's. */
+    account_revision: ColumnType<number | null, number | null | undefined, never>
     provider_id: ColumnType<string | null, undefined, string | null>
     state: Generated<PaymentState>
     /** Sealed; null once nobody needs it any more. */

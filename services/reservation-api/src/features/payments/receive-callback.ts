@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { recordBreak } from './break-store.ts'
+import type { Gateways } from './gateways.ts'
 import { intentByTransaction } from './intent-store.ts'
 import { keepEvent, markEvent } from './inbox-store.ts'
 import { hurryOrder } from './outbox-store.ts'
@@ -10,7 +11,7 @@ import type { PaymentMetrics } from './payment-metrics.ts'
 import { isOpen } from './payment-state.ts'
 import type { InboxState } from './payment-tables.ts'
 import type { ProviderEvent, ProviderOutcome, RawCallback } from './providers/provider.ts'
-import type { ProviderSet } from './providers/provider-set.ts'
+import { gatewayKind } from './providers/provider-set.ts'
 import { applyOutcome, type Applied } from './settle.ts'
 import type { TakeDependencies } from './take-payment.ts'
 
@@ -21,7 +22,7 @@ export type CallbackResult =
   | { readonly kind: 'unknown-gateway' }
 
 export interface ReceiveDependencies extends TakeDependencies {
-  readonly providers: ProviderSet
+  readonly gateways: Gateways
   readonly metrics: PaymentMetrics
   readonly log: FastifyBaseLogger
 }
@@ -32,41 +33,51 @@ interface Received {
   readonly isNewBreak: boolean
 }
 
-/** Takes what a provider calls to say: each event once, believed only with a signature that holds, applied only along the table (P13, P14). */
+/**
+ * Takes what a provider calls to say: each event once, believed only with a signature of an account of this very tenant, applied only along the table
+ * and only to payments of the accounts whose secret it was signed with (P13, P14).
+ */
 export async function receiveCallback(
   dependencies: ReceiveDependencies, { provider, tenantId, callback }: { readonly provider: string; readonly tenantId: string; readonly callback: RawCallback },
 ): Promise<CallbackResult> {
-  const { providers, metrics, database, log } = dependencies
-  const gateway = providers[provider]?.provider
-  if (!gateway) return { kind: 'unknown-gateway' }
-  const event = gateway.readCallback(callback)
-  if (!event) {
+  const { gateways, metrics, database, log } = dependencies
+  if (gatewayKind(provider) === null) return { kind: 'unknown-gateway' }
+  // Two revisions may share a secret: whichever hold may speak.
+  const speaking = (await gateways.listening(tenantId, provider)).flatMap(({ revision, gateway }) => {
+    const event = gateway.provider.readCallback(callback)
+    return event ? [{ revision, event, acknowledgement: gateway.provider.acknowledgement }] : []
+  })
+  const [heard] = speaking
+  if (!heard) {
     metrics.callback(provider, 'refused')
     log.warn({ provider, tenant: tenantId }, 'a callback without a good signature was refused')
     return { kind: 'refused' }
   }
+  const { event, acknowledgement } = heard
+  const revisions = speaking.map(({ revision }) => revision)
   const { result, applied, isNewBreak } = await database.withTenant(tenantId, (transaction) =>
-    keepAndApply(transaction, dependencies, { provider, tenantId, event }))
+    keepAndApply(transaction, dependencies, { provider, tenantId, event, revisions }))
   metrics.callback(provider, result)
   if (applied) dependencies.onApplied(event.outcome, applied)
   if (isNewBreak) {
     metrics.broken('unknown-transaction')
     log.error({ provider, tenant: tenantId }, 'a provider speaks of a payment that is not ours')
   }
-  return { kind: 'taken', acknowledgement: gateway.acknowledgement, hasNews: result === 'applied' || result === 'asked' }
+  return { kind: 'taken', acknowledgement, hasNews: result === 'applied' || result === 'asked' }
 }
 
 const isBadNews = ({ kind }: ProviderOutcome): boolean => kind === 'declined' || kind === 'cancelled' || kind === 'expired'
 
 async function keepAndApply(
   transaction: Transaction<Tables>, { complete }: ReceiveDependencies,
-  { provider, tenantId, event }: { readonly provider: string; readonly tenantId: string; readonly event: ProviderEvent },
+  { provider, tenantId, event, revisions }: { readonly provider: string; readonly tenantId: string; readonly event: ProviderEvent; readonly revisions: readonly (number | null)[] },
 ): Promise<Received> {
   const name = { tenantId, provider, eventId: event.eventId }
   if (!await keepEvent(transaction, name, event, 'unmatched')) return { result: 'repeated', applied: null, isNewBreak: false }
   // Also what another tenant's payment is told under: row-level security shows it to nobody else.
   const intent = await intentByTransaction(transaction, tenantId, provider, event.merchantTransactionId)
-  if (!intent) {
+  // An account says nothing about payments of another one.
+  if (!intent || !revisions.includes(intent.account_revision)) {
     const isNewBreak = await recordBreak(transaction, {
       tenantId, kind: 'unknown-transaction', provider, merchantTransactionId: event.merchantTransactionId.slice(0, 100), reservationId: null,
       expected: {}, reported: outcomeFacts(event.outcome),

@@ -67,7 +67,8 @@ async function judge(transaction: Transaction<Tables>, start: PaymentStart, stor
  * repeats. The reservation's row is held meanwhile: of many clicks at once one begins, the others find it.
  */
 export async function startPayment(
-  transaction: Transaction<Tables>, start: PaymentStart, { secret, limits }: { readonly secret: string; readonly limits: StartLimits },
+  transaction: Transaction<Tables>, start: PaymentStart,
+  { secret, limits, accountRevision }: { readonly secret: string; readonly limits: StartLimits; readonly accountRevision: number | null },
 ): Promise<Started> {
   const { tenant, reservationId, purpose, amountMinor, method, clientKey } = start
   await lockReservation(transaction, tenant.id, reservationId)
@@ -88,7 +89,7 @@ export async function startPayment(
   const id = newIntentId()
   const intent = await insertIntent(transaction, {
     id, tenant_id: tenant.id, reservation_id: reservationId, purpose, amount_minor: amountMinor, currency: tenant.settings.currency,
-    row_version: stored.row.row_version, provider: method.provider, keeps_card: method.register, session_id: start.sessionId, language: start.language,
+    row_version: stored.row.row_version, provider: method.provider, account_revision: accountRevision, keeps_card: method.register, session_id: start.sessionId, language: start.language,
     means: method.means && sealMeans(secret, id, method.means),
   }, limits.redirectSeconds)
   await keepKey(transaction, intent, clientKey, digest)

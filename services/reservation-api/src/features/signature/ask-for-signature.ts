@@ -33,7 +33,7 @@ async function orderOf({ database, papers, secret, site, callbackBase }: Agreeme
 
 /** Puts the agreement before its renter at the provider and mails where to sign. A clear no leaves the hold for the counter (P22). */
 export async function askForSignature(services: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<Step> {
-  const asked = await services.signatures.ask(await orderOf(services, tenant, row))
+  const asked = await (await services.signatures.at(row)).ask(await orderOf(services, tenant, row))
   switch (asked.kind) {
     case 'unavailable': return { kind: 'waits' }
     case 'rejected': return leaveForCounter(services, row)

@@ -21,7 +21,7 @@ const mailUsefulSeconds = 7 * 24 * 3600
 /** What the provider says of an open or refused agreement, and what follows from it. Only its own word signs anything (PRECHK-20). */
 export async function checkSignature(services: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<Step> {
   if (row.provider_id === null) return { kind: 'waits' }
-  const status = await services.signatures.status(row.provider_id)
+  const status = await (await services.signatures.at(row)).status(row.provider_id)
   if (status.kind === 'signed' && status.signatureId === row.signature_id) return settleSignature(services, tenant, row, status)
   if (status.kind !== 'refused' || row.state !== 'open') return { kind: 'waits' }
   const moved = await services.database.withTenant(tenant.id, async (transaction) => {

@@ -59,10 +59,12 @@ async function findReturn({ database }: AgreementServices, { tenant, address, to
   })
 }
 
-/** The provider says that there is news of an agreement: what news, it is asked itself. False when the agreement is not known here. */
-export async function hearOfSignature(services: AgreementServices, tenant: Tenant, providerId: string): Promise<boolean> {
+/** The provider says that there is news of an agreement: what news, it is asked itself. False when the agreement is not known here, or is another account's. */
+export async function hearOfSignature(
+  services: AgreementServices, tenant: Tenant, { providerId, revisions }: { readonly providerId: string; readonly revisions: readonly (number | null)[] },
+): Promise<boolean> {
   const row = await services.database.withTenant(tenant.id, (transaction) => agreementByProvider(transaction, tenant.id, providerId))
-  if (!row) return false
+  if (!row || !revisions.includes(row.sign_account_revision)) return false
   await advanceAgreement(services, tenant, row)
   return true
 }

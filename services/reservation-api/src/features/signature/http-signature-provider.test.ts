@@ -5,10 +5,11 @@ import { internalFetch } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receiptPdf } from '../receipts/receipt-pdf.ts'
 import { httpSignatureProvider } from './http-signature-provider.ts'
-import { signSettings } from './sign-settings.ts'
+import { signSettings, type SignSettings } from './sign-settings.ts'
 import type { SignatureOrder } from './signature-provider.ts'
 
-const settings = signSettings({ CHECKIN_PORT: '4000', CHECKIN_SIGN_API_KEY: 'key-of-the-adapter-tests', CHECKIN_SIGN_SECRET: 'secret-of-the-adapter-tests' })
+const environment = { CHECKIN_PORT: '4000', CHECKIN_SIGN_API_KEY: 'key-of-the-adapter-tests', CHECKIN_SIGN_SECRET: 'secret-of-the-adapter-tests' }
+const settings: SignSettings = { url: '', apiKey: environment.CHECKIN_SIGN_API_KEY, secret: environment.CHECKIN_SIGN_SECRET, timeoutMs: 5000 }
 const sandbox = createApp({
   file: ':memory:', origin: 'http://sign.localhost:4002', apiKey: settings.apiKey, secret: settings.secret, shops: ['http://costaverde.localhost:4000'], delayScale: 0,
 }, { log: { level: 'silent' } })
@@ -102,6 +103,14 @@ describe('a report', () => {
   })
 })
 
-it('settings name what is missing', () => {
-  expect(() => signSettings({})).toThrow(/CHECKIN_SIGN_API_KEY[^]*CHECKIN_SIGN_SECRET/)
+describe('settings of the environment', () => {
+  it('are an account, at the demo\'s provider unless another one is named', () => {
+    expect(signSettings(environment)).toEqual({ ...settings, url: 'http://sign.localhost:4002' })
+  })
+  it('may be none at all: companies bring their own accounts', () => {
+    expect(signSettings({})).toBeNull()
+  })
+  it('name what is missing of half an account', () => {
+    expect(() => signSettings({ CHECKIN_SIGN_URL: 'https://sign.example' })).toThrow(/CHECKIN_SIGN_API_KEY[^]*CHECKIN_SIGN_SECRET/)
+  })
 })

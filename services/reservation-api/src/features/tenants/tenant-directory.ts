@@ -12,17 +12,19 @@ export interface TenantDirectory {
 export interface TenantDirectoryOptions {
   /** How long a tenant's settings may be old; other processes' changes arrive after this. */
   readonly keepMs: number
+  /** What renters meet of a tenant; everything by default. */
+  readonly prepare?: (tenant: Tenant) => Promise<Tenant>
   /** Milliseconds that only grow. */
   readonly now?: () => number
 }
 
-export function tenantDirectory(database: Kysely<TenantTables>, { keepMs, now = () => performance.now() }: TenantDirectoryOptions): TenantDirectory {
+export function tenantDirectory(database: Kysely<TenantTables>, { keepMs, prepare = (tenant) => Promise.resolve(tenant), now = () => performance.now() }: TenantDirectoryOptions): TenantDirectory {
   const kept = new Map<string, { readonly tenant: Promise<Tenant | null>; readonly until: number }>()
   return {
     byHost: async (host) => {
       const known = kept.get(host)
       if (known && known.until > now()) return known.tenant
-      const tenant = tenantByHost(database, host)
+      const tenant = tenantByHost(database, host).then((found) => found && prepare(found))
       kept.set(host, { tenant, until: now() + keepMs })
       const found = await tenant.catch((error: unknown) => {
         kept.delete(host)

@@ -14,10 +14,11 @@ export interface Job {
   readonly work: JobWork
 }
 
-export type JobWork =
+export type JobWork = { readonly merchant?: string } & (
   | { readonly kind: 'callback'; readonly url: string; readonly body: string; readonly attempt: number }
   | { readonly kind: 'settle'; readonly uuid: string; readonly code: number | null }
   | { readonly kind: 'order'; readonly type: ChargeType; readonly order: Order }
+)
 
 export type CardStore = ReturnType<typeof openCardStore>
 

@@ -17,6 +17,8 @@ export type TransactionType = 'DEBIT' | 'PREAUTHORIZE' | 'CAPTURE' | 'VOID' | 'R
 export type TransactionStatus = 'REDIRECT' | 'PENDING' | 'SUCCESS' | 'ERROR'
 
 export interface Transaction {
+  /** API key of the merchant whose books it stands in; those of before there were several are the first one's. */
+  readonly merchant?: string
   readonly uuid: string
   readonly merchantTransactionId: string
   readonly type: TransactionType
@@ -48,6 +50,7 @@ export interface Transaction {
 /** One-time token of the hosted fields. */
 export interface CardToken {
   readonly token: string
+  readonly merchant?: string
   /** Null when it stands for a security code alone. */
   readonly card: KeptCard | null
   readonly referenceUuid: string | null
@@ -58,6 +61,7 @@ export interface CardToken {
 /** A card kept for later, named by its reference. */
 export interface SavedCard {
   readonly reference: string
+  readonly merchant?: string
   readonly card: KeptCard
   readonly state: 'valid' | 'removed' | 'expired' | 'cvv-refused'
 }

@@ -6,6 +6,7 @@ import { callbackBody } from '../gateway/callback-body.ts'
 import { deliverCallback } from '../gateway/deliver-callback.ts'
 import { minorOf } from '../gateway/order.ts'
 import { PageRule } from '../gateway/page-scenarios.ts'
+import type { Merchants } from '../gateway/merchants.ts'
 import { Mix, Rule } from '../gateway/scenarios.ts'
 import type { CardStore } from '../gateway/store.ts'
 import type { Transaction } from '../gateway/transaction.ts'
@@ -24,13 +25,14 @@ const isPageRule = (wanted: PageRule | Rule): wanted is PageRule => PageRule.saf
 export interface AdminDependencies {
   readonly settings: CardSandboxSettings
   readonly store: CardStore
+  readonly merchants: Merchants
   readonly now: () => number
   readonly advance: (ms: number) => void
   readonly flush: () => Promise<void>
 }
 
 /** Levers for tests and demos, from this machine only and never from a web page. */
-export function adminRoutes(app: FastifyInstance, { settings, store, now, advance, flush }: AdminDependencies): void {
+export function adminRoutes(app: FastifyInstance, { settings, store, merchants, now, advance, flush }: AdminDependencies): void {
   app.addHook('onRequest', async (request) => {
     const loopback = request.ip === '127.0.0.1' || request.ip === '::1' || request.ip === '::ffff:127.0.0.1'
     if (!loopback || request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined) throw new ServiceError(403, 'Forbidden', 'Only programs of this machine')
@@ -49,8 +51,8 @@ export function adminRoutes(app: FastifyInstance, { settings, store, now, advanc
     return { done: true }
   })
 
-  /** The provider's ledger, for whoever compares it with the shop's (invariants I1 to I3). */
-  app.get('/admin/transactions', () => store.transactions().map(({ card, ...transaction }) => ({ ...transaction, lastFour: card?.lastFour ?? null })))
+  /** The provider's ledger with each transaction's merchant, for whoever compares it with the shops' (invariants I1 to I3). */
+  app.get('/admin/transactions', () => store.transactions().map(({ card, ...transaction }) => ({ ...transaction, merchant: transaction.merchant ?? settings.apiKey, lastFour: card?.lastFour ?? null })))
 
   /** A charge that the shop never asked for (P23). */
   app.post('/admin/transactions', (request) => {
@@ -94,7 +96,7 @@ export function adminRoutes(app: FastifyInstance, { settings, store, now, advanc
       transaction: { ...transaction, merchantTransactionId: `${transaction.merchantTransactionId}x` },
       declined: { ...transaction, status: 'ERROR' as const, code: 2003 },
     }[forge]
-    const taken = await deliverCallback(url, callbackBody(changed), settings.secret, (signature) => (forge === 'signature' ? Buffer.from(signature).reverse().toString('base64') : signature)).catch(() => false)
+    const taken = await deliverCallback(url, callbackBody(changed), merchants.named(transaction.merchant).merchant.secret, (signature) => (forge === 'signature' ? Buffer.from(signature).reverse().toString('base64') : signature)).catch(() => false)
     return { taken }
   })
 }

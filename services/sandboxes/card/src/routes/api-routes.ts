@@ -2,11 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseBehaviour } from '../gateway/choose-behaviour.ts'
 import { FollowUp, Order, type ChargeType, type FollowUpType } from '../gateway/order.ts'
-import type { Gateway } from '../gateway/gateway.ts'
+import type { MerchantBooks, Merchants } from '../gateway/merchants.ts'
 import { textOf } from '../gateway/result-codes.ts'
 import type { Behaviour } from '../gateway/scenarios.ts'
 import { signatureHolds } from '../gateway/signature.ts'
-import type { CardStore } from '../gateway/store.ts'
 import { Refusal, type Transaction } from '../gateway/transaction.ts'
 import type { CardSandboxSettings } from '../settings.ts'
 import { transactionAnswer, statusAnswer } from './answers.ts'
@@ -14,8 +13,7 @@ import { sendBadly } from './send-badly.ts'
 
 export interface ApiDependencies {
   readonly settings: CardSandboxSettings
-  readonly store: CardStore
-  readonly gateway: Gateway
+  readonly merchants: Merchants
   readonly now: () => number
   /** Delivers what is due at once: some callbacks overtake their answer. */
   readonly flush: () => Promise<void>
@@ -25,11 +23,11 @@ const operations: Readonly<Record<string, ChargeType>> = { debit: 'DEBIT', preau
 const followUps: Readonly<Record<string, FollowUpType>> = { capture: 'CAPTURE', void: 'VOID', refund: 'REFUND' }
 
 /** The shop's server speaks to these: transactions and their status, in the provider's public format. */
-export function apiRoutes(app: FastifyInstance, { settings, store, gateway, now, flush }: ApiDependencies): void {
+export function apiRoutes(app: FastifyInstance, { settings, merchants, now, flush }: ApiDependencies): void {
   app.removeContentTypeParser('application/json')
   // The signature is about the text as it came.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
-  app.addHook('preHandler', async (request) => { authenticate(request, settings) })
+  app.addHook('preHandler', async (request) => { authenticate(request, merchants) })
   app.setErrorHandler((error, request, reply) => {
     const refusal = error instanceof Refusal ? error : null
     if (!refusal) request.log.error({ err: error }, 'call failed')
@@ -37,19 +35,21 @@ export function apiRoutes(app: FastifyInstance, { settings, store, gateway, now,
     return reply.code(code === 1004 ? 401 : refusal ? 200 : 500).send({ success: false, errorMessage: refusal?.message ?? 'Internal error', errorCode: code })
   })
 
-  app.post<{ Params: { operation: string } }>('/api/v3/transaction/:apiKey/:operation', async (request, reply) => {
+  const ofCaller = (apiKey: string): MerchantBooks => merchants.named(apiKey)
+  app.post<{ Params: { apiKey: string; operation: string } }>('/api/v3/transaction/:apiKey/:operation', async (request, reply) => {
     const { operation } = request.params
+    const books = ofCaller(request.params.apiKey)
     const type = operations[operation]
-    if (type) return charged(reply, type, operation, parsed(Order, request.body))
+    if (type) return charged(reply, books, type, operation, parsed(Order, request.body))
     const later = followUps[operation]
     if (!later) throw new Refusal(1002, 'There is no such transaction type')
-    return reply.send(attempt(settings.origin, () => gateway.followUp(later, parsed(FollowUp, request.body))))
+    return reply.send(attempt(settings.origin, () => books.gateway.followUp(later, parsed(FollowUp, request.body))))
   })
 
-  app.get<{ Params: { id: string } }>('/api/v3/status/:apiKey/getByMerchantTransactionId/:id', (request) => found(store.byMerchantId(request.params.id), settings.origin))
-  app.get<{ Params: { uuid: string } }>('/api/v3/status/:apiKey/getByUuid/:uuid', (request) => found(store.transaction(request.params.uuid), settings.origin))
+  app.get<{ Params: { apiKey: string; id: string } }>('/api/v3/status/:apiKey/getByMerchantTransactionId/:id', (request) => found(ofCaller(request.params.apiKey).store.byMerchantId(request.params.id), settings.origin))
+  app.get<{ Params: { apiKey: string; uuid: string } }>('/api/v3/status/:apiKey/getByUuid/:uuid', (request) => found(ofCaller(request.params.apiKey).store.transaction(request.params.uuid), settings.origin))
 
-  async function charged(reply: FastifyReply, type: ChargeType, operation: string, order: Order): Promise<FastifyReply> {
+  async function charged(reply: FastifyReply, { store, gateway }: MerchantBooks, type: ChargeType, operation: string, order: Order): Promise<FastifyReply> {
     const behaviour: Behaviour = chooseBehaviour(store, operation, order)
     if (behaviour.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs))
     if (behaviour.transport === 'late') {
@@ -96,13 +96,15 @@ function parsed<Parsed>(schema: { parse: (value: unknown) => Parsed }, body: unk
 
 const digest = (value: string): Buffer => createHash('sha256').update(value).digest()
 
-function authenticate(request: FastifyRequest, settings: CardSandboxSettings): void {
-  const basic = `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}`
-  const known = timingSafeEqual(digest(request.headers.authorization ?? ''), digest(basic))
+function authenticate(request: FastifyRequest, merchants: Merchants): void {
   const { apiKey } = request.params as { apiKey?: string }
+  const account = merchants.byApiKey(apiKey)?.merchant
+  if (!account) throw new Refusal(1004, textOf(1004))
+  const basic = `Basic ${Buffer.from(`${account.user}:${account.password}`).toString('base64')}`
+  const known = timingSafeEqual(digest(request.headers.authorization ?? ''), digest(basic))
   const date = String(request.headers['x-date'] ?? request.headers.date ?? '')
   const body = typeof request.body === 'string' ? request.body : ''
   const parts = { method: request.method, body, contentType: request.headers['content-type'] ?? '', date, uri: request.url }
   const signature = request.headers['x-signature']
-  if (!known || apiKey !== settings.apiKey || !signatureHolds(typeof signature === 'string' ? signature : undefined, parts, settings.secret)) throw new Refusal(1004, textOf(1004))
+  if (!known || !signatureHolds(typeof signature === 'string' ? signature : undefined, parts, account.secret)) throw new Refusal(1004, textOf(1004))
 }

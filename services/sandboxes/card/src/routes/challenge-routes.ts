@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { Gateway } from '../gateway/gateway.ts'
+import type { Merchants } from '../gateway/merchants.ts'
 import type { CardStore } from '../gateway/store.ts'
 import type { Transaction } from '../gateway/transaction.ts'
 import type { CardSandboxSettings } from '../settings.ts'
@@ -15,11 +15,11 @@ const Answer = z.object({ answer: z.enum(['confirm', 'cancel']), otp: z.string()
 export interface ChallengeDependencies {
   readonly settings: CardSandboxSettings
   readonly store: CardStore
-  readonly gateway: Gateway
+  readonly merchants: Merchants
 }
 
 /** 3-D Secure: the bank's page, shown by the shop in a frame; it ends on a page of the provider that only says "finished" (P8). */
-export function challengeRoutes(app: FastifyInstance, { settings, store, gateway }: ChallengeDependencies): void {
+export function challengeRoutes(app: FastifyInstance, { settings, store, merchants }: ChallengeDependencies): void {
   const tries = new Map<string, number>()
   const headers = framedPageHeaders(challengeStyle, settings.shops)
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => { done(null, Object.fromEntries(new URLSearchParams(String(body)))) })
@@ -37,6 +37,7 @@ export function challengeRoutes(app: FastifyInstance, { settings, store, gateway
   app.post<{ Params: { uuid: string } }>('/3ds/:uuid', (request, reply) => {
     const transaction = store.transaction(request.params.uuid)
     if (transaction?.status !== 'REDIRECT' || transaction.challenge === 'down') return shown(request, reply, transaction)
+    const { gateway } = merchants.named(transaction.merchant)
     const { answer, otp } = Answer.parse(request.body)
     if (answer === 'cancel') return shown(request, reply, gateway.settle(transaction.uuid, 2002))
     if (transaction.challenge === 'frictionless' || otp === rightCode) return shown(request, reply, gateway.settle(transaction.uuid, null))

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { pageScenarioFor } from '../gateway/page-scenarios.ts'
+import type { MerchantBooks, Merchants } from '../gateway/merchants.ts'
 import type { CardStore } from '../gateway/store.ts'
 import { cardProblems, keptCard, newToken, TokeniseRequest, toldCard } from '../gateway/tokenise.ts'
 import type { CardSandboxSettings } from '../settings.ts'
@@ -17,11 +18,12 @@ const Refresh = z.object({ publicKey: z.string().max(200), referenceUuid: z.stri
 export interface FieldDependencies {
   readonly settings: CardSandboxSettings
   readonly store: CardStore
+  readonly merchants: Merchants
   readonly now: () => number
 }
 
 /** What browsers load: the script, the two fields, and the place where fields make tokens. */
-export function fieldRoutes(app: FastifyInstance, { settings, store, now }: FieldDependencies): void {
+export function fieldRoutes(app: FastifyInstance, { settings, store, merchants, now }: FieldDependencies): void {
   const scriptHeaders = { 'content-type': 'text/javascript; charset=utf-8', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=300' }
   const script = (path: string, file: string): void => {
     const code = browserCode(file)
@@ -50,26 +52,28 @@ export function fieldRoutes(app: FastifyInstance, { settings, store, now }: Fiel
     return reply.headers(framedPageHeaders(fieldStyle, settings.shops)).send(fieldPage({ field, language: languageOf(request.query.lang), shops: settings.shops, scripts }))
   })
 
-  const known = (request: FastifyRequest, publicKey: string): boolean => request.headers.origin === settings.origin && publicKey === settings.publicKey
+  const booksOf = (request: FastifyRequest, publicKey: string): MerchantBooks | null => (request.headers.origin === settings.origin ? merchants.byPublicKey(publicKey) : null)
   const keyProblem = { errors: [{ attribute: 'gateway', key: 'errors.key', message: 'The integration key is not known' }] }
 
   app.post('/js/integrated/tokenize', (request, reply) => {
     const card = TokeniseRequest.parse(request.body)
-    if (!known(request, card.publicKey)) return reply.code(403).send(keyProblem)
+    const books = booksOf(request, card.publicKey)
+    if (!books) return reply.code(403).send(keyProblem)
     const errors = cardProblems(card, new Date(now()))
     if (errors.length > 0) return reply.send({ errors })
     const token = newToken()
-    const kept = keptCard(card, settings.secret)
-    store.putToken({ token, card: kept, referenceUuid: null, validUntil: new Date(now() + tokenMs).toISOString(), used: false })
+    const kept = keptCard(card, books.merchant.secret)
+    books.store.putToken({ token, card: kept, referenceUuid: null, validUntil: new Date(now() + tokenMs).toISOString(), used: false })
     return reply.send({ token, card: toldCard(kept) })
   })
 
   app.post('/js/integrated/refresh', (request, reply) => {
     const { publicKey, referenceUuid, cvv } = Refresh.parse(request.body)
-    if (!known(request, publicKey)) return reply.code(403).send(keyProblem)
+    const books = booksOf(request, publicKey)
+    if (!books) return reply.code(403).send(keyProblem)
     if (!/^\d{3,4}$/.test(cvv)) return reply.send({ errors: [{ attribute: 'cvv', key: cvv === '' ? 'errors.blank' : 'errors.invalid', message: 'is not valid' }] })
     const token = newToken()
-    store.putToken({ token, card: null, referenceUuid, validUntil: new Date(now() + tokenMs).toISOString(), used: false })
+    books.store.putToken({ token, card: null, referenceUuid, validUntil: new Date(now() + tokenMs).toISOString(), used: false })
     return reply.send({ token })
   })
 }

@@ -14,6 +14,8 @@ export interface Signature {
 
 /** An agreement that waits for its signature, or has it. Its PDF lies beside it in the store. */
 export interface Agreement {
+  /** Which merchant's it is: its name from `merchantName`; those of before there were several are the first one's. */
+  readonly merchant?: string
   /** Names it at the API. */
   readonly id: string
   /** Names it in browsers; whoever knows it may sign. */

@@ -17,7 +17,8 @@ export interface Reports {
 export interface ReportsOptions {
   readonly store: AgreementStore
   readonly now: () => number
-  readonly secret: string
+  /** What signs the reports of an agreement. */
+  readonly secretOf: (agreement: Agreement) => string
   readonly delayScale: number
 }
 
@@ -33,13 +34,13 @@ async function deliver(agreement: Agreement, now: number, secret: string): Promi
 }
 
 /** Reports by the sandbox's clock; they survive restarts, because what is left to do is in the store. */
-export function createReports({ store, now, secret, delayScale }: ReportsOptions): Reports {
+export function createReports({ store, now, secretOf, delayScale }: ReportsOptions): Reports {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let stopped = false
   const one = async ({ id, agreementId, attempt }: Report): Promise<void> => {
     const agreement = store.byId(agreementId)
-    const done = !agreement || await deliver(agreement, now(), secret).catch(() => false)
+    const done = !agreement || await deliver(agreement, now(), secretOf(agreement)).catch(() => false)
     if (stopped) return
     store.dropReport(id)
     const delay = retryDelays[attempt]

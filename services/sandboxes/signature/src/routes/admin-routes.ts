@@ -29,8 +29,8 @@ export function adminRoutes(app: FastifyInstance, { store, reports, advance }: A
     return { done: true }
   })
 
-  /** The provider's agreements, for whoever compares them with the shop's. */
-  app.get('/admin/agreements', () => store.all().map(({ id, externalId, status, scenario, signer, signature }) => ({ id, externalId, status, scenario, signer, way: signature?.kind ?? null })))
+  /** The provider's agreements with their merchant, for whoever compares them with the shops'. */
+  app.get('/admin/agreements', () => store.all().map(({ id, merchant, externalId, status, scenario, signer, signature }) => ({ id, merchant: merchant ?? null, externalId, status, scenario, signer, way: signature?.kind ?? null })))
 
   /** Moves the provider's clock on and does what became due. */
   app.post('/admin/clock', async (request) => {

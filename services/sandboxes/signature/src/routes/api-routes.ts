@@ -1,9 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ServiceError } from '@checkin/server'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { languages, statusOf, type Agreement } from '../agreements/agreement.ts'
 import { documentText } from '../agreements/document-text.ts'
+import type { Merchants } from '../agreements/merchants.ts'
 import { chooseScenario } from '../agreements/scenarios.ts'
 import type { AgreementStore } from '../agreements/store.ts'
 import type { SignatureSandboxSettings } from '../settings.ts'
@@ -17,21 +18,25 @@ const Order = z.object({
   returnUrl: z.string().max(500).refine((url) => url.includes('{signatureId}')), callbackUrl: z.url(),
 })
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const unguessable = (): string => randomBytes(24).toString('base64url')
 const refused = (code: string) => new ServiceError(422, code, 'The agreement is not taken')
 
 export interface ApiDependencies {
   readonly settings: SignatureSandboxSettings
+  readonly merchants: Merchants
   readonly store: AgreementStore
   readonly now: () => number
 }
 
 /** The provider's API for shops: JSON, a bearer key, repeatable by the shop's own id of an agreement. */
-export function apiRoutes(app: FastifyInstance, { settings, store, now }: ApiDependencies): void {
-  const expected = digest(`Bearer ${settings.apiKey}`)
+export function apiRoutes(app: FastifyInstance, { settings, merchants, store, now }: ApiDependencies): void {
+  const callerOf = ({ headers }: FastifyRequest): string => {
+    const merchant = merchants.calling(headers.authorization)
+    if (merchant === null) throw new ServiceError(401, 'Unauthorized', 'The key is missing or wrong')
+    return merchant
+  }
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw new ServiceError(401, 'Unauthorized', 'The key is missing or wrong')
+    callerOf(request)
     done()
   })
   const answer = (agreement: Agreement, repeated: boolean) => ({
@@ -45,7 +50,9 @@ export function apiRoutes(app: FastifyInstance, { settings, store, now }: ApiDep
     if (!order.success) throw refused('order-unreadable')
     const { document, ...wanted } = order.data
     if (!settings.shops.some((shop) => wanted.returnUrl.startsWith(`${shop}/`))) throw refused('return-address-unknown')
+    const merchant = callerOf(request)
     const known = store.byExternalId(wanted.externalId)
+    if (known && !merchants.owns(merchant, known)) throw refused('order-id-taken')
     // The shop did not hear the first answer: that is a repetition for us, and none for it.
     if (known) return reply.code(200).send(answer(known, false))
     const { scenario, left } = chooseScenario(store.rules(), wanted.signer.email, store.isFirstOrder(wanted.externalId))
@@ -54,7 +61,7 @@ export function apiRoutes(app: FastifyInstance, { settings, store, now }: ApiDep
     if (scenario === 'agreement-fails') throw refused('agreement-not-created')
     const pdf = Buffer.from(document, 'base64')
     await documentText(pdf).catch(() => { throw refused('document-unreadable') })
-    const agreement: Agreement = { ...wanted, id: `agr_${unguessable()}`, signatureId: `sig_${unguessable()}`, key: unguessable(), status: 'open', signature: null, scenario, countsFrom: null }
+    const agreement: Agreement = { ...wanted, merchant, id: `agr_${unguessable()}`, signatureId: `sig_${unguessable()}`, key: unguessable(), status: 'open', signature: null, scenario, countsFrom: null }
     store.insert(agreement, pdf)
     if (scenario === 'answer-lost') {
       reply.raw.destroy()
@@ -65,7 +72,7 @@ export function apiRoutes(app: FastifyInstance, { settings, store, now }: ApiDep
 
   app.get<{ Params: { id: string } }>('/api/v1/agreements/:id', (request) => {
     const agreement = store.byId(request.params.id)
-    if (!agreement) throw new ServiceError(404, 'NotFound', 'There is no such agreement')
+    if (!agreement || !merchants.owns(callerOf(request), agreement)) throw new ServiceError(404, 'NotFound', 'There is no such agreement')
     const status = statusOf(agreement, now())
     return { status, signatureId: agreement.signatureId, signature: status === 'signed' ? agreement.signature : null }
   })

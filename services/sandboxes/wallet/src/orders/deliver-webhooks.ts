@@ -9,7 +9,8 @@ const retryDelays: readonly number[] = [minute, 5 * minute, 30 * minute, 2 * 60 
 export interface DeliveryOptions {
   readonly store: WalletStore
   readonly now: () => number
-  readonly secret: string
+  /** What signs the events of a merchant. */
+  readonly secretOf: (merchant: string | null) => string
   /** Factor of the waiting times. */
   readonly delayScale: number
 }
@@ -30,18 +31,18 @@ export async function deliver(url: string, body: string, secret: string): Promis
 }
 
 /** Sends what waits; what was not taken waits again. Survives a restart, because what waits is in the store. */
-export function createDelivery({ store, now, secret, delayScale }: DeliveryOptions) {
+export function createDelivery({ store, now, secretOf, delayScale }: DeliveryOptions) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let stopped = false
 
-  const one = async ({ id, url, body, attempt }: Webhook): Promise<void> => {
-    const taken = await deliver(url, body, secret).catch(() => false)
+  const one = async ({ id, url, body, attempt, merchant }: Webhook): Promise<void> => {
+    const taken = await deliver(url, body, secretOf(merchant)).catch(() => false)
     if (stopped) return
     const delay = retryDelays[attempt]
     store.atomically(() => {
       store.dropWebhook(id)
-      if (!taken && delay !== undefined) store.addWebhook(now() + delay * delayScale, url, body, attempt + 1)
+      if (!taken && delay !== undefined) store.addWebhook(now() + delay * delayScale, url, body, attempt + 1, merchant)
     })
   }
   const allDue = async (): Promise<void> => {

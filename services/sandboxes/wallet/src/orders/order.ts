@@ -4,6 +4,8 @@ export type OrderStatus = 'CREATED' | 'APPROVED' | 'COMPLETED' | 'VOIDED'
 
 /** An order of a shop: the customer approves it on the wallet's page, then the shop takes the money. */
 export interface Order {
+  /** Client id of the merchant whose order it is; those of before there were several are the first one's. */
+  readonly merchant?: string
   readonly id: string
   /** The shop's own name of the order; a repetition with it answers with the first order. */
   readonly requestId: string

@@ -9,6 +9,8 @@ export interface Webhook {
   readonly url: string
   readonly body: string
   readonly attempt: number
+  /** Whose secret signs it; null for the first merchant's of before there were several. */
+  readonly merchant: string | null
 }
 
 export type WalletStore = ReturnType<typeof openWalletStore>
@@ -21,17 +23,19 @@ export function openWalletStore(file: string) {
     pragma journal_mode = wal;
     pragma synchronous = normal;
     create table if not exists orders (id text primary key, request_id text not null unique, document text not null);
-    create table if not exists webhooks (id integer primary key autoincrement, due_at integer not null, url text not null, body text not null, attempt integer not null);
+    create table if not exists webhooks (id integer primary key autoincrement, due_at integer not null, url text not null, body text not null, attempt integer not null, merchant text);
     create table if not exists clock (only_row integer primary key check (only_row = 1), advanced_ms integer not null);
   `)
+  const columns = database.prepare('pragma table_info(webhooks)').all()
+  if (!columns.some((column) => column['name'] === 'merchant')) database.exec('alter table webhooks add column merchant text')
   const statement = {
     order: database.prepare('select document from orders where id = ?'),
     byRequest: database.prepare('select document from orders where request_id = ?'),
     all: database.prepare('select document from orders order by rowid'),
     insert: database.prepare('insert into orders (id, request_id, document) values (?, ?, ?)'),
     update: database.prepare('update orders set document = ? where id = ?'),
-    addWebhook: database.prepare('insert into webhooks (due_at, url, body, attempt) values (?, ?, ?, ?)'),
-    due: database.prepare('select id, url, body, attempt from webhooks where due_at <= ? order by id limit 100'),
+    addWebhook: database.prepare('insert into webhooks (due_at, url, body, attempt, merchant) values (?, ?, ?, ?, ?)'),
+    due: database.prepare('select id, url, body, attempt, merchant from webhooks where due_at <= ? order by id limit 100'),
     next: database.prepare('select min(due_at) as due_at from webhooks'),
     drop: database.prepare('delete from webhooks where id = ?'),
     clock: database.prepare('select advanced_ms from clock'),
@@ -45,9 +49,9 @@ export function openWalletStore(file: string) {
     orders: () => statement.all.all().map((row) => orderOf(row) as Order),
     insert: (order: Order) => { statement.insert.run(order.id, order.requestId, JSON.stringify(order)) },
     update: (order: Order) => { statement.update.run(JSON.stringify(order), order.id) },
-    addWebhook: (dueAt: number, url: string, body: string, attempt: number) => { statement.addWebhook.run(Math.round(dueAt), url, body, attempt) },
+    addWebhook: (dueAt: number, url: string, body: string, attempt: number, merchant: string | null) => { statement.addWebhook.run(Math.round(dueAt), url, body, attempt, merchant) },
     dueWebhooks: (now: number): Webhook[] =>
-      statement.due.all(now).map(({ id, url, body, attempt }) => ({ id: Number(id), url: String(url), body: String(body), attempt: Number(attempt) })),
+      statement.due.all(now).map(({ id, url, body, attempt, merchant }) => ({ id: Number(id), url: String(url), body: String(body), attempt: Number(attempt), merchant: merchant === null ? null : String(merchant) })),
     nextWebhookAt: (): number | null => {
       const dueAt = statement.next.get()?.['due_at'] ?? null
       return dueAt === null ? null : Number(dueAt)

@@ -13,6 +13,9 @@ export interface WalletOptions {
   readonly store: WalletStore
   readonly now: () => number
   readonly origin: () => string
+  /** Client id of the merchant whose orders these are. */
+  readonly merchant: string
+  readonly owns: (order: Order) => boolean
   /** How often an event is sent: usually once. */
   readonly copies: () => number
   readonly wake: () => void
@@ -21,17 +24,17 @@ export interface WalletOptions {
 const name = (): string => randomBytes(9).toString('hex').toUpperCase()
 
 /** The wallet's orders and their rules: one order per request id, money only after an approval, and once. */
-export function createWallet({ store, now, origin, copies, wake }: WalletOptions) {
+export function createWallet({ store, now, origin, merchant, owns, copies, wake }: WalletOptions) {
   const tell = (type: EventType, order: Order): void => {
     const { webhookUrl } = order
     if (webhookUrl === null) return
     const body = JSON.stringify({ id: `WH-${type}-${order.id}`, event_type: type, create_time: new Date(now()).toISOString(), resource: orderAnswer(order, origin()) })
-    for (let copy = 0; copy < copies(); copy += 1) store.addWebhook(now(), webhookUrl, body, 0)
+    for (let copy = 0; copy < copies(); copy += 1) store.addWebhook(now(), webhookUrl, body, 0, merchant)
   }
   const change = (id: string, work: (order: Order) => { readonly order: Order; readonly type: EventType | null }): Order => {
     const changed = store.atomically(() => {
       const order = store.order(id)
-      if (!order) throw new Refusal(404, 'RESOURCE_NOT_FOUND')
+      if (!order || !owns(order)) throw new Refusal(404, 'RESOURCE_NOT_FOUND')
       const { order: next, type } = work(order)
       if (next !== order) store.update(next)
       if (type) tell(type, next)
@@ -42,13 +45,17 @@ export function createWallet({ store, now, origin, copies, wake }: WalletOptions
   }
   const isOver = (order: Order): boolean => Date.parse(order.validUntil) <= now()
 
+  const mine = (order: Order | null): Order | null => (order && owns(order) ? order : null)
   return {
+    order: (id: string): Order | null => mine(store.order(id)),
+    byRequest: (requestId: string): Order | null => mine(store.byRequest(requestId)),
+
     create: (requestId: string, body: NewOrder): Order => store.atomically(() => {
       const before = store.byRequest(requestId)
-      if (before) return before
+      if (before && owns(before)) return before
       const [unit] = body.purchase_units
       const order: Order = {
-        id: name(), requestId, status: 'CREATED', amount: unit.amount.value, currency: unit.amount.currency_code, description: unit.description,
+        merchant, id: name(), requestId, status: 'CREATED', amount: unit.amount.value, currency: unit.amount.currency_code, description: unit.description,
         returnUrl: body.application_context.return_url, cancelUrl: body.application_context.cancel_url, webhookUrl: body.webhook_url ?? null,
         language: body.application_context.locale ?? null, payerId: null, captureId: null, refusal: null,
         createdAt: new Date(now()).toISOString(), validUntil: new Date(now() + approvalMs).toISOString(),

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { ServiceError } from '@checkin/server'
 import { deliver } from '../orders/deliver-webhooks.ts'
 import { orderAnswer } from '../orders/order-answer.ts'
+import type { Merchants } from '../orders/merchants.ts'
 import type { WalletStore } from '../orders/store.ts'
-import type { Wallet } from '../orders/wallet.ts'
 import type { WalletSandboxSettings } from '../settings.ts'
 import { Fault, type createFaults } from './faults.ts'
 
@@ -15,7 +15,7 @@ const Forgery = z.object({ id: z.string(), url: z.url(), forge: z.enum(['nothing
 export interface AdminDependencies {
   readonly settings: WalletSandboxSettings
   readonly store: WalletStore
-  readonly wallet: Wallet
+  readonly merchants: Merchants
   readonly faults: ReturnType<typeof createFaults>
   readonly setCopies: (copies: number) => void
   readonly now: () => number
@@ -24,7 +24,7 @@ export interface AdminDependencies {
 }
 
 /** Levers for tests and demos, from this machine only and never from a web page. */
-export function adminRoutes(app: FastifyInstance, { settings, store, wallet, faults, setCopies, now, advance, flush }: AdminDependencies): void {
+export function adminRoutes(app: FastifyInstance, { settings, store, merchants, faults, setCopies, now, advance, flush }: AdminDependencies): void {
   app.addHook('onRequest', async (request) => {
     const loopback = request.ip === '127.0.0.1' || request.ip === '::1' || request.ip === '::ffff:127.0.0.1'
     if (!loopback || request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined) throw new ServiceError(403, 'Forbidden', 'Only programs of this machine')
@@ -40,12 +40,12 @@ export function adminRoutes(app: FastifyInstance, { settings, store, wallet, fau
     return { done: true }
   })
 
-  /** The wallet's ledger, for whoever compares it with the shop's. */
-  app.get('/admin/orders', () => store.orders())
+  /** The wallet's ledger with each order's merchant, for whoever compares it with the shops'. */
+  app.get('/admin/orders', () => store.orders().map((order) => ({ ...order, merchant: order.merchant ?? settings.clientId })))
 
   /** The customer's approval without a browser; the shop hears of it by the event only (P16). */
   app.post<{ Params: { id: string } }>('/admin/orders/:id/approve', async (request) => {
-    const { status } = wallet.approve(request.params.id)
+    const { status } = merchants.named(store.order(request.params.id)?.merchant).wallet.approve(request.params.id)
     await flush()
     return { status }
   })
@@ -63,6 +63,7 @@ export function adminRoutes(app: FastifyInstance, { settings, store, wallet, fau
     if (!order) throw new ServiceError(404, 'NotFound', 'There is no such order')
     const sent = forge === 'amount' ? { ...order, amount: String(Number(order.amount) + 1) } : order
     const body = JSON.stringify({ id: `WH-PAYMENT.CAPTURE.COMPLETED-${order.id}`, event_type: 'PAYMENT.CAPTURE.COMPLETED', create_time: new Date(now()).toISOString(), resource: orderAnswer({ ...sent, status: 'COMPLETED', captureId: order.captureId ?? 'FORGED' }, settings.origin) })
-    return { taken: await deliver(url, body, forge === 'signature' ? `${settings.webhookSecret}?` : settings.webhookSecret).catch(() => false) }
+    const { webhookSecret } = merchants.named(order.merchant).merchant
+    return { taken: await deliver(url, body, forge === 'signature' ? `${webhookSecret}?` : webhookSecret).catch(() => false) }
   })
 }

@@ -1,27 +1,31 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NewOrder, Refusal, type Order } from '../orders/order.ts'
 import { orderAnswer } from '../orders/order-answer.ts'
-import type { WalletStore } from '../orders/store.ts'
+import type { Merchants } from '../orders/merchants.ts'
 import type { Wallet } from '../orders/wallet.ts'
 import type { WalletSandboxSettings } from '../settings.ts'
 import { answerBadly, type createFaults } from './faults.ts'
 
 export interface ApiDependencies {
   readonly settings: WalletSandboxSettings
-  readonly store: WalletStore
-  readonly wallet: Wallet
+  readonly merchants: Merchants
   readonly faults: ReturnType<typeof createFaults>
 }
 
 const digest = (value: string): Buffer => createHash('sha256').update(value).digest()
 
 /** The shop's server speaks to these: make an order, look at it, take its money, end it. */
-export function apiRoutes(app: FastifyInstance, { settings, store, wallet, faults }: ApiDependencies): void {
-  const basic = `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')}`
-  app.addHook('onRequest', async (request) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), digest(basic))) throw new Refusal(401, 'AUTHENTICATION_FAILURE')
-  })
+export function apiRoutes(app: FastifyInstance, { settings, merchants, faults }: ApiDependencies): void {
+  const logins = merchants.all.map(({ merchant, wallet }) => ({ wallet, digest: digest(`Basic ${Buffer.from(`${merchant.clientId}:${merchant.clientSecret}`).toString('base64')}`) }))
+  /** The books of the merchant that calls; nobody else's are found in them. */
+  const walletOf = ({ headers }: FastifyRequest): Wallet => {
+    const given = digest(headers.authorization ?? '')
+    const caller = logins.find((login) => timingSafeEqual(given, login.digest))
+    if (!caller) throw new Refusal(401, 'AUTHENTICATION_FAILURE')
+    return caller.wallet
+  }
+  app.addHook('onRequest', async (request) => { walletOf(request) })
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof Refusal) return reply.code(error.status).send({ name: error.issue, details: [{ issue: error.issue }] })
     const { statusCode } = error as { statusCode?: number }
@@ -41,22 +45,22 @@ export function apiRoutes(app: FastifyInstance, { settings, store, wallet, fault
     const parsed = NewOrder.safeParse(request.body)
     if (!parsed.success) throw new Refusal(400, 'INVALID_REQUEST')
     const requestId = request.headers['wallet-request-id']
-    return answered(reply, fault, wallet.create(typeof requestId === 'string' ? requestId : parsed.data.purchase_units[0].custom_id, parsed.data), 201)
+    return answered(reply, fault, walletOf(request).create(typeof requestId === 'string' ? requestId : parsed.data.purchase_units[0].custom_id, parsed.data), 201)
   })
 
-  app.get<{ Params: { id: string } }>('/v2/checkout/orders/:id', (request) => orderAnswer(known(store.order(request.params.id)), settings.origin))
+  app.get<{ Params: { id: string } }>('/v2/checkout/orders/:id', (request) => orderAnswer(known(walletOf(request).order(request.params.id)), settings.origin))
   /** By the shop's own name of the order, for a shop that never heard the wallet's. */
-  app.get<{ Querystring: { custom_id?: string } }>('/v2/checkout/orders', (request) => orderAnswer(known(store.byRequest(request.query.custom_id ?? '')), settings.origin))
+  app.get<{ Querystring: { custom_id?: string } }>('/v2/checkout/orders', (request) => orderAnswer(known(walletOf(request).byRequest(request.query.custom_id ?? '')), settings.origin))
 
   app.post<{ Params: { id: string } }>('/v2/checkout/orders/:id/capture', (request, reply) => {
     const fault = faults.take('capture')
     if (happensBefore(fault)) return answerBadly(reply, fault, '')
-    const order = wallet.capture(request.params.id, fault === 'declined' ? 'INSTRUMENT_DECLINED' : null)
+    const order = walletOf(request).capture(request.params.id, fault === 'declined' ? 'INSTRUMENT_DECLINED' : null)
     if (order.refusal !== null) throw new Refusal(422, order.refusal)
     return answered(reply, fault, order, 201)
   })
 
-  app.post<{ Params: { id: string } }>('/v2/checkout/orders/:id/void', (request, reply) => answered(reply, null, wallet.void(request.params.id), 200))
+  app.post<{ Params: { id: string } }>('/v2/checkout/orders/:id/void', (request, reply) => answered(reply, null, walletOf(request).void(request.params.id), 200))
 }
 
 function known(order: Order | null): Order {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Order } from '../orders/order.ts'
 import { cancelAddress, returnAddress } from '../orders/order-answer.ts'
+import type { Merchants } from '../orders/merchants.ts'
 import type { WalletStore } from '../orders/store.ts'
-import type { Wallet } from '../orders/wallet.ts'
 import { approvalPage, languageOf, overPage, pageHeaders } from './approval-page.ts'
 
 const Token = z.object({ token: z.string().max(100).default('') })
@@ -11,12 +11,12 @@ const Answer = z.object({ answer: z.enum(['approve', 'cancel']) })
 
 export interface ApprovalDependencies {
   readonly store: WalletStore
-  readonly wallet: Wallet
+  readonly merchants: Merchants
   readonly now: () => number
 }
 
 /** The page on which the customer approves or cancels; both lead back to the shop by a redirect of the whole window. */
-export function approvalRoutes(app: FastifyInstance, { store, wallet, now }: ApprovalDependencies): void {
+export function approvalRoutes(app: FastifyInstance, { store, merchants, now }: ApprovalDependencies): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => { done(null, Object.fromEntries(new URLSearchParams(String(body)))) })
   const isOpen = (order: Order): boolean => order.status === 'CREATED' && Date.parse(order.validUntil) > now()
 
@@ -36,7 +36,7 @@ export function approvalRoutes(app: FastifyInstance, { store, wallet, now }: App
     if (!order) return reply.code(404).headers(pageHeaders(null)).send(overPage(language, 'missing'))
     // Cancelling here only leads back: the order stays open until the shop ends it, so that Back and a second thought work.
     if (Answer.parse(request.body).answer === 'cancel') return reply.redirect(cancelAddress(order), 303)
-    const approved = wallet.approve(order.id)
+    const approved = merchants.named(order.merchant).wallet.approve(order.id)
     return approved.payerId === null
       ? reply.code(410).headers(pageHeaders(null)).send(overPage(language, 'over'))
       : reply.redirect(returnAddress(approved), 303)

@@ -43,6 +43,8 @@ export interface CardAccount {
 export interface CardClient {
   readonly script: string
   readonly key: string
+  /** Origins beside the script's whose frames payment pages may show. */
+  readonly origins?: readonly string[]
 }
 
 export interface WalletAccount {

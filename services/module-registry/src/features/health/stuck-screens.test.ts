@@ -1,0 +1,80 @@
+import { routeNames } from '@checkin/remote'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { siteSecret, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
+import { operator } from '../../test/trial-tenants.ts'
+
+let registry: TrialRegistry
+let op: ReturnType<typeof operator>
+beforeAll(async () => {
+  registry = await trialRegistry()
+  op = operator(registry)
+  await op.publishAll()
+})
+afterAll(() => registry.close())
+
+const report = async (body: object): Promise<{ status: number; taken: unknown }> => {
+  const { status, body: answer } = await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': siteSecret }, body: { outcomes: [], errors: [], vitals: [], live: [], ...body } })
+  return { status, taken: (answer as { taken?: unknown }).taken }
+}
+const stay = (host: string, version: string, left: number, stuck: number, step = 'driver-contact') => ({ host, module: 'mfe-driver', version, step, left, stuck })
+
+describe('a rollout’s version whose renters reach a screen and do not go on', () => {
+  it('is taken back though no page ever complained, and the audit says by which screen', async () => {
+    await op.tenantWith('a.example')
+    await op.set('a.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
+    expect((await report({ stays: [stay('a.example', '1.1.0', 2, 8), stay('a.example', '1.0.0', 7, 3)] })).taken).toEqual([])
+    expect((await report({ stays: [stay('a.example', '1.1.0', 3, 32), stay('a.example', '1.0.0', 25, 9)] })).taken).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0' }])
+    const tenant = await op.tenant('a.example')
+    expect(tenant).toMatchObject({ rollouts: [], modules: { 'mfe-driver': '1.0.0' } })
+    expect(tenant.history[0]).toMatchObject({
+      action: 'take back', actor: 'registry',
+      reason: expect.stringMatching(/^mfe-driver@1\.1\.0: driver-contact was reached and not left 40 of 45, beside it 12 of 44 \(odds \d+ to 1\)$/) as string,
+    })
+  })
+
+  it('stays where the other version holds as many: renters give up for reasons of their own', async () => {
+    await op.tenantWith('b.example')
+    await op.set('b.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
+    for (let look = 0; look < 20; look += 1) expect((await report({ stays: [stay('b.example', '1.1.0', 5, 5), stay('b.example', '1.0.0', 5, 5)] })).taken).toEqual([])
+    const { body } = await op.call('GET', '/health?host=b.example')
+    expect((body['verdicts'] as { rollout: string }[]).filter(({ rollout }) => rollout !== 'pinned')).toMatchObject([{ outcome: 'open', stuck: { step: 'driver-contact', canary: { sessions: 200, bad: 100 }, base: { sessions: 200, bad: 100 } } }])
+  })
+
+  it('is not compared by screens where a rule chose the renters: staff and phones give up as they do', async () => {
+    await op.tenantWith('c.example')
+    await op.set('c.example', { 'mfe-driver': '1.1.0' }, { percent: 0, cohorts: [{ when: { staff: true }, percent: 100 }] })
+    expect((await op.tenant('c.example')).rollouts).toHaveLength(1)
+    expect((await report({ stays: [stay('c.example', '1.1.0', 0, 60), stay('c.example', '1.0.0', 60, 0)] })).taken).toEqual([])
+  })
+
+  it('is found by broken sessions as soon as ever, beside screens that say nothing', async () => {
+    await op.tenantWith('d.example')
+    await op.set('d.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
+    const outcomes = [{ host: 'd.example', module: 'mfe-driver', version: '1.1.0', good: 0, bad: 6 }, { host: 'd.example', module: 'mfe-driver', version: '1.0.0', good: 60, bad: 0 }]
+    expect((await report({ outcomes, stays: [stay('d.example', '1.1.0', 5, 1), stay('d.example', '1.0.0', 5, 1)] })).taken).toHaveLength(1)
+    expect((await op.tenant('d.example')).history[0]?.reason).toMatch(/broke 6 of 6 sessions/)
+  })
+})
+
+describe('what a site server tells of screens', () => {
+  it('is taken for every screen that there is, and shows how far visits come', async () => {
+    const { status } = await report({
+      steps: routeNames.map((step) => ({ host: 'e.example', module: 'mfe-payment', version: '1.0.0', step, reached: 2, left: 1, failed: 1 })),
+      errors: routeNames.map((step) => ({ host: 'e.example', module: 'mfe-payment', version: '1.0.0', phase: 'render', reason: 'threw', step, count: 1 })),
+      traces: [{ code: 'K7QF-2M9X', host: 'e.example', module: 'mfe-payment', version: '1.0.0', setId: 1, phase: 'render', reason: 'threw', step: 'paymentLog' }],
+    })
+    expect(status).toBe(200)
+    const health = (await op.call('GET', '/health?host=e.example')).body
+    expect((health['steps'] as { step: string }[]).map(({ step }) => step).sort()).toEqual([...routeNames].sort())
+    expect((await op.call('GET', '/traces/k7qf2m9x')).body).toMatchObject({ step: 'paymentLog', module: 'mfe-payment' })
+    const { groups } = (await op.call('GET', '/errors?host=e.example')).body as unknown as { groups: { step: string }[] }
+    expect(groups.map(({ step }) => step).sort()).toEqual([...routeNames].sort())
+  })
+
+  it('costs no more than the word where the site knows one that the registry does not', async () => {
+    const row = { host: 'f.example', module: 'mfe-payment', version: '1.0.0' }
+    expect((await report({ errors: [{ ...row, phase: 'render', reason: 'a-new-reason', step: 'a-new-screen', count: 2 }] })).status).toBe(200)
+    const { groups } = (await op.call('GET', '/errors?host=f.example')).body as unknown as { groups: { step: string; reason: string; count: number }[] }
+    expect(groups).toMatchObject([{ step: '', reason: 'other', count: 2 }])
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { random } from './random.fixture.ts'
+import { compare, freshComparison, groundOf, mostScreens, rulingOf, type Comparison } from './verdict.ts'
+
+/** How often renters do not go on from each screen of a module in its time, by themselves. */
+const natural = { upselling: 0.3, 'add-extras': 0.15, extras: 0.25, 'additional-driver': 0.1 } as const
+type Screen = keyof typeof natural
+const screens = Object.keys(natural) as Screen[]
+const none = { sessions: 0, bad: 0 }
+
+interface Course {
+  readonly visits: number
+  /** Share of visits that get the new version. */
+  readonly share: number
+  /** The part of a screen's renters that the new version holds, of those who would have gone on. */
+  readonly holds: Partial<Record<Screen, number>>
+  /** Renters who give up for a reason that both versions share, at the so-many-th visit: an outage. */
+  readonly common?: (visit: number) => number
+  readonly seed: number
+}
+
+/** After how many visits of both versions together the new one is found; null when it never is. A visit goes from screen to screen until it does not go on. */
+function foundAfter({ visits, share, holds, common = () => 0, seed }: Course): { readonly visits: number; readonly screen: string } | null {
+  const next = random(seed)
+  let comparison: Comparison = freshComparison
+  for (let visit = 1; visit <= visits; visit += 1) {
+    const isCanary = next() < share
+    for (const step of screens) {
+      const gaveUp = next() < natural[step] || next() < common(visit)
+      const isHeld = isCanary && next() < (holds[step] ?? 0)
+      const mine = { sessions: 1, bad: gaveUp || isHeld ? 1 : 0 }
+      comparison = compare(comparison, { canary: none, baseline: none, screens: [{ step, canary: isCanary ? mine : none, baseline: isCanary ? none : mine }] })
+      if (mine.bad > 0) break
+    }
+    const ruling = rulingOf(comparison)
+    if (ruling.kind === 'stuck') return { visits: visit, screen: ruling.step }
+  }
+  return null
+}
+
+const visitsNeeded = (course: Omit<Course, 'seed'>, runs: number): number[] =>
+  Array.from({ length: runs }, (_run, seed) => foundAfter({ ...course, seed: seed + 1 })?.visits ?? Number.POSITIVE_INFINITY).sort((one, other) => one - other)
+const quantile = (sorted: readonly number[], share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+
+describe('a version that is broken in silence', () => {
+  it('is found by its dead buttons within 100 visits where half of the visits get it and three renters in ten leave the screen by themselves', () => {
+    const needed = visitsNeeded({ visits: 2000, share: 0.5, holds: { upselling: 1 } }, 200)
+    expect(quantile(needed, 0.5)).toBeLessThanOrEqual(60)
+    expect(quantile(needed, 0.95)).toBeLessThanOrEqual(100)
+  })
+
+  it('is found within some hundred visits where it holds half of the renters, or one tenth of the visits get it', () => {
+    expect(quantile(visitsNeeded({ visits: 5000, share: 0.5, holds: { upselling: 0.5 } }, 100), 0.95)).toBeLessThanOrEqual(400)
+    expect(quantile(visitsNeeded({ visits: 5000, share: 0.1, holds: { upselling: 1 } }, 100), 0.95)).toBeLessThanOrEqual(300)
+  })
+
+  it('is found also where its last screen is the one that nobody leaves, and the verdict names that screen', () => {
+    expect(foundAfter({ visits: 1000, share: 0.5, holds: { 'additional-driver': 1 }, seed: 1 })).toMatchObject({ screen: 'additional-driver' })
+  })
+
+  it('is not seen in a good one: at most one of 1,000 rollouts is taken back, at any share, through outages that hold everybody', () => {
+    const shares = [0.02, 0.1, 0.5]
+    let alarms = 0
+    for (let run = 0; run < 1000; run += 1) {
+      const common = (visit: number) => (run % 3 === 0 && visit > 100 && visit < 200 ? 0.6 : 0)
+      if (foundAfter({ visits: 400, share: shares[run % shares.length] ?? 0, holds: {}, common, seed: run + 1 }) !== null) alarms += 1
+    }
+    expect(alarms).toBeLessThanOrEqual(1)
+  }, 120_000)
+
+  it('is not said of one that holds fewer renters than the version beside it', () => {
+    const better = { canary: { sessions: 200, bad: 20 }, baseline: { sessions: 200, bad: 120 } }
+    expect(rulingOf(compare(freshComparison, { canary: none, baseline: none, screens: [{ step: 'upselling', ...better }] }))).toEqual({ kind: 'open' })
+  })
+})
+
+describe('a verdict', () => {
+  const one = (step: string, canary: object, baseline: object) => ({ step, canary, baseline }) as Parameters<typeof compare>[1]['screens'][number]
+
+  it('says in plain words which screen was not left, and how often', () => {
+    const comparison = compare(freshComparison, { canary: none, baseline: none, screens: [one('upselling', { sessions: 45, bad: 40 }, { sessions: 44, bad: 12 })] })
+    const ruling = rulingOf(comparison)
+    expect(ruling.kind === 'stuck' && groundOf('mfe-offers@1.0.22', ruling, comparison)).toMatch(/^mfe-offers@1\.0\.22: upselling was reached and not left 40 of 45, beside it 12 of 44 \(odds \d+ to 1\)$/)
+  })
+
+  it('never rests on fewer than five stays that nobody left', () => {
+    const comparison = compare(freshComparison, { canary: none, baseline: none, screens: [one('upselling', { sessions: 4, bad: 4 }, { sessions: 100_000, bad: 0 })] })
+    expect(rulingOf(comparison)).toEqual({ kind: 'open' })
+  })
+
+  it('watches the eight screens that renters reach first', () => {
+    const names = Array.from({ length: 12 }, (_none, at) => `screen-${at}`)
+    const comparison = names.reduce<Comparison>((known, step) => compare(known, { canary: none, baseline: none, screens: [one(step, none, { sessions: 1, bad: 0 })] }), freshComparison)
+    expect(comparison.screens.map(({ step }) => step)).toEqual(names.slice(0, mostScreens))
+  })
+})

@@ -1,0 +1,5 @@
+/** What pages report, what site servers make of it, and what the registry answers about it: each form once, for all who speak of it. */
+export { ErrorGroups, Health, Live } from './health.ts'
+export { ModuleReport, PageReport, readPageReport, StepReport, vitalBounds, vitalNames, VitalsReport, type Phase, type Reason, type VitalName } from './page-report.ts'
+export { levelBounds, ReportBatch, type ErrorCount, type LevelCounts, type OutcomeCount, type StayCount, type StepCount, type TraceReport, type VitalCount } from './report-batch.ts'
+export { endings, leaveWithinMs, settleMs } from './screens.ts'
