@@ -27,6 +27,7 @@ export type Note =
   | { readonly kind: 'nothing' }
   /** What is due is no longer what was shown: nothing was taken, look again (P19). */
   | { readonly kind: 'amount' }
+  /** Paid here or from another tab or device. */
   | { readonly kind: 'paid' }
 
 /** What an answer means for the attempt. */
@@ -55,10 +56,19 @@ export function judgeAnswer({ status, redirectURL, code }: PaymentResult, provid
   }
 }
 
+/** What is to be said where another amount is due than was shown; null where it is not known. Nothing due means that another tab or device was quicker. */
+export const noteOfDue = (due: number | null): Note => ({ kind: due !== null && due <= 0 ? 'paid' : 'amount' })
+
+/** The amount that a refusal names as due now. */
+function dueNow({ answer: { error: { data } } }: ApiFailure): number | null {
+  const amount = typeof data === 'object' && data !== null && 'amount' in data ? data.amount : null
+  return typeof amount === 'number' ? amount : null
+}
+
 /** What the order's failure means (STATES S1.58): what nobody can know is asked for, never taken for a refusal (P9 to P12). */
 export function judgeFailure(failure: ApiFailure): Verdict {
   if (isUndecided(failure) || failure.code === 'PaymentInProgress') return checking
-  if (failure.code === 'AmountChanged') return { kind: 'ended', note: { kind: 'amount' } }
+  if (failure.code === 'AmountChanged') return { kind: 'ended', note: noteOfDue(dueNow(failure)) }
   return failure.code === 'PaymentDeclined' ? declined(null) : { kind: 'refused', failure }
 }
 

@@ -97,10 +97,11 @@ export interface NoteViewProps {
 /** Why the last attempt ended, and the next step. */
 export function NoteView({ note, due, currency, canPayLater, words }: NoteViewProps) {
   const amount = formatMoney(due, currency)
-  const text = note.kind === 'declined' ? words(`Decline.${note.reason}`) : words(`Note.${note.kind}.text`, { amount })
+  const isSettled = note.kind === 'paid' && due <= 0
+  const text = note.kind === 'declined' ? words(`Decline.${note.reason}`) : isSettled ? words('Note.paid.settledText') : words(`Note.${note.kind}.text`, { amount })
   return (
     <div data-note={note.kind} data-note-reason={note.kind === 'declined' ? note.reason : undefined}>
-      <Notice live kind={note.kind === 'paid' ? 'ok' : note.kind === 'declined' ? 'danger' : 'warn'} title={words(`Note.${note.kind}.title`)}>
+      <Notice live kind={note.kind === 'paid' ? 'ok' : note.kind === 'declined' ? 'danger' : 'warn'} title={words(isSettled ? 'Note.paid.settledTitle' : `Note.${note.kind}.title`)}>
         <p>{text}</p>
         {note.kind === 'declined' && <p>{words('Note.declined.next')}{canPayLater && ` ${words('Note.declined.later')}`}</p>}
       </Notice>

@@ -1,8 +1,8 @@
 import { PrecheckoutProblem, type PrecheckoutResult } from '@checkin/api'
 import type { CommonKey } from '@checkin/i18n'
 
-/** What may have gone wrong around deposit and agreement (DEC-63); a context that nobody knows reads as `somethingHappened`. */
-export const preauthContexts = ['submit-reservation', 'already-processed', 'summary-email', 'payment', 'agreement', 'signature'] as const
+/** What may have gone wrong around deposit and agreement (DEC-63, DEC-108); a context that nobody knows reads as `somethingHappened`. */
+export const preauthContexts = ['submit-reservation', 'already-processed', 'summary-email', 'payment', 'agreement', 'signature', 'outdated'] as const
 export type PreauthContext = (typeof preauthContexts)[number]
 
 const isKnown = (context: string): context is PreauthContext => (preauthContexts as readonly string[]).includes(context)

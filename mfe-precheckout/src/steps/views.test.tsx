@@ -37,6 +37,13 @@ describe('every screen', () => {
   })
 })
 
+describe('an agreement that is no longer true', () => {
+  it.each([['http://sign.localhost:4002/sign/new', ['Signed.outdated.sign', 'BackToHome']], [null, ['BackToHome']]])('has one way on to %s (DEC-108)', async (signatureURL, expected) => {
+    await at('complete-signed', { api: { completePrecheckout: refusedWith(409, 'AgreementOutdated', { data: { signatureURL } }) } })
+    expect([actions(), document.querySelector('h1')?.textContent]).toEqual([expected, 'Your rental has changed'])
+  })
+})
+
 describe('the review', () => {
   it('has exactly the three buttons of pre-checkout (PAY-05, PRECHK-04)', async () => {
     await at('precheckout')

@@ -97,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const fromEnvironment = options.isSingleCompany ? environmentKinds(options) : []
   const payments = createPaymentEngine({
-    ...options.payments, gateways, database, site: identity.site, secret: identity.codeSecret, complete: completePaid(completeReservation), log: app.log, settled: options.mailQueued,
+    ...options.payments, gateways, database, site: identity.site, secret: identity.codeSecret, complete: completePaid(completeReservation, { mailSecret: identity.codeSecret }), log: app.log, settled: options.mailQueued,
     metrics: (sources) => paymentMetrics(service.metrics, sources),
   })
   const agreements: AgreementServices = {

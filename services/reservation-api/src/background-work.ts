@@ -11,6 +11,7 @@ import { tidyKeyedCalls } from './features/keyed-calls/keyed-calls.ts'
 import { mailTenant } from './features/mail/mail-tenant.ts'
 import { startMailWorker } from './features/mail/mail-worker.ts'
 import type { MailAccounts } from './features/mail/mail-accounts.ts'
+import { receiptWriter } from './features/receipts/receipt-mail.ts'
 import { tidyKeys } from './features/payments/intent-store.ts'
 import { startPaymentWorker } from './features/payments/payment-worker.ts'
 import { signingWriters } from './features/signature/signing-mail.ts'
@@ -50,7 +51,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   const tenants = tenantRoll(database.kysely, { log, metrics: service.metrics })
   const mail = startMailWorker({
     database, accounts: mailAccounts, secret: mailSecret, log, pollMs: everyMs.mail,
-    writers: { confirmation: confirmationWriter({ database, papers: documents.papers }), ...signingWriters({ database, papers: documents.papers }) },
+    writers: { confirmation: confirmationWriter({ database, papers: documents.papers }), receipt: receiptWriter({ database, papers: documents.papers }), ...signingWriters({ database, papers: documents.papers }) },
     tenants: async () => (await tenants()).map((tenant) => mailTenant(tenant, site)),
   })
   const payments = startPaymentWorker({

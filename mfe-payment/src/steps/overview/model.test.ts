@@ -159,10 +159,16 @@ describe('paying', () => {
 })
 
 describe('when the amount is not what the renter saw (P19, DEC-23)', () => {
-  it.each([[200, 'amount'], [0, 'amount']])('after the update %s are due: nothing is posted and the new figures are shown', async (now, note) => {
+  it.each([[200, 'amount'], [0, 'paid']])('after the update %s are due: nothing is posted and the new figures are shown', async (now, note) => {
     const page = await at({ api: due(now) })
     await page.pay('Pay', ...bySavedCard)
     expect([bodies(page.api, 'postPayment').length, page.state(), page.scope.getState(review.$account)?.due]).toEqual([0, { stage: 'none', note, working: null }, now])
+  })
+
+  it('another tab was quicker and nothing is due any more: already paid, with the way on', async () => {
+    const page = await at({ api: { postPayment: refusedWith(409, 'AmountChanged', { data: { amount: 0 } }), getFullReservation: full(summaryWith(0)) } })
+    await page.pay('Pay', ...bySavedCard)
+    expect([page.state(), page.scope.getState(review.$account)?.due, page.alerts]).toEqual([{ stage: 'none', note: 'paid', working: null }, 0, []])
   })
 
   it('the server refuses the amount: its new figures are loaded, the renter decides again', async () => {

@@ -4,7 +4,7 @@ import { checkinCompleted, overviewExited, overviewLeft } from '@checkin/flow/pu
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { createAttempt } from '../../attempt/attempt.model.ts'
-import type { Note } from '../../attempt/attempt.ts'
+import { noteOfDue, type Note } from '../../attempt/attempt.ts'
 import { listGatewaysFx, postAnalyticsFx, updateReservationFx } from '../../api.ts'
 import { needsNewCard } from '../../domain/decline.ts'
 import { usable } from '../../domain/gateways.ts'
@@ -113,7 +113,8 @@ const paidButOpen = sample({ clock: storeFx.failData, source: $hasPaid, filter: 
 /** What the renter has to know before the next press. */
 export const $note = createStore<Note | null>(null)
   .on(attempt.noted, (_, note) => note)
-  .on([changed, feeBooked], (): Note => ({ kind: 'amount' }))
+  .on(changed, (_, { summary }) => noteOfDue(summary.cashier.pendingValues))
+  .on(feeBooked, (): Note => ({ kind: 'amount' }))
   .on(paidButOpen, (): Note => ({ kind: 'paid' }))
   .reset(opened, begun)
 // A saved card that is of no use any more gives way to a new one (P21).

@@ -4,7 +4,7 @@ import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { describe, expect, it } from 'vitest'
 import { aPage, visit } from '../../test/a-page.ts'
-import { $confirming, homePressed, opened, retryPressed } from './model.ts'
+import { $confirming, $newAddress, homePressed, opened, retryPressed } from './model.ts'
 
 async function returning(api: Fakes) {
   const page = aPage({ api })
@@ -33,6 +33,18 @@ describe('coming back from the signature', () => {
       expect(told).toEqual(['unconfirmed', 'home'])
     },
   )
+
+  it.each([['another one waits for the signature', 'http://sign.localhost:4002/sign/new'], ['the renter proceeds anew', null]])(
+    'says of an agreement that is no longer true that nothing was signed, and leads on when %s (DEC-108)', async (_, signatureURL) => {
+      const { scope, told, modals } = await returning({ completePrecheckout: refusedWith(409, 'AgreementOutdated', { data: { signatureURL } }) })
+      expect([told, modals]).toEqual([['unconfirmed'], []])
+      expect([scope.getState($confirming), scope.getState($newAddress)]).toEqual(['outdated', signatureURL])
+    })
+
+  it('goes to no address that is none', async () => {
+    const { scope } = await returning({ completePrecheckout: refusedWith(409, 'AgreementOutdated', { data: { signatureURL: 'javascript:alert(1)' } }) })
+    expect([scope.getState($confirming), scope.getState($newAddress)]).toEqual(['outdated', null])
+  })
 
   it('claims nothing at all when nobody answers, and can ask again (ERR-45)', async () => {
     let tries = 0

@@ -1,13 +1,13 @@
 import { useWords } from '@checkin/i18n'
-import { Button } from '@checkin/ui/button'
+import { ActionLink, Button } from '@checkin/ui/button'
 import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { $confirming, homePressed, retryPressed } from './model.ts'
+import { $confirming, $newAddress, homePressed, retryPressed } from './model.ts'
 
 /** The signature is being confirmed; what is not known is not claimed (PRECHK-19, PRECHK-20). */
 export function CompleteSignedView() {
   const words = useWords('mfe-precheckout')
-  const { confirming, retry, home } = useUnit({ confirming: $confirming, retry: retryPressed, home: homePressed })
+  const { confirming, address, retry, home } = useUnit({ confirming: $confirming, address: $newAddress, retry: retryPressed, home: homePressed })
   if (confirming === 'asking') {
     return (
       <StepBody>
@@ -17,10 +17,11 @@ export function CompleteSignedView() {
   }
   return (
     <StepBody>
-      <StepHeading title={words(`Signed.${confirming}.title`)} lead={words(`Signed.${confirming}.lead`)} />
+      <StepHeading title={words(`Signed.${confirming}.title`)} lead={words(confirming === 'outdated' && address !== null ? 'Signed.outdated.leadNew' : `Signed.${confirming}.lead`)} />
       <Actions>
         {confirming === 'unreachable' && <Button action="Retry" onClick={() => retry()}>{words('Retry')}</Button>}
-        <Button kind={confirming === 'unreachable' ? 'ghost' : 'primary'} action="BackToHome" onClick={() => home()}>{words('BackToHome')}</Button>
+        {address !== null && <ActionLink action="Signed.outdated.sign" href={address}>{words('Signed.outdated.sign')}</ActionLink>}
+        <Button kind={confirming === 'unreachable' || address !== null ? 'ghost' : 'primary'} action="BackToHome" onClick={() => home()}>{words('BackToHome')}</Button>
       </Actions>
     </StepBody>
   )

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   'agreement-failed': ['Deposit held, no agreement.', 'Make the agreement at the counter; the hold is released by itself after 24 hours.'],
   'settings-unreadable': ['Settings of a company cannot be read.', 'Its mails, payments and pages stand still or go on with older settings: put its settings right (operations, "A tenant whose settings cannot be read").'],
   'mail-no-account': ['A mail waits: the company has no mail server.', 'Set its mail account; until then call the renter.'],
+  'agreement-stale': ['An agreement was signed over figures that have changed since.', 'Compare the signed copy with the reservation and sign again at the counter; once the company sends the reservation with hasRentalAgreement it is off this list.'],
   'mail-undelivered': ['A mail could not be delivered.', 'Call the renter: the code or confirmation did not arrive.'],
 }
 

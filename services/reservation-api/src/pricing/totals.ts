@@ -24,6 +24,10 @@ export interface ReservationTotals<Line extends PricedLine> {
 
 const sum = (amounts: readonly Amount[], part: keyof Amount): Minor => amounts.reduce((total, amount) => total + amount[part], 0)
 
+/** Whether a line is part of the bill: an included one with the units above what it came with (DEC-97), any other once it is accepted. */
+export const isCounting = ({ line, price }: { readonly line: PricedLine; readonly price: LinePrice }): boolean =>
+  (line.isIncluded ? price.chargedUnits > 0 : line.isAccepted)
+
 function blockOf(prices: readonly LinePrice[]): BlockTotals {
   const [after, before] = [prices.map((price) => price.discounted), prices.map((price) => price.total)]
   const [preview, previewWithoutDiscount] = [sum(after, 'gross'), sum(before, 'gross')]
@@ -40,7 +44,7 @@ function blockOf(prices: readonly LinePrice[]): BlockTotals {
 export function totalsOf<Line extends PricedLine>(lines: readonly Line[], days: number, paid: Minor): ReservationTotals<Line> {
   const daysTotal = daysTotalOf(lines, days)
   const priced = lines.map((line) => ({ line, price: priceLine(line, days, daysTotal) }))
-  const counting = priced.filter(({ line, price }) => (line.isIncluded ? price.chargedUnits > 0 : line.isAccepted))
+  const counting = priced.filter(isCounting)
   const side = (voucher: boolean) => blockOf(counting.filter(({ line }) => line.isInvoiceVoucher === voucher).map(({ price }) => price))
   const [invoice, cashier] = [side(true), side(false)]
   return { lines: priced, invoice, cashier, paid, pending: cashier.preview - paid }

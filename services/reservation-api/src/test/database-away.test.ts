@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 type Endpoint = (typeof contract)[keyof typeof contract]
-const sample = (schema: Endpoint['body']): unknown => schema && fc.sample(fitting(schema), { numRuns: 1, seed: 7 })[0]
+const sample = (schema: Endpoint['body'] | Endpoint['params'] | Endpoint['query']): unknown => schema && fc.sample(fitting(schema), { numRuns: 1, seed: 7 })[0]
 
 /** A call that fits its contract, by a renter with a session. */
 function made(endpoint: Endpoint) {

@@ -69,7 +69,7 @@ export const fleetToken = (tenant: string): string => `fleet-token-${tenant}-of-
 
 /** A provider that is always away. */
 const noSignatures: SignatureProvider = {
-  ask: () => Promise.resolve({ kind: 'unavailable' }), status: () => Promise.resolve({ kind: 'unavailable' }), readCallback: () => null,
+  ask: () => Promise.resolve({ kind: 'unavailable' }), status: () => Promise.resolve({ kind: 'unavailable' }), withdraw: () => Promise.resolve({ kind: 'unavailable' }), readCallback: () => null,
 }
 
 /** Where a service of a test keeps everything, instead of in places of its own that go with it. */

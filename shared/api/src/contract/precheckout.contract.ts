@@ -26,7 +26,7 @@ export const submitPrecheckout = endpoint({
   answer: PrecheckoutResult,
   errors: [
     { status: 400, code: 'PreauthorisationFailed' }, codeRequired, reservationNotFound, { status: 404, code: 'NotEligible' },
-    hasRentalAgreement, readOnlySession, { status: 409, code: 'PaymentInProgress' },
+    hasRentalAgreement, readOnlySession, { status: 409, code: 'PaymentInProgress' }, { status: 409, code: 'AgreementOutdated' },
   ],
 })
 
@@ -37,8 +37,15 @@ export type SignatureConfirmation = z.infer<typeof SignatureConfirmation>
 export const Signed = z.object({ signed: z.literal(true) })
 export type Signed = z.infer<typeof Signed>
 
+/**
+ * Data of `AgreementOutdated` (DEC-108): the rental changed before anybody signed. `signatureURL`: where the agreement is signed that took the former
+ * one's place; null where the renter proceeds anew.
+ */
+export const OutdatedAgreement = z.object({ signatureURL: z.nullable(z.url({ protocol: /^https?$/ })) })
+export type OutdatedAgreement = z.infer<typeof OutdatedAgreement>
+
 /** API-33: a repetition of a confirmed signature is fine; no session is needed, links are opened on other devices (DEC-66). */
 export const completePrecheckout = endpoint({
   name: 'completePrecheckout', method: 'POST', path: '/precheckout/complete', access: 'open', body: SignatureConfirmation,
-  answer: Signed, errors: [{ status: 409, code: 'SignatureFailed' }, notFound, tooManyRequests],
+  answer: Signed, errors: [{ status: 409, code: 'SignatureFailed' }, { status: 409, code: 'AgreementOutdated' }, notFound, tooManyRequests],
 })

@@ -4,7 +4,7 @@ export const errorCodes = [
   'UnknownTenant', 'IdentifierMismatch', 'ForeignOrigin', 'InvalidRequest', 'MalformedJson', 'TooLarge', 'NotFound', 'MethodNotAllowed',
   'NotImplemented', 'Unavailable', 'Internal', 'LinkUnknown', 'TermsChanged', 'CannotUpdate', 'VersionConflict', 'ReadOnlySession', 'OutOfStock',
   'DriverNew', 'DriverConflict', 'DriverNotFound', 'SameDriver', 'Undesirable', 'AgeNotAllowed', 'EmailInUse', 'TaxNumberInvalid',
-  'KeyReused', 'AmountChanged', 'PaymentInProgress', 'PaymentDeclined', 'PaymentNotLinked', 'NotEligible', 'PreauthorisationFailed', 'SignatureFailed',
+  'KeyReused', 'AmountChanged', 'PaymentInProgress', 'PaymentDeclined', 'PaymentNotLinked', 'NotEligible', 'PreauthorisationFailed', 'SignatureFailed', 'AgreementOutdated',
   'DatabaseUnavailable', 'OutcomeUnknown',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]

@@ -102,6 +102,8 @@ const money: readonly Rule[] = [
   row('submitPrecheckout', 401, '*', ended),
   row('submitPrecheckout', 409, 'HasRentalAgreement', modal('IsntPossibleChangeThisReservation')),
   row('submitPrecheckout', '*', '*', modal('somethingHappened')),
+  // DEC-108: the screen says it itself and leads to the agreement that is true.
+  row('completePrecheckout', 409, 'AgreementOutdated', ignore),
   // ERR-37: never a false success.
   row('completePrecheckout', '*', '*', modal('preauth-signature')),
 ]

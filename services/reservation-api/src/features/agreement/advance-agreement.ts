@@ -5,6 +5,7 @@ import { checkSignature } from '../signature/check-signature.ts'
 import { checkHold } from '../deposit/check-hold.ts'
 import type { AgreementServices } from './agreement-services.ts'
 import { releaseAgreement, takeAgreement, type AgreementRow } from './agreement-store.ts'
+import { endOutdated } from './end-outdated.ts'
 import { writeAgreement } from './write-agreement.ts'
 
 /** What one step found: it moved on, or waits for somebody. `url`: where the bank asks the renter. */
@@ -13,7 +14,7 @@ export type Step =
   | { readonly kind: 'waits'; readonly url?: string }
 
 const steps: Readonly<Partial<Record<AgreementRow['state'], (services: AgreementServices, tenant: Tenant, row: AgreementRow) => Promise<Step>>>> = {
-  holding: checkHold, held: writeAgreement, made: askForSignature, open: checkSignature,
+  holding: checkHold, held: writeAgreement, made: askForSignature, open: checkSignature, withdrawing: endOutdated,
 }
 
 export interface Advanced {

@@ -14,17 +14,27 @@ export interface Trip {
   readonly checkInAt: string
 }
 
+/** What the company says: its times, and whether it knows of an agreement. */
+export interface CompanysWord extends Trip {
+  readonly hasAgreement: boolean
+}
+
 /**
- * What becomes of a reservation's agreement when the company replaces the reservation. One about the same times stays, and a signed one is not undone by
- * a word that was written before the company heard of it; one about other times is over. Answers whether a signed one stays.
+ * What becomes of a reservation's signed agreement when the company replaces the reservation. One about the same times stays: it is not undone by a word
+ * that was written before the company heard of it; one about other times is over. Where the company says itself that there is an agreement, a stale
+ * one has been looked at. Answers whether a signed one stays. Unsigned ones are compared once the new figures stand (`compareAgreement`).
  */
-export async function agreementAfterPut(transaction: Transaction<AgreementTables>, tenantId: string, reservationId: string, trip: Trip): Promise<boolean> {
+export async function signedAfterPut(transaction: Transaction<AgreementTables>, tenantId: string, reservationId: string, { checkOutAt, checkInAt, hasAgreement }: CompanysWord): Promise<boolean> {
   const live = await liveAgreement(transaction, tenantId, reservationId)
-  if (!live) return false
-  const isSameTrip = live.facts?.checkOut.at === trip.checkOutAt && live.facts.checkIn.at === trip.checkInAt
-  if (isSameTrip) return live.state === 'signed'
-  await moveAgreement(transaction, live, 'superseded')
-  return false
+  if (live?.state !== 'signed') return false
+  if (live.facts?.checkOut.at !== checkOutAt || live.facts.checkIn.at !== checkInAt) {
+    await moveAgreement(transaction, live, 'superseded')
+    return false
+  }
+  if (hasAgreement && live.is_stale) {
+    await transaction.updateTable('rental_agreement').where('tenant_id', '=', tenantId).where('id', '=', live.id).set({ is_stale: false }).execute()
+  }
+  return true
 }
 
 /** Takes what is personal out of a reservation's agreements; none can be signed afterwards. */

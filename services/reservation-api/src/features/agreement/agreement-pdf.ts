@@ -17,13 +17,19 @@ export interface AgreementText {
   readonly signed: { readonly signature: StoredSignature; readonly signatureId: string; readonly agreementHash: string } | null
 }
 
-function writeDeposit(paper: Paper, { facts, hold: { depositMinor, dueMinor, heldMinor, captureBefore } }: AgreementText, { say, money, day }: PaperWords): void {
+function writeDeposit(paper: Paper, { facts, firm, hold: { depositMinor, dueMinor, heldMinor, captureBefore } }: AgreementText, { say, money, day }: PaperWords): void {
   const { cdw, theft } = facts.excess
   writeHeading(paper, say('deposit'))
   const isSum = depositMinor > 0 && dueMinor > 0 && heldMinor === depositMinor + dueMinor
-  const sentence = heldMinor === 0 ? say('deposit.none')
-    : isSum ? say('deposit.withDue', { amount: money(heldMinor), deposit: money(depositMinor), due: money(dueMinor) }) : say('deposit.held', { amount: money(heldMinor) })
-  writeText(paper, captureBefore && heldMinor > 0 ? `${sentence} ${say('deposit.until', { date: day(captureBefore.toISOString()) })}` : sentence)
+  const sums = { amount: money(heldMinor), deposit: money(depositMinor), due: money(dueMinor) }
+  const until = heldMinor > 0 && captureBefore ? captureBefore.toISOString() : null
+  // A hold that ends on its own before the car is back is not promised to be released after that.
+  const isShort = until !== null && until.slice(0, 10) < facts.checkIn.at.slice(0, 10)
+  const sentences = heldMinor === 0 ? [say('deposit.none')] : [
+    say(isSum ? 'deposit.withDue' : 'deposit.held', sums), ...(isShort ? [] : [say('deposit.released')]),
+    ...(until === null ? [] : [say(isShort ? 'deposit.untilShort' : 'deposit.until', { date: day(until), firm: firm.firmName })]),
+  ]
+  writeText(paper, sentences.join(' '))
   if (cdw === null && theft === null) return
   writeHeading(paper, say('excess'))
   const rows = [[say('excess.cdw'), cdw], [say('excess.theft'), theft]] as const

@@ -9,7 +9,7 @@ import type { SignatureAccounts } from '../signature/signature-accounts.ts'
 export interface AgreementServices {
   readonly database: Database<Tables>
   readonly papers: PaperStore
-  readonly payments: Pick<Payments, 'start' | 'current' | 'refresh' | 'queueVoid' | 'keepHold'>
+  readonly payments: Pick<Payments, 'start' | 'current' | 'refresh' | 'cancel' | 'void' | 'queueVoid' | 'keepHold'>
   readonly signatures: SignatureAccounts
   /** Seals what waits in the outbox and addresses that sign, and makes return tokens. */
   readonly secret: string

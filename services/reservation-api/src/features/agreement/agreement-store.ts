@@ -20,10 +20,13 @@ export const liveAgreement = async (transaction: Open, tenantId: string, reserva
   await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .where('state', 'not in', over).executeTakeFirst() ?? null
 
-/** The agreement that one press of the renter began and that came to nothing: asked again, the press has no second effect (DEC-48). */
-export const declinedAttempt = async (transaction: Open, tenantId: string, reservationId: string, key: string): Promise<AgreementRow | null> =>
+/**
+ * The agreement that one press of the renter began and that came to nothing, because of the card or because the rental changed: asked again, the press has no
+ * second effect (DEC-48).
+ */
+export const endedAttempt = async (transaction: Open, tenantId: string, reservationId: string, key: string): Promise<AgreementRow | null> =>
   await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
-    .where('begun_by', '=', key).where('state', '=', 'declined').executeTakeFirst() ?? null
+    .where('begun_by', '=', key).where((eb) => eb.or([eb('state', '=', 'declined'), eb('outdated_at', 'is not', null)])).executeTakeFirst() ?? null
 
 export const agreementById = async (transaction: Open, tenantId: string, id: string): Promise<AgreementRow | null> =>
   await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst() ?? null

@@ -41,5 +41,9 @@ export interface AgreementTables {
     created_at: Generated<Date>
     failed_at: StampFromSql
     signed_at: StampFromSql
+    outdated_at: StampFromSql
+    seen_row_version: number | null
+    renews: string | null
+    is_stale: Generated<boolean>
   }
 }

@@ -4,6 +4,7 @@ import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { advanceAgreement } from './advance-agreement.ts'
 import type { AgreementServices } from './agreement-services.ts'
+import { compareChanged } from './outdated-agreement.ts'
 import { dueAgreements } from './agreement-store.ts'
 
 export interface AgreementWorkerOptions {
@@ -25,7 +26,7 @@ const atOnce = 20
 
 /**
  * Goes on with agreements whose renter went away or whose process died: asks how the deposit stands, writes the paper, asks the signature provider,
- * mails the link. As many processes as wanted may run one; each agreement is taken by one of them.
+ * mails the link. Before that it looks for agreements that are no longer true. As many processes as wanted may run one; each agreement is taken by one of them.
  */
 export function startAgreementWorker({ services, tenants, log, pollMs }: AgreementWorkerOptions): AgreementWorker {
   const agreements = tenantRounds(log, 'agreements cannot be read')
@@ -35,7 +36,10 @@ export function startAgreementWorker({ services, tenants, log, pollMs }: Agreeme
   const goOn = (): Promise<void> => (running ??= look().finally(() => { running = null }))
   const look = async (): Promise<void> => {
     await agreements(tenants, async (tenant) => {
+      await compareChanged(services.database, tenant.id)
       while (await goOnOf(tenant) === atOnce && !stopped);
+      // What took the place of an outdated agreement goes on at once.
+      if (!stopped) await goOnOf(tenant)
       return false
     })
     await holds(tenants, async ({ id }) => {

@@ -6,13 +6,12 @@ import type { Tables } from '../../tables.ts'
 import { tenantModules } from '../configuration/tenant-modules.ts'
 import type { Session } from '../identity/session-store.ts'
 import { ownReservation } from '../offers/own-reservation.ts'
-import { rentalFacts } from '../papers/rental-facts.ts'
 import { isReadOnlyFor } from '../reservations/read-only.ts'
 import type { StoredReservation } from '../reservations/reservation-store.ts'
 import type { SignatureAccounts } from '../signature/signature-accounts.ts'
-import { acceptedOn } from '../terms/acceptance-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
-import { declinedAttempt, insertAgreement, liveAgreement, type AgreementRow } from './agreement-store.ts'
+import { endedAttempt, insertAgreement, liveAgreement, type AgreementRow } from './agreement-store.ts'
+import { agreementFacts } from './printed-facts.ts'
 
 export interface Begun {
   readonly stored: StoredReservation
@@ -27,7 +26,8 @@ export function emailToSign({ row, driver }: StoredReservation): string | null {
   return z.email().max(255).safeParse(address).data ?? null
 }
 
-const signerName = ({ row, driver }: StoredReservation): string =>
+/** Who is asked to sign: the main driver, else the customer. */
+export const signerName = ({ row, driver }: StoredReservation): string =>
   (driver ? `${driver.name} ${driver.surname}` : `${row.customer_name} ${row.customer_surname}`).trim()
 
 export interface Beginning {
@@ -58,14 +58,14 @@ export async function beginAgreement(
   const notEligible = () => new ServiceError(404, 'NotEligible', 'Pre-checkout is not possible for this reservation')
   if (!isOffered) throw notEligible()
   if (isReadOnlyFor(row, session.id)) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
-  const earlier = await liveAgreement(transaction, tenantId, reservationId) ?? (key === null ? null : await declinedAttempt(transaction, tenantId, reservationId, key))
+  const earlier = await liveAgreement(transaction, tenantId, reservationId) ?? (key === null ? null : await endedAttempt(transaction, tenantId, reservationId, key))
   if (earlier) return { stored, row: earlier, isOwn: key !== null && earlier.begun_by === key }
   const account = await signatures.current(tenantId, transaction)
   // Nobody could sign it: nothing is held either.
   if (!account) throw notEligible()
-  const facts = { ...rentalFacts(stored, language, tenant.settings.currency), termsAcceptedOn: await acceptedOn(transaction, tenantId, reservationId) }
+  const facts = await agreementFacts(transaction, stored, language, tenant.settings.currency)
   const begun = await insertAgreement(transaction, {
-    tenant_id: tenantId, reservation_id: reservationId, language, row_version: row.row_version, begun_by: key, facts: JSON.stringify(facts),
+    tenant_id: tenantId, reservation_id: reservationId, language, row_version: row.row_version, seen_row_version: row.row_version, begun_by: key, facts: JSON.stringify(facts),
     deposit_minor: row.deposit_minor ?? 0, due_minor: facts.dueMinor, signer_name: signerName(stored), signer_email: emailToSign(stored), sign_account_revision: account.revision,
   })
   return { stored, row: begun, isOwn: true }

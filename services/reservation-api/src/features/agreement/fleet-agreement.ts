@@ -10,7 +10,7 @@ export const agreementForFleet = (transaction: Transaction<AgreementTables>, ten
 
 /** How pre-checkout stands: agreement, signature and what is held on the card. Moments are ISO 8601 in UTC, amounts decimals. */
 export const fleetAgreement = (row: AgreementRow | null) => row && {
-  agreementId: row.id, state: row.state, rowVersion: row.row_version, language: row.language,
+  agreementId: row.id, state: row.state, isStale: row.is_stale, rowVersion: row.row_version, language: row.language,
   paperId: row.paper_id, signedPaperId: row.signed_paper_id,
   signature: row.signature && { signatureId: row.signature_id, way: row.signature.kind, name: row.signature.name, signedAt: row.signature.signedAt },
   hold: {

@@ -34,6 +34,7 @@ export function precheckoutHandlers({ services, settings, signatureWaitsMs }: Pr
       switch (confirmed.kind) {
         case 'signed': return { signed: true }
         case 'unsigned': throw new ServiceError(409, 'SignatureFailed', 'The agreement is not signed')
+        case 'outdated': throw new ServiceError(409, 'AgreementOutdated', 'The rental has changed since', { data: { signatureURL: confirmed.signatureUrl } })
         case 'unknown': throw new ServiceError(404, 'NotFound', 'There is no such signature')
         case 'throttled': throw new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(confirmed.seconds) } })
       }

@@ -2,24 +2,14 @@ import type { FullReservation } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { aFleetReservation } from '../../test/whole-api.fixture.ts'
-import { startAgreementWorker } from './agreement-worker.ts'
-import { signingApi, type Signer, type SigningApi } from './signing-renter.fixture.ts'
+import { goOnWith, signingApi, type Signer, type SigningApi } from './signing-renter.fixture.ts'
 import { dot } from '../signature/fake-signatures.fixture.ts'
 
 let world: SigningApi
 beforeAll(async () => { world = await signingApi() })
 afterAll(() => world.stop())
 
-const costaverde = () => world.api.database.kysely.selectFrom('tenant').selectAll().where('id', '=', 'costaverde').executeTakeFirstOrThrow()
-/** What a worker does for a renter's agreement, whose time has come. */
-async function goOn(renter: Signer): Promise<void> {
-  await world.api.asAdmin("update rental_agreement set next_attempt_at = now() + interval '1 day', leased_until = null")
-  await world.api.asAdmin(`update rental_agreement set next_attempt_at = now() where reservation_id = '${renter.id}'`)
-  const { id, host, settings } = await costaverde()
-  const worker = startAgreementWorker({ services: world.api.agreements, tenants: () => Promise.resolve([{ id, host, settings }]), log: world.api.app.log, pollMs: 3_600_000 })
-  await worker.goOn()
-  await worker.stop()
-}
+const goOn = (renter: Signer) => goOnWith(world, renter)
 /** The provider holds what it was asked to hold. */
 const holds = () => { world.card.finish(undefined, { kind: 'held', providerId: 'p-1', amountMinor: 47_955, currency: 'EUR', captureBefore: null, card: null }) }
 const urlOf = async (renter: Signer): Promise<string> => (await renter.submit()).signatureURL ?? 'none'
@@ -43,6 +33,18 @@ describe('proceeding with a new card', () => {
     expect(payments).toMatchObject([{ purpose: 'deposit', state: 'authorised', amount: 479.55 }])
     expect(await renter.mails()).toMatchObject([{ kind: 'signing-link', to: 'sign.here@example.com', payload: { url: answer.signatureURL, heldMinor: 47_955 } }])
     expect(await kinds(renter)).toEqual(['payment.held', 'agreement.made'])
+  })
+
+  it('tells the company at once of a hold that ends before the return', async () => {
+    const renter = await world.signer()
+    await renter.submit()
+    expect((await renter.events()).find(({ kind }) => kind === 'payment.held')?.data).toMatchObject({ endsBeforeReturn: true })
+    const soon = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const short = await world.signer({
+      checkOut: { dateAndTime: `${soon(1)}T10:30`, place: 'Faro Airport', timeZone: 'Europe/Lisbon' }, checkIn: { dateAndTime: `${soon(4)}T10:00`, place: 'Faro Airport', timeZone: 'Europe/Lisbon' },
+    })
+    await short.submit()
+    expect((await short.events()).find(({ kind }) => kind === 'payment.held')?.data).toMatchObject({ endsBeforeReturn: false })
   })
 
   it('is written as a paper that says what was agreed and held, with its hash (PRECHK-10, PRECHK-12)', async () => {
@@ -380,9 +382,11 @@ describe('a reservation with an agreement', () => {
     await put({ checkIn: { dateAndTime: '2031-05-09T10:00', place: 'Lisbon Airport', timeZone: 'Europe/Lisbon' } })
     expect([(await renter.fleet()).reservation.hasRentalAgreement, (await renter.fleet()).agreement]).toEqual([false, null])
   })
-  it('of a trip that the company replaced leaves its hold to be given back after a day, unless the renter proceeds again', async () => {
+  it('signed, of a trip that the company replaced, leaves its hold to be given back after a day, unless the renter proceeds again', async () => {
     const renter = await world.signer()
-    await renter.submit()
+    const url = await urlOf(renter)
+    world.signatures.signs(url)
+    await renter.comesBack(url)
     await world.api.fleet('costaverde', 'PUT', `/reservations/${renter.reference}`, aFleetReservation({ isCompleted: true, nrDays: 5, checkIn: { dateAndTime: '2031-05-07T11:00', place: 'Lisbon Airport', timeZone: 'Europe/Lisbon' } }))
     await goOn(renter)
     const voids = () => world.api.asAdmin(`select o.state from payment_outbox o join payment_intent i on i.id = o.intent_id where i.reservation_id = '${renter.id}' and o.kind = 'void'`)

@@ -4,8 +4,9 @@ import { unseal } from '../mail/sealed-payload.ts'
 import { aTab } from '../offers/renter.fixture.ts'
 import { payingApi } from '../payments/paying-renter.fixture.ts'
 import { fakeSignatures } from '../signature/fake-signatures.fixture.ts'
+import { startAgreementWorker } from './agreement-worker.ts'
 import type { FleetReservationInput } from '../fleet/fleet-schema.ts'
-import type { Place } from '../../test/whole-api.fixture.ts'
+import { adminToken, type Place } from '../../test/whole-api.fixture.ts'
 import type { fleetAnswer } from '../fleet/fleet-answer.ts'
 
 export type FleetAnswer = ReturnType<typeof fleetAnswer>
@@ -25,6 +26,8 @@ export async function signingApi(place?: Place) {
   }
   return {
     ...paying, signatures, mails,
+    /** What operators are asked to look at. */
+    attention: async () => (await api.app.inject({ method: 'GET', url: '/internal/v1/attention', headers: { authorization: `Bearer ${adminToken}` } })).json<{ rows: { kind: string; reference: string }[] }>().rows,
     /** A renter who has completed check-in and came back for pre-checkout. */
     signer: async (change: Partial<FleetReservationInput> = {}) => {
       const renter = await paying.renter({ isCompleted: true, emailToSign: 'sign.here@example.com', ...change })
@@ -65,3 +68,13 @@ export async function signingApi(place?: Place) {
 }
 export type SigningApi = Awaited<ReturnType<typeof signingApi>>
 export type Signer = Awaited<ReturnType<SigningApi['signer']>>
+
+/** What the workers do for a renter's agreement, whose time has come. */
+export async function goOnWith({ api }: SigningApi, renter: Pick<Signer, 'id'>): Promise<void> {
+  await api.asAdmin("update rental_agreement set next_attempt_at = now() + interval '1 day', leased_until = null")
+  await api.asAdmin(`update rental_agreement set next_attempt_at = now() where reservation_id = '${renter.id}'`)
+  const { id, host, settings } = await api.database.kysely.selectFrom('tenant').selectAll().where('id', '=', 'costaverde').executeTakeFirstOrThrow()
+  const worker = startAgreementWorker({ services: api.agreements, tenants: () => Promise.resolve([{ id, host, settings }]), log: api.app.log, pollMs: 3_600_000 })
+  await worker.goOn()
+  await worker.stop()
+}

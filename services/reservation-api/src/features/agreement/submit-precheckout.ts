@@ -46,6 +46,7 @@ export async function submitPrecheckout(services: AgreementServices, submission:
   })
   const wasBegun = !isOwn && row.state !== 'holding'
   if (row.state === 'failed' && !isOwn) return retryAfterVoid(services, submission, row)
+  if (row.state === 'withdrawing' && !isOwn) return retryAfterWithdrawal(services, submission, row)
   const going = row.state === 'refused' ? await askAgain(services, row) : row
   if (going.state === 'holding') {
     const refused = await beginHold(services, submission, going, means)
@@ -62,8 +63,9 @@ async function beginHold({ database, payments }: AgreementServices, { session, t
   const amountMinor = row.deposit_minor + row.due_minor
   const { reservation_id: reservationId } = row
   if (amountMinor === 0) return null
-  const isUnderWay = holdOf(await payments.current({ tenantId: tenant.id, reservationId, purpose: 'deposit' })).kind !== 'none'
-  if (isUnderWay) return null
+  const former = await formerHold(payments, { tenantId: tenant.id, reservationId }, amountMinor)
+  if (former === 'ending') return { kind: 'checking' }
+  if (former === 'serves') return null
   const decline = async (): Promise<Submitted> => {
     await database.withTenant(tenant.id, (transaction) => moveAgreement(transaction, row, 'declined'))
     return { kind: 'refused', context: 'payment' }
@@ -80,6 +82,19 @@ async function beginHold({ database, payments }: AgreementServices, { session, t
     if (error instanceof ServiceError && error.status < 600 && error.code !== 'PaymentInProgress') return decline()
     throw error
   }
+}
+
+/**
+ * What there is held already. `serves`: this very sum is held, or about to be. Another sum, of an earlier agreement, is given back or called off first:
+ * no card is held twice. `ending`: the provider has not confirmed that yet.
+ */
+async function formerHold(payments: AgreementServices['payments'], named: { readonly tenantId: string; readonly reservationId: string }, amountMinor: number): Promise<'none' | 'serves' | 'ending'> {
+  const of = { ...named, purpose: 'deposit' } as const
+  const view = await payments.current(of)
+  if (holdOf(view).kind === 'none') return 'none'
+  if (view?.amountMinor === amountMinor || view?.state === 'captured' || view?.state === 'paid') return 'serves'
+  const after = view?.state === 'authorised' ? await payments.void(of) : await payments.cancel(of)
+  return holdOf(after).kind === 'none' ? 'none' : 'ending'
 }
 
 /** A renter who refused may think again: the same paper and the same hold, a new request, at the account of now if there is one. */
@@ -101,6 +116,13 @@ async function retryAfterVoid(services: AgreementServices, submission: Submissio
   return submitPrecheckout(services, submission)
 }
 
+/** The former agreement is no longer true: once nobody can sign it any more, the renter goes on with the one that is. */
+async function retryAfterWithdrawal(services: AgreementServices, submission: Submission, row: AgreementRow): Promise<Submitted> {
+  const advanced = await advanceAgreement(services, submission.tenant, row)
+  if (!advanced || advanced.row.state === 'withdrawing') return { kind: 'checking' }
+  return submitPrecheckout(services, submission)
+}
+
 /** A signature provider is asked so often, by the page and by the worker, before its renter is sent to the counter; the link still comes by mail. */
 const askedBeforeTold = 3
 
@@ -109,7 +131,7 @@ function told({ secret }: AgreementServices, row: AgreementRow, { redirectUrl, i
   switch (row.state) {
     case 'made': return row.attempts < askedBeforeTold ? { kind: 'checking' } : { kind: 'refused', context: 'signature' }
     case 'holding': return redirectUrl === null ? { kind: 'checking' } : { kind: 'redirect', url: redirectUrl }
-    case 'held': return { kind: 'checking' }
+    case 'held': case 'withdrawing': return { kind: 'checking' }
     case 'open': {
       if (!row.sealed_url) return { kind: 'refused', context: 'signature' }
       const { url } = unseal(secret, row.id, row.sealed_url) as { readonly url: string }
@@ -118,6 +140,11 @@ function told({ secret }: AgreementServices, row: AgreementRow, { redirectUrl, i
     case 'failed': return { kind: 'refused', context: 'agreement' }
     case 'declined': return { kind: 'refused', context: 'payment' }
     case 'signed': throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
-    case 'refused': case 'superseded': return { kind: 'refused', context: 'signature' }
+    case 'superseded': {
+      // The renter agreed to other figures: nothing more is held or made without another press.
+      if (row.outdated_at !== null) throw new ServiceError(409, 'AgreementOutdated', 'The rental has changed since', { data: { signatureURL: null, errors: [{ context: 'outdated' }] } })
+      return { kind: 'refused', context: 'signature' }
+    }
+    case 'refused': return { kind: 'refused', context: 'signature' }
   }
 }

@@ -8,6 +8,8 @@ import { latestMailLanguage } from '../mail/mail-language.ts'
 import { enqueueMail } from '../mail/outbox-store.ts'
 import { rentalFacts } from '../papers/rental-facts.ts'
 import type { Completion } from '../payments/settle-consequences.ts'
+import { receiptFacts, type ReceiptFacts } from '../receipts/receipt-facts.ts'
+import { addressOf, queueReceipt } from '../receipts/receipt-mail.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
 import { tenantById, type Tenant } from '../tenants/tenant-store.ts'
@@ -20,6 +22,8 @@ export interface CompletedBy {
   readonly sessionId: string | null
   /** Language of the confirmation; null for the one in which the renter was last written to. */
   readonly language: Language | null
+  /** Receipt of the payment that completes it, which goes with the confirmation (DEC-109). */
+  readonly receipt?: ReceiptFacts
 }
 
 /**
@@ -33,7 +37,7 @@ const usefulSeconds = 3 * 24 * 3600
 
 /** `mailSecret` seals what waits in the outbox. */
 export function completion({ mailSecret }: { readonly mailSecret: string }): CompleteReservation {
-  return async (transaction, tenant, reservationId, { sessionId, language }) => {
+  return async (transaction, tenant, reservationId, { sessionId, language, receipt }) => {
     const marked = await transaction.updateTable('reservation')
       .where('tenant_id', '=', tenant.id).where('id', '=', reservationId).where('is_completed', '=', false).where('erased_at', 'is', null)
       .set((eb) => ({ is_completed: true, completed_by: sessionId, row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` }))
@@ -41,7 +45,8 @@ export function completion({ mailSecret }: { readonly mailSecret: string }): Com
     if (!marked) return false
     const stored = await loadReservation(transaction, tenant.id, { id: reservationId })
     if (!stored) throw new Error('a completed reservation is there')
-    await queueConfirmation(transaction, tenant, stored, language ?? await latestMailLanguage(transaction, tenant.id, reservationId), mailSecret)
+    const spoken = language ?? await latestMailLanguage(transaction, tenant.id, reservationId)
+    await queueConfirmation(transaction, tenant, stored, { language: spoken, receipt: receipt ?? null, secret: mailSecret })
     const { row } = stored
     const { cashier, paid, pending } = reservationTotals(stored)
     await appendEvent(transaction, {
@@ -52,20 +57,34 @@ export function completion({ mailSecret }: { readonly mailSecret: string }): Com
   }
 }
 
-/** Completes what a payment settled (DEC-22): by the session that paid, in the language in which its renter was last written to. */
-export const completePaid = (complete: CompleteReservation): Completion => async (transaction, tenantId, reservationId, sessionId) => {
+/**
+ * What follows a settled payment: it completes what it pays in full (DEC-22), by the session that paid, in the language in which its renter was last written
+ * to; and its receipt leaves, with the confirmation where this payment brought that about, else by a mail of its own (DEC-109).
+ */
+export const completePaid = (complete: CompleteReservation, { mailSecret }: { readonly mailSecret: string }): Completion => async (transaction, stored, settled) => {
+  const { tenant_id: tenantId, id: reservationId } = stored.row
   const tenant = await tenantById(transaction, tenantId)
   if (!tenant) throw new Error('the tenant of a payment is there')
-  await complete(transaction, tenant, reservationId, { sessionId, language: null })
+  const language = await latestMailLanguage(transaction, tenantId, reservationId)
+  const receipt = await receiptFacts(transaction, tenant, stored, settled, language)
+  const isInFull = reservationTotals(stored).pending <= 0
+  const isTold = isInFull && await complete(transaction, tenant, reservationId, { sessionId: settled.intent.session_id, language, receipt })
+  if (!isTold) await queueReceipt(transaction, stored, receipt, { language, secret: mailSecret })
 }
 
-async function queueConfirmation(transaction: Transaction<Tables>, tenant: Tenant, stored: StoredReservation, language: Language, secret: string): Promise<void> {
+interface Confirming {
+  readonly language: Language
+  readonly receipt: ReceiptFacts | null
+  readonly secret: string
+}
+
+async function queueConfirmation(transaction: Transaction<Tables>, tenant: Tenant, stored: StoredReservation, { language, receipt, secret }: Confirming): Promise<void> {
   const { row } = stored
-  const to = row.customer_email ?? stored.driver?.email
-  if (!to) return
+  const to = addressOf(stored)
+  if (to === null) return
   const link = isPrecheckoutPossible(stored, tenant.settings)
     ? await createLink(transaction, { tenantId: tenant.id, reservationId: row.id, purpose: 'precheckout', returnDate: row.check_in_at.slice(0, 10), timeZone: row.check_in_zone })
     : null
-  const payload: ConfirmationPayload = { facts: rentalFacts(stored, language, tenant.settings.currency), precheckoutToken: link?.token ?? null }
+  const payload: ConfirmationPayload = { facts: rentalFacts(stored, language, tenant.settings.currency), precheckoutToken: link?.token ?? null, receipt }
   await enqueueMail(transaction, { tenantId: tenant.id, kind: 'confirmation', reservationId: row.id, to, language, payload, usefulSeconds }, secret)
 }

@@ -6,7 +6,7 @@ export type FleetEventKind =
   | 'payment.settled' | 'payment.declined' | 'payment.cancelled' | 'payment.expired' | 'payment.refunded'
   | 'payment.held' | 'payment.captured' | 'payment.voided' | 'payment.hold-ends'
   | 'upgrade.accepted' | 'driver.saved' | 'customer.email-confirmed'
-  | 'agreement.made' | 'agreement.failed' | 'agreement.refused' | 'agreement.signed'
+  | 'agreement.made' | 'agreement.failed' | 'agreement.refused' | 'agreement.signed' | 'agreement.superseded'
 
 export interface FleetTables {
   fleet_event_counter: {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../tables.ts'
-import { agreementAfterPut } from '../agreement/agreement-and-changes.ts'
+import { signedAfterPut } from '../agreement/agreement-and-changes.ts'
+import { compareAgreement } from '../agreement/outdated-agreement.ts'
 import { forgetPictures } from '../documents/forget-pictures.ts'
 import { paidHere } from '../payments/ledger-store.ts'
 import { setStock } from '../extras/stock-store.ts'
@@ -38,12 +39,13 @@ export async function putReservation(
   const rowVersion = isNew ? 1 : row.row_version + 1
   if (!isNew) {
     const paid = paidAfterPut({ told: columns.paid_minor, stored: row.paid_minor, here: await paidHere(transaction, tenantId, row.id) })
-    const isSigned = await agreementAfterPut(transaction, tenantId, row.id, { checkOutAt: columns.check_out_at, checkInAt: columns.check_in_at })
+    const isSigned = await signedAfterPut(transaction, tenantId, row.id, { checkOutAt: columns.check_out_at, checkInAt: columns.check_in_at, hasAgreement: columns.has_rental_agreement })
     await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id)
       .set({ ...columns, paid_minor: paid, has_rental_agreement: columns.has_rental_agreement || isSigned, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, updated_at: sql<Date>`now()` })
       .execute()
   }
   await replaceParts(transaction, key, reservation)
+  if (!isNew) await compareAgreement(transaction, tenantId, row.id)
   const stock = reservation.extras.flatMap(({ extraID, stockLeft }) => (stockLeft === null ? [] : [[extraID, stockLeft] as const]))
   await setStock(transaction, { tenantId, place: reservation.checkOut.place }, new Map(stock))
   await appendEvent(transaction, { tenantId, reservationId: row.id, reference, kind: 'reservation.stored', data: { created: isNew, rowVersion } })
@@ -62,9 +64,10 @@ export function paidAfterPut({ told, stored, here }: { readonly told: number; re
 async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reservation: FleetReservation): Promise<void> {
   const former = await transaction.selectFrom('driver').where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id)
     .select(['role', 'number', 'name', 'surname']).execute()
-  for (const table of ['driver', 'extra_line', 'upgrade_offer', 'saved_card'] as const) {
+  for (const table of ['driver', 'extra_line', 'upgrade_offer'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id).execute()
   }
+  await forgetToldCards(transaction, key)
   const roles = [['main', reservation.driver], ['additional', reservation.addDriver]] as const
   const drivers = roles.flatMap(([role, driver]) => (driver ? [driverRow(key, role, driver, former.find((row) => row.role === role)?.number)] : []))
   for (const { role, name, surname } of former) {
@@ -77,5 +80,14 @@ async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reser
   if (drivers.length > 0) await transaction.insertInto('driver').values(drivers).execute()
   if (extras.length > 0) await transaction.insertInto('extra_line').values(extras.map((extra) => extraRow(key, extra))).execute()
   if (upgrades.length > 0) await transaction.insertInto('upgrade_offer').values(upgrades.map((upgrade) => upgradeRow(key, upgrade))).execute()
-  if (savedCards.length > 0) await transaction.insertInto('saved_card').values(savedCards.map((card) => cardRow(key, card))).execute()
+  if (savedCards.length > 0) await transaction.insertInto('saved_card').values(savedCards.map((card) => cardRow(key, card)))
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'reservation_id', 'token']).doNothing()).execute()
+}
+
+/** Takes away the cards that the company told. One that a payment or deposit of this site kept stays: the company may not have heard of it, and another deposit may need it. */
+async function forgetToldCards(transaction: Transaction<Tables>, key: RowKey): Promise<void> {
+  await transaction.deleteFrom('saved_card as card').where('card.tenant_id', '=', key.tenant_id).where('card.reservation_id', '=', key.reservation_id)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('payment_intent as intent').whereRef('intent.tenant_id', '=', 'card.tenant_id')
+      .whereRef('intent.reservation_id', '=', 'card.reservation_id').where('intent.keeps_card', '=', true)
+      .where(sql<boolean>`intent.card ->> 'referenceToken' = card.token`).select('intent.id')))).execute()
 }

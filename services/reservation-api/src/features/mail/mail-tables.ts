@@ -2,10 +2,10 @@ import type { Language } from '@checkin/i18n'
 import type { ColumnType, Generated } from 'kysely'
 
 /**
- * `code` brings a one-time code, `confirmation` says that check-in is complete, `signing-link` where the agreement is signed, `signed-copy`
- * brings the signed agreement.
+ * `code` brings a one-time code, `confirmation` says that check-in is complete, `receipt` brings a receipt by itself, `signing-link` where the agreement is signed, `agreement-changed`
+ * that another one is to be signed, `signed-copy` brings the signed agreement.
  */
-export type MailKind = 'code' | 'confirmation' | 'signing-link' | 'signed-copy'
+export type MailKind = 'code' | 'confirmation' | 'receipt' | 'signing-link' | 'agreement-changed' | 'signed-copy'
 export type MailState = 'queued' | 'sent' | 'failed' | 'expired' | 'cancelled'
 
 /** The table of this feature; `tenant_id` comes first in every key. */

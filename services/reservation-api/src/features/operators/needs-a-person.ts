@@ -10,7 +10,7 @@ type Tables = AccountTables & MailTables & ReservationTables & PaymentTables & A
 
 /** Something that no machine will mend by itself. */
 export interface Attention {
-  readonly kind: 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'hold-expiring' | 'payment-unclear' | `payment-${BreakKind}`
+  readonly kind: 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'payment-unclear' | `payment-${BreakKind}`
   /** The reservation; a provider's own number where the payment is nobody's. */
   readonly reference: string
   /** ISO instant since when it waits. */
@@ -37,14 +37,14 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
     .select(['it.state', 'reservation.reference', 'it.created_at as since']).limit(most).execute()
   const agreements = await transaction.selectFrom('rental_agreement as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId)
-    .where((eb) => eb.or([eb('it.state', '=', 'failed'), eb.and([eb('it.state', '=', 'open'), eb('it.created_at', '<', unclearAfter)])]))
+    .where((eb) => eb.or([eb('it.state', '=', 'failed'), eb.and([eb('it.state', '=', 'signed'), eb('it.is_stale', '=', true)]), eb.and([eb('it.state', '=', 'open'), eb('it.created_at', '<', unclearAfter)]), eb.and([eb('it.state', '=', 'withdrawing'), eb('it.outdated_at', '<', unclearAfter)])]))
     .select(['it.state', 'reservation.reference', 'it.created_at as since']).limit(most).execute()
   const found: (Omit<Attention, 'since'> & { since: Date })[] = [
     ...mails.map((mail) => ({ kind: 'mail-undelivered' as const, ...mail })),
     ...waiting.map((mail) => ({ kind: 'mail-no-account' as const, ...mail })),
     ...breaks.map(({ kind, reference, number, since }) => ({ kind: `payment-${kind}` as const, reference: reference ?? number, since })),
     ...intents.map(({ state, reference, since }) => ({ kind: state === 'sent' ? 'payment-unclear' as const : 'hold-expiring' as const, reference, since })),
-    ...agreements.map(({ state, reference, since }) => ({ kind: state === 'failed' ? 'agreement-failed' as const : 'signature-unconfirmed' as const, reference, since })),
+    ...agreements.map(({ state, reference, since }) => ({ kind: state === 'failed' ? 'agreement-failed' as const : state === 'signed' ? 'agreement-stale' as const : 'signature-unconfirmed' as const, reference, since })),
   ]
   return found.sort((one, other) => one.since.getTime() - other.since.getTime()).map((one) => ({ ...one, since: one.since.toISOString() }))
 }

@@ -33,14 +33,17 @@ export interface Cell {
 
 const rowGap = 5
 
-/** A tagged table; rows stay in one piece, and a line below each guides the eye. */
-export function writeTable(paper: Paper, rows: readonly (readonly Cell[])[]): void {
+/**
+ * A tagged table; rows stay in one piece, and a line below each guides the eye. From the row `togetherFrom` on they stand on one page: sums are read as one.
+ */
+export function writeTable(paper: Paper, rows: readonly (readonly Cell[])[], togetherFrom = rows.length): void {
   const { document, root } = paper
   const table = document.struct('Table')
   root.add(table)
-  for (const row of rows) {
-    const height = Math.max(...row.map((cell) => styled(document, cell).heightOfString(cell.text, { width: cell.width, lineGap: 1.5 })))
-    paper.keepTogether(height + 2 * rowGap)
+  const heightOf = (row: readonly Cell[]): number => Math.max(...row.map((cell) => styled(document, cell).heightOfString(cell.text, { width: cell.width, lineGap: 1.5 })))
+  for (const [at, row] of rows.entries()) {
+    const height = heightOf(row)
+    paper.keepTogether(at === togetherFrom ? rows.slice(at).reduce((sum, one) => sum + heightOf(one) + 2 * rowGap, 0) : height + 2 * rowGap)
     const top = document.y + rowGap
     table.add(document.struct('TR', {}, row.map((cell) => document.struct(cell.heads ? 'TH' : 'TD', {}, [
       () => { styled(document, cell).text(cell.text, margin + cell.at, top, { width: cell.width, align: cell.align ?? 'left', lineGap: 1.5 }) },

@@ -4,20 +4,27 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
 import { agreementPdf, type AgreementText } from '../agreement/agreement-pdf.ts'
+import type { ReceiptFacts } from '../receipts/receipt-facts.ts'
 import { receiptPdf } from '../receipts/receipt-pdf.ts'
 import { dot } from '../signature/fake-signatures.fixture.ts'
 import { paperCatalogues } from './paper-words.ts'
 import type { PaperFirm } from './paper-page.ts'
 
 const firm: PaperFirm = { firmName: 'Costa Verde', firmLogo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>').toString('base64'), brand: '#009900' }
-const line = (description: string, change: Partial<AgreementText['facts']['lines'][number]> = {}) => ({ description, units: 1, isIncluded: false, isInvoiced: false, grossMinor: 1000, ...change })
+const line = (description: string, change: Partial<AgreementText['facts']['lines'][number]> = {}) => ({ description, units: 1, isIncluded: false, isInvoiced: false, grossMinor: 1000, discountMinor: 0, ...change })
 const facts: AgreementText['facts'] = {
   reference: 'CV1009', number: '482910233', voucherNumber: 'VCH-88', writtenAt: '2026-11-21T07:30', checkOut: { at: '2026-11-23T10:30', place: 'Faro Airport' },
   checkIn: { at: '2026-11-28T10:00', place: 'Porto Campanhã Station' }, days: 5, vehicle: { name: 'Renault Clio', group: 'Economy', plate: 'AA-00-BB' }, customer: 'Maria Silva',
   driver: { name: 'Maria Silva', birthDate: '1985-03-04', licence: 'FA-1' }, addDriver: { name: 'Zoë Müller-Lüdenscheidt', birthDate: null, licence: null },
-  lines: [line('Rental', { grossMinor: 123_450 }), line('Kilometres', { isIncluded: true }), line('Fee', { isInvoiced: true })], currency: 'EUR',
-  netMinor: 100_366, taxMinor: 23_084, totalMinor: 123_450, paidMinor: 23_450, dueMinor: 100_000, invoicedMinor: 0, depositMinor: 45_000, excess: { cdw: 140_000, theft: null }, kilometres: 800,
+  lines: [line('Rental', { grossMinor: 123_450 }), line('Kilometres', { isIncluded: true }), line('Fee', { isInvoiced: true, grossMinor: 4_500 })], currency: 'EUR',
+  netMinor: 100_366, taxMinor: 23_084, totalMinor: 123_450, paidMinor: 23_450, dueMinor: 100_000, taxes: [{ rate: 2300, netMinor: 80_000, taxMinor: 18_400 }, { rate: 600, netMinor: 20_366, taxMinor: 4_684 }], invoicedMinor: 4_500, depositMinor: 45_000, excess: { cdw: 140_000, theft: null }, kilometres: 800,
   termsAcceptedOn: '2026-11-20',
+}
+/** Paid here by card, after 100.00 that was paid elsewhere. */
+const receipt: ReceiptFacts = {
+  ...facts, elsewhereMinor: 10_000,
+  payment: { amountMinor: 13_450, means: { kind: 'card', name: 'Visa', lastFour: '1111' }, transactionId: 'f00dfeed0123456789abcdef0123456789abcdef', paidAt: '2026-11-21T07:29' },
+  earlier: [],
 }
 const text = (change: Partial<AgreementText> = {}): AgreementText =>
   ({ facts, language: 'en', firm, hold: { depositMinor: 45_000, dueMinor: 100_000, heldMinor: 145_000, captureBefore: new Date('2026-11-30T00:00:00Z') }, signed: null, ...change })
@@ -36,8 +43,8 @@ const plain = (language: 'en' | 'pt' | 'fr', keys: readonly (keyof typeof paperC
 
 describe.each(['en', 'pt', 'fr'] as const)('papers in %s', (language) => {
   it('the receipt names the rental, the lines and what was paid (PAY-37)', async () => {
-    const words = await said(await receiptPdf(facts, language, firm))
-    for (const part of [...plain(language, ['receipt.title', 'receipt.note', 'prices', 'included', 'byVoucher']), 'Costa Verde', 'Porto Campanhã Station', 'VCH-88', 'AA-00-BB', '€1,234.50', '€234.50', '€1,000.00']) expect(words).toContain(part)
+    const words = await said(await receiptPdf(receipt, language, firm))
+    for (const part of [...plain(language, ['receipt.title', 'receipt.note', 'prices', 'included']), 'Costa Verde', 'Porto Campanhã Station', 'VCH-88', 'AA-00-BB', '€1,234.50', '€134.50', '€1,000.00']) expect(words).toContain(part)
   })
   it('the agreement names drivers, deposit, liability and what is agreed', async () => {
     const words = await said(await agreementPdf(text({ language })))
@@ -52,6 +59,37 @@ describe.each(['en', 'pt', 'fr'] as const)('papers in %s', (language) => {
     expect(Object.keys(paperCatalogues[language])).toEqual(Object.keys(paperCatalogues.en))
     const places = (words: Readonly<Record<string, string>>) => Object.values(words).map((sentence) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort())
     expect(places(paperCatalogues[language])).toEqual(places(paperCatalogues.en))
+  })
+})
+
+describe('a receipt', () => {
+  const pages = async (pdf: Buffer): Promise<readonly string[]> => (await extractText(await open(pdf))).text.map((page) => page.replace(/\s+/g, ' '))
+  it('says what was paid here, when, with what and under which number, and what was paid elsewhere beside it (DEC-109)', async () => {
+    const words = await said(await receiptPdf(receipt, 'en', firm))
+    for (const part of ['has paid €134.50 online', 'Amount €134.50', 'Visa •••• 1111', '21 November 2026, 07:29', 'f00dfeed0123456789abcdef0123456789abcdef', 'Paid elsewhere €100.00', 'Paid online, 21 November 2026 €134.50', 'Due €1,000.00']) {
+      expect(words.replaceAll('Amount paid', 'Amount')).toContain(part)
+    }
+    expect(words).not.toContain('€234.50')
+  })
+  it('by a wallet names the wallet; an earlier payment has a row of its own', async () => {
+    const words = await said(await receiptPdf({
+      ...receipt, elsewhereMinor: 0, payment: { ...receipt.payment, means: { kind: 'wallet', name: 'Marés Pay' } },
+      earlier: [{ ...receipt.payment, amountMinor: 10_000, paidAt: '2026-11-19T18:00' }],
+    }, 'en', firm))
+    for (const part of ['Marés Pay', 'Paid online, 19 November 2026 €100.00', 'Paid online, 21 November 2026 €134.50']) expect(words).toContain(part)
+    expect(words).not.toContain('Paid elsewhere')
+  })
+  it('has VAT by rate, the discount and what the voucher pays in figures', async () => {
+    const words = await said(await receiptPdf({ ...receipt, lines: [line('Rental', { grossMinor: 90_000, discountMinor: 10_000 }), line('Fee', { isInvoiced: true, grossMinor: 4_500 })] }, 'en', firm))
+    for (const part of ['Rental 1 €1,000.00', 'Discount -€100.00', '€45.00, by voucher', 'Value added tax 23% of €800.00 €184.00', 'Value added tax 6% of €203.66 €46.84']) expect(words.replace('−', '-').replace('–', '-')).toContain(part)
+  })
+  it('keeps its sums together on one page, where the lines before them nearly fill it', async () => {
+    for (let count = 29; count < 34; count += 1) {
+      const lines = Array.from({ length: count }, (_, at) => line(`Line ${at}`))
+      const of = await pages(await receiptPdf({ ...receipt, lines }, 'en', firm))
+      const at = (word: string): number => of.findIndex((page) => page.includes(word))
+      expect([at('Net '), at('Value added tax 23%'), at('Paid elsewhere')], `${count} lines`).toEqual([at('Due €'), at('Due €'), at('Due €')])
+    }
   })
 })
 
@@ -72,9 +110,15 @@ describe('a paper', () => {
     'tells the truth about %s', async (_case, hold, sentence) => {
       expect(await said(await agreementPdf(text({ hold: { ...hold, captureBefore: null } })))).toContain(sentence)
     })
+  it.each([['2026-11-26T10:00:00Z', 'The bank keeps the hold until 26 November 2026, before the return'], ['2026-11-30T00:00:00Z', 'The bank keeps the hold until 30 November 2026.']])(
+    'promises no more than a hold until %s gives', async (until, sentence) => {
+      const words = await said(await agreementPdf(text({ hold: { depositMinor: 45_000, dueMinor: 0, heldMinor: 45_000, captureBefore: new Date(until) } })))
+      expect(words).toContain(sentence)
+      expect(words.includes('released after the return')).toBe(until > facts.checkIn.at)
+    })
   it('of many long lines goes on over pages without losing any', async () => {
     const lines = Array.from({ length: 60 }, (_, at) => line(`Line ${at} ${'with a long description '.repeat(4)}`))
-    const pdf = await receiptPdf({ ...facts, lines }, 'en', firm)
+    const pdf = await receiptPdf({ ...receipt, lines }, 'en', firm)
     expect((await open(pdf)).numPages).toBeGreaterThan(2)
     const words = await said(pdf)
     for (const { description } of lines) expect(words).toContain(description.trim())
@@ -94,7 +138,7 @@ describe('names of all alphabets that renters of these companies write', () => {
     ['Russian', 'Пётр Щербаков'], ['Ukrainian', 'Їжак Ґалаґан Є'], ['Serbian', 'Ђорђе Љубић Њ'], ['decomposed', 'Zoe\u0308 Mu\u0308ller'],
   ] as const
   it('can be read and searched on a paper (PAY-37, PRECHK-10)', async () => {
-    const words = await said(await receiptPdf({ ...facts, lines: names.map(([, name]) => line(name)) }, 'en', firm))
+    const words = await said(await receiptPdf({ ...receipt, lines: names.map(([, name]) => line(name)) }, 'en', firm))
     for (const [language, name] of names) expect(words, language).toContain(`${name} 1`)
   })
   it.each([names[8]])('%s: in the sentence, the drivers, the typed mark and below it (PRECHK-10)', async (_, name) => {

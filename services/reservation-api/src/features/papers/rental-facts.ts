@@ -1,12 +1,18 @@
 import type { Language } from '@checkin/i18n'
 import * as z from 'zod'
+import { isCounting } from '../../pricing/totals.ts'
 import type { StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals, wireSummary } from '../reservations/wire-summary.ts'
 
 const minor = z.int()
 const Stop = z.object({ at: z.string(), place: z.string() })
 const Person = z.object({ name: z.string(), birthDate: z.string().nullable(), licence: z.string().nullable() })
-const Line = z.object({ description: z.string(), units: z.int(), isIncluded: z.boolean(), isInvoiced: z.boolean(), grossMinor: minor })
+const Line = z.object({ description: z.string(), units: z.int(), isIncluded: z.boolean(), isInvoiced: z.boolean(), grossMinor: minor,
+  /** Taken off before `grossMinor`; what was written down before it had a place says nothing of it. */
+  discountMinor: minor.default(0),
+})
+/** A rate of VAT in hundredths of a percent, and what it is of. */
+const Tax = z.object({ rate: z.int(), netMinor: minor, taxMinor: minor })
 
 /**
  * What papers and mails say of a rental, as it stood at one moment: a paper that is made again later, for a mail that could not leave, says the
@@ -21,7 +27,10 @@ export const RentalFacts = z.object({
   customer: z.string(), driver: Person.nullable(), addDriver: Person.nullable(),
   lines: z.array(Line),
   currency: z.string(),
-  netMinor: minor, taxMinor: minor, totalMinor: minor, paidMinor: minor, dueMinor: minor,
+  netMinor: minor, taxMinor: minor,
+  /** The same by rate, the highest first; empty for what was written down before they had a place. */
+  taxes: z.array(Tax).default([]),
+  totalMinor: minor, paidMinor: minor, dueMinor: minor,
   invoicedMinor: minor, depositMinor: minor.nullable(),
   excess: z.object({ cdw: minor.nullable(), theft: minor.nullable() }),
   kilometres: z.int().nullable(),
@@ -44,9 +53,22 @@ function linesOf(stored: StoredReservation, language: Language): RentalFacts['li
     .map(({ extraID, description, unitsNr, isIncluded, isInvoiceVoucher }) => {
       const price = priceOf.get(extraID)
       // Of what came included only the units above it are charged (DEC-97).
-      const isFree = isIncluded && price?.chargedUnits === 0
-      return { description, units: unitsNr, isIncluded: isFree, isInvoiced: isInvoiceVoucher, grossMinor: isFree ? 0 : price?.discounted.gross ?? 0 }
+      const isFree = !price || isIncluded && price.chargedUnits === 0
+      const sums = isFree ? { grossMinor: 0, discountMinor: 0 } : { grossMinor: price.discounted.gross, discountMinor: price.total.gross - price.discounted.gross }
+      return { description, units: unitsNr, isIncluded: isIncluded && isFree, isInvoiced: isInvoiceVoucher, ...sums }
     })
+}
+
+/** VAT of the renter's own lines by rate, the highest first. */
+function taxesOf(stored: StoredReservation): RentalFacts['taxes'] {
+  const sums = new Map<number, z.infer<typeof Tax>>()
+  for (const priced of reservationTotals(stored).lines) {
+    const { line: { isInvoiceVoucher, taxRate: rate }, price: { discounted } } = priced
+    if (!isCounting(priced) || isInvoiceVoucher || discounted.gross === 0) continue
+    const { netMinor, taxMinor } = sums.get(rate) ?? { netMinor: 0, taxMinor: 0 }
+    sums.set(rate, { rate, netMinor: netMinor + discounted.net, taxMinor: taxMinor + discounted.tax })
+  }
+  return [...sums.values()].sort((one, other) => other.rate - one.rate)
 }
 
 /** Writes down a reservation as it stands. */
@@ -59,7 +81,7 @@ export function rentalFacts(stored: StoredReservation, language: Language, curre
     vehicle: { name: row.vehicle.vehicle, group: row.vehicle.name, plate: row.vehicle.plateNumber },
     customer: `${row.customer_name} ${row.customer_surname}`.trim(), driver: personOf(stored.driver), addDriver: personOf(stored.addDriver),
     lines: linesOf(stored, language), currency,
-    netMinor: cashier.net, taxMinor: cashier.tax, totalMinor: cashier.preview, paidMinor: paid, dueMinor: Math.max(0, pending),
+    netMinor: cashier.net, taxMinor: cashier.tax, taxes: taxesOf(stored), totalMinor: cashier.preview, paidMinor: paid, dueMinor: Math.max(0, pending),
     invoicedMinor: invoice.preview, depositMinor: row.deposit_minor,
     excess: { cdw: row.excess.cdw, theft: row.excess.theft }, kilometres: row.total_kms,
   }

@@ -23,6 +23,17 @@ describe('a card that pays (API-28)', () => {
     expect(oneCharge(world.card, await renter.sum())).toEqual(paidOnce)
   })
 
+  it.each([['new', { token: 'ix::one' }], ['saved', { token: 'tok-1' }]])('a %s one that the card form did not accept is sent to nobody', async (_which, card) => {
+    const renter = await world.renter()
+    expect((await renter.post({ ...card, validated: false })).json()).toMatchObject({ status: 400, code: 'PaymentDeclined' })
+    expect([world.card.asked, oneCharge(world.card, await renter.sum())]).toEqual([[], notPaid])
+  })
+
+  it('of a wallet needs no acceptance of a card form', async () => {
+    const renter = await world.renter()
+    expect((await (await renter.post({ provider: 'wallet', token: null, validated: false })).json<{ status: string }>()).status).toBe('redirect')
+  })
+
   it('is not charged another amount than is due (DEC-23)', async () => {
     const renter = await world.renter()
     for (const amount of [0, 0.01, 100, 179.54, 279.55, 1_000_000]) {

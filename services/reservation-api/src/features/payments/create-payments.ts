@@ -91,6 +91,7 @@ export function createPayments({ database, secret, limits, carryOut, accountOf, 
     queueVoid: async (transaction, of, afterSeconds) => {
       const hold = await liveIntent(transaction, holdOf(of))
       if (hold?.state === 'authorised') await queueOrder(transaction, { tenantId: of.tenantId, intentId: hold.id, kind: 'void', afterSeconds, leaseSeconds: 0 })
+      if (hold?.state === 'authorised' && afterSeconds === 0) await hurryOrder(transaction, of.tenantId, hold.id, 'void')
     },
     keepHold: async (transaction, of) => {
       const hold = await liveIntent(transaction, holdOf(of))

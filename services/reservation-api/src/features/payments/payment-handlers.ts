@@ -78,6 +78,8 @@ export function paymentHandlers(database: Database<Tables>, payments: Payments) 
     postPayment: async ({ request, body, tenant, language }) => {
       const { session, row, cards } = await own(request, body.documentId)
       const means = meansOf(session, cards, body)
+      // One rule with pre-checkout: a card that the card form did not accept is sent to nobody. A wallet has no such form.
+      if (means && !body.validated) throw new ServiceError(400, 'PaymentDeclined', 'The card was not accepted', { data: { state: 'declined' } })
       const isHold = body.transactionType === 'Preauth'
       if (isHold && minorOf(body.amount) !== row.deposit_minor) {
         throw new ServiceError(409, 'AmountChanged', 'Another deposit is asked for', { data: { amount: decimalOf(row.deposit_minor ?? 0) } })

@@ -1,8 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import { decimalOf } from '../../pricing/decimal.ts'
 import type { Tables } from '../../tables.ts'
+import { compareAgreement } from '../agreement/outdated-agreement.ts'
 import { appendEvent } from '../fleet/event-store.ts'
 import type { FleetEventKind } from '../fleet/fleet-tables.ts'
+import { localNow } from '../papers/rental-facts.ts'
+import type { SettledPayment } from '../receipts/receipt-facts.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
 import type { IntentRow } from './intent-store.ts'
@@ -10,8 +13,11 @@ import { book, refundedOf } from './ledger-store.ts'
 import type { PaymentState } from './payment-state.ts'
 import type { CardSummary, ProviderOutcome } from './providers/provider.ts'
 
-/** Completes a reservation in the caller's transaction; repeating it is harmless (DEC-22). `by` is the session that becomes read-only. */
-export type Completion = (transaction: Transaction<Tables>, tenantId: string, reservationId: string, by: string | null) => Promise<void>
+/**
+ * What a settled payment brings along, in its transaction: completion of what it pays in full (DEC-22), and its receipt (DEC-109). Called once per payment, with
+ * the reservation as it is afterwards. What changed meanwhile and costs more is not paid by it: the renter decides again (P19).
+ */
+export type Completion = (transaction: Transaction<Tables>, stored: StoredReservation, settled: SettledPayment) => Promise<void>
 
 export interface Move {
   readonly to: PaymentState
@@ -28,13 +34,14 @@ export async function consequences(
   transaction: Transaction<Tables>, intent: IntentRow, outcome: ProviderOutcome, { to, complete }: Move,
 ): Promise<PaymentState> {
   const state = await bookMoney(transaction, intent, outcome, to)
+  // What is printed as paid and due has changed.
+  if (intent.purpose === 'balance') await compareAgreement(transaction, intent.tenant_id, intent.reservation_id)
   if ((outcome.kind === 'held' || outcome.kind === 'charged') && intent.keeps_card) await keepCard(transaction, intent, outcome.card)
   const stored = await loadReservation(transaction, intent.tenant_id, { id: intent.reservation_id })
   if (!stored) throw new Error('the reservation of a payment is there')
   const kind = told[to]
   if (kind) await tell(transaction, intent, stored, { kind, outcome })
-  // What changed meanwhile and costs more is not paid by this: the renter decides again (P19).
-  if (to === 'paid' && reservationTotals(stored).pending <= 0) await complete(transaction, intent.tenant_id, intent.reservation_id, intent.session_id)
+  if (to === 'paid' && outcome.kind === 'charged') await complete(transaction, stored, { intent, amountMinor: outcome.amountMinor, card: outcome.card ?? intent.card })
   return state
 }
 
@@ -75,6 +82,10 @@ async function keepCard(transaction: Transaction<Tables>, intent: IntentRow, car
   }).onConflict((conflict) => conflict.columns(['tenant_id', 'reservation_id', 'token']).doNothing()).execute()
 }
 
+/** Whether a hold is over before the car is back, by the clock at the place of return: the company has to ask for it anew. */
+const endsBeforeReturn = (captureBefore: string | null, { check_in_at: returnAt, check_in_zone: timeZone }: StoredReservation['row']): boolean =>
+  captureBefore !== null && localNow(timeZone, new Date(captureBefore)) < returnAt.slice(0, 16).replace(' ', 'T')
+
 async function tell(
   transaction: Transaction<Tables>, intent: IntentRow, stored: StoredReservation,
   { kind, outcome }: { readonly kind: FleetEventKind; readonly outcome: ProviderOutcome },
@@ -86,7 +97,7 @@ async function tell(
     data: {
       paymentId: intent.id, transactionId: intent.merchant_transaction_id, purpose: intent.purpose, provider: intent.provider,
       amount: decimalOf('amountMinor' in outcome ? outcome.amountMinor : intent.amount_minor), currency: intent.currency,
-      ...(outcome.kind === 'declined' && { code: outcome.code }), ...(outcome.kind === 'held' && { captureBefore: outcome.captureBefore }),
+      ...(outcome.kind === 'declined' && { code: outcome.code }), ...(outcome.kind === 'held' && { captureBefore: outcome.captureBefore, endsBeforeReturn: endsBeforeReturn(outcome.captureBefore, row) }),
       rowVersion: row.row_version, total: decimalOf(cashier.preview), paid: decimalOf(paid), due: decimalOf(pending),
     },
   })

@@ -17,13 +17,16 @@ import type { SigningLinkPayload } from './signing-mail.ts'
 
 const mailUsefulSeconds = 3 * 24 * 3600
 
+/** Our name of one request at the signature provider: each request of one agreement is another one there. */
+export const requestId = ({ id, request_number: request }: Pick<AgreementRow, 'id' | 'request_number'>): string => `${id}.${request}`
+
 async function orderOf({ database, papers, secret, site, callbackBase }: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<SignatureOrder> {
   const { paper_id: paperId } = row
   const pdf = paperId && await database.withTenant(tenant.id, (transaction) => papers.read(transaction, tenant.id, paperId))
   if (!pdf) throw new Error('a written agreement has no paper')
   const facts = AgreementFacts.parse(row.facts)
   return {
-    externalId: `${row.id}.${row.request_number}`, language: row.language, pdf,
+    externalId: requestId(row), language: row.language, pdf,
     title: `${paperWords(row.language, facts.currency).say('agreement.title')} ${facts.reference}, ${tenant.settings.firmName}`,
     signer: { name: row.signer_name ?? facts.customer, email: row.signer_email },
     returnUrl: `${siteAddress(site, tenant.host)}/completed/signed/${returnToken(row, secret)}/{signatureId}`,
@@ -65,7 +68,7 @@ async function opened(services: AgreementServices, tenant: Tenant, row: Agreemen
     if (!open) return null
     const facts = AgreementFacts.parse(row.facts)
     if (row.signer_email !== null && row.paper_id !== null) {
-      const payload: SigningLinkPayload = { reference: facts.reference, url: asked.url, heldMinor: row.held_minor ?? 0, currency: facts.currency, paperId: row.paper_id }
+      const payload: SigningLinkPayload = { reference: facts.reference, url: asked.url, heldMinor: row.held_minor ?? 0, currency: facts.currency, paperId: row.paper_id, isRenewed: row.renews !== null }
       await enqueueMail(transaction, { tenantId, kind: 'signing-link', reservationId, to: row.signer_email, language: row.language, payload, usefulSeconds: mailUsefulSeconds }, secret)
     }
     await appendEvent(transaction, { tenantId, reservationId, reference: facts.reference, kind: 'agreement.made', data: { agreementId: row.id } })

@@ -6,9 +6,11 @@ import { AgreementFacts } from '../agreement/agreement-facts.ts'
 import { agreementPdf } from '../agreement/agreement-pdf.ts'
 import type { AgreementServices } from '../agreement/agreement-services.ts'
 import { moveAgreement, type AgreementRow } from '../agreement/agreement-store.ts'
+import { isStillTrue } from '../agreement/outdated-agreement.ts'
 import { agreementText } from '../agreement/write-agreement.ts'
 import { appendEvent } from '../fleet/event-store.ts'
 import { enqueueMail } from '../mail/outbox-store.ts'
+import { lockReservation } from '../payments/intent-store.ts'
 import type { WrittenPaper } from '../papers/paper-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { SignatureStatus } from './signature-provider.ts'
@@ -32,14 +34,17 @@ export async function checkSignature(services: AgreementServices, tenant: Tenant
   return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }
 }
 
-/** Makes the signed copy first; then agreement, reservation, event and mail change together, once. */
-async function settleSignature(services: AgreementServices, tenant: Tenant, row: AgreementRow, { signature, signatureId }: Signed): Promise<Step> {
+/**
+ * Makes the signed copy first; then agreement, reservation, event and mail change together, once. The provider's word stands also where the rental has
+ * changed since the paper was written: company and operators are told that it is stale (DEC-108).
+ */
+export async function settleSignature(services: AgreementServices, tenant: Tenant, row: AgreementRow, { signature, signatureId }: Signed): Promise<Step> {
   const { database, papers } = services
   const hash = await database.withTenant(tenant.id, (transaction) => transaction.selectFrom('paper').where('tenant_id', '=', tenant.id)
     .where('id', '=', row.paper_id).select('sha256').executeTakeFirstOrThrow())
   const pdf = await agreementPdf({ ...agreementText(row, tenant), signed: { signature, signatureId, agreementHash: hash.sha256.toString('hex') } })
   const paper = await papers.write({ tenantId: tenant.id, reservationId: row.reservation_id, kind: 'signed-agreement', language: row.language, pdf })
-  const moved = await database.withTenant(tenant.id, (transaction) => signed(transaction, services, row, signature, paper)).catch(async (error: unknown) => {
+  const moved = await database.withTenant(tenant.id, (transaction) => signed(transaction, services, row, { signature, signatureId }, paper)).catch(async (error: unknown) => {
     if (leftNothing(error)) await papers.discard(paper)
     throw error
   })
@@ -49,21 +54,25 @@ async function settleSignature(services: AgreementServices, tenant: Tenant, row:
 }
 
 async function signed(
-  transaction: Transaction<Tables>, { papers, secret }: AgreementServices, row: AgreementRow, signature: Signed['signature'], paper: WrittenPaper,
+  transaction: Transaction<Tables>, { papers, secret }: AgreementServices, row: AgreementRow, { signature, signatureId }: Pick<Signed, 'signature' | 'signatureId'>, paper: WrittenPaper,
 ): Promise<AgreementRow | null> {
   const { tenant_id: tenantId, reservation_id: reservationId, signer_email: to, language } = row
+  await lockReservation(transaction, tenantId, reservationId)
+  const isStale = !await isStillTrue(transaction, row)
   // The picture is on the paper; the row keeps who, how and when.
-  const moved = await moveAgreement(transaction, row, 'signed', { signed_at: sql<Date>`now()`, signature: JSON.stringify({ ...signature, image: null }) })
+  const moved = await moveAgreement(transaction, row, 'signed', {
+    signed_at: sql<Date>`now()`, signature: JSON.stringify({ ...signature, image: null }), provider_id: row.provider_id, signature_id: signatureId, is_stale: isStale,
+  })
   if (!moved) return null
   const paperId = await papers.keep(transaction, paper)
   await transaction.updateTable('rental_agreement').where('tenant_id', '=', tenantId).where('id', '=', row.id).set({ signed_paper_id: paperId }).execute()
-  await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', reservationId)
-    .set((eb) => ({ has_rental_agreement: true, row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` })).execute()
+  const { row_version: rowVersion } = await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', reservationId)
+    .set((eb) => ({ has_rental_agreement: true, row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` })).returning('row_version').executeTakeFirstOrThrow()
   if (to !== null) {
     const payload: SignedCopyPayload = { reference: AgreementFacts.parse(row.facts).reference, paperId }
     await enqueueMail(transaction, { tenantId, kind: 'signed-copy', reservationId, to, language, payload, usefulSeconds: mailUsefulSeconds }, secret)
   }
-  await tell(transaction, moved, 'agreement.signed', { paperId, way: signature.kind, signedAt: signature.signedAt })
+  await tell(transaction, moved, 'agreement.signed', { paperId, way: signature.kind, signedAt: signature.signedAt, stale: isStale, rowVersion })
   return { ...moved, signed_paper_id: paperId }
 }
 

@@ -2,14 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { advanceAgreement } from '../agreement/advance-agreement.ts'
 import type { AgreementServices } from '../agreement/agreement-services.ts'
-import { agreementById, agreementByProvider, agreementByReturn, type AgreementRow } from '../agreement/agreement-store.ts'
+import { agreementById, agreementByProvider, agreementByReturn, liveAgreement, type AgreementRow } from '../agreement/agreement-store.ts'
 import { holdGuard, recordMiss } from '../identity/guard-store.ts'
 import type { GuardLimits } from '../identity/guard.ts'
 import { isToken, tokenHash } from '../identity/opaque-token.ts'
+import { unseal } from '../mail/sealed-payload.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 
 export type Confirmation =
   | { readonly kind: 'signed' | 'unsigned' | 'unknown' }
+  /** The rental changed before anybody signed; where another agreement waits for the signature, that is signed there. */
+  | { readonly kind: 'outdated'; readonly signatureUrl: string | null }
   | { readonly kind: 'throttled'; readonly seconds: number }
 
 export interface Return {
@@ -36,12 +39,22 @@ export async function confirmSignature(services: AgreementServices, back: Return
   let row = found
   for (const wait of [0, ...waitsMs]) {
     if (row.state === 'signed') return { kind: 'signed' }
-    if (row.state !== 'open') break
+    if (row.state !== 'open' && row.state !== 'withdrawing') break
     if (wait > 0) await pause(wait)
     const advanced = await advanceAgreement(services, back.tenant, row)
     row = advanced?.row ?? await services.database.withTenant(back.tenant.id, (transaction) => agreementById(transaction, back.tenant.id, found.id)) ?? row
   }
-  return { kind: row.state === 'signed' ? 'signed' : 'unsigned' }
+  if (row.state === 'signed') return { kind: 'signed' }
+  return row.state === 'superseded' ? { kind: 'outdated', signatureUrl: await followingUrl(services, back.tenant, row) } : { kind: 'unsigned' }
+}
+
+/** Where the agreement is signed that took an outdated one's place. Whoever could sign that one may sign this one: both have come to the same renter. */
+async function followingUrl(services: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<string | null> {
+  const live = () => services.database.withTenant(tenant.id, (transaction) => liveAgreement(transaction, tenant.id, row.reservation_id))
+  const following = await live()
+  if (!following?.renews) return null
+  const open = following.state === 'open' ? following : (await advanceAgreement(services, tenant, following, 'open'))?.row ?? await live()
+  return open?.state === 'open' && open.sealed_url ? (unseal(services.secret, open.id, open.sealed_url) as { readonly url: string }).url : null
 }
 
 async function findReturn({ database }: AgreementServices, { tenant, address, token, signatureId }: Return, limits: GuardLimits): Promise<AgreementRow | Confirmation | null> {
@@ -49,7 +62,7 @@ async function findReturn({ database }: AgreementServices, { tenant, address, to
     const guard = await holdGuard(transaction, { tenantId: tenant.id, kind: 'link', subject: address })
     if (guard.locked) return { kind: 'throttled', seconds: limits.lockSeconds } as const
     const row = isToken(token) ? await agreementByReturn(transaction, tenant.id, tokenHash(token)) : null
-    const isGood = row !== null && row.signature_id === signatureId && row.state !== 'superseded'
+    const isGood = row !== null && row.signature_id === signatureId && (row.state !== 'superseded' || row.outdated_at !== null)
       && await transaction.selectFrom('reservation').where('tenant_id', '=', tenant.id).where('id', '=', row.reservation_id).where('erased_at', 'is', null)
         // Good until the end of the day of return, there (DEC-77).
         .where(sql<boolean>`now() < ((check_in_at::date + 1)::timestamp at time zone check_in_zone)`).select('id').executeTakeFirst() !== undefined

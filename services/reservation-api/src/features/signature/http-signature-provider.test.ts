@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { createApp } from '@checkin/sandbox-signature'
 import { internalFetch } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { receiptPdf } from '../receipts/receipt-pdf.ts'
+import { openPaper } from '../papers/paper-page.ts'
 import { httpSignatureProvider } from './http-signature-provider.ts'
 import { signSettings, type SignSettings } from './sign-settings.ts'
 import type { SignatureOrder } from './signature-provider.ts'
@@ -18,11 +18,7 @@ let pdf: Buffer
 beforeAll(async () => {
   const port = await sandbox.listen({ port: 0 })
   url = `http://127.0.0.1:${port}`
-  pdf = await receiptPdf({
-    reference: 'CV1009', number: '1', voucherNumber: null, writtenAt: '2026-11-21T07:30', checkOut: { at: '2026-11-23T10:30', place: 'Faro' }, checkIn: { at: '2026-11-28T10:00', place: 'Faro' }, days: 5,
-    vehicle: { name: 'Clio', group: 'B', plate: null }, customer: 'Maria', driver: null, addDriver: null, lines: [], currency: 'EUR', netMinor: 0, taxMinor: 0, totalMinor: 0, paidMinor: 0, dueMinor: 0,
-    invoicedMinor: 0, depositMinor: null, excess: { cdw: null, theft: null }, kilometres: null,
-  }, 'en', { firmName: 'Costa Verde', firmLogo: null, brand: null })
+  pdf = await openPaper({ title: 'Rental agreement', language: 'en', firm: { firmName: 'Costa Verde', firmLogo: null, brand: null }, issuedAt: new Date(0), foot: ['Costa Verde', '1'] }).finish()
 })
 afterAll(() => sandbox.stop())
 
@@ -55,6 +51,18 @@ describe('the signature provider over HTTP', () => {
   })
   it.each([['summary-fails', { summaryFailed: true }], ['previously-processed', { isRepetition: true }]])('%s', async (scenario, expected) => {
     expect(await asked(order(scenario))).toMatchObject(expected)
+  })
+  it('takes an order back, also one that has not arrived; what was signed before stays signed', async () => {
+    const [open, never, quick] = [order(), order(), order()]
+    const asking = await asked(open)
+    expect(await provider().withdraw(open.externalId)).toEqual({ kind: 'withdrawn' })
+    expect(await provider().status(asking.providerId)).toMatchObject({ kind: 'refused' })
+    expect(await provider().withdraw(never.externalId)).toEqual({ kind: 'withdrawn' })
+    expect(await provider().ask(never)).toEqual({ kind: 'rejected', code: 'withdrawn' })
+    const signed = await asked(quick)
+    await answer(signed.url, {})
+    expect(await provider().withdraw(quick.externalId)).toEqual({ kind: 'signed', providerId: signed.providerId })
+    expect(await httpSignatureProvider({ ...settings, url: 'http://127.0.0.1:9' }).withdraw(open.externalId)).toEqual({ kind: 'unavailable' })
   })
   it('says how an agreement stands: open, signed with who and how, refused, late, unknown', async () => {
     const [signed, refused, late] = [await asked(), await asked(), await asked(order('late'))]

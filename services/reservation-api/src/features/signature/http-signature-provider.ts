@@ -2,13 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { internalFetch, type InternalAnswer } from '@checkin/server'
 import * as z from 'zod'
 import type { SignSettings } from './sign-settings.ts'
-import type { SignatureAsked, SignatureCallback, SignatureOrder, SignatureProvider, SignatureStatus } from './signature-provider.ts'
+import type { SignatureAsked, SignatureCallback, SignatureOrder, SignatureProvider, SignatureStatus, SignatureWithdrawn } from './signature-provider.ts'
 import { StoredSignature } from './stored-signature.ts'
 
 const id = z.string().regex(/^[\w-]{1,128}$/)
 const Created = z.object({ agreementId: id, signatureId: id, url: z.url({ protocol: /^https?$/ }), repeated: z.boolean(), summaryEmail: z.enum(['sent', 'failed', 'none']) })
 const Refusal = z.object({ code: z.string().max(60) })
-const Stand = z.object({ status: z.enum(['open', 'processing', 'refused', 'signed']), signatureId: id, signature: StoredSignature.nullable() })
+const Stand = z.object({ status: z.enum(['open', 'processing', 'refused', 'withdrawn', 'signed']), signatureId: id, signature: StoredSignature.nullable() })
+const Withdrawal = z.object({ status: z.enum(['withdrawn', 'signed']), agreementId: z.nullable(id) })
 const News = z.object({ agreementId: id })
 
 const none = { kind: 'unavailable' } as const
@@ -35,7 +36,13 @@ function statusOf(answer: InternalAnswer): SignatureStatus {
   if (!stand) return none
   const { status, signatureId, signature } = stand
   if (status === 'signed') return signature ? { kind: 'signed', signatureId, signature } : none
-  return { kind: status === 'refused' ? 'refused' : 'open', signatureId }
+  return { kind: status === 'refused' || status === 'withdrawn' ? 'refused' : 'open', signatureId }
+}
+
+function withdrawnOf(answer: InternalAnswer): SignatureWithdrawn {
+  const told = answer.status === 200 ? parsed(Withdrawal, answer.text()) : null
+  if (told?.status === 'withdrawn') return { kind: 'withdrawn' }
+  return told?.agreementId ? { kind: 'signed', providerId: told.agreementId } : none
 }
 
 /** Speaks to the provider over HTTP: JSON, a bearer key, callbacks signed with HMAC-SHA-256 over their body. */
@@ -55,6 +62,10 @@ export function httpSignatureProvider({ url, apiKey, secret, timeoutMs }: Pick<S
     status: async (providerId) => {
       const answer = await call('GET', `/api/v1/agreements/${encodeURIComponent(providerId)}`)
       return answer ? statusOf(answer) : none
+    },
+    withdraw: async (externalId) => {
+      const answer = await call('POST', '/api/v1/withdrawals', { externalId })
+      return answer ? withdrawnOf(answer) : none
     },
     readCallback: ({ headers, body }: SignatureCallback) => {
       const proof = Buffer.from(String(headers['x-signature'] ?? ''), 'hex')

@@ -33,7 +33,7 @@ export interface SignatureAccountsOptions {
 
 /** Nothing is lost: the same question is asked again later. */
 const away: SignatureProvider = {
-  ask: () => Promise.resolve({ kind: 'unavailable' }), status: () => Promise.resolve({ kind: 'unavailable' }), readCallback: () => null,
+  ask: () => Promise.resolve({ kind: 'unavailable' }), status: () => Promise.resolve({ kind: 'unavailable' }), withdraw: () => Promise.resolve({ kind: 'unavailable' }), readCallback: () => null,
 }
 
 /** The accounts of all tenants at the signature provider. */

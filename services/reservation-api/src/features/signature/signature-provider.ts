@@ -35,6 +35,12 @@ export type SignatureStatus =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unavailable' }
 
+/** What became of taking an order back. `signed`: its renter was quicker; `unavailable` says nothing, and the same is asked again. */
+export type SignatureWithdrawn =
+  | { readonly kind: 'withdrawn' }
+  | { readonly kind: 'signed'; readonly providerId: string }
+  | { readonly kind: 'unavailable' }
+
 /** A callback as it arrived, before anybody believes it. */
 export interface SignatureCallback {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -45,6 +51,11 @@ export interface SignatureCallback {
 export interface SignatureProvider {
   readonly ask: (order: SignatureOrder) => Promise<SignatureAsked>
   readonly status: (providerId: string) => Promise<SignatureStatus>
+  /**
+   * Takes an order back by our id of it, so that nobody signs it any more; repeating it is harmless. An order that has not arrived yet is refused when it
+   * does.
+   */
+  readonly withdraw: (externalId: string) => Promise<SignatureWithdrawn>
   /** The agreement that a callback is about; null when its signature does not hold or it cannot be read. It only says that there is news. */
   readonly readCallback: (callback: SignatureCallback) => { readonly providerId: string } | null
 }

@@ -21,9 +21,9 @@ export const updateHandlers = (
   updateReservation: async ({ request, body, tenant, language }) => {
     const session = requireSession(request, 'link')
     if (body.hasCompletedReservation) await requireFeesBooked(database, session)
-    else await bookDueFees(database, session)
     const answer = await database.withTenant(session.tenantId, async (transaction) => {
-      const stored = await updateReservation(transaction, body, { session, tenant, language, completeReservation })
+      const updated = await updateReservation(transaction, body, { session, tenant, language, completeReservation })
+      const stored = await bookDueFees(transaction, session) ?? updated
       const termsAccepted = await areTermsAccepted(transaction, session.tenantId, session.reservationId)
       const { reservation, driver, addDriver, rowVersion } = wireReservation(stored, termsAccepted)
       return { reservation, driver, addDriver, rowVersion, summary: wireSummary(stored, language) }

@@ -27,7 +27,8 @@ export interface Agreement {
   readonly signer: { readonly name: string; readonly email: string | null }
   readonly returnUrl: string
   readonly callbackUrl: string
-  readonly status: 'open' | 'signed' | 'refused'
+  /** `withdrawn`: the shop took it back before anybody signed. */
+  readonly status: 'open' | 'signed' | 'refused' | 'withdrawn'
   readonly signature: Signature | null
   readonly scenario: Scenario | null
   /** A signature that counts only from then on, in milliseconds of the clock; null for at once. */
@@ -35,7 +36,7 @@ export interface Agreement {
 }
 
 /** What the API says of it: a late signature is still being processed. */
-export const statusOf = ({ status, countsFrom }: Agreement, now: number): 'open' | 'processing' | 'signed' | 'refused' =>
+export const statusOf = ({ status, countsFrom }: Agreement, now: number): 'open' | 'processing' | 'signed' | 'refused' | 'withdrawn' =>
   (status === 'signed' && countsFrom !== null && now < countsFrom ? 'processing' : status)
 
 /** Where its renter goes back to. */

@@ -23,6 +23,9 @@ export interface AgreementStore {
   readonly rules: () => readonly Rule[]
   /** Notes that an order arrived; false when it had arrived before. */
   readonly isFirstOrder: (externalId: string) => boolean
+  /** Notes that an order is taken back, whether it arrived or not. */
+  readonly withdraw: (externalId: string) => void
+  readonly isWithdrawn: (externalId: string) => boolean
   readonly keepRules: (rules: readonly Rule[]) => void
   readonly addReport: (at: number, agreementId: string, attempt: number) => void
   readonly dueReports: (now: number) => readonly Report[]
@@ -36,6 +39,7 @@ const tables = `
   create table if not exists agreement (id text primary key, external_id text unique, key text unique, data text not null, pdf blob not null);
   create table if not exists report (id integer primary key, at integer not null, agreement_id text not null, attempt integer not null);
   create table if not exists arrived (external_id text primary key);
+  create table if not exists withdrawn (external_id text primary key);
   create table if not exists kept (name text primary key, value text not null);`
 
 export function openStore(file: string): AgreementStore {
@@ -64,6 +68,8 @@ export function openStore(file: string): AgreementStore {
       return row ? JSON.parse(String(row['value'])) as Rule[] : []
     },
     isFirstOrder: (externalId) => database.prepare('insert or ignore into arrived (external_id) values (?)').run(externalId).changes === 1,
+    withdraw: (externalId) => { database.prepare('insert or ignore into withdrawn (external_id) values (?)').run(externalId) },
+    isWithdrawn: (externalId) => database.prepare('select 1 from withdrawn where external_id = ?').get(externalId) !== undefined,
     keepRules: (rules) => {
       database.prepare('insert into kept (name, value) values (?, ?) on conflict (name) do update set value = excluded.value').run('rules', JSON.stringify(rules))
     },

@@ -5,8 +5,9 @@ import { catalogues } from './words.ts'
 /** After the decision: what it was, and the way back where there is one. */
 export function donePage({ language, status }: Agreement, backTo: string | null): string {
   const words = catalogues[language]
-  const [title, lead] = status === 'signed' ? [words['done.signed'], words['done.signedLead']] : [words['done.refused'], words['done.refusedLead']]
-  return page(language, title, `<h1>${escaped(title)}</h1><p>${escaped(lead)}</p>${backTo === null ? '' : `<p><a class="button" href="${escaped(backTo)}">${escaped(words.back)}</a></p>`}`)
+  const end = status === 'open' ? 'refused' : status
+  const [title, lead] = [words[`done.${end}`], words[`done.${end}Lead`]]
+  return page(language, title, `<h1>${escaped(title)}</h1><p>${escaped(lead)}</p>${backTo === null ? '' : `<p><a class="button" href="${escaped(backTo)}">${escaped(words[status === 'withdrawn' ? 'done.withdrawnWay' : 'back'])}</a></p>`}`)
 }
 
 /** The first of our languages that a browser asks for. */

@@ -18,6 +18,8 @@ const Order = z.object({
   returnUrl: z.string().max(500).refine((url) => url.includes('{signatureId}')), callbackUrl: z.url(),
 })
 
+const Withdrawal = z.object({ externalId: Order.shape.externalId })
+
 const unguessable = (): string => randomBytes(24).toString('base64url')
 const refused = (code: string) => new ServiceError(422, code, 'The agreement is not taken')
 
@@ -55,6 +57,7 @@ export function apiRoutes(app: FastifyInstance, { settings, merchants, store, no
     if (known && !merchants.owns(merchant, known)) throw refused('order-id-taken')
     // The shop did not hear the first answer: that is a repetition for us, and none for it.
     if (known) return reply.code(200).send(answer(known, false))
+    if (store.isWithdrawn(wanted.externalId)) throw refused('withdrawn')
     const { scenario, left } = chooseScenario(store.rules(), wanted.signer.email, store.isFirstOrder(wanted.externalId))
     store.keepRules(left)
     if (scenario === 'away') throw new ServiceError(503, 'Unavailable', 'The provider does not serve')
@@ -68,6 +71,18 @@ export function apiRoutes(app: FastifyInstance, { settings, merchants, store, no
       return reply.hijack()
     }
     return reply.code(201).send(answer(agreement, false))
+  })
+
+  /** Takes an order back by the shop's own id: signed before is signed, one that has not arrived is not taken when it does. Repeatable. */
+  app.post('/api/v1/withdrawals', (request) => {
+    const wanted = Withdrawal.safeParse(request.body)
+    if (!wanted.success) throw refused('order-unreadable')
+    const agreement = store.byExternalId(wanted.data.externalId)
+    if (agreement && !merchants.owns(callerOf(request), agreement)) throw refused('order-id-taken')
+    if (agreement?.status === 'signed') return { status: 'signed', agreementId: agreement.id }
+    store.withdraw(wanted.data.externalId)
+    if (agreement) store.put({ ...agreement, status: 'withdrawn' })
+    return { status: 'withdrawn', agreementId: agreement?.id ?? null }
   })
 
   app.get<{ Params: { id: string } }>('/api/v1/agreements/:id', (request) => {

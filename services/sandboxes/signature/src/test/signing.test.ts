@@ -199,3 +199,31 @@ describe('scenarios', () => {
     expect([(await ask(order())).statusCode, (await ask(order())).statusCode]).toEqual([422, 201])
   })
 })
+
+describe('an agreement that the shop takes back', () => {
+  const withdraw = (externalId: string) => sandbox.app.inject({ method: 'POST', url: '/api/v1/withdrawals', headers: { authorization: `Bearer ${apiKey}` }, payload: { externalId } })
+  it.each(['en', 'pt', 'fr'] as const)('is signed by nobody any more, and its page says so in %s, with the way to the shop', async (language) => {
+    const wanted = order({ language })
+    const agreement = (await ask(wanted)).json<Made>()
+    expect((await withdraw(wanted.externalId)).json()).toEqual({ status: 'withdrawn', agreementId: agreement.agreementId })
+    const page = await look(agreement)
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining(catalogues[language]['done.withdrawn'])])
+    expect(page.body).toContain(`${shop}/completed/signed/token/${agreement.signatureId}`)
+    await send(agreement, {})
+    expect((await status(agreement)).status).toBe('withdrawn')
+    expect(heard(agreement)).toEqual([])
+    expect((await withdraw(wanted.externalId)).json()).toMatchObject({ status: 'withdrawn' })
+  })
+  it('stays signed when its renter was quicker', async () => {
+    const wanted = order()
+    const agreement = (await ask(wanted)).json<Made>()
+    await send(agreement, {})
+    expect((await withdraw(wanted.externalId)).json()).toEqual({ status: 'signed', agreementId: agreement.agreementId })
+    expect((await status(agreement)).status).toBe('signed')
+  })
+  it('before it arrives is not taken when it does', async () => {
+    const wanted = order()
+    expect((await withdraw(wanted.externalId)).json()).toEqual({ status: 'withdrawn', agreementId: null })
+    expect([(await ask(wanted)).statusCode, (await ask(wanted)).json()]).toEqual([422, expect.objectContaining({ code: 'withdrawn' })])
+  })
+})

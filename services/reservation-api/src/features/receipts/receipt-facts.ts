@@ -1,0 +1,76 @@
+import { sql, type Transaction } from 'kysely'
+import type { Language } from '@checkin/i18n'
+import * as z from 'zod'
+import type { Tables } from '../../tables.ts'
+import { localNow, RentalFacts, rentalFacts } from '../papers/rental-facts.ts'
+import type { IntentRow } from '../payments/intent-store.ts'
+import { paidHere } from '../payments/ledger-store.ts'
+import type { CardSummary } from '../payments/providers/provider.ts'
+import type { StoredReservation } from '../reservations/reservation-store.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+
+/** With what was paid. A card's digits are null where the provider did not tell them, its name then empty. */
+const Means = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('card'), name: z.string(), lastFour: z.string().nullable() }),
+  z.object({ kind: z.literal('wallet'), name: z.string() }),
+])
+
+const ReceivedPayment = z.object({
+  /** Minor units; of an earlier payment without what was given back since. */
+  amountMinor: z.int(),
+  means: Means,
+  /** The merchant transaction id: the provider finds the payment by it too. */
+  transactionId: z.string(),
+  /** Local time at the pick-up place, to the minute. */
+  paidAt: z.string(),
+})
+export type ReceivedPayment = z.infer<typeof ReceivedPayment>
+
+/** What a receipt says: the rental as it stood when one payment was settled, that payment, and what was paid beside it (DEC-109). */
+export const ReceiptFacts = RentalFacts.extend({
+  payment: ReceivedPayment,
+  /** Other payments made here before it, oldest first. */
+  earlier: z.array(ReceivedPayment),
+  /** Paid to somebody else, as the company told; minor units. */
+  elsewhereMinor: z.int(),
+})
+export type ReceiptFacts = z.infer<typeof ReceiptFacts>
+
+/** A payment at the moment at which it is settled, in the caller's transaction: the books have it already. */
+export interface SettledPayment {
+  readonly intent: IntentRow
+  readonly amountMinor: number
+  /** As the provider told it with the charge; null for a wallet, and where it told nothing. */
+  readonly card: CardSummary | null
+}
+
+function meansOf({ settings: { gateways } }: Tenant, provider: string, card: CardSummary | null): ReceivedPayment['means'] {
+  const gateway = gateways.find(({ code }) => code === provider)
+  if (card === null && provider !== 'card') return { kind: 'wallet', name: gateway?.name ?? provider }
+  return { kind: 'card', name: card?.brand ?? '', lastFour: card?.masked.slice(-4) ?? null }
+}
+
+/** Payments made here before this one, less what was given back of each. */
+async function earlierPayments(transaction: Transaction<Tables>, tenant: Tenant, { intent }: SettledPayment, timeZone: string): Promise<readonly ReceivedPayment[]> {
+  const rows = await transaction.selectFrom('payment_intent as intent')
+    .innerJoin('payment_ledger as entry', (join) => join.onRef('entry.tenant_id', '=', 'intent.tenant_id').onRef('entry.intent_id', '=', 'intent.id'))
+    .where('intent.tenant_id', '=', tenant.id).where('intent.reservation_id', '=', intent.reservation_id).where('intent.purpose', '=', 'balance').where('intent.id', '!=', intent.id)
+    .groupBy(['intent.id', 'intent.provider', 'intent.merchant_transaction_id', 'intent.card'])
+    .select(['intent.provider', 'intent.merchant_transaction_id as transactionId', 'intent.card', (eb) => eb.fn.min('entry.recorded_at').as('paidAt'),
+      sql<number>`sum(case entry.kind when 'charge' then entry.amount_minor when 'refund' then -entry.amount_minor else 0 end)::bigint`.as('amountMinor')])
+    .orderBy('paidAt').execute()
+  return rows.filter(({ amountMinor }) => amountMinor > 0)
+    .map(({ provider, transactionId, card, paidAt, amountMinor }) => ({ amountMinor, means: meansOf(tenant, provider, card), transactionId, paidAt: localNow(timeZone, paidAt) }))
+}
+
+/** Writes down what the receipt of a payment says, in the transaction that settles it. */
+export async function receiptFacts(transaction: Transaction<Tables>, tenant: Tenant, stored: StoredReservation, settled: SettledPayment, language: Language): Promise<ReceiptFacts> {
+  const { row: { id, check_out_zone: timeZone, paid_minor: paid } } = stored
+  const { intent: { provider, merchant_transaction_id: transactionId }, amountMinor, card } = settled
+  return {
+    ...rentalFacts(stored, language, tenant.settings.currency),
+    payment: { amountMinor, means: meansOf(tenant, provider, card), transactionId, paidAt: localNow(timeZone) },
+    earlier: [...await earlierPayments(transaction, tenant, settled, timeZone)],
+    elsewhereMinor: Math.max(0, paid - await paidHere(transaction, tenant.id, id)),
+  }
+}
