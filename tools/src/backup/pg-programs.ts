@@ -12,7 +12,7 @@ export interface Program { readonly file: string; readonly major: number }
 const debian = '/usr/lib/postgresql'
 const debianFolders = (): string[] => (existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : [])
 
-const majorOf = (file: string): number => Number(/\(PostgreSQL\) (\d+)/.exec(spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0)
+const majorOf = (file: string): number => Number(/\(PostgreSQL\) (\d+)/.exec(spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout)?.[1] ?? 0)
 
 /**
  * A client program that can speak with a server of this major version: the same one, or the next newer one that is installed. Looked for in
