@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminToken } from '../../test/whole-api.fixture.ts'
+import { fakeProvider } from '../payments/fake-provider.fixture.ts'
 import { twoCompanies, type TwoCompanies } from './two-companies.fixture.ts'
 
 let world: TwoCompanies
@@ -78,8 +79,7 @@ describe('a company without an account', () => {
   })
 
   it('in an installation of one company uses the environment\'s, until it is switched off', async () => {
-    const { card } = await import('../payments/fake-provider.fixture.ts').then(({ fakeProvider }) => fakeProvider())
-    const single = await twoCompanies({ isSingleCompany: true, providers: { card: { kind: 'card', provider: card } } })
+    const single = await twoCompanies({ isSingleCompany: true, providers: { card: { kind: 'card', provider: fakeProvider().card } } })
     try {
       expect((await single.account('GET', 'alpen', 'card')).json()).toMatchObject({ state: 'environment', revision: 0 })
       expect(await single.gateways('alpen')).toEqual([{ code: 'card', name: 'Card' }])
