@@ -1,9 +1,17 @@
+import { createApp as cardSandbox } from '@checkin/sandbox-card'
+import { createApp as walletSandbox } from '@checkin/sandbox-wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminToken } from '../../test/whole-api.fixture.ts'
-import { twoCompanies, type TwoCompanies } from './two-companies.fixture.ts'
+import { fakeProvider } from '../payments/fake-provider.fixture.ts'
+import { twoCompanies, type Providers, type TwoCompanies } from './two-companies.fixture.ts'
 
+const silent = { log: { level: 'silent' } } as const
+const providers: Providers = {
+  card: (first, merchants) => cardSandbox({ ...first, merchants, file: ':memory:', origin: 'http://card.localhost:4002', shops: ['http://costaverde.localhost:4000'], savedCards: [], delayScale: 1 }, silent),
+  wallet: (first, merchants) => walletSandbox({ ...first, merchants, file: ':memory:', origin: 'http://wallet.localhost:4002', delayScale: 1 }, silent),
+}
 let world: TwoCompanies
-beforeAll(async () => { world = await twoCompanies() })
+beforeAll(async () => { world = await twoCompanies(providers) })
 afterAll(() => world.stop())
 
 const standing = async (tenant: string, kind: 'card' | 'wallet' | 'sign' | 'mail') => (await world.account('GET', tenant, kind)).json<Record<string, unknown>>()
@@ -66,7 +74,7 @@ describe('a company\'s own account', () => {
 
 describe('a company without an account', () => {
   it('in an installation of several companies offers neither payment nor signature, whatever the environment has', async () => {
-    const several = await twoCompanies({ isSingleCompany: false })
+    const several = await twoCompanies(providers, { isSingleCompany: false })
     try {
       expect(await several.gateways('alpen')).toEqual([])
       const { modules, providerOrigins } = await several.config('alpen')
@@ -78,8 +86,7 @@ describe('a company without an account', () => {
   })
 
   it('in an installation of one company uses the environment\'s, until it is switched off', async () => {
-    const { card } = await import('../payments/fake-provider.fixture.ts').then(({ fakeProvider }) => fakeProvider())
-    const single = await twoCompanies({ isSingleCompany: true, providers: { card: { kind: 'card', provider: card } } })
+    const single = await twoCompanies(providers, { isSingleCompany: true, providers: { card: { kind: 'card', provider: fakeProvider().card } } })
     try {
       expect((await single.account('GET', 'alpen', 'card')).json()).toMatchObject({ state: 'environment', revision: 0 })
       expect(await single.gateways('alpen')).toEqual([{ code: 'card', name: 'Card' }])
@@ -95,7 +102,7 @@ describe('a company without an account', () => {
 
 describe('in production', () => {
   it('an account is spoken to over https only', async () => {
-    const production = await twoCompanies({ demo: false })
+    const production = await twoCompanies(providers, { demo: false })
     try {
       const answer = await production.account('PUT', 'alpen', 'card', { ...production.cardAccount('alpine'), scriptUrl: 'https://card.example/fields.js' })
       expect(answer.json()).toMatchObject({ code: 'InvalidRequest', data: { issues: [{ path: 'url', code: 'https_required' }] } })

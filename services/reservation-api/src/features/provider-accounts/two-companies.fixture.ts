@@ -1,7 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { createApp as cardSandbox } from '@checkin/sandbox-card'
-import { createApp as walletSandbox } from '@checkin/sandbox-wallet'
-import { internalFetch } from '@checkin/server'
+import { internalFetch, type Service } from '@checkin/server'
 import type { PaymentResult } from '@checkin/api'
 import { adminToken, aFleetReservation, tenantSettings, wholeApi, type WholeApiOptions } from '../../test/whole-api.fixture.ts'
 import { aRenter } from '../offers/renter.fixture.ts'
@@ -17,12 +15,21 @@ const client = (name: string) => ({ clientId: `${name}-client`, clientSecret: `w
 /** Every secret of these tests has this in it: so it can be looked for wherever it must not be. */
 export const secretsSayOf = /(password|secret)-of-(green|alpine|later)/
 
+type Shop = ReturnType<typeof shop>
+type Client = ReturnType<typeof client>
+
+/** Starts the providers of a test, which alone may import them. */
+export interface Providers {
+  readonly card: (first: Shop, merchants: readonly Shop[]) => Service
+  readonly wallet: (first: Client, merchants: readonly Client[]) => Service
+}
+
 /** Two companies in one installation, and a card provider and a wallet with a shop for each, over HTTP as real ones. */
-export async function twoCompanies(options: WholeApiOptions = {}) {
-  const [first, ...others] = ['green', 'alpine', 'later'].map(shop) as [ReturnType<typeof shop>, ...ReturnType<typeof shop>[]]
-  const [firstClient, ...otherClients] = ['green', 'alpine', 'later'].map(client) as [ReturnType<typeof client>, ...ReturnType<typeof client>[]]
-  const card = cardSandbox({ ...first, file: ':memory:', origin: 'http://card.localhost:4002', merchants: others, shops: ['http://costaverde.localhost:4000'], savedCards: [], delayScale: 1 }, { log: { level: 'silent' } })
-  const wallet = walletSandbox({ ...firstClient, file: ':memory:', origin: 'http://wallet.localhost:4002', merchants: otherClients, delayScale: 1 }, { log: { level: 'silent' } })
+export async function twoCompanies(providers: Providers, options: WholeApiOptions = {}) {
+  const [first, ...others] = ['green', 'alpine', 'later'].map(shop) as [Shop, ...Shop[]]
+  const [firstClient, ...otherClients] = ['green', 'alpine', 'later'].map(client) as [Client, ...Client[]]
+  const card = providers.card(first, others)
+  const wallet = providers.wallet(firstClient, otherClients)
   for (const { app } of [card, wallet]) await app.listen({ port: 0, host: '127.0.0.1' })
   const cardUrl = `http://card.localhost:${portOf(card.app.server)}`
   const walletUrl = `http://wallet.localhost:${portOf(wallet.app.server)}`
@@ -70,9 +77,9 @@ export async function twoCompanies(options: WholeApiOptions = {}) {
     gateways: async (tenant: string) => (await api.call('GET', '/api/payment/gateways', { host: `${tenant}.localhost:4000` })).json<Record<string, string>[]>(),
     config: async (tenant: string) => (await api.call('GET', '/api/config', { host: `${tenant}.localhost:4000` })).json<{ providerOrigins: string[]; modules: { viewTag: string; isEnabled: boolean }[] }>(),
     /** A card typed into the fields of a shop. */
-    typed: async (name: string, number = '4111111111111111'): Promise<string> => String((await ask(`${cardUrl}/js/integrated/tokenize`, {
+    typed: async (name: string, number = '4111111111111111'): Promise<string> => (await ask(`${cardUrl}/js/integrated/tokenize`, {
       publicKey: `${name}-fields`, number, cvv: '123', month: '12', year: '2031', card_holder: 'Maria Silva',
-    }, { origin: 'http://card.localhost:4002' }) as { token: string }).token),
+    }, { origin: 'http://card.localhost:4002' }) as { token: string }).token,
     /** Merchants of the card provider's books, one for each of its transactions. */
     cardBooks: async () => await ask(`${cardUrl}/admin/transactions`) as { merchant: string; merchantTransactionId: string; status: string; uuid: string }[],
     walletBooks: async () => await ask(`${walletUrl}/admin/orders`) as { merchant: string; requestId: string; id: string; status: string }[],

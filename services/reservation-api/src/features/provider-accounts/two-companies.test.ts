@@ -1,11 +1,18 @@
+import { createApp as cardSandbox } from '@checkin/sandbox-card'
+import { createApp as walletSandbox } from '@checkin/sandbox-wallet'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { due } from '../payments/paying-renter.fixture.ts'
 import { cardSignature } from '../payments/providers/card-signature.ts'
-import { secretsSayOf, twoCompanies, type TwoCompanies } from './two-companies.fixture.ts'
+import { secretsSayOf, twoCompanies, type Providers, type TwoCompanies } from './two-companies.fixture.ts'
 
+const silent = { log: { level: 'silent' } } as const
+const providers: Providers = {
+  card: (first, merchants) => cardSandbox({ ...first, merchants, file: ':memory:', origin: 'http://card.localhost:4002', shops: ['http://costaverde.localhost:4000'], savedCards: [], delayScale: 1 }, silent),
+  wallet: (first, merchants) => walletSandbox({ ...first, merchants, file: ':memory:', origin: 'http://wallet.localhost:4002', delayScale: 1 }, silent),
+}
 let world: TwoCompanies
 beforeAll(async () => {
-  world = await twoCompanies()
+  world = await twoCompanies(providers)
   await world.setAccounts()
 })
 afterEach(() => world.scenario({ clear: true }))
