@@ -12,11 +12,13 @@ const set = aSet(1, '1.0.0')
 const target = { module: 'mfe-payment', version: '1.0.0' }
 
 let app: FastifyInstance
+let metrics: Registry
 let counter: Counter<'tenant' | 'module' | 'version' | 'phase' | 'outcome'>
 let reporter: Reporter
 beforeEach(() => {
   app = Fastify()
-  counter = new Counter({ name: 'reports', help: 'reports', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [new Registry()] })
+  metrics = new Registry()
+  counter = new Counter({ name: 'reports', help: 'reports', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [metrics] })
   reporter = new Reporter({ badPerAddress: 1_000_000 })
   beaconRoute(app, {
     reporter, address: () => '192.0.2.1', isTenant: (name) => name === host,
