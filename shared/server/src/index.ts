@@ -3,4 +3,4 @@ export { internalFetch, loopbackNames, networkOf, type InternalAnswer, type Inte
 export {
   clientAddress, createService, isPersonToken, maskedPath, openPerson, requestHost, ServiceError, Shares, signPerson, type ErrorBody, type Person, type RequestLimits, type Service, type ServiceOptions,
 } from './service/index.ts'
-export { flagSetting, modeSetting, portSetting, readSettings, secretSetting, SettingsError } from './settings/index.ts'
+export { flagSetting, jsonSetting, modeSetting, portSetting, readSettings, secretSetting, SettingsError } from './settings/index.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { modeSetting, portSetting, readSettings, secretSetting, SettingsError } from '@checkin/server'
+import { jsonSetting, modeSetting, portSetting, readSettings, secretSetting, SettingsError } from '@checkin/server'
 
 /** A card that the sandbox knows from its start, as a shop's customer kept it earlier. */
 export const SeededCard = z.object({
@@ -23,15 +23,6 @@ export const Merchant = z.object({
 })
 export type Merchant = z.infer<typeof Merchant>
 
-const json = <Schema extends z.ZodType>(schema: Schema) => z.string().transform((text, context): z.infer<Schema> => {
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is no valid JSON of the expected shape' })
-    return z.NEVER
-  }
-})
-
 const Environment = z.object({
   CHECKIN_MODE: modeSetting(),
   CHECKIN_PORT: portSetting(4000),
@@ -41,9 +32,9 @@ const Environment = z.object({
   CHECKIN_CARD_PASSWORD: secretSetting(),
   CHECKIN_CARD_SECRET: secretSetting(),
   CHECKIN_CARD_PUBLIC_KEY: z.string().min(1),
-  CHECKIN_SANDBOX_CARD_MERCHANTS: json(z.array(Merchant)).default([]),
+  CHECKIN_SANDBOX_CARD_MERCHANTS: jsonSetting(z.array(Merchant)).default([]),
   CHECKIN_SANDBOX_SHOPS: z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean)),
-  CHECKIN_SANDBOX_SAVED_CARDS: json(z.array(SeededCard)).default([]),
+  CHECKIN_SANDBOX_SAVED_CARDS: jsonSetting(z.array(SeededCard)).default([]),
   CHECKIN_SANDBOX_DELAY_SCALE: z.coerce.number().min(0).max(1).default(1),
 })
 

@@ -1,25 +1,16 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { modeSetting, portSetting, readSettings, SettingsError } from '@checkin/server'
+import { jsonSetting, modeSetting, portSetting, readSettings, SettingsError } from '@checkin/server'
 
 /** A company's login. Mail without a login is taken too, as by a server of the house. */
 export const MailLogin = z.object({ user: z.string().min(1), password: z.string().min(1) })
 export type MailLogin = z.infer<typeof MailLogin>
 
-const json = <Schema extends z.ZodType>(schema: Schema) => z.string().transform((text, context): z.infer<Schema> => {
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is no valid JSON of the expected shape' })
-    return z.NEVER
-  }
-})
-
 const Environment = z.object({
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_MODE: modeSetting(),
   CHECKIN_DATA_DIR: z.string().default('.data'),
-  CHECKIN_SANDBOX_MAIL_LOGINS: json(z.array(MailLogin)).default([]),
+  CHECKIN_SANDBOX_MAIL_LOGINS: jsonSetting(z.array(MailLogin)).default([]),
 })
 
 export interface MailboxSettings {

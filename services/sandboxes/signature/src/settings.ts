@@ -1,19 +1,10 @@
 import { resolve } from 'node:path'
-import { modeSetting, portSetting, readSettings, secretSetting, SettingsError } from '@checkin/server'
+import { jsonSetting, modeSetting, portSetting, readSettings, secretSetting, SettingsError } from '@checkin/server'
 import * as z from 'zod'
 
 /** A shop's account at this provider. Each has agreements of its own. */
 export const Merchant = z.object({ apiKey: secretSetting(), /** Signs callbacks. */ secret: secretSetting() })
 export type Merchant = z.infer<typeof Merchant>
-
-const json = <Schema extends z.ZodType>(schema: Schema) => z.string().transform((text, context): z.infer<Schema> => {
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is no valid JSON of the expected shape' })
-    return z.NEVER
-  }
-})
 
 const Environment = z.object({
   CHECKIN_MODE: modeSetting(),
@@ -21,7 +12,7 @@ const Environment = z.object({
   CHECKIN_DATA_DIR: z.string().default('.data'),
   CHECKIN_SIGN_API_KEY: secretSetting(),
   CHECKIN_SIGN_SECRET: secretSetting(),
-  CHECKIN_SANDBOX_SIGN_MERCHANTS: json(z.array(Merchant)).default([]),
+  CHECKIN_SANDBOX_SIGN_MERCHANTS: jsonSetting(z.array(Merchant)).default([]),
   CHECKIN_SANDBOX_SHOPS: z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean)),
   CHECKIN_SANDBOX_DELAY_SCALE: z.coerce.number().min(0).max(1).default(1),
 })

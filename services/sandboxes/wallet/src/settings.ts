@@ -1,19 +1,10 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { modeSetting, portSetting, readSettings, secretSetting, SettingsError } from '@checkin/server'
+import { jsonSetting, modeSetting, portSetting, readSettings, secretSetting, SettingsError } from '@checkin/server'
 
 /** A shop's account at the wallet. Each has books of its own. */
 export const Merchant = z.object({ clientId: z.string().min(1), clientSecret: secretSetting(), webhookSecret: secretSetting() })
 export type Merchant = z.infer<typeof Merchant>
-
-const json = <Schema extends z.ZodType>(schema: Schema) => z.string().transform((text, context): z.infer<Schema> => {
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is no valid JSON of the expected shape' })
-    return z.NEVER
-  }
-})
 
 const Environment = z.object({
   CHECKIN_MODE: modeSetting(),
@@ -22,7 +13,7 @@ const Environment = z.object({
   CHECKIN_WALLET_CLIENT_ID: z.string().min(1),
   CHECKIN_WALLET_CLIENT_SECRET: secretSetting(),
   CHECKIN_WALLET_WEBHOOK_SECRET: secretSetting(),
-  CHECKIN_SANDBOX_WALLET_MERCHANTS: json(z.array(Merchant)).default([]),
+  CHECKIN_SANDBOX_WALLET_MERCHANTS: jsonSetting(z.array(Merchant)).default([]),
   CHECKIN_SANDBOX_DELAY_SCALE: z.coerce.number().min(0).max(1).default(1),
 })
 

@@ -1,1 +1,1 @@
-export { SettingsError, flagSetting, modeSetting, portSetting, readSettings, secretSetting } from './settings.ts'
+export { SettingsError, flagSetting, jsonSetting, modeSetting, portSetting, readSettings, secretSetting } from './settings.ts'

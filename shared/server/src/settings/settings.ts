@@ -42,3 +42,13 @@ export const flagSetting = (standard: boolean) => z.stringbool({ error: 'must be
 
 /** A key or password that no one can guess. */
 export const secretSetting = () => z.string().min(16, 'must have at least 16 characters')
+
+/** A value given as JSON; one of another shape is refused by the variable's name. */
+export const jsonSetting = <Schema extends z.ZodType>(schema: Schema) => z.string().transform((text, context): z.infer<Schema> => {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is no valid JSON of the expected shape' })
+    return z.NEVER
+  }
+})
