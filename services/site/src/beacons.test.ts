@@ -13,14 +13,16 @@ const target = { module: 'mfe-payment', version: '1.0.0' }
 
 let app: FastifyInstance
 let metrics: Registry
+let counter: Counter<'tenant' | 'module' | 'version' | 'phase' | 'outcome'>
 let reporter: Reporter
 beforeEach(() => {
   app = Fastify()
   metrics = new Registry()
+  counter = new Counter({ name: 'reports', help: 'reports', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [metrics] })
   reporter = new Reporter({ badPerAddress: 1_000_000 })
   beaconRoute(app, {
     reporter, address: () => '192.0.2.1', isTenant: (name) => name === host,
-    counter: new Counter({ name: 'reports', help: 'reports', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [metrics] }),
+    counter,
     // Each visit of the test names itself.
     heldSet: ({ headers }) => (typeof headers['x-visit'] === 'string' ? { visit: headers['x-visit'], set } : null),
     isKnown: (module, version) => (module === 'shell' ? set.shell : set.modules[module])?.version === version,
@@ -33,7 +35,7 @@ const send = (report: object, visit: string | null = 'v1') =>
 /** What the registry is told, checked as it checks it. */
 const told = (): ReportBatch => ReportBatch.parse(reporter.drain(Date.now()))
 const counted = async (phase: string, outcome: string): Promise<number> => {
-  const { values } = await (metrics.getSingleMetric('reports') as Counter).get()
+  const { values } = await counter.get()
   return values.filter(({ labels }) => labels['phase'] === phase && labels['outcome'] === outcome).reduce((sum, { value }) => sum + value, 0)
 }
 

@@ -77,8 +77,6 @@ const reservations: readonly Rule[] = [
   // ERR-19, ERR-30, PAY-12: the server's message where it has one.
   row('updateReservation', 400, 'CannotUpdate', alert('CannotUpdateReservation'), 'server'),
   row('updateReservation', 400, 'OutOfStock', alert('CannotUpdateReservation'), 'server'),
-  // DEC-98: a saved driver is too young or too old for the group that was chosen.
-  row('updateReservation', 400, 'AgeNotAllowed', alert('AgeNotAllowedForReservation')),
   // DEC-96: a fee of age was booked; the page shows the new figures beside the buttons.
   row('updateReservation', 409, 'AmountChanged', ignore),
   row('updateReservation', 409, 'VersionConflict', alert('CannotUpdateReservation')),

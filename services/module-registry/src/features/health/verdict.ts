@@ -1,5 +1,5 @@
 import {
-  brokenSessions, falseAlarmOdds, freshTest, freshTestOf, look, oddsAgainst, stuckScreens, type Counts, type TestState,
+  falseAlarmOdds, freshTest, freshTestOf, look, oddsAgainst, stuckScreens, type Counts, type TestState,
 } from './sequential-test.ts'
 
 /** One screen of a version beside the same screen of the other: stays that ended, and how many of them nobody left. */

@@ -50,11 +50,14 @@ describe('a young driver who was on file before', () => {
     expect((await renter.events()).at(-1)).toMatchObject({ kind: 'reservation.updated', data: { due } })
     expect((await renter.put({ completes: true })).statusCode).toBe(200)
   })
-  it('gets the new figures with the first update, which pages send before they pay', async () => {
+  it('pays by the new figures only: the first press is answered with them, and nothing is charged', async () => {
     const renter = await aRenter(offers, 'F4', trip)
-    const before = await renter.full()
-    const answer = (await renter.put({})).json<{ summary: ExtrasSummary }>()
-    expect(answer.summary.cashier.pendingValues).toBe(before.summary.cashier.pendingValues + 60)
+    const { summary: { cashier: { pendingValues: due } } } = await renter.full()
+    const pay = (amount: number) => renter.call('POST', '/payment', {
+      documentId: renter.number, amount, transactionType: 'Sale', provider: 'card', token: 'ix::one', referenceToken: null, isRecurrent: false, validated: true,
+    }, { 'idempotency-key': `fee-${amount}` })
+    expect((await pay(due)).json()).toMatchObject({ status: 409, code: 'AmountChanged', data: { amount: due + 60 } })
+    expect((await renter.full()).summary.cashier.pendingValues).toBe(due + 60)
   })
 })
 

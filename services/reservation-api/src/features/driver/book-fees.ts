@@ -16,7 +16,7 @@ import { settleFees, unbookedFees } from './age-fee.ts'
  * nobody saved in this check-in (DEC-96). Answers the reservation with its new figures; null when the bill did not change.
  * `mayBook` refuses by throwing, before anything is written.
  */
-export async function bookDueFees(transaction: Transaction<Tables>, { tenantId, reservationId, id: sessionId }: Session, mayBook: (stored: StoredReservation) => Promise<void>): Promise<StoredReservation | null> {
+async function bookDueFees(transaction: Transaction<Tables>, { tenantId, reservationId, id: sessionId }: Session, mayBook: (stored: StoredReservation) => Promise<void>): Promise<StoredReservation | null> {
   await transaction.selectFrom('reservation').where('tenant_id', '=', tenantId).where('id', '=', reservationId).select('id').forUpdate().execute()
   const stored = await loadReservation(transaction, tenantId, { id: reservationId })
   if (!stored || stored.row.erased_at || stored.row.has_rental_agreement || isReadOnlyFor(stored.row, sessionId)) return null

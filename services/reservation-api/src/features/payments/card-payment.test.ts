@@ -31,7 +31,7 @@ describe('a card that pays (API-28)', () => {
 
   it('of a wallet needs no acceptance of a card form', async () => {
     const renter = await world.renter()
-    expect((await (await renter.post({ provider: 'wallet', token: null, validated: false })).json<{ status: string }>()).status).toBe('redirect')
+    expect((await renter.post({ provider: 'wallet', token: null, validated: false })).json<{ status: string }>().status).toBe('redirect')
   })
 
   it('is not charged another amount than is due (DEC-23)', async () => {

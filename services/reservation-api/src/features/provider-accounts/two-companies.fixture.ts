@@ -68,7 +68,7 @@ export async function twoCompanies(providers: Providers, options: WholeApiOption
     },
     /** A renter of a company, with a reservation that is not paid yet. */
     renter: async (tenant: 'costaverde' | 'alpen') => {
-      const renter = await aRenter(api, `T${count += 1}`, aFleetReservation(), tenant)
+      const renter = await aRenter(api, `T${count += 1}`, aFleetReservation({ isPrecheckoutEligible: true }), tenant)
       const pay = async (body: object): Promise<PaymentResult> => (await renter.call('POST', '/payment', {
         documentId: renter.number, amount: due, provider: 'card', token: null, referenceToken: null, transactionType: 'Sale', isRecurrent: false, validated: true, ...body,
       }, { 'idempotency-key': `key-${count += 1}` })).json<PaymentResult>()

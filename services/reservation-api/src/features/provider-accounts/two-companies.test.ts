@@ -79,6 +79,8 @@ describe('an account that is changed while a payment is under way', () => {
   })
 
   it('gives a hold back at the shop that has it, also when the company has no shop any more', async () => {
+    // A deposit is held for an agreement only, which somebody has to be able to sign.
+    await world.account('PUT', 'alpen', 'sign', { url: 'https://sign.example', apiKey: 'the key of the company', secret: 'the secret of the company' })
     const renter = await world.renter('alpen')
     expect(await renter.pay({ amount: 300, transactionType: 'Preauth', token: await world.typed('alpine') })).toMatchObject({ status: 'paid' })
     const held = (await ofMerchant('alpine-shop')).at(-1)

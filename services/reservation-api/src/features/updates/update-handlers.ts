@@ -2,7 +2,7 @@ import type { Database } from '@checkin/server'
 import type { Handlers } from '../../server/handlers.ts'
 import type { Tables } from '../../tables.ts'
 import type { CompleteReservation } from '../completion/complete-reservation.ts'
-import { bookDueFees, requireFeesBooked } from '../driver/book-fees.ts'
+import { requireFeesBooked } from '../driver/book-fees.ts'
 import { requireSession } from '../identity/session.ts'
 import type { Proceeding } from '../proceeding/proceeding.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
@@ -24,8 +24,7 @@ export const updateHandlers = (
     const session = requireSession(request, 'link')
     if (body.hasCompletedReservation) await requireFeesBooked(database, { tenant, session, proceeding, act: 'complete' })
     const answer = await database.withTenant(session.tenantId, async (transaction) => {
-      const updated = await updateReservation(transaction, body, { session, tenant, language, completeReservation, proceeding })
-      const stored = await bookDueFees(transaction, session, () => Promise.resolve()) ?? updated
+      const stored = await updateReservation(transaction, body, { session, tenant, language, completeReservation, proceeding })
       const termsAccepted = await areTermsAccepted(transaction, session.tenantId, session.reservationId)
       const { reservation, driver, addDriver, rowVersion } = wireReservation(stored, termsAccepted)
       return { reservation, driver, addDriver, rowVersion, summary: wireSummary(stored, language) }
