@@ -10,13 +10,14 @@ describe('what code and documents cite', () => {
   })
 
   it('is refused when it is made up', () => {
-    expect(dead('// fine\n// SHELL-44 to SHELL-99, S1.999 and S3.41\n// DEC-4711 (P77), P-99, decisions 0120, 0999')).toEqual([
+    expect(dead('// fine\n// SHELL-44..99, S1.999 and S3.41\n// DEC-4711 (P77), P-99, decisions 0120, 0999')).toEqual([
       '2: SHELL-99', '2: S1.999', '2: S3.41', '3: DEC-4711', '3: P-99', '3: P77', '3: 0999',
     ])
   })
 
   it('is refused when it names a source that is not in the tree', () => {
     expect(dead('// reliability notes 1.4, product.md section 7')).toEqual(['1: reliability notes', '1: product.md'])
+    expect(deadCitations([{ path: '050-payments.sql', text: '-- reliability notes, DEC-4711' }], anchors, []).map(({ cited }) => cited)).toEqual(['DEC-4711'])
   })
 
   it('is not taken from data that look alike', () => {

@@ -4,7 +4,7 @@ import { contract } from './contract.ts'
 import { errorsOf } from './common-errors.ts'
 import { bodyLimitOf, kindOf, type Access, type Endpoint } from './endpoint.ts'
 
-/** Section 7 of product.md, row by row, with who may call after DEC-07 and DEC-77. */
+/** API-01 to API-34, row by row, with who may call after DEC-07 and DEC-77. */
 const calls: readonly (readonly [string, keyof typeof contract, string, Access])[] = [
   ['API-01', 'getConfig', 'GET /config', 'open'],
   ['API-02', 'listCountries', 'GET /countries', 'open'],
@@ -43,7 +43,7 @@ const calls: readonly (readonly [string, keyof typeof contract, string, Access])
   ['API-33', 'completePrecheckout', 'POST /precheckout/complete', 'open'],
   ['API-34', 'postAnalytics', 'POST /analytics', 'link'],
 ]
-/** Calls beyond section 7, each with the decision that needs it. */
+/** Calls beyond these (API-37 to API-41), each with the decision that needs it. */
 const additions: readonly (readonly [string, keyof typeof contract, string, Access])[] = [
   ['DEC-48', 'getRequestState', 'GET /requests/:key', 'link'],
   ['DEC-18', 'getDraft', 'GET /draft', 'link'],
@@ -51,7 +51,7 @@ const additions: readonly (readonly [string, keyof typeof contract, string, Acce
 ]
 const endpoints: readonly Endpoint[] = Object.values(contract)
 
-describe('the calls of product.md section 7', () => {
+describe('the calls of docs/spec/api.md', () => {
   it.each([...calls, ...additions])('%s is %s: %s, for %s sessions', (_row, name, address, access) => {
     const { method, path, access: asked, name: own } = contract[name]
     expect({ address: `${method} ${path}`, access: asked, name: own }).toEqual({ address, access, name })
