@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { shapeOf } from '../words/schema-walk.ts'
 import { contract } from './contract.ts'
@@ -59,6 +61,13 @@ describe('the calls of docs/spec/api.md', () => {
 
   it('are all, and there is no other (API-35)', () => {
     expect(Object.keys(contract).sort()).toEqual([...calls, ...additions].map(([, name]) => name).sort())
+  })
+
+  it('stand in docs/spec with the same address and session, and no other call does (DEC-113)', () => {
+    const listed = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'spec', 'api.md'), 'utf8')
+      .matchAll(/^\| <a id="API-\d+".*? \| `((?:GET|POST|PUT) [^`]+)`.*?\b(open|pending|link|verified): /gm)
+    const rows = [...listed].map(([, address = '', access = '']) => `${address.replace(/\{(\w+)\}/g, ':$1')} ${access}`)
+    expect(rows.sort()).toEqual(endpoints.map(({ method, path, access }) => `${method} ${path} ${access}`).sort())
   })
 
   it('are told apart by method and path (DEC-24, TRAPS T-27)', () => {
