@@ -172,7 +172,7 @@ test('CV1001 by wallet: a card script that does not load leaves the other ways o
   await context.close()
 })
 
-test('a payment page runs the scripts of its inventory and no others, whatever was there before (architecture.md section 4, SHELL-37)', async ({ page }) => {
+test('a payment page runs the scripts of its inventory and no others, whatever was there before (SHELL-37)', async ({ page }) => {
   const payment = new PaymentScreens(page)
   const booking = await ownReservation('costaverde', 'CV1001')
   await payment.opensOverview(booking)

@@ -1,7 +1,7 @@
 import { expect, request } from '@playwright/test'
 import { cardProvider } from './addresses.ts'
 
-/** What the card provider's sandbox does to the browsers whose user agent has `agent` in it (docs/payment-scenarios.md). */
+/** What the card provider's sandbox does to the browsers whose user agent has `agent` in it (docs/spec/payment-scenarios.md). */
 export async function cardProviderPlays(scenario: string, agent: string): Promise<void> {
   const { host, port } = new URL(cardProvider)
   const context = await request.newContext({ extraHTTPHeaders: { host } })

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeowners, projectRoot, readOwnership } from '@checkin/tooling/ownership'
 import { longFiles } from '@checkin/tooling/file-budget'
+import { anchorsIn, deadCitations, doubled, withStateTables, type SpecStateRow } from '@checkin/tooling/spec'
 import { runNode } from './shell-command.ts'
 
 /** One gate of the code: its name, and whether it holds. */
@@ -15,6 +16,8 @@ const trackedFiles = (): string[] => {
   return listed.split('\n').filter((path) => path !== '' && existsSync(join(projectRoot, path)))
 }
 
+const textOf = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
+
 const gates: readonly Gate[] = [
   ['CODEOWNERS is made from ownership.json', async () => {
     const path = join(projectRoot, 'CODEOWNERS')
@@ -26,6 +29,22 @@ const gates: readonly Gate[] = [
     const long = longFiles(projectRoot, trackedFiles())
     for (const file of long) console.log(`  ${file.verdict}: ${file.path} has ${file.lines} lines`)
     return long.every((file) => file.verdict !== 'fail')
+  }],
+  ['docs/spec/states.md is made from states.json', async () => {
+    const path = 'docs/spec/states.md'
+    const wanted = withStateTables(textOf(path), JSON.parse(textOf('docs/spec/states.json')) as readonly SpecStateRow[])
+    if (write) writeFileSync(join(projectRoot, path), wanted)
+    return textOf(path) === wanted
+  }],
+  ['every cited requirement resolves', async () => {
+    const paths = trackedFiles()
+    const anchors = paths.filter((path) => /^docs\/spec\/[^/]+\.md$/.test(path)).flatMap((path) => anchorsIn(textOf(path)))
+    const citing = paths.filter((path) => /\.(ts|tsx|sql|md)$/.test(path) && !path.endsWith('tooling/src/spec.test.ts') && !path.endsWith('tooling/src/spec.ts'))
+    const dead = deadCitations(citing.map((path) => ({ path, text: textOf(path) })), anchors, readdirSync(join(projectRoot, 'docs', 'decisions')))
+    const twice = doubled(anchors)
+    for (const { path, line, cited } of dead) console.log(`  ${path}:${line} cites ${cited}, which docs/spec does not explain`)
+    for (const id of twice) console.log(`  docs/spec explains ${id} twice`)
+    return dead.length + twice.length === 0
   }],
   ['lint', async () => (await runNode(projectRoot, ['tools/node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint', '--cache-strategy', 'content', ...(write ? ['--fix'] : []), '.'])) === 0],
   ['types', async () => (await runNode(projectRoot, ['tools/node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])) === 0],

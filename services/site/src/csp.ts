@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a page needs beyond the common policy, by kind of page (architecture.md section 5). */
+/** What a page needs beyond the common policy, by kind of page. */
 export type PageKind = 'plain' | 'payment'
 
 export interface CspInput {

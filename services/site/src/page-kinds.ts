@@ -1,6 +1,6 @@
 import type { PageKind } from './csp.ts'
 
-/** Addresses of payment screens: their documents load no other module's code and no tenant stylesheet (architecture.md section 4). */
+/** Addresses of payment screens: their documents load no other module's code and no tenant stylesheet (SHELL-37). */
 const payment = [/^\/overview$/, /^\/rental-agreement$/, /^\/test\/token$/, /^\/reservation\/[^/]+\/(success|cancel)$/]
 
 /** An address as the shell's router reads it: in any case, with slashes at its end, with letters written as numbers. */

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import en from '../locales/en.json'
 import fr from '../locales/fr.json'
 import pt from '../locales/pt.json'
-import specified from './specified-keys.fixture.json'
+
+/** The keys of the rows I18N-01 to I18N-150. */
+const specified = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'spec', 'texts.md'), 'utf8').split('\n')
+  .filter((line) => line.startsWith('| <a id="I18N-')).flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key))
 
 const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, pt, fr }
 const pluralSuffix = /_(?:one|many|other)$/

@@ -1,7 +1,7 @@
 import type { Language, Words } from '@checkin/remote'
 import type en from '../locales/en.json'
 
-/** Every key of the common catalogue: the rows of requirements.md I18N and the words of the frame. */
+/** Every key of the common catalogue: the rows of docs/spec/texts.md and the words of the frame. */
 export type CommonKey = keyof typeof en
 
 /** How to get a namespace's words, one chunk per language. */

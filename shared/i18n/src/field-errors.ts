@@ -1,4 +1,4 @@
-/** What can be wrong with one field (SHELL-83); the spelling is product.md's, case included. */
+/** What can be wrong with one field (SHELL-83); the spelling is the specification's, case included. */
 export type FieldErrorKind =
   | 'Required' | 'MinRequired' | 'MaxExceeded' | 'Valid' | 'Invalid' | 'inUse' | 'Verify' | 'AgeNotAllowed' | 'invalid'
 

@@ -1,7 +1,7 @@
 import type { EventCallable } from 'effector'
 import type { ComponentType } from 'react'
 
-/** Every screen of product.md section 2 by its name there; the shell's route table gives each its path. */
+/** Every screen by its name in docs/spec/flow.md (SHELL-07 to SHELL-32); the shell's route table gives each its path. */
 export const routeNames = [
   'verify-reservation', 'verify-guid', 'verify-code', 'reservation',
   'verify-driver', 'driver-details', 'driver-contact', 'driver-document', 'driver-document-license',
@@ -14,7 +14,7 @@ export const routeNames = [
 ] as const
 export type RouteName = (typeof routeNames)[number]
 
-/** The federated modules that the routes of product.md name; also their folder names and the values of `data-module`. */
+/** The federated modules that the routes name; also their folder names and the values of `data-module`. */
 export const moduleNames = ['mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout'] as const
 /** Any module, the next team's included. */
 export type ModuleName = `mfe-${string}`

@@ -154,7 +154,7 @@ async function ownWeight({ manifest, outDir }: BuiltModule): Promise<number> {
 }
 
 /**
- * Builds the shell or a remote for production and says what the build consists of (architecture.md section 3).
+ * Builds the shell or a remote for production and says what the build consists of.
  * Refuses a configuration or a result that breaks a federation rule; a warning of the compiler is a failure too.
  */
 export async function buildModule(folder: string, options: BuildOptions = {}): Promise<BuiltModule> {

@@ -66,7 +66,7 @@ interface Dependencies {
 const fetchQuietly = (address: string): Promise<unknown> => fetch(address, { priority: 'low' }).then((answer) => answer.arrayBuffer())
 
 /**
- * The ladder of architecture.md section 3: the released version; once more if it could not be reached (code that threw
+ * The ladder of a load: the released version; once more if it could not be reached (code that threw
  * would throw again); the last good version, already while the released one is only slow; the failure. Ends within 6 s.
  */
 export function createRemoteLoader({ modules, loadVersion, report, fetchFile = fetchQuietly, newCode = newSupportCode }: Dependencies): RemoteLoader {

@@ -18,7 +18,7 @@ const plain: PageDocument = { kind: 'plain', module: 'mfe-offers' }
 const paying: PageDocument = { kind: 'payment', module: 'mfe-payment' }
 const agreeing: PageDocument = { kind: 'payment', module: 'mfe-precheckout' }
 
-describe('which screens may share a document (SHELL-37, architecture.md section 4)', () => {
+describe('which screens may share a document (SHELL-37)', () => {
   it('payment screens are those with the card provider\'s script, and the returns', () => {
     expect(routeTable.filter((row) => documentKindOf(row) === 'payment').map(({ name }) => name)).toEqual(
       ['overview', 'overview-precheckout', 'paymentLog', 'paymentCancel', 'rental-agreement', 'test-token'])

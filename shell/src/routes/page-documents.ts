@@ -16,7 +16,7 @@ export interface PageDocument {
 }
 
 /**
- * Whether a screen needs a document of its own (architecture.md section 4): a payment screen never shares one with the code of another module,
+ * Whether a screen needs a document of its own (SHELL-37): a payment screen never shares one with the code of another module,
  * neither before nor after; only the module that the payment page belongs to may go on in it.
  */
 export const needsOwnDocument = (row: RouteRow, { kind, module }: PageDocument): boolean =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addressOf, visitOf } from './addresses.ts'
 import { frames, routeOf, routeTable, tags } from './route-table.ts'
 
-/** product.md section 2 and SHELL-07..32, written once more by hand: name, path, safe, frame, tag. */
+/** SHELL-07 to SHELL-32, written once more by hand: name, path, safe, frame, tag. */
 const specified: readonly (readonly [id: string, name: string, path: string, safe: boolean, frame: string, tag: string | null])[] = [
   ['SHELL-07', 'verify-reservation', '/', false, 'calendar', null],
   ['SHELL-08', 'verify-guid', '/:guid', false, 'calendar', null],

@@ -17,13 +17,13 @@ export type LeaveRule = 'free' | 'ask-forward' | 'ask-always'
 /** What must be there before the screen may open. */
 export type Need = 'nothing' | 'lookup' | 'reservation' | 'completion' | 'sandbox'
 
-/** One screen of product.md section 2. */
+/** One screen (SHELL-07 to SHELL-32). */
 export interface RouteRow {
   readonly name: RouteName
   readonly path: string
   /** The module that brings the screen (`steps` of its version says whether it does). */
   readonly module: ModuleName
-  /** Marked "safe" in product.md: a loaded reservation is required (SHELL-39). */
+  /** Marked "safe": a loaded reservation is required (SHELL-39). */
   readonly safe: boolean
   readonly frame: Frame
   readonly tag: Tag | null

@@ -104,7 +104,7 @@ const wanted = sample({
 })
 const agreed = wanted.filterMap(({ next, crosses }) => (crosses ? undefined : next))
 
-// Payment pages and the others never share a document: the site is asked for the next one (architecture.md section 4).
+// Payment pages and the others never share a document: the site is asked for the next one.
 sample({
   clock: wanted.filter({ fn: ({ crosses }) => crosses }),
   fn: ({ next, from }) => ({ to: addressOf(next.visit), replace: next.follow === 'replace' || replaces(from, next.visit) }),

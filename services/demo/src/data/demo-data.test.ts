@@ -11,7 +11,7 @@ const find = (reference: string, now = noon) => {
 }
 const taken = (reference: string) => find(reference).extras.filter(({ isAccepted, isIncluded }) => isAccepted && !isIncluded).map(({ extraID }) => extraID)
 
-describe('the demo (interfaces.md sections 2 and 3)', () => {
+describe('the tenants and reservations of the demo', () => {
   it('has the fourteen reservations of three tenants', () => {
     expect(demoReservations(noon).map(({ tenant, reservation }) => `${tenant} ${reservation.reference}`)).toEqual([
       ...Array.from({ length: 11 }, (_, at) => `costaverde CV${1001 + at}`), 'islandcars IC2001', 'islandcars IC2002', 'alpen AL3001',

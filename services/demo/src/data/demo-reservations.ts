@@ -22,7 +22,7 @@ const upgrade = (vehicle: (typeof vehicles)[keyof typeof vehicles], dailyDiffere
 const upgrades = [upgrade(vehicles.compact, 6.5), upgrade(vehicles.compactAuto, 11.3), upgrade(vehicles.electric, 14.2), upgrade(vehicles.suv, 18.9)]
 const joao = { name: 'João', surname: 'Costa', email: 'joao.costa@example.com' }
 
-/** The demo reservations (interfaces.md section 3); dates follow the day on which they are asked for. */
+/** The demo reservations; dates follow the day on which they are asked for. */
 export function demoReservations(now: Date): readonly DemoReservation[] {
   const today = dayIn(now, 'Europe/Lisbon')
   const trip = (inDays: number, days: number, change: Partial<Trip> = {}) => stops({ today, inDays, days, from: faro, to: faro, pickUp: '10:30', giveBack: '10:00', ...change })

@@ -18,7 +18,7 @@ const alpenLogo = logo('<rect width="64" height="64" rx="14" fill="#0b4a8f"/><pa
 
 const bothGateways = [{ code: 'card', name: 'Card' }, { code: 'wallet', name: 'Wallet' }]
 
-/** The three demo tenants (interfaces.md section 2), as `PUT /internal/v1/tenants/{id}` takes them. */
+/** The three demo tenants, as `PUT /internal/v1/tenants/{id}` takes them. */
 export const demoTenants = [
   {
     id: 'costaverde', host: 'costaverde.localhost', fleetToken: 'demo-fleet-costaverde',

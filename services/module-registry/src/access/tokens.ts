@@ -25,7 +25,7 @@ export const tokenIdentity = ({ label, person, behind }: Pick<Selectable<AccessT
 export interface TokenStore {
   /** Who holds a token; null for an unknown, expired or revoked one, and for a demo token outside the demo. */
   readonly find: (token: string) => Promise<Actor | null>
-  /** Makes the tokens of interfaces.md section 6 valid, each a person of its own; they count only in demo mode. */
+  /** Makes the published demo tokens valid, each a person of its own; they count only in demo mode. */
   readonly addDemoTokens: () => Promise<void>
 }
 

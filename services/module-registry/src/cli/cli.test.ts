@@ -48,7 +48,7 @@ const build: Build = async (dir, { version = '1.0.0' }) => {
 }
 const rollout = (line: string) => run(line.split(' '), settings, build)
 
-describe('rollout (interfaces.md 6)', () => {
+describe('rollout, as docs/rollouts.md has it', () => {
   it('publish makes the module\'s key on first use, readable by its owner only', async () => {
     expect(await rollout('publish shell')).toMatch(/^shell@1\.0\.0 is published: 1 files/)
     expect(await rollout('publish mfe-driver')).toContain('mfe-driver@1.0.0 is published')

@@ -25,7 +25,7 @@ describe('in production', () => {
   beforeAll(async () => { api = await wholeApi({ demo: false }) })
   afterAll(() => api.stop())
 
-  it('the document of the API is not published (interfaces.md section 5)', async () => {
+  it('the document of the API is not published', async () => {
     expect((await api.call('GET', '/api/openapi.json')).json()).toMatchObject({ status: 404, code: 'NotFound' })
   })
   it.each([['demo-fleet-newtenant-demo-fleet-newtenant', 400], ['too-short-a-token', 400], [strong, 200]])('the fleet token %s answers %i', async (fleetToken, status) => {

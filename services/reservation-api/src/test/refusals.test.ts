@@ -5,7 +5,7 @@ let api: WholeApi
 beforeAll(async () => { api = await wholeApi() })
 afterAll(() => api.stop())
 
-/** Exactly the one error body (interfaces.md section 5). */
+/** Exactly the one error body. */
 const refused = (status: number, code: string) => ({ status, body: { data: expect.anything() as unknown, status, title: expect.any(String) as unknown, code, requestId: expect.any(String) as unknown } })
 const answerOf = (answer: { statusCode: number; json: () => object }) => ({ status: answer.statusCode, body: { ...answer.json(), data: 'any' } })
 
@@ -52,7 +52,7 @@ describe('which page makes the call (DEC-07)', () => {
 })
 
 describe('bad requests', () => {
-  it('a call that does not exist answers 404, whatever its method (interfaces.md section 5)', async () => {
+  it('a call that does not exist answers 404, whatever its method', async () => {
     for (const [method, path] of [['GET', '/api/nothing'], ['DELETE', '/api/config'], ['POST', '/api/countries'], ['PATCH', '/api/reservation']] as const) {
       expect(answerOf(await api.call(method, path)), `${method} ${path}`).toEqual(refused(404, 'NotFound'))
     }
@@ -71,7 +71,7 @@ describe('bad requests', () => {
     expect(answer.json()).toMatchObject({ code: 'InvalidRequest', data: { issues: [{ path: 'surname', code: 'invalid_type' }] } })
     expect(answer.body + api.logs()).not.toContain('Marker-Surname')
   })
-  it('a field that nobody knows is refused where it could change who is meant (interfaces.md section 5)', async () => {
+  it('a field that nobody knows is refused where it could change who is meant', async () => {
     const answer = await api.call('POST', '/api/reservation/prelookup', { body: { reference: 'CV1', surname: 'S', checkoutdate: '', mail: '', tenant: 'alpen' } })
     expect(answerOf(answer)).toEqual(refused(400, 'InvalidRequest'))
   })

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { shapeOf } from '../words/schema-walk.ts'
 import { contract } from './contract.ts'
 import { errorsOf } from './common-errors.ts'
 import { bodyLimitOf, kindOf, type Access, type Endpoint } from './endpoint.ts'
 
-/** Section 7 of product.md, row by row, with who may call after DEC-07 and DEC-77. */
+/** API-01 to API-34, row by row, with who may call after DEC-07 and DEC-77. */
 const calls: readonly (readonly [string, keyof typeof contract, string, Access])[] = [
   ['API-01', 'getConfig', 'GET /config', 'open'],
   ['API-02', 'listCountries', 'GET /countries', 'open'],
@@ -43,7 +45,7 @@ const calls: readonly (readonly [string, keyof typeof contract, string, Access])
   ['API-33', 'completePrecheckout', 'POST /precheckout/complete', 'open'],
   ['API-34', 'postAnalytics', 'POST /analytics', 'link'],
 ]
-/** Calls beyond section 7, each with the decision that needs it. */
+/** Calls beyond these (API-37 to API-41), each with the decision that needs it. */
 const additions: readonly (readonly [string, keyof typeof contract, string, Access])[] = [
   ['DEC-48', 'getRequestState', 'GET /requests/:key', 'link'],
   ['DEC-18', 'getDraft', 'GET /draft', 'link'],
@@ -51,7 +53,7 @@ const additions: readonly (readonly [string, keyof typeof contract, string, Acce
 ]
 const endpoints: readonly Endpoint[] = Object.values(contract)
 
-describe('the calls of product.md section 7', () => {
+describe('the calls of docs/spec/api.md', () => {
   it.each([...calls, ...additions])('%s is %s: %s, for %s sessions', (_row, name, address, access) => {
     const { method, path, access: asked, name: own } = contract[name]
     expect({ address: `${method} ${path}`, access: asked, name: own }).toEqual({ address, access, name })
@@ -59,6 +61,13 @@ describe('the calls of product.md section 7', () => {
 
   it('are all, and there is no other (API-35)', () => {
     expect(Object.keys(contract).sort()).toEqual([...calls, ...additions].map(([, name]) => name).sort())
+  })
+
+  it('stand in docs/spec with the same address and session, and no other call does (DEC-113)', () => {
+    const listed = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'spec', 'api.md'), 'utf8')
+      .matchAll(/^\| <a id="API-\d+".*? \| `((?:GET|POST|PUT) [^`]+)`.*?\b(open|pending|link|verified): /gm)
+    const rows = [...listed].map(([, address = '', access = '']) => `${address.replace(/\{(\w+)\}/g, ':$1')} ${access}`)
+    expect(rows.sort()).toEqual(endpoints.map(({ method, path, access }) => `${method} ${path} ${access}`).sort())
   })
 
   it('are told apart by method and path (DEC-24, TRAPS T-27)', () => {

@@ -10,7 +10,7 @@ import { getRequestState } from './request-state.contract.ts'
 import { checkPrecheckout, getFullReservation, getModuleStatus, getPrecheckoutReservation, getReservation, updateReservation } from './reservation.contract.ts'
 import { acceptTerms, downloadTerms, listTerms } from './terms.contract.ts'
 
-/** Every call of product.md section 7 by its name (API-01 to API-34), and the last lines those that decisions add; a client may make no other (API-35). */
+/** Every call of docs/spec/api.md by its name: API-01 to API-34, and in the last line those that decisions add (API-37 to API-41); a client may make no other (API-35). */
 export const contract = {
   getConfig, listCountries, listDocumentTypes, getFieldRules, listNationalities,
   listTerms, downloadTerms, acceptTerms,

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../failures/error-codes.ts'
 /**
  * Who may call (DEC-07, DEC-77):
  * `open` anybody of the tenant; `pending` a session that waits for its code, or any stronger one;
- * `link` a session that a link or a code opened, which is what requirements.md calls "verified" for nearly every call;
+ * `link` a session that a link or a code opened;
  * `verified` a session that a code raised: one opened by a link is told 403 `CodeRequired`.
  */
 export type Access = 'open' | 'pending' | 'link' | 'verified'
@@ -17,7 +17,7 @@ export interface DeclaredError {
 
 type Schema = z.ZodMiniType
 
-/** One call of product.md section 7: the only description of it for server, client and document. */
+/** One call of docs/spec/api.md: the only description of it for server, client and document. */
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,

@@ -16,7 +16,7 @@ const invoice = words('nrDays, valueWithoutTax, valueWithoutTaxWithoutDiscount, 
 const reservation = aReservation().reservation
 const summary = aSummary()
 
-/** Names as product.md section 3 spells them, and a value that has them all. */
+/** Names as docs/spec/data.md spells them, and a value that has them all. */
 const entities: readonly (readonly [string, z.ZodMiniType, readonly string[], object])[] = [
   ['DATA-02 reservation', Reservation, words('reservation numberEMG reference guid voucherNr sessionKey checkIn checkOut customer driver addDriver vehicle'), reservation],
   ['DATA-04 vehicle', Vehicle, words('id vehicle imageURL co2 doors fuel groupId isSpecialGroup name order plateNumber seats sipp transmission groupMinAge groupMaxAge'), reservation.vehicle],
@@ -40,7 +40,7 @@ const entities: readonly (readonly [string, z.ZodMiniType, readonly string[], ob
   ['DATA-22 pre-checkout submit', PrecheckoutSubmit, words('documentId authorization isRecurring validated'), { documentId: 'R1001', authorization: 'tok', isRecurring: true, validated: true }],
 ]
 
-describe('the entities of product.md section 3', () => {
+describe('the entities of docs/spec/data.md', () => {
   it.each(entities)('%s parses with exactly these names', (_row, schema, names, value) => {
     const parsed = schema.safeParse(value)
     expect(parsed.error?.issues ?? []).toEqual([])

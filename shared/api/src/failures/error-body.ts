@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The body of every refused call (interfaces.md section 5). */
+/** The body of every refused call. */
 export const ErrorBody = z.object({
   data: z.unknown(),
   status: z.int(),

@@ -143,5 +143,5 @@ const everywhere: readonly Rule[] = [
   row('*', 503, '*', alert('SomethingHappenedCode'), 'code'),
 ]
 
-/** The error catalogue of product.md section 8 by call, status and code. 409 means three things by call (TRAPS T-9). */
+/** The error catalogue (docs/spec/errors.md) by call, status and code. 409 means three things by call (TRAPS T-9). */
 export const handlingTable: readonly Rule[] = [...verification, ...drivers, ...reservations, ...money, ...offers, ...everywhere]

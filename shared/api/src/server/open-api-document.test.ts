@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     expect('requestBody' in operation).toBe(each.body !== undefined)
   })
 
-  it('says how long to wait with every 429 (interfaces, section 5)', () => {
+  it('says how long to wait with every 429', () => {
     for (const each of endpoints) expect(at(operationOf(each), 'responses', '429', 'headers', 'Retry-After') !== undefined).toBe(errorsOf(each).some(({ status }) => status === 429))
   })
 

@@ -27,7 +27,7 @@ const parameters = {
   idempotencyKey: header('Idempotency-Key', 'Names one intention: a write with a known key is not done again (DEC-48).'),
 }
 
-/** First part of the path: what product.md groups calls by. */
+/** First part of the path: what calls are grouped by. */
 const familyOf = (path: string): string => path.split('/')[1] ?? ''
 
 /** Parameters as OpenAPI writes them: `:guid` is `{guid}`. */

@@ -14,7 +14,7 @@ const nothing: InvoiceBlock = {
   nrDays: 5, valueWithoutTax: 0, valueWithoutTaxWithoutDiscount: 0, valueTax: 0, valueTaxWithoutDiscount: 0, previewValue: 0, previewValueWithoutDiscount: 0, discountValue: 0,
 }
 
-/** Worked example E1 of requirements.md: five days, 279.55 in all, 100.00 paid. */
+/** Worked example E1 of docs/spec/pricing.md: five days, 279.55 in all, 100.00 paid. */
 const cashier: CashierBlock = {
   ...nothing, valueWithoutTax: 227.28, valueWithoutTaxWithoutDiscount: 227.28, valueTax: 52.27, valueTaxWithoutDiscount: 52.27,
   previewValue: 279.55, previewValueWithoutDiscount: 279.55, paidValues: 100, pendingValues: 179.55,

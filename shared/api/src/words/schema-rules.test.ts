@@ -44,10 +44,10 @@ describe('rules of the schemas', () => {
   })
 
   const dates = new Set<z.ZodMiniType>([PlainDate, GivenDate, OptionalDate])
-  /** product.md's own names. */
+  /** the contract's own names. */
   const otherDateNames = ['checkoutdate', 'salePerformedOn']
 
-  it('call a date a date, and nothing else (a name ends in Date, or is one of product.md)', () => {
+  it('call a date a date, and nothing else (a name ends in Date, or is a name of its own)', () => {
     const isDate = ({ type }: { type: z.ZodMiniType }): boolean => [...schemasIn(type)].some((inner) => dates.has(inner)) && !shapeOf(type) && !elementOf(type)
     const named = ({ field }: { field: string }): boolean => field.endsWith('Date') || otherDateNames.includes(field)
     expect(fields.filter((each) => isDate(each) && !named(each)).map(({ at }) => at)).toEqual([])

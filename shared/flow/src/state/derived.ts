@@ -5,7 +5,7 @@ import { $config, $flow, $lists, $moduleStatus, $progress, $reservation, $summar
 
 const $upsellingCompleted = combine($progress, $summary, (progress, summary) => progress.upgradeTaken || (summary?.extras.some(isUpgradeExtra) ?? false))
 
-/** Progress flags of product.md section 4 (SHELL-45..49). */
+/** Progress flags (SHELL-45 to SHELL-49). */
 export const $flags = combine(
   { progress: $progress, loaded: $reservation, upsellingCompleted: $upsellingCompleted },
   ({ progress, loaded, upsellingCompleted }) => ({

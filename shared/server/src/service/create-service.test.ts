@@ -29,7 +29,7 @@ function service(options: Partial<ServiceOptions> = {}): { service: Service; lin
   return { service: made, lines: () => written.join('') }
 }
 
-describe('answers to what goes wrong (interfaces.md 5)', () => {
+describe('answers to what goes wrong', () => {
   it.each([
     ['malformed JSON', { method: 'POST', url: '/api/things', headers: { 'content-type': 'application/json' }, payload: '{"name":' }, 400, 'MalformedJson'],
     ['an empty body', { method: 'POST', url: '/api/things', headers: { 'content-type': 'application/json' }, payload: '' }, 400, 'MalformedJson'],
@@ -92,7 +92,7 @@ describe('logs (DEC-80)', () => {
   })
 })
 
-describe('probes (interfaces.md 2)', () => {
+describe('probes', () => {
   it('tell alive from ready', async () => {
     let databaseIsUp = false
     const { service: { app } } = service({ ready: () => { if (!databaseIsUp) throw new Error('no database') } })

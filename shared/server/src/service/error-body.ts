@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-trouble.ts'
 
-/** The body of every refused call (interfaces.md section 5). */
+/** The body of every refused call. */
 export interface ErrorBody {
   readonly data: unknown
   readonly status: number

@@ -46,7 +46,7 @@ describe('generators make the one shape of each kind', () => {
 
   it.each([
     ['a name that is no folder name', () => newRemote(root, ['Parking Lot'])],
-    ['a route that product.md does not have', () => { newRemote(root, ['parking']); newStep(root, ['parking', 'park']) }],
+    ['a route that the specification does not have', () => { newRemote(root, ['parking']); newStep(root, ['parking', 'park']) }],
     ['a step of a remote that is not there', () => newStep(root, ['parking', 'verify-km'])],
     ['what exists already', () => { newRemote(root, ['parking']); newRemote(root, ['parking']) }],
   ])('refuses %s', (_what, make) => {

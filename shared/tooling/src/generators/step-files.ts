@@ -9,7 +9,7 @@ export function stepFiles(remote: string, route: string): Files {
 import { closed, opened } from './model.ts'
 import { ${name}View } from './view.tsx'
 
-/** The screen \`${route}\` of product.md section 2. */
+/** The screen \`${route}\` of docs/spec/flow.md. */
 export const ${camel(route)}Step: Step = { name: '${route}', View: ${name}View, opened, closed }
 `,
     [at('model.ts')]: `import type { StepVisit } from '@checkin/remote'

@@ -5,7 +5,7 @@ export type ButtonKind = 'primary' | 'ghost' | 'soft' | 'plain'
 
 interface ActionProps {
   readonly kind?: ButtonKind
-  /** Key of the label (requirements.md I18N), the page's `data-action`. */
+  /** Key of the label (docs/spec/texts.md), the page's `data-action`. */
   readonly action: string
   readonly children: ReactNode
 }
@@ -20,7 +20,7 @@ export interface ButtonProps extends ActionProps {
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that acts, with its wait state and its `data-action` (interfaces.md section 4). */
+/** A button that acts, with its wait state and its `data-action`. */
 export function Button({ kind = 'primary', action, type = 'button', disabled = false, busy = false, onClick, describedBy, ref, children }: ButtonProps) {
   return (
     <button

@@ -10,7 +10,7 @@ export interface FieldError {
 
 /** What every kind of field is told. */
 export interface FieldProps {
-  /** The field's name in product.md, the input's `name`. */
+  /** The field's name in the contract, the input's `name`. */
   readonly name: string
   readonly label: string
   readonly required?: boolean

@@ -3,7 +3,7 @@ import { ServiceError } from '@checkin/server'
 import type { Change } from '../../storage/ledger.ts'
 import type { StoredFile } from './compress.ts'
 
-/** Brotli bytes that a module may weigh without an approved exception (quality.md). */
+/** Brotli bytes that a module may weigh without an approved exception. */
 export const largestOwnBytes = 60_000
 
 /** Brotli bytes of a module's own scripts and styles: what it adds to the shell, its words apart. */

@@ -3,7 +3,7 @@ import type { Tables } from '../../tables.ts'
 import { over } from '../agreement/agreement-state.ts'
 import type { Payments } from '../payments/payments.ts'
 
-/** A hold without an agreement is left for the counter, and given back after a day (architecture.md section 4). */
+/** A hold without an agreement is left for the counter, and given back after a day. */
 export const leftForCounterSeconds = 24 * 3600
 
 /**

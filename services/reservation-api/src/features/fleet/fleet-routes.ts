@@ -50,7 +50,7 @@ export interface FleetRoutesOptions {
   readonly site: SiteScheme
 }
 
-/** The rental company's own system: reservations in, events out (interfaces.md section 5). Reached on the internal port only. */
+/** The rental company's own system: reservations in, events out. Reached on the internal port only. */
 export function fleetRoutes(app: FastifyInstance, { database, documents, site }: FleetRoutesOptions): void {
   const terms = termsDocuments()
   const tenantOf = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<Tenant> => {

@@ -82,7 +82,7 @@ const SavedCard = z.strictObject({
 /** Optional without a default: a repetition of words from before it was known stays a repetition. */
 const Source = z.string().regex(/^[a-z0-9-]{1,30}$/)
 
-/** A reservation as the rental company's own system gives it (interfaces.md section 5). Published as JSON Schema. */
+/** A reservation as the rental company's own system gives it. Published as JSON Schema. */
 export const FleetReservation = z.strictObject({
   reference: z.string().max(40).optional().meta({ description: 'The reference of the address, if it is repeated.' }),
   numberEMG: optional(text(40, 'Number of the reservation at the company.')), voucherNr: optional(text(40, 'Voucher.')),

@@ -73,7 +73,7 @@ describe('locating a reservation', () => {
     ['an empty surname', { reference: 'CV1', surname: '' }],
     ['a day that does not exist', { reference: 'CV1', surname: 'Silva', checkoutdate: '2026-02-30' }],
     ['a day that is no date', { reference: 'CV1', surname: 'Silva', checkoutdate: 'tomorrow' }],
-  ])('refuses %s as a bad request (interfaces.md section 5)', async (_case, typed) => {
+  ])('refuses %s as a bad request', async (_case, typed) => {
     const answer = await elsewhere().prelookup(typed)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'InvalidRequest'])
   })

@@ -4,7 +4,7 @@ import { mailSettings } from './mail-settings.ts'
 const secret = { CHECKIN_CODE_SECRET: 'a-secret-for-codes' }
 
 describe('settings of mail', () => {
-  it('mean the demo’s mailbox unless told otherwise (interfaces.md section 2)', () => {
+  it('mean the demo’s mailbox unless told otherwise', () => {
     expect(mailSettings({ ...secret, CHECKIN_PORT: '4000' }).smtp).toMatchObject({ host: '127.0.0.1', port: 4025, secure: false })
     expect(mailSettings({ ...secret, CHECKIN_SMTP_HOST: 'smtp.example', CHECKIN_SMTP_PORT: '465', CHECKIN_SMTP_SECURE: 'true' }).smtp).toMatchObject({ host: 'smtp.example', port: 465, secure: true })
   })

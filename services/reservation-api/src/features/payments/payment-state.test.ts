@@ -8,7 +8,7 @@ const events: readonly PaymentEvent[] = ['sent', 'redirected', 'charged', 'held'
 
 /**
  * Every state with every event, for a balance and for a deposit: the state that follows, or l (late), e (early), ! (contradiction).
- * Written out by hand from reliability notes 1.4, so that a change of the table has to be meant.
+ * Written out by hand once more, so that a change of the table has to be meant.
  */
 const expected: Readonly<Record<PaymentPurpose, Readonly<Record<PaymentState, readonly string[]>>>> = {
   balance: {

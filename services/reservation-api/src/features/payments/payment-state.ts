@@ -1,6 +1,6 @@
 /**
  * Where a payment stands. `sent` means that the provider may or may not have acted: it is never a failure, and only the provider ends it
- * (reliability notes 1.4). `awaiting` waits for the renter on a page of the provider: a wallet or 3-D Secure.
+ * (P9, P10). `awaiting` waits for the renter on a page of the provider: a wallet or 3-D Secure.
  */
 export type PaymentState =
   | 'created' | 'sent' | 'awaiting'

@@ -77,7 +77,7 @@ async function judge(transaction: Transaction<Tables>, start: PaymentStart, stor
 }
 
 /**
- * Writes a payment and the order to take it, before anybody is asked to charge (reliability notes 1.4); or finds the payment that this wish
+ * Writes a payment and the order to take it, before anybody is asked to charge (decision 0050); or finds the payment that this wish
  * repeats. The reservation's row is held meanwhile: of many clicks at once one begins, the others find it.
  */
 export async function startPayment(

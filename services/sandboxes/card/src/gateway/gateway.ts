@@ -9,7 +9,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 /** The customer has longer for 3-D Secure than the shop waits, so that the shop's own cancelling is what ends it. */
 const redirectMs = 20 * minute
-/** How long a hold lasts differs by brand: a shop has to read `captureBefore` (reliability notes, section 0 item 8). */
+/** How long a hold lasts differs by brand: a shop has to read `captureBefore`. */
 const holdDays: Readonly<Record<string, number>> = { mastercard: 30 }
 
 export interface GatewayOptions {

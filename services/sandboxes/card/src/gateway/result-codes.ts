@@ -1,4 +1,4 @@
-/** The provider's result codes with their texts (reliability notes 1.1). */
+/** The provider's result codes with their texts. */
 export const resultCodes: Readonly<Record<number, string>> = {
   1002: 'Request data are incorrect or missing',
   1004: 'Invalid signature or credentials',

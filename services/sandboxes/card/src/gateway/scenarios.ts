@@ -35,7 +35,7 @@ const behaviour = (part: z.input<typeof Behaviour>): Behaviour => Behaviour.pars
 export const ordinary = behaviour({})
 const declined = (code: number): Behaviour => behaviour({ result: { kind: 'decline', code } })
 
-/** The failure modes of reliability notes 1.3 by name; those that need a page or a clock are not here. */
+/** The failures of docs/spec/payment-scenarios.md by name; those that need a page or a clock are not here. */
 export const scenarios: Readonly<Record<string, Behaviour>> = {
   ok: ordinary,
   P6: declined(2003),

@@ -17,7 +17,7 @@ export type TokeniseRequest = z.infer<typeof TokeniseRequest>
 const messages: Readonly<Record<string, string>> = { 'errors.blank': 'must not be empty', 'errors.invalid': 'is not valid', 'errors.expired': 'is in the past' }
 const problem = (attribute: string, key: string): FieldProblem => ({ attribute, key, message: messages[key] ?? key })
 
-/** The twelve things that can be wrong with a card form, all that apply at once (reliability notes 1.1). */
+/** The twelve things that can be wrong with a card form, all that apply at once (P4). */
 export function cardProblems(request: TokeniseRequest, now: Date): FieldProblem[] {
   const problems: FieldProblem[] = []
   const blankOr = (attribute: string, value: string, valid: () => boolean): void => {

@@ -23,7 +23,7 @@ export interface Transaction {
   readonly merchantTransactionId: string
   readonly type: TransactionType
   readonly status: TransactionStatus
-  /** Result code of an ERROR (reliability notes 1.1). */
+  /** Result code of an ERROR. */
   readonly code: number | null
   readonly amountMinor: number
   readonly currency: string

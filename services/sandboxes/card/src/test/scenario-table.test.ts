@@ -5,12 +5,12 @@ import { pageScenarios } from '../gateway/page-scenarios.ts'
 import { amountScenario, cardScenarios, scenarios } from '../gateway/scenarios.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..')
-const rows = readFileSync(join(root, 'docs', 'payment-scenarios.md'), 'utf8').split('\n').filter((line) => /^\| P\d+ \|/.test(line))
+const rows = readFileSync(join(root, 'docs', 'spec', 'payment-scenarios.md'), 'utf8').split('\n').filter((line) => /^\| <a id="P\d+"/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, name = '', , chosen = '', files = '']) => ({ name, chosen, files: [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file) }))
+  .map(([, name = '', , chosen = '', files = '']) => ({ name: name.replace(/<a[^>]*><\/a>/, ''), chosen, files: [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file) }))
 const names = new Set([...Object.keys(scenarios), ...pageScenarios])
 
-describe('docs/payment-scenarios.md', () => {
+describe('docs/spec/payment-scenarios.md', () => {
   it('has a row for each of the 23', () => {
     expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: 23 }, (_, at) => `P${at + 1}`))
   })

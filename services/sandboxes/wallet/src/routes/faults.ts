@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 
-/** What can be made to go wrong with the next calls (reliability notes 1.3). */
+/** What can be made to go wrong with the next calls. */
 export const Fault = z.object({
   /** Which call: new order, capture, or any. */
   operation: z.enum(['create', 'capture', 'any']).default('any'),

@@ -7,7 +7,7 @@ import type { ProviderRecord } from './two-ledgers.ts'
 export const typedCard = { number: '4111111111111111', cvv: '737' }
 
 /**
- * What goes wrong at the provider during a kill run, by share of orders (reliability notes 1.3): charges whose answer is lost in four ways,
+ * What goes wrong at the provider during a kill run, by share of orders: charges whose answer is lost in four ways,
  * charges that happen later, refusals before anything happened, declines, and callbacks that come late, early, fifty times, contradicting or never.
  */
 const faults = {

@@ -41,7 +41,7 @@ export interface OurBooks {
   readonly events: readonly OurEvent[]
 }
 
-/** A broken invariant of reliability notes 1.4, with what it was found on. */
+/** A broken invariant of docs/spec/payment-scenarios.md, with what it was found on. */
 export interface Violation {
   readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I7' | 'I8' | 'I9' | 'I10' | 'A1' | 'A2' | 'A3' | 'A4' | 'A5'
   readonly about: string

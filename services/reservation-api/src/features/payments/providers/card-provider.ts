@@ -22,7 +22,7 @@ const suffixed = (id: string, suffix: 'secure' | 'void' | 'refund'): string => `
 const withoutSuffix = (id: string): string => id.replace(/\.(secure|void|refund)$/, '')
 
 /**
- * The hosted-fields card provider by its public format (reliability notes 1.1). Every ambiguity is `unknown`, never a failure;
+ * The hosted-fields card provider by its public format. Every ambiguity is `unknown`, never a failure;
  * a repetition is answered with how the first one stands (code 3004, then its status).
  */
 export function createCardProvider({ account, times, clock = () => new Date() }: CardProviderOptions): CardProvider {

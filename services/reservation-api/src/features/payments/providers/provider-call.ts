@@ -15,7 +15,7 @@ export interface ProviderRequest {
 
 /**
  * What came of a call. `unreached`: no connection was made, so nothing can have happened there.
- * `lost`: it may have happened and nobody knows (reliability notes, section 0 item 2).
+ * `lost`: it may have happened and nobody knows (P9, P10).
  */
 export type ProviderReply =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: IncomingHttpHeaders; readonly json: unknown }

@@ -35,7 +35,7 @@ export interface CardSummary {
 
 /**
  * What a provider said, or that it said nothing. `unknown` is never a failure: the charge may have happened,
- * and only `status` or a callback may end it (reliability notes, section 0 item 2).
+ * and only `status` or a callback may end it (P9, P10).
  */
 export type ProviderOutcome =
   | { readonly kind: 'charged'; readonly providerId: string; readonly amountMinor: number; readonly currency: string; readonly card: CardSummary | null }
