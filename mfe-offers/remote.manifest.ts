@@ -5,5 +5,5 @@ export const manifest: RemoteManifest = {
   name: 'mfe-offers',
   team: 'offers',
   steps: ['additional-driver', 'upselling', 'add-extras', 'extras'],
-  needs: { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' },
+  needs: { shell: '^1.0.0', flow: '^1.3.0', rest: '^1.1.0', ui: '^1.0.0' },
 }

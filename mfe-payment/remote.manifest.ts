@@ -6,5 +6,5 @@ export const manifest: RemoteManifest = {
   team: 'payment',
   steps: ['overview', 'overview-precheckout', 'paymentLog', 'paymentCancel', 'complete', 'test-token'],
   firstScreens: ['paymentLog', 'paymentCancel'],
-  needs: { shell: '^1.0.0', flow: '^1.2.0', rest: '^1.0.0', ui: '^1.0.0' },
+  needs: { shell: '^1.0.0', flow: '^1.3.0', rest: '^1.1.0', ui: '^1.0.0' },
 }

@@ -9,5 +9,5 @@ export const manifest: RemoteManifest = {
     'verify-damages', 'verify-km', 'verify-fuel',
   ],
   firstScreens: ['precheckout-guid', 'complete-signed'],
-  needs: { shell: '^1.0.0', flow: '^1.1.0', rest: '^1.0.0', ui: '^1.0.0' },
+  needs: { shell: '^1.0.0', flow: '^1.3.0', rest: '^1.1.0', ui: '^1.0.0' },
 }

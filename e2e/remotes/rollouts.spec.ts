@@ -3,7 +3,7 @@ import { Renter } from '../pages/renter.ts'
 import { port, site, type Tenant } from '../support/addresses.ts'
 import { aPerson, atVerifyDriver, likeOf } from '../support/drivers.ts'
 import { ownReservation } from '../support/own-reservation.ts'
-import { expectVersion, rollout, versionForNewSession } from '../support/rollout.ts'
+import { expectVersion, rollout, rolloutByTwo, versionForNewSession } from '../support/rollout.ts'
 
 const shown = (renter: Renter) => renter.page.locator('[data-module="mfe-verification"]').first()
 
@@ -36,7 +36,8 @@ test('a version that breaks sessions takes itself back, and the history says why
   test.setTimeout(180_000)
   const good = (await versionForNewSession('islandcars', 'mfe-verification'))!
   await rollout('publish', 'mfe-verification', '--version', '1.2.0')
-  await rollout('set', 'islandcars', 'verification@1.2.0', '--percent', '50', '--reason', 'canary')
+  // The journeys change every tenant within the hour: the last one needs a second person.
+  await rolloutByTwo('set', 'islandcars', 'verification@1.2.0', '--percent', '50', '--reason', 'canary')
   const seen = new Set<string>()
   // New visits come while the verdict ripens; what settles well does so after a quarter of a minute.
   await expect.poll(async () => {
@@ -75,7 +76,7 @@ test('bookings of one source get a version; killing it takes it from a renter in
   const good = (await versionForNewSession('alpen', 'mfe-driver'))!
   await rollout('publish', 'mfe-driver', '--version', '1.3.0')
   // Where a booking came from is known to no page before it is found; the other rule shows that the site has both.
-  await rollout('set', 'alpen', 'driver@1.3.0', '--rule', 'source=broker:100', '--rule', 'language=fr:100')
+  await rolloutByTwo('set', 'alpen', 'driver@1.3.0', '--rule', 'source=broker:100', '--rule', 'language=fr:100')
   await expectVersion('alpen', 'mfe-driver', '1.3.0', 'fr')
   const { context, entry, page, renter } = await atVerifyDriver(browser, 'alpen', {}, await ownReservation('alpen', likeOf.alpen, { source: 'broker' }))
   const version = page.locator('[data-module="mfe-driver"]').first()
