@@ -37,7 +37,8 @@ function Tokens({ rows }: { readonly rows: readonly AccessToken[] }) {
         label="Tokens" rowKey="label" size="small" dataSource={[...rows]} pagination={{ pageSize: 25, showSizeChanger: false }}
         columns={[
           { title: 'Label', dataIndex: 'label' },
-          { title: 'For', dataIndex: 'person' },
+          // Where the label says it, it is not said twice: the table has to fit a laptop.
+          { title: 'For', render: (_, { label, person }) => (person === label ? '–' : person) },
           { title: 'Role', render: (_, each) => (each.module === null ? each.role : `${each.role} of ${each.module}`) },
           { title: 'Reaches', render: (_, { hosts }) => hosts?.join(', ') ?? 'everything' },
           { title: 'Made by', render: (_, { madeBy, approvedBy }) => (madeBy === null ? '–' : `${madeBy}${approvedBy === null ? '' : `, ${approvedBy}`}`) },
