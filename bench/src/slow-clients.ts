@@ -56,7 +56,8 @@ export async function slowClientsBench(args: readonly string[]): Promise<void> {
     const status = await call(method, path, method === 'POST' ? { body: { name: 'Maria' } } : {}).then((answer) => answer.status, () => 0)
     return status === wanted ? 'served' : status === 429 || status === 503 ? 'turned away' : 'failed'
   }
-  await progress('warming up', () => arrive(rate, 3, request))
+  const first = await progress('warming up', () => arrive(rate, 3, request))
+  if (first.served === 0) throw new Error('No product answers: start one with npm start')
   const alone = await progress('without slow clients', () => arrive(rate, seconds, request))
   const slow = attack(count)
   await new Promise((wake) => setTimeout(wake, 2000))
