@@ -51,7 +51,7 @@ async function comes(call: Call, fleetPort: number, name: string): Promise<Rente
   const { status, text, cookie } = await call('GET', `/api/reservation/resume/${link.token}`)
   if (status !== 200) throw new Error(`a link was answered with ${status}: ${text.slice(0, 200)}`)
   const opened = JSON.parse(text) as { sessionKey: string; reservation: { reservation: string; guid: string } }
-  // The update of the journey wants them agreed to, as any write does (DEC-95).
+  // No write is taken before the terms are accepted (DEC-95).
   await call('POST', '/api/termsandconditions', { cookie, body: { reference: name, acceptedDate: new Date().toISOString().slice(0, 10), isAccepted: true } })
   return { guid: opened.reservation.guid, number: opened.reservation.reservation, sessionKey: opened.sessionKey, cookie }
 }
