@@ -32,10 +32,10 @@ export function meets(range: string, version: string): boolean {
 
 const range = /^[\^~]?\d+\.\d+\.\d+(-[\w.]+)?$/
 
-/** A share key whose version the shell does not provide, or whose range says nothing: `catalog:` and `workspace:*` are words of a package file. */
+/** A share key whose version the shell does not provide, or whose range is no range: `catalog:` and `workspace:*` mean something in a package file only. */
 function shareProblem(shell: ModuleManifest, { name: module, shareRanges }: ModuleManifest, key: string): SetProblem | null {
   if (!(key in shell.provides)) return { code: 'missing-share-key', module, key }
-  // Builds from before ranges were written down say none.
+  // Older builds record no ranges.
   if (shareRanges === undefined) return null
   const needs = shareRanges[key] ?? ''
   if (!range.test(needs)) return { code: 'unreadable-share-range', module, key, needs }
@@ -53,7 +53,7 @@ export function unmetNeeds(shell: ModuleManifest, module: ModuleManifest): reado
   return [...contracts, ...module.consumes.flatMap((key) => shareProblem(shell, module, key) ?? []), ...copies]
 }
 
-/** Everything that is wrong with a choice of versions; empty when it may become a set. Asked before any renter sees it. */
+/** Everything that is wrong with a choice of versions; empty when it may become a set. Checked before any renter sees it. */
 export function checkSet(
   shell: ModuleManifest, modules: Readonly<Record<string, ModuleManifest>>, settings: Readonly<Record<string, SettingValues>> = {},
 ): readonly SetProblem[] {

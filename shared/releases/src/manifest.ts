@@ -10,23 +10,23 @@ export const Version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
 export const ReleasableName = z.string().regex(/^(shell|mfe-[a-z0-9-]+)$/)
 
 /**
- * What the site server may write into the HTML of a first screen before any script has run (decision 0080).
- * The shell brings the page around a screen, a remote the screens that need nothing of a session.
+ * Pre-rendered HTML that the site server may put into a page before any script has run (decision 0080). The shell brings the page around a
+ * screen, a remote the screens that need nothing of a session.
  */
 export const FirstScreens = z.strictObject({
-  /** Digest of the kit that everything was drawn with. A screen drawn with another kit than the shell's is not used. */
+  /** Digest of the kit that everything was rendered with. A screen rendered with another kit than the shell's is not used. */
   kit: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Screen -> language -> file with a `DrawnScreen`; the shell also has one called `waiting`, for addresses whose screen is not known in advance. */
+  /** Screen -> language -> file with a `PrerenderedScreen`; the shell also has one called `waiting`, for addresses whose screen is not known in advance. */
   screens: z.record(z.string(), z.record(z.string(), FilePath)),
-  /** Shell only: every rule of its stylesheet in order, a JSON array of texts; `DrawnScreen.rules` are places in it. */
+  /** Shell only: every rule of its stylesheet in order, a JSON array of texts; `PrerenderedScreen.rules` are places in it. */
   rules: z.optional(FilePath),
-  /** Shell only: the script that stands in the HTML itself and keeps what is typed until the page takes over. */
+  /** Shell only: the inline script that captures input until the page hydrates. */
   hold: z.optional(FilePath),
 })
 export type FirstScreens = z.infer<typeof FirstScreens>
 
-/** A screen as HTML in one language, without a tenant in it. */
-export const DrawnScreen = z.strictObject({
+/** A screen pre-rendered in one language, without a tenant in it. */
+export const PrerenderedScreen = z.strictObject({
   /** As on a phone. */
   html: z.string(),
   /** Shell only: the page as on a desktop, its `main` empty. */
@@ -38,7 +38,7 @@ export const DrawnScreen = z.strictObject({
   /** Remote only: those of its own rules that match the screen. */
   css: z.optional(z.string()),
 })
-export type DrawnScreen = z.infer<typeof DrawnScreen>
+export type PrerenderedScreen = z.infer<typeof PrerenderedScreen>
 
 const contracts = z.partialRecord(z.enum(['shell', 'flow', 'rest', 'ui']), z.string())
 
@@ -57,7 +57,7 @@ export const ModuleManifest = z.strictObject({
   initial: z.array(FilePath),
   /** Stylesheets of the first load. */
   styles: z.array(FilePath),
-  /** Chunk of the words per language. */
+  /** Chunk of the messages per language. */
   words: z.record(z.string(), z.array(FilePath)),
   /** Shell only: share key -> chunks that bring it; keys in the entry itself have an empty list. */
   provides: z.record(z.string(), z.array(FilePath)),
@@ -75,9 +75,9 @@ export const ModuleManifest = z.strictObject({
   steps: z.array(z.string()),
   /** Remote only: what operators may set about it, per tenant. */
   settings: z.optional(SettingSpecs),
-  /** Absent in a version without screens for the HTML: the page then waits for its scripts. */
+  /** Absent in a version without pre-rendered screens: the page then waits for its scripts. */
   firstScreens: z.optional(FirstScreens),
-  /** File that says what others may build on, a `PublicContract`; compared with the next version's when that is published. */
+  /** File of the `PublicContract`; compared with the next version's when that is published. */
   publicContract: z.optional(FilePath),
   files: z.array(z.strictObject({ path: FilePath, integrity: Integrity, bytes: z.number().int().nonnegative() })).min(1),
 })

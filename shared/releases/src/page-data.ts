@@ -1,32 +1,56 @@
-/** One module version as the browser's loader needs it. */
-export interface PageModule {
-  readonly name: string
-  readonly version: string
-  readonly uniqueName: string
+import * as z from 'zod/mini'
+
+const versionShape = {
+  name: z.string(),
+  version: z.string(),
+  uniqueName: z.string(),
   /** Folder of the version with a trailing slash, `/assets/<name>/<version>/`. */
-  readonly base: string
+  base: z.string(),
   /** Address of the entry script. */
-  readonly entry: string
+  entry: z.string(),
   /** Address -> `sha384-…` of what the loader itself may load, the entry; the entry holds the hashes of its chunks. The loader refuses an address that is not here. */
-  readonly integrity: Readonly<Record<string, string>>
-  readonly steps: readonly string[]
+  integrity: z.record(z.string(), z.string()),
+  steps: z.array(z.string()),
   /** What operators set about it, defaults included; absent for a version without settings. */
-  readonly settings?: Readonly<Record<string, boolean | number | string>>
+  settings: z.exactOptional(z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))),
   /** Addresses of what its first load asks for, in the page's language: for loading it ahead. */
-  readonly ahead?: readonly string[]
-  /** The tenant's last good version of the module, when it differs. */
-  readonly lastGood?: PageModule
+  ahead: z.exactOptional(z.array(z.string())),
 }
+
+/** One module version as the browser's loader needs it. */
+export const PageModule = z.object({
+  ...versionShape,
+  /** The tenant's last good version of the module, when it differs. */
+  lastGood: z.exactOptional(z.object(versionShape)),
+})
+export type PageModule = z.infer<typeof PageModule>
 
 /**
  * What the site server writes into the HTML as `<script type="application/json" id="page-data">`
- * and the shell reads before anything else. Holds nothing personal: HTML is shared by all sessions.
+ * and the shell reads before anything else. Holds nothing personal: HTML is shared by all sessions. Of `zod/mini`, because pages load it.
  */
-export interface PageData<Config = unknown, Terms = unknown> {
-  readonly tenant: { readonly host: string; readonly name: string; readonly timeZone: string }
-  readonly language: string
-  readonly config: Config
-  readonly terms: Terms
-  readonly release: { readonly setId: number; readonly shellVersion: string }
-  readonly modules: Readonly<Record<string, PageModule>>
-}
+export const PageData = z.object({
+  tenant: z.object({ host: z.string(), name: z.string(), timeZone: z.string() }),
+  language: z.string(),
+  /** `Config` and `Term[]` of the renter's API, which checks them. */
+  config: z.unknown(),
+  terms: z.unknown(),
+  release: z.object({ setId: z.number(), shellVersion: z.string() }),
+  modules: z.record(z.string(), PageModule),
+})
+export type PageData = z.infer<typeof PageData>
+
+/** Cookie that tells an open page that its versions were withdrawn: the page loads anew at its next step. */
+export const releaseEndedCookie = 'release-ended'
+
+/** What the site server fills into pre-rendered HTML. Private characters, so that no text of ours can be taken for one. */
+export const placeholders = {
+  /** First letter of the firm's name, or its picture in its place. */
+  initial: '\uE001',
+  /** The rest of the firm's name. */
+  name: '\uE002',
+  /** Version of the module that renders the screen. */
+  version: '\uE003',
+  /** The screen itself. */
+  screen: '\uE004',
+} as const

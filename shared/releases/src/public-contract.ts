@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Version } from './manifest.ts'
 
-/** Form of a value, the structural part of JSON Schema: bounds and patterns of a text are no part of a promise. */
+/** Shape of a value, the structural part of JSON Schema: bounds and patterns of a text are not part of the contract. */
 export interface Shape {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Shape>>
@@ -21,20 +21,20 @@ const ShapeSchema: z.ZodType<Shape> = z.lazy(() => z.strictObject({
   enum: z.optional(z.array(z.unknown())),
 })) as z.ZodType<Shape>
 
-/** Who depends on a form: readers of what is `given`, writers of what is `taken`, or each in another version, `both`. */
+/** Who depends on a shape: readers of what is `given`, writers of what is `taken`, or each in another version, `both`. */
 export const Use = z.enum(['given', 'taken', 'both'])
 export type Use = z.infer<typeof Use>
 
-/** What others may build on, by a name that says what it is (`event driver/driverSaved`); without a form its being there is the promise. */
+/** What others may build on, by a descriptive name (`event driver/driverSaved`); without a shape only its presence is part of the contract. */
 const Part = z.strictObject({
-  /** The number that has to tell the truth about this part. */
+  /** The semantic version of this part. */
   version: Version,
   members: z.record(z.string(), z.strictObject({ use: Use, shape: z.optional(ShapeSchema) })),
 })
 export type ContractPart = z.infer<typeof Part>
 
 /**
- * What a module version promises: the shell one part per contract (`shell`, `flow`, `rest`, `ui`), a remote the part `module`.
+ * The public contract of a module version: the shell one part per contract (`shell`, `flow`, `rest`, `ui`), a remote the part `module`.
  * Made by the build, a file of the version, compared when the next one is published.
  */
 export const PublicContract = z.record(z.string(), Part)

@@ -11,12 +11,12 @@ export const ReleaseSet = z.strictObject({
   createdAt: z.iso.datetime(),
   shell: ModuleManifest,
   modules: z.record(ReleasableName, ModuleManifest),
-  /** Per module, what was set of it: signed, switched and taken back together with the versions. */
+  /** Per module, what was set of it: signed, switched and rolled back together with the versions. */
   settings: z.optional(z.record(ReleasableName, SettingValues)),
 })
 export type ReleaseSet = z.infer<typeof ReleaseSet>
 
-/** A signed text: Ed25519 over the exact bytes of `payload`, so nothing depends on how JSON is written. */
+/** A signed text: Ed25519 over the exact bytes of `payload`, so that nothing depends on how JSON is written. */
 export const Signed = z.strictObject({ payload: z.string(), signature: z.string(), keyId: z.string() })
 export type Signed = z.infer<typeof Signed>
 
@@ -34,7 +34,7 @@ export const Cohort = z.strictObject({
   devices: z.optional(z.array(z.enum(deviceClasses)).min(1)),
   /** People of the rental company, who came by a signed link. */
   staff: z.optional(z.boolean()),
-  /** Bookings that came from one of these; a visit that has not found its booking yet meets no such rule. */
+  /** Bookings that came from one of these; a session that has not found its booking yet meets no such rule. */
   sources: z.optional(z.array(z.string().regex(bookingSource)).min(1)),
 })
 export type Cohort = z.infer<typeof Cohort>
@@ -63,7 +63,7 @@ export const TenantPointer = z.strictObject({
   /** What sessions in no rollout get. */
   setId: z.number().int().positive(),
   rollouts: z.array(Rollout).max(mostRollouts),
-  /** Set for each combination of rollouts: bit n of the index says that the session is in rollout n. The first is `setId`. */
+  /** Set for each combination of rollouts: bit n of the index means that the session is in rollout n. The first is `setId`. */
   variants: z.array(z.number().int().positive()),
   /** Per module, the set that holds the version that served before the present one. */
   lastGood: z.record(ReleasableName, z.number().int().positive()),
@@ -75,9 +75,9 @@ export const Snapshot = z.strictObject({
   /** Monotonic over all tenants: a lower one is a replay and is refused. */
   revision: z.number().int().nonnegative(),
   tenants: z.array(TenantPointer),
-  /** Every set that a pointer, a preview or an open session may still name. */
+  /** Every set that a pointer, a preview or an open session may still use. */
   sets: z.array(Signed),
-  /** Versions that nobody may run any more, not even a session that holds them. */
+  /** Versions that nobody may run any more, not even a session that is pinned to them. */
   killed: z.array(z.strictObject({ name: ReleasableName, version: Version })),
 })
 export type Snapshot = z.infer<typeof Snapshot>

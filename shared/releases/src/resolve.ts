@@ -1,20 +1,20 @@
-import type { Cohort, deviceClasses, Rollout, Snapshot, TenantPointer } from './release-set.ts'
+import type { Cohort, deviceClasses, Rollout, TenantPointer } from './release-set.ts'
 
-/** What cohort rules ask about a session. */
+/** What cohort rules look at. */
 export interface Traits {
   readonly language: string
   readonly device: (typeof deviceClasses)[number]
   readonly staff: boolean
-  /** Where the booking came from; empty while the visit has not found it, and where the company does not say. */
+  /** Where the booking came from; empty while the session has not found it, and where the company does not name it. */
   readonly source: string
 }
 
 /** How one rollout decided about a session. */
 export interface RolloutDecision {
   readonly rollout: Rollout
-  /** Where the visit falls, 0 to 9999 hundredths of a percent. */
+  /** Where the session falls, 0 to 9999 hundredths of a percent. */
   readonly point: number
-  /** The percentage that held for it. */
+  /** The percentage that applied to it. */
   readonly percent: number
   /** Number of the cohort rule that gave the percentage; null for none. */
   readonly rule: number | null
@@ -30,23 +30,16 @@ export interface Resolution {
   readonly decisions: readonly RolloutDecision[]
 }
 
-/** What a resolution depends on: the tenant's host name, the random name of the visit and, for cohort rules, its traits. */
-export interface ResolveInput {
-  readonly host: string
-  readonly visit: string
-  readonly traits?: Traits
-}
-
 const unknownTraits: Traits = { language: 'en', device: 'desktop', staff: false, source: '' }
 
 /**
- * Hundredths of a percent, 0 to 9999, that a visit falls on in a split. Each rollout has its own salt,
+ * Hundredths of a percent, 0 to 9999, that a session falls on in a split. Each rollout has its own salt,
  * so two rollouts are independent, and a raised percentage moves nobody back.
  */
-export function splitPoint(salt: string, visit: string): number {
-  // FNV-1a with the finisher of MurmurHash3: even over random names, the same everywhere, cheap in a request path.
+export function splitPoint(salt: string, session: string): number {
+  // FNV-1a with the finisher of MurmurHash3: even over random names, the same everywhere, cheap for each request.
   let hash = 0x811c9dc5
-  const text = `${salt}\u0000${visit}`
+  const text = `${salt}\u0000${session}`
   for (let at = 0; at < text.length; at += 1) {
     hash ^= text.charCodeAt(at)
     hash = Math.imul(hash, 0x01000193)
@@ -67,23 +60,17 @@ export function inCohort({ languages, devices, staff, sources }: Cohort, traits:
     && (sources === undefined || sources.includes(traits.source))
 }
 
-/** Whether a visit is in a rollout; a raised percentage moves nobody back. */
-export function decide(rollout: Rollout, visit: string, traits: Traits): RolloutDecision {
+/** Whether a session is in a rollout; a raised percentage moves nobody back. */
+export function decide(rollout: Rollout, session: string, traits: Traits): RolloutDecision {
   const rule = rollout.cohorts.findIndex(({ when }) => inCohort(when, traits))
   const percent = rollout.cohorts[rule]?.percent ?? rollout.percent
-  const point = splitPoint(rollout.salt, visit)
+  const point = splitPoint(rollout.salt, session)
   return { rollout, point, percent, rule: rule < 0 ? null : rule, taken: point < percent * 100 }
 }
 
-/** Resolves by a tenant's pointer alone. */
-export function resolvePointer(pointer: TenantPointer, visit: string, traits: Traits = unknownTraits): Resolution {
-  const decisions = pointer.rollouts.map((rollout) => decide(rollout, visit, traits))
+/** Which set a new session of a tenant gets, by the session's random name and its traits. Pure: the same answer on every server. */
+export function resolvePointer(pointer: TenantPointer, session: string, traits: Traits = unknownTraits): Resolution {
+  const decisions = pointer.rollouts.map((rollout) => decide(rollout, session, traits))
   const variant = decisions.reduce((bits, { taken }, at) => (taken ? bits | (1 << at) : bits), 0)
   return { setId: pointer.variants[variant] ?? pointer.setId, revision: pointer.revision, why: variant === 0 ? 'pointer' : 'split', decisions }
-}
-
-/** Which set a new session of a host gets; null when the host has no release. Pure: the same answer on every server. */
-export function resolve(snapshot: Pick<Snapshot, 'tenants'>, { host, visit, traits }: ResolveInput): Resolution | null {
-  const pointer = snapshot.tenants.find((tenant) => tenant.host === host)
-  return pointer ? resolvePointer(pointer, visit, traits) : null
 }

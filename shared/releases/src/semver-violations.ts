@@ -1,6 +1,6 @@
-import type { Shape, Use } from './public-contract.ts'
+import type { ContractPart, PublicContract, Shape, Use } from './public-contract.ts'
 
-/** One difference of two forms. What is not `breaking` is an addition. */
+/** One difference of two shapes. What is not `breaking` is an addition. */
 export interface ShapeChange {
   /** Where, `driver.birthDate`; empty for the whole. */
   readonly path: string
@@ -11,7 +11,7 @@ export interface ShapeChange {
 const isRead = (use: Use): boolean => use !== 'taken'
 const isWritten = (use: Use): boolean => use !== 'given'
 const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
-/** Keys, and the lists of a form, are sets: a store may give them back in another order than they were written in. */
+/** Keys, and the lists of a shape, are sets: a database may return them in another order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).sort().join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -19,7 +19,7 @@ function canonical(value: unknown): string {
 }
 const same = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
-/** What changed between two forms of one thing, seen by those who read it, write it, or both. */
+/** What changed between two shapes of one thing, for those who read it, write it, or both. */
 export function shapeChanges(before: Shape, after: Shape, use: Use, path = ''): readonly ShapeChange[] {
   if (same(before, after)) return []
   if (before.anyOf || after.anyOf) return choiceChanges(before.anyOf ?? [before], after.anyOf ?? [after], use, path)
@@ -27,7 +27,7 @@ export function shapeChanges(before: Shape, after: Shape, use: Use, path = ''): 
   return [...valueChanges(before.enum, after.enum, use, path), ...fieldChanges(before, after, use, path), ...itemChanges(before.items, after.items, use, path)]
 }
 
-/** A reader must know every form that comes, a writer's form must still be taken. */
+/** A reader must know every shape that may come; a writer's shape must still be accepted. */
 function choiceChanges(before: readonly Shape[], after: readonly Shape[], use: Use, path: string): readonly ShapeChange[] {
   const fits = (from: Shape, to: Shape, by: Use): boolean => !shapeChanges(from, to, by, path).some(({ breaking }) => breaking)
   const unread = after.filter((form) => !before.some((known) => fits(known, form, 'given')))
@@ -71,4 +71,53 @@ function fieldChanges(before: Shape, after: Shape, use: Use, path: string): read
 function itemChanges(before: Shape | undefined, after: Shape | undefined, use: Use, path: string): readonly ShapeChange[] {
   if (before && after) return shapeChanges(before, after, use, `${path}[]`)
   return before || after ? [{ path: `${path}[]`, code: 'other-type', breaking: true }] : []
+}
+
+/** A change of one member of a contract part. */
+export type MemberChange = ShapeChange & { readonly member: string }
+
+/** A contract part whose version number is too small for what changed in it. */
+export interface SemverViolation {
+  readonly part: string
+  readonly from: string
+  readonly to: string
+  /** The smallest step that would be right. */
+  readonly needs: 'major' | 'minor'
+  readonly changes: readonly MemberChange[]
+}
+
+/** Everything that changed in a part. */
+export function memberChanges(before: ContractPart, after: ContractPart): readonly MemberChange[] {
+  const gone = Object.keys(before.members).filter((member) => !(member in after.members)).map((member): MemberChange => ({ member, path: '', code: 'removed', breaking: true }))
+  const changed = Object.entries(after.members).flatMap(([member, now]): MemberChange[] => {
+    const was = before.members[member]
+    if (!was) return [{ member, path: '', code: 'added', breaking: false }]
+    return shapeChanges(was.shape ?? {}, now.shape ?? {}, was.use === now.use ? now.use : 'both').map((change) => ({ member, ...change }))
+  })
+  return [...gone, ...changed]
+}
+
+/** How far a version is from an older one: 3 major, 2 minor, 1 patch, 0 the same or older. Below 1.0.0 a minor may break. */
+function stepOf(from: string, to: string): number {
+  const numbers = (version: string): number[] => (version.split('-')[0] ?? '').split('.').map(Number)
+  const [old, fresh] = [numbers(from), numbers(to)]
+  const at = fresh.findIndex((number, index) => number !== old[index])
+  if (at < 0 || (fresh[at] ?? 0) < (old[at] ?? 0)) return 0
+  return Math.min(3, 3 - at + (fresh[0] === 0 ? 1 : 0))
+}
+
+/**
+ * Contract parts that violate semantic versioning: something public was removed or changed without a major number, or added without a
+ * minor one. Empty when every number is right.
+ */
+export function semverViolations(before: PublicContract, after: PublicContract): readonly SemverViolation[] {
+  return Object.entries(before).flatMap(([part, was]): SemverViolation[] => {
+    const now = after[part] ?? { version: was.version, members: {} }
+    const changes = memberChanges(was, now)
+    const breaking = changes.filter((change) => change.breaking)
+    const step = stepOf(was.version, now.version)
+    const base = { part, from: was.version, to: now.version }
+    if (breaking.length > 0) return step >= 3 ? [] : [{ ...base, needs: 'major', changes: breaking }]
+    return changes.length > 0 && step < 2 ? [{ ...base, needs: 'minor', changes }] : []
+  })
 }

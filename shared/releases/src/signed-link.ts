@@ -1,13 +1,13 @@
 import * as z from 'zod'
 
 /** Longest life of a signed link. */
-export const longestPassHours = 24
+export const longestLinkHours = 24
 
 /**
- * What a signed link says; the registry signs it, the site checks it. It can only name a set that the registry made,
- * so it widens nothing: no address, no origin, no code.
+ * Payload of a signed link token; the registry signs it, the site checks it. It can only name a set that the registry made: no address,
+ * no origin, no code.
  */
-export const PassPayload = z.discriminatedUnion('kind', [
+export const SignedLink = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('preview'), id: z.string(), host: z.string(), setId: z.number().int().positive(),
     /** What is shown in the banner, `mfe-payment@1.3.0`. */
@@ -15,4 +15,4 @@ export const PassPayload = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('staff'), id: z.string(), host: z.string(), expires: z.iso.datetime(), issuer: z.string() }),
 ])
-export type Pass = z.infer<typeof PassPayload>
+export type SignedLink = z.infer<typeof SignedLink>

@@ -1,4 +1,4 @@
-import { createService } from './create-service.ts'
+import { createService } from '../src/service/create-service.ts'
 
 /** A service in a process of its own. */
 const service = createService({ name: 'trial', log: { level: 'silent' } })

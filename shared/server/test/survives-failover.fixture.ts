@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openDatabase } from './open-database.ts'
+import { openDatabase } from '../src/database/open-database.ts'
 
 /**
  * A process of its own whose connection ends between two statements of a transaction, as at a failover of PostgreSQL. Writes what the

@@ -2,7 +2,6 @@ import * as z from 'zod'
 
 const text = (longest: number) => z.string().max(longest)
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
-const minor = z.int()
 
 /** Vehicle or vehicle group, as the company describes it (DATA-04). */
 export const StoredVehicle = z.strictObject({
@@ -33,24 +32,20 @@ export type StoredLicence = z.infer<typeof StoredLicence>
 export const Translations = z.partialRecord(z.enum(['en', 'pt', 'fr']), z.strictObject({ description: text(120), observations: optional(text(400)) }))
 export type Translations = z.infer<typeof Translations>
 
-/** Further facts of an extra; amounts in minor units. */
-export const ExtraDetails = z.strictObject({
-  additionalDayValue: optional(minor), originalDayValue: optional(minor),
-  extraRateValue: optional(minor), minValue: optional(minor),
-  maxValue: optional(minor),
-  extraPerValue: optional(minor), kmsFree: optional(z.number()), kmsPlafondQuantity: optional(z.number()),
-  youngDriverMinAge: optional(z.int()), youngDriverMaxAge: optional(z.int()),
-  salePerformedBy: optional(text(80)), salePerformedOn: optional(z.iso.date()),
-})
-export type ExtraDetails = z.infer<typeof ExtraDetails>
-
-/** What a driver is liable for, in minor units (DATA-09). */
-export const Excess = z.strictObject({ cdw: optional(minor), theft: optional(minor), optional: optional(minor) })
-export type Excess = z.infer<typeof Excess>
-
 /** How the company judges drivers of a reservation: licences it does not rent to, fees that follow from age (DEC-46). */
 export const DriverRules = z.strictObject({
   undesirableLicences: z.array(text(30)),
   ageFees: z.array(z.strictObject({ type: z.enum(['young', 'senior']), minAge: z.int(), maxAge: z.int(), extraID: text(64) })),
 })
 export type DriverRules = z.infer<typeof DriverRules>
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+/** IANA name of a time zone. */
+export const TimeZone = z.string().refine(isTimeZone, 'is no IANA time zone').meta({ description: 'IANA name of a time zone, for example Europe/Lisbon.' })

@@ -1,12 +1,12 @@
 import { extraFlags, type ExtraFlag } from '@checkin/api'
 import * as z from 'zod'
-import { DriverRules, StoredDocument, StoredLicence, StoredVehicle, Translations } from '../reservations/stored-documents.ts'
-import { TimeZone } from '../tenants/tenant-settings.ts'
+import { DriverRules, StoredDocument, StoredLicence, StoredVehicle, TimeZone, Translations } from './parts.ts'
 
 const text = (longest: number, description: string) => z.string().trim().min(1).max(longest).meta({ description })
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
-const amount = (description: string) => z.number().min(0).max(10_000_000).multipleOf(0.01)
-  .meta({ description: `${description} In the tenant's currency, at most two decimals.` })
+const amount = (description: string) => z.number().min(0).max(10_000_000).multipleOf(0.0001)
+  .meta({ description: `${description} In the tenant's currency, with at most as many decimals as it has.` })
+const hundredths = (description: string) => z.number().min(0).max(10_000_000).multipleOf(0.01).meta({ description })
 const rate = (description: string) => z.number().min(0).max(100).multipleOf(0.01).meta({ description: `${description} In percent.` })
 const day = (description: string) => optional(z.iso.date().meta({ description }))
 const email = optional(z.email().max(255).meta({ description: 'E-mail address.' }))
@@ -55,9 +55,9 @@ const Extra = z.strictObject({
   includedQuantity: z.int().min(0).max(99).optional().meta({ description: 'Of an included extra: how many of the quantity came with it and cost nothing; all of them when left out.' }),
   unitsNr: z.int().min(1).max(999).default(1),
   stockLeft: optional(z.int().min(0).meta({ description: 'Units that can still be added; null without stock control.' })),
-  additionalDayValue: optional(amount('Price of a further day.')), originalDayValue: optional(amount('Days that the price is for.')),
+  additionalDayValue: optional(amount('Price of a further day.')), originalDayValue: optional(hundredths('Days that the price is for.')),
   extraRateValue: optional(amount('Rate.')), minValue: optional(amount('Least net total.')),
-  maxValue: optional(amount('Highest net total.')), extraPerValue: optional(amount('Share.')),
+  maxValue: optional(amount('Highest net total.')), extraPerValue: optional(hundredths('Share.')),
   kmsFree: optional(z.number()), kmsPlafondQuantity: optional(z.number()),
   youngDriverMinAge: optional(z.int()), youngDriverMaxAge: optional(z.int()),
   acceptedDate: optional(z.iso.datetime({ local: true })),
@@ -79,7 +79,7 @@ const SavedCard = z.strictObject({
   cardFlag: text(40, 'Brand.'), token: text(512, 'The provider\'s token.'), referenceToken: optional(text(512, 'Further token.')),
 })
 
-/** Optional without a default: a repetition of words from before it was known stays a repetition. */
+/** Optional without a default: a repetition of a body from before it existed stays a repetition. */
 const Source = z.string().regex(/^[a-z0-9-]{1,30}$/)
 
 /** A reservation as the rental company's own system gives it. Published as JSON Schema. */

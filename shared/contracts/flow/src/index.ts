@@ -1,58 +1,58 @@
 import type { Event, Store } from 'effector'
-import { appStarted as started, commonEvents, type commonPayloads } from './events/common.events.ts'
-import { driverEvents, type driverPayloads } from './events/driver.events.ts'
-import { offersEvents, type offersPayloads } from './events/offers.events.ts'
-import { paymentEvents, type paymentPayloads } from './events/payment.events.ts'
-import { precheckoutEvents, type precheckoutPayloads } from './events/precheckout.events.ts'
-import { shellEvents, type shellPayloads } from './events/shell.events.ts'
-import { verificationEvents, type verificationPayloads } from './events/verification.events.ts'
-import type { ReadOnlyEvents } from './events/owner-events.ts'
+import * as common from './events/common.events.ts'
+import * as driver from './events/driver.events.ts'
+import type { ReadOnlyEvents } from './events/event.ts'
+import * as offers from './events/offers.events.ts'
+import * as payment from './events/payment.events.ts'
+import * as precheckout from './events/precheckout.events.ts'
+import * as shell from './events/shell.events.ts'
+import * as verification from './events/verification.events.ts'
 import * as stores from './state/stores.ts'
 
-/** Told by the shell. */
+/** Published by the shell. */
 export const {
   questionAnswered, sessionCleared, reservationReloaded, languageChanged,
-}: ReadOnlyEvents<typeof shellPayloads> = shellEvents
+}: ReadOnlyEvents<typeof shell> = shell
 
-/** Told by any module. */
+/** Published by any module. */
 export const {
   problemOccurred, questionRaised, questionSettled, sessionRefused, requirementMissed,
-}: ReadOnlyEvents<typeof commonPayloads> = commonEvents
+}: ReadOnlyEvents<typeof common> = common
 
-/** Told by mfe-verification. */
+/** Published by mfe-verification. */
 export const {
   reservationLocated, rentalAgreementFound, codeSent, codeEntryLeft, emailEntryLeft, codeAccepted, linkAccepted, linkRefused,
   termsAgreed, reservationConfirmed, checkinExited,
-}: ReadOnlyEvents<typeof verificationPayloads> = verificationEvents
+}: ReadOnlyEvents<typeof verification> = verification
 
-/** Told by mfe-driver. */
+/** Published by mfe-driver. */
 export const {
   driverVerified, driverVerificationLeft, driverVerificationReopened, driverDetailsGiven, driverDetailsLeft, driverContactGiven,
   driverContactLeft, driverDocumentGiven, driverDocumentLeft, driverSaved, driverLicenceLeft,
-}: ReadOnlyEvents<typeof driverPayloads> = driverEvents
+}: ReadOnlyEvents<typeof driver> = driver
 
-/** Told by mfe-offers. */
+/** Published by mfe-offers. */
 export const {
   additionalDriverAccepted, additionalDriverRejected, additionalDriverSkipped, upgradesNotFound, upgradesFailed, upgradeAccepted,
   upgradeRefused, upgradeChosen, upgradeDeclined, upgradesSkipped, extrasWanted, extrasDeclined, offerDraftChanged,
   extrasRecalculated, extrasSubmitted, extrasSkipped,
-}: ReadOnlyEvents<typeof offersPayloads> = offersEvents
+}: ReadOnlyEvents<typeof offers> = offers
 
-/** Told by mfe-payment. */
+/** Published by mfe-payment. */
 export const {
   payerProved, checkinCompleted, walletOpened, overviewLeft, overviewExited, reviewConfirmed, reviewReopened, walletPaymentLogged,
   walletPaymentUnlogged, walletPaymentCancelled, securityDepositChosen, checkinFinished,
-}: ReadOnlyEvents<typeof paymentPayloads> = paymentEvents
+}: ReadOnlyEvents<typeof payment> = payment
 
-/** Told by mfe-precheckout. */
+/** Published by mfe-precheckout. */
 export const {
   precheckoutOpened, precheckoutDenied, precheckoutRefused, precheckoutConfirmed, precheckoutReopened, precheckoutExited,
   additionalDriverCardChosen, upgradeCardChosen, extrasCardChosen, precheckoutStepsContinued, signatureOpened, agreementDeferred,
   agreementSigned, signatureUnconfirmed, precheckoutFinished, precheckoutTermsAgreed, sessionRaised, agreementChoicesStored,
   damagesConfirmed, mileageConfirmed, mileageLeft, fuelConfirmed, fuelLeft,
-}: ReadOnlyEvents<typeof precheckoutPayloads> = precheckoutEvents
+}: ReadOnlyEvents<typeof precheckout> = precheckout
 
-export const appStarted: Event<void> = started
+export const appStarted: Event<void> = common.appStarted
 
 type ReadOnlyStores = { readonly [Name in keyof typeof stores]: (typeof stores)[Name] extends Store<infer State> ? Store<State> : never }
 
@@ -65,10 +65,9 @@ export const {
 export { $fieldRules, $flags, $secondLicenceRules, $steps } from './state/derived.ts'
 export { stepTags } from './state/step-enabling.ts'
 export { noProgress, trackedLoads } from './state/session-state.ts'
-export { checkPayloads, flowContract, payloadRefused } from './payload-check.ts'
+export { checkPayloads, flowContract, payloadRefused, type ModuleEvents, type Owner } from './payload-check.ts'
 export { flowVersion } from './version.ts'
 export type { ModuleSwitch, StepSwitches } from './state/step-enabling.ts'
 export type { FieldRuleSet, Lists } from './state/configuration-state.ts'
 export type { OfferDraft } from './events/offers.events.ts'
-export type { Owner } from './events/owner-events.ts'
 export type { Completion, FlowValue, LoadedReservation, Lookup, Mode, Progress, Session, TrackedLoad } from './state/session-state.ts'

@@ -1,7 +1,7 @@
 import { allSettled, createStore, fork } from 'effector'
 import { describe, expect, it } from 'vitest'
 import { checkPayloads, flowContract, payloadRefused } from './payload-check.ts'
-import { codeSent, problemOccurred } from './publish/verification.ts'
+import { codeSent, problemOccurred } from './events/verification.events.ts'
 
 checkPayloads()
 const $refused = createStore<readonly string[]>([]).on(payloadRefused, (all, { event, fields }) => [...all, `${event}: ${fields.join()}`])

@@ -1,18 +1,9 @@
+import { TimeZone } from '@checkin/fleet'
 import * as z from 'zod'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{3,8}$/).meta({ description: 'A colour as #rgb or #rrggbb.' })
 const isoCode = z.string().regex(/^[A-Z]{2}$/).meta({ description: 'ISO 3166 code of a country, two letters.' })
 const viewTag = z.enum(['adview', 'upview', 'exview', 'uploadview', 'paymentview', 'precheckoutview'])
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-export const TimeZone = z.string().refine(isTimeZone, 'is no IANA time zone').meta({ description: 'IANA name of a time zone, for example Europe/Lisbon.' })
 
 /** A switchable part of the flow (DEC-27). */
 export const TenantModule = z.strictObject({

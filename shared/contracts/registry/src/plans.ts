@@ -1,49 +1,71 @@
+import { Percent, TenantHost } from '@checkin/releases'
 import * as z from 'zod'
-import { roles } from '../../access/actor.ts'
-import { endpoint } from '../../http/endpoint.ts'
-import { ChangeView } from '../changes/changes.contract.ts'
-import { changeErrors } from '../tenants/tenants.contract.ts'
-import { Choice } from '../sets/sets.contract.ts'
-import { PlanGate, PlanSpec, PlanStep } from './plan-spec.ts'
+import { PendingChange } from './changes.ts'
+import { endpoint, IdParams, Reason, roles } from './endpoint.ts'
+import { changeErrors, Choice } from './release.ts'
+
+const dwellMinutes = z.number().min(0).max(43_200)
+
+/** A staged rollout as a file describes it; `npm run rollout -- plan <file>`. */
+export const PlanSpec = z.strictObject({
+  name: z.string().min(3).max(100),
+  hosts: z.union([z.literal('all'), z.array(TenantHost).min(1)]),
+  /** Exact versions: a plan tests one thing. */
+  modules: Choice.refine((modules) => Object.keys(modules).length > 0, 'must name a module'),
+  /** Rising percentages with the time that each is watched. */
+  steps: z.array(z.strictObject({ percent: Percent.min(0.01), dwellMinutes })).min(1).max(20)
+    .refine((steps) => steps.every(({ percent }, at) => at === 0 || percent > (steps[at - 1]?.percent ?? 0)), 'must rise'),
+  gate: z.strictObject({
+    /** Session health samples of the new version that a step must bring before the next one. */
+    minSessions: z.int().min(0).default(50),
+  }).default({ minSessions: 50 }),
+  reason: Reason,
+})
+export type PlanSpec = z.infer<typeof PlanSpec>
+
+export const PlanStep = PlanSpec.shape.steps.element
+export const PlanGate = z.strictObject({ minSessions: z.int() })
 
 export const planStates = ['running', 'paused', 'halted', 'aborted', 'done'] as const
+export type PlanState = (typeof planStates)[number]
 
 export const PlanView = z.object({
   id: z.int(), name: z.string(), state: z.enum(planStates), hosts: z.array(z.string()), modules: Choice, steps: z.array(PlanStep), gate: PlanGate,
-  /** Number of the step that is on, from 0; -1 before the first. */
+  /** Number of the present step, from 0; -1 before the first. */
   step: z.int(),
   stepSince: z.nullable(z.iso.datetime()),
   /** What it waits for, or why it stopped. */
   note: z.string(),
   reason: z.string(), actor: z.string(), at: z.iso.datetime(),
 })
+export type PlanView = z.infer<typeof PlanView>
 
-const params = z.object({ id: z.coerce.number().int().positive() })
-const body = z.strictObject({ reason: z.string().max(500).default('') })
+const operators = { roles: ['operator'], reach: 'host' } as const
+const body = z.strictObject({ reason: Reason })
 const errors = [{ status: 404, code: 'UnknownPlan' }, { status: 409, code: 'WrongState' }]
 
 export const createPlan = endpoint({
   name: 'createPlan', method: 'POST', path: '/registry/v1/plans',
   summary: 'Starts a staged rollout: rising percentages, each watched for a time and for enough sessions; answers 202 with a change where it needs a second person',
-  reach: 'host', may: ['operator'], body: PlanSpec, answer: z.union([PlanView, z.object({ change: ChangeView })]), errors: changeErrors,
+  access: operators, body: PlanSpec, answer: z.union([PlanView, PendingChange]), statuses: [200, 202], errors: changeErrors,
 })
 
 export const listPlans = endpoint({
   name: 'listPlans', method: 'GET', path: '/registry/v1/plans', summary: 'Staged rollouts, newest first',
-  reach: 'filtered', may: roles, answer: z.object({ plans: z.array(PlanView) }), errors: [],
+  access: { roles, reach: 'filtered' }, answer: z.object({ plans: z.array(PlanView) }), errors: [],
 })
 
 export const pausePlan = endpoint({
   name: 'pausePlan', method: 'POST', path: '/registry/v1/plans/:id/pause', summary: 'Keeps a plan at its present percentage until it is resumed',
-  reach: 'host', may: ['operator'], params, body, answer: PlanView, errors,
+  access: operators, params: IdParams, body, answer: PlanView, errors,
 })
 
 export const resumePlan = endpoint({
   name: 'resumePlan', method: 'POST', path: '/registry/v1/plans/:id/resume', summary: 'Lets a paused or halted plan go on; the time of its step begins anew',
-  reach: 'host', may: ['operator'], params, body, answer: PlanView, errors,
+  access: operators, params: IdParams, body, answer: PlanView, errors,
 })
 
 export const abortPlan = endpoint({
   name: 'abortPlan', method: 'POST', path: '/registry/v1/plans/:id/abort', summary: 'Ends a plan and gives its sessions-to-be what the others get; never needs a second person',
-  reach: 'host', may: ['operator'], params, body, answer: PlanView, errors,
+  access: operators, params: IdParams, body, answer: PlanView, errors,
 })

@@ -1,15 +1,11 @@
+import { bookingSource, Cohort, deviceClasses, Percent, ReleasableName, SettingSpec, SettingValue, Signed, TenantHost, Version } from '@checkin/releases'
 import * as z from 'zod'
-import { bookingSource, Cohort, deviceClasses, Percent, ReleasableName, Signed, Version } from '@checkin/releases'
-import { roles } from '../../access/actor.ts'
-import { endpoint } from '../../http/endpoint.ts'
-import { LocalTime, Pending } from '../changes/changes.contract.ts'
-import { ReleaseChange } from '../changes/release-change.ts'
-import { Selectors } from '../rollouts/selector.ts'
-import { Choice, setErrors, Settings } from '../sets/sets.contract.ts'
-import { Host } from './host.ts'
+import { PendingChange } from './changes.ts'
+import { endpoint, Reason, roles } from './endpoint.ts'
+import { changeErrors, Choice, LocalTime, ReleaseChange, Selectors, Settings } from './release.ts'
 
-const hostParams = z.object({ host: Host })
-const Reason = z.string().max(500).default('')
+const hostParams = z.object({ host: TenantHost })
+const unknownTenant = { status: 404, code: 'UnknownTenant' }
 
 const RolloutView = z.object({
   id: z.string(), modules: Choice, percent: Percent,
@@ -17,7 +13,7 @@ const RolloutView = z.object({
 })
 
 const pointerFields = {
-  host: Host,
+  host: TenantHost,
   revision: z.int(),
   setId: z.int(),
   /** What sessions in no rollout get. */
@@ -34,7 +30,7 @@ const pointerFields = {
   timeZone: z.string(),
   /** Every change needs a second person. */
   protected: z.boolean(),
-  /** New sets reach its sessions only when they were rehearsed. */
+  /** New sets reach its sessions only when they passed the release matrix test. */
   onlyRehearsed: z.boolean(),
   /** Why nothing may change now; null when it may. */
   frozen: z.nullable(z.string()),
@@ -43,6 +39,8 @@ const pointerFields = {
 }
 
 export const TenantSummary = z.object(pointerFields)
+export type TenantSummary = z.infer<typeof TenantSummary>
+
 export const TenantStatus = z.object({
   ...pointerFields,
   /** Newest first. */
@@ -50,15 +48,13 @@ export const TenantStatus = z.object({
     revision: z.int(), setId: z.int(), modules: Choice, settings: Settings, rollouts: z.array(RolloutView), action: z.string(), reason: z.string(), actor: z.string(), at: z.iso.datetime(),
   })),
 })
+export type TenantStatus = z.infer<typeof TenantStatus>
 
 export const listTenants = endpoint({
-  name: 'listTenants',
-  method: 'GET',
-  path: '/registry/v1/tenants',
-  summary: 'All tenants and what their new sessions get',
-  reach: 'filtered', may: roles,
+  name: 'listTenants', method: 'GET', path: '/registry/v1/tenants', summary: 'All tenants and what their new sessions get',
+  access: { roles, reach: 'filtered' },
   answer: z.object({
-    /** Grows with every change of any tenant: a change of all says it in If-Match. */
+    /** Grows with every change of any tenant: the If-Match of a change of all. */
     revision: z.int(),
     tenants: z.array(TenantSummary),
   }),
@@ -66,95 +62,83 @@ export const listTenants = endpoint({
 })
 
 export const getTenant = endpoint({
-  name: 'getTenant',
-  method: 'GET',
-  path: '/registry/v1/tenants/:host',
-  summary: 'One tenant with the history of its revisions',
-  reach: 'host', may: roles,
-  params: hostParams,
-  answer: TenantStatus,
-  errors: [{ status: 404, code: 'UnknownTenant' }],
+  name: 'getTenant', method: 'GET', path: '/registry/v1/tenants/:host', summary: 'One tenant with the history of its revisions',
+  access: { roles, reach: 'host' }, params: hostParams, answer: TenantStatus, errors: [unknownTenant],
 })
 
 /** Beside the modules: the hour, in the tenant's own time, and why. */
 const changeFields = { at: z.optional(LocalTime), reason: Reason }
 
-export const changeErrors = [
-  ...setErrors, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownLabel' }, { status: 404, code: 'NoDefault' },
-  { status: 409, code: 'Frozen' }, { status: 409, code: 'RolloutRunning' }, { status: 409, code: 'SameVersion' }, { status: 409, code: 'TooManyRollouts' }, { status: 409, code: 'NoRelease' }, { status: 409, code: 'SettingsForEverybody' }, { status: 409, code: 'NotRehearsed' },
-]
-
 export const setPointer = endpoint({
-  name: 'setPointer',
-  method: 'PUT',
-  path: '/registry/v1/tenants/:host/pointer',
+  name: 'setPointer', method: 'PUT', path: '/registry/v1/tenants/:host/pointer',
   summary: 'Gives a tenant\'s new sessions, or some percent of them, other module versions, or a set that exists; a new tenant begins with If-Match "0". Answers 202 with the change when it waits for a second person or for its hour',
-  reach: 'host', may: ['operator'],
-  params: hostParams,
+  access: { roles: ['operator'], reach: 'host' }, params: hostParams,
   body: z.union([
     z.strictObject({ ...ReleaseChange.shape, ...changeFields }),
     z.strictObject({ setId: z.int().positive(), reason: Reason }),
   ]),
-  answer: z.union([TenantStatus, Pending]),
-  errors: [...changeErrors, { status: 404, code: 'UnknownSet' }],
-  ifMatch: true,
+  answer: z.union([TenantStatus, PendingChange]), statuses: [200, 202], errors: [...changeErrors, { status: 404, code: 'UnknownSet' }], ifMatch: 'required',
 })
 
 export const setPointers = endpoint({
-  name: 'setPointers',
-  method: 'PUT',
-  path: '/registry/v1/pointers',
+  name: 'setPointers', method: 'PUT', path: '/registry/v1/pointers',
   summary: 'The same for several tenants, or for all, in one change: If-Match is the revision that the list of tenants had. A change of all waits for a second person',
-  reach: 'host', may: ['operator'],
-  body: z.strictObject({ hosts: z.union([z.literal('all'), z.array(Host).min(1)]), ...ReleaseChange.shape, ...changeFields }),
-  answer: z.union([z.object({ tenants: z.array(TenantSummary) }), Pending]),
-  errors: changeErrors,
-  ifMatch: true,
+  access: { roles: ['operator'], reach: 'host' },
+  body: z.strictObject({ hosts: z.union([z.literal('all'), z.array(TenantHost).min(1)]), ...ReleaseChange.shape, ...changeFields }),
+  answer: z.union([z.object({ tenants: z.array(TenantSummary) }), PendingChange]), statuses: [200, 202], errors: changeErrors, ifMatch: 'required',
 })
 
-export const goBack = endpoint({
-  name: 'goBack',
-  method: 'POST',
-  path: '/registry/v1/tenants/:host/pointer/back',
+export const rollBack = endpoint({
+  name: 'rollBack', method: 'POST', path: '/registry/v1/tenants/:host/pointer/back',
   summary: 'Ends running rollouts; without any it gives new sessions what they got before, or at a named revision. It becomes a revision of its own and never needs a second person',
-  reach: 'host', may: ['operator'],
-  params: hostParams,
-  body: z.strictObject({ to: z.optional(z.int().positive()), reason: Reason }),
-  answer: TenantStatus,
-  errors: [{ status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownRevision' }, { status: 404, code: 'UnknownVersion' }, { status: 409, code: 'NothingBefore' }],
-  ifMatch: true,
+  access: { roles: ['operator'], reach: 'host' }, params: hostParams,
+  body: z.strictObject({ to: z.optional(z.int().positive()), reason: Reason }), answer: TenantStatus,
+  errors: [unknownTenant, { status: 404, code: 'UnknownRevision' }, { status: 404, code: 'UnknownVersion' }, { status: 409, code: 'NothingBefore' }], ifMatch: 'required',
 })
 
-export const setOptions = endpoint({
-  name: 'setTenantOptions',
-  method: 'PUT',
-  path: '/registry/v1/tenants/:host/options',
-  summary: 'Time zone of a tenant, whether each of its changes needs a second person, and whether it gets rehearsed sets only; lifting either protection needs an approver',
-  reach: 'host', may: ['operator', 'approver'],
-  params: hostParams,
+export const setTenantOptions = endpoint({
+  name: 'setTenantOptions', method: 'PUT', path: '/registry/v1/tenants/:host/options',
+  summary: 'Time zone of a tenant, whether each of its changes needs a second person, and whether it gets tested sets only; lifting either protection needs an approver',
+  access: { roles: ['operator', 'approver'], reach: 'host' }, params: hostParams,
   body: z.strictObject({ timeZone: z.optional(z.string().max(64)), protected: z.optional(z.boolean()), onlyRehearsed: z.optional(z.boolean()), reason: Reason }),
-  answer: z.object({ host: Host, timeZone: z.string(), protected: z.boolean(), onlyRehearsed: z.boolean() }),
-  errors: [{ status: 400, code: 'UnknownTimeZone' }],
+  answer: z.object({ host: TenantHost, timeZone: z.string(), protected: z.boolean(), onlyRehearsed: z.boolean() }), errors: [{ status: 400, code: 'UnknownTimeZone' }],
 })
 
-/** What a session is like, as far as rules ask. */
-export const sessionQuery = z.object({
-  host: Host,
+export const getTenantSettings = endpoint({
+  name: 'getTenantSettings', method: 'GET', path: '/registry/v1/tenants/:host/settings',
+  summary: 'What may be set about the modules that a tenant\'s sessions get, and what is set; a change of its pointer sets it',
+  access: { roles, reach: 'host' }, params: hostParams,
+  answer: z.object({
+    host: TenantHost,
+    /** For If-Match of a change. */
+    revision: z.int(),
+    /** Modules with settings. */
+    modules: z.array(z.object({
+      module: ReleasableName, version: Version,
+      settings: z.array(z.object({
+        name: z.string(), spec: SettingSpec,
+        /** Null where the default applies. */
+        value: z.nullable(SettingValue),
+      })),
+    })),
+  }),
+  errors: [unknownTenant],
+})
+
+/** A session, as far as cohort rules look at it. */
+export const SessionQuery = z.object({
+  host: TenantHost,
   session: z.string().max(200).default(''),
   language: z.string().max(5).default('en'),
   device: z.enum(deviceClasses).default('desktop'),
   staff: z.stringbool().default(false),
-  /** Where the booking came from; empty is a visit that has not found it. */
+  /** Where the booking came from; empty for a session that has not found it. */
   source: z.union([z.literal(''), z.string().regex(bookingSource)]).default(''),
 })
 
 export const resolveSession = endpoint({
-  name: 'resolveSession',
-  method: 'GET',
-  path: '/registry/v1/resolve',
-  summary: 'Which release set a session of a host gets, and why',
-  reach: 'host', may: roles,
-  query: sessionQuery,
+  name: 'resolveSession', method: 'GET', path: '/registry/v1/resolve', summary: 'Which release set a session of a host gets, and why',
+  access: { roles, reach: 'host' }, query: SessionQuery,
   answer: z.object({
     setId: z.int(),
     revision: z.int(),
@@ -163,5 +147,5 @@ export const resolveSession = endpoint({
     set: z.unknown(),
     signed: Signed,
   }),
-  errors: [{ status: 404, code: 'UnknownTenant' }],
+  errors: [unknownTenant],
 })

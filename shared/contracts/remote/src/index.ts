@@ -1,23 +1,9 @@
+import type { ModuleName, RouteName } from '@checkin/routes'
 import type { EventCallable } from 'effector'
 import type { ComponentType } from 'react'
 
-/** Every screen by its name in docs/spec/flow.md (SHELL-07 to SHELL-32); the shell's route table gives each its path. */
-export const routeNames = [
-  'verify-reservation', 'verify-guid', 'verify-code', 'reservation',
-  'verify-driver', 'driver-details', 'driver-contact', 'driver-document', 'driver-document-license',
-  'additional-driver', 'add-extras', 'extras', 'upselling',
-  'overview', 'overview-precheckout', 'paymentLog', 'paymentCancel',
-  'precheckout-guid', 'precheckout', 'precheckout-steps', 'rental-agreement',
-  'verify-damages', 'verify-km', 'verify-fuel',
-  'complete', 'complete-rental-agreement', 'complete-rental-agreement-no-payment',
-  'complete-signed', 'test-token',
-] as const
-export type RouteName = (typeof routeNames)[number]
-
-/** The federated modules that the routes name; also their folder names and the values of `data-module`. */
-export const moduleNames = ['mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout'] as const
-/** Any module, the next team's included. */
-export type ModuleName = `mfe-${string}`
+export { moduleNames, routeNames } from '@checkin/routes'
+export type { ModuleName, RouteName } from '@checkin/routes'
 
 /** CONST-32; the first is default and fallback. */
 export const languages = ['en', 'pt', 'fr'] as const

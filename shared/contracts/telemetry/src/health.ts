@@ -3,20 +3,20 @@ import { ReleasableName, TenantHost, Version } from '@checkin/releases'
 
 const versionKey = { host: TenantHost, module: ReleasableName, version: Version }
 
-/** Sessions that settled or stays that ended, and how many of them broke or stuck. */
-export const Sample = z.object({ sessions: z.int(), bad: z.int() })
+/** Session health samples or stays that ended, and how many of them are bad or stuck. */
+const Sample = z.object({ sessions: z.int(), bad: z.int() })
 
 /** A screen that renters of a rollout's version reach and do not leave in its time, beside those of the other version. */
-export const StuckScreen = z.object({ step: z.string(), canary: Sample, base: Sample })
+const StuckScreen = z.object({ step: z.string(), canary: Sample, base: Sample })
 
-/** How far the comparison of a version is. */
-export const Verdict = z.object({
+/** Result of the canary analysis of a version, as far as it is. */
+const CanaryResult = z.object({
   ...versionKey, rollout: z.string(), baseline: Version, /** `risen`: a version that everybody has breaks more than it used to; then `rollout` is `pinned`, `baseline` the version itself and `base` its past. */
   outcome: z.enum(['open', 'bad', 'risen']),
   canary: Sample, base: Sample,
   /** The screen that speaks most against the version by not being left; null where none was watched. */
   stuck: z.nullable(StuckScreen),
-  /** Odds that the version is worse, broken sessions and stuck screens together; taken back at 1,000, told at 1,000,000 where everybody has it. */
+  /** Odds that the version is worse, broken sessions and stuck screens together; rolled back at 1,000, reported at 1,000,000 where everybody has it. */
   odds: z.number(), updatedAt: z.iso.datetime(),
 })
 
@@ -24,9 +24,9 @@ export const Verdict = z.object({
 export const Health = z.object({
   versions: z.array(z.object({ ...versionKey, sessions: z.int(), bad: z.int(), /** Per minute, oldest first. */ course: z.array(z.object({ minute: z.iso.datetime(), sessions: z.int(), bad: z.int() })) })),
   vitals: z.array(z.object({ ...versionKey, name: z.string(), count: z.int(), /** Upper bound of the bucket with the 75th percentile; null above the last. */ p75: z.nullable(z.number()) })),
-  /** Visits that came to a screen, went on from it, or saw it fail; the rest gave up or are still there. */
+  /** Sessions that came to a screen, went on from it, or saw it fail; the rest gave up or are still there. */
   steps: z.array(z.object({ ...versionKey, step: z.string(), reached: z.int(), left: z.int(), failed: z.int() })),
-  verdicts: z.array(Verdict),
+  verdicts: z.array(CanaryResult),
 })
 export type Health = z.infer<typeof Health>
 

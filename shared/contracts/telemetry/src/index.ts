@@ -1,4 +1,4 @@
-/** What pages report, what site servers make of it, and what the registry answers about it: each form once, for all who speak of it. */
+/** What pages report, what site servers make of it, and what the registry answers about it: each shape once. */
 export { ErrorGroups, Health, Live } from './health.ts'
 export { ModuleReport, PageReport, readPageReport, StepReport, vitalBounds, vitalNames, VitalsReport, type Phase, type Reason, type VitalName } from './page-report.ts'
 export { levelBounds, ReportBatch, type ErrorCount, type LevelCounts, type OutcomeCount, type StayCount, type StepCount, type TraceReport, type VitalCount } from './report-batch.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ReleasableName, Version } from '@checkin/releases'
 import { supportCodePattern } from '@checkin/releases/support-code'
-import { routeNames } from '../index.ts'
+import { routeNames } from '@checkin/remote'
 
 /** Where in its life a module was when something happened to it. */
 export const phases = ['load', 'init', 'render', 'step', 'unhandled'] as const
@@ -44,7 +44,7 @@ export const ModuleReport = z.strictObject({
 export type ModuleReport = Readonly<z.infer<typeof ModuleReport>>
 
 /**
- * How far renters come in a screen; a failure is a `ModuleReport` with the screen's name. `left`: what its module told led on.
+ * How far renters come in a screen; a failure is a `ModuleReport` with the screen's name. `left`: an event of its module led on.
  * `alive`: the page still answers when the screen has been there for `settleMs`.
  */
 export const StepReport = z.strictObject({ ...target, step: ScreenName, phase: z.literal('step'), outcome: z.enum(['reached', 'alive', 'left']) })
@@ -60,7 +60,7 @@ export const VitalsReport = z.strictObject({
 })
 export type VitalsReport = Readonly<z.infer<typeof VitalsReport>>
 
-/** THE form of what a page reports (`POST /beacon`); every other shape of it is derived from here. */
+/** What a page reports (`POST /beacon`); every other shape of it is derived from here. */
 export const PageReport = z.union([ModuleReport, StepReport, VitalsReport])
 export type PageReport = ModuleReport | StepReport | VitalsReport
 

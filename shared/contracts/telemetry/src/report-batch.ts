@@ -7,14 +7,14 @@ const count = z.int().min(0).max(1_000_000)
 const versionKey = { host: TenantHost, module: ReleasableName, version: Version }
 const rows = <Row extends z.ZodType>(row: Row) => z.array(row).max(2000)
 
-/** Where a failure happened and why; a word that the registry does not know yet costs the word, not the batch. */
+/** Where a failure happened and why; a value that the registry does not know yet costs the value, not the batch. */
 const cause = {
   phase: z.enum(phases).catch('unhandled'),
   reason: z.enum(['', ...reasons]).catch('other'),
   step: z.enum(['', ...ScreenName.options]).catch(''),
 }
 
-/** Sessions in which one module version settled well or broke. */
+/** Session health samples of one module version. */
 export const OutcomeCount = z.strictObject({ ...versionKey, good: count, bad: count })
 export type OutcomeCount = z.infer<typeof OutcomeCount>
 
@@ -26,24 +26,24 @@ export type ErrorCount = z.infer<typeof ErrorCount>
 export const VitalCount = z.strictObject({ ...versionKey, name: z.enum(vitalNames), buckets: z.array(count).length(7) })
 export type VitalCount = z.infer<typeof VitalCount>
 
-/** Visits by what became of one screen: came to it, went on from it, saw it fail. */
+/** Sessions by what became of one screen: came to it, went on from it, saw it fail. */
 export const StepCount = z.strictObject({ ...versionKey, step: z.enum(['', ...ScreenName.options]).catch(''), reached: count, left: count, failed: count })
 export type StepCount = z.infer<typeof StepCount>
 
-/** Visits by whether they went on from a screen in its time (`leaveWithinMs`). Each is counted when that time is over, however it went. */
+/** Sessions by whether they went on from a screen in its time (`leaveWithinMs`). Each is counted when that time is over, however it went. */
 export const StayCount = z.strictObject({ ...versionKey, step: z.enum(['', ...ScreenName.options]).catch(''), left: count, stuck: count })
 export type StayCount = z.infer<typeof StayCount>
 
 /** Page loads by set. */
 export const LiveCount = z.strictObject({ host: TenantHost, setId: z.int().positive(), visits: count })
 
-/** A failure that a renter saw, under the code that the page showed. Names no visit and no address. */
+/** A failure that a renter saw, under the code that the page showed. Names no session and no address. */
 export const TraceReport = z.strictObject({ code: z.string().regex(supportCodePattern), ...versionKey, setId: z.int().positive(), ...cause })
 export type TraceReport = z.infer<typeof TraceReport>
 
 /** Upper bounds of the buckets of a site server's own times, in milliseconds; the last bucket has none. */
 export const levelBounds = {
-  /** Choosing a visit's set. */
+  /** Choosing a session's set. */
   resolve: [0.5, 1, 2, 5, 10, 25],
   /** From the registry's commit until the server works with it. */
   propagation: [100, 250, 500, 1000, 2000, 5000],
@@ -53,7 +53,7 @@ export const levelBounds = {
 export const LevelCounts = z.strictObject({ pages: z.strictObject({ good: count, failed: count }), resolve: z.array(count).length(7), propagation: z.array(count).length(7) })
 export type LevelCounts = z.infer<typeof LevelCounts>
 
-/** THE form of what one site server tells the registry, once a second while there is something to tell. Nothing of it names a visit. */
+/** What one site server reports to the registry, once a second while there is something to report. Nothing of it names a session. */
 export const ReportBatch = z.strictObject({
   outcomes: rows(OutcomeCount),
   errors: rows(ErrorCount),

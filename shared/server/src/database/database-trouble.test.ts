@@ -45,7 +45,7 @@ const busyWith = (text: string) => expect.poll(async () => {
 
 describe('a failover of PostgreSQL', () => {
   it('ends no process, also when it happens between two statements of a transaction', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(new URL('./survives-failover.fixture.ts', import.meta.url)), home.url])
+    const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(new URL('../../test/survives-failover.fixture.ts', import.meta.url)), home.url])
     expect(JSON.parse(stdout)).toEqual(['DatabaseUnavailable', 'served'])
   })
 
@@ -87,7 +87,7 @@ describe('a failover of PostgreSQL', () => {
   })
 
   it('leaves it unknown whether a transaction took place that it met while committing', async () => {
-    await admin.query(`create function notes.die() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`)
+    await admin.query(`create function notes.die() returns trigger language plpgsql security definer as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`)
     await admin.query('create constraint trigger die after insert on notes.note deferrable initially deferred for each row when (new.text = \'dies at commit\') execute function notes.die()')
     const database = opened()
     let runs = 0

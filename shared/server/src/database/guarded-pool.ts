@@ -10,7 +10,7 @@ export function guardedPool(pool: pg.Pool, mostWaiting: number): PostgresPool {
   return {
     connect: async () => {
       if (pool.waitingCount >= mostWaiting) throw new DatabaseUnavailable('busy')
-      return guardedClient(await pool.connect().catch((error: unknown) => { throw toldOf(error) }))
+      return guardedClient(await pool.connect().catch((error: unknown) => { throw unavailableOr(error) }))
     },
     end: () => pool.end(),
     options: pool.options,
@@ -26,13 +26,13 @@ function guardedClient(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await client.query(text, [...values])
     } catch (error) {
-      const told = toldOf(error)
-      if (told instanceof DatabaseUnavailable) trouble = told
-      throw told
+      const thrown = unavailableOr(error)
+      if (thrown instanceof DatabaseUnavailable) trouble = thrown
+      throw thrown
     }
   }
   return { query: query as PostgresPoolClient['query'], release: (destroy) => { client.release(trouble !== null || destroy) } }
 }
 
 /** A conflict stays what it is: whoever runs the transaction repeats it. */
-const toldOf = (error: unknown): unknown => (troubleOf(error) === 'away' ? new DatabaseUnavailable('away', error) : error)
+const unavailableOr = (error: unknown): unknown => (troubleOf(error) === 'away' ? new DatabaseUnavailable('away', error) : error)

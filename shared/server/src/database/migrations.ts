@@ -1,39 +1,109 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql, type Kysely } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import { sql, type Kysely, type Transaction } from 'kysely'
+
+/** The role that services work as. It owns nothing, so that what it may do with a table can be taken from it; the role of `DATABASE_URL` owns the tables. */
+export const appRole = 'checkin_app'
 
 export interface MigrationOptions {
   /** The PostgreSQL schema that the service owns. */
   readonly schema: string
-  /** Folder of plain `.sql` files, applied once each in the order of their names; never changed once released. */
+  /**
+   * Folder of plain `.sql` files whose names begin with a number, applied once each in the order of their names; never changed once released. Beside
+   * them may lie `privileges.sql`, which takes from the application role what it must not do, and `ordered-after.txt`, which names the last file of the
+   * time when numbers did not follow time: a database may have applied the files up to it in any order (decision 0129).
+   */
   readonly folder: string
 }
 
-/** Applies the files that are not applied yet, under a lock, each service in a schema of its own. Answers their names. */
+interface Folder {
+  readonly files: readonly { readonly name: string; readonly text: string }[]
+  readonly privileges: string
+  readonly orderedAfter: string
+}
+
+/** One at a time over the whole server. Releases before this one take the same lock. */
+const lock = 3_853_314_791_062_309_107n
+
+/**
+ * Applies the files that are not applied yet, all or none, each service in a schema of its own, as the role that owns the tables. Answers their names.
+ * Throws with the file's name when one fails, when the database was migrated by a newer release, and when a file would come after one with a higher number.
+ */
 export async function migrate(database: Kysely<unknown>, { schema, folder }: MigrationOptions): Promise<readonly string[]> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: () => sqlFiles(folder) },
-    migrationTableSchema: schema,
-    // Features own number ranges, so a new file of one may sort before an applied file of another.
-    allowUnorderedMigrations: true,
+  const { files, privileges, orderedAfter } = await readFolder(folder)
+  const failed = (what: string, error: unknown) => new Error(`${what} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  return database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${sql.raw(String(lock))})`.execute(transaction)
+    await requireAppRole(transaction)
+    const applied = await appliedFiles(transaction, schema)
+    const pending = files.filter(({ name }) => !applied.includes(name))
+    requireOrder(schema, { applied, pending: pending.map(({ name }) => name), known: files.map(({ name }) => name), orderedAfter })
+    for (const { name, text } of pending) {
+      await sql.raw(text).execute(transaction).catch((error: unknown) => { throw failed(`Migration ${schema}/${name}`, error) })
+      await sql`insert into ${sql.table(record)} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(transaction)
+    }
+    if (pending.length > 0 || !await mayEnter(transaction, schema)) {
+      await grant(transaction, schema, privileges).catch((error: unknown) => { throw failed(`Granting rights in ${schema}`, error) })
+    }
+    return pending.map(({ name }) => name)
   })
-  const { error, results = [] } = await migrator.migrateToLatest()
-  const failed = results.find((result) => result.status === 'Error')
-  if (failed) throw new Error(`Migration ${schema}/${failed.migrationName} failed: ${messageOf(error)}`, { cause: error })
-  if (error) throw new Error(`Migrations of ${schema} failed: ${messageOf(error)}`, { cause: error })
-  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
 
-async function sqlFiles(folder: string): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const migrations: Record<string, Migration> = {}
-  for (const name of names) {
-    const text = await readFile(join(folder, name), 'utf8')
-    migrations[name.slice(0, -'.sql'.length)] = { up: async (database) => { await sql.raw(text).execute(database) } }
+/** Where Kysely's own migrator, which earlier releases used, wrote down what it applied. */
+const record = 'kysely_migration'
+
+async function appliedFiles(transaction: Transaction<unknown>, schema: string): Promise<readonly string[]> {
+  await sql`create schema if not exists ${sql.id(schema)}`.execute(transaction)
+  await sql`create table if not exists ${sql.table(record)} (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(transaction)
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(record)} order by name`.execute(transaction)
+  return rows.map(({ name }) => name)
+}
+
+interface Order {
+  readonly applied: readonly string[]
+  readonly pending: readonly string[]
+  readonly known: readonly string[]
+  readonly orderedAfter: string
+}
+
+function requireOrder(schema: string, { applied, pending, known, orderedAfter }: Order): void {
+  const unknown = applied.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new Error(`The database has migration ${schema}/${unknown}, which this release does not have: a newer one was here`)
+  const last = applied.at(-1) ?? ''
+  const late = pending.find((name) => name < last && name > orderedAfter)
+  if (late !== undefined) throw new Error(`Migration ${schema}/${late} comes after ${last}, which is applied already: give it a higher number`)
+}
+
+async function requireAppRole(transaction: Transaction<unknown>): Promise<void> {
+  const { rows: [found] } = await sql<{ isMember: boolean | null }>`
+    select (select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = ${appRole}) as "isMember"`.execute(transaction)
+  if (found?.isMember) return
+  throw new Error(`The role ${appRole} is missing or not granted. As the administrator of the database: create role ${appRole} nologin; grant ${appRole} to the role of DATABASE_URL`)
+}
+
+/** False for a schema that was just made, restored without rights, or last migrated by a release in which services owned their tables. */
+async function mayEnter(transaction: Transaction<unknown>, schema: string): Promise<boolean> {
+  const { rows: [found] } = await sql<{ may: boolean }>`select has_schema_privilege(${appRole}, ${schema}, 'usage') as may`.execute(transaction)
+  return found?.may ?? false
+}
+
+/** Rows of every table to the application role, then `privileges.sql`; others see nothing of it before the commit. */
+async function grant(transaction: Transaction<unknown>, schema: string, privileges: string): Promise<void> {
+  const [within, role] = [sql.id(schema), sql.id(appRole)]
+  await sql`grant usage on schema ${within} to ${role}`.execute(transaction)
+  await sql`revoke all on all tables in schema ${within} from ${role}`.execute(transaction)
+  await sql`grant select, insert, update, delete on all tables in schema ${within} to ${role}`.execute(transaction)
+  await sql`grant usage, select on all sequences in schema ${within} to ${role}`.execute(transaction)
+  await sql`revoke insert, update, delete on ${sql.table(record)} from ${role}`.execute(transaction)
+  if (privileges !== '') await sql.raw(privileges).execute(transaction)
+}
+
+async function readFolder(folder: string): Promise<Folder> {
+  const present = await readdir(folder)
+  const textOf = (name: string): Promise<string> => (present.includes(name) ? readFile(join(folder, name), 'utf8') : Promise.resolve(''))
+  const names = present.filter((name) => /^\d.*\.sql$/.test(name)).sort()
+  return {
+    files: await Promise.all(names.map(async (name) => ({ name: name.slice(0, -'.sql'.length), text: await textOf(name) }))),
+    privileges: await textOf('privileges.sql'), orderedAfter: (await textOf('ordered-after.txt')).trim(),
   }
-  return migrations
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

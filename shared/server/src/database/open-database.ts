@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { columnParsers } from './column-types.ts'
 import { guardedPool } from './guarded-pool.ts'
-import { migrate } from './migrations.ts'
+import { appRole, migrate } from './migrations.ts'
 import { inTransaction, nameTenant, type TransactionOptions } from './transactions.ts'
 
 export interface DatabaseOptions {
@@ -10,7 +10,7 @@ export interface DatabaseOptions {
   readonly url: string
   /** The schema that this service owns; names without a schema mean it. */
   readonly schema: string
-  /** Folder of the service's `.sql` files. */
+  /** Folder of the service's `.sql` files, as `migrate` reads it. */
   readonly migrations?: string
   /** Most connections of this process; 10 unless told. */
   readonly poolSize?: number
@@ -31,7 +31,7 @@ export interface Database<Tables> {
   readonly withTenant: <Result>(
     tenantId: string, work: (transaction: Transaction<Tables>) => Promise<Result>, options?: TransactionOptions,
   ) => Promise<Result>
-  /** Applies the migrations that are not applied yet; safe from many processes at once. */
+  /** Applies the migrations that are not applied yet, as the role that owns the tables; safe from many processes at once. */
   readonly migrate: () => Promise<readonly string[]>
   /** Throws when the database does not answer; for `readyz`. */
   readonly ping: () => Promise<void>
@@ -41,13 +41,13 @@ export interface Database<Tables> {
 /** No statement of a service takes longer. */
 const statementLimitMs = 30_000
 
-/** Opens a pool on PostgreSQL. Connects with the first query, so that a service starts before its database does. */
+/** Opens a pool on PostgreSQL that works as the application role. Connects with the first query, so that a service starts before its database does. */
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   if (!/^[a-z_][a-z0-9_]*$/.test(options.schema)) throw new Error(`'${options.schema}' is no plain schema name`)
   const { poolSize = 10, mostWaiting = 10 * poolSize } = options
-  const pool = new pg.Pool({
+  const owner: pg.PoolConfig = {
     connectionString: options.url,
-    max: poolSize,
+    max: 1,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     // A server that vanished without a word ends nothing by itself: the socket asks, and a statement that it forgot ends after its own limit.
@@ -56,7 +56,8 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     application_name: `checkin-${options.schema}`,
     options: `-c search_path=${options.schema} -c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c statement_timeout=${statementLimitMs}`,
     types: columnParsers,
-  })
+  }
+  const pool = new pg.Pool({ ...owner, max: poolSize, options: `${owner.options ?? ''} -c role=${appRole}` })
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => options.onConnectionLost?.(error))
   // So would one that is lost between two statements of a transaction: the pool takes its own listener off while somebody has the connection.
@@ -73,7 +74,9 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     }, transactionOptions),
     migrate: async () => {
       const { migrations: folder, schema } = options
-      return folder === undefined ? [] : migrate(kysely as Kysely<unknown>, { schema, folder })
+      if (folder === undefined) return []
+      const own = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool(owner) }) })
+      return migrate(own, { schema, folder }).finally(() => own.destroy())
     },
     ping: async () => { await sql`select 1`.execute(kysely) },
     close: () => kysely.destroy(),

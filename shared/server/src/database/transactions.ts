@@ -41,13 +41,13 @@ export async function inTransaction<Tables, Result>(
       })
     } catch (error) {
       // Where the connection broke, its rollback fails too, and would hide why the work failed.
-      await judge(stage, reason ?? error, attempt)
+      await repeatOrThrow(stage, reason ?? error, attempt)
     }
   }
 }
 
 /** Returns when the transaction is to run again, otherwise throws what it ended with. */
-async function judge(stage: Stage, error: unknown, attempt: number): Promise<void> {
+async function repeatOrThrow(stage: Stage, error: unknown, attempt: number): Promise<void> {
   const isAway = error instanceof DatabaseUnavailable && error.kind === 'away'
   if (isAway && stage === 'committing' && error.mayHaveArrived) throw new OutcomeUnknown(error)
   // The pool may hand out a connection that broke while nobody used it; nothing was asked of it yet.

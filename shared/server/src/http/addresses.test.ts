@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from './network.ts'
+import { clientAddress, networkOf } from './addresses.ts'
 
 describe('the network of a renter', () => {
   it.each([
@@ -15,4 +15,15 @@ describe('the network of a renter', () => {
     expect(networkOf('203.0.114.7')).not.toBe(networkOf('203.0.113.7'))
     expect(networkOf('2001:db8:1:2b00::1')).not.toBe(networkOf('2001:db8:1:2aff::1'))
   })
+})
+
+const secret = 'the-proxy-secret-of-this-test'
+
+it.each([
+  ['the site server says it with the secret', { 'x-checkin-client': '203.0.113.7', 'x-checkin-proxy': secret }, '203.0.113.7'],
+  ['somebody says it without the secret', { 'x-checkin-client': '203.0.113.7' }, '127.0.0.1'],
+  ['somebody says it with a wrong secret', { 'x-checkin-client': '203.0.113.7', 'x-checkin-proxy': 'guess' }, '127.0.0.1'],
+  ['nobody says anything', {}, '127.0.0.1'],
+])('the address of the renter when %s', (_case, headers, expected) => {
+  expect(clientAddress({ headers, ip: '127.0.0.1' }, secret)).toBe(expected)
 })

@@ -1,4 +1,6 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 
 /** The first `count` of the eight groups of an IPv6 address, written out. */
 function leadingGroups(address: string, count: number): readonly string[] {
@@ -19,4 +21,25 @@ export function networkOf(address: string): string {
   if (!isIPv6(plain)) return 'unknown'
   const groups = leadingGroups(plain, 4)
   return `${groups.slice(0, 3).join(':')}:${(groups[3] ?? '0000').slice(0, 2)}00::/56`
+}
+
+/**
+ * The host name that the client asked for, lower-case and without port: the name that tenants are compared by (DEC-06).
+ * Empty when the header is missing or no host name, so that it equals no tenant.
+ */
+export function requestHost(request: Pick<FastifyRequest, 'headers'>): string {
+  const [, name] = /^([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?$/i.exec(request.headers.host ?? '') ?? []
+  return name?.toLowerCase() ?? ''
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * The renter's network address. A forwarded one is believed only from who knows the proxy secret (the site server);
+ * from anybody else it is the address of the connection itself.
+ */
+export function clientAddress(request: Pick<FastifyRequest, 'headers' | 'ip'>, proxySecret: string): string {
+  const { 'x-checkin-proxy': proof, 'x-checkin-client': address } = request.headers
+  if (typeof proof !== 'string' || typeof address !== 'string') return request.ip
+  return timingSafeEqual(digest(proof), digest(proxySecret)) ? address : request.ip
 }

@@ -9,8 +9,10 @@ export interface InternalRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** An object is sent as JSON; text and bytes as they are. */
   readonly body?: object | string | Uint8Array
-  /** Milliseconds until the call is given up; 10 s unless told. */
+  /** Milliseconds until the call is given up; 10 s by default. */
   readonly timeoutMs?: number
+  /** Gives the call up, instead of `timeoutMs`. */
+  readonly signal?: AbortSignal
 }
 
 export interface InternalAnswer {
@@ -44,7 +46,7 @@ export function internalFetch(address: string | URL, options: InternalRequest = 
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const timeoutMs = options.timeoutMs ?? 10_000
-    const request = send(url, { method: options.method ?? 'GET', headers, lookup: loopbackNames, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
+    const request = send(url, { method: options.method ?? 'GET', headers, lookup: loopbackNames, signal: options.signal ?? AbortSignal.timeout(timeoutMs) }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', reject)
@@ -59,6 +61,18 @@ export function internalFetch(address: string | URL, options: InternalRequest = 
     })
     request.end(body)
   })
+}
+
+/** Statuses whose answer has no body. */
+const bodiless = new Set([204, 205, 304])
+
+/** `internalFetch` in the form of `fetch`, for the typed clients of `@checkin/http/client`. */
+export async function serviceFetch(
+  address: string, { body, ...request }: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string; readonly signal: AbortSignal },
+): Promise<Response> {
+  const answer = await internalFetch(address, { ...request, ...(body !== undefined && { body: Buffer.from(body) }) })
+  const headers = Object.entries(answer.headers).flatMap(([name, value]) => [value].flat().flatMap((each) => (each === undefined ? [] : [[name, each] as [string, string]])))
+  return new Response(bodiless.has(answer.status) ? null : new Uint8Array(answer.bytes), { status: answer.status, headers })
 }
 
 function encoded(body: InternalRequest['body']): { body?: Uint8Array; type?: string } {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runProgram } from './run-program.ts'
-import type { SystemUser } from './unprivileged-user.ts'
+import type { SystemUser } from './run-program.ts'
 
 export interface Binaries {
   readonly initdb: string

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node
 import { dirname, join, resolve } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { runProgram } from './run-program.ts'
-import type { SystemUser } from './unprivileged-user.ts'
+import type { SystemUser } from './run-program.ts'
 
 /** The superuser of the cluster, used only to make the application's role and database, and by tests. */
 export const adminRole = 'checkin_admin'

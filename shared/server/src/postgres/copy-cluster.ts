@@ -2,7 +2,8 @@ import { chmod, chown, copyFile, lstat, mkdir, readdir, rename, rm, stat, writeF
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { clusterHome } from './cluster.ts'
-import { unprivilegedUser, type SystemUser } from './unprivileged-user.ts'
+import type { SystemUser } from './run-program.ts'
+import { unprivilegedUser } from './unprivileged-user.ts'
 
 /** Folders whose content belongs to a running server only; the empty folder is enough (as `pg_basebackup` has it). */
 const ofTheRunning = new Set(['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans', 'pg_wal'])

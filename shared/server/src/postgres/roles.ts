@@ -1,9 +1,10 @@
 import pg from 'pg'
+import { appRole } from '../database/migrations.ts'
 import { adminRole, type ClusterSecrets } from './cluster.ts'
 import type { Running } from './server-process.ts'
 
-/** The role of all services: no superuser and no bypass, so that row-level security holds for it. */
-export const appRole = 'checkin'
+/** The role that services log in as: it owns the tables, and the services work as the application role. No superuser and no bypass, so that row-level security holds for it. */
+export const serviceRole = 'checkin'
 /** The role that backups are made with: reads everything, past row-level security, and writes nothing. */
 export const backupRole = 'checkin_backup'
 const appDatabase = 'checkin'
@@ -23,10 +24,13 @@ export async function ensureRoles(running: Running, secrets: ClusterSecrets): Pr
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const { rowCount: role } = await client.query('select 1 from pg_roles where rolname = $1', [appRole])
+    const { rowCount: role } = await client.query('select 1 from pg_roles where rolname = $1', [serviceRole])
     if (!role) {
-      await client.query(`create role ${appRole} login nosuperuser nobypassrls nocreatedb nocreaterole password ${client.escapeLiteral(secrets.appPassword)}`)
+      await client.query(`create role ${serviceRole} login nosuperuser nobypassrls nocreatedb nocreaterole password ${client.escapeLiteral(secrets.appPassword)}`)
     }
+    const { rowCount: app } = await client.query('select 1 from pg_roles where rolname = $1', [appRole])
+    if (!app) await client.query(`create role ${appRole} nologin nosuperuser nobypassrls nocreatedb nocreaterole`)
+    await client.query(`grant ${appRole} to ${serviceRole}`)
     const { rowCount: backup } = await client.query('select 1 from pg_roles where rolname = $1', [backupRole])
     if (!backup) {
       await client.query(`create role ${backupRole} login nosuperuser bypassrls nocreatedb nocreaterole password ${client.escapeLiteral(secrets.backupPassword)}`)
@@ -34,7 +38,7 @@ export async function ensureRoles(running: Running, secrets: ClusterSecrets): Pr
       await client.query(`grant pg_read_all_data to ${backupRole}`)
     }
     const { rowCount: database } = await client.query('select 1 from pg_database where datname = $1', [appDatabase])
-    if (!database) await client.query(`create database ${appDatabase} owner ${appRole}`)
+    if (!database) await client.query(`create database ${appDatabase} owner ${serviceRole}`)
   } finally {
     await client.end()
   }

@@ -1,5 +1,10 @@
 import { spawn } from 'node:child_process'
-import type { SystemUser } from './unprivileged-user.ts'
+
+/** A user of the operating system, by numbers. */
+export interface SystemUser {
+  readonly uid: number
+  readonly gid: number
+}
 
 export interface ProgramResult {
   readonly exitCode: number | null

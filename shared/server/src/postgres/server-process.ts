@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
 import { runProgram } from './run-program.ts'
-import type { SystemUser } from './unprivileged-user.ts'
+import type { SystemUser } from './run-program.ts'
 
 /** Where a running PostgreSQL is reached. */
 export interface Running {

@@ -1,6 +1,6 @@
 import { binariesIn, findBinaries } from './binaries.ts'
 import { adminRole, clusterHome, prepareCluster } from './cluster.ts'
-import { appRole, backupRole, databaseUrl, ensureRoles } from './roles.ts'
+import { backupRole, databaseUrl, ensureRoles, serviceRole } from './roles.ts'
 import { findRunning, startServer, stopServer, type Running, type ServerOptions } from './server-process.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
@@ -53,7 +53,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }, notice)
 
   return {
-    url: databaseUrl(running, appRole, cluster.secrets.appPassword),
+    url: databaseUrl(running, serviceRole, cluster.secrets.appPassword),
     adminUrl: databaseUrl(running, adminRole, cluster.secrets.adminPassword, 'postgres'),
     backupUrl: databaseUrl(running, backupRole, cluster.secrets.backupPassword),
     adopted: adopted !== null,

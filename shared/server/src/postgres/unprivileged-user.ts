@@ -1,10 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { runProgram } from './run-program.ts'
-
-export interface SystemUser {
-  readonly uid: number
-  readonly gid: number
-}
+import { runProgram, type SystemUser } from './run-program.ts'
 
 /**
  * The user that PostgreSQL runs as: nobody else than ourselves, unless we are root, which PostgreSQL refuses.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { creditAfter, freshCredit, type BodyCredit } from './body-credit.ts'
+import { creditAfter, freshCredit, type BodyCredit } from './body-watch.ts'
 
 const limits = { bodyMs: 10_000, bodyStallMs: 30_000, bodyBytesPerSecond: 8192 }
 

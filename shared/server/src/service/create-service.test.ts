@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { afterEach, describe, expect, it } from 'vitest'
-import { internalFetch } from '../http/index.ts'
+import { internalFetch } from '../http/internal-fetch.ts'
 import { createService, type Service, type ServiceOptions } from './create-service.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-trouble.ts'
 import { ServiceError } from './error-body.ts'
-import { requestHost } from './request-host.ts'
+import { requestHost } from '../http/addresses.ts'
 
 const running: Service[] = []
 afterEach(async () => { await Promise.all(running.splice(0).map((service) => service.stop())) })

@@ -3,12 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, type Registry } from 'prom-client'
 import { watchBodies } from './body-watch.ts'
-import { closeWith, refuseBroken, requestTimeout } from './broken-requests.ts'
-import { limitConnections } from './connection-limit.ts'
-import { answerError, useErrorBody } from './error-body.ts'
+import { limitConnections } from './concurrency-limiter.ts'
+import { answerError, closeWith, refuseBroken, requestTimeout, useErrorBody } from './error-body.ts'
 import { errorInLog, requestInLog } from './log-masking.ts'
-import { measureCalls } from './metrics.ts'
-import { isProbe, probeRoutes } from './probes.ts'
+import { isProbe, measureCalls, probeRoutes } from './monitoring.ts'
 import { lookEveryMs, requestLimits, type RequestLimits } from './request-limits.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
@@ -16,7 +14,7 @@ export interface ServiceOptions {
   readonly name: string
   /** Throws while the service cannot serve, for example while its database is away. */
   readonly ready?: () => Promise<void> | void
-  /** `info` unless told; tests say `silent`, or give a destination to read what was written. */
+  /** `info` by default; tests say `silent`, or give a destination to read what was written. */
   readonly log?: { readonly level?: string; readonly destination?: { readonly write: (line: string) => void } }
   /** Bytes that a body may have where a route does not say otherwise; 64 kB. */
   readonly bodyLimit?: number
@@ -24,13 +22,13 @@ export interface ServiceOptions {
   readonly publicPort?: boolean
   /** Instead of what the environment says (docs/operations.md), for tests. */
   readonly limits?: Partial<RequestLimits>
-  /** Connections without a request that one client network may have open; unlimited unless told. */
+  /** Connections without a request that one client network may have open; unlimited by default. */
   readonly connectionsPerNetwork?: number
 }
 
 export interface ListenOptions {
   readonly port: number
-  /** Loopback unless told. */
+  /** Loopback by default. */
   readonly host?: string
   /** A second port, loopback only, with `/healthz`, `/readyz` and `/metrics`. */
   readonly internalPort?: number

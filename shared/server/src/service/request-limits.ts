@@ -1,23 +1,5 @@
 import * as z from 'zod'
-import { readSettings } from '../settings/index.ts'
-
-/** How patient a service is with those who call it (docs/operations.md). Times are milliseconds. */
-export interface RequestLimits {
-  /** Until the headers of a request must be there, counted from the connection or from the first byte of a further request. */
-  readonly headerMs: number
-  /** What a body may take before its rate counts; every body has this, however small. */
-  readonly bodyMs: number
-  /** The rate that a body must keep on average after that. */
-  readonly bodyBytesPerSecond: number
-  /** Longest silence within a body, however quick it was before. */
-  readonly bodyStallMs: number
-  /** How long a connection may stay open between two requests. */
-  readonly idleMs: number
-  /** After being told to stop: how long calls are still taken while `/readyz` says that the service is not ready. */
-  readonly unreadyMs: number
-  /** After that: how long calls under way may take before their connections are closed. */
-  readonly drainMs: number
-}
+import { readSettings } from '../settings.ts'
 
 /** Whole or broken seconds, as milliseconds. */
 const seconds = (standard: number, least: number, most: number) => z.coerce.number('must be a number of seconds')
@@ -33,16 +15,30 @@ const Environment = z.object({
   CHECKIN_DRAIN_SECONDS: seconds(10, 0, 600),
 })
 
+/** How patient a service is with those who call it (docs/operations.md). Times are milliseconds. */
+export type RequestLimits = Readonly<ReturnType<typeof requestLimits>>
+
 /**
  * The limits of every service from the environment.
  * @throws SettingsError with the names of the variables to mend.
  */
-export function requestLimits(env: Readonly<Record<string, string | undefined>> = process.env): RequestLimits {
+export function requestLimits(env: Readonly<Record<string, string | undefined>> = process.env) {
   const read = readSettings(Environment, env)
   return {
-    headerMs: read.CHECKIN_HEADER_SECONDS, bodyMs: read.CHECKIN_BODY_SECONDS, bodyBytesPerSecond: read.CHECKIN_BODY_BYTES_PER_SECOND,
-    bodyStallMs: Math.max(read.CHECKIN_BODY_SECONDS, read.CHECKIN_BODY_STALL_SECONDS), idleMs: read.CHECKIN_IDLE_SECONDS,
-    unreadyMs: read.CHECKIN_UNREADY_SECONDS, drainMs: read.CHECKIN_DRAIN_SECONDS,
+    /** Until the headers of a request must be there, counted from the connection or from the first byte of a further request. */
+    headerMs: read.CHECKIN_HEADER_SECONDS,
+    /** What a body may take before its rate counts; every body has this, however small. */
+    bodyMs: read.CHECKIN_BODY_SECONDS,
+    /** The rate that a body must keep on average after that. */
+    bodyBytesPerSecond: read.CHECKIN_BODY_BYTES_PER_SECOND,
+    /** Longest silence within a body, however quick it was before. */
+    bodyStallMs: Math.max(read.CHECKIN_BODY_SECONDS, read.CHECKIN_BODY_STALL_SECONDS),
+    /** How long a connection may stay open between two requests. */
+    idleMs: read.CHECKIN_IDLE_SECONDS,
+    /** After being told to stop: how long calls are still taken while `/readyz` says that the service is not ready. */
+    unreadyMs: read.CHECKIN_UNREADY_SECONDS,
+    /** After that: how long calls under way may take before their connections are closed. */
+    drainMs: read.CHECKIN_DRAIN_SECONDS,
   }
 }
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { slowClient, type SlowClient } from '@checkin/testing/slow-clients'
 import { afterEach, describe, expect, it } from 'vitest'
-import { internalFetch } from '../http/index.ts'
+import { internalFetch } from '../http/internal-fetch.ts'
 import { createService, type Service, type ServiceOptions } from './create-service.ts'
 import { ServiceError } from './error-body.ts'
 
@@ -87,7 +87,7 @@ describe('a service that is told to stop', () => {
   })
 
   it('ends its process after SIGTERM with half a body open', async () => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'stopping.fixture.ts')], { env: { ...process.env, CHECKIN_DRAIN_SECONDS: '0.5' }, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/stopping.fixture.ts')], { env: { ...process.env, CHECKIN_DRAIN_SECONDS: '0.5' }, stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(child, 'exit')
     const [said] = await once(child.stdout, 'data') as [Buffer]
     const [client] = slowly(1, { port: Number(/port (\d+)/.exec(said.toString())?.[1]), halfSent: 'body', path: '/api/things' })

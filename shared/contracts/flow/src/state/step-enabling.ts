@@ -1,4 +1,5 @@
 import type { Config, Driver, ExtrasSummary, ModuleStatus } from '@checkin/api'
+import { isPeriod } from '@checkin/api/period-type'
 
 /** The optional steps by the tag of their module (DEC-27). */
 export const stepTags = { addDriver: 'adview', upselling: 'upview', extras: 'exview', upload: 'uploadview', payment: 'paymentview', precheckout: 'precheckoutview' } as const
@@ -26,9 +27,9 @@ export function moduleSwitch(config: Config | null, status: readonly ModuleStatu
 export const isAddDriverCompleted = (addDriver: Driver | null): boolean =>
   Boolean(addDriver?.name?.trim() && addDriver.surname?.trim())
 
-/** SHELL-47, DEC-73: an upgrade shows as an extra of this period type, compared ignoring case and separators. */
+/** SHELL-47, DEC-73: an upgrade shows as an extra of this period type. */
 export const isUpgradeExtra = (extra: { readonly ratePeriodType?: string | null | undefined }): boolean =>
-  (extra.ratePeriodType ?? '').toLowerCase().replace(/[^a-z]/g, '') === 'daysupselling'
+  isPeriod(extra.ratePeriodType ?? '', 'DaysUpselling')
 
 /** Whether each optional step is enabled, and whether the additional driver is already part of the price (SHELL-51..53). */
 export interface StepSwitches {

@@ -3,8 +3,7 @@ import { contract } from '../contract/contract.ts'
 import type { ApiFailure } from '../failures/api-failure.ts'
 import { isErrorStatus } from '../failures/api-failure.ts'
 import { defaultAnswers } from '../testing/default-answers.ts'
-import { addressOf, identifierOf } from './address.ts'
-import { readDeadline, request } from './request.ts'
+import { addressOf, identifierOf, readDeadline, request } from './request.ts'
 
 const locate = { body: { reference: 'CV1001', surname: 'Silva', checkoutdate: '', mail: '' as const } }
 const found = { found: true, needsTerms: false }
@@ -254,7 +253,7 @@ describe('a write whose answer does not come (DEC-48)', () => {
     expect(sent.find(({ address }) => address.startsWith('/api/requests/'))?.address).toBe(`/api/requests/${writes[0]?.headers['idempotency-key'] ?? ''}`)
   })
 
-  it('tells the refusal whose answer got lost', async () => {
+  it('reports the refusal whose answer got lost', async () => {
     hanging('refused', () => json(409, { code: 'VersionConflict', title: 'changed' }))
     const failure = failureOf(request(contract.updateReservation, save))
     await vi.advanceTimersByTimeAsync(40_000)
@@ -311,7 +310,7 @@ describe('a write that the server left undecided (DEC-48)', () => {
     expect(writes()).toHaveLength(3)
   })
 
-  it('is not begun at all when the database was away before: that is told at once and nothing is asked', async () => {
+  it('is not begun at all when the database was away before: that is reported at once and nothing is asked', async () => {
     server([() => json(503, { code: 'DatabaseUnavailable' }, { 'retry-after': '2' })], ['done'])
     expect(await failureOf(request(contract.updateReservation, save))).toMatchObject({ kind: 'http', code: 'DatabaseUnavailable', retryAfter: 2 })
     expect(sent).toHaveLength(1)
@@ -319,7 +318,7 @@ describe('a write that the server left undecided (DEC-48)', () => {
 })
 
 describe('a large body', () => {
-  it('leaves with word of how much has left, and its answer reads like any other (DRIVER-56)', async () => {
+  it('leaves with its progress reported, and its answer reads like any other (DRIVER-56)', async () => {
     const opened: string[] = []
     class Call extends EventTarget {
       upload = new EventTarget()

@@ -1,23 +1,22 @@
 import './no-eval.ts'
+import { addressOf as pathOf, idempotencyKey as freshKey, kindOf, type Data, type Input } from '@checkin/http'
 import { getRequestState } from '../contract/request-state.contract.ts'
-import { kindOf, type Data, type Endpoint, type Input } from '../contract/endpoint.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import { silentFailure, type ApiFailure, type HttpFailure, type Success } from '../failures/api-failure.ts'
-import { addressOf, identifierOf } from './address.ts'
 import { readAnswer } from './read-answer.ts'
 import { sendQuietly, sendWithProgress, type UploadProgress } from './send.ts'
-import { settleWrite } from './settle-write.ts'
-import { watchWrite, type KnownState } from './watch-write.ts'
+import { settleWrite, watchWrite, type KnownState } from './watch-write.ts'
 
 /** Milliseconds after which a read ends. A write is never cut, because nobody knows what a cut write did (DEC-48). */
 export const readDeadline = 15_000
 
-/** Characters of a body from which on it is told how much has left. */
+/** Characters of a body from which on progress is reported. */
 const largeBody = 256 * 1024
 
-/** What any call may be told beside its input. */
+/** Options of any call beside its input. */
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Names one intention over several tries of a write; a fresh one unless told (DEC-48). */
+  /** Names one intention over several tries of a write; a fresh one by default (DEC-48). */
   readonly idempotencyKey?: string
   /** A write takes long; called once. */
   readonly onSlow?: () => void
@@ -33,8 +32,19 @@ interface Parts {
   readonly body?: unknown
 }
 
-/** 128 random bits in hex: `crypto.randomUUID` is missing on pages that came over plain http. */
-const freshKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Where the API is, below the page's own origin (DEC-05). */
+const base = '/api'
+
+/** The address of a call with its parameters in place. */
+export const addressOf = (endpoint: Pick<Endpoint, 'path'>, parts: Parts = {}): string => `${base}${pathOf(endpoint, parts)}`
+
+const isBareMachine = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)
+
+/**
+ * Value of the `identifier` header: the page's host (SHELL-06). On a bare development host it is the tenant that the page
+ * was made for (DEC-06). The server takes neither as proof of anything.
+ */
+export const identifierOf = (host: string, tenantOfPage: string | undefined): string => (isBareMachine(host) && tenantOfPage ? tenantOfPage : host)
 
 function headersOf({ method }: Endpoint, { body }: Parts, idempotencyKey: string): Record<string, string> {
   const { lang, dataset } = document.documentElement
@@ -50,7 +60,7 @@ function headersOf({ method }: Endpoint, { body }: Parts, idempotencyKey: string
 /** The server began the write and cannot say whether it took place. */
 const isUndecided = (answer: Success<unknown> | ApiFailure): answer is HttpFailure => 'kind' in answer && answer.kind === 'http' && answer.code === 'OutcomeUnknown'
 
-/** What the server says became of a write. */
+/** The state of a write as the server knows it. */
 async function stateOf(key: string): Promise<KnownState> {
   const outcome = await exchange(getRequestState, { params: { key } })
   return 'kind' in outcome ? null : (outcome.data as { readonly state: KnownState }).state
@@ -84,7 +94,7 @@ export async function exchange(endpoint: Endpoint, parts: Parts, options: CallOp
     // As little is known as after a lost connection, and the page does the same about it.
     return silentFailure(signal?.aborted ? 'aborted' : 'network')
   } catch {
-    if (watch?.verdict() === 'answer-lost' && !options.isRepetition) return await exchange(endpoint, parts, { ...options, idempotencyKey: key, isRepetition: true })
+    if (watch?.ending() === 'answer-lost' && !options.isRepetition) return await exchange(endpoint, parts, { ...options, idempotencyKey: key, isRepetition: true })
     return silentFailure(signal?.aborted ? 'aborted' : deadline?.aborted ? 'timeout' : 'network')
   } finally {
     watch?.stop()

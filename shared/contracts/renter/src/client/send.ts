@@ -21,14 +21,14 @@ const headersOf = (text: string): Headers =>
     return [line.slice(0, at).trim(), line.slice(at + 1).trim()] as [string, string]
   }))
 
-/** Sends with `fetch`, which tells nothing about how much has left. */
+/** Sends with `fetch`, which reports no progress. */
 export const sendQuietly = (address: string, { method, headers, body, signal }: Outgoing): Promise<Response> =>
   fetch(address, {
     method, headers, credentials: 'same-origin', cache: 'no-store', redirect: 'manual',
     ...(body === undefined ? {} : { body }), ...(signal && { signal }),
   })
 
-/** Sends a large body and tells how much has left: only `XMLHttpRequest` knows. Rejects like `fetch` when nobody answers or `signal` aborts. */
+/** Sends a large body and reports progress: only `XMLHttpRequest` knows. Rejects like `fetch` when nobody answers or `signal` aborts. */
 export const sendWithProgress = (address: string, { method, headers, body, signal }: Outgoing, onProgress: (progress: UploadProgress) => void): Promise<Response> =>
   new Promise((answered, failed) => {
     const call = new XMLHttpRequest()

@@ -28,14 +28,14 @@ describe('waiting for a write (DEC-48, SHELL-59)', () => {
     expect(ask).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(600_000)
     expect(ask.mock.calls.length).toBeGreaterThan(100)
-    expect([watch.signal.aborted, watch.verdict()]).toEqual([false, null])
+    expect([watch.signal.aborted, watch.ending()]).toEqual([false, null])
     watch.stop()
   })
 
   it.each(['done', 'refused'] as const)('ends when the server says that it is %s: the answer got lost', async (state) => {
     const watch = watchWrite({ ask: asking('working', state) })
     await vi.advanceTimersByTimeAsync(writePatience.asks + writePatience.asksAgain)
-    expect([watch.signal.aborted, watch.verdict()]).toEqual([true, 'answer-lost'])
+    expect([watch.signal.aborted, watch.ending()]).toEqual([true, 'answer-lost'])
     watch.stop()
   })
 
@@ -43,7 +43,7 @@ describe('waiting for a write (DEC-48, SHELL-59)', () => {
     const once = watchWrite({ ask: asking('unknown', 'working') })
     const twice = watchWrite({ ask: asking('unknown', 'unknown') })
     await vi.advanceTimersByTimeAsync(writePatience.asks + 10 * writePatience.asksAgain)
-    expect([once.verdict(), twice.verdict()]).toEqual([null, 'never-arrived'])
+    expect([once.ending(), twice.ending()]).toEqual([null, 'never-arrived'])
     once.stop()
   })
 

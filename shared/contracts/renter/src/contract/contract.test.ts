@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bodyLimitOf, kindOf } from '@checkin/http'
 import { describe, expect, it } from 'vitest'
-import { shapeOf } from '../words/schema-walk.ts'
+import { shapeOf } from './schema-walk.fixture.ts'
 import { contract } from './contract.ts'
-import { errorsOf } from './common-errors.ts'
-import { bodyLimitOf, kindOf, type Access, type Endpoint } from './endpoint.ts'
+import { errorsOf } from './errors.ts'
+import type { Access, Endpoint } from './endpoint.ts'
 
 /** API-01 to API-34, row by row, with who may call after DEC-07 and DEC-77. */
 const calls: readonly (readonly [string, keyof typeof contract, string, Access])[] = [
@@ -64,7 +65,7 @@ describe('the calls of docs/spec/api.md', () => {
   })
 
   it('stand in docs/spec with the same address and session, and no other call does (DEC-113)', () => {
-    const listed = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'spec', 'api.md'), 'utf8')
+    const listed = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', '..', 'docs', 'spec', 'api.md'), 'utf8')
       .matchAll(/^\| <a id="API-\d+".*? \| `((?:GET|POST|PUT) [^`]+)`.*?\b(open|pending|link|verified): /gm)
     const rows = [...listed].map(([, address = '', access = '']) => `${address.replace(/\{(\w+)\}/g, ':$1')} ${access}`)
     expect(rows.sort()).toEqual(endpoints.map(({ method, path, access }) => `${method} ${path} ${access}`).sort())

@@ -1,3 +1,4 @@
+import { describeSchema, descriptionsOf } from '@checkin/http'
 import * as z from 'zod/mini'
 import { Driver, DrivingLicence, IdentityDocument, MobileParts } from '../entities/driver.schema.ts'
 import { Email, GivenDate, givenText, ReservationNumber, SentImage, SessionKey } from '../entities/values.schema.ts'
@@ -17,17 +18,20 @@ const images = { imageFront: maybe(SentImage), imageBack: maybe(SentImage), hasI
 export const DocumentPost = sentBack(IdentityDocument, {
   idType: maybe(givenText(40)), id: maybe(z.string().check(z.maxLength(40), z.regex(/^[\p{L}\p{N}]*$/u))), issuePlace: maybe(givenText(20)), issueDate: day, expiryDate: day, ...images,
 })
+/* @__PURE__ */ describeSchema(DocumentPost, () => ({ id: 'DocumentPost', description: 'An identity document as a renter gives it.', fields: descriptionsOf(IdentityDocument) }))
 
 /** A licence to save: number at most 30 (CONST-09). The client's own `enabled` is refused (DRIVER-55). */
 export const LicencePost = sentBack(DrivingLicence, {
   id: maybe(givenText(30)), issueDate: day, issuePlace: maybe(givenText(20)), expiryDate: day, issueCountryId: listId, issueCountry: onFile, ...images,
 })
+/* @__PURE__ */ describeSchema(LicencePost, () => ({ id: 'LicencePost', description: 'A driving licence as a renter gives it.', fields: descriptionsOf(DrivingLicence) }))
 
 /** A mobile number: plus sign, prefix and 6 to 12 digits (DRIVER-36, DRIVER-38). */
 const mobile = z.string().check(z.regex(/^(\+\d{7,16})?$/))
 
 /** A phone number in parts to save. */
 export const MobilePartsPost = sentBack(MobileParts, { prefix: maybe(givenText(6)), phone: maybe(z.string().check(z.regex(/^(\d{6,12})?$/))) })
+/* @__PURE__ */ describeSchema(MobilePartsPost, () => ({ id: 'MobilePartsPost', description: 'A mobile number in parts as a renter gives it.', fields: descriptionsOf(MobileParts) }))
 
 /** A driver as the licence screen saves it (DRIVER-56). Whether somebody is undesirable is the company's to say: that field has no effect. */
 export const DriverPost = sentBack(Driver, {
@@ -53,7 +57,20 @@ export const DriverPost = sentBack(Driver, {
   nationalityId: listId,
 })
 export type DriverPost = z.infer<typeof DriverPost>
+/* @__PURE__ */ describeSchema(DriverPost, () => ({
+  id: 'DriverPost', description: 'A driver as a renter gives it. A field left out keeps what is stored, null or empty clears it.',
+  fields: descriptionsOf(Driver),
+}))
 
 /** Saves the main or, with `addDriver` true, the additional driver (DATA-25). */
 export const DriverSave = z.strictObject({ reservation: ReservationNumber, driver: DriverPost, addDriver: z.boolean(), sessionKey: SessionKey })
 export type DriverSave = z.infer<typeof DriverSave>
+/* @__PURE__ */ describeSchema(DriverSave, () => ({
+  id: 'DriverSave', description: 'A driver to be saved with a reservation.',
+  fields: {
+    reservation: 'Number of the reservation.',
+    driver: 'Who drives, with all documents.',
+    addDriver: 'True for the additional driver, whose extra is accepted and priced with it; false for the main driver.',
+    sessionKey: 'Correlation id of the session, as the verification answered it.',
+  },
+}))

@@ -1,4 +1,6 @@
-import type { DeclaredError } from './endpoint.ts'
+import type { Endpoint } from '@checkin/http'
+import type { ErrorCode } from '../failures/error-codes.ts'
+import type { Access, DeclaredError } from './endpoint.ts'
 
 /** Refusals that several calls share. */
 export const reservationNotFound = { status: 404, code: 'ReservationNotFound' } as const satisfies DeclaredError
@@ -24,3 +26,28 @@ export const neededToProceed = [
   termsNotAccepted, { status: 409, code: 'DriverDataMissing' }, { status: 400, code: 'AgeNotAllowed' }, { status: 400, code: 'Undesirable' },
 ] as const satisfies readonly DeclaredError[]
 export const notFound = { status: 404, code: 'NotFound' } as const satisfies DeclaredError
+
+const always: readonly DeclaredError[] = [
+  { status: 400, code: 'IdentifierMismatch' },
+  { status: 421, code: 'UnknownTenant' },
+  { status: 500, code: 'Internal' },
+  { status: 501, code: 'NotImplemented' },
+  { status: 503, code: 'Unavailable' },
+  { status: 503, code: 'DatabaseUnavailable' },
+]
+/** A write that broke off half way: it may have taken place (DEC-48). */
+const ofWrites: readonly DeclaredError[] = [{ status: 403, code: 'ForeignOrigin' }, { status: 504, code: 'OutcomeUnknown' }]
+const ofBodies: readonly DeclaredError[] = [{ status: 400, code: 'MalformedJson' }, { status: 413, code: 'TooLarge' }]
+
+/** Every refusal that a call may answer with: those that it declares, and those that its access and its input bring along. */
+export function errorsOf({ errors, access, method, params, query, body }: Pick<Endpoint<Access, ErrorCode>, 'errors' | 'access' | 'method' | 'params' | 'query' | 'body'>): readonly DeclaredError[] {
+  return [
+    ...errors,
+    ...(access === 'open' ? [] : [{ status: 401, code: 'Unauthorized' } as const]),
+    ...(access === 'verified' ? [{ status: 403, code: 'CodeRequired' } as const] : []),
+    ...(method === 'GET' ? [] : ofWrites),
+    ...(params ?? query ?? body ? [{ status: 400, code: 'InvalidRequest' } as const] : []),
+    ...(body ? ofBodies : []),
+    ...always,
+  ]
+}

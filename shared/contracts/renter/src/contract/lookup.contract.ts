@@ -1,12 +1,20 @@
+import { describeCall, describeSchema, descriptionsOf } from '@checkin/http'
 import * as z from 'zod/mini'
 import { LoadedReservation, Reservation } from '../entities/reservation.schema.ts'
 import { Email, givenText, Guid, PlainDate, SessionKey } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
-import { hasRentalAgreement, reservationNotFound, tooManyRequests } from './refusals.ts'
+import { hasRentalAgreement, reservationNotFound, tooManyRequests } from './errors.ts'
 
 const reference = givenText(40).check(z.trim())
 const surname = givenText(40).check(z.trim())
 const checkoutdate = z._default(z.union([z.literal(''), PlainDate]), '')
+
+const findingDescriptions = {
+  reference: 'What the renter knows the reservation by, 1 to 40 characters.',
+  surname: 'Last name of the main driver or of who booked, 1 to 40 characters; case, accents and hyphens do not matter.',
+  checkoutdate: 'Day of the pick-up, YYYY-MM-DD, or empty.',
+}
+const sessionKeyDescription = 'Correlation id of the session; no credential, that is a cookie which scripts do not see.'
 
 /** What locates a reservation (DATA-01); `mail` is sent empty (VERIF-05). */
 export const PrelookupRequest = z.strictObject({
@@ -16,6 +24,7 @@ export const PrelookupRequest = z.strictObject({
   mail: z._default(z.literal(''), ''),
 })
 export type PrelookupRequest = z.infer<typeof PrelookupRequest>
+/* @__PURE__ */ describeSchema(PrelookupRequest, () => ({ id: 'PrelookupRequest', description: 'What locates a reservation.', fields: { ...findingDescriptions, mail: 'Empty in this call.' } }))
 
 /** What asks for a code (DATA-01); all four are empty from a link session, whose reservation is known (DEC-77). */
 export const LookupRequest = z.strictObject({
@@ -25,31 +34,47 @@ export const LookupRequest = z.strictObject({
   mail: z._default(z.union([z.literal(''), Email]), ''),
 })
 export type LookupRequest = z.infer<typeof LookupRequest>
+/* @__PURE__ */ describeSchema(LookupRequest, () => ({
+  id: 'LookupRequest', description: 'What asks for a code by e-mail. All are empty from a session that a link opened: its code goes to the address on file.',
+  fields: { ...findingDescriptions, mail: 'Address that the code goes to; must be the one on file, where there is one.' },
+}))
 
-/** The least that can be told before anything is proved (DEC-70). */
+/** The least that can be shown before anything is proved (DEC-70). */
 export const Located = z.object({ found: z.literal(true), needsTerms: z.boolean() })
 export type Located = z.infer<typeof Located>
+/* @__PURE__ */ describeSchema(Located, () => ({
+  id: 'Located', description: 'The reservation exists; nothing else is shown before it is proved.',
+  fields: { found: 'Always true.', needsTerms: 'Whether terms have to be agreed to.' },
+}))
 
 export const CodeSent = z.object({ sessionKey: SessionKey })
 export type CodeSent = z.infer<typeof CodeSent>
+/* @__PURE__ */ describeSchema(CodeSent, () => ({ id: 'CodeSent', description: 'A code is on its way.', fields: { sessionKey: sessionKeyDescription } }))
 
 export const Verified = z.object({ guid: Guid, sessionKey: SessionKey, reservation: Reservation })
 export type Verified = z.infer<typeof Verified>
+/* @__PURE__ */ describeSchema(Verified, () => ({
+  id: 'Verified', description: 'The code was right.',
+  fields: { guid: 'What calls name the reservation by.', sessionKey: sessionKeyDescription, reservation: 'The reservation.' },
+}))
 
 export const Resumed = z.extend(LoadedReservation, { sessionKey: SessionKey })
 export type Resumed = z.infer<typeof Resumed>
+/* @__PURE__ */ describeSchema(Resumed, () => ({ id: 'Resumed', description: 'The reservation that a link opened.', fields: { ...descriptionsOf(LoadedReservation), sessionKey: sessionKeyDescription } }))
 
 /** API-09: one bit about the pair, never which part was wrong (DEC-09). */
 export const prelookup = endpoint({
   name: 'prelookup', method: 'POST', path: '/reservation/prelookup', access: 'open', kind: 'read', body: PrelookupRequest,
   answer: Located, errors: [reservationNotFound, hasRentalAgreement, tooManyRequests],
 })
+/* @__PURE__ */ describeCall(prelookup, 'Locates a reservation by reference and surname')
 
 /** API-10: mails a code and opens a pending session. */
 export const lookup = endpoint({
   name: 'lookup', method: 'POST', path: '/reservation/lookup', access: 'open', body: LookupRequest,
   answer: CodeSent, errors: [reservationNotFound, hasRentalAgreement, tooManyRequests],
 })
+/* @__PURE__ */ describeCall(lookup, 'Sends a code by e-mail')
 
 /** API-11: six digits of the pending session's own code (DEC-08). Good once, so the call is never cut off. */
 export const validateCode = endpoint({
@@ -57,9 +82,11 @@ export const validateCode = endpoint({
   params: z.object({ code: z.string().check(z.regex(/^\d{6}$/)) }),
   answer: Verified, errors: [{ status: 404, code: 'CodeNotFound' }, hasRentalAgreement, tooManyRequests],
 })
+/* @__PURE__ */ describeCall(validateCode, 'Proves the code and opens the session', { code: 'The six digits of the e-mail.' })
 
 /** API-12: a mailed link becomes a session. */
 export const resume = endpoint({
   name: 'resume', method: 'GET', path: '/reservation/resume/:guid', access: 'open', params: z.object({ guid: Guid }),
   answer: Resumed, errors: [reservationNotFound, hasRentalAgreement, tooManyRequests],
 })
+/* @__PURE__ */ describeCall(resume, 'Opens a session by the token of a link', { guid: 'Token of the link.' })

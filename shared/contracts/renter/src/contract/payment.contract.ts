@@ -1,8 +1,16 @@
+import { describeCall, describeSchema } from '@checkin/http'
 import * as z from 'zod/mini'
 import { PaymentGateway, PaymentLog, PaymentPost, SavedCard } from '../entities/payment.schema.ts'
 import { Guid, Money, ReservationNumber } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
-import { codeRequired, hasRentalAgreement, moduleOff, neededToProceed, notEligible, notFound, paymentInProgress, readOnlySession, reservationNotFound } from './refusals.ts'
+import { codeRequired, hasRentalAgreement, moduleOff, neededToProceed, notEligible, notFound, paymentInProgress, readOnlySession, reservationNotFound } from './errors.ts'
+
+/**
+ * Header of the answers, refusals included, of postPayment, getPaymentState, cancelPayment and logPayment: `open` while the provider has not
+ * decided or nobody knows (every 5xx of a POST), `final` when it has or there is no payment. Absent where an answer says nothing new.
+ */
+export const paymentStatusHeader = 'x-checkin-payment'
+export type PaymentStatus = 'open' | 'final'
 
 /** How a payment stands; `checking` is the truth while the provider has not answered. */
 export const PaymentResult = z.object({
@@ -12,6 +20,15 @@ export const PaymentResult = z.object({
   code: z.nullable(z.string()),
 })
 export type PaymentResult = z.infer<typeof PaymentResult>
+/* @__PURE__ */ describeSchema(PaymentResult, () => ({
+  id: 'PaymentResult', description: 'How the payment stands.',
+  fields: {
+    paymentId: 'What support finds it by.',
+    status: 'paid; redirect to a wallet; checking while the provider has not answered; declined.',
+    redirectURL: 'Where a wallet goes on; null otherwise.',
+    code: 'Why it was declined; null otherwise.',
+  },
+}))
 
 /**
  * API-28: a card is charged; a wallet answers where to go (DEC-68). A card that the provider declines is an answer like any other, with the
@@ -26,6 +43,7 @@ export const postPayment = endpoint({
     hasRentalAgreement, moduleOff, notEligible, ...neededToProceed,
   ],
 })
+/* @__PURE__ */ describeCall(postPayment, 'Pays what is due by card, or opens a wallet')
 
 /** How the latest payment of what is due stands, for a page that waits, that was reloaded or that another device shows. */
 export const PaymentStanding = z.object({
@@ -39,23 +57,38 @@ export const PaymentStanding = z.object({
   code: z.nullable(z.string()),
 })
 export type PaymentStanding = z.infer<typeof PaymentStanding>
+/* @__PURE__ */ describeSchema(PaymentStanding, () => ({
+  id: 'PaymentStanding', description: 'How the latest payment stands.',
+  fields: {
+    state: 'none; checking while the provider has not said; redirect while the renter is expected on its page; paid; declined; cancelled, also by time.',
+    paymentId: 'What support finds it by.', provider: 'Code of the way to pay.', amount: 'What it is about, decimal.',
+    redirectURL: 'Where the renter goes on; null otherwise.', isFrame: 'Whether that page belongs in a frame (3-D Secure).', code: 'Why it was declined; null otherwise.',
+  },
+}))
 
 /** The truth about a payment (P16, P18): asks the provider about an open one, so that a page may poll it. */
 export const getPaymentState = endpoint({
   name: 'getPaymentState', method: 'GET', path: '/payment/state/:reservation', access: 'link',
   params: z.object({ reservation: ReservationNumber }), answer: PaymentStanding, errors: [reservationNotFound],
 })
+/* @__PURE__ */ describeCall(getPaymentState, 'How the latest payment stands', { reservation: 'Number of the reservation.' })
 
 export const PaymentCancel = z.strictObject({ documentId: ReservationNumber })
 export type PaymentCancel = z.infer<typeof PaymentCancel>
+/* @__PURE__ */ describeSchema(PaymentCancel, () => ({ id: 'PaymentCancel', description: 'Gives up an open payment.', fields: { documentId: 'Number of the reservation.' } }))
 
 /** Gives up an open payment (P18); `checking` until the provider has confirmed it, `paid` when the money was faster. */
 export const cancelPayment = endpoint({
   name: 'cancelPayment', method: 'POST', path: '/payment/cancel', access: 'link', body: PaymentCancel, answer: PaymentStanding, errors: [reservationNotFound],
 })
+/* @__PURE__ */ describeCall(cancelPayment, 'Gives up an open payment')
 
 export const PaymentLinked = z.object({ linked: z.literal(true), guid: z.nullable(Guid) })
 export type PaymentLinked = z.infer<typeof PaymentLinked>
+/* @__PURE__ */ describeSchema(PaymentLinked, () => ({
+  id: 'PaymentLinked', description: 'The payment belongs to the reservation.',
+  fields: { linked: 'Always true.', guid: 'What calls name the reservation by, where the session may know it.' },
+}))
 
 /**
  * API-29: associates a wallet payment; a repetition is the same payment. The address of the return proves nothing: the provider is asked.
@@ -66,9 +99,11 @@ export const logPayment = endpoint({
   name: 'logPayment', method: 'POST', path: '/payment/log', access: 'link', body: PaymentLog,
   answer: PaymentLinked, errors: [{ status: 409, code: 'PaymentNotLinked' }, paymentInProgress, { status: 400, code: 'PaymentDeclined' }, notFound],
 })
+/* @__PURE__ */ describeCall(logPayment, "Associates a wallet's payment with the reservation")
 
 /** API-30: the tenant's ways to pay; empty where nothing can be paid online. */
 export const listGateways = endpoint({ name: 'listGateways', method: 'GET', path: '/payment/gateways', access: 'open', answer: z.array(PaymentGateway), errors: [] })
+/* @__PURE__ */ describeCall(listGateways, 'Ways to pay')
 
 /** API-31: saved cards by reservation number and provider code (DEC-25); only for a session that a code raised (DEC-77). */
 export const listSavedCards = endpoint({
@@ -76,3 +111,4 @@ export const listSavedCards = endpoint({
   params: z.object({ reservation: ReservationNumber, provider: z.string().check(z.regex(/^[\w-]{1,40}$/)) }),
   answer: z.array(SavedCard), errors: [reservationNotFound],
 })
+/* @__PURE__ */ describeCall(listSavedCards, "The renter's saved cards", { reservation: 'Number of the reservation.', provider: 'Code of the way to pay.' })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { bare } from '../words/schema-walk.ts'
+import { bare } from './schema-walk.fixture.ts'
 import { aDriver, aDrivingLicence, anExtra, anIdentityDocument, aReservation } from '../testing/index.ts'
 import { contract } from './contract.ts'
 import { DriverPost, DriverSave } from './driver-post.ts'
-import { ExtraChoice } from './extra-choice.ts'
+import { ExtraChoice } from './offers.contract.ts'
 import { LookupRequest, PrelookupRequest } from './lookup.contract.ts'
 import { ReservationUpdate } from './reservation.contract.ts'
 
@@ -43,7 +43,7 @@ describe('locating a reservation', () => {
   })
 
   it.each([['123456', true], ['012345', true], ['12345', false], ['1234567', false], ['12a456', false], [123456, false]])('takes the code %j: %s (VERIF-16, CONST-04)', (code, right) => {
-    expect(takes(contract.validateCode.params!, { code })).toBe(right)
+    expect(takes(contract.validateCode.params, { code })).toBe(right)
   })
 })
 
@@ -55,7 +55,7 @@ describe('sending a reservation back', () => {
   it('lets no tampered price through: it is not even read (DEC-23)', () => {
     const tampered = { ...update, reservation: { ...update.reservation, amountDue: 0 }, extras: [{ ...anExtra(), totalValue: -1, isIncluded: true }] }
     expect(takes(ReservationUpdate, tampered)).toBe(true)
-    const looked = Object.entries(ExtraChoice.shape).filter(([, field]) => bare(field).def.type !== 'unknown').map(([name]) => name)
+    const looked = Object.entries(ExtraChoice.shape).filter(([, field]) => bare(field)._zod.def.type !== 'unknown').map(([name]) => name)
     expect(looked.sort()).toEqual(['category', 'event', 'extraID', 'observations', 'quantity'])
   })
 
@@ -65,7 +65,7 @@ describe('sending a reservation back', () => {
     ['an unknown field of an extra', { ...update, extras: [{ ...anExtra(), price: 0 }] }],
     ['a part of a thing', { ...update, extras: [{ ...anExtra(), quantity: 1.5 }] }],
     ['less than none of a thing', { ...update, extras: [{ ...anExtra(), quantity: -1 }] }],
-    ['no word about completion', { ...update, hasCompletedReservation: undefined }],
+    ['nothing about completion', { ...update, hasCompletedReservation: undefined }],
   ])('refuses %s', (_what, body) => {
     expect(takes(ReservationUpdate, body)).toBe(false)
   })
@@ -111,32 +111,32 @@ describe('saving a driver', () => {
   })
 
   it("leaves it to the company to call somebody undesirable: the field isn't read (DRIVER-14)", () => {
-    expect(bare(DriverPost.shape.undesirable).def.type).toBe('unknown')
-    expect(bare(DriverPost.shape.gwDriverId).def.type).toBe('unknown')
+    expect(bare(DriverPost.shape.undesirable)._zod.def.type).toBe('unknown')
+    expect(bare(DriverPost.shape.gwDriverId)._zod.def.type).toBe('unknown')
   })
 
   it('looks a driver up by exactly five fields (DRIVER-10, DATA-25)', () => {
-    expect(Object.keys(contract.findDriver.query!.shape)).toEqual(['name', 'surname', 'birthDate', 'email', 'driversLicense'])
+    expect(Object.keys(contract.findDriver.query.shape)).toEqual(['name', 'surname', 'birthDate', 'email', 'driversLicense'])
   })
 
   it('reads numbers of a query string as numbers (API-24, API-25)', () => {
-    expect(contract.findPostalCode.query!.parse({ zipCode: '8000-138', countryId: '620' })).toEqual({ zipCode: '8000-138', countryId: 620 })
-    expect(takes(contract.findPostalCode.query!, { zipCode: '8000-138', countryId: 'PT' })).toBe(false)
-    expect(contract.checkDriverEmail.query!.parse({ email: 'a@x.pt' })).toEqual({ email: 'a@x.pt' })
+    expect(contract.findPostalCode.query.parse({ zipCode: '8000-138', countryId: '620' })).toEqual({ zipCode: '8000-138', countryId: 620 })
+    expect(takes(contract.findPostalCode.query, { zipCode: '8000-138', countryId: 'PT' })).toBe(false)
+    expect(contract.checkDriverEmail.query.parse({ email: 'a@x.pt' })).toEqual({ email: 'a@x.pt' })
   })
 })
 
 describe('names that differ between calls (DATA-25, DEC-82)', () => {
   it.each([
-    ['isRecurrent', contract.postPayment.body!.shape, 'isRecurring'],
-    ['isRecurring', contract.submitPrecheckout.body!.shape, 'isRecurrent'],
-    ['reservationId', contract.calculateExtras.body!.shape, 'reservation'],
-    ['reservationNumber', contract.checkPrecheckout.body!.shape, 'reservation'],
-    ['documentId', contract.logPayment.body!.shape, 'reservation'],
-    ['reservation', contract.validateAge.body!.shape, 'reservationId'],
-    ['mail', contract.lookup.body!.shape, 'email'],
-    ['email', contract.findDriver.query!.shape, 'mail'],
-    ['driversLicense', contract.findDriver.query!.shape, 'driverLicense'],
+    ['isRecurrent', contract.postPayment.body.shape, 'isRecurring'],
+    ['isRecurring', contract.submitPrecheckout.body.shape, 'isRecurrent'],
+    ['reservationId', contract.calculateExtras.body.shape, 'reservation'],
+    ['reservationNumber', contract.checkPrecheckout.body.shape, 'reservation'],
+    ['documentId', contract.logPayment.body.shape, 'reservation'],
+    ['reservation', contract.validateAge.body.shape, 'reservationId'],
+    ['mail', contract.lookup.body.shape, 'email'],
+    ['email', contract.findDriver.query.shape, 'mail'],
+    ['driversLicense', contract.findDriver.query.shape, 'driverLicense'],
   ])('has %s where the call has it', (name, shape, not) => {
     expect(Object.keys(shape)).toContain(name)
     expect(Object.keys(shape)).not.toContain(not)

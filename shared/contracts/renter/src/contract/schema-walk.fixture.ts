@@ -1,28 +1,29 @@
-import type * as z from 'zod/mini'
+import type { Schema } from '@checkin/http'
 
 interface Definition {
   readonly type: string
-  readonly shape?: Readonly<Record<string, z.ZodMiniType>>
-  readonly element?: z.ZodMiniType
-  readonly innerType?: z.ZodMiniType
-  readonly valueType?: z.ZodMiniType
-  readonly options?: readonly z.ZodMiniType[]
-  readonly left?: z.ZodMiniType
-  readonly right?: z.ZodMiniType
-  readonly in?: z.ZodMiniType
-  readonly out?: z.ZodMiniType
+  readonly shape?: Readonly<Record<string, Schema>>
+  readonly element?: Schema
+  readonly innerType?: Schema
+  readonly valueType?: Schema
+  readonly options?: readonly Schema[]
+  readonly left?: Schema
+  readonly right?: Schema
+  readonly in?: Schema
+  readonly out?: Schema
+  readonly catchall?: Schema
 }
 
-const definitionOf = (schema: z.ZodMiniType): Definition => schema.def
+const definitionOf = (schema: Schema): Definition => schema._zod.def
 
 /** The schemas that stand directly inside another. */
-function innerSchemas(schema: z.ZodMiniType): readonly z.ZodMiniType[] {
+function innerSchemas(schema: Schema): readonly Schema[] {
   const { shape, element, innerType, valueType, options, left, right, in: input, out } = definitionOf(schema)
   return [...(shape ? Object.values(shape) : []), element, innerType, valueType, ...(options ?? []), left, right, input, out].filter((inner) => inner !== undefined)
 }
 
 /** A schema and everything inside it, each once. */
-export function schemasIn(root: z.ZodMiniType, seen = new Set<z.ZodMiniType>()): ReadonlySet<z.ZodMiniType> {
+export function schemasIn(root: Schema, seen = new Set<Schema>()): ReadonlySet<Schema> {
   if (seen.has(root)) return seen
   seen.add(root)
   for (const inner of innerSchemas(root)) schemasIn(inner, seen)
@@ -30,16 +31,16 @@ export function schemasIn(root: z.ZodMiniType, seen = new Set<z.ZodMiniType>()):
 }
 
 /** Fields of an object; null for anything else. */
-export const shapeOf = (schema: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> | null => definitionOf(schema).shape ?? null
+export const shapeOf = (schema: Schema): Readonly<Record<string, Schema>> | null => definitionOf(schema).shape ?? null
 
 /** Item of a list; null for anything else. */
-export const elementOf = (schema: z.ZodMiniType): z.ZodMiniType | null => definitionOf(schema).element ?? null
+export const elementOf = (schema: Schema): Schema | null => definitionOf(schema).element ?? null
 
 /** What is left when optional, nullable and default are taken off. */
-export function bare(schema: z.ZodMiniType): z.ZodMiniType {
+export function bare(schema: Schema): Schema {
   const { innerType } = definitionOf(schema)
   return innerType ? bare(innerType) : schema
 }
 
 /** Whether an object takes no other fields than its own. */
-export const isClosed = (schema: z.ZodMiniType): boolean => (schema.def as unknown as { readonly catchall?: z.ZodMiniType }).catchall?.def.type === 'never'
+export const isClosed = (schema: Schema): boolean => definitionOf(schema).catchall?._zod.def.type === 'never'

@@ -1,7 +1,14 @@
-import type { ExtraFlag } from '../entities/extra.schema.ts'
+/** The 33 flags of an extra (DATA-14). */
+export const extraFlags = [
+  'isChangeValue', 'isAccepted', 'isIncluded', 'isRequired', 'isBreakdown', 'isKmsFreeDay', 'isKmsIncluded', 'isValuePerRA', 'isPercentual',
+  'isInvoiceVoucher', 'isKmsPlafond', 'isCDW', 'isSCDW', 'isSCDWtoZero', 'isTP', 'isSTP', 'isSTPtoZero', 'isPartialCDW', 'isOneWay',
+  'isOptionalExcess', 'isGracePeriod', 'isChauffeur', 'isGwApiExtra', 'isExtraDays', 'isAcceptQuantity', 'isStockControlType', 'isToTranslate',
+  'isAutomaticExtra', 'isAllowInvoice', 'isAllowInvoiceCashier', 'isAddDriver', 'isAvailableOnEC', 'isYoungDriver',
+] as const
+export type ExtraFlag = (typeof extraFlags)[number]
 
-/** What each flag of an extra says when it is true (DATA-14). */
-export const extraFlagWords: Readonly<Record<ExtraFlag, string>> = {
+/** What each flag means when it is true. */
+export const flagDescriptions: Readonly<Record<ExtraFlag, string>> = {
   isChangeValue: 'The price may be changed at the counter.',
   isAccepted: 'The renter has taken it.',
   isIncluded: 'It is part of the price already and counts nothing.',

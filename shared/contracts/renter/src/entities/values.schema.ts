@@ -24,8 +24,8 @@ export const LocalDateTime = z.string().check(
   z.refine((moment) => PlainDate.safeParse(moment.slice(0, 10)).success),
 )
 
-/** An exact decimal with at most two places, in the tenant's currency; the field's description says whether tax is in it. */
-export const Money = z.number().check(z.multipleOf(0.01))
+/** An exact decimal in major units of the tenant's currency, with at most as many places as it has; the field's description says whether tax is in it. */
+export const Money = z.number().check(z.multipleOf(0.0001))
 
 /** A tax or fee rate in percent: 23 is 23 percent (DEC-29). */
 export const Percent = z.number().check(z.gte(0), z.lte(100))

@@ -1,4 +1,6 @@
 import type { ErrorCode } from './error-codes.ts'
+import * as z from 'zod/mini'
+import { MissingData, type Missing } from '../entities/reservation.schema.ts'
 
 /** What an error answer says, brought to one form (SHELL-57). */
 export interface ErrorFacts {
@@ -37,7 +39,7 @@ export interface HttpFailure extends FailureFacts {
   /** Seconds to wait, where the server names them (429). */
   readonly retryAfter: number | null
 }
-/** An answer that is not what the contract says. */
+/** An answer that does not fit the contract. */
 export interface InvalidDataFailure extends FailureFacts {
   readonly kind: 'invalid-data'
   /** Paths of the wrong fields; never their values. */
@@ -78,3 +80,9 @@ export interface RefusalFacts {
 
 export const httpFailure = (status: number, { title = '', data = null, code = null, codeText = code ?? '', requestId = null, retryAfter = null }: RefusalFacts = {}): HttpFailure =>
   ({ kind: 'http', answer: refusal(status, title, data), code, codeText, requestId, retryAfter })
+
+/** What a refused call lacked first, with the screen on which it is given (DEC-95); null for any other failure. */
+export function firstMissing({ kind, answer }: ApiFailure): Missing | null {
+  if (kind !== 'http') return null
+  return z.safeParse(MissingData, answer.error.data).data?.missing[0] ?? null
+}

@@ -1,6 +1,18 @@
 import type { EndpointName } from '../contract/contract.ts'
 import type { ErrorCode } from './error-codes.ts'
-import type { Handling } from './handling.ts'
+
+/** What a failure means to the renter (ERR rows). Keys are those of the message catalogue. */
+export type Handling =
+  /** A toast. `text` is the server's own message where one came and may be shown (ERR-02); a parameter `value` may be a key itself (ERR-17). */
+  | { readonly kind: 'alert'; readonly key: string; readonly params?: Readonly<Record<string, string>>; readonly text?: string }
+  /** A message below a field. */
+  | { readonly kind: 'field'; readonly field: string; readonly key: string }
+  /** A modal with several lines. */
+  | { readonly kind: 'modal'; readonly keys: readonly string[] }
+  /** The session is over: clear and say so (ERR-46). */
+  | { readonly kind: 'session-ended' }
+  /** Not an error to the flow: the model goes on by itself. */
+  | { readonly kind: 'ignore' }
 
 /** One row: which failures of which call, and what they mean. `*` fits everything; the first row that fits counts. */
 export interface Rule {
@@ -29,7 +41,7 @@ const locating: readonly Call[] = ['prelookup', 'lookup']
 const hasAgreement = alert('IsntPossibleChangeThisReservation')
 
 const verification: readonly Rule[] = [
-  // ERR-04: a request that does not even have the form of a reservation is told like any other miss (DEC-09).
+  // ERR-04: a request that does not even have the form of a reservation is answered like any other miss (DEC-09).
   ...rows(locating, 404, '*', alert('ReservationNotFound')),
   ...rows(locating, 400, 'InvalidRequest', alert('ReservationNotFound')),
   // ERR-06: whatever a code was refused for. Without a pending session there is no code to be right.
@@ -138,7 +150,7 @@ const everywhere: readonly Rule[] = [
   // Nothing was done, and soon it may be tried again; what may have been done is looked at before it is repeated (DEC-48).
   row('*', 503, 'DatabaseUnavailable', alert('Notice.tryAgainSoon')),
   row('*', 504, 'OutcomeUnknown', alert('Notice.maybeSaved')),
-  // What is not built or not ready is named, so that the counter can be told (ERR-18).
+  // What is not built or not ready is named, so that the counter can be informed (ERR-18).
   row('*', 501, '*', alert('SomethingHappenedCode'), 'code'),
   row('*', 503, '*', alert('SomethingHappenedCode'), 'code'),
 ]

@@ -3,12 +3,13 @@ import fr from '@checkin/i18n/locales/fr.json' with { type: 'json' }
 import pt from '@checkin/i18n/locales/pt.json' with { type: 'json' }
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { errorsOf } from '../contract/common-errors.ts'
+import { errorsOf } from '../contract/errors.ts'
 import { contract, type EndpointName } from '../contract/contract.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { httpFailure, invalidData, silentFailure } from './api-failure.ts'
 import { errorCodes, type ErrorCode } from './error-codes.ts'
-import { handling, ruleFor, type Handling } from './handling.ts'
+import type { Handling } from './handling-table.ts'
+import { handling, ruleFor } from './handling.ts'
 import { handlingTable } from './handling-table.ts'
 
 const endpoints = Object.entries(contract) as [EndpointName, Endpoint][]
@@ -34,12 +35,12 @@ describe('what a failure means to the renter', () => {
     expect(ruleFor('getConfig', 418, null)).toBeUndefined()
   })
 
-  it.each([['en', en], ['pt', pt], ['fr', fr]])('has words in %s', (_language, catalogue) => {
+  it.each([['en', en], ['pt', pt], ['fr', fr]])('has messages in %s', (_language, catalogue) => {
     const keys = [...handlingTable.flatMap((rule) => keysOf(rule.handling)), 'SomethingHappened', 'SomethingHappenedCode']
     expect(keys.filter((key) => !isWorded(catalogue, key))).toEqual([])
   })
 
-  it('gives its words all that they have places for', () => {
+  it('gives its messages all parameters that they have', () => {
     const catalogue = en as Readonly<Record<string, string>>
     const places = (key: string): string[] => [...(catalogue[key] ?? '').matchAll(/{{(\w+)}}/g)].map(([, name]) => name ?? '')
     for (const [name, status, code] of pairs) {

@@ -1,20 +1,7 @@
 import type { EndpointName } from '../contract/contract.ts'
 import type { ApiFailure } from './api-failure.ts'
 import type { ErrorCode } from './error-codes.ts'
-import { handlingTable, type Rule } from './handling-table.ts'
-
-/** What a failure means to the renter (ERR rows). Keys are those of the word catalogue. */
-export type Handling =
-  /** A toast. `text` is the server's own message where one came and may be shown (ERR-02); a parameter `value` may be a key itself (ERR-17). */
-  | { readonly kind: 'alert'; readonly key: string; readonly params?: Readonly<Record<string, string>>; readonly text?: string }
-  /** A message below a field. */
-  | { readonly kind: 'field'; readonly field: string; readonly key: string }
-  /** A modal with several lines. */
-  | { readonly kind: 'modal'; readonly keys: readonly string[] }
-  /** The session is over: clear and say so (ERR-46). */
-  | { readonly kind: 'session-ended' }
-  /** Not an error to the flow: the model goes on by itself. */
-  | { readonly kind: 'ignore' }
+import { handlingTable, type Handling, type Rule } from './handling-table.ts'
 
 /** The row of the table for a refusal, if it has one: the first that fits counts. */
 export const ruleFor = (endpoint: EndpointName, status: number, code: ErrorCode | null): Rule | undefined =>
@@ -34,8 +21,8 @@ const minutesOf = (failure: ApiFailure): string => {
 /** The server's code as it wrote it, else the status (ERR-18). */
 const codeOf = (failure: ApiFailure): string => (failure.kind === 'http' && failure.codeText !== '' ? failure.codeText : String(failure.answer.status))
 
-/** Fills in what only the single failure knows: how long to wait, the code, the server's own words. */
-function told(rule: Rule, failure: ApiFailure): Handling {
+/** Fills in what only the single failure knows: how long to wait, the code, the server's own message. */
+function completed(rule: Rule, failure: ApiFailure): Handling {
   const { handling: meaning, says } = rule
   if (meaning.kind !== 'alert') return meaning
   if (says === 'minutes') return { ...meaning, params: { minutes: minutesOf(failure) } }
@@ -46,12 +33,12 @@ function told(rule: Rule, failure: ApiFailure): Handling {
 
 /**
  * What to do about a failed call; pure, and the same for every module. A refusal is looked up in the table; one that is not
- * there is told by its code (ERR-03, ERR-18, DEC-49). When nobody answered, or not as agreed, it may be tried again (ERR-45).
+ * there is shown with its code (ERR-03, ERR-18, DEC-49). When nobody answered, or not as agreed, it may be tried again (ERR-45).
  */
 export function handling(endpoint: EndpointName, failure: ApiFailure): Handling {
   if (failure.kind === 'aborted') return { kind: 'ignore' }
   const rule = ruleFor(endpoint, failure.answer.status, failure.code)
-  if (rule) return told(rule, failure)
+  if (rule) return completed(rule, failure)
   if (failure.kind !== 'http') return somethingHappened
   return { kind: 'alert', key: 'SomethingHappenedCode', params: { code: codeOf(failure) } }
 }

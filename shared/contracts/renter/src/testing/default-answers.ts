@@ -1,7 +1,7 @@
 import type { Contract, EndpointName } from '../contract/contract.ts'
-import type { Data } from '../contract/endpoint.ts'
+import type { Data } from '@checkin/http'
 import { aConfig, aDriver, aReservation } from './builders.ts'
-import { anUpgrade, aSummary } from './extra-builders.ts'
+import { anUpgrade, aSummary } from './builders.ts'
 
 const loaded = aReservation().loaded()
 const full = { reservation: loaded.reservation, driver: loaded.driver, addDriver: loaded.addDriver, rowVersion: 2, summary: aSummary() }

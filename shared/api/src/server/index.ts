@@ -1,2 +1,0 @@
-export { openApiDocument, type OpenApiDocument, type OpenApiSettings } from './open-api-document.ts'
-export { ErrorBody } from '../failures/error-body.ts'

@@ -1,0 +1,61 @@
+import { endpointFor } from '@checkin/http'
+import * as z from 'zod'
+import { FleetAnswer, FleetEvent, FunnelCount, PutAnswer } from './answers.ts'
+import { FleetReservation } from './reservation.ts'
+
+/** Who may call: anybody, or a company's own system by its bearer token, which names the tenant. */
+export type FleetAccess = 'open' | 'tenant'
+
+const endpoint = endpointFor<FleetAccess>()
+
+const Reference = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/).meta({ description: 'What the renter knows the reservation by.' })
+const params = z.object({ reference: Reference })
+const notFound = { status: 404, code: 'ReservationNotFound' }
+const noDocument = { status: 404, code: 'NotFound' }
+
+const LinkRequest = z.strictObject({
+  reference: Reference, purpose: z.enum(['verify', 'precheckout']),
+  makeEligible: z.boolean().default(false).meta({ description: 'A link is no permission by itself: with this the company allows pre-checkout for the reservation (DEC-111).' }),
+}).refine(({ purpose, makeEligible }) => !makeEligible || purpose === 'precheckout', { error: 'is for links to pre-checkout', path: ['makeEligible'] }).meta({ id: 'LinkRequest' })
+
+/** Calls of the rental company's own system: reservations in, events out. */
+export const fleetContract = {
+  getReservationSchema: endpoint({
+    name: 'getReservationSchema', method: 'GET', path: '/fleet/v1/schema.json', summary: 'JSON Schema of a reservation', access: 'open', answer: z.record(z.string(), z.unknown()), errors: [],
+  }),
+  putReservation: endpoint({
+    name: 'putReservation', method: 'PUT', path: '/fleet/v1/reservations/:reference', summary: 'Creates or replaces a reservation; the same again changes nothing', access: 'tenant',
+    params, body: FleetReservation, bodyLimit: 2 * 1024 * 1024, answer: PutAnswer, statuses: [200, 201], errors: [],
+  }),
+  getReservation: endpoint({
+    name: 'getReservation', method: 'GET', path: '/fleet/v1/reservations/:reference', summary: 'A reservation as it stands, with payments, agreement and documents', access: 'tenant',
+    params, answer: FleetAnswer, errors: [notFound],
+  }),
+  getPaper: endpoint({
+    name: 'getPaper', method: 'GET', path: '/fleet/v1/reservations/:reference/papers/:paperId', summary: 'A receipt, an agreement or a signed copy', access: 'tenant',
+    params: z.object({ reference: Reference, paperId: z.uuid() }), answer: 'pdf', errors: [noDocument],
+  }),
+  getTerms: endpoint({
+    name: 'getTerms', method: 'GET', path: '/fleet/v1/terms/:hash', summary: 'The very text that renters agreed to, whatever is valid now', access: 'tenant',
+    params: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/).meta({ description: 'SHA-256 of the version, hexadecimal.' }) }), answer: 'pdf', errors: [noDocument],
+  }),
+  erasePersonalData: endpoint({
+    name: 'erasePersonalData', method: 'DELETE', path: '/fleet/v1/reservations/:reference/personal-data', summary: 'Deletes the personal data of a reservation', access: 'tenant',
+    params, answer: 'none', errors: [notFound],
+  }),
+  createLink: endpoint({
+    name: 'createLink', method: 'POST', path: '/fleet/v1/links', summary: 'Makes a link for a mail of the company', access: 'tenant',
+    body: LinkRequest, answer: z.object({ token: z.string(), url: z.string(), expiresAt: z.string() }), statuses: [201], errors: [notFound],
+  }),
+  countOfferAnswers: endpoint({
+    name: 'countOfferAnswers', method: 'GET', path: '/fleet/v1/offers', summary: 'How renters answered offers', access: 'tenant', answer: z.object({ answers: z.array(FunnelCount) }), errors: [],
+  }),
+  listEvents: endpoint({
+    name: 'listEvents', method: 'GET', path: '/fleet/v1/events', summary: 'What happened after an event, oldest first', access: 'tenant',
+    query: z.object({
+      after: z.coerce.number<number | string>().int().min(0).default(0).meta({ description: 'Id of the last event that is known.' }),
+      limit: z.coerce.number<number | string>().int().min(1).max(1000).default(100),
+    }),
+    answer: z.object({ events: z.array(FleetEvent), next: z.string().meta({ description: 'What to ask for next as `after`.' }) }), errors: [],
+  }),
+} as const

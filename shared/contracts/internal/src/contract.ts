@@ -1,0 +1,132 @@
+import { FunnelCount } from '@checkin/fleet'
+import { endpointFor } from '@checkin/http'
+import * as z from 'zod'
+import { AccountAnswer, accountBodies, type AccountKind } from './accounts.ts'
+import { TenantSettings } from './tenant-settings.ts'
+import { TermsContent } from './terms-content.ts'
+
+/** Who may call: an operator's tool with the admin token, the site with its secret, or a provider that signs what it sends. */
+export type InternalAccess = 'operator' | 'site' | 'provider'
+
+const endpoint = endpointFor<InternalAccess>()
+
+const TenantId = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/).meta({ description: 'Id of the tenant.' })
+const tenant = z.object({ id: TenantId })
+const anyTenant = z.object({ id: z.string().meta({ description: 'Id of the tenant.' }) })
+const noTenant = { status: 404, code: 'NotFound' }
+const moment = z.string().meta({ description: 'ISO 8601 in UTC.' })
+
+const TenantBody = z.strictObject({
+  id: z.string().optional().meta({ description: 'May repeat the id of the address.' }),
+  host: z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/).max(253).meta({ description: 'Host name of the tenant\'s site.' }),
+  settings: TenantSettings,
+  fleetToken: z.string().min(12).max(200).nullable().default(null).meta({ description: 'Token of the company\'s own system; null keeps the former one.' }),
+})
+
+const known = { id: z.string(), host: z.string(), revision: z.int(), changedAt: moment }
+
+/** A tenant as operators change it. */
+export const TenantForOperators = z.object({ ...known, settings: TenantSettings }).meta({ id: 'TenantForOperators' })
+export type TenantForOperators = z.infer<typeof TenantForOperators>
+
+const version = { tag: z.string().regex(/^[a-z0-9-]{1,40}$/), language: z.string().regex(/^[a-z]{2}$/), validFrom: z.iso.date().meta({ description: 'Plain date in the tenant\'s time zone.' }) }
+const versionParams = tenant.extend(version)
+const versionPath = '/internal/v1/tenants/:id/terms/:tag/:language/:validFrom'
+const versionAnswer = { tag: z.string(), language: z.string(), validFrom: z.string(), hash: z.string().meta({ description: 'SHA-256 of the content, hexadecimal: what an acceptance names.' }) }
+
+const accountPath = '/internal/v1/tenants/:id/accounts'
+const putAccount = <Kind extends AccountKind, const Name extends string>(kind: Kind, name: Name) => endpoint({
+  name, method: 'PUT', path: `${accountPath}/${kind}`, summary: `Stores a company's own account (${kind}); what is secret is sealed and never answered`, access: 'operator',
+  params: anyTenant, body: accountBodies[kind], bodyLimit: 16 * 1024, answer: AccountAnswer, errors: [noTenant],
+})
+const accountParams = anyTenant.extend({ kind: z.string().meta({ description: 'card, wallet, sign or mail.' }) })
+
+const rowsOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row) })
+
+/** One piece of work for a person. */
+export const Attention = z.object({
+  host: z.string(), kind: z.string(), since: moment,
+  reference: z.string().meta({ description: 'The reservation; a provider\'s own number where the payment is nobody\'s, the tenant where its settings cannot be read.' }),
+}).meta({ id: 'Attention' })
+export type Attention = z.infer<typeof Attention>
+
+/** One change of a tenant's settings or accounts, without values. */
+export const TenantChange = z.object({ host: z.string(), revision: z.int(), at: moment, actor: z.string(), fields: z.array(z.string()) }).meta({ id: 'TenantChange' })
+export type TenantChange = z.infer<typeof TenantChange>
+
+const Settlement = z.strictObject({
+  records: z.array(z.strictObject({ merchantTransactionId: z.string().min(1).max(100), amount: z.number().min(0).max(10_000_000).multipleOf(0.0001), currency: z.string().regex(/^[A-Z]{3}$/) })).max(10_000),
+})
+
+const Discrepancy = z.object({
+  kind: z.string(), provider: z.string(), merchantTransactionId: z.string(), expected: z.record(z.string(), z.unknown()), reported: z.record(z.string(), z.unknown()), foundAt: moment,
+}).meta({ id: 'Discrepancy', description: 'Where our books and the provider differ; nothing personal.' })
+
+/** Calls of the reservation API that only this installation's own services, its operators and its providers make. */
+export const internalContract = {
+  listTenants: endpoint({
+    name: 'listTenants', method: 'GET', path: '/internal/v1/tenants', summary: 'Every tenant, and those whose settings cannot be read', access: 'operator',
+    answer: z.object({ tenants: z.array(TenantForOperators), unreadable: z.array(z.object({ ...known, problem: z.string().meta({ description: 'What is wrong, by field and without values.' }) })) }), errors: [],
+  }),
+  putTenant: endpoint({
+    name: 'putTenant', method: 'PUT', path: '/internal/v1/tenants/:id', summary: 'Creates or replaces a tenant; what an operator changed, a start of the demo leaves alone', access: 'operator',
+    params: tenant, body: TenantBody, bodyLimit: 1024 * 1024, ifMatch: 'optional', answer: z.object({ id: z.string(), host: z.string(), revision: z.optional(z.int()) }),
+    errors: [{ status: 409, code: 'CannotUpdate' }, { status: 412, code: 'RevisionChanged' }],
+  }),
+  getAccount: endpoint({
+    name: 'getAccount', method: 'GET', path: `${accountPath}/:kind`, summary: 'A company\'s account, without its secrets', access: 'operator', params: accountParams, answer: AccountAnswer, errors: [noTenant],
+  }),
+  putCardAccount: putAccount('card', 'putCardAccount'),
+  putWalletAccount: putAccount('wallet', 'putWalletAccount'),
+  putSignAccount: putAccount('sign', 'putSignAccount'),
+  putMailAccount: putAccount('mail', 'putMailAccount'),
+  removeAccount: endpoint({
+    name: 'removeAccount', method: 'DELETE', path: `${accountPath}/:kind`, summary: 'Switches this way off, also where the environment has an account', access: 'operator',
+    params: accountParams, answer: AccountAnswer, errors: [noTenant],
+  }),
+  listTermsVersions: endpoint({
+    name: 'listTermsVersions', method: 'GET', path: '/internal/v1/tenants/:id/terms', summary: 'Versions of the documents that renters agree to, and how often each was agreed to', access: 'operator', params: tenant,
+    answer: z.object({ versions: z.array(z.object({ ...versionAnswer, title: z.string(), actor: z.string(), createdAt: moment, acceptances: z.int() })) }), errors: [noTenant],
+  }),
+  getTermsVersion: endpoint({
+    name: 'getTermsVersion', method: 'GET', path: versionPath, summary: 'One version with its content', access: 'operator', params: versionParams,
+    answer: z.object({ ...versionAnswer, actor: z.string(), createdAt: moment, content: TermsContent }), errors: [noTenant],
+  }),
+  putTermsVersion: endpoint({
+    name: 'putTermsVersion', method: 'PUT', path: versionPath, summary: 'Adds a version; one that is there is never changed', access: 'operator', params: versionParams,
+    body: TermsContent, bodyLimit: 4 * 1024 * 1024, answer: z.object(versionAnswer), statuses: [200, 201], errors: [noTenant, { status: 409, code: 'CannotUpdate' }],
+  }),
+  countCheckIns: endpoint({
+    name: 'countCheckIns', method: 'GET', path: '/internal/v1/check-ins', summary: 'Today\'s check-ins by tenant', access: 'operator',
+    answer: rowsOf(z.object({ host: z.string(), started: z.int().meta({ description: 'Reservations that somebody opened.' }), completed: z.int() })), errors: [],
+  }),
+  countOfferAnswers: endpoint({
+    name: 'countOfferAnswers', method: 'GET', path: '/internal/v1/funnel', summary: 'How renters answered offers, by tenant', access: 'operator', answer: rowsOf(z.object({ host: z.string(), ...FunnelCount.shape })), errors: [],
+  }),
+  listAttention: endpoint({
+    name: 'listAttention', method: 'GET', path: '/internal/v1/attention', summary: 'What no machine will put right by itself', access: 'operator', answer: rowsOf(Attention), errors: [],
+  }),
+  listTenantChanges: endpoint({
+    name: 'listTenantChanges', method: 'GET', path: '/internal/v1/tenant-changes', summary: 'The newest changes of settings and accounts', access: 'operator', answer: rowsOf(TenantChange), errors: [],
+  }),
+  compareSettlement: endpoint({
+    name: 'compareSettlement', method: 'POST', path: '/internal/v1/tenants/:id/settlements/:gateway', summary: 'Compares a provider\'s settlement file with our books', access: 'operator',
+    params: anyTenant.extend({ gateway: z.string().meta({ description: 'Code of the payment gateway.' }) }), body: Settlement, bodyLimit: 4 * 1024 * 1024,
+    answer: z.object({ differences: z.array(z.object({ merchantTransactionId: z.string(), kind: z.string() })) }), errors: [noTenant],
+  }),
+  listDiscrepancies: endpoint({
+    name: 'listDiscrepancies', method: 'GET', path: '/internal/v1/tenants/:id/breaks', summary: 'Differences between our books and a provider that nobody has settled', access: 'operator', params: anyTenant,
+    answer: z.object({ breaks: z.array(Discrepancy) }), errors: [noTenant],
+  }),
+  endSession: endpoint({
+    name: 'endSession', method: 'POST', path: '/internal/v1/session/end', summary: 'The renter left: ends the session of the cookie (DEC-85)', access: 'site', answer: 'none', errors: [{ status: 404, code: 'NotFound' }],
+  }),
+  receiveCallback: endpoint({
+    name: 'receiveCallback', method: 'POST', path: '/provider/v1/:provider/callback/:tenantId', summary: 'A payment provider reports; the signature over the very bytes is all the proof there is', access: 'provider',
+    params: z.object({ provider: z.string(), tenantId: z.string() }), body: 'text', answer: 'text', errors: [{ status: 401, code: 'Unauthorized' }, { status: 404, code: 'NotFound' }],
+  }),
+  receiveSignature: endpoint({
+    name: 'receiveSignature', method: 'POST', path: '/provider/v1/sign/callback/:tenantId', summary: 'The signature provider reports; what it says is asked for again', access: 'provider',
+    params: z.object({ tenantId: z.string() }), body: 'text', answer: 'text', errors: [{ status: 401, code: 'Unauthorized' }],
+  }),
+} as const

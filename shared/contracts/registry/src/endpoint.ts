@@ -1,0 +1,37 @@
+import { endpointFor, type Endpoint } from '@checkin/http'
+import * as z from 'zod'
+
+/** What a token may do; everybody with a token may read. */
+export const roles = ['publisher', 'operator', 'approver', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+/** How far a call reaches; a token that is limited to tenants is held to it (decision 0115). */
+export type Reach =
+  /** Tenants that the call names: each must be within the token's reach. */
+  | 'host'
+  /** Reads what belongs to tenants: the answer holds only what is within reach. */
+  | 'filtered'
+  /** Touches or shows what all tenants share: refused. */
+  | 'all'
+  /** Reads what belongs to no tenant. */
+  | 'shared'
+  /** About the caller, or without a token. */
+  | 'own'
+
+/** Who may call. */
+export interface Access {
+  /** `anyone` needs no token. */
+  readonly roles: readonly Role[] | 'anyone'
+  readonly reach: Reach
+}
+
+/** One call of the registry. */
+export type RegistryEndpoint = Endpoint<Access>
+
+export const endpoint = endpointFor<Access>()
+
+/** Why somebody changes something; it is kept in the audit. */
+export const Reason = z.string().max(500).default('')
+
+/** Number of a row, in a path. */
+export const IdParams = z.object({ id: z.coerce.number().int().positive() })

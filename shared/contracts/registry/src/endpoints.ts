@@ -1,0 +1,16 @@
+import * as access from './access.ts'
+import * as changes from './changes.ts'
+import type { RegistryEndpoint } from './endpoint.ts'
+import * as health from './health.ts'
+import * as insight from './insight.ts'
+import * as modules from './modules.ts'
+import * as plans from './plans.ts'
+import * as sets from './sets.ts'
+import * as signedLinks from './signed-links.ts'
+import * as tenants from './tenants.ts'
+
+const isEndpoint = (value: unknown): value is RegistryEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+/** All calls of the registry, for its OpenAPI document and for tests. */
+export const endpoints: readonly RegistryEndpoint[] = [modules, sets, tenants, changes, plans, insight, signedLinks, health, access]
+  .flatMap((each) => Object.values(each) as unknown[]).filter(isEndpoint)

@@ -1,0 +1,15 @@
+export { changeToken, createToken, getActor, getAudit, listTokens, NewTokenRequest, revokeToken, TokenHash, TokenView } from './access.ts'
+export {
+  addFreeze, approveChange, changeKinds, changeStates, ChangeView, FreezeSpec, FreezeView, getChange, liftFreezes, listChanges, listFreezes, PendingChange, rejectChange,
+} from './changes.ts'
+export { roles, type Access, type Reach, type RegistryEndpoint, type Role } from './endpoint.ts'
+export { addReports, getHealth, getLive, getServiceLevels, getTrace, levelTargets, listErrors, ServiceLevels, Trace } from './health.ts'
+export { dryRun, DryRun, explainTenant, Explanation, getMatrix, TenantMatrix } from './insight.ts'
+export {
+  approveSize, killVersion, listLabels, listModules, listPublisherKeys, Provenance, PublisherKeyView, publishModule, revokePublisherKey, setDefaults, setLabel, setPublisherKey,
+} from './modules.ts'
+export { abortPlan, createPlan, listPlans, pausePlan, PlanGate, PlanSpec, PlanStep, PlanView, resumePlan, type PlanState } from './plans.ts'
+export { Choice, LocalTime, ReleaseChange, Selector, Selectors, Settings } from './release.ts'
+export { addReleaseTest, createSet, getSet, getSnapshot, ReleaseTestStatus, ReleaseTestView, SetSummary, testedJourneys } from './sets.ts'
+export { createPreview, createStaffLink, listSignedLinks, previewOfSet, SignedLinkView } from './signed-links.ts'
+export { getTenant, getTenantSettings, listTenants, resolveSession, rollBack, setPointer, setPointers, setTenantOptions, TenantStatus, TenantSummary } from './tenants.ts'

@@ -1,0 +1,44 @@
+import { longestLinkHours, TenantHost } from '@checkin/releases'
+import * as z from 'zod'
+import { endpoint, Reason, roles } from './endpoint.ts'
+import { Choice } from './release.ts'
+
+const hours = z.number().positive().max(longestLinkHours).default(4)
+
+export const SignedLinkView = z.object({
+  id: z.string(), kind: z.enum(['preview', 'staff']), host: TenantHost, setId: z.nullable(z.int()), shows: z.array(z.string()),
+  issuer: z.string(), reason: z.string(), madeAt: z.iso.datetime(), expiresAt: z.iso.datetime(),
+})
+export type SignedLinkView = z.infer<typeof SignedLinkView>
+
+export const createPreview = endpoint({
+  name: 'createPreview', method: 'POST', path: '/registry/v1/tenants/:host/previews',
+  summary: 'Makes a signed link that shows module versions on a tenant\'s real site to whoever opens it, for some hours; it changes nothing for anybody else',
+  access: { roles: ['operator', 'approver', 'publisher'], reach: 'host' }, params: z.object({ host: TenantHost }),
+  body: z.strictObject({ modules: Choice.refine((modules) => Object.keys(modules).length > 0, 'must name a module'), hours, reason: Reason }),
+  answer: z.object({
+    ...SignedLinkView.shape,
+    /** Below the tenant's own address, `/preview/<token>`. Shown this once. */
+    path: z.string(),
+  }),
+  errors: [{ status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownVersion' }, { status: 422, code: 'ImpossibleSet' }],
+})
+
+export const createStaffLink = endpoint({
+  name: 'createStaffLink', method: 'POST', path: '/registry/v1/tenants/:host/staff-links',
+  summary: 'Makes a signed link that lets whoever opens it count as staff in cohort rules, for some hours',
+  access: { roles: ['operator', 'approver'], reach: 'host' }, params: z.object({ host: TenantHost }), body: z.strictObject({ hours, reason: Reason }),
+  answer: z.object({ ...SignedLinkView.shape, path: z.string() }), errors: [{ status: 404, code: 'UnknownTenant' }],
+})
+
+export const previewOfSet = endpoint({
+  name: 'previewOfSet', method: 'POST', path: '/registry/v1/tenants/:host/sets/:id/preview',
+  summary: 'Makes a signed link to an exact set that served before: what a renter with a support code saw',
+  access: { roles: ['operator', 'approver'], reach: 'host' }, params: z.object({ host: TenantHost, id: z.coerce.number().int().positive() }), body: z.strictObject({ hours, reason: Reason }),
+  answer: z.object({ ...SignedLinkView.shape, path: z.string() }), errors: [{ status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownSet' }, { status: 422, code: 'Withdrawn' }],
+})
+
+export const listSignedLinks = endpoint({
+  name: 'listSignedLinks', method: 'GET', path: '/registry/v1/passes', summary: 'Signed links that are still valid, newest first; never the links themselves',
+  access: { roles, reach: 'filtered' }, answer: z.object({ passes: z.array(SignedLinkView) }), errors: [],
+})

@@ -1,2 +1,0 @@
-export { internalFetch, loopbackNames, type InternalAnswer, type InternalRequest } from './internal-fetch.ts'
-export { networkOf } from './network.ts'

@@ -1,8 +1,0 @@
-export { clientAddress } from './client-address.ts'
-export { createService, type Service, type ServiceOptions } from './create-service.ts'
-export { ServiceError, type ErrorBody } from './error-body.ts'
-export { maskedPath } from './log-masking.ts'
-export { isPersonToken, openPerson, signPerson, type Person } from './person-token.ts'
-export { requestHost } from './request-host.ts'
-export { requestLimits, type RequestLimits } from './request-limits.ts'
-export { Shares } from './shares.ts'

@@ -1,1 +1,0 @@
-export { SettingsError, flagSetting, jsonSetting, modeSetting, portSetting, readSettings, secretSetting } from './settings.ts'
