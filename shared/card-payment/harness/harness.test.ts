@@ -11,10 +11,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../i18n/locales/en.json'
 import fr from '../../i18n/locales/fr.json'
 import pt from '../../i18n/locales/pt.json'
-import { contentSecurityPolicy } from '../../../services/site/src/csp.ts'
+import { contentSecurityPolicy } from '../../../services/site/src/pages/csp.ts'
 import { harnessConfig } from './rspack.config.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'checkin-card-fields-'))
+const folder = mkdtempSync(join(tmpdir(), 'checkin-card-payment-'))
 const system = [process.env['CHECKIN_CHROMIUM'], chromium.executablePath(), '/usr/bin/chromium'].find((path) => path && existsSync(path))
 const portOf = (server: Server): number => { const address = server.address(); return typeof address === 'object' && address ? address.port : 0 }
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, pt, fr }

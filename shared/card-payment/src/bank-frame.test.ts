@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFinished } from './frame-message.ts'
+import { isFinished } from './bank-frame.view.tsx'
 
 const end = { channel: 'payment-js-3ds', type: 'finished', transaction: 't1' }
 

@@ -1,5 +1,43 @@
-import { knownProblems, unavailable, type CardProblem } from './card-problem.ts'
-import { FieldState, newPaymentJs, Problems, TokenisedCard, type PaymentJs } from './payment-js.ts'
+import * as z from 'zod/mini'
+import { knownProblems, unavailable, type CardHolderFields, type CardProblem } from './card-problems.ts'
+
+/** State of the provider's fields while they are typed in; never the digits. */
+const FieldState = z.object({ cardType: z.string(), validNumber: z.boolean(), validCvv: z.boolean() })
+export type FieldState = z.infer<typeof FieldState>
+
+const Problem = z.object({ attribute: z.string(), key: z.string() })
+const Problems = z.array(Problem)
+
+/** What the provider sends about a card whose number it keeps. */
+const TokenisedCard = z.object({
+  card_type: z.string(), first_six_digits: z.string().check(z.regex(/^\d{6}$/)), last_four_digits: z.string().check(z.regex(/^\d{4}$/)), month: z.string(), year: z.string(),
+})
+
+type FieldEvent = 'input' | 'focus' | 'blur' | 'enter'
+
+/** The part of the provider's public script that is used (version 1.3). Everything that it hands over is checked before use. */
+interface PaymentJs {
+  init: (publicKey: string, numberElement: HTMLElement, cvvElement: HTMLElement, ready: () => void) => void
+  initCvvRefresh: (publicKey: string, cvvElement: HTMLElement, ready: () => void) => void
+  numberOn: (event: FieldEvent, listener: (state: unknown) => void) => void
+  cvvOn: (event: FieldEvent, listener: (state: unknown) => void) => void
+  setNumberStyle: (style: Readonly<Record<string, string>>) => void
+  setCvvStyle: (style: Readonly<Record<string, string>>) => void
+  setNumberPlaceholder: (text: string) => void
+  setNumberAttribute: (name: string, value: string) => void
+  setCvvAttribute: (name: string, value: string) => void
+  focusNumber: () => void
+  focusCvv: () => void
+  tokenize: (data: Readonly<Record<string, string>>, success: (token: unknown, card: unknown) => void, refused: (errors: unknown) => void) => void
+  refreshCvv: (reference: string, success: (token: unknown) => void, refused: (errors: unknown) => void) => void
+  destroy?: () => void
+}
+
+/** The script's one name on the page; null while it is not loaded. */
+function newPaymentJs(): PaymentJs | null {
+  const make = Reflect.get(globalThis, 'PaymentJs') as (new (version: string) => PaymentJs) | undefined
+  return make ? new make('1.3') : null
+}
 
 /** The card as the renter may see it: brand and mask `4111 **** **** 1111` (PAY-24). */
 export interface MaskedCard {
@@ -13,13 +51,6 @@ export interface MaskedCard {
 export type Tokenising =
   | { readonly ok: true; readonly token: string; readonly card: MaskedCard | null }
   | { readonly ok: false; readonly errors: readonly CardProblem[] }
-
-/** The fields of our own page that go with number and CVV (PAY-19). */
-export interface CardHolderFields {
-  readonly card_holder: string
-  readonly month: string
-  readonly year: string
-}
 
 export type HostedField = 'number' | 'cvv'
 
@@ -39,9 +70,9 @@ export interface CardFieldsOptions {
   readonly onFocus?: (field: HostedField, focused: boolean) => void
   /** Return was pressed in a field, which submits a form everywhere else. */
   readonly onEnter?: () => void
-  /** Milliseconds; 6 s unless told. */
+  /** Milliseconds; 6 s by default. */
   readonly readyMs?: number
-  /** Milliseconds that a token may take; 12 s unless told. */
+  /** Milliseconds that a token may take; 12 s by default. */
   readonly tokenMs?: number
 }
 
@@ -131,9 +162,9 @@ const brands: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Ma
 
 function tokenOf(token: unknown, card: unknown): Tokenising {
   if (typeof token !== 'string' || !tokenShape.test(token)) return { ok: false, errors: [unavailable] }
-  const told = TokenisedCard.safeParse(card)
-  if (!told.success) return { ok: true, token, card: null }
-  const { first_six_digits: first, last_four_digits: last, card_type: type, month, year } = told.data
+  const parsed = TokenisedCard.safeParse(card)
+  if (!parsed.success) return { ok: true, token, card: null }
+  const { first_six_digits: first, last_four_digits: last, card_type: type, month, year } = parsed.data
   return { ok: true, token, card: { masked: `${first.slice(0, 4)} **** **** ${last}`, brand: brands[type] ?? 'Card', month, year } }
 }
 

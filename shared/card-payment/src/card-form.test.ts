@@ -1,7 +1,7 @@
 import { allSettled, fork } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCardForm, leastLoadingMs } from './card-form.ts'
-import { CardRefused, problemKey, type CardProblem } from './card-problem.ts'
+import { CardRefused, problemKey, type CardProblem } from './card-problems.ts'
 
 const loaded = vi.hoisted((): { result: 'loaded' | 'failed' } => ({ result: 'loaded' }))
 vi.mock('./load-card-script.ts', () => ({ loadCardScript: async () => loaded.result }))

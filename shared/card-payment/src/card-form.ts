@@ -1,7 +1,6 @@
-import { attach, combine, createEffect, createEvent, createStore, sample, scopeBind, type Effect, type Event, type EventCallable, type Store } from 'effector'
-import { createCardFields, type CardFields, type CardHolderFields, type HostedField, type MaskedCard, type Tokenising } from './card-fields.ts'
-import { CardRefused, unavailable, type CardProblem } from './card-problem.ts'
-import { holderProblems } from './holder-schema.ts'
+import { attach, combine, createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
+import { createCardFields, type CardFields, type HostedField, type MaskedCard, type Tokenising } from './card-fields.ts'
+import { CardRefused, holderProblems, unavailable, type CardHolderFields, type CardProblem } from './card-problems.ts'
 import { loadCardScript } from './load-card-script.ts'
 
 /** Where the script is and what it names the shop by: `clientScript` and `clientKey` of the gateway. */
@@ -25,30 +24,6 @@ export interface CardToken {
   readonly card: MaskedCard | null
 }
 
-export interface CardFormModel {
-  readonly $values: Store<CardHolderFields>
-  /** First problem of each attribute, `number` and `cvv` included. */
-  readonly $problems: Store<Readonly<Record<string, CardProblem>>>
-  /** `failed`: the script or the frames did not come; other ways to pay stay (DEC-92). */
-  readonly $stage: Store<'loading' | 'ready' | 'failed'>
-  readonly $focused: Store<HostedField | null>
-  /** A token is being made. */
-  readonly $isBusy: Store<boolean>
-  readonly fieldChanged: EventCallable<{ readonly field: keyof CardHolderFields; readonly value: string }>
-  /** The view has places for the frames. */
-  readonly mounted: EventCallable<CardPlaces>
-  readonly unmounted: EventCallable<void>
-  /** After `failed`: once more from the start. */
-  readonly retried: EventCallable<void>
-  /** Makes a token of everything; fails with all that is wrong, and then nothing may be posted (PAY-25, PAY-26). */
-  readonly tokenizeFx: Effect<void, CardToken, CardRefused>
-  /** The focus belongs into a field of the provider, for example from an error summary. */
-  readonly focusWanted: EventCallable<HostedField>
-  /** Return was pressed in a field of the provider. */
-  readonly entered: Event<void>
-  readonly reset: EventCallable<void>
-}
-
 /** The card form shows that it loads for at least this long (PAY-23), in milliseconds. */
 export const leastLoadingMs = 500
 
@@ -64,16 +39,20 @@ const byAttribute = (problems: readonly CardProblem[]): Readonly<Record<string, 
   Object.fromEntries([...problems].reverse().map((problem) => [problem.attribute, problem]))
 
 /** A card form as a model: fields of our page, the provider's frames, a token (PAY-19 to PAY-27). Nothing of it is ever stored. */
-export function createCardForm({ name, today }: CardFormOptions): CardFormModel {
+export function createCardForm({ name, today }: CardFormOptions) {
   const named = (part: string) => ({ sid: `${name}/${part}`, name: `${name}/${part}`, serialize: 'ignore' as const })
   const fieldChanged = createEvent<{ readonly field: keyof CardHolderFields; readonly value: string }>({ name: `${name}/fieldChanged` })
+  /** The view has places for the frames. */
   const mounted = createEvent<CardPlaces>({ name: `${name}/mounted` })
   const unmounted = createEvent({ name: `${name}/unmounted` })
+  /** After `failed`: once more from the start. */
   const retried = createEvent({ name: `${name}/retried` })
   const typed = createEvent<HostedField>({ name: `${name}/typed` })
   const focusMoved = createEvent<{ readonly field: HostedField; readonly focused: boolean }>({ name: `${name}/focusMoved` })
+  /** The focus belongs into a field of the provider, for example from an error summary. */
   const focusWanted = createEvent<HostedField>({ name: `${name}/focusWanted` })
-  const entered = createEvent({ name: `${name}/entered` })
+  /** Return was pressed in a field of the provider. */
+  const enterPressed = createEvent({ name: `${name}/enterPressed` })
   const reset = createEvent({ name: `${name}/reset` })
 
   const $places = createStore<CardPlaces | null>(null, named('places')).on(mounted, (_, places) => places).reset(unmounted)
@@ -82,7 +61,7 @@ export function createCardForm({ name, today }: CardFormOptions): CardFormModel 
   const startFx = createEffect<CardPlaces, CardFields>({
     name: `${name}/start`,
     handler: async ({ client, numberElement, cvvElement, labels, style }) => {
-      const inScope = { typed: scopeBind(typed), focusMoved: scopeBind(focusMoved), entered: scopeBind(entered) }
+      const inScope = { typed: scopeBind(typed), focusMoved: scopeBind(focusMoved), enterPressed: scopeBind(enterPressed) }
       const shown = new Promise((resolve) => { setTimeout(resolve, leastLoadingMs) })
       if (await loadCardScript({ src: client.script }) !== 'loaded') throw new Error('the card script did not load')
       const fields = await new Promise<CardFields>((resolve, reject) => {
@@ -95,7 +74,7 @@ export function createCardForm({ name, today }: CardFormOptions): CardFormModel 
           },
           onInput: (field) => { inScope.typed(field) },
           onFocus: (field, focused) => { inScope.focusMoved({ field, focused }) },
-          onEnter: () => { inScope.entered() },
+          onEnter: () => { inScope.enterPressed() },
         })
       })
       await shown
@@ -118,10 +97,12 @@ export function createCardForm({ name, today }: CardFormOptions): CardFormModel 
   const focusFx = createEffect(({ fields, field }: { readonly fields: CardFields | null; readonly field: HostedField }) => { fields?.focus(field) })
   sample({ clock: focusWanted, source: $fields, fn: (fields, field) => ({ fields, field }), target: focusFx })
 
+  /** `failed`: the script or the frames did not come; other ways to pay stay (DEC-92). */
   const $stage = createStore<'loading' | 'ready' | 'failed'>('loading', named('stage'))
     .on(start, () => 'loading').on(started, () => 'ready').on(startFailed, () => 'failed').reset(unmounted)
 
   const $values = createStore(empty, named('values')).on(fieldChanged, (values, { field, value }) => ({ ...values, [field]: value })).reset(reset)
+  /** Makes a token of everything; fails with all that is wrong, and then nothing may be posted (PAY-25, PAY-26). */
   const tokenizeFx = attach({
     source: { fields: $fields, values: $values },
     effect: createEffect<{ fields: CardFields | null; values: CardHolderFields }, CardToken, CardRefused>({
@@ -129,7 +110,7 @@ export function createCardForm({ name, today }: CardFormOptions): CardFormModel 
       handler: async ({ fields, values }) => {
         const holder = { card_holder: values.card_holder.trim(), month: values.month.trim().padStart(values.month.trim() === '' ? 0 : 2, '0'), year: values.year.trim() }
         const own = holderProblems(holder, today())
-        // The provider is asked either way, so that everything that is wrong is told at once.
+        // The provider is asked either way, so that all problems are shown at once.
         const result: Tokenising = fields ? await fields.tokenize(holder) : { ok: false, errors: [unavailable] }
         const problems = [...(result.ok ? [] : result.errors.filter(({ attribute }) => !own.some((mine) => mine.attribute === attribute))), ...own]
         fields?.setInvalid('number', problems.some(({ attribute }) => attribute === 'number'))
@@ -141,6 +122,7 @@ export function createCardForm({ name, today }: CardFormOptions): CardFormModel 
     mapParams: (_: void, source) => source,
   })
 
+  /** First problem of each attribute, `number` and `cvv` included. */
   const $problems = createStore<Readonly<Record<string, CardProblem>>>({}, named('problems'))
     .on(tokenizeFx.failData, (_, { problems }) => byAttribute(problems))
     .on(tokenizeFx.done, () => ({}))
@@ -150,6 +132,7 @@ export function createCardForm({ name, today }: CardFormOptions): CardFormModel 
     .on(focusMoved, (focused, { field, focused: now }) => (now ? field : focused === field ? null : focused)).reset(unmounted)
 
   return {
-    $values, $problems, $stage, $focused, $isBusy: combine(tokenizeFx.pending, Boolean), fieldChanged, mounted, unmounted, retried, tokenizeFx, focusWanted, entered, reset,
+    $values, $problems, $stage, $focused, $isBusy: combine(tokenizeFx.pending, Boolean), fieldChanged, mounted, unmounted, retried, tokenizeFx, focusWanted, enterPressed, reset,
   }
 }
+export type CardFormModel = ReturnType<typeof createCardForm>

@@ -6,7 +6,7 @@ import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
 import type { HostedField } from './card-fields.ts'
 import type { CardClient, CardFormModel } from './card-form.ts'
-import { problemKey, type CardProblem } from './card-problem.ts'
+import { problemKey, type CardProblem } from './card-problems.ts'
 
 export interface CardFormProps {
   readonly model: CardFormModel

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { knownProblems, problemKey } from './card-problem.ts'
-import { holderProblems } from './holder-schema.ts'
+import { holderProblems, knownProblems, problemKey } from './card-problems.ts'
 
 const today = '2026-11-21'
 const found = (card_holder: string, month: string, year: string): string[] => holderProblems({ card_holder, month, year }, today).map(problemKey)

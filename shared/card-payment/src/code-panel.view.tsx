@@ -6,7 +6,7 @@ import { Notice } from '@checkin/ui/notice'
 import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
 import type { CodePanel } from './code-panel.ts'
-import look from './code-panel.module.css'
+import styles from './card-payment.module.css'
 
 /** "It's you?" in place: ask for a code, type it, and go on where one was (DEC-77). */
 export function CodePanelView({ panel, words }: { readonly panel: CodePanel; readonly words: Translate }) {
@@ -22,12 +22,12 @@ export function CodePanelView({ panel, words }: { readonly panel: CodePanel; rea
   if (stage === 'closed') return null
   if (stage === 'no-address') return <Notice kind="warn" live title={words('Code.noAddress.title')}>{words('Code.noAddress.text')}</Notice>
   return (
-    <section className={look['panel']} aria-labelledby="code-panel-title">
+    <section className={styles['panel']} aria-labelledby="code-panel-title">
       <h2 ref={heading} id="code-panel-title" tabIndex={-1} data-panel="code">{words('Code.title')}</h2>
       <p className="ck-lead">{words(stage === 'sent' ? 'Code.sent' : 'Code.lead')}</p>
       {stage === 'asked'
         ? (
-          <div className={look['actions']}>
+          <div className={styles['actions']}>
             <Button kind="soft" action="Code.send" busy={sending} onClick={() => send()}>{words('Code.send')}</Button>
             <Button kind="plain" action="Cancel" onClick={() => cancel()}>{words('Cancel')}</Button>
           </div>
@@ -42,7 +42,7 @@ export function CodePanelView({ panel, words }: { readonly panel: CodePanel; rea
             }}
           >
             <FormField as={CodeField} form={panel.form} words={words} name="code" label={words('Code.label')} ref={box} />
-            <div className={look['actions']}>
+            <div className={styles['actions']}>
               <Button kind="soft" action="Submit" busy={confirming} onClick={() => submit()}>{words('Submit')}</Button>
               <Button kind="plain" action="ResendCode" busy={sending} onClick={() => send()}>{words('ResendCode')}</Button>
             </div>

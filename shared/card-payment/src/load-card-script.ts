@@ -1,10 +1,12 @@
+import { createEffect } from 'effector'
+
 /** How loading the provider's script ended; `failed` and `late` may be tried again. */
 export type ScriptLoading = 'loaded' | 'failed' | 'late'
 
 export interface CardScript {
   /** Address from the gateway's `clientScript`. */
   readonly src: string
-  /** Milliseconds after which the script counts as lost; 8 s unless told (P1). */
+  /** Milliseconds after which the script counts as lost; 8 s by default (P1). */
   readonly limitMs?: number
 }
 
@@ -59,6 +61,9 @@ export function loadCardScript({ src, limitMs = 8000 }: CardScript, page: Docume
   known.set(src, { ...before, attempt })
   return attempt
 }
+
+/** The script as an effect, so that the screens that pay have it in the page early (SHELL-37). Whether it came, the form says (DEC-92). */
+export const loadScriptFx = createEffect((src: string) => loadCardScript({ src }))
 
 function insert(page: Document, src: string, address: string, limitMs: number): Promise<ScriptLoading> {
   // Another bundle of the same page may have brought it already.

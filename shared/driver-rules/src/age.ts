@@ -1,4 +1,5 @@
-import { addYears, type PlainDate } from '@checkin/forms'
+import dayjs from 'dayjs'
+import { addYears, type PlainDate } from './plain-date.ts'
 
 /** Nobody drives younger than this, whatever the vehicle group says (CONST-01, DRIVER-07). */
 export const minimumAge = 18
@@ -31,3 +32,24 @@ export function ageWindow(pickUp: PlainDate, { groupMinAge, groupMaxAge }: Group
 /** What is wrong with a birth date: too young is `AgeNotAllowed`, too old `MinRequired` (DRIVER-06). */
 export const ageProblem = (birthDate: PlainDate, { earliest, latest }: AgeWindow): 'AgeNotAllowed' | 'MinRequired' | null =>
   (birthDate > latest ? 'AgeNotAllowed' : birthDate < earliest ? 'MinRequired' : null)
+
+/** Whether everybody born on one of the days may drive the group at pick-up (DEC-98). */
+export const areAgesAllowed = (birthDates: readonly PlainDate[], pickUp: PlainDate, ages: GroupAges): boolean =>
+  birthDates.every((birthDate) => ageProblem(birthDate, ageWindow(pickUp, ages)) === null)
+
+/** Full years lived on a day; a birthday on 29 February is the 28th in other years (DEC-34). */
+export const ageAt = (birthDate: PlainDate, day: PlainDate): number => {
+  const years = dayjs(day).year() - dayjs(birthDate).year()
+  return addYears(day, -years) < birthDate ? years - 1 : years
+}
+
+/** Ages at pick-up that a fee is due for, both included. */
+export interface AgeRange {
+  readonly minAge: number
+  readonly maxAge: number
+}
+
+export const isInRange = (birthDate: PlainDate, pickUp: PlainDate, { minAge, maxAge }: AgeRange): boolean => {
+  const age = ageAt(birthDate, pickUp)
+  return age >= minAge && age <= maxAge
+}

@@ -1,17 +1,17 @@
-/** File name endings of the images that are taken (DRIVER-60, CONST-19). */
+/** File name endings of the images that are accepted (DRIVER-60, CONST-19). */
 export const imageEndings = ['.jpg', '.jpeg', '.png', '.webp'] as const
 /** An image of so many bytes or more is refused: 15 MB (DRIVER-61). */
-export const tooManyBytes = 15 * 1024 * 1024
+export const imageByteLimit = 15 * 1024 * 1024
 /** Wider images are scaled to this width in pixels (DRIVER-62). */
 export const maxWidth = 1920
 /** Milliseconds between choosing a file and scaling it (CONST-19). */
 export const scalingWait = 500
 const dataPrefix = 'data:image/webp;base64,'
 
-/** What a chosen file is good for; a file of another type is ignored in silence (DRIVER-60, DEC-44). */
-export function fileVerdict({ name, size }: Pick<File, 'name' | 'size'>): 'taken' | 'ignored' | 'too-big' {
+/** Whether a chosen file is accepted; one of another type is ignored in silence (DRIVER-60, DEC-44). */
+export function checkImageFile({ name, size }: Pick<File, 'name' | 'size'>): 'accepted' | 'ignored' | 'too-big' {
   if (!imageEndings.some((ending) => name.toLowerCase().endsWith(ending))) return 'ignored'
-  return size >= tooManyBytes ? 'too-big' : 'taken'
+  return size >= imageByteLimit ? 'too-big' : 'accepted'
 }
 
 /** Width and height in pixels after scaling: at most 1920 wide, in proportion (DRIVER-62). */

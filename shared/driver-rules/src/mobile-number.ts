@@ -13,6 +13,9 @@ export interface Prefix {
   readonly countries: readonly string[]
 }
 
+/** Digits of a phone number without its prefix (CONST-13). */
+export const mobileDigits = { min: 6, max: 12 } as const
+
 /** A calling code as digits, however a list writes it. */
 export const digitsOf = (code: string): string => code.replace(/\D/g, '')
 
@@ -31,12 +34,12 @@ export const storedMobile = ({ prefix, phone }: MobileParts): string => (phone =
 
 /** The parts of a stored number: as the server split it, else by the longest known prefix. */
 export function mobileParts(
-  stored: { readonly mobile: string | null; readonly mobileObj: { readonly prefix: string | null; readonly phone: string | null } | null },
+  stored: { readonly mobile: string | null; readonly mobileObj: { readonly prefix?: string | null | undefined; readonly phone?: string | null | undefined } | null },
   prefixes: readonly Pick<Prefix, 'code'>[],
 ): MobileParts {
-  const given = { prefix: digitsOf(stored.mobileObj?.prefix ?? ''), phone: digitsOf(stored.mobileObj?.phone ?? '') }
-  if (given.phone !== '') return given
+  const parts = { prefix: digitsOf(stored.mobileObj?.prefix ?? ''), phone: digitsOf(stored.mobileObj?.phone ?? '') }
+  if (parts.phone !== '') return parts
   const whole = digitsOf(stored.mobile ?? '')
   const code = prefixes.map((prefix) => prefix.code).filter((prefix) => whole.startsWith(prefix)).sort((one, other) => other.length - one.length)[0]
-  return code === undefined ? { prefix: given.prefix, phone: whole } : { prefix: code, phone: whole.slice(code.length) }
+  return code === undefined ? { prefix: parts.prefix, phone: whole } : { prefix: code, phone: whole.slice(code.length) }
 }

@@ -1,8 +1,7 @@
 import type { FieldErrorKind } from '@checkin/i18n'
 import { combine, createEvent, createStore, sample, type Event, type EventCallable, type Store } from 'effector'
-import type { FieldOptions } from './field-kinds.ts'
 import { errorsOf, requiredFields, type FormErrors, type FormSchema, type FormValues } from './form-schema.ts'
-import { typedValue } from './typing.ts'
+import { typedValue, type FieldOptions } from './typing.ts'
 
 export interface FormOptions<Name extends string, Context> {
   /** Unique among the forms of the site, such as `verify-reservation/lookup`. */

@@ -1,5 +1,5 @@
 import { createEffect, createStore, sample, type Store, type Unit } from 'effector'
-import { mayBeDrafted } from './field-kinds.ts'
+import { mayBeDrafted } from './typing.ts'
 import type { FormModel } from './create-form.ts'
 import type { FormValues } from './form-schema.ts'
 
@@ -22,7 +22,7 @@ export interface DraftTimes {
   readonly opened: Unit<unknown>
   /** The values are of no use any more, or another person may sit down: nothing stays. */
   readonly dropped?: Unit<unknown>
-  /** Whose values they are, such as a reservation's guid: a draft of somebody else never comes back. One draft for all unless told. */
+  /** Whose values they are, such as a reservation's guid: a draft of somebody else never comes back. One draft for all by default. */
   readonly owner?: Store<string>
 }
 

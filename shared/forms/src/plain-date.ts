@@ -1,3 +1,5 @@
+import dayjs from 'dayjs'
+
 /** A date without a time and without a place, `YYYY-MM-DD`; text order is date order. */
 export type PlainDate = string
 
@@ -5,43 +7,24 @@ export type PlainDate = string
 export const earliestDate: PlainDate = '1900-01-01'
 export const latestDate: PlainDate = '2200-01-01'
 
-const shape = /^(\d{4})-(\d{2})-(\d{2})$/
+const iso = 'YYYY-MM-DD'
 
 /** The API says "no date" with 0001-01-01T00:00:00 (SHELL-62). */
 export const isEmptyDate = (text: string): boolean => text === '' || text.startsWith('0001-01-01')
 
-/** Year, month (1 to 12) and day of a date that the calendar knows; null for 30 February and for anything else. */
-function partsOf(date: string): readonly [year: number, month: number, day: number] | null {
-  const [, year, month, day] = shape.exec(date) ?? []
-  if (year === undefined || month === undefined || day === undefined) return null
-  const utc = new Date(`${date}T00:00:00Z`)
-  if (Number.isNaN(utc.getTime()) || utc.getUTCDate() !== Number(day)) return null
-  return [Number(year), Number(month), Number(day)]
-}
+/** Whether the calendar knows the day: one that it does not, such as 30 February, comes back as another text. */
+export const isPlainDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs(text).format(iso) === text
 
-export const isPlainDate = (text: string): boolean => partsOf(text) !== null
-
-const dateOf = (utc: Date): PlainDate => utc.toISOString().slice(0, 10)
+const later = (date: PlainDate, count: number, unit: 'day' | 'year'): PlainDate => (isPlainDate(date) ? dayjs(date).add(count, unit).format(iso) : date)
 
 /**
  * The same day some years later or earlier; 29 February becomes 28 February where there is none.
  * Answers `date` itself when it is no date.
  */
-export function addYears(date: PlainDate, years: number): PlainDate {
-  const parts = partsOf(date)
-  if (!parts) return date
-  const [year, month, day] = parts
-  const lastOfMonth = new Date(Date.UTC(year + years, month, 0)).getUTCDate()
-  return dateOf(new Date(Date.UTC(year + years, month - 1, Math.min(day, lastOfMonth))))
-}
+export const addYears = (date: PlainDate, years: number): PlainDate => later(date, years, 'year')
 
 /** Days later or, with a negative number, earlier. Answers `date` itself when it is no date. */
-export function addDays(date: PlainDate, days: number): PlainDate {
-  const parts = partsOf(date)
-  if (!parts) return date
-  const [year, month, day] = parts
-  return dateOf(new Date(Date.UTC(year, month - 1, day + days)))
-}
+export const addDays = (date: PlainDate, days: number): PlainDate => later(date, days, 'day')
 
 /** Per time zone what reads its calendar; null for one that nobody knows. Making one takes a phone some milliseconds, and rules ask whenever they are made. */
 const calendars = new Map<string, Intl.DateTimeFormat | null>()
@@ -63,5 +46,5 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat | null {
 /** Today at a place, for example at the rental location; an unknown time zone counts as the renter's own. */
 export function todayIn(timeZone: string | undefined, now: Date = new Date()): PlainDate {
   const calendar = timeZone === undefined ? null : calendarOf(timeZone)
-  return calendar?.format(now) ?? dateOf(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())))
+  return calendar?.format(now) ?? dayjs(now).format(iso)
 }

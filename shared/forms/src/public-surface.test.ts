@@ -17,7 +17,6 @@ describe('what other packages may rely on', () => {
         "earliestDate",
         "email",
         "errorsOf",
-        "fieldRulesSchema",
         "fieldTypes",
         "formSchema",
         "image",
@@ -31,7 +30,6 @@ describe('what other packages may rely on', () => {
         "text",
         "todayIn",
         "typedValue",
-        "visibleFields",
         "wholeNumber",
       ]
     `)

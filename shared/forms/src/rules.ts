@@ -1,6 +1,6 @@
 import type { FieldErrorKind } from '@checkin/i18n'
 import * as z from 'zod/mini'
-import { defaultMax, emailMaxLength } from './field-kinds.ts'
+import { defaultMax, emailMaxLength } from './typing.ts'
 import { earliestDate, isEmptyDate, isPlainDate, latestDate, type PlainDate } from './plain-date.ts'
 
 /** The rules of one field. An issue's message is the code that the words are found by (SHELL-83), never a sentence. */
@@ -33,7 +33,7 @@ const address = z.email()
 export const email = (rule: Rule = {}): FieldSchema =>
   filledIn(rule, isBlank, (typed) => (typed.length > emailMaxLength ? 'MaxExceeded' : z.safeParse(address, typed).success ? null : 'Invalid'))
 
-/** A whole number, typed as digits; 0 to 9999999 unless told (SHELL-90). */
+/** A whole number, typed as digits; 0 to 9999999 by default (SHELL-90). */
 export const wholeNumber = (rule: Rule & { readonly min?: number; readonly max?: number } = {}): FieldSchema =>
   filledIn(rule, isBlank, (typed) => {
     if (!/^\d+$/.test(typed)) return 'Valid'
@@ -45,7 +45,7 @@ export const wholeNumber = (rule: Rule & { readonly min?: number; readonly max?:
 export const digits = (rule: Rule & { readonly min: number; readonly max: number; readonly kind?: FieldErrorKind }): FieldSchema =>
   filledIn(rule, isBlank, (typed) => (/^\d*$/.test(typed) && typed.length >= rule.min && typed.length <= rule.max ? null : (rule.kind ?? 'Invalid')))
 
-/** A plain date between `min` and `max`, both allowed; 1900 to 2200 unless told (SHELL-84). */
+/** A plain date between `min` and `max`, both allowed; 1900 to 2200 by default (SHELL-84). */
 export const plainDate = (rule: Rule & { readonly min?: PlainDate; readonly max?: PlainDate } = {}): FieldSchema =>
   filledIn(rule, isEmptyDate, (typed) => {
     if (!isPlainDate(typed)) return 'Valid'

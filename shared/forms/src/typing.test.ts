@@ -41,7 +41,7 @@ describe('typing in a field', () => {
     }))
   })
 
-  it('keeps 40 characters unless told otherwise, 255 of an e-mail (SHELL-90, CONST-08, CONST-11)', () => {
+  it('keeps 40 characters by default otherwise, 255 of an e-mail (SHELL-90, CONST-08, CONST-11)', () => {
     expect(typedValue({ type: 'string' }, 'x'.repeat(41)).value).toHaveLength(40)
     expect(typedValue({ type: 'string', maxLength: 20 }, 'x'.repeat(41)).value).toHaveLength(20)
     expect(typedValue({ type: 'email' }, 'x'.repeat(300)).value).toHaveLength(255)

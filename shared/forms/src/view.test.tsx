@@ -52,7 +52,7 @@ describe('a field on the page', () => {
     expect([input('surname').getAttribute('aria-required'), input('mail').getAttribute('aria-required')]).toEqual(['true', null])
   })
 
-  it('tells the form what is typed and shows what the form kept', async () => {
+  it('hands the form what is typed and shows what the form kept', async () => {
     const { scope } = await shown()
     await type('mail', 'a b+c@x.pt')
     expect(scope.getState(form.$values).mail).toBe('abc@x.pt')

@@ -46,7 +46,7 @@ export function FormField<Name extends string, Props extends ConnectedProps>(
   return <Control {...props} />
 }
 
-/** What an error summary is told: each wrong field in the form's order, and a number that grows with every refused submit. */
+/** Props of an error summary: each wrong field in the form's order, and a number that grows with every refused submit. */
 export function useErrorSummary<Name extends string>(form: FormModel<Name>, words: Translate): {
   readonly items: readonly { readonly name: Name; readonly text: string }[]
   readonly refusal: number

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, formatMoney, formatMonth, formatTime, forma
 describe('money', () => {
   it.each([
     [1234.5, 'EUR', '€1,234.50'], [0, 'EUR', '€0.00'], ['12345678901234.56', 'EUR', '€12,345,678,901,234.56'],
-    [-20, 'GBP', '-£20.00'], [99.9, 'CHF', 'CHF\u00a099.90'], [5, 'JPY', '¥5.00'],
+    [-20, 'GBP', '-£20.00'], [99.9, 'CHF', 'CHF\u00a099.90'], [5, 'JPY', '¥5'], [5.1, 'TND', 'TND\u00a05.100'],
   ] as const)('%s %s is shown as %s in every language (SHELL-94)', (amount, currency, shown) => {
     expect(formatMoney(amount, currency)).toBe(shown)
   })

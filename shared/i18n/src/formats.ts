@@ -70,9 +70,9 @@ export function formatWeekday(day: number, language: Language, style: 'long' | '
 }
 
 /**
- * Money as every language shows it (SHELL-94): en-US, two decimals, `currency` an ISO 4217 code (DEC-78).
+ * Money as every language shows it (SHELL-94): en-US, `currency` an ISO 4217 code (DEC-78) with the decimals that it has.
  * `amount` is a decimal in major units, as text where it must stay exact.
  */
 export function formatMoney(amount: number | `${number}`, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)
 }

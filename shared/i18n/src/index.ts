@@ -3,5 +3,4 @@ export { addWords, changeLanguage, currentLanguage, initI18n, type I18nOptions }
 export type { CommonKey, WordLoaders } from './catalogue.ts'
 export { fieldErrorKey, fieldErrorCandidates, type FieldErrorKind } from './field-errors.ts'
 export { formatDate, formatDateTime, formatMoney, formatMonth, formatTime, formatWeekday, type DateStyle } from './formats.ts'
-export { useLanguage, useWords } from './use-words.ts'
-export { translator, type Translate, type WordParams } from './translate.ts'
+export { translator, useLanguage, useWords, type Translate, type WordParams } from './translate.ts'

@@ -1,2 +1,2 @@
-export { internalFetch, type InternalAnswer, type InternalRequest } from './http.ts'
+export { internalFetch, type InternalAnswer, type InternalRequest } from '@checkin/server/http'
 export { collected, happenings, inTurn, turn, type Turn } from './scope.ts'

@@ -10,7 +10,7 @@ export interface SlowClientOptions {
   readonly host?: string
   /** The client's own address; any of 127.0.0.0/8 on Linux. */
   readonly from?: string
-  /** Milliseconds between two further bytes; a second unless told. */
+  /** Milliseconds between two further bytes; a second by default. */
   readonly dripMs?: number
 }
 

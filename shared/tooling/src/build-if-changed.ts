@@ -10,7 +10,7 @@ import { projectRoot } from './ownership.ts'
 
 const Stamp = z.object({ key: z.string(), manifest: ModuleManifest })
 
-const sources = ['src/**', 'locales/**', 'public/**', 'package.json', 'rspack.config.ts', 'remote.manifest.ts']
+const sources = ['src/**', 'locales/**', 'public/**', 'package.json', 'rspack.config.ts', 'remote.manifest.ts', 'routes.ts']
 const irrelevant = /\.test\.tsx?$|[\\/](node_modules|dist|fixtures|test)[\\/]/
 
 async function addFiles(hash: ReturnType<typeof createHash>, root: string, patterns: readonly string[]): Promise<void> {
@@ -26,7 +26,7 @@ async function addFiles(hash: ReturnType<typeof createHash>, root: string, patte
 async function keyOf(dir: string, version: string): Promise<string> {
   const hash = createHash('sha256').update(version).update(process.version)
   await addFiles(hash, dir, sources)
-  await addFiles(hash, join(projectRoot, 'shared'), ['*/src/**', '*/locales/**', '*/package.json'])
+  await addFiles(hash, join(projectRoot, 'shared'), ['{,contracts/}*/{src,locales}/**', '{,contracts/}*/package.json'])
   await addFiles(hash, projectRoot, ['pnpm-lock.yaml'])
   return hash.digest('hex')
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DrawnScreen, PublicContract } from '@checkin/releases'
+import { PrerenderedScreen, PublicContract } from '@checkin/releases'
 import { buildIfChanged } from './build-if-changed.ts'
 import { buildModule } from './build-module.ts'
 import type { BuiltModule } from './build-module.ts'
@@ -41,7 +41,7 @@ const textOf = ({ outDir, manifest }: BuiltModule, pattern: RegExp): string =>
   manifest.files.filter(({ path }) => pattern.test(path)).map(({ path }) => readFileSync(join(outDir, path), 'utf8')).join('\n')
 
 /** The small remote with a screen that stands in the HTML. */
-const drawable: Readonly<Record<string, string>> = {
+const preRenderable: Readonly<Record<string, string>> = {
   'remote.manifest.ts': sources['remote.manifest.ts']!.replace("needs:", "firstScreens: ['reservation'], needs:"),
   'src/look.module.css': '.drawn { color: red; inset-inline-start: 0 } .later { color: blue }',
   'src/view.tsx': "import { useWords } from '@checkin/i18n'\nimport { Button } from '@checkin/ui/button'\nimport look from './look.module.css'\nexport const later = look['later']\nexport function View() { const words = useWords('mfe-small'); return <form className={`ck-step ${look['drawn']}`}><h1>{words('hello')}</h1><Button action='Locate' type='submit'>ok</Button></form> }",
@@ -53,13 +53,13 @@ const inWorkspace = (folder: string, changes: Readonly<Record<string, string>>):
 }
 
 describe('the screens that a remote has in the HTML', () => {
-  it('are drawn in every language with the styles that they need, and are files of the version like all others', async () => {
-    const { manifest, outDir } = await buildModule(inWorkspace('drawn', drawable))
+  it('are rendered in every language with the styles that they need, and are files of the version like all others', async () => {
+    const { manifest, outDir } = await buildModule(inWorkspace('rendered', preRenderable))
     expect(Object.keys(manifest.firstScreens?.screens ?? {})).toEqual(['reservation'])
     for (const [language, hello] of [['en', 'Hello'], ['pt', 'Olá'], ['fr', 'Bonjour']] as const) {
       const path = manifest.firstScreens?.screens['reservation']?.[language] ?? ''
       expect(manifest.files.map((file) => file.path)).toContain(path)
-      const drawn = DrawnScreen.parse(JSON.parse(readFileSync(join(outDir, path), 'utf8')))
+      const drawn = PrerenderedScreen.parse(JSON.parse(readFileSync(join(outDir, path), 'utf8')))
       expect(drawn.html).toContain(`<h1>${hello}</h1>`)
       expect(drawn.rules.length).toBeGreaterThan(10)
       // One rule, as it was written: every browser that we know reads logical properties.
@@ -70,15 +70,15 @@ describe('the screens that a remote has in the HTML', () => {
 
   it('are refused when they show what only a tenant knows', async () => {
     const dir = inWorkspace('tenant', {
-      ...drawable,
+      ...preRenderable,
       'src/view.tsx': "import { $config } from '@checkin/flow'\nimport { useUnit } from 'effector-react'\nexport function View() { return <h1>{useUnit($config)?.firmName ?? ''}</h1> }",
     })
     await expect(buildModule(dir)).rejects.toThrow('shows what only a tenant knows')
   })
 
-  it('are refused when the module does not bring them', async () => {
-    const dir = inWorkspace('absent', { ...drawable, 'remote.manifest.ts': drawable['remote.manifest.ts']!.replace("firstScreens: ['reservation']", "firstScreens: ['complete']") })
-    await expect(buildModule(dir)).rejects.toThrow('does not bring it')
+  it('are refused when the module does not have them', async () => {
+    const dir = inWorkspace('absent', { ...preRenderable, 'remote.manifest.ts': preRenderable['remote.manifest.ts']!.replace("firstScreens: ['reservation']", "firstScreens: ['complete']") })
+    await expect(buildModule(dir)).rejects.toThrow('does not have it')
   })
 })
 

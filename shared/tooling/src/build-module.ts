@@ -7,16 +7,13 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Configuration } from '@rspack/core'
 import { ModuleManifest, type PublicContract } from '@checkin/releases'
-import { checkRemoteConfig, checkRemoteContents, checkShellConfig, refuse } from './federation-rules.ts'
+import { checkFirstLoad, checkRemoteConfig, checkRemoteContents, checkShellConfig, refuse } from './federation-rules.ts'
 import { givenContracts, readRemoteManifest } from './module-contracts.ts'
-import { checkFirstLoad } from './first-screen/first-load.ts'
-import { remoteFirstScreens, shellFirstScreens } from './first-screen/first-screens.ts'
-import { chunksOf } from './module-stats.ts'
-import type { BuiltChunk } from './module-stats.ts'
+import { remoteFirstScreens, shellFirstScreens } from './prerender/first-screens.ts'
+import { chunksOf, runCompiler, type BuiltChunk } from './compiler.ts'
 import { remoteConfig, shareRange, shellConfig, uniqueNameOf } from './rspack-preset.ts'
 import type { BuildOptions, ModuleBuild } from './rspack-preset.ts'
 import { contractFile, remoteContract, shellContract } from './public-contract.ts'
-import { runCompiler } from './run-compiler.ts'
 import { resolvedVersions, shareKeys } from './share-keys.ts'
 
 const compress = promisify(brotliCompress)
@@ -86,16 +83,16 @@ interface Finished {
   readonly version: string
   readonly outDir: string
   readonly chunks: readonly BuiltChunk[]
-  /** Draw first screens: not for the hosts of tests, which have an entry of their own. */
-  readonly drawn: boolean
+  /** Pre-render first screens: not for the hosts of tests, which have an entry of their own. */
+  readonly preRenders: boolean
 }
 
-async function shellManifest({ dir, version, outDir, chunks, drawn }: Finished): Promise<ModuleManifest> {
+async function shellManifest({ dir, version, outDir, chunks, preRenders }: Finished): Promise<ModuleManifest> {
   const first = chunks.filter((chunk) => chunk.initial).flatMap((chunk) => chunk.files)
   const styles = unique(first.filter(isStyle))
   const contracts = await givenContracts(dir)
   await writeContract(outDir, shellContract(contracts))
-  const firstScreens = drawn ? await shellFirstScreens({ dir, name: 'shell', version, outDir, styles }) : undefined
+  const firstScreens = preRenders ? await shellFirstScreens({ dir, name: 'shell', version, outDir, styles }) : undefined
   return ModuleManifest.parse({
     name: 'shell',
     version,
@@ -167,7 +164,7 @@ export async function buildModule(folder: string, options: BuildOptions = {}): P
   refuse(own.name, isShell ? checkShellConfig(config, version) : checkRemoteConfig(config, own.name, version))
   const chunks = chunksOf(await runCompiler(config))
   await setMapsApart(outDir)
-  const manifest = await (isShell ? shellManifest : remoteManifest)({ dir, version, outDir, chunks, drawn: options.entry === undefined })
+  const manifest = await (isShell ? shellManifest : remoteManifest)({ dir, version, outDir, chunks, preRenders: options.entry === undefined })
   const built = { manifest, outDir }
   const firstLoad = chunks.filter((chunk) => (isShell ? chunk.initial : manifest.firstScreens && chunk.name === 'remote'))
   if (options.entry === undefined) refuse(own.name, checkFirstLoad(firstLoad.flatMap((chunk) => chunk.sources)))

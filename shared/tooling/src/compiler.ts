@@ -1,4 +1,32 @@
-import type { Stats } from '@rspack/core'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rspack, type Configuration, type Stats } from '@rspack/core'
+
+/** Runs a build once. A warning is a failure too: an import that does not exist is one, and shows only in the browser. */
+export const runCompiler = (config: Configuration): Promise<Stats> =>
+  new Promise((done, fail) => {
+    const compiler = rspack(config)
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error) return fail(error)
+        if (!stats) return fail(new Error('The build ended without a result'))
+        if (stats.hasErrors() || stats.hasWarnings()) return fail(new Error(stats.toString({ all: false, errors: true, warnings: true, colors: false })))
+        done(stats)
+      })
+    })
+  })
+
+/** Builds into a folder of its own, which is gone once `read` has what it needs. */
+export async function runInTemporaryFolder<Result>(configure: (folder: string) => Configuration, read: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'checkin-build-'))
+  try {
+    await runCompiler(configure(folder))
+    return await read(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
 
 /** One chunk of a build, with what is needed to say who asks for it and what is in it. */
 export interface BuiltChunk {

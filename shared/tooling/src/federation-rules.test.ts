@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Configuration } from '@rspack/core'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { checkRemoteConfig, checkRemoteContents, checkShellConfig, largestRemoteBytes, refuse, sharedPackageOf } from './federation-rules.ts'
+import { checkFirstLoad, checkRemoteConfig, checkRemoteContents, checkShellConfig, largestRemoteBytes, refuse, sharedPackageOf } from './federation-rules.ts'
 import { remoteConfig, remoteFederation, shellConfig } from './rspack-preset.ts'
 
 const dir = new URL('../../../mfe-driver', import.meta.url).pathname
@@ -84,14 +84,30 @@ describe('which package a source file belongs to', () => {
     ['/repo/node_modules/.pnpm/react-dom@19.3.1_react@19.3.1/node_modules/react-dom/client.js', 'react-dom'],
     ['C:\\repo\\node_modules\\effector\\effector.mjs', 'effector'],
     ['/repo/shared/ui/src/button/index.tsx', '@checkin/ui'],
-    ['/repo/shared/flow/src/index.ts', '@checkin/flow'],
+    ['/repo/shared/contracts/flow/src/index.ts', '@checkin/flow'],
     ['/repo/shared/i18n/locales/en.json', '@checkin/i18n'],
     ['/repo/node_modules/dayjs/dayjs.min.js', 'dayjs'],
     ['/repo/node_modules/dayjs/plugin/utc.js', undefined],
     ['/repo/node_modules/.pnpm/zod@4.6.7/node_modules/zod/v4/mini/index.js', undefined],
     ['/repo/mfe-driver/src/remote.ts', undefined],
-    ['/repo/shared/card-fields/src/index.ts', undefined],
+    ['/repo/shared/card-payment/src/index.ts', undefined],
   ])('%s: %s', (file, expected) => {
     expect(sharedPackageOf(file)).toBe(expected)
+  })
+})
+
+const installed = (name: string): string => `/project/node_modules/.pnpm/${name.replace('/', '+')}@1.0.0/node_modules/${name}/dist/index.js`
+
+describe('the budget of the first load', () => {
+  it('holds for what the first screen runs', () => {
+    expect(checkFirstLoad(['/project/shell/src/main.ts', installed('react-dom'), installed('@module-federation/runtime-core')])).toEqual([])
+  })
+
+  it.each(['libphonenumber-js', 'signature_pad', '@ant-design/cssinjs', 'antd'])('is broken by %s', (name) => {
+    expect(checkFirstLoad([installed('react'), installed(name)]).map(({ message }) => message)).toEqual([expect.stringContaining(name)])
+  })
+
+  it('reads paths of other systems', () => {
+    expect(checkFirstLoad([installed('antd').replaceAll('/', '\\')])).toHaveLength(1)
   })
 })

@@ -97,8 +97,8 @@ export function sharedPackageOf(file: string): string | undefined {
   if (ownParts.some((part) => part.test(file))) return undefined
   const path = file.replaceAll('\\', '/')
   const installed = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
-  const workspace = /\/shared\/([a-z0-9-]+)\/(?:src|locales)\//.exec(path)?.[1]
-  const found = installed ?? (workspace === undefined ? undefined : `@checkin/${workspace}`)
+  const workspace = /\/shared\/(?:contracts\/)?([a-z0-9-]+)\/(?:src|locales)\//.exec(path)?.[1]
+  const found = installed ?? (workspace === undefined ? undefined : `@checkin/${workspace === 'renter' ? 'api' : workspace}`)
   return found === undefined ? undefined : sharedPackages.find((name) => name === packageOf(found))
 }
 
@@ -119,6 +119,21 @@ export function checkRemoteContents({ sources, compressedBytes }: RemoteContents
     [copies.size > 0, 'no-copies', `the module bundles what the shell provides: ${[...copies].join(', ')}; import only the shared paths`],
     [compressedBytes > largestRemoteBytes, 'size', `the module weighs ${compressedBytes} bytes compressed, more than ${largestRemoteBytes}`],
   ])
+}
+
+/** Packages that the first screen of any address runs. Another one in the first load is downloaded by every renter before anything works. */
+export const packagesOfFirstLoad: readonly string[] = [
+  'react', 'react-dom', 'scheduler', 'use-sync-external-store', 'react-router', 'react-router-dom',
+  'effector', 'effector-react', 'patronum', 'i18next', 'react-i18next', 'dayjs', 'zod',
+  '@module-federation/runtime', '@module-federation/runtime-core', '@module-federation/sdk', '@module-federation/error-codes',
+]
+
+const packageIn = (file: string): string | undefined => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1]
+
+/** Packages among the sources of a first load that the first screen has no use for. */
+export function checkFirstLoad(sources: readonly string[]): readonly Violation[] {
+  const strangers = new Set(sources.flatMap((file) => packageIn(file) ?? []).filter((name) => !packagesOfFirstLoad.includes(name)))
+  return strangers.size === 0 ? [] : [{ rule: 'first-load', message: `the first load has ${[...strangers].sort().join(', ')}: import() it where it is used` }]
 }
 
 /** One readable error of all violations, for a build that must stop. */

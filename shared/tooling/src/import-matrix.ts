@@ -1,21 +1,8 @@
+import { ban, type Ban, type ImportRule } from './import-rule.ts'
 import type { Layer, Ownership } from './ownership.ts'
-
-/** One forbidden kind of import: which specifiers, and what to do instead. */
-export interface Ban {
-  readonly regex: string
-  readonly message: string
-}
-
-/** Files of one kind and what they may not import. One entry per file kind, because a later ESLint block replaces an earlier one. */
-export interface ImportRule {
-  readonly files: readonly string[]
-  readonly ignores?: readonly string[]
-  readonly bans: readonly Ban[]
-}
+import { layerRules, reservationApiLayers } from './service-layers.ts'
 
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/test/**']
-
-const ban = (regex: string, message: string): Ban => ({ regex, message })
 
 const intoAnotherPackage = ban('^(\\.\\./)+(shell|shared|services|mfe-[a-z-]+|e2e|bench|tools)/', 'A relative path may not leave the package: import the package by its name.')
 const deepImport = ban('^@checkin/[a-z-]+/src/', 'Only what a package exports may be imported.')
@@ -25,6 +12,9 @@ const services = ban('^@checkin/(site|reservation-api|module-registry|ops-consol
 /** The one process that holds the provider sandboxes imports them; they still know nothing of each other or of the product. */
 const composedSandboxes = 'services/sandboxes/providers'
 const otherServices = ban('^@checkin/(site|reservation-api|module-registry|ops-console|demo|sandbox-mailbox)(/|$)', 'Services are reached over HTTP only.')
+/** A sandbox has the kit beside it and knows no other sandbox. */
+const allButSandboxKit = ban('^@checkin/(site|reservation-api|module-registry|ops-console|demo|sandbox-(?!kit(/|$))[a-z]+)(/|$)', 'Services are reached over HTTP only; sandboxes share their kit alone.')
+const servicesBannedIn = (path: string): Ban => (path === composedSandboxes ? otherServices : path.startsWith('services/sandboxes/') ? allButSandboxKit : services)
 const serverSide = ban('^(node:|@checkin/server|@checkin/testing|@checkin/tooling|@checkin/releases/signing)', 'This code runs in a browser.')
 const react = ban('^(react|react-dom|effector-react|react-i18next|react-router(-dom)?)(/|$)', 'No React here: a view reads a model, never the other way round.')
 const router = ban('^react-router', 'Only the shell routes: say what happened with an event of @checkin/flow.')
@@ -44,7 +34,7 @@ function remoteRules(path: string): ImportRule[] {
   return [
     { files: [`${path}/src/**/*.{ts,tsx}`], bans: [...always, apiClient] },
     { files: [`${path}/src/api.ts`], bans: always },
-    { files: [`${path}/src/domain/**/*.ts`], bans: [...always, react, ui, flow, apiClient, ban('^effector', 'The domain is plain functions.'), ownApi] },
+    { files: [`${path}/src/domain/**/*.ts`], bans: [...always, react, ui, flow, apiClient, ban('^effector', 'The domain is plain functions.'), ban('^\\.\\./(steps|forms)/', 'Screens use the domain, never the other way round.'), ownApi] },
     { files: [`${path}/src/steps/*/*model*.ts`, `${path}/src/steps/*/*.model.ts`], bans: [...always, react, ui, apiClient, siblingStep] },
     { files: [`${path}/src/steps/*/*.tsx`], bans: [...always, anyApi, flow, publish, ownApi, siblingStep] },
   ]
@@ -62,13 +52,16 @@ function rulesOf(path: string, layer: Layer): ImportRule[] {
       // platform.ts hands every owner's events on to the remotes; it publishes none.
       return [{ files: [all], bans: [...bans, publishOfOthers('shell')] }, { files: [`${path}/src/platform.ts`], bans }]
     }
-    case 'contract': return [{ files: [all], bans: [...base, services, ban('^(@checkin/(ui|forms|i18n|document-scan|card-fields|server|testing|tooling)|react-dom|antd)(/|$)', 'A contract depends on contracts only.')] }]
+    case 'contract': return [{ files: [all], bans: [...base, services, ban('^(@checkin/(ui|forms|i18n|document-scan|card-payment|server|testing|tooling)|react-dom|antd)(/|$)', 'A contract depends on contracts only.')] }]
     case 'kit': return [{ files: [all], bans: [...base, services, serverSide, ban('^@checkin/(flow|api/client)', 'A kit is told what to show; it asks nobody.')] }]
-    case 'server': return [{ files: [all], bans: [...base, services, react, ban('^@checkin/(flow|ui|forms|document-scan|card-fields)', 'This code runs on a server.')] }]
-    case 'service': return [{ files: [all], bans: [...base, path === composedSandboxes ? otherServices : services, react, ban('^@checkin/(flow|forms|document-scan|card-fields)', 'This code runs on a server.'), ban('^@checkin/ui/(?!brand)', 'A server may use the brand rules only.')] }]
+    case 'server': return [{ files: [all], bans: [...base, services, react, ban('^@checkin/(flow|ui|forms|document-scan|card-payment)', 'This code runs on a server.')] }]
+    case 'service': {
+      const bans = [...base, servicesBannedIn(path), react, ban('^@checkin/(flow|forms|document-scan|card-payment)', 'This code runs on a server.'), ban('^@checkin/ui/(?!brand)', 'A server may use the brand rules only.')]
+      return [{ files: [all], bans }, ...path === reservationApiLayers.path ? layerRules(reservationApiLayers, bans) : []]
+    }
     case 'console': return [
-      { files: [`${path}/src/**/*.ts`], bans: [...base, services, react, ban('^@checkin/(flow|forms|document-scan|card-fields|ui)', 'This code runs on a server.')] },
-      { files: [`${path}/client/**/*.{ts,tsx}`], bans: [...base, services, serverSide, ban('^@checkin/(?!ui/brand$|remote/reports$)', 'The console knows the HTTP APIs, what they answer about reports, and the brand rules, nothing of the renter\'s pages.')] },
+      { files: [`${path}/src/**/*.ts`], bans: [...base, services, react, ban('^@checkin/(flow|forms|document-scan|card-payment|ui)', 'This code runs on a server.')] },
+      { files: [`${path}/client/**/*.{ts,tsx}`], bans: [...base, services, serverSide, ban('^@checkin/(?!(ui/brand|telemetry|registry|internal|routes|http|http/client)$)', 'The console knows the HTTP APIs, what they answer about reports, the names of modules and the brand rules, nothing of the renter\'s pages.')] },
     ]
     case 'e2e': return [{ files: [all], bans: [...base, services, ban('^@checkin/(flow|forms|ui|server|releases)', 'A journey knows what a renter sees, nothing else.')] }]
     case 'tool': return [{ files: [all], bans: [intoAnotherPackage, deepImport, anyRemote, theShell] }]

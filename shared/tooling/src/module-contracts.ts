@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { RemoteManifest } from '@checkin/remote/manifest'
 import type { ModuleManifest } from '@checkin/releases'
-import { projectRoot } from './ownership.ts'
+import { folderOfPackage, projectRoot } from './ownership.ts'
 
 const load = (file: string): Promise<Record<string, unknown>> => import(pathToFileURL(file).href) as Promise<Record<string, unknown>>
 
@@ -24,7 +24,7 @@ async function versionIn(file: string): Promise<string> {
 
 /** The exact contract versions that a build of the shell gives to remotes. */
 export async function givenContracts(shellDir: string): Promise<ModuleManifest['contracts']> {
-  const shared = (name: string): Promise<string> => versionIn(join(projectRoot, 'shared', name, 'src/version.ts'))
+  const shared = (name: string): Promise<string> => versionIn(join(projectRoot, folderOfPackage(projectRoot, `@checkin/${name}`) ?? '', 'src/version.ts'))
   const [shell, flow, rest, ui] = await Promise.all([versionIn(join(shellDir, 'src/version.ts')), shared('flow'), shared('api'), shared('ui')])
   return { shell, flow, rest, ui }
 }

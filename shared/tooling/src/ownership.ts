@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
@@ -28,3 +28,22 @@ export function codeowners(ownership: Ownership): string {
   const lines = [...ownership.packages].sort((a, b) => a.path.localeCompare(b.path)).map((each) => `/${each.path}/ ${address(each.team)}`)
   return ['# Made from ownership.json by `npm run check -- --write`. Do not edit.', `* ${address('platform')}`, ...lines, ''].join('\n')
 }
+
+/** Folders whose children are packages; the rest of the workspace is named one by one in pnpm-workspace.yaml. */
+const parents = ['shared', join('shared', 'contracts'), 'services', join('services', 'sandboxes')]
+const single = ['shell', 'e2e', 'bench', 'tools']
+
+/** Every package folder of the workspace, relative to `root`, with `/`. */
+export function workspacePackages(root: string): string[] {
+  const children = parents.filter((parent) => existsSync(join(root, parent))).flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name)))
+  const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'))
+  return [...single, ...remotes, ...children].filter((path) => existsSync(join(root, path, 'package.json'))).map((path) => path.replaceAll('\\', '/')).sort()
+}
+
+const nameOf = (root: string, folder: string): string | undefined => (JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { name?: string }).name
+
+/**
+ * The folder of a package of the workspace, relative to `root`; undefined for a package of others. Packages are found by their name, because
+ * the renter's contract keeps the name that published modules ask the shell for (`@checkin/api`).
+ */
+export const folderOfPackage = (root: string, name: string): string | undefined => workspacePackages(root).find((folder) => nameOf(root, folder) === name)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { untruths, type PublicContract, type SettingSpec } from '@checkin/releases'
+import { semverViolations, type PublicContract, type SettingSpec } from '@checkin/releases'
 import type { RemoteManifest } from '@checkin/remote/manifest'
 import { exportedNames } from './exported-names.ts'
 import { remoteContract, shellContract } from './public-contract.ts'
@@ -40,11 +40,11 @@ describe('what a module promises', () => {
     ['a choice of a setting', 'setting first', promise('1.1.0', { settings: { first: { ...order, choices: ['price', 'age'] } } }), { settings: { first: order } }],
     ['the major of a contract', 'needs flow', promise('1.1.0', { needs: { ...declared.needs, flow: '^2.0.0' } })],
   ])('a minor version that changes %s is not true', (_what, member, after, before = {}) => {
-    expect(untruths(promise('1.0.0', before), after)).toMatchObject([{ needs: 'major', changes: expect.arrayContaining([expect.objectContaining({ member })]) as unknown }])
+    expect(semverViolations(promise('1.0.0', before), after)).toMatchObject([{ needs: 'major', changes: expect.arrayContaining([expect.objectContaining({ member })]) as unknown }])
   })
 
   it('a newer minor of a contract is nobody else\'s matter', () => {
-    expect(untruths(promise('1.0.0'), promise('1.0.1', { needs: { ...declared.needs, flow: '^1.3.0' } }))).toEqual([])
+    expect(semverViolations(promise('1.0.0'), promise('1.0.1', { needs: { ...declared.needs, flow: '^1.3.0' } }))).toEqual([])
   })
 })
 

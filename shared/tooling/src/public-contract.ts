@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contract as calls } from '@checkin/api'
+import { contract, type Endpoint } from '@checkin/api'
 import { flowContract } from '@checkin/flow'
 import { PublicContract, type ContractPart, type ModuleManifest, type SettingSpec, type Shape } from '@checkin/releases'
 import type { RemoteManifest } from '@checkin/remote/manifest'
 import * as z from 'zod'
 import { exportedNames, importedNames } from './exported-names.ts'
-import { projectRoot } from './ownership.ts'
+import { folderOfPackage, projectRoot } from './ownership.ts'
 import { packageOf, resolvedVersions } from './share-keys.ts'
 
 /** Name of the file of every version that says what others may build on. */
@@ -39,7 +39,10 @@ function structure({ type, properties, required, items, anyOf, oneOf, enum: valu
   }
 }
 
-const shapeOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Shape => structure(z.toJSONSchema(schema, { unrepresentable: 'any', io, reused: 'inline' }) as JsonSchema)
+/** Without names: every schema is written out where it is used. */
+const unnamed = z.registry<{ id?: string }>()
+
+const shapeOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Shape => structure(z.toJSONSchema(schema, { unrepresentable: 'any', io, reused: 'inline', metadata: unnamed }) as JsonSchema)
 
 /** The contract that a share key belongs to; what is not of this project belongs to the shell's. */
 function partOf(key: string): 'shell' | 'flow' | 'rest' | 'ui' {
@@ -53,11 +56,11 @@ function partOf(key: string): 'shell' | 'flow' | 'rest' | 'ui' {
 
 /** The source of a share key of this project; undefined for a package of others. */
 function sourceOf(key: string): string | undefined {
-  const [, folder = ''] = /^@checkin\/([a-z0-9-]+)/.exec(key) ?? []
-  const root = join(projectRoot, 'shared', folder)
-  if (folder === '') return undefined
+  const folder = folderOfPackage(projectRoot, packageOf(key))
+  if (folder === undefined) return undefined
+  const root = join(projectRoot, folder)
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, string> }
-  const path = `.${key.slice('@checkin/'.length + folder.length)}`
+  const path = `.${key.slice(packageOf(key).length)}`
   const found = exports[path] ?? Object.entries(exports).filter(([from]) => from.endsWith('*') && path.startsWith(from.slice(0, -1)))
     .map(([from, to]) => to.replace('*', path.slice(from.length - 1))).find((to) => existsSync(join(root, to)))
   if (found === undefined) throw new Error(`${key} has no source`)
@@ -78,8 +81,10 @@ function shareMembers(key: string, version: string): Members {
 
 const eventMembers = (): Members => Object.fromEntries(flowContract.map(({ owner, name, schema }) => [`event ${owner}/${name}`, { use: 'both' as const, shape: shapeOf(schema, 'output') }]))
 
+const calls: readonly Endpoint[] = Object.values(contract)
+
 /** A call: where it is, what it takes and what it answers. An answer is read, what is sent is written. */
-const callMembers = (): Members => Object.fromEntries(Object.values(calls).flatMap(({ name, method, path, params, query, body, answer }) => [
+const callMembers = (): Members => Object.fromEntries(calls.flatMap(({ name, method, path, params, query, body, answer }) => [
   [`call ${name}`, { use: 'both' as const, shape: { enum: [`${method} ${path}`] } }],
   ...Object.entries({ params, query, body }).flatMap(([part, schema]) => (schema === undefined ? [] : [[`call ${name} ${part}`, { use: 'taken' as const, shape: shapeOf(schema, 'input') }]])),
   [`call ${name} answer`, { use: 'given' as const, shape: answer === 'pdf' ? { enum: ['pdf'] } : shapeOf(answer, 'output') }],

@@ -33,7 +33,7 @@ const readPackage = (dir: string): Package => JSON.parse(readFileSync(join(dir, 
 /** A chunk that has not come after this many milliseconds counts as failed; the first load has the loader's shorter patience. */
 const chunkDeadlineMs = 5000
 
-/** How every kind of file is read; what is drawn on the server is read in the same way as what runs in the browser. */
+/** How every kind of file is read; what is rendered on the server is read in the same way as what runs in the browser. */
 export const moduleRules = (dir: string, name: string, version: string): RuleSetRule[] => [
   { test: /\.tsx?$/, loader: 'builtin:swc-loader', type: 'javascript/auto', options: swcOptions },
   { test: /\.m?js$/, resolve: { fullySpecified: false } },

@@ -9,8 +9,8 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 describe('what the shell gives to remotes', () => {
   it('is found in the folders of the UI kit and of the flow’s owners, so that the next one needs no list', () => {
-    for (const folder of ['shared/ui/src/ticket', 'shared/ui/src/styles', 'shared/flow/src/publish']) mkdirSync(join(root, folder), { recursive: true })
-    for (const file of ['shared/ui/src/ticket/index.tsx', 'shared/ui/src/version.ts', 'shared/flow/src/publish/driver.ts', 'shared/flow/src/publish/driver.test.ts', 'shared/flow/src/publish/shell.ts']) writeFileSync(join(root, file), '')
+    for (const folder of ['shared/ui/src/ticket', 'shared/ui/src/styles', 'shared/contracts/flow/src/events']) mkdirSync(join(root, folder), { recursive: true })
+    for (const file of ['shared/ui/src/ticket/index.tsx', 'shared/ui/src/version.ts', 'shared/contracts/flow/src/events/driver.events.ts', 'shared/contracts/flow/src/events/common.events.ts', 'shared/contracts/flow/src/events/shell.events.ts']) writeFileSync(join(root, file), '')
     const found = shareKeys(root)
     expect(found).toContain('@checkin/ui/ticket')
     expect(found).toContain('@checkin/flow/publish/driver')

@@ -17,9 +17,9 @@ const fixedCore: readonly string[] = [
 
 /** `@checkin/flow/publish/<owner>` of every module; the shell's own is not given away, so no module can speak for it. */
 function publishKeys(root: string): readonly string[] {
-  const folder = join(root, 'shared/flow/src/publish')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file) && file !== 'shell.ts').map((file) => `@checkin/flow/publish/${file.slice(0, -3)}`).sort()
+  const folder = join(root, 'shared/contracts/flow/src/events')
+  const owners = !existsSync(folder) ? [] : readdirSync(folder).flatMap((file) => /^([a-z-]+)\.events\.ts$/.exec(file)?.[1] ?? [])
+  return owners.filter((owner) => owner !== 'shell' && owner !== 'common').map((owner) => `@checkin/flow/publish/${owner}`).sort()
 }
 
 /** Keys that the shell's first script brings. */

@@ -8,7 +8,7 @@ import { pages } from './pages.tsx'
 // The kit on one page per state, for the eye and for axe: ?page=form&lang=pt&brand=island&layout=mobile; without brand, the default tenant
 const query = new URLSearchParams(location.search)
 const brands: Readonly<Record<string, readonly [firmName: string, variables: ReturnType<typeof brandVariables>]>> = {
-    island: ['Island Cars', brandVariables('#ff6a00', { color: '#fff', backgroundColor: '#ff6a00' })],
+  island: ['Island Cars', brandVariables('#ff6a00', { color: '#fff', backgroundColor: '#ff6a00' })],
   alpen: ['Alpen', brandVariables('#0b4a8f', { color: '#fff', backgroundColor: '#0b4a8f' })],
 }
 

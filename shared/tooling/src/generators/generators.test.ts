@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Ownership, projectRoot } from '../ownership.ts'
-import { newRemote } from './new-remote.ts'
+import { newRemote, remoteFiles } from './new-remote.ts'
 import { newService } from './new-service.ts'
 import { newStep } from './new-step.ts'
-import { remoteFiles } from './remote-files.ts'
 
 describe('generators make the one shape of each kind', () => {
   let root = ''
@@ -26,17 +25,17 @@ describe('generators make the one shape of each kind', () => {
     expect(newRemote(root, ['parking', 'parking', 'Where to leave the car'])).toBe('mfe-parking')
     expect(Ownership.parse(JSON.parse(read('ownership.json'))).packages).toContainEqual({ path: 'mfe-parking', team: 'parking', layer: 'remote' })
     expect(read('CODEOWNERS')).toContain('/mfe-parking/ parking@')
-    expect(['src/remote.ts', 'remote.manifest.ts', 'rspack.config.ts', 'src/remote.test.ts'].every((path) => parses(`mfe-parking/${path}`))).toBe(true)
+    expect(['src/remote.ts', 'routes.ts', 'remote.manifest.ts', 'rspack.config.ts', 'src/remote.test.ts'].every((path) => parses(`mfe-parking/${path}`))).toBe(true)
   })
 
-  it('adds a step to the remote, its manifest and its words in three languages', () => {
+  it('adds a step to the remote, its routes and its messages in three languages', () => {
     newRemote(root, ['parking'])
-    newStep(root, ['mfe-parking', 'verify-km'])
-    newStep(root, ['parking', 'verify-fuel'])
-    expect(read('mfe-parking/src/remote.ts')).toContain('steps: [verifyKmStep, verifyFuelStep]')
-    expect(read('mfe-parking/remote.manifest.ts')).toContain("steps: ['verify-km', 'verify-fuel']")
-    for (const language of ['en', 'pt', 'fr']) expect(Object.keys(JSON.parse(read(`mfe-parking/locales/${language}.json`)) as object)).toEqual(['VerifyKm.title', 'VerifyFuel.title'])
-    expect(['step.ts', 'model.ts', 'view.tsx', 'model.test.ts'].every((file) => parses(`mfe-parking/src/steps/verify-km/${file}`))).toBe(true)
+    newStep(root, ['mfe-parking', 'park'])
+    newStep(root, ['parking', 'parkingTicket'])
+    expect(read('mfe-parking/routes.ts')).toContain("  { name: 'park', path: '/park', stay: 'end' },\n  { name: 'parkingTicket', path: '/parkingticket', stay: 'end' },\n])")
+    expect(read('mfe-parking/src/remote.ts')).toContain("    { name: 'park', View: ParkView, opened: park.opened, closed: park.closed },\n    { name: 'parkingTicket',")
+    for (const language of ['en', 'pt', 'fr']) expect(Object.keys(JSON.parse(read(`mfe-parking/locales/${language}.json`)) as object)).toEqual(['Park.title', 'ParkingTicket.title'])
+    expect(['routes.ts', 'src/remote.ts', ...['model.ts', 'view.tsx', 'model.test.ts'].map((file) => `src/steps/park/${file}`)].every((file) => parses(`mfe-parking/${file}`))).toBe(true)
   })
 
   it('makes a service with settings, a feature and a test', () => {
@@ -46,8 +45,9 @@ describe('generators make the one shape of each kind', () => {
 
   it.each([
     ['a name that is no folder name', () => newRemote(root, ['Parking Lot'])],
-    ['a route that the specification does not have', () => { newRemote(root, ['parking']); newStep(root, ['parking', 'park']) }],
-    ['a step of a remote that is not there', () => newStep(root, ['parking', 'verify-km'])],
+    ['a screen of another module', () => { newRemote(root, ['parking']); newStep(root, ['parking', 'verify-km']) }],
+    ['a route that is no name', () => { newRemote(root, ['parking']); newStep(root, ['parking', 'Park here']) }],
+    ['a step of a remote that is not there', () => newStep(root, ['parking', 'park'])],
     ['what exists already', () => { newRemote(root, ['parking']); newRemote(root, ['parking']) }],
   ])('refuses %s', (_what, make) => {
     expect(make).toThrow()

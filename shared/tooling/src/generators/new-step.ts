@@ -1,41 +1,83 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { routeNames } from '@checkin/remote'
+import { findRoute } from '@checkin/routes'
 import { projectRoot } from '../ownership.ts'
-import { stepFiles } from './step-files.ts'
-import { camel, checkedName, json, pascal, writeFiles } from './write-files.ts'
+import { assembledFile, assembledText, readRoutes } from '../route-table.ts'
+import { camel, checkedName, type Files, json, pascal, writeFiles } from './write-files.ts'
+
+/** The one shape of a screen: a model without React, a view that reads the model, a test of the model. */
+export function stepFiles(remote: string, route: string): Files {
+  const at = (path: string): string => `${remote}/src/steps/${route}/${path}`
+  const name = pascal(route)
+  return {
+    [at('model.ts')]: `import type { StepVisit } from '@checkin/remote'
+import { createEvent, createStore } from 'effector'
+
+/** Fired by the shell, once per visit. */
+export const opened = createEvent<StepVisit>()
+export const closed = createEvent()
+
+/** True while the screen is shown. */
+export const $shown = createStore(false).on(opened, () => true).on(closed, () => false)
+`,
+    [at('view.tsx')]: `import { useWords } from '@checkin/i18n'
+import { useUnit } from 'effector-react'
+import { $shown } from './model.ts'
+
+export function ${name}View() {
+  const words = useWords('${remote}')
+  const shown = useUnit($shown)
+  return <h1 tabIndex={-1} aria-hidden={!shown}>{words('${name}.title')}</h1>
+}
+`,
+    [at('model.test.ts')]: `import { allSettled, fork } from 'effector'
+import { describe, expect, it } from 'vitest'
+import { $shown, closed, opened } from './model.ts'
+
+describe('${route}', () => {
+  it('is shown from the moment it is opened until it is closed', async () => {
+    const scope = fork()
+    await allSettled(opened, { scope, params: { name: '${route}', params: {}, query: {} } })
+    expect(scope.getState($shown)).toBe(true)
+    await allSettled(closed, { scope })
+    expect(scope.getState($shown)).toBe(false)
+  })
+})
+`,
+  }
+}
 
 const usage = 'npm run new:step -- <remote> <route name>'
 
-/** Adds the step to `src/remote.ts`, the manifest and the words, each in the one place where its kind is listed. */
+/** Adds the step to `routes.ts`, `src/remote.ts` and the messages, each in the one place where its kind is listed. */
 function enterStep(root: string, remote: string, route: string): void {
   const edit = (path: string, change: (text: string) => string): void => {
     const file = join(root, remote, path)
     writeFileSync(file, change(readFileSync(file, 'utf8')))
   }
-  edit('src/remote.ts', (text) => {
-    const entry = `${camel(route)}Step`
-    const imported = `import { ${entry} } from './steps/${route}/step.ts'\n`
-    return listed(text.replace(/(import type \{ RemoteModule \}[^\n]*\n)/, `$1${imported}`), entry)
-  })
-  edit('remote.manifest.ts', (text) => listed(text, `'${route}'`))
+  // Nothing leads on from the screen until the shell's table of transitions says so.
+  edit('routes.ts', (text) => (text.includes(`name: '${route}'`) ? text : text.replace(/\n\]\)/, `\n  { name: '${route}', path: '/${route.toLowerCase()}', stay: 'end' },\n])`)))
+  edit('src/remote.ts', (text) => text
+    .replace(/(import type \{ RemoteModule \}[^\n]*\n)/, `$1import * as ${camel(route)} from './steps/${route}/model.ts'\nimport { ${pascal(route)}View } from './steps/${route}/view.tsx'\n`)
+    .replace(/\n {2}\],/, `\n    { name: '${route}', View: ${pascal(route)}View, opened: ${camel(route)}.opened, closed: ${camel(route)}.closed },\n  ],`))
   for (const language of ['en', 'pt', 'fr']) {
     edit(`locales/${language}.json`, (text) => json({ ...(JSON.parse(text) as Record<string, string>), [`${pascal(route)}.title`]: pascal(route) }))
   }
 }
 
-/** Appends to the one `steps: [ … ]` of a file. */
-const listed = (text: string, entry: string): string =>
-  text.replace(/steps: \[([^\]]*)\]/, (_all, inside: string) => `steps: [${[...inside.split(',').map((each) => each.trim()).filter((each) => each !== ''), entry].join(', ')}]`)
-
-/** Route names with capitals (paymentLog) keep them; folders are named as the route. */
+/** Makes a screen of a remote; throws when the remote is not there, or the name is no name or another module's screen. */
 export function newStep(root: string, args: readonly string[]): void {
   const remote = `mfe-${checkedName(args[0]?.replace(/^mfe-/, ''), usage)}`
   const route = args[1]
   if (!existsSync(join(root, remote, 'src/remote.ts'))) throw new Error(`${remote} does not exist: npm run new:remote -- ${remote}`)
-  if (route === undefined || !routeNames.some((known) => known === route)) throw new Error(`Usage: ${usage}\nRoutes: ${routeNames.join(', ')}`)
+  if (route === undefined || !/^[a-z][a-zA-Z0-9-]*$/.test(route)) throw new Error(`Usage: ${usage}`)
+  const owner = findRoute(route)?.module
+  if (owner !== undefined && owner !== remote) throw new Error(`${route} is a screen of ${owner}`)
   writeFiles(root, stepFiles(remote, route))
   enterStep(root, remote, route)
 }
 
-if (import.meta.main) newStep(projectRoot, process.argv.slice(2))
+if (import.meta.main) {
+  newStep(projectRoot, process.argv.slice(2))
+  writeFileSync(join(projectRoot, assembledFile), assembledText(await readRoutes(projectRoot)))
+}

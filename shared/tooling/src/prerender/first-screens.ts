@@ -3,10 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { languages } from '@checkin/remote'
-import { printRules, type DrawnScreen, type FirstScreens } from '@checkin/releases'
-import { buildHold } from './build-hold.ts'
-import { drawScreens, type Drawn, type DrawInput } from './draw.ts'
+import { printRules, type PrerenderedScreen, type FirstScreens } from '@checkin/releases'
 import { kitDigest, kitStylesheet } from './kit.ts'
+import { buildInlineScript, renderScreens, type RenderedScreens, type RenderInput } from './render.ts'
 import { neededRules, rulesOf, type StyleRule } from './style-rules.ts'
 
 interface Module {
@@ -20,8 +19,8 @@ interface Module {
 }
 
 const folder = 'first'
-const drawRemote = fileURLToPath(new URL('./draw-remote.tsx', import.meta.url))
-const drawShell = fileURLToPath(new URL('./draw-shell.tsx', import.meta.url))
+const remoteEntry = fileURLToPath(new URL('./render-remote.tsx', import.meta.url))
+const shellEntry = fileURLToPath(new URL('./render-shell.tsx', import.meta.url))
 
 const readStyles = async ({ outDir, styles }: Module): Promise<string> => (await Promise.all(styles.map((path) => readFile(join(outDir, path), 'utf8')))).join('\n')
 
@@ -31,15 +30,15 @@ async function write(outDir: string, path: string, content: unknown): Promise<st
   return path
 }
 
-/** Draws in every language and writes one file per screen and language; answers where they are. */
-async function drawAndWrite(input: DrawInput, outDir: string, stylesFor: (html: string) => Pick<DrawnScreen, 'rules' | 'css'>): Promise<FirstScreens['screens']> {
-  const drawn = await drawScreens(input)
+/** Renders in every language and writes one file per screen and language; answers where they are. */
+async function renderAndWrite(input: RenderInput, outDir: string, stylesFor: (html: string) => Pick<PrerenderedScreen, 'rules' | 'css'>): Promise<FirstScreens['screens']> {
+  const rendered = await renderScreens(input)
   const screens: Record<string, Record<string, string>> = {}
   for (const language of languages) {
-    for (const [name, screen] of Object.entries<Drawn[string]>(drawn[language])) {
-      // Scripts, and links that the renderer adds for pictures, would not be part of what React takes over.
-      if (/<(script|link|style)\b/.test(screen.html)) throw new Error(`${name} of ${input.name} brings more than its own elements`)
-      const file: DrawnScreen = { ...screen, ...stylesFor([screen.html, screen.wide, screen.without?.html, screen.without?.wide].join('')) }
+    for (const [name, screen] of Object.entries<RenderedScreens[string]>(rendered[language])) {
+      // Scripts, and links that the renderer adds for pictures, would not be part of what React hydrates.
+      if (/<(script|link|style)\b/.test(screen.html)) throw new Error(`${name} of ${input.name} has more than its own elements`)
+      const file: PrerenderedScreen = { ...screen, ...stylesFor([screen.html, screen.wide, screen.without?.html, screen.without?.wide].join('')) }
       ;(screens[name] ??= {})[language] = await write(outDir, `${folder}/${name}.${language}.json`, file)
     }
   }
@@ -51,36 +50,36 @@ const around = '<div class="ck-app" data-layout="mobile"></div><div class="ck-ap
 
 const textOf = ({ within, text }: StyleRule): string => [...within, text.replace(/url\([^)]*\)/g, 'url()')].join('{')
 
-/** The screens of a remote that may stand in the HTML; undefined when it names none. */
+/** The pre-rendered screens of a remote; undefined when it names none. */
 export async function remoteFirstScreens(module: Module, screens: readonly string[]): Promise<FirstScreens | undefined> {
   if (screens.length === 0) return undefined
   const stylesheet = await kitStylesheet()
   const kit = rulesOf(stylesheet)
   const own = rulesOf(await readStyles(module))
-  const drawn = await drawAndWrite(
-    { ...module, entry: drawRemote, alias: { 'drawn-remote': join(module.dir, 'src/remote.ts') }, screens },
+  const rendered = await renderAndWrite(
+    { ...module, entry: remoteEntry, alias: { 'rendered-remote': join(module.dir, 'src/remote.ts') }, screens },
     module.outDir,
     (html) => {
       const css = printRules(neededRules(own, html).flatMap((at) => own[at] ?? []))
       return { rules: [...neededRules(kit, around + html)], ...(css !== '' && { css }) }
     },
   )
-  return { kit: await kitDigest(stylesheet), screens: drawn }
+  return { kit: await kitDigest(stylesheet), screens: rendered }
 }
 
 /** The page around a first screen, the page that waits, and what both need; undefined for hosts of tests. */
 export async function shellFirstScreens(module: Module): Promise<FirstScreens | undefined> {
-  const pages = join(module.dir, 'src/first-screen/pages.tsx')
+  const pages = join(module.dir, 'src/prerender/pages.tsx')
   if (!existsSync(pages)) return undefined
   const stylesheet = await kitStylesheet()
   const rules = rulesOf(await readStyles(module))
   // A remote names the kit's rules by their places in the kit; they must be the same places here.
   if (rulesOf(stylesheet).map(textOf).join('\n') !== rules.map(textOf).join('\n')) throw new Error('The shell\'s stylesheet is not the kit\'s: first screens could not name their rules')
-  const screens = await drawAndWrite({ ...module, entry: drawShell, alias: { 'drawn-shell': pages }, screens: [] }, module.outDir, (html) => ({ rules: [...neededRules(rules, html)] }))
+  const screens = await renderAndWrite({ ...module, entry: shellEntry, alias: { 'rendered-shell': pages }, screens: [] }, module.outDir, (html) => ({ rules: [...neededRules(rules, html)] }))
   return {
     kit: await kitDigest(stylesheet),
     screens,
     rules: await write(module.outDir, `${folder}/rules.json`, rules.map(({ within, text }) => ({ within, text }))),
-    hold: await write(module.outDir, `${folder}/hold.js`, await buildHold(module.dir)),
+    hold: await write(module.outDir, `${folder}/hold.js`, await buildInlineScript(module.dir)),
   }
 }

@@ -1,11 +1,11 @@
 import { aConfig } from '@checkin/api/testing'
 import { $config } from '@checkin/flow/publish/shell'
 import { initI18n, type Language } from '@checkin/i18n'
-import { remote } from 'drawn-remote'
+import { remote } from 'rendered-remote'
 import { fork, type Scope } from 'effector'
 import { Provider } from 'effector-react'
-import type { Drawn } from './draw.ts'
-import { htmlOf } from './html-of.ts'
+import type { RenderedScreens } from './render.ts'
+import { toHtml } from './to-html.ts'
 
 /** Two situations that a screen for everybody must not tell apart: nothing known, and a tenant at the other end of the world. */
 const situations = (): readonly Scope[] => [
@@ -13,17 +13,17 @@ const situations = (): readonly Scope[] => [
   fork({ values: [[$config, aConfig({ firmName: 'Another firm', firmLogo: 'data:image/png;base64,QQ==', phone: '+00 000', currency: 'XTS', timeZone: 'Pacific/Kiritimati' })]] }),
 ]
 
-/** Draws screens of a remote as they are before anything happened. Throws for one that shows what only a tenant knows. */
-export async function draw(language: Language, screens: readonly string[]): Promise<Drawn> {
+/** Renders screens of a remote as they are before anything happened. Throws for one that shows what only a tenant knows. */
+export async function render(language: Language, screens: readonly string[]): Promise<RenderedScreens> {
   await initI18n({ language, words: { [remote.name]: remote.words } })
-  const drawn: Record<string, { html: string }> = {}
+  const rendered: Record<string, { html: string }> = {}
   for (const name of screens) {
     const step = remote.steps.find((each) => each.name === name)
-    if (!step) throw new Error(`${remote.name} names ${name} as a first screen and does not bring it`)
+    if (!step) throw new Error(`${remote.name} names ${name} as a first screen and does not have it`)
     const { View } = step
-    const [html = '', ...others] = await Promise.all(situations().map((scope) => htmlOf(<Provider value={scope}><View /></Provider>)))
+    const [html = '', ...others] = await Promise.all(situations().map((scope) => toHtml(<Provider value={scope}><View /></Provider>)))
     if (others.some((other) => other !== html)) throw new Error(`${name} of ${remote.name} shows what only a tenant knows, so it can't stand in the HTML of all`)
-    drawn[name] = { html }
+    rendered[name] = { html }
   }
-  return drawn
+  return rendered
 }

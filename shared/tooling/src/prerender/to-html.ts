@@ -2,7 +2,7 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import type { ReactNode } from 'react'
 
 /** A tree as HTML once everything that it waits for is there. Throws what the tree throws. */
-export async function htmlOf(tree: ReactNode): Promise<string> {
+export async function toHtml(tree: ReactNode): Promise<string> {
   let problem: unknown
   const { prelude } = await prerenderToNodeStream(tree, { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => { problem ??= error } })
   const parts: Buffer[] = []

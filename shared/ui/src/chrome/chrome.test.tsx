@@ -80,7 +80,7 @@ describe('the modal', () => {
     expect(given.onClose).toHaveBeenCalledOnce()
   })
 
-  it('only tells with one button labelled Confirm that closes (SHELL-79)', () => {
+  it('only informs, with one button labelled Confirm that closes (SHELL-79)', () => {
     const given = props({ type: 'cancel' })
     render(<Modal {...given} />)
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Confirm'])

@@ -7,7 +7,7 @@ const marks = { error: Exclaim, warning: Warning, success: Check, info: Info }
 
 export interface ModalProps {
   readonly state: AlertState
-  /** `confirm` asks, `cancel` only tells and has one button (SHELL-79). */
+  /** `confirm` asks, `cancel` only informs and has one button (SHELL-79). */
   readonly type: 'confirm' | 'cancel'
   readonly messages: readonly { readonly key: string; readonly text: string }[]
   readonly confirmText: string

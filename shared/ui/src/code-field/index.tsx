@@ -14,7 +14,7 @@ const slots = [0, 1, 2, 3, 4, 5]
 /** The digits of what was typed or pasted: spaces, hyphens and words around a copied code go away. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, length)
 
-/** The six-digit code: one real input drawn as six slots, so that paste, autofill and screen readers work (DEC-08). */
+/** The six-digit code: one real input rendered as six slots, so that paste, autofill and screen readers work (DEC-08). */
 export function CodeField({ value, onChange, disabled = false, ref, ...field }: CodeFieldProps) {
   return (
     <Field {...field}>

@@ -2,11 +2,9 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatMonth, useLanguage, useWords } from '@checkin/i18n'
 import { Button } from '../button/index.tsx'
 import { clamp, moveTo, within, type PlainDate } from './calendar.ts'
-import { DatePartsInput } from './date-parts-input.tsx'
-import { dateOf, isEmpty, noParts, partsOf } from './date-parts.ts'
+import { DatePartsInput, dateOf, isEmpty, noParts, partsOf } from './date-parts.tsx'
 import { DayGrid } from './day-grid.tsx'
 import { MonthList, YearList } from './year-and-month-list.tsx'
-import { isSheet, placeBelow } from './place-below.ts'
 
 export interface DateDialogProps {
   readonly name: string
@@ -104,4 +102,19 @@ export function DateDialog({ name, label, value, opensOn, today, min, max, start
 function isOutside({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }, element: HTMLElement | null): boolean {
   const box = element?.getBoundingClientRect()
   return !!box && (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom)
+}
+
+const gap = 8
+
+/** In the mobile layout the stylesheet makes a sheet at the bottom of the dialog. */
+const isSheet = (dialog: HTMLElement): boolean => dialog.closest('[data-layout="mobile"]') !== null
+
+/** Puts the dialog below its field, as far as the window has room; a sheet stays where it is. */
+function placeBelow(dialog: HTMLElement, field: Element | null): void {
+  if (!field || isSheet(dialog)) return
+  const box = field.getBoundingClientRect()
+  const { offsetHeight: height, offsetWidth: width } = dialog
+  const top = Math.max(gap, Math.min(box.bottom + gap, window.innerHeight - height - gap))
+  const left = Math.max(gap, Math.min(box.left, window.innerWidth - width - gap))
+  Object.assign(dialog.style, { margin: '0', top: `${top}px`, left: `${left}px` })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateOf, partsOf } from './date-parts.ts'
+import { dateOf, partsOf } from './date-parts.tsx'
 
 const english = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 const french = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre']

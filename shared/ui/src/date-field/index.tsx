@@ -14,7 +14,7 @@ export interface DateFieldProps extends FieldProps {
   readonly max?: PlainDate | undefined
   /** Where the choice begins: with years for a birth date, with days for a near one. */
   readonly startWith?: 'days' | 'years'
-  /** Day that the empty calendar opens on; today when not told. */
+  /** Day that the empty calendar opens on; today by default. */
   readonly opensOn?: PlainDate | undefined
   readonly disabled?: boolean
 }

@@ -25,7 +25,7 @@ describe('a text field', () => {
     expect(screen.getByText('*').getAttribute('aria-hidden')).toBe('true')
   })
 
-  it('keeps 40 characters unless told otherwise (SHELL-90)', () => {
+  it('keeps 40 characters by default otherwise (SHELL-90)', () => {
     render(<TextField name="reference" label="Reservation number" value="" onChange={ignore} />)
     expect(screen.getByLabelText<HTMLInputElement>('Reservation number').maxLength).toBe(40)
   })

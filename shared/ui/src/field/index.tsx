@@ -8,7 +8,7 @@ export interface FieldError {
   readonly text: string
 }
 
-/** What every kind of field is told. */
+/** Props of every kind of field. */
 export interface FieldProps {
   /** The field's name in the contract, the input's `name`. */
   readonly name: string

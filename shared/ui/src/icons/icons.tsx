@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react'
 
 /** Strokes on a 24 px grid in the colour of the text; always decoration, the words beside them carry the meaning. */
-const drawn = (paths: ReactNode) => (
+const icon = (paths: ReactNode) => (
   <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
     {paths}
   </svg>
 )
 
-export const ChevronDown = () => drawn(<path d="m5 9 7 7 7-7" strokeWidth="3" />)
-export const ChevronLeft = () => drawn(<path d="m15 5-7 7 7 7" />)
-export const ChevronRight = () => drawn(<path d="m9 5 7 7-7 7" />)
-export const Cross = () => drawn(<path d="m6 6 12 12M18 6 6 18" />)
-export const Check = () => drawn(<path d="m5 13 4.5 4.5L19 7" strokeWidth="3" />)
-export const Calendar = () => drawn(<><rect x="3.5" y="5" width="17" height="15.5" rx="3" /><path d="M3.5 10h17M8 3v4M16 3v4" /></>)
-export const Warning = () => drawn(<><path d="M12 4 2.8 19.5h18.4z" /><path d="M12 10v4M12 17v.1" /></>)
-export const Info = () => drawn(<><circle cx="12" cy="12" r="9" /><path d="M12 11v5M12 7.9V8" /></>)
-export const Exclaim = () => drawn(<><circle cx="12" cy="12" r="9" /><path d="M12 7.5V13M12 16.2v.1" /></>)
+export const ChevronDown = () => icon(<path d="m5 9 7 7 7-7" strokeWidth="3" />)
+export const ChevronLeft = () => icon(<path d="m15 5-7 7 7 7" />)
+export const ChevronRight = () => icon(<path d="m9 5 7 7-7 7" />)
+export const Cross = () => icon(<path d="m6 6 12 12M18 6 6 18" />)
+export const Check = () => icon(<path d="m5 13 4.5 4.5L19 7" strokeWidth="3" />)
+/** Done, or in order. */
+export const Tick = Check
+export const Calendar = () => icon(<><rect x="3.5" y="5" width="17" height="15.5" rx="3" /><path d="M3.5 10h17M8 3v4M16 3v4" /></>)
+export const Warning = () => icon(<><path d="M12 4 2.8 19.5h18.4z" /><path d="M12 10v4M12 17v.1" /></>)
+export const Info = () => icon(<><circle cx="12" cy="12" r="9" /><path d="M12 11v5M12 7.9V8" /></>)
+export const Exclaim = () => icon(<><circle cx="12" cy="12" r="9" /><path d="M12 7.5V13M12 16.2v.1" /></>)
 
 /** The car of the lane, seen from the side. */
 export const Car = () => (

@@ -5,7 +5,7 @@ export interface TextFieldProps extends FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel'>
-  /** Characters kept, 40 unless told (SHELL-90). */
+  /** Characters kept, 40 by default (SHELL-90). */
   readonly maxLength?: number
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly inputMode?: 'text' | 'email' | 'numeric' | 'tel'

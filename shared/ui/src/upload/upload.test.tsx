@@ -8,9 +8,9 @@ afterEach(cleanup)
 
 const words = { choose: 'Choose an image', take: 'Take a photo', replace: 'Replace the image', remove: 'Remove', onFile: 'We have it', busy: 'Working' }
 const show = (props: Partial<UploadFieldProps> = {}) => {
-  const told = { chosen: vi.fn(), removed: vi.fn() }
-  render(<UploadField name="imageFront" label="Front" accept=".jpg,.png" preview={null} isThere={false} words={words} onChosen={told.chosen} onRemoved={told.removed} {...props} />)
-  return told
+  const handlers = { chosen: vi.fn(), removed: vi.fn() }
+  render(<UploadField name="imageFront" label="Front" accept=".jpg,.png" preview={null} isThere={false} words={words} onChosen={handlers.chosen} onRemoved={handlers.removed} {...props} />)
+  return handlers
 }
 const input = (): HTMLInputElement => document.querySelector<HTMLInputElement>('input[name="imageFront"]')!
 const file = new File(['x'], 'a.jpg')

@@ -1,8 +1,0 @@
-export { createCardFields, type CardFields, type CardFieldsOptions, type CardHolderFields, type HostedField, type MaskedCard, type Tokenising } from './card-fields.ts'
-export { createCardForm, leastLoadingMs, type CardClient, type CardFormModel, type CardPlaces, type CardToken } from './card-form.ts'
-export { cardGateway, clientOf } from './card-gateway.ts'
-export { cardOptions, type CardOption, type SavedCards } from './card-options.ts'
-export { codeRequest, createCodePanel, type CodePanel, type CodeStage } from './code-panel.ts'
-export { CardRefused, knownProblems, problemKey, unavailable, type CardProblem } from './card-problem.ts'
-export { holderProblems, HolderSchema } from './holder-schema.ts'
-export { cardScriptPolicy, loadCardScript, type CardScript, type ScriptLoading } from './load-card-script.ts'

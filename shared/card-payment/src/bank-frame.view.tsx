@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import styles from './card-payment.module.css'
+
+/** Message of the provider's last page to the page around it; it is not trusted and only makes us ask our server. */
+const Finished = z.object({ channel: z.literal('payment-js-3ds'), type: z.literal('finished') })
+
+/** Whether a message is the end of the bank's page at `url`: from its origin and in its form (P17). */
+export const isFinished = ({ origin, data }: Pick<MessageEvent<unknown>, 'origin' | 'data'>, url: string): boolean =>
+  origin === new URL(url).origin && z.safeParse(Finished, data).success
+
+export interface BankFrameProps {
+  readonly url: string
+  readonly title: string
+  readonly onFinished: () => void
+}
+
+/** The bank's question inside our page; it takes the focus, and ends on the provider's own page. */
+export function BankFrame({ url, title, onFinished }: BankFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    const listen = (message: MessageEvent<unknown>): void => {
+      if (message.source === frame.current?.contentWindow && isFinished(message, url)) onFinished()
+    }
+    window.addEventListener('message', listen)
+    return () => { window.removeEventListener('message', listen) }
+  }, [url, onFinished])
+  useEffect(() => { frame.current?.focus() }, [])
+  return <iframe ref={frame} className={styles['frame']} src={url} title={title} referrerPolicy="no-referrer" data-frame="bank" />
+}

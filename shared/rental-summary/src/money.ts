@@ -1,0 +1,15 @@
+/** Decimals of a currency (ISO 4217): 2 of EUR, 0 of JPY, 3 of TND. */
+export const currencyDigits = (currency: string): number =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+/** An amount with the decimals of its currency, for the page's `data-value`. */
+export const decimalText = (amount: number, currency: string): string => amount.toFixed(currencyDigits(currency))
+
+/** Sum of amounts, exact to a thousandth, the finest unit of any currency: the figures are the server's, only added for a column of their own (DEC-29). */
+export const sumOf = (...amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round(amount * 1000), 0) / 1000
+
+/** Whether two amounts are the same to the smallest unit of their currency. */
+export const sameAmount = (one: number, other: number): boolean => sumOf(one, -other) === 0
+
+/** What is still due as it is shown: never below zero (PRICING P-8). */
+export const shownDue = (pending: number): number => Math.max(0, pending)

@@ -1,1 +1,0 @@
-export { internalFetch, type InternalAnswer, type InternalRequest } from '@checkin/server/http'
