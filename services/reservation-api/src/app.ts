@@ -1,58 +1,56 @@
 import cookie from '@fastify/cookie'
 import { createService, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
-import type { AgreementServices } from './features/agreement/agreement-services.ts'
-import { precheckoutHandlers } from './features/agreement/precheckout-handlers.ts'
-import { analyticsHandlers } from './features/analytics/analytics-handlers.ts'
-import { completePaid, completion, type CompleteReservation } from './features/completion/complete-reservation.ts'
-import { completionHandlers } from './features/completion/completion-handlers.ts'
-import { configurationHandlers } from './features/configuration/configuration-handlers.ts'
-import type { Documents } from './features/documents/documents.ts'
-import { draftHandlers } from './features/drafts/draft-handlers.ts'
-import type { Drafts } from './features/drafts/drafts.ts'
-import { driverHandlers } from './features/driver/driver-handlers.ts'
-import { extrasHandlers } from './features/extras/extras-handlers.ts'
-import { fleetRoutes } from './features/fleet/fleet-routes.ts'
-import { identityHandlers } from './features/identity/identity-handlers.ts'
-import type { IdentitySettings } from './features/identity/identity-settings.ts'
-import { sessionEndRoute } from './features/identity/session-end.ts'
-import { resolveSession } from './features/identity/session.ts'
-import { keyedCallHandlers } from './features/keyed-calls/keyed-call-handlers.ts'
-import { listHandlers } from './features/lists/list-handlers.ts'
-import { operatorRoutes } from './features/operators/operator-routes.ts'
-import { callbackRoutes } from './features/payments/callback-routes.ts'
-import { gatewayHandlers } from './features/payments/gateway-handlers.ts'
-import { createGateways, type Gateways } from './features/payments/gateways.ts'
-import { createPaymentEngine, type PaymentEngine } from './features/payments/payment-engine.ts'
-import { paymentHandlers } from './features/payments/payment-handlers.ts'
-import { paymentMetrics } from './features/payments/payment-metrics.ts'
-import type { PaymentSettings } from './features/payments/payment-settings.ts'
-import { settlementRoutes } from './features/payments/settlement-routes.ts'
-import type { Payments } from './features/payments/payments.ts'
-import { accountRoutes } from './features/provider-accounts/account-routes.ts'
-import type { AccountKind } from './features/provider-accounts/account-kinds.ts'
-import type { AccountSeal } from './features/provider-accounts/account-seal.ts'
-import { offeredWays } from './features/provider-accounts/offered-ways.ts'
-import { postalCodes, type PostalCodes } from './features/postal-codes/postal-codes.ts'
-import { createProceeding, type Proceeding } from './features/proceeding/proceeding.ts'
-import { reservationDirectory } from './features/reservations/reservation-directory.ts'
-import { loadReservation } from './features/reservations/reservation-store.ts'
-import { reservationHandlers } from './features/reservations/reservation-handlers.ts'
-import { signCallbackRoute } from './features/signature/sign-callback-route.ts'
-import type { SignatureProvider } from './features/signature/signature-provider.ts'
-import { createSignatureAccounts } from './features/signature/signature-accounts.ts'
-import { signTimeoutMs } from './features/signature/sign-settings.ts'
-import { tenantDirectory } from './features/tenants/tenant-directory.ts'
-import { tenantRoutes } from './features/tenants/tenant-routes.ts'
-import type { Tenant } from './features/tenants/tenant-store.ts'
-import { termsHandlers } from './features/terms/terms-handlers.ts'
-import { termsRoutes } from './features/terms/terms-routes.ts'
-import { updateHandlers } from './features/updates/update-handlers.ts'
-import { upsellingHandlers } from './features/upselling/upselling-handlers.ts'
-import type { Handlers } from './server/handlers.ts'
-import { implement } from './server/implement.ts'
-import { openApiRoute } from './server/openapi-route.ts'
-import { requireOwnPage } from './server/same-origin.ts'
-import { resolveTenant } from './server/tenant-hook.ts'
+import { compareAgreement, requireNoAgreement } from './agreement/agreement-changes.ts'
+import type { AgreementServices } from './agreement/agreement-services.ts'
+import { precheckoutHandlers } from './http/renter/precheckout-handlers.ts'
+import { analyticsHandlers } from './http/renter/analytics-handlers.ts'
+import { completePaid, completion, type CompleteReservation } from './checkin/complete-reservation.ts'
+import { completionHandlers, updateHandlers } from './http/renter/completion-handlers.ts'
+import { configurationHandlers, gatewayHandlers } from './http/renter/configuration-handlers.ts'
+import type { Documents } from './documents/documents.ts'
+import { draftHandlers } from './http/renter/draft-handlers.ts'
+import type { Drafts } from './identity/drafts.ts'
+import { driverHandlers } from './http/renter/driver-handlers.ts'
+import { extrasHandlers, upsellingHandlers } from './http/renter/offer-handlers.ts'
+import { fleetRoutes } from './http/fleet-routes.ts'
+import { identityHandlers } from './http/renter/identity-handlers.ts'
+import type { IdentitySettings } from './identity/identity-settings.ts'
+import { sessionEndRoute } from './http/session-end.ts'
+import { resolveSession } from './identity/session.ts'
+import { idempotentRequestHandlers } from './http/renter/keyed-call-handlers.ts'
+import { listHandlers } from './http/renter/list-handlers.ts'
+import { operatorCalls } from './http/internal/operator-calls.ts'
+import { operatorRoutes } from './http/internal/operator-routes.ts'
+import { callbackRoutes } from './http/callback-routes.ts'
+import { createGateways, type Gateways } from './payments/gateways.ts'
+import { createPaymentEngine, type PaymentEngine } from './payments/payment-engine.ts'
+import { openWhenFailed, paymentHandlers } from './http/renter/payment-handlers.ts'
+import { paymentMetrics } from './payments/payment-metrics.ts'
+import type { PaymentSettings } from './payments/payment-settings.ts'
+import { settlementRoutes } from './http/internal/settlement-routes.ts'
+import type { Payments } from './payments/payments.ts'
+import { accountRoutes } from './http/internal/account-routes.ts'
+import type { AccountKind } from './tenants/accounts/account-kinds.ts'
+import type { AccountSeal } from './tenants/accounts/account-seal.ts'
+import { offeredPaymentMethods } from './tenants/accounts/offered-payment-methods.ts'
+import { postalCodes, type PostalCodes } from './drivers/postal-codes.ts'
+import { createProceeding } from './checkin/proceeding.ts'
+import type { Proceeding } from './reservations/proceeding.ts'
+import { reservationDirectory } from './checkin/stored-reservation-directory.ts'
+import { loadReservation } from './reservations/reservation-store.ts'
+import { reservationHandlers } from './http/renter/reservation-handlers.ts'
+import type { SignatureProvider } from './agreement/signature/signature-provider.ts'
+import { createSignatureAccounts } from './agreement/signature/signature-accounts.ts'
+import { signTimeoutMs } from './agreement/signature/http-signature-provider.ts'
+import { tenantDirectory } from './tenants/tenant-directory.ts'
+import { tenantRoutes } from './http/internal/tenant-routes.ts'
+import type { Tenant } from './tenants/tenant-store.ts'
+import { termsHandlers } from './http/renter/terms-handlers.ts'
+import { termsRoutes } from './http/internal/terms-routes.ts'
+import { implement, type Handlers } from './http/handlers.ts'
+import { renterReference, serviceReferences } from './http/openapi-routes.ts'
+import { requireOwnPage } from './http/same-origin.ts'
+import { resolveTenant } from './http/tenant-hook.ts'
 import type { Tables } from './tables.ts'
 
 export interface AppOptions {
@@ -78,7 +76,7 @@ export interface AppOptions {
   /** Called after a mail was committed. */
   readonly mailQueued: () => void
   /** Called after an order to a payment provider became due. */
-  readonly ordersDue: () => void
+  readonly jobsDue: () => void
   readonly log?: NonNullable<ServiceOptions['log']>
 }
 
@@ -102,15 +100,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const fromEnvironment = options.isSingleCompany ? environmentKinds(options) : []
   const payments = createPaymentEngine({
-    ...options.payments, gateways, database, site: identity.site, secret: identity.codeSecret, complete: completePaid(completeReservation, { mailSecret: identity.codeSecret, proceeding }), proceeding, log: app.log, settled: options.mailQueued,
+    ...options.payments, gateways, database, site: identity.site, secret: identity.codeSecret, proceeding,
+    complete: { balanceChanged: compareAgreement, paid: completePaid(completeReservation, { mailSecret: identity.codeSecret, proceeding }) }, log: app.log, settled: options.mailQueued,
     metrics: (sources) => paymentMetrics(service.metrics, sources),
   })
   const agreements: AgreementServices = {
-    database, papers: documents.papers, payments: payments.payments, proceeding, secret: identity.codeSecret, site: identity.site,
+    database, pdfs: documents.pdfs, payments: payments.payments, proceeding, secret: identity.codeSecret, site: identity.site,
     callbackBase: options.payments.callbackBase, mailQueued: options.mailQueued,
     signatures: createSignatureAccounts({ source, database, environment: options.signatures, timeoutMs: signTimeoutMs }),
   }
-  const directory = tenantDirectory(database.kysely, { keepMs: options.tenantCacheMs, prepare: offeredWays({ database, fromEnvironment }) })
+  const directory = tenantDirectory(database.kysely, { keepMs: options.tenantCacheMs, prepare: offeredPaymentMethods({ database, fromEnvironment }) })
   const ownPage = requireOwnPage(identity.site.scheme)
   const nameTenant = resolveTenant(directory)
   const findSession = resolveSession(database, identity)
@@ -125,20 +124,22 @@ export async function createApp(options: AppOptions): Promise<App> {
     })
     // Set in this scope, so that an unknown call on an unknown host is refused for its host.
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })
+    openWhenFailed(api, '/api')
     implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, gateways, agreements, postalCodes: codes, proceeding }))
-    if (options.demo) openApiRoute(api)
+    if (options.demo) renterReference(api)
     done()
   }, { prefix: '/api' })
 
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
-  tenantRoutes(app, { database, directory, adminToken: options.adminToken, demo: options.demo })
-  termsRoutes(app, { database, adminToken: options.adminToken })
-  accountRoutes(app, { database, seal: options.accountSeal, adminToken: options.adminToken, demo: options.demo, fromEnvironment, changed: directory.forget })
-  operatorRoutes(app, { database, adminToken: options.adminToken, hasEnvironmentMail: fromEnvironment.includes('mail') })
+  const serve = operatorCalls(app, options.adminToken)
+  tenantRoutes(serve, { database, directory, demo: options.demo })
+  termsRoutes(serve, { database })
+  accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, changed: directory.forget })
+  operatorRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })
+  settlementRoutes(serve, { database, engine: payments })
   fleetRoutes(app, { database, documents, site: identity.site })
-  callbackRoutes(app, { database, engine: payments, nudge: options.ordersDue })
-  settlementRoutes(app, { database, engine: payments, adminToken: options.adminToken })
-  signCallbackRoute(app, agreements)
+  callbackRoutes(app, { database, engine: payments, agreements, jobsDue: options.jobsDue })
+  if (options.demo) serviceReferences(app)
   return { ...service, payments, agreements }
 }
 
@@ -171,12 +172,12 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
     ...upsellingHandlers(database),
     ...completionHandlers({ database, documents, proceeding, settings: identity }),
     ...updateHandlers({ database, completeReservation, proceeding, mailQueued }),
-    ...driverHandlers({ database, documents, postalCodes: parts.postalCodes, proceeding }),
+    ...driverHandlers({ database, documents, postalCodes: parts.postalCodes, proceeding, requireNoAgreement }),
     ...paymentHandlers(database, payments, proceeding),
     ...gatewayHandlers(gateways),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),
     ...draftHandlers(drafts),
-    ...keyedCallHandlers(database),
+    ...idempotentRequestHandlers(database),
     ...analyticsHandlers(database),
     ...identityHandlers({ database, directory: reservationDirectory, settings: identity, standing, mailQueued }),
     ...termsHandlers({ database, directory: reservationDirectory }),

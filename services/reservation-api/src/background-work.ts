@@ -1,22 +1,22 @@
 import type { Database } from '@checkin/server'
 import type { App } from './app.ts'
-import { startAgreementWorker } from './features/agreement/agreement-worker.ts'
-import { confirmationWriter } from './features/completion/confirmation-mail.ts'
-import type { Documents } from './features/documents/documents.ts'
-import type { Drafts } from './features/drafts/drafts.ts'
-import { tidyChecks } from './features/driver/check-limit.ts'
-import { tidyIdentity } from './features/identity/housekeeping.ts'
-import type { SiteScheme } from './features/identity/identity-settings.ts'
-import { tidyKeyedCalls } from './features/keyed-calls/keyed-calls.ts'
-import { mailTenant } from './features/mail/mail-tenant.ts'
-import { startMailWorker } from './features/mail/mail-worker.ts'
-import type { MailAccounts } from './features/mail/mail-accounts.ts'
-import { receiptWriter } from './features/receipts/receipt-mail.ts'
-import { tidyKeys } from './features/payments/intent-store.ts'
-import { startPaymentWorker } from './features/payments/payment-worker.ts'
-import { signingWriters } from './features/signature/signing-mail.ts'
-import { tenantRoll } from './features/tenants/tenant-roll.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startAgreementWorker } from './agreement/agreement-worker.ts'
+import { confirmationWriter } from './checkin/confirmation-mail.ts'
+import type { Documents } from './documents/documents.ts'
+import type { Drafts } from './identity/drafts.ts'
+import { cleanUpChecks } from './drivers/check-limit.ts'
+import { cleanUpIdentity } from './identity/cleanup.ts'
+import type { SiteScheme } from './tenants/site-address.ts'
+import { cleanUpIdempotentRequests } from './identity/idempotent-requests.ts'
+import { mailTenant } from './mail/mail-writer.ts'
+import { startMailWorker } from './mail/mail-worker.ts'
+import type { MailAccounts } from './mail/mail-accounts.ts'
+import { receiptWriter } from './agreement/receipts/receipt-mail.ts'
+import { cleanUpKeys } from './payments/intent-store.ts'
+import { startPaymentWorker } from './payments/payment-worker.ts'
+import { signingWriters } from './agreement/signature/signing-mail.ts'
+import { tenantRoll } from './tenants/tenant-rounds.ts'
+import { startCleanup } from './cleanup.ts'
 import type { Tables } from './tables.ts'
 
 export interface BackgroundOptions {
@@ -30,15 +30,15 @@ export interface BackgroundOptions {
   /** Opens the mails that wait. */
   readonly mailSecret: string
   /** Milliseconds between two looks for work that is due, by kind of work. */
-  readonly everyMs: { readonly mail: number; readonly payments: number; readonly reconcile: number; readonly agreements: number; readonly tidying: number }
+  readonly everyMs: { readonly mail: number; readonly payments: number; readonly reconcile: number; readonly agreements: number; readonly cleanup: number }
 }
 
 /** What a process does for all tenants beside answering calls. */
 export interface BackgroundWork {
   /** A mail was just committed: look at once. */
-  readonly nudgeMail: () => void
+  readonly wakeMail: () => void
   /** There is news of a payment: look at once. */
-  readonly nudgePayments: () => void
+  readonly wakePayments: () => void
   /** Does everything that is due now, once. */
   readonly runAll: () => Promise<void>
   /** Stops after what is under way. */
@@ -51,36 +51,36 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   const tenants = tenantRoll(database.kysely, { log, metrics: service.metrics })
   const mail = startMailWorker({
     database, accounts: mailAccounts, secret: mailSecret, log, pollMs: everyMs.mail,
-    writers: { confirmation: confirmationWriter({ database, papers: documents.papers }), receipt: receiptWriter({ database, papers: documents.papers }), ...signingWriters({ database, papers: documents.papers }) },
+    writers: { confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
     tenants: async () => (await tenants()).map((tenant) => mailTenant(tenant, site)),
   })
   const payments = startPaymentWorker({
     engine: service.payments, log, pollMs: everyMs.payments, reconcileMs: everyMs.reconcile, tenants,
   })
   const agreements = startAgreementWorker({ services: service.agreements, log, pollMs: everyMs.agreements, tenants })
-  const housekeeping = startHousekeeping({
-    tenants, log, metrics: service.metrics, everyMs: everyMs.tidying,
+  const cleanup = startCleanup({
+    tenants, log, metrics: service.metrics, everyMs: everyMs.cleanup,
     jobs: {
-      identity: ({ id }) => tidyIdentity(database, id),
-      'driver-checks': ({ id }) => tidyChecks(database, id),
-      'payment-keys': ({ id }) => tidyKeys(database, id),
-      'keyed-calls': ({ id }) => tidyKeyedCalls(database, id),
-      drafts: ({ id }) => drafts.tidy(id),
-      documents: ({ id, settings }) => documents.tidy(database, id, settings.documentRetentionDays),
+      identity: ({ id }) => cleanUpIdentity(database, id),
+      'driver-checks': ({ id }) => cleanUpChecks(database, id),
+      'payment-keys': ({ id }) => cleanUpKeys(database, id),
+      'keyed-calls': ({ id }) => cleanUpIdempotentRequests(database, id),
+      drafts: ({ id }) => drafts.cleanUp(id),
+      documents: ({ id, settings }) => documents.cleanUp(database, id, settings.documentRetentionDays),
     },
   })
   return {
-    nudgeMail: mail.nudge,
-    nudgePayments: payments.nudge,
+    wakeMail: mail.wake,
+    wakePayments: payments.wake,
     runAll: async () => {
       await mail.sendDue()
       await payments.runDue()
       await payments.reconcile()
-      await agreements.goOn()
-      await housekeeping.tidy()
+      await agreements.runDue()
+      await cleanup.run()
     },
     stop: async () => {
-      await housekeeping.stop()
+      await cleanup.stop()
       await agreements.stop()
       await payments.stop()
       await mail.stop()

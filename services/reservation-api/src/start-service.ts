@@ -1,20 +1,18 @@
 import { openDatabase } from '@checkin/server'
 import { createApp } from './app.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
-import { createDocuments } from './features/documents/documents.ts'
-import { documentSettings } from './features/documents/document-settings.ts'
-import { createDrafts } from './features/drafts/drafts.ts'
-import { identitySettings } from './features/identity/identity-settings.ts'
-import { createMailAccounts } from './features/mail/mail-accounts.ts'
-import { mailSettings } from './features/mail/mail-settings.ts'
-import { accountSeal } from './features/provider-accounts/account-seal.ts'
-import { paymentSettings, type PaymentSettings } from './features/payments/payment-settings.ts'
-import { httpSignatureProvider } from './features/signature/http-signature-provider.ts'
-import { signSettings } from './features/signature/sign-settings.ts'
+import { createDocuments, documentSettings } from './documents/documents.ts'
+import { createDrafts } from './identity/drafts.ts'
+import { identitySettings } from './identity/identity-settings.ts'
+import { createMailAccounts } from './mail/mail-accounts.ts'
+import { mailSettings } from './mail/mail-settings.ts'
+import { accountSeal } from './tenants/accounts/account-seal.ts'
+import { paymentSettings, type PaymentSettings } from './payments/payment-settings.ts'
+import { httpSignatureProvider, signSettings } from './agreement/signature/http-signature-provider.ts'
 import { apiSettings, migrationsFolder } from './settings.ts'
 import type { Tables } from './tables.ts'
 
-const tidyEveryMs = 10 * 60 * 1000
+const cleanUpEveryMs = 10 * 60 * 1000
 const agreementPollMs = 2000
 
 export interface StartOptions {
@@ -40,12 +38,12 @@ export async function startService({ changePayments = (settings) => settings }: 
   const service = await createApp({
     database, identity, documents, drafts, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
     tenantCacheMs: settings.tenantCacheMs, payments, signatures: sign && httpSignatureProvider(sign), accountSeal: seal, isSingleCompany: settings.isSingleCompany, signatureWaitsMs: [300, 700, 1500],
-    mailQueued: () => { background?.nudgeMail() }, ordersDue: () => { background?.nudgePayments() },
+    mailQueued: () => { background?.wakeMail() }, jobsDue: () => { background?.wakePayments() },
   })
   const work = startBackgroundWork({
     database, service, documents, drafts, site: identity.site, mailSecret: mail.secret,
     mailAccounts: createMailAccounts({ source: { database, seal, isSingleCompany: settings.isSingleCompany, log: service.app.log }, environment: mail.smtp, demo: settings.demo }),
-    everyMs: { mail: mail.pollMs, payments: payments.pollMs, reconcile: payments.reconcileMs, agreements: agreementPollMs, tidying: tidyEveryMs },
+    everyMs: { mail: mail.pollMs, payments: payments.pollMs, reconcile: payments.reconcileMs, agreements: agreementPollMs, cleanup: cleanUpEveryMs },
   })
   background = work
 

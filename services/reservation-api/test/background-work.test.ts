@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startBackgroundWork, type BackgroundWork } from '../background-work.ts'
-import { signingApi, type SigningApi } from '../features/agreement/signing-renter.fixture.ts'
-import { createDrafts } from '../features/drafts/drafts.ts'
-import { oneMailer } from '../features/mail/mail-accounts.ts'
-import { enqueueMail } from '../features/mail/outbox-store.ts'
-import { oneCharge, paidOnce } from '../features/payments/paying-renter.fixture.ts'
-import { adminToken, aFleetReservation, tenantSettings } from './whole-api.fixture.ts'
+import { startBackgroundWork, type BackgroundWork } from '../src/background-work.ts'
+import { signingApi, type SigningApi } from './fixtures/signing-renter.fixture.ts'
+import { createDrafts } from '../src/identity/drafts.ts'
+import { oneMailer } from '../src/mail/mail-accounts.ts'
+import { enqueueMail } from '../src/mail/outbox-store.ts'
+import { oneCharge, paidOnce } from './fixtures/paying-renter.fixture.ts'
+import { adminToken, aFleetReservation, tenantSettings } from './fixtures/whole-api.fixture.ts'
 
 const never = 3_600_000
 let world: SigningApi
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { api } = world
   work = startBackgroundWork({
     database: api.database, service: api, documents: api.documents, drafts: createDrafts(api.database, 'document-secret-of-tests'), site: { scheme: 'http', port: 4000 },
-    mailSecret: 'code-secret-of-tests', everyMs: { mail: never, payments: never, reconcile: never, agreements: never, tidying: never },
+    mailSecret: 'code-secret-of-tests', everyMs: { mail: never, payments: never, reconcile: never, agreements: never, cleanup: never },
     mailAccounts: oneMailer({ send: (mail) => { sentTo.push(mail.to); return Promise.resolve({ kind: 'sent' }) }, close: () => undefined }),
   })
 })

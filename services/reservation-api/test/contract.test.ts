@@ -1,10 +1,10 @@
-import { contract, isErrorCode } from '@checkin/api'
+import { contract, isErrorCode, type Endpoint } from '@checkin/api'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { fitting } from './from-schema.fixture.ts'
-import { aFleetReservation, wholeApi, type WholeApi } from './whole-api.fixture.ts'
+import { fitting } from './fixtures/from-schema.fixture.ts'
+import { aFleetReservation, wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
 /** What every call may answer besides its own errors. */
 const anywhere = new Set(['400 InvalidRequest', '400 MalformedJson', '401 Unauthorized', '403 CodeRequired', '404 NotFound', '429 TooManyRequests', '503 Unavailable'])
@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-type Endpoint = (typeof contract)[keyof typeof contract]
 interface Parts { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
 
 function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
@@ -33,7 +32,7 @@ const send = (endpoint: Endpoint, parts: Parts, token?: string) =>
 function isOfContract(endpoint: Endpoint, answer: LightMyRequestResponse): void {
   if (answer.statusCode === 200) {
     if (endpoint.answer === 'pdf') expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-    else expect(endpoint.answer.safeParse(answer.json()).success).toBe(true)
+    else expect(z.safeParse(endpoint.answer, answer.json()).success).toBe(true)
     return
   }
   const body = ErrorBody.parse(answer.json())
@@ -54,7 +53,9 @@ const partsOf = (endpoint: Endpoint): fc.Arbitrary<Parts> => fc.record({
 })
 const junk = fc.oneof(fc.jsonValue({ maxDepth: 3 }).filter((value) => typeof value === 'object' && value !== null), fc.dictionary(fc.string(), fc.jsonValue()))
 
-describe.each(Object.values(contract).map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+const endpoints: readonly Endpoint[] = Object.values(contract)
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   it('answers any request that fits with what its contract names', async () => {
     const token = await tokenFor(endpoint)
     await fc.assert(fc.asyncProperty(partsOf(endpoint), async (parts) => { isOfContract(endpoint, await send(endpoint, parts, token)) }), { numRuns: 12 })
@@ -80,6 +81,10 @@ describe('the contract as a whole', () => {
     const document = (await api.call('GET', '/api/openapi.json')).json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>()
     expect(document.openapi).toMatch(/^3\.1/)
     expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(Object.keys(contract).length)
+  })
+  it.each(['/api', '/fleet/v1', '/internal/v1'])('%s has a page to read beside its document, outside production', async (path) => {
+    expect((await api.call('GET', `${path}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
+    expect((await api.call('GET', `${path}/reference`)).headers['content-type']).toBe('text/html; charset=utf-8')
   })
   it('a refused call changes nothing', async () => {
     const before = await api.fleet('costaverde', 'GET', '/reservations/K1')

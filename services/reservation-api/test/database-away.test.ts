@@ -1,9 +1,9 @@
-import { contract, errorsOf } from '@checkin/api'
+import { contract, errorsOf, type Endpoint } from '@checkin/api'
 import { databaseOutage } from '@checkin/testing/database-outage'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fitting } from './from-schema.fixture.ts'
-import { aFleetReservation, adminToken, fleetToken, wholeApi, type WholeApi } from './whole-api.fixture.ts'
+import { fitting } from './fixtures/from-schema.fixture.ts'
+import { aFleetReservation, adminToken, fleetToken, wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
 let api: WholeApi
 let token: string
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-type Endpoint = (typeof contract)[keyof typeof contract]
+const endpoints: readonly Endpoint[] = Object.values(contract)
 const sample = (schema: Parameters<typeof fitting>[0] | undefined): unknown => schema && fc.sample(fitting(schema), { numRuns: 1, seed: 7 })[0]
 
 /** A call that fits its contract, by a renter with a session. */
@@ -29,7 +29,7 @@ function made(endpoint: Endpoint) {
 }
 
 describe('while the database is away', () => {
-  it.each(Object.values(contract).map((endpoint) => [endpoint.name, endpoint] as const))('%s is told so, with when to come back, and that nothing was begun', async (_name, endpoint) => {
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s is told so, with when to come back, and that nothing was begun', async (_name, endpoint) => {
     const answer = await made(endpoint)
     expect([answer.statusCode, answer.json<{ code: string }>().code, answer.headers['retry-after']]).toEqual([503, 'DatabaseUnavailable', '2'])
     expect(errorsOf(endpoint)).toContainEqual({ status: 503, code: 'DatabaseUnavailable' })

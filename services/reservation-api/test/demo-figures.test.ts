@@ -2,11 +2,11 @@ import type { ExtrasSummary, FullReservation } from '@checkin/api'
 import { demoReservations } from '@checkin/demo/src/data/demo-reservations.ts'
 import { demoTenants } from '@checkin/demo/src/data/demo-tenants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isChoosable } from '../features/extras/choose-extras.ts'
-import { FleetReservation } from '../features/fleet/fleet-schema.ts'
-import { aRenter, quantityOf, select, unselect, type SentExtra } from '../features/offers/renter.fixture.ts'
-import { loadReservation } from '../features/reservations/reservation-store.ts'
-import { adminToken, fleetToken, wholeApi, type WholeApi } from './whole-api.fixture.ts'
+import { isChoosable } from '../src/reservations/offers/choose-extras.ts'
+import { FleetReservation } from '@checkin/fleet'
+import { aRenter, quantityOf, select, unselect, type SentExtra } from './fixtures/renter.fixture.ts'
+import { loadReservation } from '../src/reservations/reservation-store.ts'
+import { adminToken, fleetToken, wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
 let api: WholeApi
 beforeAll(async () => {

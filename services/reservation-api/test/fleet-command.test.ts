@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aFleetReservation, fleetToken, wholeApi, type WholeApi } from './whole-api.fixture.ts'
+import { aFleetReservation, fleetToken, wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
 let api: WholeApi
 let url: string
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const command = join(import.meta.dirname, '..', 'cli', 'fleet.ts')
+const command = join(import.meta.dirname, '..', 'src', 'cli', 'fleet.ts')
 const run = async (...args: readonly string[]): Promise<{ readonly out: string; readonly error: string; readonly code: number }> => {
   const env = { ...process.env, CHECKIN_FLEET_URL: url, CHECKIN_FLEET_TOKEN: fleetToken('costaverde') }
   try {

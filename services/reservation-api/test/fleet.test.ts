@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aFleetReservation, anExtra, fleetToken, wholeApi, type WholeApi } from './whole-api.fixture.ts'
+import { aFleetReservation, anExtra, fleetToken, wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
 let api: WholeApi
 beforeAll(async () => { api = await wholeApi() })

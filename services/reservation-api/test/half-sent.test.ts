@@ -2,7 +2,7 @@ import { internalFetch } from '@checkin/server'
 import { byHand, headOf, slowClient } from '@checkin/testing/slow-clients'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { wholeApi, type WholeApi } from './whole-api.fixture.ts'
+import { wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
 const patience = { timeout: 30_000, interval: 100 }
 const host = 'costaverde.localhost'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { wholeApi, type WholeApi } from './whole-api.fixture.ts'
+import { wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
 let api: WholeApi
 beforeAll(async () => { api = await wholeApi() })

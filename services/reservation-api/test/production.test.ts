@@ -1,8 +1,8 @@
 import { SettingsError } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tenantDirectory } from '../features/tenants/tenant-directory.ts'
-import { apiSettings } from '../settings.ts'
-import { adminToken, tenantSettings, wholeApi, type WholeApi } from './whole-api.fixture.ts'
+import { tenantDirectory } from '../src/tenants/tenant-directory.ts'
+import { apiSettings } from '../src/settings.ts'
+import { adminToken, tenantSettings, wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
 const url = 'postgres://checkin@localhost/checkin'
 const strong = 'a-token-that-nobody-can-guess-0123456789'
@@ -26,7 +26,9 @@ describe('in production', () => {
   afterAll(() => api.stop())
 
   it('the document of the API is not published', async () => {
-    expect((await api.call('GET', '/api/openapi.json')).json()).toMatchObject({ status: 404, code: 'NotFound' })
+    for (const path of ['/api/openapi.json', '/api/reference', '/fleet/v1/openapi.json', '/fleet/v1/reference', '/internal/v1/openapi.json', '/internal/v1/reference']) {
+      expect((await api.call('GET', path)).json(), path).toMatchObject({ status: 404, code: 'NotFound' })
+    }
   })
   it.each([['demo-fleet-newtenant-demo-fleet-newtenant', 400], ['too-short-a-token', 400], [strong, 200]])('the fleet token %s answers %i', async (fleetToken, status) => {
     const answer = await api.app.inject({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aFleetReservation, anExtra, wholeApi, type WholeApi } from './whole-api.fixture.ts'
+import { aFleetReservation, anExtra, wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
 let api: WholeApi
 let mine: { number: string; guid: string; id: string }

@@ -1,17 +1,12 @@
 import { backoffSeconds } from '../mail/backoff.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
-import { askForSignature } from '../signature/ask-for-signature.ts'
-import { checkSignature } from '../signature/check-signature.ts'
-import { checkHold } from '../deposit/check-hold.ts'
-import type { AgreementServices } from './agreement-services.ts'
+import { askForSignature } from './signature/ask-for-signature.ts'
+import { checkSignature } from './signature/check-signature.ts'
+import { checkHold } from './deposit.ts'
+import type { AgreementServices, Step } from './agreement-services.ts'
 import { releaseAgreement, takeAgreement, type AgreementRow } from './agreement-store.ts'
 import { endOutdated } from './end-outdated.ts'
-import { writeAgreement } from './write-agreement.ts'
-
-/** What one step found: it moved on, or waits for somebody. `url`: where the bank asks the renter. */
-export type Step =
-  | { readonly kind: 'moved'; readonly row: AgreementRow }
-  | { readonly kind: 'waits'; readonly url?: string }
+import { writeAgreement } from './agreement-pdf.ts'
 
 const steps: Readonly<Partial<Record<AgreementRow['state'], (services: AgreementServices, tenant: Tenant, row: AgreementRow) => Promise<Step>>>> = {
   holding: checkHold, held: writeAgreement, made: askForSignature, open: checkSignature, withdrawing: endOutdated,
@@ -31,7 +26,7 @@ const pauseOf = ({ state, attempts }: AgreementRow): number =>
   (state === 'open' ? Math.min(3600, 30 * 2 ** Math.min(attempts, 7)) : Math.min(longestPauseSeconds, backoffSeconds(Math.max(1, attempts))))
 
 /**
- * Takes an agreement as far as it goes now: from the hold to the paper, to the request, up to the state `until`. Every step is written down before
+ * Takes an agreement as far as it goes now: from the hold to the document, to the request, up to the state `until`. Every step is written down before
  * the next one, and repeating one is harmless, so it may end anywhere and be taken up by the worker. Null while somebody else is at it.
  */
 export async function advanceAgreement(services: AgreementServices, tenant: Tenant, named: { readonly tenant_id: string; readonly id: string }, until: AgreementRow['state'] = 'signed'): Promise<Advanced | null> {

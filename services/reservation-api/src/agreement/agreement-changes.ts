@@ -1,11 +1,65 @@
+import { ServiceError } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
 import { cancelMails } from '../mail/outbox-store.ts'
-import { loadReservation } from '../reservations/reservation-store.ts'
+import { loadReservation, lockReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { tenantById } from '../tenants/tenant-store.ts'
+import { saysTheSame } from './agreement-facts.ts'
 import { unsigned } from './agreement-state.ts'
 import { liveAgreement, moveAgreement, type AgreementRow } from './agreement-store.ts'
-import { agreementFacts, saysTheSame } from './printed-facts.ts'
+import type { Tables } from './tables.ts'
+import type { Language } from '@checkin/i18n'
+import { rentalFacts } from '../reservations/rental-facts.ts'
+import { acceptedOn } from './terms/acceptance-store.ts'
+import type { AgreementFacts } from './agreement-facts.ts'
+
+/** What an agreement about a reservation says as it stands now. `currency` is an ISO 4217 code. */
+export async function agreementFacts(transaction: Transaction<Tables>, stored: StoredReservation, language: Language, currency: string): Promise<AgreementFacts> {
+  const { row: { tenant_id: tenantId, id } } = stored
+  return { ...rentalFacts(stored, language, currency), termsAcceptedOn: await acceptedOn(transaction, tenantId, id) }
+}
+
+/** Refuses to change what an agreement is written about: money is held on those terms, and the counter may change them (409). */
+export async function requireNoAgreement(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
+  if (await liveAgreement(transaction, tenantId, reservationId)) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
+}
+
+/** Local times of check-out and check-in, to the minute. */
+export interface Trip {
+  readonly checkOutAt: string
+  readonly checkInAt: string
+}
+
+/** What the company sent: its times, and whether it knows of an agreement. */
+export interface CompanysWord extends Trip {
+  readonly hasAgreement: boolean
+}
+
+/**
+ * What becomes of a reservation's signed agreement when the company replaces the reservation. One about the same times stays: it is not undone by a request
+ * that was written before the company heard of it; one about other times is over. Where the company itself states that there is an agreement, a stale
+ * one has been looked at. Answers whether a signed one stays. Unsigned ones are compared once the new figures stand (`compareAgreement`).
+ */
+export async function signedAfterPut(transaction: Transaction<Tables>, tenantId: string, reservationId: string, { checkOutAt, checkInAt, hasAgreement }: CompanysWord): Promise<boolean> {
+  const live = await liveAgreement(transaction, tenantId, reservationId)
+  if (live?.state !== 'signed') return false
+  if (live.facts?.checkOut.at !== checkOutAt || live.facts.checkIn.at !== checkInAt) {
+    await moveAgreement(transaction, live, 'superseded')
+    return false
+  }
+  if (hasAgreement && live.is_stale) {
+    await transaction.updateTable('rental_agreement').where('tenant_id', '=', tenantId).where('id', '=', live.id).set({ is_stale: false }).execute()
+  }
+  return true
+}
+
+/** Takes what is personal out of a reservation's agreements; none can be signed afterwards. */
+export async function forgetAgreements(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
+  await transaction.updateTable('rental_agreement').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
+    .set((eb) => ({
+      facts: null, signer_name: null, signer_email: null, signature: null, sealed_url: null, return_token_hash: null,
+      state: eb.case().when('state', 'in', ['signed', 'failed', 'declined']).then(eb.ref('state')).else(sql<'superseded'>`'superseded'`).end(),
+    })).execute()
+}
 
 /** Whether what an agreement says is what its reservation is now, by the rows of the caller's transaction. True for a reservation without a person. */
 export async function isStillTrue(transaction: Transaction<Tables>, { tenant_id: tenantId, reservation_id: id, facts, language }: AgreementRow): Promise<boolean> {
@@ -45,7 +99,7 @@ export async function compareChanged(database: { readonly withTenant: <Result>(i
     .select('agreement.reservation_id as id').limit(atOnce).execute())
   for (const { id } of changed) {
     await database.withTenant(tenantId, async (transaction) => {
-      await transaction.selectFrom('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).select('id').forUpdate().execute()
+      await lockReservation(transaction, tenantId, id)
       await compareAgreement(transaction, tenantId, id)
     })
   }

@@ -1,17 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Language } from '@checkin/i18n'
-import type { Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import { rentalFacts } from '../papers/rental-facts.ts'
-import type { StoredReservation } from '../reservations/reservation-store.ts'
-import { acceptedOn } from '../terms/acceptance-store.ts'
-import type { AgreementFacts } from './agreement-facts.ts'
+import * as z from 'zod'
+import { RentalFacts } from '../reservations/rental-facts.ts'
 
-/** What an agreement about a reservation says as it stands now. `currency` is an ISO 4217 code. */
-export async function agreementFacts(transaction: Transaction<Tables>, stored: StoredReservation, language: Language, currency: string): Promise<AgreementFacts> {
-  const { row: { tenant_id: tenantId, id } } = stored
-  return { ...rentalFacts(stored, language, currency), termsAcceptedOn: await acceptedOn(transaction, tenantId, id) }
-}
+/** The rental as an agreement describes it, as it stood when the renter proceeded. */
+export const AgreementFacts = RentalFacts.extend({
+  /** Plain date on which the terms of rental were accepted; null when nobody asked for that. */
+  termsAcceptedOn: z.string().nullable(),
+})
+export type AgreementFacts = z.infer<typeof AgreementFacts>
 
 /** Facts that are written down and not printed, or that change by themselves. */
 const unprinted: readonly string[] = ['writtenAt', 'invoicedMinor']

@@ -1,15 +1,16 @@
 import type { Database } from '@checkin/server'
-import type { Tables } from '../../tables.ts'
-import type { SiteScheme } from '../identity/identity-settings.ts'
-import type { PaperStore } from '../papers/paper-store.ts'
+import type { Tables } from './tables.ts'
+import type { AgreementRow } from './agreement-store.ts'
+import type { SiteScheme } from '../tenants/site-address.ts'
+import type { PdfStore } from '../documents/pdf-store.ts'
 import type { Payments } from '../payments/payments.ts'
-import type { Proceeding } from '../proceeding/proceeding.ts'
-import type { SignatureAccounts } from '../signature/signature-accounts.ts'
+import type { Proceeding } from '../reservations/proceeding.ts'
+import type { SignatureAccounts } from './signature/signature-accounts.ts'
 
 /** What pre-checkout works with. */
 export interface AgreementServices {
   readonly database: Database<Tables>
-  readonly papers: PaperStore
+  readonly pdfs: PdfStore
   readonly payments: Pick<Payments, 'start' | 'current' | 'refresh' | 'cancel' | 'void' | 'queueVoid' | 'keepHold'>
   readonly signatures: SignatureAccounts
   readonly proceeding: Proceeding
@@ -21,3 +22,8 @@ export interface AgreementServices {
   /** Called after a mail may have been committed. */
   readonly mailQueued: () => void
 }
+
+/** What one step found: it moved on, or waits for somebody. `url`: where the bank asks the renter. */
+export type Step =
+  | { readonly kind: 'moved'; readonly row: AgreementRow }
+  | { readonly kind: 'waits'; readonly url?: string }

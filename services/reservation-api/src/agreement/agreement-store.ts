@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Insertable, type Selectable, type Transaction, type UpdateObject } from 'kysely'
 import { over, moving, agreementMoves, type AgreementEvent } from './agreement-state.ts'
-import type { AgreementTables } from './agreement-tables.ts'
+import type { Tables } from './tables.ts'
 
-export type AgreementRow = Selectable<AgreementTables['rental_agreement']>
-type Changes = UpdateObject<AgreementTables, 'rental_agreement'>
-type Open = Transaction<AgreementTables>
+export type AgreementRow = Selectable<Tables['rental_agreement']>
+type Changes = UpdateObject<Tables, 'rental_agreement'>
+type Open = Transaction<Tables>
 
 interface Named {
   readonly tenant_id: string
@@ -39,7 +39,7 @@ export const agreementByProvider = async (transaction: Open, tenantId: string, p
   await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('provider_id', '=', providerId).executeTakeFirst() ?? null
 
 /** Begins an agreement; the caller holds the reservation's row. */
-export const insertAgreement = (transaction: Open, agreement: Omit<Insertable<AgreementTables['rental_agreement']>, 'id' | 'state'>): Promise<AgreementRow> =>
+export const insertAgreement = (transaction: Open, agreement: Omit<Insertable<Tables['rental_agreement']>, 'id' | 'state'>): Promise<AgreementRow> =>
   transaction.insertInto('rental_agreement').values({ ...agreement, id: randomUUIDv7(), state: 'holding' }).returningAll().executeTakeFirstOrThrow()
 
 /** Takes an agreement for one go; null while somebody else has it, or when there is nothing to go on with. */

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { leaveForgottenHolds } from '../deposit/forgotten-holds.ts'
+import { leaveForgottenHolds } from './deposit.ts'
 import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { advanceAgreement } from './advance-agreement.ts'
 import type { AgreementServices } from './agreement-services.ts'
-import { compareChanged } from './outdated-agreement.ts'
+import { compareChanged } from './agreement-changes.ts'
 import { dueAgreements } from './agreement-store.ts'
 
 export interface AgreementWorkerOptions {
@@ -17,7 +17,7 @@ export interface AgreementWorkerOptions {
 
 export interface AgreementWorker {
   /** Goes on with everything that is due now; resolves when all of it was tried. */
-  readonly goOn: () => Promise<void>
+  readonly runDue: () => Promise<void>
   /** Stops after the agreement that is under way. */
   readonly stop: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export interface AgreementWorker {
 const atOnce = 20
 
 /**
- * Goes on with agreements whose renter went away or whose process died: asks how the deposit stands, writes the paper, asks the signature provider,
+ * Goes on with agreements whose renter went away or whose process died: asks how the deposit stands, writes the document, asks the signature provider,
  * mails the link. Before that it looks for agreements that are no longer true. As many processes as wanted may run one; each agreement is taken by one of them.
  */
 export function startAgreementWorker({ services, tenants, log, pollMs }: AgreementWorkerOptions): AgreementWorker {
@@ -33,13 +33,13 @@ export function startAgreementWorker({ services, tenants, log, pollMs }: Agreeme
   const holds = tenantRounds(log, 'forgotten holds cannot be given back')
   let running: Promise<void> | null = null
   let stopped = false
-  const goOn = (): Promise<void> => (running ??= look().finally(() => { running = null }))
+  const runDue = (): Promise<void> => (running ??= look().finally(() => { running = null }))
   const look = async (): Promise<void> => {
     await agreements(tenants, async (tenant) => {
       await compareChanged(services.database, tenant.id)
-      while (await goOnOf(tenant) === atOnce && !stopped);
+      while (await runDueOf(tenant) === atOnce && !stopped);
       // What took the place of an outdated agreement goes on at once.
-      if (!stopped) await goOnOf(tenant)
+      if (!stopped) await runDueOf(tenant)
       return false
     })
     await holds(tenants, async ({ id }) => {
@@ -48,7 +48,7 @@ export function startAgreementWorker({ services, tenants, log, pollMs }: Agreeme
     })
   }
   /** Answers how many were due; each of them is due again later, if at all. */
-  const goOnOf = async (tenant: Tenant): Promise<number> => {
+  const runDueOf = async (tenant: Tenant): Promise<number> => {
     const due = await services.database.withTenant(tenant.id, (transaction) => dueAgreements(transaction, tenant.id, atOnce))
     for (const named of due) {
       if (stopped) break
@@ -58,9 +58,9 @@ export function startAgreementWorker({ services, tenants, log, pollMs }: Agreeme
     }
     return due.length
   }
-  const timer = setInterval(() => void goOn(), pollMs)
+  const timer = setInterval(() => void runDue(), pollMs)
   return {
-    goOn,
+    runDue,
     stop: async () => {
       stopped = true
       clearInterval(timer)

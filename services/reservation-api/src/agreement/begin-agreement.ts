@@ -2,17 +2,16 @@ import { ServiceError } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
 import * as z from 'zod'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from './tables.ts'
 import type { Session } from '../identity/session-store.ts'
-import { ownReservation } from '../offers/own-reservation.ts'
+import { isReadOnlyFor, ownReservation } from '../reservations/own-reservation.ts'
 import { liveIntent } from '../payments/intent-store.ts'
-import type { Proceeding } from '../proceeding/proceeding.ts'
-import { isReadOnlyFor } from '../reservations/read-only.ts'
-import type { StoredReservation } from '../reservations/reservation-store.ts'
-import type { SignatureAccounts } from '../signature/signature-accounts.ts'
+import type { Proceeding } from '../reservations/proceeding.ts'
+import { lockReservation, type StoredReservation } from '../reservations/reservation-store.ts'
+import type { SignatureAccounts } from './signature/signature-accounts.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { endedAttempt, insertAgreement, liveAgreement, type AgreementRow } from './agreement-store.ts'
-import { agreementFacts } from './printed-facts.ts'
+import { agreementFacts } from './agreement-changes.ts'
 
 export interface Begun {
   readonly stored: StoredReservation
@@ -59,7 +58,7 @@ export async function beginAgreement(
 ): Promise<Begun> {
   const { tenantId, reservationId } = session
   // Two calls at once come after each other, and the second finds what the first began.
-  await transaction.selectFrom('reservation').where('tenant_id', '=', tenantId).where('id', '=', reservationId).select('id').forUpdate().execute()
+  await lockReservation(transaction, tenantId, reservationId)
   const stored = await ownReservation(transaction, session, number)
   const { row } = stored
   if (row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')

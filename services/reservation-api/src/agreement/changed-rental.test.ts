@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { aFleetReservation, anExtra } from '../../test/whole-api.fixture.ts'
-import type { FleetReservationInput } from '../fleet/fleet-schema.ts'
-import { goOnWith, signingApi, type Signer, type SigningApi } from './signing-renter.fixture.ts'
+import { aFleetReservation, anExtra } from '../../test/fixtures/whole-api.fixture.ts'
+import type { FleetReservationInput } from '@checkin/fleet'
+import { goOnWith, signingApi, type Signer, type SigningApi } from '../../test/fixtures/signing-renter.fixture.ts'
 
 let world: SigningApi
 beforeAll(async () => { world = await signingApi() })
@@ -32,7 +32,7 @@ const other = { vehicle: { id: 'G-C', vehicle: 'Volkswagen Golf', groupId: 'C', 
 const maria = { name: 'Maria', surname: 'Silva', birthDate: '1990-02-03', countryId: 620 }
 const stop = (dateAndTime: string, place: string) => ({ dateAndTime, place, timeZone: 'Europe/Lisbon' })
 
-/** Printed facts, what the company makes of them, and what the new paper must say. */
+/** Printed facts, what the company makes of them, and what the new document must say. */
 const printed: readonly (readonly [fact: string, change: Change, says: string])[] = [
   ['vehicle', other, 'Volkswagen Golf'],
   ['number plate', { vehicle: { ...aFleetReservation().vehicle, plateNumber: 'AA-00-BB' } }, 'AA-00-BB'],
@@ -51,7 +51,7 @@ const printed: readonly (readonly [fact: string, change: Change, says: string])[
 ]
 
 describe('an unsigned agreement of a rental that the company changes (DEC-108)', () => {
-  it.each(printed)('%s: the old link signs nothing; with the same hold a new paper is written by itself, and its link is mailed', async (_fact, change, says) => {
+  it.each(printed)('%s: the old link signs nothing; with the same hold a new document is written by itself, and its link is mailed', async (_fact, change, says) => {
     const renter = await world.signer()
     const old = await urlOf(renter)
     await companyChanges(renter, change)
@@ -82,7 +82,7 @@ describe('an unsigned agreement of a rental that the company changes (DEC-108)',
     await companyChanges(renter, change)
     expect([world.signatures.isWithdrawn(old), (await renter.fleet()).agreement]).toEqual([true, null])
     await world.api.payments.idle()
-    await world.api.payments.carryOutDue('costaverde')
+    await world.api.payments.processDue('costaverde')
     expect(held()).toEqual([])
     const [mail, ...others] = await renter.mails()
     expect([mail?.kind, others]).toEqual(['agreement-changed', []])
@@ -119,19 +119,19 @@ describe('the card that was kept with the hold', () => {
     const cards = (await renter.call('GET', `/payment/${renter.number}/card`)).json<{ token: string }[]>()
     expect(cards.map(({ token }) => token)).toEqual([kept])
     expect((await renter.submit({ authorization: kept, isRecurring: false })).state).toBe('ready')
-    expect([...world.card.entries.values()].at(-1)?.order).toMatchObject({ means: { kind: 'saved', referenceToken: kept }, amountMinor: 67_955 })
+    expect([...world.card.entries.values()].at(-1)?.order).toMatchObject({ instrument: { kind: 'saved', referenceToken: kept }, amountMinor: 67_955 })
     expect(held()).toEqual([67_955])
   })
 })
 
 describe('other writes than the company\'s', () => {
-  it('what is due is paid meanwhile: the paper that asks for it is withdrawn and the hold of it given back', async () => {
+  it('what is due is paid meanwhile: the document that asks for it is withdrawn and the hold of it given back', async () => {
     const renter = await world.signer()
     const old = await urlOf(renter)
     expect((await renter.pay()).status).toBe('paid')
     await goOn(renter)
     expect(world.signatures.isWithdrawn(old)).toBe(true)
-    await world.api.payments.carryOutDue('costaverde')
+    await world.api.payments.processDue('costaverde')
     expect(held()).toEqual([])
   })
   it('any write is found by its row version, wherever it was made', async () => {

@@ -1,32 +1,31 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import { isPrecheckoutPossible } from '../completion/precheckout-eligibility.ts'
-import { appendEvent } from '../fleet/event-store.ts'
+import type { Tables } from './tables.ts'
+import { isPrecheckoutPossible } from '../reservations/module-status.ts'
+import { appendEvent } from '../reservations/event-store.ts'
 import { createLink } from '../identity/link-store.ts'
 import { enqueueMail } from '../mail/outbox-store.ts'
-import { liveIntent, lockReservation } from '../payments/intent-store.ts'
-import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
-import { requestId } from '../signature/ask-for-signature.ts'
-import { settleSignature } from '../signature/check-signature.ts'
-import type { AgreementChangedPayload } from '../signature/signing-mail.ts'
+import { liveIntent } from '../payments/intent-store.ts'
+import { loadReservation, lockReservation, type StoredReservation } from '../reservations/reservation-store.ts'
+import { requestId } from './signature/ask-for-signature.ts'
+import { settleSignature } from './signature/check-signature.ts'
+import type { AgreementChangedPayload } from './signature/signing-mail.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
-import type { Step } from './advance-agreement.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
-import type { AgreementServices } from './agreement-services.ts'
+import { agreementFacts } from './agreement-changes.ts'
+import type { AgreementServices, Step } from './agreement-services.ts'
 import { insertAgreement, moveAgreement, type AgreementRow } from './agreement-store.ts'
 import { emailToSign, signerName } from './begin-agreement.ts'
-import { agreementFacts } from './printed-facts.ts'
 
 const mailUsefulSeconds = 3 * 24 * 3600
 
 /**
  * Ends an agreement that is no longer true (DEC-108): no hold is left undecided, nobody can sign at the provider any more, and only then another agreement
- * may follow. What the provider says was signed before is signed. Each step is repeatable, so a process may die between any two of them.
+ * may follow. What was signed at the provider before is signed. Each step is repeatable, so a process may die between any two of them.
  */
 export async function endOutdated(services: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<Step> {
   const { database, signatures } = services
   if (await isHoldUndecided(services, row)) return { kind: 'waits' }
-  // Without a paper nobody was asked to sign.
+  // Without a document nobody was asked to sign.
   if (row.paper_id !== null) {
     // Where it was put before the renter it is taken back, whatever account the company has now.
     const provider = await signatures.at(row)
@@ -42,7 +41,7 @@ export async function endOutdated(services: AgreementServices, tenant: Tenant, r
   return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }
 }
 
-/** A hold of the former sum that is still on its way is called off; the provider's word on it comes first. */
+/** A hold of the former sum that is still on its way is called off; the provider's answer comes first. */
 async function isHoldUndecided({ payments }: AgreementServices, { tenant_id: tenantId, reservation_id: reservationId }: AgreementRow): Promise<boolean> {
   const of = { tenantId, reservationId, purpose: 'deposit' } as const
   const isOpen = (state: string | undefined): boolean => state === 'checking' || state === 'redirect'
@@ -67,7 +66,7 @@ async function replace(transaction: Transaction<Tables>, services: AgreementServ
   if (isRenewed) await renew(transaction, stored, row, facts)
   else {
     if (!isSameSum) await services.payments.queueVoid(transaction, { tenantId, reservationId }, 0)
-    await tellRenter(transaction, services, stored, row, { canGoOn, releasedMinor: isSameSum ? 0 : hold?.amount_minor ?? 0, currency: facts.currency })
+    await notifyRenter(transaction, services, stored, row, { canGoOn, releasedMinor: isSameSum ? 0 : hold?.amount_minor ?? 0, currency: facts.currency })
   }
   await appendEvent(transaction, {
     tenantId, reservationId, reference: stored.row.reference, kind: 'agreement.superseded', data: { agreementId: row.id, isRenewed, rowVersion: stored.row.row_version },
@@ -81,14 +80,14 @@ const renew = (transaction: Transaction<Tables>, stored: StoredReservation, { id
     facts: JSON.stringify(facts), deposit_minor: facts.depositMinor ?? 0, due_minor: facts.dueMinor, signer_name: signerName(stored), signer_email: emailToSign(stored), sign_account_revision,
   })
 
-interface Told {
+interface Notification {
   readonly canGoOn: boolean
   readonly releasedMinor: number
   readonly currency: string
 }
 
-async function tellRenter(
-  transaction: Transaction<Tables>, { secret }: AgreementServices, stored: StoredReservation, { tenant_id: tenantId, language }: AgreementRow, { canGoOn, releasedMinor, currency }: Told,
+async function notifyRenter(
+  transaction: Transaction<Tables>, { secret }: AgreementServices, stored: StoredReservation, { tenant_id: tenantId, language }: AgreementRow, { canGoOn, releasedMinor, currency }: Notification,
 ): Promise<void> {
   const { id: reservationId, reference, check_in_at: returnAt, check_in_zone: timeZone } = stored.row
   const to = emailToSign(stored)

@@ -1,9 +1,9 @@
 import type { FullReservation } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { aFleetReservation } from '../../test/whole-api.fixture.ts'
-import { goOnWith, signingApi, type Signer, type SigningApi } from './signing-renter.fixture.ts'
-import { dot } from '../signature/fake-signatures.fixture.ts'
+import { aFleetReservation } from '../../test/fixtures/whole-api.fixture.ts'
+import { goOnWith, signingApi, type Signer, type SigningApi } from '../../test/fixtures/signing-renter.fixture.ts'
+import { dot } from '../../test/fixtures/fake-signatures.fixture.ts'
 
 let world: SigningApi
 beforeAll(async () => { world = await signingApi() })
@@ -15,7 +15,7 @@ const holds = () => { world.card.finish(undefined, { kind: 'held', providerId: '
 const urlOf = async (renter: Signer): Promise<string> => (await renter.submit()).signatureURL ?? 'none'
 const kinds = async (renter: Signer) => (await renter.events()).map(({ kind }) => kind).filter((kind) => kind.startsWith('agreement') || kind.startsWith('payment'))
 const textOf = async (pdf: Buffer) => (await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })).text.replace(/\s+/g, ' ')
-async function paper(renter: Signer, kind: string): Promise<Buffer> {
+async function document(renter: Signer, kind: string): Promise<Buffer> {
   const { papers } = await renter.fleet()
   const id = papers.find((candidate) => candidate.kind === kind)?.paperId ?? ''
   return (await world.api.fleet('costaverde', 'GET', `/reservations/${renter.reference}/papers/${id}`)).rawPayload
@@ -27,7 +27,7 @@ describe('proceeding with a new card', () => {
     const answer = await renter.submit()
     expect(answer).toEqual({ signatureURL: expect.stringContaining('http://sign.localhost'), errors: [], state: 'ready', redirectURL: null })
     const [held] = [...world.card.entries.values()]
-    expect(held?.order).toMatchObject({ amountMinor: 30_000 + 17_955, means: { kind: 'token', token: 'ix::new' }, register: true })
+    expect(held?.order).toMatchObject({ amountMinor: 30_000 + 17_955, instrument: { kind: 'token', token: 'ix::new' }, register: true })
     const { agreement, payments } = await renter.fleet()
     expect(agreement).toMatchObject({ state: 'open', signature: null, hold: { deposit: 300, due: 179.55, held: 479.55, captureBefore: expect.stringMatching(/^\d{4}-/) } })
     expect(payments).toMatchObject([{ purpose: 'deposit', state: 'authorised', amount: 479.55 }])
@@ -47,10 +47,10 @@ describe('proceeding with a new card', () => {
     expect((await short.events()).find(({ kind }) => kind === 'payment.held')?.data).toMatchObject({ endsBeforeReturn: false })
   })
 
-  it('is written as a paper that says what was agreed and held, with its hash (PRECHK-10, PRECHK-12)', async () => {
+  it('is written as a document that says what was agreed and held, with its hash (PRECHK-10, PRECHK-12)', async () => {
     const renter = await world.signer({ addDriver: { name: 'João', surname: 'Costa', birthDate: '1988-03-04' } })
     await renter.submit()
-    const text = await textOf(await paper(renter, 'agreement'))
+    const text = await textOf(await document(renter, 'agreement'))
     for (const part of ['Rental agreement', 'Costa Verde', 'Maria Silva', 'João Costa', 'Faro Airport, 2 May 2031, 10:30', 'Renault Clio or similar', '€279.55', '€179.55', '€479.55 is held', 'Not signed yet']) {
       expect(text).toContain(part)
     }
@@ -66,7 +66,7 @@ describe('proceeding with a new card', () => {
   it('speaks the language of the page, in agreement and mail', async () => {
     const renter = await world.signer()
     await renter.proceed({}, { 'x-checkin-language': 'fr' })
-    expect(await textOf(await paper(renter, 'agreement'))).toContain('Contrat de location')
+    expect(await textOf(await document(renter, 'agreement'))).toContain('Contrat de location')
     expect((await renter.mails())[0]?.language).toBe('fr')
   })
 })
@@ -76,7 +76,7 @@ describe('a saved card', () => {
   it.each(['tok-1', 'ref-1'])('is charged by its reference when the page names it by %s (PRECHK-13)', async (authorization) => {
     const renter = await world.signer({ savedCards: cards })
     expect((await renter.submit({ authorization })).state).toBe('ready')
-    expect([...world.card.entries.values()][0]?.order).toMatchObject({ means: { kind: 'saved', referenceToken: 'ref-1' } })
+    expect([...world.card.entries.values()][0]?.order).toMatchObject({ instrument: { kind: 'saved', referenceToken: 'ref-1' } })
   })
   it('needs a confirmed code; a new card does not (DEC-77)', async () => {
     const renter = await world.signer({ savedCards: cards })
@@ -259,7 +259,7 @@ describe('signing', () => {
     const { agreement, reservation, papers } = await renter.fleet()
     expect(agreement).toMatchObject({ state: 'signed', signature: { way: kind, name: 'Maria Silva', signedAt: '2026-11-21T09:12:33.000Z' }, hold: { held: 479.55 } })
     expect([reservation.hasRentalAgreement, papers.map((one) => one.kind)]).toEqual([true, ['agreement', 'signed-agreement']])
-    const text = await textOf(await paper(renter, 'signed-agreement'))
+    const text = await textOf(await document(renter, 'signed-agreement'))
     for (const part of ['Signed rental agreement', 'Maria Silva', '21 November 2026, 09:12 UTC']) expect(text).toContain(part)
     // A long word breaks where the line ends.
     expect(text.replaceAll(' ', '')).toContain(papers[0]?.sha256)
@@ -394,7 +394,7 @@ describe('a reservation with an agreement', () => {
     expect((await renter.submit({ authorization: 'ix::anew' })).state).toBe('ready')
     expect([world.card.charges.length, (await voids()).filter(({ state }) => state === 'queued').length]).toEqual([1, 0])
   })
-  it('loses papers, names and links with its personal data', async () => {
+  it('loses documents, names and links with its personal data', async () => {
     const renter = await world.signer()
     const url = await urlOf(renter)
     world.signatures.signs(url)
@@ -404,7 +404,7 @@ describe('a reservation with an agreement', () => {
     expect(Object.values(row ?? { none: 1 })).toEqual([null, null, null, null])
     expect(await world.api.asAdmin(`select * from paper where reservation_id = '${renter.id}'`)).toEqual([])
   })
-  it('shows its papers to its own company only', async () => {
+  it('shows its documents to its own company only', async () => {
     const renter = await world.signer()
     await renter.submit()
     const { papers } = await renter.fleet()

@@ -1,15 +1,15 @@
 import type { Language } from '@checkin/i18n'
 import { formatDate, formatTime } from '@checkin/i18n/formats'
-import { fontFor } from '../papers/paper-fonts.ts'
-import { hairline, ink, margin, type Paper } from '../papers/paper-page.ts'
-import { writeFacts } from '../papers/paper-parts.ts'
-import type { PaperWords } from '../papers/paper-words.ts'
-import type { StoredSignature } from '../signature/stored-signature.ts'
+import { fontFor } from '../documents/pdf/pdf-fonts.ts'
+import { hairline, ink, margin, type PdfLayout } from '../documents/pdf/pdf-page.ts'
+import { writeFacts } from '../documents/pdf/pdf-parts.ts'
+import type { DocumentMessages } from '../documents/pdf/pdf-messages.ts'
+import type { StoredSignature } from './signature/signature-provider.ts'
 
 const box = { width: 240, height: 84 }
 
-/** What was drawn, or the name as it was typed, above a line; people who hear the paper are told whose signature stands there. */
-function writeMark({ document, root, keepTogether }: Paper, { image, name }: StoredSignature, alt: string): void {
+/** What was drawn, or the name as it was typed, above a line; screen readers get to hear whose signature stands there. */
+function writeMark({ document, root, keepTogether }: PdfLayout, { image, name }: StoredSignature, alt: string): void {
   keepTogether(box.height + 150)
   const top = document.y + 8
   root.add(document.struct('Figure', { alt }, [() => {
@@ -35,16 +35,16 @@ function drawn(document: PDFKit.PDFDocument, png: Buffer, top: number): boolean 
 }
 
 export function writeSignature(
-  paper: Paper, { signature, signatureId, agreementHash }: { readonly signature: StoredSignature; readonly signatureId: string; readonly agreementHash: string },
-  language: Language, { say }: PaperWords,
+  layout: PdfLayout, { signature, signatureId, agreementHash }: { readonly signature: StoredSignature; readonly signatureId: string; readonly agreementHash: string },
+  language: Language, { t }: DocumentMessages,
 ): void {
   const time = signature.signedAt.slice(0, 16)
-  writeMark(paper, signature, say('signature.image', { name: signature.name }))
-  writeFacts(paper, [
-    [say('signature.name'), signature.name],
-    [say('signature.time'), say('utc', { time: `${formatDate(time, language, 'long')}, ${formatTime(time, language)}` })],
-    [say('signature.how'), say(signature.kind === 'drawn' ? 'signature.drawn' : 'signature.typed')],
-    [say('signature.id'), signatureId],
-    [say('signature.hash'), agreementHash.replace(/.{16}(?=.)/g, '$& ')],
+  writeMark(layout, signature, t('signature.image', { name: signature.name }))
+  writeFacts(layout, [
+    [t('signature.name'), signature.name],
+    [t('signature.time'), t('utc', { time: `${formatDate(time, language, 'long')}, ${formatTime(time, language)}` })],
+    [t('signature.how'), t(signature.kind === 'drawn' ? 'signature.drawn' : 'signature.typed')],
+    [t('signature.id'), signatureId],
+    [t('signature.hash'), agreementHash.replace(/.{16}(?=.)/g, '$& ')],
   ])
 }

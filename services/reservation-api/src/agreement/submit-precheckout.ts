@@ -1,11 +1,10 @@
 import type { PrecheckoutSubmit } from '@checkin/api'
 import { ServiceError } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
-import { depositMeans, type DepositMeans } from '../deposit/deposit-means.ts'
-import { holdOf } from '../deposit/hold-of.ts'
+import { depositInstrument, holdOf, type DepositInstrument } from './deposit.ts'
 import type { Session } from '../identity/session-store.ts'
-import { unseal } from '../mail/sealed-payload.ts'
-import { isRefusal } from '../proceeding/proceeding.ts'
+import { unseal } from '../database/sealed-payload.ts'
+import { isRefusal } from '../reservations/proceeding.ts'
 import { loadCards } from '../reservations/reservation-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { advanceAgreement } from './advance-agreement.ts'
@@ -13,7 +12,7 @@ import type { AgreementServices } from './agreement-services.ts'
 import { agreementById, moveAgreement, type AgreementRow } from './agreement-store.ts'
 import { beginAgreement } from './begin-agreement.ts'
 
-/** Contexts of DEC-63 that the server tells; `submit-reservation` is the page's own. */
+/** Contexts of DEC-63 that the server answers; `submit-reservation` is the page's own. */
 export type ProblemContext = 'already-processed' | 'summary-email' | 'payment' | 'agreement' | 'signature'
 
 export type Submitted =
@@ -34,7 +33,7 @@ export interface Submission {
 
 /**
  * API-32: holds deposit and amount due together on one card (DEC-62), writes the agreement, and puts it before the renter. A repetition goes on
- * where the first call is and never holds twice; an agreement that waits for its signature is told with `already-processed` (DEC-63).
+ * where the first call is and never holds twice; an agreement that waits for its signature is answered with `already-processed` (DEC-63).
  */
 export async function submitPrecheckout(services: AgreementServices, submission: Submission): Promise<Submitted> {
   const { database } = services
@@ -42,7 +41,7 @@ export async function submitPrecheckout(services: AgreementServices, submission:
   if (!body.validated) return { kind: 'refused', context: 'payment' }
   const { row, isOwn, means } = await database.withTenant(tenant.id, async (transaction) => {
     const cards = await loadCards(transaction, tenant.id, session.reservationId)
-    const chosen = depositMeans(body.authorization, cards, tenant.settings, session)
+    const chosen = depositInstrument(body.authorization, cards, tenant.settings, session)
     return { ...await beginAgreement(transaction, { ...submission, number: body.documentId, signatures: services.signatures, proceeding: services.proceeding }), means: chosen }
   })
   const wasBegun = !isOwn && row.state !== 'holding'
@@ -56,11 +55,11 @@ export async function submitPrecheckout(services: AgreementServices, submission:
   const advanced = await advanceAgreement(services, tenant, going, going.state === 'open' ? 'signed' : 'open')
   const now = advanced?.row ?? await database.withTenant(tenant.id, (transaction) => agreementById(transaction, tenant.id, row.id))
   if (!now) return { kind: 'checking' }
-  return told(services, now, { redirectUrl: advanced?.redirectUrl ?? null, isRepetition: wasBegun || now.was_known })
+  return submittedAs(services, now, { redirectUrl: advanced?.redirectUrl ?? null, isRepetition: wasBegun || now.was_known })
 }
 
 /** Begins the hold, once: the engine gives back the one that is under way. Answers a refusal when no money is held and none will be. */
-async function beginHold({ database, payments }: AgreementServices, { session, tenant, body }: Submission, row: AgreementRow, means: DepositMeans | null): Promise<Submitted | null> {
+async function beginHold({ database, payments }: AgreementServices, { session, tenant, body }: Submission, row: AgreementRow, means: DepositInstrument | null): Promise<Submitted | null> {
   const amountMinor = row.deposit_minor + row.due_minor
   const { reservation_id: reservationId } = row
   if (amountMinor === 0) return null
@@ -100,7 +99,7 @@ async function formerHold(payments: AgreementServices['payments'], named: { read
   return holdOf(after).kind === 'none' ? 'none' : 'ending'
 }
 
-/** A renter who refused may think again: the same paper and the same hold, a new request, at the account of now if there is one. */
+/** A renter who refused may think again: the same document and the same hold, a new request, at the account of now if there is one. */
 async function askAgain({ database, signatures }: AgreementServices, row: AgreementRow): Promise<AgreementRow> {
   const account = await signatures.current(row.tenant_id)
   const moved = await database.withTenant(row.tenant_id, (transaction) => moveAgreement(transaction, row, 'again', {
@@ -129,8 +128,8 @@ async function retryAfterWithdrawal(services: AgreementServices, submission: Sub
 /** A signature provider is asked so often, by the page and by the worker, before its renter is sent to the counter; the link still comes by mail. */
 const askedBeforeTold = 3
 
-/** What the renter is told of where the agreement stands now. */
-function told({ secret }: AgreementServices, row: AgreementRow, { redirectUrl, isRepetition }: { readonly redirectUrl: string | null; readonly isRepetition: boolean }): Submitted {
+/** The answer to the renter: how the agreement stands now. */
+function submittedAs({ secret }: AgreementServices, row: AgreementRow, { redirectUrl, isRepetition }: { readonly redirectUrl: string | null; readonly isRepetition: boolean }): Submitted {
   switch (row.state) {
     case 'made': return row.attempts < askedBeforeTold ? { kind: 'checking' } : { kind: 'refused', context: 'signature' }
     case 'holding': return redirectUrl === null ? { kind: 'checking' } : { kind: 'redirect', url: redirectUrl }

@@ -1,13 +1,15 @@
 import type { Language } from '@checkin/i18n'
 import type { ColumnType, Generated } from 'kysely'
-import type { StoredSignature } from '../signature/stored-signature.ts'
+import type { Tables as TablesBelow } from '../payments/tables.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
 import type { AgreementState } from './agreement-state.ts'
+import type { StoredSignature } from './signature/signature-provider.ts'
 
 type Json<Value> = ColumnType<Value | null, string | null, string | null>
 type StampFromSql = ColumnType<Date | null, undefined, Date | null>
 
-export interface AgreementTables {
+/** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
+export interface Tables extends TablesBelow {
   rental_agreement: {
     tenant_id: string
     id: string
@@ -45,5 +47,35 @@ export interface AgreementTables {
     seen_row_version: number | null
     renews: string | null
     is_stale: Generated<boolean>
+  }
+  terms_acceptance: {
+    tenant_id: string
+    reservation_id: string
+    /** Plain date YYYY-MM-DD. */
+    accepted_on: string
+    recorded_at: Generated<Date>
+    session_id: string
+  }
+  /** Written once; a version is never changed. */
+  terms_document: {
+    tenant_id: string
+    tag: string
+    language: string
+    valid_from: string
+    title: string
+    /** SHA-256 of `content`, hexadecimal. */
+    hash: string
+    /** JSON text of `TermsContent`. */
+    content: string
+    actor: string
+    created_at: Generated<Date>
+  }
+  terms_acceptance_document: {
+    tenant_id: string
+    reservation_id: string
+    tag: string
+    language: string
+    valid_from: string
+    hash: string
   }
 }

@@ -1,25 +1,23 @@
 import type { Language } from '@checkin/i18n'
-import { sql, type Transaction } from 'kysely'
-import { decimalOf } from '../../pricing/decimal.ts'
-import type { Tables } from '../../tables.ts'
-import { appendEvent } from '../fleet/event-store.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../tables.ts'
+import { appendEvent } from '../reservations/event-store.ts'
 import { createLink } from '../identity/link-store.ts'
-import { latestMailLanguage } from '../mail/mail-language.ts'
-import { enqueueMail } from '../mail/outbox-store.ts'
-import { rentalFacts } from '../papers/rental-facts.ts'
+import { enqueueMail, latestMailLanguage } from '../mail/outbox-store.ts'
+import { rentalFacts } from '../reservations/rental-facts.ts'
 import type { Completion } from '../payments/settle-consequences.ts'
-import type { Proceeding } from '../proceeding/proceeding.ts'
-import { receiptFacts, type ReceiptFacts } from '../receipts/receipt-facts.ts'
-import { addressOf, queueReceipt } from '../receipts/receipt-mail.ts'
-import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
-import { reservationTotals } from '../reservations/wire-summary.ts'
+import type { Proceeding } from '../reservations/proceeding.ts'
+import { receiptFacts, type ReceiptFacts } from '../agreement/receipts/receipt-facts.ts'
+import { addressOf, queueReceipt } from '../agreement/receipts/receipt-mail.ts'
+import { loadReservation, nextVersion, type StoredReservation } from '../reservations/reservation-store.ts'
+import { reservationTotals, wireFigures } from '../reservations/wire-summary.ts'
 import { tenantById, type Tenant } from '../tenants/tenant-store.ts'
-import type { ConfirmationPayload } from './confirmation-payload.ts'
-import { isPrecheckoutPossible } from './precheckout-eligibility.ts'
+import type { ConfirmationPayload } from './confirmation-mail.ts'
+import { isPrecheckoutPossible } from '../reservations/module-status.ts'
 
 /** Whose step completed a reservation. */
 export interface CompletedBy {
-  /** That session may only read from then on (DEC-85); null when no session did, for example when a provider's word settled a payment. */
+  /** That session may only read from then on (DEC-85); null when no session did, for example when a callback settled a payment. */
   readonly sessionId: string | null
   /** Language of the confirmation; null for the one in which the renter was last written to. */
   readonly language: Language | null
@@ -28,7 +26,7 @@ export interface CompletedBy {
 }
 
 /**
- * Completes a reservation in the caller's transaction, which holds its row: marks it, tells the company's system and queues the confirmation
+ * Completes a reservation in the caller's transaction, which holds its row: marks it, appends the company's event and queues the confirmation
  * (DEC-22, PAY-11, PAY-37). Answers whether it was this call that did so; a repetition changes nothing and writes to nobody.
  */
 export type CompleteReservation = (transaction: Transaction<Tables>, tenant: Tenant, reservationId: string, by: CompletedBy) => Promise<boolean>
@@ -41,7 +39,7 @@ export function completion({ mailSecret }: { readonly mailSecret: string }): Com
   return async (transaction, tenant, reservationId, { sessionId, language, receipt }) => {
     const marked = await transaction.updateTable('reservation')
       .where('tenant_id', '=', tenant.id).where('id', '=', reservationId).where('is_completed', '=', false).where('erased_at', 'is', null)
-      .set((eb) => ({ is_completed: true, completed_by: sessionId, row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` }))
+      .set((eb) => ({ is_completed: true, completed_by: sessionId, ...nextVersion(eb) }))
       .returning('id').executeTakeFirst()
     if (!marked) return false
     const stored = await loadReservation(transaction, tenant.id, { id: reservationId })
@@ -49,10 +47,9 @@ export function completion({ mailSecret }: { readonly mailSecret: string }): Com
     const spoken = language ?? await latestMailLanguage(transaction, tenant.id, reservationId)
     await queueConfirmation(transaction, tenant, stored, { language: spoken, receipt: receipt ?? null, secret: mailSecret })
     const { row } = stored
-    const { cashier, paid, pending } = reservationTotals(stored)
     await appendEvent(transaction, {
       tenantId: tenant.id, reservationId, reference: row.reference, kind: 'reservation.completed',
-      data: { rowVersion: row.row_version, total: decimalOf(cashier.preview), paid: decimalOf(paid), due: decimalOf(pending) },
+      data: { rowVersion: row.row_version, ...wireFigures(stored) },
     })
     return true
   }
@@ -62,7 +59,7 @@ export function completion({ mailSecret }: { readonly mailSecret: string }): Com
  * What follows a settled payment, whose money is booked in any case: it completes what it pays in full (DEC-22) where nothing is missing meanwhile (DEC-95), by the session that paid, in the language in which its renter was last written
  * to; and its receipt leaves, with the confirmation where this payment brought that about, else by a mail of its own (DEC-109).
  */
-export const completePaid = (complete: CompleteReservation, { mailSecret, proceeding }: { readonly mailSecret: string; readonly proceeding: Proceeding }): Completion => async (transaction, stored, settled) => {
+export const completePaid = (complete: CompleteReservation, { mailSecret, proceeding }: { readonly mailSecret: string; readonly proceeding: Proceeding }): Completion['paid'] => async (transaction: Transaction<Tables>, stored, settled) => {
   const { tenant_id: tenantId, id: reservationId } = stored.row
   const tenant = await tenantById(transaction, tenantId)
   if (!tenant) throw new Error('the tenant of a payment is there')

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wholeApi, type WholeApi, aFleetReservation } from '../../test/whole-api.fixture.ts'
-import { mailTenant } from '../mail/mail-tenant.ts'
-import { unseal } from '../mail/sealed-payload.ts'
-import { aRenter, aTab } from '../offers/renter.fixture.ts'
+import { wholeApi, type WholeApi, aFleetReservation } from '../../test/fixtures/whole-api.fixture.ts'
+import { mailTenant } from '../mail/mail-writer.ts'
+import { unseal } from '../database/sealed-payload.ts'
+import { aRenter, aTab } from '../../test/fixtures/renter.fixture.ts'
 import { tenantById } from '../tenants/tenant-store.ts'
-import { confirmationMail, confirmationWriter } from './confirmation-mail.ts'
+import { confirmationMail, ConfirmationPayload, confirmationWriter } from './confirmation-mail.ts'
 import { completion } from './complete-reservation.ts'
-import { ConfirmationPayload } from './confirmation-payload.ts'
 
 let api: WholeApi
 beforeAll(async () => { api = await wholeApi() })
@@ -85,7 +84,7 @@ describe('the confirmation', () => {
   it('has no receipt where nothing was paid here (DEC-109)', async () => {
     const renter = await renterOf()
     await renter.put({ completes: true })
-    const writer = confirmationWriter({ database: api.database, papers: api.documents.papers })
+    const writer = confirmationWriter({ database: api.database, pdfs: api.documents.pdfs })
     expect((await writer.write(await occasion('en', renter.id), (await theOne(renter.id)).payload)).attachments ?? []).toEqual([])
   })
   it('is text wherever a name looks like markup', async () => {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../tables.ts'
 import { openLink } from '../identity/link-store.ts'
 import { isToken } from '../identity/opaque-token.ts'
 import { openSession, type OpenedSession, type Session } from '../identity/session-store.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aFleetReservation, wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
-import { aRenter } from '../offers/renter.fixture.ts'
+import { aFleetReservation, wholeApi, type WholeApi } from '../../test/fixtures/whole-api.fixture.ts'
+import { aRenter } from '../../test/fixtures/renter.fixture.ts'
 
 let api: WholeApi
 beforeAll(async () => { api = await wholeApi() })

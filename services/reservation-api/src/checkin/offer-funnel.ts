@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { AnalyticsTables } from './analytics-tables.ts'
+import type { Tables } from '../tables.ts'
 
 /** How many reservations left an offer with an action. */
 export interface FunnelCount {
@@ -9,7 +9,7 @@ export interface FunnelCount {
 }
 
 /** The last action per offer and reservation is the one that counts (DEC-47): an offer is skipped before it is even shown. */
-export async function offerFunnel(transaction: Transaction<AnalyticsTables>, tenantId: string): Promise<readonly FunnelCount[]> {
+export async function offerFunnel(transaction: Transaction<Tables>, tenantId: string): Promise<readonly FunnelCount[]> {
   const last = transaction.selectFrom('offer_answer').where('tenant_id', '=', tenantId)
     .distinctOn(['reservation_id', 'view_tag']).select(['view_tag', 'action'])
     .orderBy('reservation_id').orderBy('view_tag').orderBy('number', 'desc')

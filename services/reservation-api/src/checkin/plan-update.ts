@@ -1,7 +1,7 @@
 import type { ReservationUpdate } from '@checkin/api'
-import { chooseExtras, type ExtraChange } from '../extras/choose-extras.ts'
+import { chooseExtras, type ExtraChange } from '../reservations/offers/choose-extras.ts'
 import type { StoredReservation, UpgradeRow } from '../reservations/reservation-store.ts'
-import { findOffer, isUpgraded, upgraded, type FoundOffer } from '../upselling/upgraded.ts'
+import { findOffer, isUpgraded, upgraded, type FoundOffer } from '../reservations/offers/upgrades.ts'
 
 /** What an update asks for, read by the rules: the reservation as it would stand, and in what it differs. */
 export interface UpdatePlan {

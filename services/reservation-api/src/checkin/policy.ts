@@ -1,14 +1,6 @@
 import type { Missing, MissingByAct } from '@checkin/api'
-import type { TenantModule } from '../tenants/tenant-settings.ts'
-
-/**
- * What a renter may want to do with the reservation. `change` is every update of it, `proceed` the deposit and the rental agreement, by
- * whichever call, `enterPrecheckout` the way in to them.
- */
-export type Act = 'change' | 'saveDriver' | 'complete' | 'pay' | 'enterPrecheckout' | 'proceed'
-
-/** A step of the flow that a tenant may switch off. */
-export type FlowStep = TenantModule['viewTag']
+import type { Objection } from '../drivers/driver-objections.ts'
+import type { Act, FlowStep } from '../reservations/proceeding.ts'
 
 /** All that the rules look at, read once. */
 export interface ProceedingFacts {
@@ -16,7 +8,7 @@ export interface ProceedingFacts {
   readonly areTermsSettled: boolean
   /** The company allows pre-checkout for this reservation and the tenant has it (API-21). */
   readonly isEligible: boolean
-  /** What a save would say against the main driver as stored, by the screen on which it is given. */
+  /** What a save would refuse in the main driver as stored, by the screen on which it is entered. */
   readonly driver: readonly Missing[]
   /** The same of the additional driver's age; of one that was not finished nothing (DEC-41). */
   readonly additionalDriver: readonly Missing[]
@@ -47,7 +39,34 @@ export function missingFor(act: Act, facts: ProceedingFacts, steps: readonly Flo
   ]
 }
 
-/** The same for the three acts that a page leads to, told beforehand. */
+/** The same for the three acts that a page leads to, as shown beforehand. */
 export const missingByAct = (facts: ProceedingFacts): MissingByAct => ({
   complete: [...missingFor('complete', facts)], pay: [...missingFor('pay', facts)], precheckout: [...missingFor('proceed', facts)],
 })
+
+/** The driver's screens in the order in which they follow each other. */
+const screens = ['verify-driver', 'driver-details', 'driver-contact', 'driver-document', 'driver-document-license'] as const
+type DriverScreen = (typeof screens)[number]
+
+/** The screen on which a field of POST /driver is entered. */
+function screenOf(path: string): DriverScreen {
+  const [, field = ''] = path.split('.')
+  if (field === 'driverLicense' || field === 'secondDriverLicense') return 'driver-document-license'
+  if (field === 'document') return 'driver-document'
+  return field.startsWith('mobile') || field === 'email' ? 'driver-contact' : 'driver-details'
+}
+
+/** What speaks against the stored driver, by the screen on which it is mended, the first screen first. Nobody stored begins where drivers are found. */
+export function missingOfDriver(objections: readonly Objection[], isStored: boolean): readonly Missing[] {
+  const persons = objections.flatMap(({ code }) => (code === 'AgeNotAllowed' || code === 'Undesirable' ? [{ code, step: 'verify-driver', ...(code === 'AgeNotAllowed' && { fields: ['driver.birthDate'] }) }] : []))
+  const paths = objections.flatMap((objection) => {
+    if (objection.code === 'EmailInUse') return ['driver.email']
+    return objection.code === 'InvalidRequest' ? objection.problems.map(({ path }) => path) : []
+  })
+  const fields = [...new Set(paths)]
+  if (!isStored) return [...persons, { code: 'DriverDataMissing', step: 'verify-driver', fields }]
+  return [...persons, ...screens.flatMap((step) => {
+    const own = fields.filter((path) => screenOf(path) === step)
+    return own.length > 0 ? [{ code: 'DriverDataMissing', step, fields: own }] : []
+  })]
+}

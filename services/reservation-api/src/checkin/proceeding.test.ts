@@ -1,11 +1,11 @@
 import type { LoadedReservation } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminToken, aFleetReservation, tenantSettings } from '../../test/whole-api.fixture.ts'
-import { aSentDriver } from '../driver/driver-api.fixture.ts'
-import type { FleetReservationInput } from '../fleet/fleet-schema.ts'
-import type { SessionLevel } from '../identity/identity-tables.ts'
-import { select } from '../offers/renter.fixture.ts'
-import { payingApi, type PayingApi } from '../payments/paying-renter.fixture.ts'
+import { adminToken, aFleetReservation, tenantSettings } from '../../test/fixtures/whole-api.fixture.ts'
+import { aSentDriver } from '../../test/fixtures/driver-api.fixture.ts'
+import type { FleetReservationInput } from '@checkin/fleet'
+import type { SessionLevel } from '../identity/tables.ts'
+import { select } from '../../test/fixtures/renter.fixture.ts'
+import { payingApi, type PayingApi } from '../../test/fixtures/paying-renter.fixture.ts'
 import type { TenantSettings } from '../tenants/tenant-settings.ts'
 
 let world: PayingApi

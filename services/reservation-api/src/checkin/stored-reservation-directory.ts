@@ -1,35 +1,36 @@
-import { sql } from 'kysely'
-import { appendEvent } from '../fleet/event-store.ts'
-import { referenceKey, type KnownReservation, type ReservationDirectory } from '../identity/reservation-directory.ts'
-import { areTermsAccepted } from '../terms/acceptance-store.ts'
-import { loadReservation, type ReservationRow } from './reservation-store.ts'
-import { wireReservation } from './wire-reservation.ts'
+import type { Transaction } from 'kysely'
+import { appendEvent } from '../reservations/event-store.ts'
+import { referenceKey, type ReservationIdentity, type ReservationDirectory } from '../identity/reservation-directory.ts'
+import { areTermsAccepted } from '../agreement/terms/acceptance-store.ts'
+import type { Tables } from '../tables.ts'
+import { loadReservation, nextVersion, type ReservationRow } from '../reservations/reservation-store.ts'
+import { wireReservation } from '../reservations/wire-reservation.ts'
 
-type KnownRow = Pick<ReservationRow, 'id' | 'guid' | 'reference' | 'customer_surname' | 'customer_email' | 'check_out_at' | 'has_rental_agreement'>
+type IdentityRow = Pick<ReservationRow, 'id' | 'guid' | 'reference' | 'customer_surname' | 'customer_email' | 'check_out_at' | 'has_rental_agreement'>
 
 const columns = ['id', 'guid', 'reference', 'customer_surname', 'customer_email', 'check_out_at', 'has_rental_agreement'] as const
 
-const known = (row: KnownRow | undefined): KnownReservation | null => (row ? {
+const identityOf = (row: IdentityRow | undefined): ReservationIdentity | null => (row ? {
   id: row.id, guid: row.guid, reference: row.reference, surname: row.customer_surname, email: row.customer_email,
   pickUpDate: row.check_out_at.slice(0, 10), hasRentalAgreement: row.has_rental_agreement,
 } : null)
 
 /** What identity asks about reservations, answered from their tables. */
 export const reservationDirectory: ReservationDirectory = {
-  byReference: async (transaction, tenantId, reference) => known(await transaction.selectFrom('reservation').select(columns)
+  byReference: async (transaction: Transaction<Tables>, tenantId, reference) => identityOf(await transaction.selectFrom('reservation').select(columns)
     .where('tenant_id', '=', tenantId).where('reference_key', '=', referenceKey(reference)).where('erased_at', 'is', null).executeTakeFirst()),
 
-  byId: async (transaction, tenantId, id) => known(await transaction.selectFrom('reservation').select(columns)
+  byId: async (transaction: Transaction<Tables>, tenantId, id) => identityOf(await transaction.selectFrom('reservation').select(columns)
     .where('tenant_id', '=', tenantId).where('id', '=', id).where('erased_at', 'is', null).executeTakeFirst()),
 
-  keepEmail: async (transaction, tenantId, id, email) => {
+  keepEmail: async (transaction: Transaction<Tables>, tenantId, id, email) => {
     const kept = await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).where('customer_email', 'is', null)
-      .set((eb) => ({ customer_email: email, row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` }))
+      .set((eb) => ({ customer_email: email, ...nextVersion(eb) }))
       .returning('reference').executeTakeFirst()
     if (kept) await appendEvent(transaction, { tenantId, reservationId: id, reference: kept.reference, kind: 'customer.email-confirmed', data: {} })
   },
 
-  load: async (transaction, tenantId, id) => {
+  load: async (transaction: Transaction<Tables>, tenantId, id) => {
     const stored = await loadReservation(transaction, tenantId, { id })
     if (!stored) throw new Error('the reservation of a session is gone')
     return wireReservation(stored, await areTermsAccepted(transaction, tenantId, id))

@@ -1,7 +1,7 @@
 import type { ExtrasSummary, FullReservation } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aFleetReservation, adminToken, anExtra, fleetToken, tenantSettings, wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
-import { aRenter, aTab, quantityOf, select, unselect } from '../offers/renter.fixture.ts'
+import { aFleetReservation, adminToken, anExtra, fleetToken, tenantSettings, wholeApi, type WholeApi } from '../../test/fixtures/whole-api.fixture.ts'
+import { aRenter, aTab, quantityOf, select, unselect } from '../../test/fixtures/renter.fixture.ts'
 
 let api: WholeApi
 beforeAll(async () => { api = await wholeApi() })

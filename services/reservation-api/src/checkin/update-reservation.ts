@@ -1,22 +1,25 @@
 import type { ReservationUpdate } from '@checkin/api'
-import { ServiceError } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
-import type { Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import { requireNoAgreement } from '../agreement/agreement-and-changes.ts'
-import type { CompleteReservation } from '../completion/complete-reservation.ts'
-import { takeStock } from '../extras/stock-store.ts'
+import { ServiceError } from '@checkin/server'
+import { sql, type Transaction } from 'kysely'
+import { requireNoAgreement } from '../agreement/agreement-changes.ts'
 import type { Session } from '../identity/session-store.ts'
-import { ageNotAllowed, cannotUpdate, outOfStock } from '../offers/refusals.ts'
-import type { FlowStep } from '../proceeding/policy.ts'
-import type { Proceeding } from '../proceeding/proceeding.ts'
+import { decimalOf } from '../pricing/money.ts'
+import { appendEvent } from '../reservations/event-store.ts'
 import { moduleStatus } from '../reservations/module-status.ts'
-import { isReadOnlyFor } from '../reservations/read-only.ts'
-import { loadReservation, loadUpgrades, type StoredReservation } from '../reservations/reservation-store.ts'
+import { ageNotAllowed, cannotUpdate, outOfStock } from '../reservations/offers/refusals.ts'
+import { takeStock } from '../reservations/offers/stock-store.ts'
+import { upgradeExtraId } from '../reservations/offers/upgrades.ts'
+import type { FlowStep, Proceeding } from '../reservations/proceeding.ts'
+import { isReadOnlyFor } from '../reservations/own-reservation.ts'
+import { loadReservation, loadUpgrades, lockReservation, type ExtraRow, type StoredReservation } from '../reservations/reservation-store.ts'
+import type { FleetEventKind } from '../reservations/tables.ts'
+import { wireFigures } from '../reservations/wire-summary.ts'
+import type { Tables } from '../tables.ts'
 import type { TenantSettings } from '../tenants/tenant-settings.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
+import type { CompleteReservation } from './complete-reservation.ts'
 import { changesRental, isChange, planUpdate, type UpdatePlan } from './plan-update.ts'
-import { storeUpdate } from './store-update.ts'
 
 export interface UpdateContext {
   readonly session: Session
@@ -27,8 +30,8 @@ export interface UpdateContext {
 }
 
 /** Takes the reservation's row until the end, so that updates of two tabs come after each other. */
-async function lockReservation(transaction: Transaction<Tables>, { tenantId, reservationId }: Session): Promise<StoredReservation | null> {
-  await transaction.selectFrom('reservation').where('tenant_id', '=', tenantId).where('id', '=', reservationId).select('id').forUpdate().execute()
+async function lockedReservation(transaction: Transaction<Tables>, { tenantId, reservationId }: Session): Promise<StoredReservation | null> {
+  await lockReservation(transaction, tenantId, reservationId)
   const stored = await loadReservation(transaction, tenantId, { id: reservationId })
   return stored?.row.erased_at ? null : stored
 }
@@ -49,7 +52,7 @@ const stepsOf = ({ upgrade, changes }: UpdatePlan): readonly FlowStep[] => [...(
  */
 export async function updateReservation(transaction: Transaction<Tables>, update: ReservationUpdate, context: UpdateContext): Promise<StoredReservation> {
   const { session, tenant, tenant: { settings }, language, proceeding } = context
-  const stored = await lockReservation(transaction, session)
+  const stored = await lockedReservation(transaction, session)
   if (!stored || stored.row.number !== update.reservation.reservation) throw cannotUpdate(language)
   const { row } = stored
   if (row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
@@ -78,4 +81,41 @@ export async function updateReservation(transaction: Transaction<Tables>, update
   const after = await loadReservation(transaction, session.tenantId, { id: row.id })
   if (!after) throw new Error('a stored reservation is there')
   return after
+}
+
+const jsonColumns = (row: ExtraRow) => ({ ...row, translations: JSON.stringify(row.translations), details: JSON.stringify(row.details) })
+
+/** Stores what an update changes of the rental and appends the company's events. The reservation's row is locked by the caller. */
+export async function storeUpdate(transaction: Transaction<Tables>, plan: UpdatePlan): Promise<void> {
+  const { next: { row, extras }, upgrade, changes } = plan
+  const { tenant_id: tenantId, id } = row
+  const now = sql<string>`now() at time zone ${row.check_out_zone}`
+  if (upgrade) {
+    const lines = extras.filter((extra) => extra.extra_id === upgradeExtraId)
+    await transaction.deleteFrom('extra_line')
+      .where('tenant_id', '=', tenantId).where('reservation_id', '=', id).where('extra_id', '=', upgradeExtraId).execute()
+    await transaction.insertInto('extra_line').values(lines.map((line) => ({ ...jsonColumns(line), accepted_at: now }))).execute()
+  }
+  for (const { extraId } of changes) {
+    const line = extras.find((extra) => extra.extra_id === extraId)
+    if (!line) throw new Error('a changed extra is a line of its reservation')
+    await transaction.updateTable('extra_line')
+      .where('tenant_id', '=', tenantId).where('reservation_id', '=', id).where('extra_id', '=', extraId)
+      .set({ is_accepted: line.is_accepted, quantity: line.quantity, accepted_at: line.is_accepted ? now : null }).execute()
+  }
+  await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).set({
+    row_version: row.row_version + 1, updated_at: sql<Date>`now()`,
+    ...(upgrade && { vehicle: JSON.stringify(upgrade.vehicle) }),
+  }).execute()
+  await tellFleet(transaction, plan)
+}
+
+async function tellFleet(transaction: Transaction<Tables>, { next, upgrade, changes }: UpdatePlan): Promise<void> {
+  const { row } = next
+  const figures = { rowVersion: row.row_version + 1, ...wireFigures(next) }
+  const append = (kind: FleetEventKind, data: Readonly<Record<string, unknown>>) =>
+    appendEvent(transaction, { tenantId: row.tenant_id, reservationId: row.id, reference: row.reference, kind, data })
+  if (upgrade) await append('upgrade.accepted', { ...figures, groupId: upgrade.group_id, dailyDifference: decimalOf(upgrade.daily_difference_minor, next.currency) })
+  const extras = changes.map(({ extraId: extraID, from, to }) => ({ extraID, from, to }))
+  if (extras.length > 0) await append('reservation.updated', { ...figures, extras })
 }

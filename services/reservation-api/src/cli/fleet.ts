@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { internalFetch, portSetting, readSettings } from '@checkin/server'
+import { fleetContract, FleetReservation } from '@checkin/fleet'
+import { createClient, type Client } from '@checkin/http/client'
+import { portSetting, readSettings, serviceFetch } from '@checkin/server'
 import * as z from 'zod'
 
 const usage = `Usage: npm run fleet -- <command>
   import <file.json>            puts every reservation of a file: [{ "tenant", "reference", "reservation" }]
   get <tenant> <reference>      shows a reservation as it stands
-  link <tenant> <reference> [verify|precheckout] [--make-eligible]   makes a link for mail; the last word also allows pre-checkout
+  link <tenant> <reference> [verify|precheckout] [--make-eligible]   makes a link for mail; the last argument also allows pre-checkout
   events <tenant> [after]       shows what happened after an event
   erase <tenant> <reference>    deletes the personal data of a reservation
 
@@ -14,37 +16,32 @@ CHECKIN_FLEET_URL (http://127.0.0.1:<CHECKIN_PORT + 4>) and CHECKIN_FLEET_TOKEN 
 const settings = readSettings(z.object({
   CHECKIN_PORT: portSetting(4000), CHECKIN_FLEET_URL: z.url().optional(), CHECKIN_FLEET_TOKEN: z.string().optional(),
 }))
-const base = `${settings.CHECKIN_FLEET_URL ?? `http://127.0.0.1:${settings.CHECKIN_PORT + 4}`}/fleet/v1`
+const baseUrl = settings.CHECKIN_FLEET_URL ?? `http://127.0.0.1:${settings.CHECKIN_PORT + 4}`
 
-const ImportFile = z.array(z.object({ tenant: z.string(), reference: z.string(), reservation: z.looseObject({}) }))
+const ImportFile = z.array(z.object({ tenant: z.string(), reference: z.string(), reservation: FleetReservation }))
 
-async function call(tenant: string, method: string, path: string, body?: object): Promise<unknown> {
-  const token = settings.CHECKIN_FLEET_TOKEN ?? `demo-fleet-${tenant}`
-  const answer = await internalFetch(`${base}${path}`, { method, headers: { authorization: `Bearer ${token}` }, ...(body && { body }) })
-  if (answer.status > 204) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text()}`)
-  return answer.status === 204 ? null : answer.json()
-}
+const { getReservation, putReservation, createLink, listEvents, erasePersonalData } = fleetContract
+const clientOf = (tenant: string): Client => createClient({ baseUrl, token: settings.CHECKIN_FLEET_TOKEN ?? `demo-fleet-${tenant}`, fetch: serviceFetch })
 
 const show = (value: unknown): void => { console.log(JSON.stringify(value, null, 2)) }
 
 async function importFile(file: string): Promise<void> {
   const rows = ImportFile.parse(JSON.parse(await readFile(file, 'utf8')))
   for (const { tenant, reference, reservation } of rows) {
-    const { outcome } = await call(tenant, 'PUT', reservationPath(reference), reservation) as { outcome: string }
+    const { outcome } = await clientOf(tenant).call(putReservation, { params: { reference }, body: reservation })
     console.log(`${tenant} ${reference}: ${outcome}`)
   }
 }
 
-const reservationPath = (reference: string): string => `/reservations/${encodeURIComponent(reference)}`
-
 async function run([command, tenant = '', name = '', purpose = 'verify', permit]: readonly string[]): Promise<void> {
+  const { call } = clientOf(tenant)
   switch (tenant === '' ? 'usage' : command) {
     case 'import': await importFile(tenant); break
-    case 'get': show(await call(tenant, 'GET', reservationPath(name))); break
-    case 'link': show(await call(tenant, 'POST', '/links', { reference: name, purpose, ...(permit === '--make-eligible' && { makeEligible: true }) })); break
-    case 'events': show(await call(tenant, 'GET', `/events?after=${encodeURIComponent(name || '0')}`)); break
+    case 'get': show(await call(getReservation, { params: { reference: name } })); break
+    case 'link': show(await call(createLink, { body: { reference: name, purpose: purpose === 'precheckout' ? purpose : 'verify', makeEligible: permit === '--make-eligible' } })); break
+    case 'events': show(await call(listEvents, { query: { after: name || '0' } })); break
     case 'erase':
-      await call(tenant, 'DELETE', `${reservationPath(name)}/personal-data`)
+      await call(erasePersonalData, { params: { reference: name } })
       console.log(`${tenant} ${name}: personal data deleted`)
       break
     default:

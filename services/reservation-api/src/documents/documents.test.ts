@@ -2,15 +2,15 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
+import { wholeApi, type WholeApi } from '../../test/fixtures/whole-api.fixture.ts'
 import { agreementPdf, type AgreementText } from '../agreement/agreement-pdf.ts'
-import type { ReceiptFacts } from '../receipts/receipt-facts.ts'
-import { receiptPdf } from '../receipts/receipt-pdf.ts'
-import { dot } from '../signature/fake-signatures.fixture.ts'
-import { paperCatalogues } from './paper-words.ts'
-import type { PaperFirm } from './paper-page.ts'
+import type { ReceiptFacts } from '../agreement/receipts/receipt-facts.ts'
+import { receiptPdf } from '../agreement/receipts/receipt-mail.ts'
+import { dot } from '../../test/fixtures/fake-signatures.fixture.ts'
+import { documentCatalogues } from './pdf/pdf-messages.ts'
+import type { Letterhead } from './pdf/pdf-page.ts'
 
-const firm: PaperFirm = { firmName: 'Costa Verde', firmLogo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>').toString('base64'), brand: '#009900' }
+const firm: Letterhead = { firmName: 'Costa Verde', firmLogo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>').toString('base64'), brand: '#009900' }
 const line = (description: string, change: Partial<AgreementText['facts']['lines'][number]> = {}) => ({ description, units: 1, isIncluded: false, isInvoiced: false, grossMinor: 1000, discountMinor: 0, ...change })
 const facts: AgreementText['facts'] = {
   reference: 'CV1009', number: '482910233', voucherNumber: 'VCH-88', writtenAt: '2026-11-21T07:30', checkOut: { at: '2026-11-23T10:30', place: 'Faro Airport' },
@@ -38,8 +38,8 @@ const rolesOf = async (pdf: Buffer): Promise<string> => {
   const trees = await Promise.all(Array.from({ length: document.numPages }, async (_, at) => (await document.getPage(at + 1)).getStructTree()))
   return JSON.stringify(trees)
 }
-/** Words of a paper as they stand on it when no place is to be filled. */
-const plain = (language: 'en' | 'pt' | 'fr', keys: readonly (keyof typeof paperCatalogues.en)[]) => keys.map((key) => paperCatalogues[language][key].replace(/\s+/g, ' '))
+/** Words of a document as they stand on it when no place is to be filled. */
+const plain = (language: 'en' | 'pt' | 'fr', keys: readonly (keyof typeof documentCatalogues.en)[]) => keys.map((key) => documentCatalogues[language][key].replace(/\s+/g, ' '))
 
 describe.each(['en', 'pt', 'fr'] as const)('papers in %s', (language) => {
   it('the receipt names the rental, the lines and what was paid (PAY-37)', async () => {
@@ -56,9 +56,9 @@ describe.each(['en', 'pt', 'fr'] as const)('papers in %s', (language) => {
     expect(words.replaceAll(' ', '')).toContain('ab'.repeat(32))
   })
   it('have the same words as the others', () => {
-    expect(Object.keys(paperCatalogues[language])).toEqual(Object.keys(paperCatalogues.en))
+    expect(Object.keys(documentCatalogues[language])).toEqual(Object.keys(documentCatalogues.en))
     const places = (words: Readonly<Record<string, string>>) => Object.values(words).map((sentence) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort())
-    expect(places(paperCatalogues[language])).toEqual(places(paperCatalogues.en))
+    expect(places(documentCatalogues[language])).toEqual(places(documentCatalogues.en))
   })
 })
 
@@ -128,7 +128,7 @@ describe('a paper', () => {
   })
 })
 
-/** Families of the fonts in a paper, each a subset of its own. */
+/** Families of the fonts in a document, each a subset of its own. */
 const familiesIn = (pdf: Buffer): ReadonlySet<string> => new Set([...pdf.toString('latin1').matchAll(/\/BaseFont \/[A-Z]+\+([A-Za-z]+)/g)].map(([, name]) => name ?? ''))
 
 describe('names of all alphabets that renters of these companies write', () => {
@@ -137,7 +137,7 @@ describe('names of all alphabets that renters of these companies write', () => {
     ['Icelandic', 'Þórður Æðarson'], ['Maltese', 'Ġorġ Ħal-Għaxaq'], ['Vietnamese', 'Nguyễn Thị Hoà Đặng'], ['Greek', 'Γιώργος Παπαδόπουλος'], ['polytonic Greek', 'Ἑλένη Ὀδυσσέως'],
     ['Russian', 'Пётр Щербаков'], ['Ukrainian', 'Їжак Ґалаґан Є'], ['Serbian', 'Ђорђе Љубић Њ'], ['decomposed', 'Zoe\u0308 Mu\u0308ller'],
   ] as const
-  it('can be read and searched on a paper (PAY-37, PRECHK-10)', async () => {
+  it('can be read and searched on a document (PAY-37, PRECHK-10)', async () => {
     const words = await said(await receiptPdf({ ...receipt, lines: names.map(([, name]) => line(name)) }, 'en', firm))
     for (const [language, name] of names) expect(words, language).toContain(`${name} 1`)
   })
@@ -146,11 +146,11 @@ describe('names of all alphabets that renters of these companies write', () => {
     const words = await said(await agreementPdf(text({ facts: own, signed: { ...signed(null), signature: { ...signed(null).signature, name } } })))
     expect(words.split(name)).toHaveLength(5)
   })
-  it('a firm with a Cyrillic name stands on its papers in letters of both weights', async () => {
+  it('a firm with a Cyrillic name stands on its documents in letters of both weights', async () => {
     const words = await said(await agreementPdf(text({ firm: { ...firm, firmName: 'Зелёный берег', firmLogo: null } })))
     expect(words.split('Зелёный берег').length - 1).toBeGreaterThanOrEqual(3)
   })
-  it('no name makes a paper bring more than the signs that it uses', async () => {
+  it('no name makes a document bring more than the signs that it uses', async () => {
     const western = await agreementPdf(text())
     const greek = await agreementPdf(text({ facts: { ...facts, customer: 'Γιώργος Παπαδόπουλος' } }))
     expect([familiesIn(western), familiesIn(greek)]).toEqual([new Set(['Figtree']), new Set(['Figtree', 'FiraSans'])])
@@ -167,8 +167,8 @@ describe('kept papers', () => {
   })
   afterAll(() => api.stop())
   const pdf = Buffer.from('%PDF-1.7 a paper of Maria Silva')
-  const keep = () => api.documents.papers.store(api.database, { tenantId: 'costaverde', reservationId: id, kind: 'receipt', language: 'en', pdf })
-  const read = (paperId: string) => api.database.withTenant('costaverde', (transaction) => api.documents.papers.read(transaction, 'costaverde', paperId))
+  const keep = () => api.documents.pdfs.store(api.database, { tenantId: 'costaverde', reservationId: id, kind: 'receipt', language: 'en', pdf })
+  const read = (paperId: string) => api.database.withTenant('costaverde', (transaction) => api.documents.pdfs.read(transaction, 'costaverde', paperId))
   const fileOf = (paperId: string) => join(api.folder, 'costaverde', paperId.slice(-2), `${paperId}.sealed`)
 
   it('lie sealed on the disk and are read again', async () => {
@@ -188,6 +188,6 @@ describe('kept papers', () => {
   })
   it('are another tenant\'s business to nobody', async () => {
     const paperId = await keep()
-    expect(await api.database.withTenant('alpen', (transaction) => api.documents.papers.read(transaction, 'alpen', paperId))).toBeNull()
+    expect(await api.database.withTenant('alpen', (transaction) => api.documents.pdfs.read(transaction, 'alpen', paperId))).toBeNull()
   })
 })

@@ -1,35 +1,36 @@
-import type { Database } from '@checkin/server'
-import type { Tables } from '../../tables.ts'
-import { clearRemains, endRetention } from './document-retention.ts'
-import { documentStore, type DocumentStore, type PictureRow } from './document-store.ts'
-import type { DocumentSettings } from './document-settings.ts'
-import { paperStore, type PaperStore } from '../papers/paper-store.ts'
-import { createImageReader, type ImageReader } from './image-reader.ts'
+import { join } from 'node:path'
+import { readSettings, secretSetting, type Database } from '@checkin/server'
+import * as z from 'zod'
+import { clearRemains, endRetention } from './images/image-retention.ts'
+import { imageStore, type ImageStore, type PictureRow } from './images/image-store.ts'
+import { createImageReader, type ImageReader } from './images/image-reader.ts'
+import { pdfStore, type PdfStore } from './pdf-store.ts'
 import { sealedFilesIn } from './sealed-files.ts'
+import type { Tables } from './tables.ts'
 
 /** A stored picture with what it shows, as base64 of WebP. */
 export type OpenedPicture = Pick<PictureRow, 'role' | 'part' | 'side'> & { readonly image: string }
 
-/** Everything that is kept sealed: pictures of documents, and papers. */
+/** Everything that is kept sealed: pictures of documents, and the PDFs that renters and companies get. */
 export interface Documents {
   readonly reader: ImageReader
-  readonly store: DocumentStore
-  readonly papers: PaperStore
+  readonly store: ImageStore
+  readonly pdfs: PdfStore
   /** Opens a reservation's pictures; one whose bytes are gone is left out. */
   readonly open: (database: Database<Tables>, tenantId: string, rows: readonly PictureRow[]) => Promise<readonly OpenedPicture[]>
   /** Removes the bytes of pictures whose key is destroyed. */
   readonly clear: (database: Database<Tables>, tenantId: string) => Promise<void>
   /** The same after destroying the keys of pictures that the tenant keeps no longer. */
-  readonly tidy: (database: Database<Tables>, tenantId: string, keepDays: number) => Promise<void>
+  readonly cleanUp: (database: Database<Tables>, tenantId: string, keepDays: number) => Promise<void>
   readonly stop: () => void
 }
 
 export function createDocuments({ secret, folder }: DocumentSettings, reader: ImageReader = createImageReader()): Documents {
   const files = sealedFilesIn(folder)
-  const store = documentStore(files, secret)
+  const store = imageStore(files, secret)
   const clear = (database: Database<Tables>, tenantId: string): Promise<void> => clearRemains(database, files, tenantId)
   return {
-    reader, store, clear, papers: paperStore(files, secret),
+    reader, store, clear, pdfs: pdfStore(files, secret),
     stop: reader.stop,
     open: (database, tenantId, rows) => (rows.length === 0 ? Promise.resolve([]) : database.withTenant(tenantId, async (transaction) => {
       const opened: OpenedPicture[] = []
@@ -39,9 +40,27 @@ export function createDocuments({ secret, folder }: DocumentSettings, reader: Im
       }
       return opened
     })),
-    tidy: async (database, tenantId, keepDays) => {
+    cleanUp: async (database, tenantId, keepDays) => {
       await endRetention(database, tenantId, keepDays)
       await clear(database, tenantId)
     },
   }
+}
+
+const Environment = z.object({
+  /** Seals the keys of document pictures; without it they cannot be opened any more. */
+  CHECKIN_DOCUMENT_KEY: secretSetting(),
+  CHECKIN_DATA_DIR: z.string().min(1).default('.data'),
+})
+
+export interface DocumentSettings {
+  readonly secret: string
+  /** Where sealed pictures lie. */
+  readonly folder: string
+}
+
+/** Settings of document pictures; throws SettingsError with the names of the variables that cannot be used. */
+export function documentSettings(env: Readonly<Record<string, string | undefined>> = process.env): DocumentSettings {
+  const read = readSettings(Environment, env)
+  return { secret: read.CHECKIN_DOCUMENT_KEY, folder: join(read.CHECKIN_DATA_DIR, 'documents') }
 }

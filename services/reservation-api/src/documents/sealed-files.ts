@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Transaction } from 'kysely'
+import { masterKey, newKey, seal, unseal } from '../database/seal.ts'
+import type { Tables } from './tables.ts'
 
 /** Where sealed pictures lie; another implementation may put them into an object store. */
 export interface SealedFiles {
@@ -42,4 +45,22 @@ export function sealedFilesIn(folder: string): SealedFiles {
 function goneIsNull(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
+}
+
+/** Opens a tenant's key, which seals the keys of its pictures and documents; makes it at the first need. */
+export type TenantKey = (transaction: Transaction<Tables>, tenantId: string) => Promise<Buffer>
+
+export function tenantKeys(secret: string): TenantKey {
+  const master = masterKey(secret)
+  return async (transaction, tenantId) => {
+    const find = () => transaction.selectFrom('document_tenant_key').where('tenant_id', '=', tenantId).select('sealed_key').executeTakeFirst()
+    const made = async () => {
+      await transaction.insertInto('document_tenant_key').values({ tenant_id: tenantId, sealed_key: seal(master, tenantId, newKey()) })
+        .onConflict((conflict) => conflict.doNothing()).execute()
+      return find()
+    }
+    const row = (await find()) ?? (await made())
+    if (!row) throw new Error('a tenant has no key for its documents')
+    return unseal(master, tenantId, row.sealed_key)
+  }
 }

@@ -1,10 +1,14 @@
+import type { Language } from '@checkin/i18n'
 import type { Generated } from 'kysely'
 
 export type DocumentRole = 'main' | 'additional'
 export type DocumentPart = 'document' | 'licence' | 'second_licence'
 export type DocumentSide = 'front' | 'back'
 
-export interface DocumentTables {
+export type PdfKind = 'receipt' | 'agreement' | 'signed-agreement'
+
+/** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
+export interface Tables {
   document_tenant_key: {
     tenant_id: string
     sealed_key: Buffer
@@ -24,5 +28,16 @@ export interface DocumentTables {
   document_remains: {
     tenant_id: string
     id: string
+  }
+  paper: {
+    tenant_id: string
+    id: string
+    reservation_id: string
+    kind: PdfKind
+    language: Language
+    sha256: Buffer
+    bytes: number
+    sealed_key: Buffer
+    created_at: Generated<Date>
   }
 }

@@ -1,8 +1,8 @@
 import type { ExtrasSummary } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aFleetReservation, wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
-import { aRenter } from '../offers/renter.fixture.ts'
-import { aLicence, anAdditionalDriver, aSentDriver, aTrip, aTripWithAgeFee, driverApi, type DriverApi } from './driver-api.fixture.ts'
+import { aFleetReservation, wholeApi, type WholeApi } from '../../test/fixtures/whole-api.fixture.ts'
+import { aRenter } from '../../test/fixtures/renter.fixture.ts'
+import { aLicence, anAdditionalDriver, aSentDriver, aTrip, aTripWithAgeFee, driverApi, type DriverApi } from '../../test/fixtures/driver-api.fixture.ts'
 
 let api: DriverApi
 let offers: WholeApi

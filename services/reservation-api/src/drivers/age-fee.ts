@@ -1,9 +1,15 @@
+import { isInRange } from '@checkin/driver-rules'
+import { ServiceError, type Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import { decimalOf } from '../../pricing/decimal.ts'
-import type { ExtraRow, StoredReservation } from '../reservations/reservation-store.ts'
-import { reservationTotals } from '../reservations/wire-summary.ts'
-import { isInRange } from './driver-age.ts'
+import type { Session } from '../identity/session-store.ts'
+import { decimalOf } from '../pricing/money.ts'
+import { appendEvent } from '../reservations/event-store.ts'
+import { isReadOnlyFor } from '../reservations/own-reservation.ts'
+import type { Proceeding } from '../reservations/proceeding.ts'
+import { loadReservation, lockReservation, type ExtraRow, type StoredReservation } from '../reservations/reservation-store.ts'
+import { reservationTotals, wireFigures } from '../reservations/wire-summary.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+import type { Tables } from './tables.ts'
 
 /** A fee that somebody's age brings along, for one driver, with VAT, in decimals of the tenant's currency (DEC-96). */
 export interface DueFee {
@@ -26,7 +32,7 @@ export function feeFor(stored: StoredReservation, birthDate: string): DueFee | n
   if (!rule) return null
   const forOne = stored.extras.map((line) => (line.extra_id === rule.extraID ? feeLine(line, 1) : line))
   const priced = reservationTotals({ ...stored, extras: forOne }).lines.find(({ line }) => line.row.extra_id === rule.extraID)
-  return priced && !priced.line.isIncluded ? { type: rule.type, amount: decimalOf(priced.price.discounted.gross) } : null
+  return priced && !priced.line.isIncluded ? { type: rule.type, amount: decimalOf(priced.price.discounted.gross, stored.currency) } : null
 }
 
 /** How often each fee of the reservation is due for its saved drivers; 0 for a fee that none of them needs. */
@@ -55,4 +61,45 @@ export async function settleFees(transaction: Transaction<Tables>, stored: Store
       .set({ is_accepted: line.is_accepted, units: line.units, quantity: line.quantity, accepted_at: line.is_accepted ? sql<string>`now() at time zone 'UTC'` : null }).execute()
   }
   return lines.length > 0
+}
+
+/**
+ * Books the fees of age that the saved drivers need and that do not stand in the bill yet: of a driver who was on file before, whose data
+ * nobody saved in this check-in (DEC-96). Answers the reservation with its new figures; null when the bill did not change.
+ * `mayBook` refuses by throwing, before anything is written.
+ */
+async function bookDueFees(transaction: Transaction<Tables>, { tenantId, reservationId, id: sessionId }: Session, mayBook: (stored: StoredReservation) => Promise<void>): Promise<StoredReservation | null> {
+  await lockReservation(transaction, tenantId, reservationId)
+  const stored = await loadReservation(transaction, tenantId, { id: reservationId })
+  if (!stored || stored.row.erased_at || stored.row.has_rental_agreement || isReadOnlyFor(stored.row, sessionId)) return null
+  if (unbookedFees(stored).length === 0) return null
+  await mayBook(stored)
+  await settleFees(transaction, stored)
+  const rowVersion = stored.row.row_version + 1
+  await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', reservationId).set({ row_version: rowVersion, updated_at: sql<Date>`now()` }).execute()
+  const settled = await loadReservation(transaction, tenantId, { id: reservationId })
+  if (!settled) throw new Error('a stored reservation is there')
+  const data = { rowVersion, ...wireFigures(settled), extras: [] }
+  await appendEvent(transaction, { tenantId, reservationId, reference: stored.row.reference, kind: 'reservation.updated', data })
+  return settled
+}
+
+/** Who wants to complete or to pay, and whether that is allowed at all. */
+export interface FeesOf {
+  readonly tenant: Tenant
+  readonly session: Session
+  readonly proceeding: Pick<Proceeding, 'require'>
+  readonly act: 'complete' | 'pay'
+}
+
+/**
+ * Refuses to complete or to pay by figures from before a fee of age was booked: the renter sees the new ones first (DEC-96). Books in a
+ * transaction of its own, so that the new figures stand although the call is refused.
+ */
+export async function requireFeesBooked(database: Database<Tables>, { tenant, session, proceeding, act }: FeesOf): Promise<void> {
+  const booked = await database.withTenant(session.tenantId, (transaction) =>
+    bookDueFees(transaction, session, (stored) => proceeding.require(transaction, { tenant, stored, act })))
+  if (booked === null) return
+  const amount = Math.max(0, wireFigures(booked).due)
+  throw new ServiceError(409, 'AmountChanged', 'A fee because of a driver\'s age was added', { data: { amount } })
 }

@@ -1,8 +1,7 @@
 import { ServiceError, type Database } from '@checkin/server'
 import { sql } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { DriverCheckKind, Tables } from './tables.ts'
 import type { Session } from '../identity/session-store.ts'
-import type { DriverCheckKind } from './driver-check-tables.ts'
 
 const windowSeconds = 600
 
@@ -26,7 +25,7 @@ export async function countCheck(database: Database<Tables>, { tenantId, id }: S
 }
 
 /** Removes what was counted for sessions that are long over. */
-export async function tidyChecks(database: Database<Tables>, tenantId: string): Promise<void> {
+export async function cleanUpChecks(database: Database<Tables>, tenantId: string): Promise<void> {
   await database.withTenant(tenantId, (transaction) => transaction.deleteFrom('driver_check').where('tenant_id', '=', tenantId)
     .where('window_started_at', '<', sql<Date>`now() - interval '1 day'`).execute())
 }

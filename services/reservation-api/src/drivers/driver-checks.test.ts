@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLimits } from './check-limit.ts'
-import { aSentDriver, aTrip, aTripWithAgeFee, driverApi, type DriverApi } from './driver-api.fixture.ts'
+import { aSentDriver, aTrip, aTripWithAgeFee, driverApi, type DriverApi } from '../../test/fixtures/driver-api.fixture.ts'
 
 let api: DriverApi
 beforeAll(async () => { api = await driverApi() })
@@ -119,7 +119,8 @@ describe('who may ask', () => {
     expect([(await api.call('GET', `/api${path}`)).statusCode, (await pending.get(path)).statusCode]).toEqual([401, 401])
   })
   it('nothing personal of all these calls is in the logs (DEC-80)', () => {
-    const logs = api.logs().toLowerCase()
+    // Times and ids of calls may hold any digits.
+    const logs = api.logs().toLowerCase().replace(/"(time|reqid)":"?[\w-]+"?/g, '')
     for (const word of ['matos', 'silva', 'example.com', '1990-02-03', 'fa-123456', '5566', '123456789', '8000-138']) expect(logs).not.toContain(word)
     expect(logs).toContain('"route":"/api/driver"')
   })

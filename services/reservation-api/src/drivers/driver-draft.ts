@@ -1,5 +1,6 @@
 import type { DriverPost } from '@checkin/api'
-import { countriesIn } from '../lists/countries.ts'
+import { mobileParts } from '@checkin/driver-rules'
+import { countriesIn } from '../reservations/countries.ts'
 import type { DriverRow } from '../reservations/reservation-store.ts'
 import type { StoredDocument, StoredLicence } from '../reservations/stored-documents.ts'
 
@@ -39,19 +40,11 @@ function licenceOf(sent: DriverPost['driverLicense'], stored: StoredLicence | nu
   })
 }
 
-/** Calling codes, the longest first: +1 is also how +1 242 begins. */
-const callingCodes = (): readonly string[] => [...new Set(countriesIn('en').map(({ phoneCode }) => phoneCode))].sort((one, other) => other.length - one.length)
-
 /** Prefix and number of a phone; the parts where they are sent, else split after the longest known calling code (DRIVER-38). */
 function phoneOf({ mobile, mobileObj }: DriverPost, stored: DriverRow | null): Pick<DriverDraft, 'mobile_prefix' | 'mobile_phone'> {
-  if (mobileObj) {
-    const phone = text(mobileObj.phone, null)
-    return { mobile_prefix: phone && (text(mobileObj.prefix, null)?.replace(/^\+/, '') ?? null), mobile_phone: phone }
-  }
   if (mobile === undefined && mobileObj === undefined) return { mobile_prefix: stored?.mobile_prefix ?? null, mobile_phone: stored?.mobile_phone ?? null }
-  const digits = mobile?.replace(/^\+/, '') ?? ''
-  const prefix = callingCodes().find((code) => digits.startsWith(code))
-  return prefix === undefined ? { mobile_prefix: null, mobile_phone: null } : { mobile_prefix: prefix, mobile_phone: digits.slice(prefix.length) }
+  const { prefix, phone } = mobileParts({ mobile: mobileObj ? null : mobile ?? null, mobileObj: mobileObj ? { prefix: mobileObj.prefix ?? null, phone: mobileObj.phone ?? null } : null }, countriesIn('en').map(({ phoneCode: code }) => ({ code })))
+  return { mobile_prefix: phone === '' ? null : text(prefix, null), mobile_phone: text(phone, null) }
 }
 
 /** The driver as it would be stored. The main driver's name is the company's to change (DRIVER-02). */

@@ -1,10 +1,9 @@
 import type { Driver, DriverQuery } from '@checkin/api'
-import type { Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import { haveSameName, licenceKey, type Identity } from '@checkin/driver-rules'
+import { sql, type Transaction } from 'kysely'
 import type { DriverRow, StoredReservation } from '../reservations/reservation-store.ts'
 import { wireDriver } from '../reservations/wire-reservation.ts'
-import { driversByLicence, isEmailOfAnother, isUndesirable } from './known-drivers.ts'
-import { haveSameName, licenceKey } from './same-person.ts'
+import type { Tables } from './tables.ts'
 
 export type Found =
   | { readonly kind: 'found'; readonly driver: Driver }
@@ -15,7 +14,7 @@ export type Found =
   /** Somebody with this licence and name is known, but not born on that day. */
   | { readonly kind: 'no-match' }
 
-/** A driver as asked for, of whom nothing else is told. */
+/** A driver as asked for, of whom nothing else is disclosed. */
 const bare = (query: DriverQuery, id: number): Driver => ({
   id, name: query.name, surname: query.surname, birthDate: query.birthDate, email: query.email, undesirable: true,
   address: null, addressComp: null, birthPlace: null, city: null, country: null, countryId: null, zipCode: null, document: null, driverLicense: null,
@@ -34,7 +33,7 @@ export async function findKnownDriver(transaction: Transaction<Tables>, stored: 
     return { kind: 'found', driver: bare(query, main && haveSameName(main, query) ? main.number : 0) }
   }
   const sameLicence = await driversByLicence(transaction, tenantId, query.driversLicense)
-  // The additional driver with the main driver's licence: the page tells that they are the same (DRIVER-15).
+  // The additional driver with the main driver's licence: the page shows that they are the same (DRIVER-15).
   const isMains = main !== null && sameLicence.some(({ id }) => id === main.id)
   if (isMains && !haveSameName(main, query)) return found(main)
 
@@ -52,3 +51,34 @@ export async function findKnownDriver(transaction: Transaction<Tables>, stored: 
 /** The main driver as the company put it, often a name and nothing else. */
 const isMainDriver = (main: DriverRow, query: DriverQuery): boolean => haveSameName(main, query)
   && licenceKey(main.licence?.id ?? null) === '' && equalOrUnknown(main.birth_date, query.birthDate) && equalOrUnknown(main.email, query.email)
+
+/** A stored driver as far as people are compared. */
+export const personOf = (row: DriverRow): Identity =>
+  ({ id: row.number, name: row.name, surname: row.surname, birthDate: row.birth_date, licence: row.licence?.id ?? null })
+
+/** Drivers of the tenant with one of these licence numbers, however written; the latest first. */
+export const driversByLicence = (transaction: Transaction<Tables>, tenantId: string, licence: string): Promise<DriverRow[]> =>
+  transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId)
+    .where(sql<string>`upper(regexp_replace(licence ->> 'id', '[^[:alnum:]]', '', 'g'))`, '=', licenceKey(licence)).orderBy('id', 'desc').limit(50).execute()
+
+/** Drivers of the tenant with an e-mail address; case does not matter. */
+const driversByEmail = (transaction: Transaction<Tables>, tenantId: string, email: string): Promise<DriverRow[]> =>
+  transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where(sql<string>`lower(email)`, '=', email.toLowerCase()).limit(200).execute()
+
+/** Whether an e-mail address is another person's. One person may have many reservations: who has the same name is the same person here. `besides` is not looked at. */
+export async function isEmailOfAnother(
+  transaction: Transaction<Tables>, tenantId: string, email: string, person: Pick<Identity, 'name' | 'surname'>, besides: Pick<DriverRow, 'id'> | null = null,
+): Promise<boolean> {
+  return (await driversByEmail(transaction, tenantId, email)).some((row) => row.id !== besides?.id && !haveSameName(row, person))
+}
+
+/** Whether the company does not rent to the holder of a licence: by its list, or by its own data about a driver. */
+export async function isUndesirable(transaction: Transaction<Tables>, stored: StoredReservation, licences: readonly (string | null)[]): Promise<boolean> {
+  const numbers = licences.map(licenceKey).filter((number) => number !== '')
+  const listed = new Set(stored.row.driver_rules.undesirableLicences.map(licenceKey))
+  if (numbers.some((number) => listed.has(number))) return true
+  for (const number of numbers) {
+    if ((await driversByLicence(transaction, stored.row.tenant_id, number)).some((row) => row.undesirable)) return true
+  }
+  return false
+}

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { breakCommits } from '@checkin/testing/database-outage'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { photo } from '../documents/hostile-files.fixture.ts'
-import { aLicence, anAdditionalDriver, aSentDriver, aTrip, aTripWithAgeFee, driverApi, type DriverApi } from './driver-api.fixture.ts'
+import { photo } from '../../test/fixtures/hostile-files.fixture.ts'
+import { aLicence, anAdditionalDriver, aSentDriver, aTrip, aTripWithAgeFee, driverApi, type DriverApi } from '../../test/fixtures/driver-api.fixture.ts'
 
 let api: DriverApi
 let picture: string
@@ -238,10 +238,10 @@ describe('pictures of documents', () => {
   it('go when the tenant keeps them no longer after the return', async () => {
     const renter = await api.renter('I7')
     await renter.save(withPictures())
-    await api.documents.tidy(api.database, 'costaverde', 30)
+    await api.documents.cleanUp(api.database, 'costaverde', 30)
     expect((await renter.fleet()).pictures).toHaveLength(2)
     await api.asAdmin(`update reservation set check_in_at = now() - interval '31 days', check_out_at = now() - interval '40 days' where id = '${renter.id}'`)
-    await api.documents.tidy(api.database, 'costaverde', 30)
+    await api.documents.cleanUp(api.database, 'costaverde', 30)
     expect((await renter.fleet()).pictures).toEqual([])
   })
   it('are not those of whoever the company puts in the driver\'s place', async () => {

@@ -2,24 +2,21 @@ import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Driver, DriverSave } from '@checkin/api'
 import { leftNothing, ServiceError, type Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import { requireNoAgreement } from '../agreement/agreement-and-changes.ts'
-import { forgetDriverDraft } from '../drafts/drafts.ts'
+import type { Tables } from './tables.ts'
+import { forgetDriverDraft } from '../identity/drafts.ts'
 import type { Documents } from '../documents/documents.ts'
-import type { WrittenPicture } from '../documents/document-store.ts'
-import { forgetPictures } from '../documents/forget-pictures.ts'
-import { pictureFrom } from '../documents/renter-pictures.ts'
-import { appendEvent } from '../fleet/event-store.ts'
+import { forgetPictures, type WrittenPicture } from '../documents/images/image-store.ts'
+import { pictureFrom } from '../documents/images/image-reader.ts'
+import { appendEvent } from '../reservations/event-store.ts'
 import type { Session } from '../identity/session-store.ts'
-import type { PostalCodes } from '../postal-codes/postal-codes.ts'
-import type { Proceeding } from '../proceeding/proceeding.ts'
-import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
+import type { PostalCodes } from './postal-codes.ts'
+import type { Proceeding } from '../reservations/proceeding.ts'
+import { addDriverLine, loadReservation, lockReservation, nextVersion, type StoredReservation } from '../reservations/reservation-store.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { settleFees } from './age-fee.ts'
 import { draftOf, type DriverDraft } from './driver-draft.ts'
 import { takesPictures } from './driver-objections.ts'
-import { addDriverLine } from './add-driver-line.ts'
 import { refusedData, requireSavable } from './save-checks.ts'
 import { sentPictures, type SentPicture } from './sent-pictures.ts'
 
@@ -28,6 +25,8 @@ export interface SaveDependencies {
   readonly documents: Documents
   readonly postalCodes: PostalCodes
   readonly proceeding: Proceeding
+  /** Throws 409 when a rental agreement is written about the reservation. */
+  readonly requireNoAgreement: (transaction: Transaction<Tables>, tenantId: string, reservationId: string) => Promise<void>
 }
 
 type Role = 'main' | 'additional'
@@ -51,7 +50,7 @@ async function load(transaction: Transaction<Tables>, { tenantId, reservationId 
 
 /** API-23: checks as the screens do, then stores the driver, the pictures, the price of a second driver and the fees of age, all or nothing. */
 export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant, session: Session, body: DriverSave): Promise<Driver> {
-  const { database, documents, postalCodes, proceeding } = dependencies
+  const { database, documents, postalCodes, proceeding, requireNoAgreement } = dependencies
   const role: Role = body.addDriver ? 'additional' : 'main'
   const pictures = takesPictures(tenant) ? sentPictures(body.driver).filter(({ part }) => role === 'main' || part !== 'second_licence') : []
   const checked = async (transaction: Transaction<Tables>) => {
@@ -66,13 +65,13 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
   const written = await writePictures(documents, tenant.id, pictures)
   try {
     return await database.withTenant(tenant.id, async (transaction) => {
-      await transaction.selectFrom('reservation').where('tenant_id', '=', tenant.id).where('id', '=', session.reservationId).select('id').forUpdate().execute()
+      await lockReservation(transaction, tenant.id, session.reservationId)
       const { stored, draft } = await checked(transaction)
       await keepDriver(transaction, stored, role, draft)
       await keepPictures(transaction, documents, stored, role, pictures, written)
       if (body.addDriver) await acceptAdditionalDriver(transaction, stored)
       await forgetDriverDraft(transaction, session, role)
-      return tell(transaction, session, role)
+      return finishSave(transaction, session, role)
     })
   } catch (error) {
     if (leftNothing(error)) await Promise.all(written.map(({ picture }) => documents.store.discard(tenant.id, picture.id)))
@@ -118,12 +117,12 @@ async function acceptAdditionalDriver(transaction: Transaction<Tables>, stored: 
     .execute()
 }
 
-async function tell(transaction: Transaction<Tables>, session: Session, role: Role): Promise<Driver> {
+async function finishSave(transaction: Transaction<Tables>, session: Session, role: Role): Promise<Driver> {
   const saved = await load(transaction, session)
   await settleFees(transaction, saved)
   const { row } = saved
   await transaction.updateTable('reservation').where('tenant_id', '=', row.tenant_id).where('id', '=', row.id)
-    .set((eb) => ({ row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` })).execute()
+    .set(nextVersion).execute()
   await appendEvent(transaction, {
     tenantId: row.tenant_id, reservationId: row.id, reference: row.reference, kind: 'driver.saved', data: { role, rowVersion: row.row_version + 1 },
   })

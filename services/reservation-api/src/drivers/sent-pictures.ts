@@ -1,6 +1,6 @@
 import type { DriverPost } from '@checkin/api'
-import type { DocumentPart, DocumentSide } from '../documents/document-tables.ts'
-import type { PictureRow } from '../documents/document-store.ts'
+import type { DocumentPart, DocumentSide } from '../documents/tables.ts'
+import type { PictureRow } from '../documents/images/image-store.ts'
 
 /** What a save makes of one picture. */
 export type PictureChange =

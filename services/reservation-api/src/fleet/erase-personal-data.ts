@@ -1,14 +1,15 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import { forgetAgreements } from '../agreement/agreement-and-changes.ts'
-import { forgetPictures } from '../documents/forget-pictures.ts'
-import { forgetRenter } from '../identity/housekeeping.ts'
-import { forgetPapers } from '../papers/paper-store.ts'
+import type { Tables } from '../tables.ts'
+import { forgetAgreements } from '../agreement/agreement-changes.ts'
+import { forgetPictures } from '../documents/images/image-store.ts'
+import { forgetRenter } from '../identity/cleanup.ts'
+import { forgetPdfs } from '../documents/pdf-store.ts'
 import { forgetPayer } from '../payments/intent-store.ts'
-import { appendEvent } from './event-store.ts'
+import { appendEvent } from '../reservations/event-store.ts'
+import { nextVersion } from '../reservations/reservation-store.ts'
 
 /**
- * Deletes what is personal about a reservation and everything by which its renter could come back: names, drivers, documents, papers, cards,
+ * Deletes what is personal about a reservation and everything by which its renter could come back: names, drivers, documents, documents, cards,
  * sessions, codes, links, mails. The rental itself stays, without a person. False when there is no such reservation; repeatable.
  */
 export async function erasePersonalData(transaction: Transaction<Tables>, tenantId: string, reference: string): Promise<boolean> {
@@ -19,7 +20,7 @@ export async function erasePersonalData(transaction: Transaction<Tables>, tenant
   await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id).set((eb) => ({
     customer_name: '', customer_surname: '', customer_email: null, email_to_sign: null,
     voucher_number: null, driver_rules: JSON.stringify({ undesirableLicences: [], ageFees: [] }),
-    fleet_digest: null, erased_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, row_version: eb('row_version', '+', 1),
+    fleet_digest: null, erased_at: sql<Date>`now()`, ...nextVersion(eb),
   })).execute()
   for (const table of ['driver', 'saved_card', 'offer_answer', 'form_draft', 'keyed_call'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
@@ -27,7 +28,7 @@ export async function erasePersonalData(transaction: Transaction<Tables>, tenant
   await forgetPayer(transaction, tenantId, row.id)
   await forgetPictures(transaction, tenantId, (eb) => eb('reservation_id', '=', row.id))
   await forgetAgreements(transaction, tenantId, row.id)
-  await forgetPapers(transaction, tenantId, row.id)
+  await forgetPdfs(transaction, tenantId, row.id)
   await forgetRenter(transaction, tenantId, row.id)
   await appendEvent(transaction, { tenantId, reservationId: row.id, reference: row.reference, kind: 'reservation.erased', data: {} })
   return true

@@ -1,16 +1,15 @@
-import { decimalOf } from '../../pricing/decimal.ts'
+import { decimalOf, percentOf } from '../pricing/money.ts'
 import type { AgreementRow } from '../agreement/agreement-store.ts'
-import { fleetAgreement, fleetPaper } from '../agreement/fleet-agreement.ts'
-import type { PaperRow } from '../papers/paper-store.ts'
+import { fleetAgreement, fleetPdf } from '../agreement/fleet-agreement.ts'
+import type { PdfRow } from '../documents/pdf-store.ts'
 import type { IntentRow } from '../payments/intent-store.ts'
 import type { LedgerRow } from '../payments/ledger-store.ts'
-import type { Stock } from '../extras/stock-store.ts'
+import type { Stock } from '../reservations/offers/stock-store.ts'
 import type { CardRow, DriverRow, ExtraRow, StoredReservation, UpgradeRow } from '../reservations/reservation-store.ts'
-import { wireSummary } from '../reservations/wire-summary.ts'
-import type { TermsVersion } from '../terms/terms-store.ts'
-import type { FleetReservationInput } from './fleet-schema.ts'
+import { wireDetails, wireExcess, wireSummary, wireValue } from '../reservations/wire-summary.ts'
+import type { TermsVersion } from '../agreement/terms/terms-store.ts'
+import type { FleetReservationInput } from '@checkin/fleet'
 
-const decimalOrNull = (minor: number | null): number | null => (minor === null ? null : decimalOf(minor))
 const minutes = (localTime: string): string => localTime.slice(0, 16)
 
 const fleetDriver = (row: DriverRow | null): FleetReservationInput['driver'] => row && {
@@ -23,20 +22,15 @@ const fleetDriver = (row: DriverRow | null): FleetReservationInput['driver'] => 
   document: row.document, driverLicense: row.licence, secondDriverLicense: row.second_licence,
 }
 
-const fleetExtra = (row: ExtraRow, stock: Stock): NonNullable<FleetReservationInput['extras']>[number] => ({
+const fleetExtra = (row: ExtraRow, stock: Stock, currency: string): NonNullable<FleetReservationInput['extras']>[number] => ({
   extraID: row.extra_id, ratePeriodType: row.rate_period_type,
   description: row.description, observations: row.observations,
   translations: row.translations,
   category: row.category, orderToShow: row.order_to_show,
-  value: decimalOf(row.value_minor), taxRate: decimalOf(row.tax_rate),
+  value: wireValue(row, currency), taxRate: percentOf(row.tax_rate),
   taxID: row.tax_id,
-  discount: decimalOf(row.discount_rate), quantity: row.quantity, unitsNr: row.units, stockLeft: stock.get(row.extra_id) ?? null,
-  ...row.details,
-  additionalDayValue: decimalOrNull(row.details.additionalDayValue), originalDayValue: decimalOrNull(row.details.originalDayValue),
-  extraRateValue: decimalOrNull(row.details.extraRateValue),
-  minValue: decimalOrNull(row.details.minValue),
-  maxValue: decimalOrNull(row.details.maxValue),
-  extraPerValue: decimalOrNull(row.details.extraPerValue),
+  discount: percentOf(row.discount_rate), quantity: row.quantity, unitsNr: row.units, stockLeft: stock.get(row.extra_id) ?? null,
+  ...row.details, ...wireDetails(row.details, currency),
   acceptedDate: row.accepted_at,
   ...(row.is_included && { includedQuantity: row.included_quantity }),
   ...Object.fromEntries(row.flags.map((flag) => [flag, true])),
@@ -53,28 +47,28 @@ export interface FleetFacts {
   readonly termsDocuments: readonly TermsVersion[]
   readonly payments: readonly IntentRow[]
   readonly agreement: AgreementRow | null
-  readonly papers: readonly Omit<PaperRow, 'sealed_key'>[]
+  readonly papers: readonly Omit<PdfRow, 'sealed_key'>[]
   readonly ledger: readonly LedgerRow[]
 }
 
 /** The reservation as it stands now, in the very shape in which it is put: it may be sent back. */
 export const fleetReservation = (
-  { row, driver, addDriver, extras }: StoredReservation, { upgrades, cards, stock }: FleetFacts,
+  { row, currency, driver, addDriver, extras }: StoredReservation, { upgrades, cards, stock }: FleetFacts,
 ): FleetReservationInput => ({
   ...(row.source !== null && { source: row.source }), numberEMG: row.emg_number, voucherNr: row.voucher_number,
   checkOut: { dateAndTime: minutes(row.check_out_at), place: row.check_out_place, timeZone: row.check_out_zone },
   checkIn: { dateAndTime: minutes(row.check_in_at), place: row.check_in_place, timeZone: row.check_in_zone },
   nrDays: row.days, customer: { name: row.customer_name, surname: row.customer_surname, email: row.customer_email },
   driver: fleetDriver(driver), addDriver: fleetDriver(addDriver), vehicle: row.vehicle,
-  extras: extras.map((extra) => fleetExtra(extra, stock)),
+  extras: extras.map((extra) => fleetExtra(extra, stock, currency)),
   upgrades: upgrades.map(({ vehicle, daily_difference_minor: difference, tax_rate: taxRate }) =>
-    ({ vehicle, dailyDifference: decimalOf(difference), taxRate: decimalOf(taxRate) })),
+    ({ vehicle, dailyDifference: decimalOf(difference, currency), taxRate: percentOf(taxRate) })),
   savedCards: cards.map(({ provider, masked_number: creditCardNumber, card_flag: cardFlag, token, reference_token: referenceToken }) =>
     ({ provider, creditCardNumber, cardFlag, token, referenceToken })),
-  paidValue: decimalOf(row.paid_minor),
-  depositAmount: decimalOrNull(row.deposit_minor), totalKms: row.total_kms,
+  paidValue: decimalOf(row.paid_minor, currency),
+  depositAmount: row.deposit_minor === null ? null : decimalOf(row.deposit_minor, currency), totalKms: row.total_kms,
   kmsIncludedType: row.kms_included_type,
-  excess: { cdw: decimalOrNull(row.excess.cdw), theft: decimalOrNull(row.excess.theft), optional: decimalOrNull(row.excess.optional) },
+  excess: wireExcess(row.excess, currency),
   driverRules: row.driver_rules, emailToSign: row.email_to_sign,
   hasRentalAgreement: row.has_rental_agreement, isPrecheckoutEligible: row.is_precheckout_eligible, isCompleted: row.is_completed,
 })
@@ -84,14 +78,14 @@ const moment = (at: Date | null): string | null => at?.toISOString() ?? null
 /** What renters paid or tried to pay here; the provider's own records are found by `transactionId`. */
 const fleetPayment = (intent: IntentRow) => ({
   paymentId: intent.id, transactionId: intent.merchant_transaction_id, providerId: intent.provider_id, provider: intent.provider, purpose: intent.purpose,
-  state: intent.state, amount: decimalOf(intent.amount_minor), currency: intent.currency, code: intent.code,
+  state: intent.state, amount: decimalOf(intent.amount_minor, intent.currency), currency: intent.currency, code: intent.code,
   card: intent.card && { masked: intent.card.masked, brand: intent.card.brand },
   captureBefore: moment(intent.capture_before), createdAt: intent.created_at.toISOString(), settledAt: moment(intent.settled_at),
 })
 
 /** Money that moved, as it was booked. */
 const fleetLedger = (entry: LedgerRow) => ({
-  paymentId: entry.intent_id, kind: entry.kind, amount: decimalOf(entry.amount_minor), currency: entry.currency, provider: entry.provider,
+  paymentId: entry.intent_id, kind: entry.kind, amount: decimalOf(entry.amount_minor, entry.currency), currency: entry.currency, provider: entry.provider,
   providerId: entry.provider_id, recordedAt: entry.recorded_at.toISOString(),
 })
 
@@ -105,9 +99,9 @@ export const fleetAnswer = (stored: StoredReservation, facts: FleetFacts) => ({
   termsAcceptedOn: facts.termsAcceptedOn, termsDocuments: facts.termsDocuments,
   payments: facts.payments.map(fleetPayment),
   ledger: facts.ledger.map(fleetLedger),
-  agreement: fleetAgreement(facts.agreement),
+  agreement: fleetAgreement(facts.agreement, stored.currency),
   /** Receipts, agreements and signed copies; each is read at /papers/{paperId}. */
-  papers: facts.papers.map(fleetPaper),
+  papers: facts.papers.map(fleetPdf),
   /** Which pictures of documents the renter gave; they are shown at the counter, not here. */
   pictures: stored.pictures.map(({ role, part, side }) => ({ role, part, side })),
 })

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import { signedAfterPut } from '../agreement/agreement-and-changes.ts'
-import { compareAgreement } from '../agreement/outdated-agreement.ts'
-import { forgetPictures } from '../documents/forget-pictures.ts'
+import { compareAgreement, signedAfterPut } from '../agreement/agreement-changes.ts'
+import { forgetPictures } from '../documents/images/image-store.ts'
 import { paidHere } from '../payments/ledger-store.ts'
-import { setStock } from '../extras/stock-store.ts'
-import { appendEvent } from './event-store.ts'
-import type { FleetReservation } from './fleet-schema.ts'
+import { appendEvent } from '../reservations/event-store.ts'
+import { setStock } from '../reservations/offers/stock-store.ts'
+import { currencyOf, nextVersion, type StoredReservation } from '../reservations/reservation-store.ts'
+import type { Tables } from '../tables.ts'
+import type { FleetReservation } from '@checkin/fleet'
 import { cardRow, digestOf, driverRow, extraRow, newNames, reservationColumns, upgradeRow, type RowKey } from './reservation-rows.ts'
 
 export interface PutOutcome {
@@ -17,13 +17,14 @@ export interface PutOutcome {
 }
 
 /**
- * Creates or replaces a reservation: afterwards it is as the company says. The same words again, while nobody changed it in between,
+ * Creates or replaces a reservation: afterwards it is as the company sent it. The same body again, while nobody changed it in between,
  * change nothing. Names (guid, number), sessions and links of the reservation stay.
  */
 export async function putReservation(
   transaction: Transaction<Tables>, tenantId: string, reference: string, reservation: FleetReservation,
 ): Promise<PutOutcome> {
-  const columns = reservationColumns(reservation)
+  const currency = await currencyOf(transaction, tenantId)
+  const columns = reservationColumns(reservation, currency)
   const digest = digestOf(reservation)
   const names = newNames()
   // The conflict's empty update takes the row until the end, so that two senders of one reference come after each other.
@@ -38,13 +39,13 @@ export async function putReservation(
   const key = { tenant_id: tenantId, reservation_id: row.id }
   const rowVersion = isNew ? 1 : row.row_version + 1
   if (!isNew) {
-    const paid = paidAfterPut({ told: columns.paid_minor, stored: row.paid_minor, here: await paidHere(transaction, tenantId, row.id) })
+    const paid = paidAfterPut({ reported: columns.paid_minor, stored: row.paid_minor, here: await paidHere(transaction, tenantId, row.id) })
     const isSigned = await signedAfterPut(transaction, tenantId, row.id, { checkOutAt: columns.check_out_at, checkInAt: columns.check_in_at, hasAgreement: columns.has_rental_agreement })
     await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id)
       .set({ ...columns, paid_minor: paid, has_rental_agreement: columns.has_rental_agreement || isSigned, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, updated_at: sql<Date>`now()` })
       .execute()
   }
-  await replaceParts(transaction, key, reservation)
+  await replaceParts(transaction, key, reservation, currency)
   if (!isNew) await compareAgreement(transaction, tenantId, row.id)
   const stock = reservation.extras.flatMap(({ extraID, stockLeft }) => (stockLeft === null ? [] : [[extraID, stockLeft] as const]))
   await setStock(transaction, { tenantId, place: reservation.checkOut.place }, new Map(stock))
@@ -53,15 +54,15 @@ export async function putReservation(
 }
 
 /**
- * What counts as paid after the company's word, in minor units. A word that was written before the company heard of a payment made here must
+ * What counts as paid after the company's request, in minor units. A request that was written before the company heard of a payment made here must
  * not undo it, else the renter would be asked twice: a smaller figure is then read as what was paid elsewhere.
  */
-export function paidAfterPut({ told, stored, here }: { readonly told: number; readonly stored: number; readonly here: number }): number {
+export function paidAfterPut({ reported, stored, here }: { readonly reported: number; readonly stored: number; readonly here: number }): number {
   const elsewhere = Math.max(0, stored - here)
-  return told >= stored ? told : here + Math.min(told, elsewhere)
+  return reported >= stored ? reported : here + Math.min(reported, elsewhere)
 }
 
-async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reservation: FleetReservation): Promise<void> {
+async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reservation: FleetReservation, currency: string): Promise<void> {
   const former = await transaction.selectFrom('driver').where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id)
     .select(['role', 'number', 'name', 'surname']).execute()
   for (const table of ['driver', 'extra_line', 'upgrade_offer'] as const) {
@@ -78,16 +79,22 @@ async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reser
   }
   const { extras, upgrades, savedCards } = reservation
   if (drivers.length > 0) await transaction.insertInto('driver').values(drivers).execute()
-  if (extras.length > 0) await transaction.insertInto('extra_line').values(extras.map((extra) => extraRow(key, extra))).execute()
-  if (upgrades.length > 0) await transaction.insertInto('upgrade_offer').values(upgrades.map((upgrade) => upgradeRow(key, upgrade))).execute()
+  if (extras.length > 0) await transaction.insertInto('extra_line').values(extras.map((extra) => extraRow(key, extra, currency))).execute()
+  if (upgrades.length > 0) await transaction.insertInto('upgrade_offer').values(upgrades.map((upgrade) => upgradeRow(key, upgrade, currency))).execute()
   if (savedCards.length > 0) await transaction.insertInto('saved_card').values(savedCards.map((card) => cardRow(key, card)))
     .onConflict((conflict) => conflict.columns(['tenant_id', 'reservation_id', 'token']).doNothing()).execute()
 }
 
-/** Takes away the cards that the company told. One that a payment or deposit of this site kept stays: the company may not have heard of it, and another deposit may need it. */
+/** Takes away the cards that the company reported. One that a payment or deposit of this site kept stays: the company may not have heard of it, and another deposit may need it. */
 async function forgetToldCards(transaction: Transaction<Tables>, key: RowKey): Promise<void> {
   await transaction.deleteFrom('saved_card as card').where('card.tenant_id', '=', key.tenant_id).where('card.reservation_id', '=', key.reservation_id)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('payment_intent as intent').whereRef('intent.tenant_id', '=', 'card.tenant_id')
       .whereRef('intent.reservation_id', '=', 'card.reservation_id').where('intent.keeps_card', '=', true)
       .where(sql<boolean>`intent.card ->> 'referenceToken' = card.token`).select('intent.id')))).execute()
+}
+
+/** The company allows pre-checkout for a reservation (DEC-111); one that may have it already stays as it is. */
+export async function allowPrecheckout(transaction: Transaction<Tables>, { row }: StoredReservation): Promise<void> {
+  await transaction.updateTable('reservation').where('tenant_id', '=', row.tenant_id).where('id', '=', row.id).where('is_precheckout_eligible', '=', false)
+    .set((eb) => ({ is_precheckout_eligible: true, ...nextVersion(eb) })).execute()
 }

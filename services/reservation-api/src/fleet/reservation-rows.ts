@@ -1,18 +1,20 @@
 import { createHash, randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
 import { extraFlags } from '@checkin/api'
 import type { Insertable } from 'kysely'
-import { minorOf } from '../../pricing/decimal.ts'
-import type { ReservationTables } from '../reservations/reservation-tables.ts'
-import type { FleetDriver, FleetExtra, FleetReservation, FleetUpgrade } from './fleet-schema.ts'
+import { minorOf, rateOf, type Minor, type Rate } from '../pricing/money.ts'
+import type { Tables } from '../tables.ts'
+import type { FleetDriver, FleetExtra, FleetReservation, FleetUpgrade } from '@checkin/fleet'
 
-type Row<Table extends keyof ReservationTables> = Insertable<ReservationTables[Table]>
+type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
 /** Which reservation the rows belong to. */
 export interface RowKey {
   readonly tenant_id: string
   readonly reservation_id: string
 }
 
-const minorOrNull = (decimal: number | null): number | null => (decimal === null ? null : minorOf(decimal))
+/** Amounts of a reservation in minor units of its currency. */
+const amountsIn = (currency: string) => (decimal: number | null): Minor | null => (decimal === null ? null : minorOf(decimal, currency))
+const hundredths = (decimal: number | null): Rate | null => (decimal === null ? null : rateOf(decimal))
 
 /** Rental days by the clock: every started 24 hours is one. */
 export function daysBetween(from: string, to: string): number {
@@ -26,16 +28,16 @@ export const digestOf = (reservation: FleetReservation): string => createHash('s
 /** Names that a new reservation gets for ever: row id, public id, number. */
 export const newNames = () => ({ id: randomUUIDv7(), guid: randomBytes(18).toString('base64url'), number: String(randomInt(100_000_000, 1_000_000_000)) })
 
-export const reservationColumns = (reservation: FleetReservation) => ({
+export const reservationColumns = (reservation: FleetReservation, currency: string) => ({
   source: reservation.source ?? null, emg_number: reservation.numberEMG, voucher_number: reservation.voucherNr,
   customer_name: reservation.customer.name, customer_surname: reservation.customer.surname, customer_email: reservation.customer.email,
   check_out_at: reservation.checkOut.dateAndTime, check_out_place: reservation.checkOut.place, check_out_zone: reservation.checkOut.timeZone,
   check_in_at: reservation.checkIn.dateAndTime, check_in_place: reservation.checkIn.place, check_in_zone: reservation.checkIn.timeZone,
   days: reservation.nrDays ?? daysBetween(reservation.checkOut.dateAndTime, reservation.checkIn.dateAndTime),
   vehicle: JSON.stringify(reservation.vehicle),
-  paid_minor: minorOf(reservation.paidValue), deposit_minor: minorOrNull(reservation.depositAmount),
+  paid_minor: minorOf(reservation.paidValue, currency), deposit_minor: amountsIn(currency)(reservation.depositAmount),
   total_kms: reservation.totalKms, kms_included_type: reservation.kmsIncludedType,
-  excess: JSON.stringify(Object.fromEntries(Object.entries(reservation.excess).map(([name, value]) => [name, minorOrNull(value)]))),
+  excess: JSON.stringify(Object.fromEntries(Object.entries(reservation.excess).map(([name, value]) => [name, amountsIn(currency)(value)]))),
   driver_rules: JSON.stringify(reservation.driverRules),
   email_to_sign: reservation.emailToSign,
   has_rental_agreement: reservation.hasRentalAgreement,
@@ -59,25 +61,25 @@ export const driverRow = (key: RowKey, role: 'main' | 'additional', driver: Flee
 /** The two flags that change with the renter's choices have columns of their own. */
 const storedFlags = extraFlags.filter((flag) => flag !== 'isAccepted' && flag !== 'isIncluded')
 
-export const extraRow = (key: RowKey, extra: FleetExtra): Row<'extra_line'> => ({
+export const extraRow = (key: RowKey, extra: FleetExtra, currency: string): Row<'extra_line'> => ({
   ...key, extra_id: extra.extraID, description: extra.description,
   observations: extra.observations,
   translations: JSON.stringify(extra.translations),
   category: extra.category, rate_period_type: extra.ratePeriodType, order_to_show: extra.orderToShow,
-  value_minor: minorOf(extra.value), tax_rate: minorOf(extra.taxRate), tax_id: extra.taxID, discount_rate: minorOf(extra.discount),
+  value_minor: extra.isPercentual ? rateOf(extra.value) : minorOf(extra.value, currency), tax_rate: rateOf(extra.taxRate), tax_id: extra.taxID, discount_rate: rateOf(extra.discount),
   quantity: extra.quantity, included_quantity: extra.isIncluded ? Math.min(extra.includedQuantity ?? extra.quantity, extra.quantity) : 0, units: extra.unitsNr, is_accepted: extra.isAccepted, is_included: extra.isIncluded,
   flags: storedFlags.filter((flag) => extra[flag]), accepted_at: extra.acceptedDate,
   details: JSON.stringify({
-    additionalDayValue: minorOrNull(extra.additionalDayValue), originalDayValue: minorOrNull(extra.originalDayValue),
-    extraRateValue: minorOrNull(extra.extraRateValue), minValue: minorOrNull(extra.minValue), maxValue: minorOrNull(extra.maxValue),
-    extraPerValue: minorOrNull(extra.extraPerValue), kmsFree: extra.kmsFree, kmsPlafondQuantity: extra.kmsPlafondQuantity,
+    additionalDayValue: amountsIn(currency)(extra.additionalDayValue), originalDayValue: hundredths(extra.originalDayValue),
+    extraRateValue: amountsIn(currency)(extra.extraRateValue), minValue: amountsIn(currency)(extra.minValue), maxValue: amountsIn(currency)(extra.maxValue),
+    extraPerValue: hundredths(extra.extraPerValue), kmsFree: extra.kmsFree, kmsPlafondQuantity: extra.kmsPlafondQuantity,
     youngDriverMinAge: extra.youngDriverMinAge, youngDriverMaxAge: extra.youngDriverMaxAge,
     salePerformedBy: extra.salePerformedBy, salePerformedOn: extra.salePerformedOn,
   }),
 })
 
-export const upgradeRow = (key: RowKey, { vehicle, dailyDifference, taxRate }: FleetUpgrade): Row<'upgrade_offer'> =>
-  ({ ...key, group_id: vehicle.groupId, vehicle: JSON.stringify(vehicle), daily_difference_minor: minorOf(dailyDifference), tax_rate: minorOf(taxRate) })
+export const upgradeRow = (key: RowKey, { vehicle, dailyDifference, taxRate }: FleetUpgrade, currency: string): Row<'upgrade_offer'> =>
+  ({ ...key, group_id: vehicle.groupId, vehicle: JSON.stringify(vehicle), daily_difference_minor: minorOf(dailyDifference, currency), tax_rate: rateOf(taxRate) })
 
 export const cardRow = (key: RowKey, card: FleetReservation['savedCards'][number]): Row<'saved_card'> => ({
   ...key, token: card.token, provider: card.provider,

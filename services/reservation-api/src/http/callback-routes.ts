@@ -1,18 +1,22 @@
+import { serveWith, type ServeHooks } from '@checkin/http/serve'
+import { internalContract, type InternalAccess } from '@checkin/internal'
 import { ServiceError, type Database } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Tables } from '../../tables.ts'
+import type { AgreementServices } from '../agreement/agreement-services.ts'
+import { hearOfSignature } from '../agreement/signature/confirm-signature.ts'
+import type { PaymentEngine } from '../payments/payment-engine.ts'
+import type { RawCallback } from '../payments/providers/provider.ts'
+import type { Tables } from '../tables.ts'
 import { tenantById } from '../tenants/tenant-store.ts'
-import type { PaymentEngine } from './payment-engine.ts'
-import type { RawCallback } from './providers/provider.ts'
+import { refusals } from './refusals.ts'
 
 export interface CallbackRoutesOptions {
   readonly database: Database<Tables>
   readonly engine: PaymentEngine
+  readonly agreements: AgreementServices
   /** An order may be due now. */
-  readonly nudge: () => void
+  readonly jobsDue: () => void
 }
-
-interface CallbackParams { readonly provider: string; readonly tenantId: string }
 
 /** A callback as it arrived: its signature is made over the very bytes. */
 export const rawCallback = ({ method, url, headers, body }: FastifyRequest): RawCallback => ({
@@ -20,22 +24,39 @@ export const rawCallback = ({ method, url, headers, body }: FastifyRequest): Raw
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value])),
 })
 
+/** Who calls is proven by the signature alone, which the handlers check over the very bytes. */
+const hooks: ServeHooks<object, InternalAccess> = { ...refusals, authorise: () => ({}) }
+
 /**
- * Where payment providers call (seam with them: `POST /provider/v1/{gateway}/callback/{tenant}`), on the service's own port. Who calls is
- * proven by the signature alone; nobody learns here which tenants there are, and a taken event is answered in the provider's own words.
+ * Where providers call, on the service's own port. Nobody learns here which tenants there are. A taken payment event is answered in the
+ * provider's own words. What the signature provider says is not believed but asked for, so a report that is forged, late, repeated or
+ * overtaken changes nothing.
  */
-export function callbackRoutes(app: FastifyInstance, { database, engine, nudge }: CallbackRoutesOptions): void {
+export function callbackRoutes(app: FastifyInstance, { database, engine, agreements, jobsDue }: CallbackRoutesOptions): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => { parsed(null, body) })
-    scope.post<{ Params: CallbackParams }>('/provider/v1/:provider/callback/:tenantId', async (request, reply) => {
-      const { provider, tenantId } = request.params
+    const serve = serveWith(scope, hooks)
+
+    serve(internalContract.receiveCallback, async ({ params: { provider, tenantId }, request }) => {
       const tenant = await tenantById(database.kysely, tenantId)
       const result = tenant ? await engine.receive(provider, tenant.id, rawCallback(request)) : ({ kind: 'refused' } as const)
       if (result.kind === 'unknown-gateway') throw new ServiceError(404, 'NotFound', 'There is no such gateway')
       if (result.kind === 'refused') throw new ServiceError(401, 'Unauthorized', 'The signature does not hold')
-      if (result.hasNews) nudge()
-      return reply.type('text/plain; charset=utf-8').send(result.acknowledgement)
+      if (result.hasNews) jobsDue()
+      return result.acknowledgement
+    })
+
+    serve(internalContract.receiveSignature, async ({ params: { tenantId }, body, request: { headers } }) => {
+      const tenant = await tenantById(database.kysely, tenantId)
+      const reports = tenant ? (await agreements.signatures.listening(tenant.id)).flatMap(({ revision, opened }) => {
+        const report = opened.readCallback({ headers, body })
+        return report ? [{ revision, ...report }] : []
+      }) : []
+      const [report] = reports
+      if (!tenant || !report) throw new ServiceError(401, 'Unauthorized', 'The signature does not hold')
+      await hearOfSignature(agreements, tenant, { providerId: report.providerId, revisions: reports.map(({ revision }) => revision) })
+      return 'OK'
     })
     done()
   })

@@ -1,11 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { serveWith, type ServeHooks } from '@checkin/http/serve'
+import { internalContract, type InternalAccess } from '@checkin/internal'
 import { ServiceError, type Database } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Tables } from '../../tables.ts'
-import type { IdentitySettings } from './identity-settings.ts'
-import { isToken } from './opaque-token.ts'
-import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
-import { endSession } from './session-store.ts'
+import type { Tables } from '../tables.ts'
+import type { IdentitySettings } from '../identity/identity-settings.ts'
+import { isToken } from '../identity/opaque-token.ts'
+import { clearSessionCookie, readSessionCookie } from '../identity/session-cookie.ts'
+import { endSession } from '../identity/session-store.ts'
+import { refusals } from './refusals.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -16,19 +19,21 @@ export interface SessionEndDependencies {
   readonly tenantIdOf: (request: FastifyRequest) => Promise<string | null> | string | null
 }
 
-/** `POST /internal/v1/session/end`: the site says that the renter left (DEC-85). Only the site may say so, by its secret. */
+/** The site says that the renter left (DEC-85). Only the site may say so, by its secret. */
 export function sessionEndRoute(app: FastifyInstance, { database, settings, tenantIdOf }: SessionEndDependencies): void {
-  app.post('/internal/v1/session/end', async (request, reply) => {
-    const proof = request.headers['x-checkin-proxy']
-    if (typeof proof !== 'string' || !timingSafeEqual(digest(proof), digest(settings.proxySecret))) {
-      throw new ServiceError(404, 'NotFound', 'There is nothing here')
-    }
+  const hooks: ServeHooks<object, InternalAccess> = {
+    ...refusals,
+    authorise: (_endpoint, { headers: { 'x-checkin-proxy': proof } }) => {
+      if (typeof proof !== 'string' || !timingSafeEqual(digest(proof), digest(settings.proxySecret))) throw new ServiceError(404, 'NotFound', 'There is nothing here')
+      return {}
+    },
+  }
+  serveWith(app, hooks)(internalContract.endSession, async ({ request, reply }) => {
     const tenantId = await tenantIdOf(request)
     const token = readSessionCookie(request, settings.site)
     if (tenantId !== null && token !== null && isToken(token)) {
       await database.withTenant(tenantId, (transaction) => endSession(transaction, tenantId, token))
     }
     clearSessionCookie(reply, settings.site)
-    return reply.code(204).header('cache-control', 'no-store').send()
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayFromToday, freshAddress, identityApp, type IdentityApp } from './identity-app.fixture.ts'
-import { createLink } from './link-store.ts'
+import { dayFromToday, freshAddress, identityApp, type IdentityApp } from '../../test/fixtures/identity-app.fixture.ts'
+import { createLink } from '../identity/link-store.ts'
 
 let world: IdentityApp
 beforeAll(async () => { world = await identityApp() })
@@ -41,7 +41,7 @@ describe('a renter who goes on on another device', () => {
     expect((await resumesWith(token, '9')).takeOver).toBe('8')
   })
 
-  it.each([[undefined], ['x'], ['-1'], ['99999999999']])('takes no word for a set that is %s', async (set) => {
+  it.each([[undefined], ['x'], ['-1'], ['99999999999']])('takes nothing for a set that is %s', async (set) => {
     const token = await linkOf(await world.stored())
     await resumesWith(token, set)
     expect((await resumesWith(token, '9')).takeOver).toBeUndefined()
@@ -54,7 +54,7 @@ describe('where a booking came from', () => {
     return (await world.browser({ address: freshAddress() }).call('GET', `/api/reservation/resume/${token}`, undefined, set === '' ? {} : { 'x-checkin-set': set })).headers['x-checkin-source']
   }
 
-  it('is told to the site when a session begins, and to nobody who is not the site', async () => {
+  it('reaches the site when a session begins, and nobody who is not the site', async () => {
     expect([await sourceOf('broker'), await sourceOf(undefined), await sourceOf('broker', '')]).toEqual(['broker', undefined, undefined])
   })
 })

@@ -1,24 +1,17 @@
 import type { Database } from '@checkin/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import type { Session, SessionLifetime } from './session-store.ts'
+import { heldSetOf } from '../identity/session.ts'
+import type { Session, SessionLifetime } from '../identity/session-store.ts'
+import type { Tables } from '../tables.ts'
 
-/** The site says which release set the page of a request holds; clients cannot, it never passes theirs on. */
-const heldHeader = 'x-checkin-set'
 /** Answered to the site: the set that another open session of the same reservation holds. */
 const takeOverHeader = 'x-checkin-take-over'
 /** Answered to the site: where the booking came from, for rules that ask for it. */
 const sourceHeader = 'x-checkin-source'
 
-/** The release set that the page of a request holds; null when the site says none. */
-export function heldSetOf({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
-  const named = headers[heldHeader]
-  return typeof named === 'string' && /^\d{1,9}$/.test(named) ? Number(named) : null
-}
-
 /**
- * Tells the site what a session that begins or goes on means for the page's versions. A renter who goes on on another device goes on
+ * Reports to the site what a session that begins or goes on means for the page's versions. A renter who goes on on another device goes on
  * with the same ones: the set of the reservation's latest other open session is answered, else the page's own set is recorded for the
  * next device.
  */

@@ -1,7 +1,7 @@
 import { requestHost, ServiceError } from '@checkin/server'
 import type { FastifyRequest } from 'fastify'
-import type { TenantDirectory } from '../features/tenants/tenant-directory.ts'
-import type { Tenant } from '../features/tenants/tenant-store.ts'
+import type { TenantDirectory } from '../tenants/tenant-directory.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from './tables.ts'
 import { forgetMails } from '../mail/outbox-store.ts'
 import { endSessionsOf } from './session-store.ts'
 
@@ -8,7 +8,7 @@ import { endSessionsOf } from './session-store.ts'
  * Removes what is of no use any more: sessions and codes of yesterday, mails of a week ago, links a month after their end, quiet guards.
  * Safe from many processes at once; meant to run every few minutes.
  */
-export async function tidyIdentity(database: Database<Tables>, tenantId: string): Promise<void> {
+export async function cleanUpIdentity(database: Database<Tables>, tenantId: string): Promise<void> {
   await database.withTenant(tenantId, async (transaction) => {
     await transaction.deleteFrom('renter_session').where('tenant_id', '=', tenantId).where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute()
     await transaction.deleteFrom('login_code').where('tenant_id', '=', tenantId).where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute()

@@ -1,8 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHmac, randomInt, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { IdentityTables } from './identity-tables.ts'
-import { codeHash, isSameHash, newCode } from './login-code.ts'
 import type { Session } from './session-store.ts'
+import type { Tables } from './tables.ts'
 
 export interface CodeLimits {
   /** Seconds that a code is good for (DEC-08: 10 minutes). */
@@ -26,7 +25,7 @@ export interface CodeRequest {
  * two requests at once cannot both pass.
  */
 export async function secondsToWait(
-  transaction: Transaction<IdentityTables>, asked: Omit<CodeRequest, 'sessionId'>, askingSessionId: string | null, limits: CodeLimits,
+  transaction: Transaction<Tables>, asked: Omit<CodeRequest, 'sessionId'>, askingSessionId: string | null, limits: CodeLimits,
 ): Promise<number> {
   const recent = await transaction.selectFrom('login_code')
     .where('tenant_id', '=', asked.tenantId).where('reservation_id', '=', asked.reservationId)
@@ -42,7 +41,7 @@ export async function secondsToWait(
 
 /** Makes a code for a session and voids every older one of the reservation. The code itself exists only in the answer. */
 export async function issueCode(
-  transaction: Transaction<IdentityTables>, request: CodeRequest, secret: string, limits: CodeLimits,
+  transaction: Transaction<Tables>, request: CodeRequest, secret: string, limits: CodeLimits,
 ): Promise<string> {
   await voidCodes(transaction, request.tenantId, request.reservationId)
   const id = randomUUIDv7()
@@ -55,7 +54,7 @@ export async function issueCode(
   return code
 }
 
-async function voidCodes(transaction: Transaction<IdentityTables>, tenantId: string, reservationId: string): Promise<void> {
+async function voidCodes(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
   await transaction.updateTable('login_code')
     .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .where('used_at', 'is', null).where('voided_at', 'is', null)
@@ -67,7 +66,7 @@ async function voidCodes(transaction: Transaction<IdentityTables>, tenantId: str
  * The try is counted first and by the row itself: however many tries come at once, only so many are compared.
  */
 export async function redeemCode(
-  transaction: Transaction<IdentityTables>, session: Session, typed: string, secret: string, limits: CodeLimits,
+  transaction: Transaction<Tables>, session: Session, typed: string, secret: string, limits: CodeLimits,
 ): Promise<{ readonly email: string } | null> {
   const code = await transaction.updateTable('login_code')
     .where('tenant_id', '=', session.tenantId).where('session_id', '=', session.id)
@@ -81,3 +80,13 @@ export async function redeemCode(
     .set({ used_at: sql<Date>`now()` }).execute()
   return { email: code.email }
 }
+
+/** Six digits without a leading zero, so that none can be lost on the way (DEC-08). */
+export const newCode = (): string => String(randomInt(100_000, 1_000_000))
+
+/** What is stored of a code: keyed, because a million codes are tried in no time, and bound to its own row. */
+export const codeHash = (secret: string, codeId: string, code: string): Buffer =>
+  createHmac('sha256', secret).update(`${codeId}:${code}`).digest()
+
+/** Compares in constant time. */
+export const isSameHash = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other)

@@ -1,6 +1,6 @@
 import { contract } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshAddress, identityApp, type Browser, type IdentityApp, type StoredReservation } from './identity-app.fixture.ts'
+import { freshAddress, identityApp, type Browser, type IdentityApp, type StoredReservation } from '../../test/fixtures/identity-app.fixture.ts'
 
 let world: IdentityApp
 beforeAll(async () => { world = await identityApp() })

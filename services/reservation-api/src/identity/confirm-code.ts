@@ -1,6 +1,6 @@
 import type { LoadedReservation } from '@checkin/api'
 import type { Database } from '@checkin/server'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from './tables.ts'
 import { redeemCode } from './code-store.ts'
 import { forgetMisses } from './guard-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
@@ -15,7 +15,7 @@ export interface Confirmed {
 
 /**
  * Confirms the code of the session that asked for it and raises that session to verified (API-11, DEC-08). Null for a code that
- * is wrong, expired, used, void or another browser's: which of these is told to nobody.
+ * is wrong, expired, used, void or another browser's: the answer never says which.
  */
 export function confirmCode(
   { database, directory, settings }: { readonly database: Database<Tables>; readonly directory: ReservationDirectory; readonly settings: IdentitySettings },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
+import { wholeApi, type WholeApi } from '../../test/fixtures/whole-api.fixture.ts'
 import { createDrafts } from './drafts.ts'
 
 let api: WholeApi
@@ -66,7 +66,7 @@ describe('what was typed and is not saved yet (DEC-18)', () => {
     expect((await keep('driver-details/main', { address: '' })).json()).toEqual({ kept: false })
     expect(await kept()).toMatchObject({ forms: [{ form: 'driver-document/main' }] })
     await api.asAdmin('update form_draft set updated_at = now() - interval \'8 days\'')
-    await createDrafts(api.database, 'x').tidy('costaverde')
+    await createDrafts(api.database, 'x').cleanUp('costaverde')
     expect(await kept()).toEqual({ forms: [] })
     await keep('driver-details/main', { address: 'Rua do Sol 1' })
     await api.fleet('costaverde', 'DELETE', '/reservations/D1/personal-data')

@@ -1,22 +1,22 @@
 import type { Draft, DraftForm } from '@checkin/api'
 import type { Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import { keyFor, seal, unseal } from '../documents/document-seal.ts'
-import type { Session } from '../identity/session-store.ts'
+import type { Tables } from './tables.ts'
+import { keyFor, seal, unseal } from '../database/seal.ts'
+import type { Session } from './session-store.ts'
 
 /** Forms that a reservation can have a draft of; the screens have twelve. Nobody fills the database by inventing names. */
 const mostForms = 24
 
 type Named = Pick<Session, 'tenantId' | 'reservationId'>
 
-/** What renters have typed and not saved: sealed with a key from the environment, so that the database alone tells nothing (DEC-18). */
+/** What renters have typed and not saved: sealed with a key from the environment, so that the database alone reveals nothing (DEC-18). */
 export interface Drafts {
   readonly read: (session: Named) => Promise<Draft>
   /** Keeps one form instead of what was kept of it; false when there was nothing to keep, or too many forms are kept already. */
   readonly keep: (session: Named, form: DraftForm) => Promise<boolean>
   /** Removes what nobody came back for within 7 days. */
-  readonly tidy: (tenantId: string) => Promise<void>
+  readonly cleanUp: (tenantId: string) => Promise<void>
 }
 
 const isTexts = (value: unknown): value is Record<string, string> =>
@@ -51,7 +51,7 @@ export function createDrafts(database: Database<Tables>, secret: string): Drafts
       return true
     }),
 
-    tidy: (tenantId) => database.withTenant(tenantId, async (transaction) => {
+    cleanUp: (tenantId) => database.withTenant(tenantId, async (transaction) => {
       await transaction.deleteFrom('form_draft').where('tenant_id', '=', tenantId).where('updated_at', '<', sql<Date>`now() - interval '7 days'`).execute()
     }),
   }

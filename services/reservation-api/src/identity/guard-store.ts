@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { afterMiss, type GuardLimits, type GuardState } from './guard.ts'
-import type { GuardKind, IdentityTables } from './identity-tables.ts'
+import type { GuardKind, Tables } from './tables.ts'
 
 export interface GuardKey {
   readonly tenantId: string
@@ -20,7 +20,7 @@ const hashed = ({ kind, subject }: GuardKey): string => createHash('sha256').upd
  * Takes the guard until the transaction ends, so that guesses in parallel are judged one after the other.
  * Who takes several takes them in one order everywhere: network, link, reference.
  */
-export async function holdGuard(transaction: Transaction<IdentityTables>, key: GuardKey): Promise<HeldGuard> {
+export async function holdGuard(transaction: Transaction<Tables>, key: GuardKey): Promise<HeldGuard> {
   const row = await transaction.insertInto('guess_guard')
     .values({ tenant_id: key.tenantId, kind: key.kind, key: hashed(key) })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'kind', 'key']).doUpdateSet((eb) => ({ key: eb.ref('excluded.key') })))
@@ -34,7 +34,7 @@ export async function holdGuard(transaction: Transaction<IdentityTables>, key: G
 }
 
 /** Counts a miss at a held guard, and locks it when that was one too many. */
-export async function recordMiss(transaction: Transaction<IdentityTables>, guard: HeldGuard, limits: GuardLimits): Promise<void> {
+export async function recordMiss(transaction: Transaction<Tables>, guard: HeldGuard, limits: GuardLimits): Promise<void> {
   const step = afterMiss(guard, limits)
   if (step.kind === 'keep') return
   await transaction.updateTable('guess_guard')
@@ -46,7 +46,7 @@ export async function recordMiss(transaction: Transaction<IdentityTables>, guard
 }
 
 /** A renter proved to be the right one: earlier slips on the reference no longer count. */
-export async function forgetMisses(transaction: Transaction<IdentityTables>, key: GuardKey): Promise<void> {
+export async function forgetMisses(transaction: Transaction<Tables>, key: GuardKey): Promise<void> {
   await transaction.deleteFrom('guess_guard')
     .where('tenant_id', '=', key.tenantId).where('kind', '=', key.kind).where('key', '=', hashed(key)).execute()
 }

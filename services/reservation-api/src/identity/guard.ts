@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 /** How many wrong guesses are borne, and what happens then. Times in seconds. */
 export interface GuardLimits {
   readonly misses: number
@@ -27,4 +29,10 @@ export function afterMiss(state: GuardState, limits: GuardLimits): GuardStep {
   const newWindow = state.misses === 0 || state.windowAgeSeconds >= limits.windowSeconds
   const misses = newWindow ? 1 : state.misses + 1
   return misses >= limits.misses ? { kind: 'lock' } : { kind: 'count', misses, newWindow }
+}
+
+/** Waits until `minimumMs` have passed since `startedAt` (performance.now()), so that a quick miss and a slow one look alike (DEC-09). */
+export async function atLeast(minimumMs: number, startedAt: number): Promise<void> {
+  const rest = minimumMs - (performance.now() - startedAt)
+  if (rest > 0) await delay(rest)
 }

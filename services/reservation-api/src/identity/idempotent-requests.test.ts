@@ -1,8 +1,8 @@
 import { DatabaseUnavailable, OutcomeUnknown } from '@checkin/server'
 import { breakCommits } from '@checkin/testing/database-outage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
-import { keepState, stateOf, tidyKeyedCalls } from './keyed-calls.ts'
+import { wholeApi, type WholeApi } from '../../test/fixtures/whole-api.fixture.ts'
+import { keepState, stateOf, cleanUpIdempotentRequests } from './idempotent-requests.ts'
 
 let api: WholeApi
 let mine: { number: string; guid: string; id: string }
@@ -57,7 +57,7 @@ describe('what became of a write (DEC-48)', () => {
 
   it('is forgotten after seven days, and with the reservation\'s personal data', async () => {
     await api.asAdmin('update keyed_call set started_at = now() - interval \'8 days\' where request_key = \'refused-key\'')
-    await tidyKeyedCalls(api.database, 'costaverde')
+    await cleanUpIdempotentRequests(api.database, 'costaverde')
     expect([await asked('refused-key'), await asked('key-of-a-write')]).toEqual([{ state: 'unknown' }, { state: 'done' }])
     await api.fleet('costaverde', 'DELETE', '/reservations/KC1/personal-data')
     expect((await api.asAdmin('select count(*)::int as n from keyed_call'))[0]?.['n']).toBe(0)

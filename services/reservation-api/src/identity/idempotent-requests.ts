@@ -3,8 +3,8 @@ import { RequestKey, type RequestState } from '@checkin/api'
 import { DatabaseUnavailable, OutcomeUnknown, type Database } from '@checkin/server'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
-import type { Tables } from '../../tables.ts'
-import type { Session } from '../identity/session-store.ts'
+import type { Tables } from './tables.ts'
+import type { Session } from './session-store.ts'
 
 /** A call that has been under way for longer than this ended with its process: nobody works on it any more. */
 const longestWorkMs = 10 * 60_000
@@ -22,7 +22,7 @@ const isTrouble = (error: unknown): boolean => error instanceof DatabaseUnavaila
 
 /**
  * Keeps what becomes of a call, so that a page whose answer got lost learns the truth (DEC-48). Written in transactions of its own: it
- * must be seen while the work goes on, and tell of work that was undone. A refusal left nothing behind, because every call is all or nothing.
+ * must be seen while the work goes on, and report work that was undone. A refusal left nothing behind, because every call is all or nothing.
  * @throws DatabaseUnavailable when the work was not even begun; OutcomeUnknown when the database failed it on its way: part of it may be
  * stored, the call is forgotten as one that nobody knows, and made again under its key it comes to its end without a second effect.
  */
@@ -55,7 +55,7 @@ export const undecidedByTrouble = <Answer>(work: () => Promise<Answer>): Promise
   work().catch((error: unknown) => { throw error instanceof DatabaseUnavailable ? new OutcomeUnknown(error) : error })
 
 /**
- * Writes now, or as soon as the database is there again, while nobody waits: how a call ended is told by its own answer already. Given up
+ * Writes now, or as soon as the database is there again, while nobody waits: how a call ended is in its own answer already. Given up
  * when the kept state would say nothing any more.
  */
 async function whenServed(write: () => Promise<unknown>): Promise<void> {
@@ -78,7 +78,7 @@ export async function stateOf(database: Database<Tables>, { tenantId, id }: Name
 }
 
 /** Removes what was kept for longer than a page can still ask (7 days). */
-export async function tidyKeyedCalls(database: Database<Tables>, tenantId: string): Promise<void> {
+export async function cleanUpIdempotentRequests(database: Database<Tables>, tenantId: string): Promise<void> {
   await database.withTenant(tenantId, (transaction) => transaction.deleteFrom('keyed_call').where('tenant_id', '=', tenantId)
     .where('started_at', '<', sql<Date>`now() - interval '7 days'`).execute())
 }

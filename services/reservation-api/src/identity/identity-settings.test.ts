@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { identitySettings, siteAddress } from './identity-settings.ts'
+import { identitySettings } from './identity-settings.ts'
+import { siteAddress } from '../tenants/site-address.ts'
 
 const secrets = { CHECKIN_CODE_SECRET: 'a-secret-for-codes', CHECKIN_PROXY_SECRET: 'a-secret-for-proxies' }
 

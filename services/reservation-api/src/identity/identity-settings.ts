@@ -3,6 +3,7 @@ import { modeSetting, readSettings, secretSetting } from '@checkin/server'
 import type { CodeLimits } from './code-store.ts'
 import type { GuardLimits } from './guard.ts'
 import type { SessionLifetime } from './session-store.ts'
+import type { SiteScheme } from '../tenants/site-address.ts'
 
 const count = (standard: number) => z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(standard)
 const duration = (standard: number) => z.coerce.number('must be a number').min(0, 'must not be negative').default(standard)
@@ -20,11 +21,11 @@ const Environment = z.object({
   CHECKIN_LOCK_MINUTES: duration(15),
   /** Wrong link tokens of one address within a minute (DEC-77). */
   CHECKIN_LINK_MISSES: count(10),
-  /** Every miss takes at least this long, so that its time says nothing. */
+  /** Every miss takes at least this long, so that its time reveals nothing. */
   CHECKIN_MISS_FLOOR_MS: duration(250),
   CHECKIN_CODE_MINUTES: duration(10),
   CHECKIN_CODE_TRIES: count(5),
-  /** Codes of one reservation within an hour; in demo mode 60 unless told, because every visitor uses the same reservations. */
+  /** Codes of one reservation within an hour; in demo mode 60 by default, because every visitor uses the same reservations. */
   CHECKIN_CODES_PER_HOUR: z.coerce.number().int().min(1, 'must be at least 1').optional(),
   /** Seconds before the same page gets another code; 55 in production, because the page waits 60 and clocks differ. */
   CHECKIN_RESEND_SECONDS: z.coerce.number().min(0, 'must not be negative').optional(),
@@ -38,17 +39,10 @@ export interface IdentitySettings {
   readonly reference: GuardLimits
   readonly network: GuardLimits
   readonly link: GuardLimits
-  readonly missFloorMs: number
+  readonly minimumLatencyMs: number
   readonly code: CodeLimits
   readonly session: SessionLifetime
   readonly site: SiteScheme
-}
-
-/** How the tenants' sites are reached from outside; with the tenant's own host name it makes every address that leaves in mail. */
-export interface SiteScheme {
-  readonly scheme: 'http' | 'https'
-  /** Null for the scheme's own port. */
-  readonly port: number | null
 }
 
 /** Settings of sessions, codes and throttles; throws SettingsError with the names of the variables that cannot be used. */
@@ -62,7 +56,7 @@ export function identitySettings(env: Readonly<Record<string, string | undefined
     reference: { misses: read.CHECKIN_REFERENCE_MISSES, windowSeconds: 3600, lockSeconds },
     network: { misses: read.CHECKIN_NETWORK_MISSES, windowSeconds: 3600, lockSeconds },
     link: { misses: read.CHECKIN_LINK_MISSES, windowSeconds: 60, lockSeconds: 60 },
-    missFloorMs: read.CHECKIN_MISS_FLOOR_MS,
+    minimumLatencyMs: read.CHECKIN_MISS_FLOOR_MS,
     code: {
       lifetimeSeconds: read.CHECKIN_CODE_MINUTES * 60,
       tries: read.CHECKIN_CODE_TRIES,
@@ -73,6 +67,3 @@ export function identitySettings(env: Readonly<Record<string, string | undefined
     site: demo ? { scheme: 'http', port: read.CHECKIN_PORT } : { scheme: 'https', port: null },
   }
 }
-
-/** Origin of a tenant's site, from the tenant's record and never from a request (DEC-06). */
-export const siteAddress = ({ scheme, port }: SiteScheme, host: string): string => `${scheme}://${host}${port === null ? '' : `:${port}`}`

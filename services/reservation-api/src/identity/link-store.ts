@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { IdentityTables, LinkPurpose } from './identity-tables.ts'
+import type { LinkPurpose, Tables } from './tables.ts'
 import { newToken, tokenHash } from './opaque-token.ts'
 
 export interface LinkRequest {
@@ -16,7 +16,7 @@ export interface LinkRequest {
 }
 
 /** Makes a link for mail. The token exists only in this answer; what is stored cannot be turned back into it. */
-export async function createLink(transaction: Transaction<IdentityTables>, request: LinkRequest): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+export async function createLink(transaction: Transaction<Tables>, request: LinkRequest): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   const token = request.token ?? newToken()
   const { expires_at: expiresAt } = await transaction.insertInto('access_link').values({
     tenant_id: request.tenantId, id: randomUUIDv7(), token_hash: tokenHash(token), purpose: request.purpose,
@@ -29,7 +29,7 @@ export async function createLink(transaction: Transaction<IdentityTables>, reque
 
 /** The reservation that a link opens, and one more use on its record; null when unknown, expired, revoked or made for something else. */
 export async function openLink(
-  transaction: Transaction<IdentityTables>, tenantId: string, token: string, purposes: readonly LinkPurpose[],
+  transaction: Transaction<Tables>, tenantId: string, token: string, purposes: readonly LinkPurpose[],
 ): Promise<{ readonly reservationId: string; readonly purpose: LinkPurpose } | null> {
   const row = await transaction.updateTable('access_link')
     .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('purpose', 'in', purposes)
@@ -41,7 +41,7 @@ export async function openLink(
 }
 
 /** Revokes every link of a reservation, for example when it is cancelled or its personal data are deleted. */
-export async function revokeLinks(transaction: Transaction<IdentityTables>, tenantId: string, reservationId: string): Promise<void> {
+export async function revokeLinks(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
   await transaction.updateTable('access_link')
     .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('revoked_at', 'is', null)
     .set({ revoked_at: sql<Date>`now()` }).execute()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayFromToday, freshAddress, identityApp, type Browser, type IdentityApp } from './identity-app.fixture.ts'
+import { dayFromToday, freshAddress, identityApp, type Browser, type IdentityApp } from '../../test/fixtures/identity-app.fixture.ts'
 
 let world: IdentityApp
 beforeAll(async () => { world = await identityApp() })
@@ -165,7 +165,7 @@ describe('guessing', () => {
 
 describe('a miss', () => {
   it('takes at least the floor time whatever was wrong, a hit need not (DEC-09)', async () => {
-    const slow = await identityApp({ missFloorMs: 120 })
+    const slow = await identityApp({ minimumLatencyMs: 120 })
     try {
       const { reference } = await slow.stored()
       const time = async (surname: string, of: string): Promise<number> => {

@@ -1,9 +1,9 @@
 import { networkOf } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from './tables.ts'
 import { holdGuard, recordMiss, type HeldGuard } from './guard-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
-import { referenceKey, type KnownReservation, type ReservationDirectory } from './reservation-directory.ts'
+import { referenceKey, type ReservationIdentity, type ReservationDirectory } from './reservation-directory.ts'
 import { isSameEmail, isSameSurname } from './surname.ts'
 
 /** What somebody claims to know of a reservation. */
@@ -24,9 +24,9 @@ export interface Claimant {
   readonly address: string
 }
 
-/** One bit for the whole claim: which part was wrong is told to nobody. */
+/** One bit for the whole claim: the answer never says which part was wrong. */
 export type Located =
-  | { readonly kind: 'found'; readonly reservation: KnownReservation }
+  | { readonly kind: 'found'; readonly reservation: ReservationIdentity }
   | { readonly kind: 'has-agreement' }
   | { readonly kind: 'missed' }
 
@@ -52,7 +52,7 @@ export async function locate(
   return { kind: 'missed' }
 }
 
-function isRight(claim: Claim, reservation: KnownReservation, today: string): boolean {
+function isRight(claim: Claim, reservation: ReservationIdentity, today: string): boolean {
   return isSameSurname(claim.surname, reservation.surname)
     && (claim.checkoutdate === '' || claim.checkoutdate === reservation.pickUpDate)
     && (claim.mail === null || reservation.email === null || isSameEmail(claim.mail, reservation.email))

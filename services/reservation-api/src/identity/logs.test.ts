@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLink } from './link-store.ts'
-import { dayFromToday, freshAddress, identityApp, type IdentityApp } from './identity-app.fixture.ts'
+import { dayFromToday, freshAddress, identityApp, type IdentityApp } from '../../test/fixtures/identity-app.fixture.ts'
 
 let world: IdentityApp
 beforeAll(async () => { world = await identityApp() })

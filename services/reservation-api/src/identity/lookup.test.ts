@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayFromToday, freshAddress, identityApp, type Browser, type IdentityApp } from './identity-app.fixture.ts'
+import { dayFromToday, freshAddress, identityApp, type Browser, type IdentityApp } from '../../test/fixtures/identity-app.fixture.ts'
 
 let world: IdentityApp
 beforeAll(async () => { world = await identityApp() })

@@ -1,9 +1,9 @@
 import type { LoadedReservation } from '@checkin/api'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from './tables.ts'
 
 /** What identity needs to know of a reservation to decide who may open it. */
-export interface KnownReservation {
+export interface ReservationIdentity {
   /** Row id; never leaves the server. */
   readonly id: string
   /** Public, random and unguessable; names the reservation in the browser. */
@@ -20,8 +20,8 @@ export interface KnownReservation {
 /** The reservations of a tenant as identity sees them; inside a transaction that names the tenant. */
 export interface ReservationDirectory {
   /** By reference, without regard to case. */
-  readonly byReference: (transaction: Transaction<Tables>, tenantId: string, reference: string) => Promise<KnownReservation | null>
-  readonly byId: (transaction: Transaction<Tables>, tenantId: string, id: string) => Promise<KnownReservation | null>
+  readonly byReference: (transaction: Transaction<Tables>, tenantId: string, reference: string) => Promise<ReservationIdentity | null>
+  readonly byId: (transaction: Transaction<Tables>, tenantId: string, id: string) => Promise<ReservationIdentity | null>
   /** Stores the address that a renter proved to read, where the reservation had none (DEC-09). */
   readonly keepEmail: (transaction: Transaction<Tables>, tenantId: string, id: string, email: string) => Promise<void>
   /** The reservation as validate and resume answer it. */

@@ -1,8 +1,8 @@
 import { contract } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetRenter, tidyIdentity } from './housekeeping.ts'
-import { dayFromToday, freshAddress, identityApp, type Browser, type IdentityApp, type StoredReservation } from './identity-app.fixture.ts'
-import type { LinkPurpose } from './identity-tables.ts'
+import { forgetRenter, cleanUpIdentity } from './cleanup.ts'
+import { dayFromToday, freshAddress, identityApp, type Browser, type IdentityApp, type StoredReservation } from '../../test/fixtures/identity-app.fixture.ts'
+import type { LinkPurpose } from './tables.ts'
 import { createLink, revokeLinks } from './link-store.ts'
 
 let world: IdentityApp
@@ -149,7 +149,7 @@ describe('a link session that asks twelve times at once', () => {
   })
 })
 
-describe('tidying up', () => {
+describe('the cleanup', () => {
   it('removes old sessions, codes, mails, links and quiet guards, and keeps what lives', async () => {
     const { token } = await linked({ email: 'tidy@example.com' })
     const browser = elsewhere()
@@ -158,12 +158,12 @@ describe('tidying up', () => {
     const count = async () => Object.values((await world.asAdmin(`select (select count(*)::int from renter_session) as s, (select count(*)::int from login_code) as c,
       (select count(*)::int from access_link) as l, (select count(*)::int from guess_guard where tenant_id = 'costaverde') as g`))[0] ?? {})
     const before = await count()
-    await tidyIdentity(world.database, 'costaverde')
+    await cleanUpIdentity(world.database, 'costaverde')
     expect((await count()).slice(0, 2)).toEqual(before.slice(0, 2))
     expect((await resume(elsewhere(), token)).statusCode).toBe(200)
     await world.asAdmin(`update renter_session set created_at = now() - interval '25 hours'; update login_code set created_at = now() - interval '25 hours';
       update access_link set expires_at = now() - interval '31 days'; update guess_guard set window_started_at = now() - interval '3 hours', locked_until = null`)
-    await tidyIdentity(world.database, 'costaverde')
+    await cleanUpIdentity(world.database, 'costaverde')
     expect(await count()).toEqual([0, 0, 0, 0])
   })
 

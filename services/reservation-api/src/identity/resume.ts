@@ -1,6 +1,6 @@
 import type { LoadedReservation } from '@checkin/api'
 import type { Database } from '@checkin/server'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from './tables.ts'
 import { holdGuard, recordMiss } from './guard-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { openLink } from './link-store.ts'

@@ -1,18 +1,18 @@
 import type { Database } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from './tables.ts'
 import { cancelMails, enqueueMail } from '../mail/outbox-store.ts'
 import { issueCode, secondsToWait } from './code-store.ts'
 import { holdGuard } from './guard-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { locate, type Claim, type Claimant, type Located } from './locate.ts'
-import { referenceKey, type KnownReservation, type ReservationDirectory } from './reservation-directory.ts'
+import { referenceKey, type ReservationIdentity, type ReservationDirectory } from './reservation-directory.ts'
 import { endSession, openSession, type OpenedSession, type Session } from './session-store.ts'
 
 export interface CodeAsked extends Claimant {
   readonly language: Language
-  /** The session of the page that asks, if it has one: a resend is told from a new visit by it. */
+  /** The session of the page that asks, if it has one: it tells a resend from a new visit. */
   readonly session: Session | null
   /** Its cookie's value, which a new session replaces. */
   readonly token: string | null
@@ -68,10 +68,10 @@ export function sendCodeForLink({ database, directory, settings }: Sources, sess
   })
 }
 
-const aboutCode = ({ tenantId }: Pick<CodeAsked, 'tenantId'>, { id }: KnownReservation, email: string) => ({ tenantId, reservationId: id, email })
+const aboutCode = ({ tenantId }: Pick<CodeAsked, 'tenantId'>, { id }: ReservationIdentity, email: string) => ({ tenantId, reservationId: id, email })
 
 async function mailCode(
-  transaction: Transaction<Tables>, reservation: KnownReservation, email: string, session: Session, language: Language, settings: IdentitySettings,
+  transaction: Transaction<Tables>, reservation: ReservationIdentity, email: string, session: Session, language: Language, settings: IdentitySettings,
 ): Promise<void> {
   const about = aboutCode(session, reservation, email)
   const code = await issueCode(transaction, { ...about, sessionId: session.id }, settings.codeSecret, settings.code)

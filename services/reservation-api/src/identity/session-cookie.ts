@@ -1,6 +1,6 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SiteScheme } from './identity-settings.ts'
+import type { SiteScheme } from '../tenants/site-address.ts'
 
 /** Under https the name itself forbids a sub-domain or plain http to plant the cookie. */
 export const sessionCookieName = ({ scheme }: SiteScheme): string => (scheme === 'https' ? '__Host-checkin_session' : 'checkin_session')

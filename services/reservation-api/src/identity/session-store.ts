@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { IdentityTables, SessionLevel } from './identity-tables.ts'
+import type { SessionLevel, Tables } from './tables.ts'
 import { newToken, tokenHash } from './opaque-token.ts'
 
 /** Who calls, once the cookie is known. The level says what may be done. */
@@ -29,7 +29,7 @@ export interface SessionLifetime {
 const seenEverySeconds = 15
 
 export async function openSession(
-  transaction: Transaction<IdentityTables>, session: Pick<Session, 'tenantId' | 'reservationId' | 'level'>,
+  transaction: Transaction<Tables>, session: Pick<Session, 'tenantId' | 'reservationId' | 'level'>,
 ): Promise<OpenedSession> {
   const token = newToken()
   const opened: Session = { ...session, id: randomUUIDv7(), sessionKey: randomUUID() }
@@ -45,7 +45,7 @@ export async function openSession(
  * page that asks: it may have changed since the session began, and the renter's next device is to get the present one.
  */
 export async function findSession(
-  transaction: Transaction<IdentityTables>, tenantId: string, token: string, lifetime: SessionLifetime, heldSet: number | null = null,
+  transaction: Transaction<Tables>, tenantId: string, token: string, lifetime: SessionLifetime, heldSet: number | null = null,
 ): Promise<Session | null> {
   const row = await transaction.selectFrom('renter_session')
     .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('ended_at', 'is', null)
@@ -66,7 +66,7 @@ export async function findSession(
  * Raises a session to verified under a new cookie value, so that a value somebody saw or planted before is worth nothing.
  * Null when it ended meanwhile.
  */
-export async function raiseSession(transaction: Transaction<IdentityTables>, session: Session): Promise<OpenedSession | null> {
+export async function raiseSession(transaction: Transaction<Tables>, session: Session): Promise<OpenedSession | null> {
   const token = newToken()
   const sessionKey = randomUUID()
   const { numUpdatedRows } = await transaction.updateTable('renter_session')
@@ -77,7 +77,7 @@ export async function raiseSession(transaction: Transaction<IdentityTables>, ses
 }
 
 /** Ends the session of a cookie's value. Answers whether one was open. */
-export async function endSession(transaction: Transaction<IdentityTables>, tenantId: string, token: string): Promise<boolean> {
+export async function endSession(transaction: Transaction<Tables>, tenantId: string, token: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction.updateTable('renter_session')
     .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('ended_at', 'is', null)
     .set({ ended_at: sql<Date>`now()` }).executeTakeFirst()
@@ -85,7 +85,7 @@ export async function endSession(transaction: Transaction<IdentityTables>, tenan
 }
 
 /** Ends every session of a reservation, for example because its personal data are deleted. */
-export async function endSessionsOf(transaction: Transaction<IdentityTables>, tenantId: string, reservationId: string): Promise<void> {
+export async function endSessionsOf(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
   await transaction.updateTable('renter_session')
     .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('ended_at', 'is', null)
     .set({ ended_at: sql<Date>`now()` }).execute()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshAddress, identityApp, proxySecret, type Browser, type IdentityApp } from './identity-app.fixture.ts'
+import { freshAddress, identityApp, proxySecret, type Browser, type IdentityApp } from '../../test/fixtures/identity-app.fixture.ts'
 import { requireSameSession, requireSession, type Session } from './session.ts'
 
 let world: IdentityApp

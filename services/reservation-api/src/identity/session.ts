@@ -1,10 +1,18 @@
 import { ServiceError, type Database } from '@checkin/server'
+
+/** The site says which release set the page of a request holds; clients cannot, it never passes theirs on. */
+const heldHeader = 'x-checkin-set'
+
+/** The release set that the page of a request holds; null when the site says none. */
+export function heldSetOf({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
+  const named = headers[heldHeader]
+  return typeof named === 'string' && /^\d{1,9}$/.test(named) ? Number(named) : null
+}
 import type { FastifyRequest } from 'fastify'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from './tables.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { isToken } from './opaque-token.ts'
 import { readSessionCookie } from './session-cookie.ts'
-import { heldSetOf } from './session-release.ts'
 import { findSession, type Session } from './session-store.ts'
 
 export type { Session } from './session-store.ts'

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Tables as TablesBelow } from '../mail/tables.ts'
 
 type Stamp = Date
 /** Set by the database's clock, never by this process (DEC-85). */
@@ -10,8 +11,8 @@ export type SessionLevel = 'pending' | 'link' | 'verified'
 export type LinkPurpose = 'verify' | 'precheckout'
 export type GuardKind = 'reference' | 'network' | 'link'
 
-/** The tables of this feature; `tenant_id` comes first in every key. */
-export interface IdentityTables {
+/** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
+export interface Tables extends TablesBelow {
   renter_session: {
     tenant_id: string
     id: string
@@ -56,5 +57,23 @@ export interface IdentityTables {
     misses: Generated<number>
     window_started_at: StampByDefault
     locked_until: StampFromSql
+  }
+  form_draft: {
+    tenant_id: string
+    reservation_id: string
+    form: string
+    /** JSON of texts by field, sealed for this very row. */
+    sealed_texts: Buffer
+    updated_at: Generated<Date>
+  }
+  keyed_call: {
+    tenant_id: string
+    session_id: string
+    /** The Idempotency-Key that the page sent. */
+    request_key: string
+    reservation_id: string
+    call: string
+    state: 'working' | 'done' | 'refused'
+    started_at: Generated<Date>
   }
 }

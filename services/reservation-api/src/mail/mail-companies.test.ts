@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminToken, wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
-import { createMailAccounts } from '../mail/mail-accounts.ts'
-import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts'
-import { enqueueMail } from '../mail/outbox-store.ts'
-import { accountSeal } from './account-seal.ts'
+import { adminToken, wholeApi, type WholeApi } from '../../test/fixtures/whole-api.fixture.ts'
+import { createMailAccounts } from './mail-accounts.ts'
+import { startMailWorker, type MailWorker } from './mail-worker.ts'
+import { enqueueMail } from './outbox-store.ts'
+import { accountSeal } from '../tenants/accounts/account-seal.ts'
 
 const secret = 'code-secret-of-tests'
 /** Logins by which mail came, one for each. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
   worker = startMailWorker({
     database: api.database, secret, log, pollMs: 3_600_000,
     accounts: createMailAccounts({ source: { database: api.database, seal: accountSeal('document-secret-of-tests'), isSingleCompany: false, log }, environment: { host: '127.0.0.1', port, secure: false, user: undefined, password: undefined }, demo: true }),
-    tenants: () => Promise.resolve([{ id: 'costaverde', host: 'costaverde.localhost', firmName: 'Costa Verde', brand: null, logo: null, sender: 'a@costaverde.example', site: 'http://costaverde.localhost' }]),
+    tenants: () => Promise.resolve([{ id: 'costaverde', host: 'costaverde.localhost', firmName: 'Costa Verde', brand: null, firmLogo: null, sender: 'a@costaverde.example', site: 'http://costaverde.localhost' }]),
   })
 })
 afterAll(async () => {

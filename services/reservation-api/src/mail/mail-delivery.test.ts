@@ -4,13 +4,12 @@ import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { codeSecret, freshAddress, identityApp, type IdentityApp } from '../identity/identity-app.fixture.ts'
-import type { MailTenant } from './code-mail.ts'
-import { oneMailer } from './mail-accounts.ts'
+import { codeSecret, freshAddress, identityApp, type IdentityApp } from '../../test/fixtures/identity-app.fixture.ts'
+import type { MailTenant } from './mail-writer.ts'
+import { oneMailer, smtpMailer, type ReadyMail } from './mail-accounts.ts'
 import { mailSettings } from './mail-settings.ts'
 import { startMailWorker, type MailWorker } from './mail-worker.ts'
 import { enqueueMail } from './outbox-store.ts'
-import { smtpMailer, type ReadyMail } from './smtp.ts'
 
 interface Delivered {
   readonly recipients: readonly string[]
@@ -24,7 +23,7 @@ afterAll(() => world.stop())
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => { for (const close of closing.splice(0).reverse()) await close() })
 
-const tenant: MailTenant = { id: 'costaverde', host: 'costaverde.localhost', firmName: 'Costa Verde', brand: null, logo: null, sender: 'check-in@costaverde.example', site: 'http://costaverde.localhost:4000' }
+const tenant: MailTenant = { id: 'costaverde', host: 'costaverde.localhost', firmName: 'Costa Verde', brand: null, firmLogo: null, sender: 'check-in@costaverde.example', site: 'http://costaverde.localhost:4000' }
 
 /** A real SMTP server that keeps what it gets. */
 async function mailServer(port = 0, behaviour: Partial<SMTPServerOptions> = {}): Promise<{ port: number; delivered: Delivered[] }> {
@@ -176,7 +175,7 @@ describe('a mail of the outbox', () => {
     const { port } = await mailServer(0, { onRcptTo: ({ address }, _session, done) => { done(); arrived.resolve(address) } })
     const sender = worker(port)
     await queued('nudge@example.com')
-    sender.nudge()
+    sender.wake()
     expect(await arrived.promise).toBe('nudge@example.com')
   })
 

@@ -1,4 +1,6 @@
-import { bandColours } from './mail-colours.ts'
+import { bandColours } from '../documents/pdf/brand-colours.ts'
+import { mailMessages, type MailKey, type MailName, type MailValues } from './mail-messages.ts'
+import type { MailOccasion, WrittenMail } from './mail-writer.ts'
 
 /** Parts of a mail, each plain text. */
 export interface MailContent {
@@ -45,31 +47,30 @@ const factsHtml = (facts: NonNullable<MailContent['facts']>): string => facts.le
 /** HTML that mail programs understand: tables, styles on the elements, no script, no image, nothing fetched. */
 export function mailHtml(content: MailContent): string {
   const band = bandColours(content.brand)
-  const say = escapeHtml
   const { feature } = content
   const featured = feature ? (feature.kind === 'code' ? codeHtml(feature.code) : buttonHtml(feature.label, feature.url, band)) : ''
-  const notes = content.notes.map((note) => `<p style="margin:0 0 12px;font-size:15px;line-height:22px">${say(note)}</p>`).join('\n')
+  const notes = content.notes.map((note) => `<p style="margin:0 0 12px;font-size:15px;line-height:22px">${escapeHtml(note)}</p>`).join('\n')
   return `<!doctype html>
-<html lang="${say(content.language)}">
+<html lang="${escapeHtml(content.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${say(content.heading)}</title>
+<title>${escapeHtml(content.heading)}</title>
 </head>
 <body style="margin:0;background:#eef3f0;color:${ink};${font}">
-<div style="display:none;max-height:0;overflow:hidden">${say(content.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(content.preview)}</div>
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#eef3f0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:#ffffff;border-radius:14px;overflow:hidden">
-<tr><td style="background:${band.background};color:${band.ink};padding:18px 28px;font-size:19px;font-weight:700">${say(content.firm)}</td></tr>
+<tr><td style="background:${band.background};color:${band.ink};padding:18px 28px;font-size:19px;font-weight:700">${escapeHtml(content.firm)}</td></tr>
 <tr><td style="padding:28px">
-<h1 style="margin:0 0 12px;font-size:24px;line-height:30px">${say(content.heading)}</h1>
-<p style="margin:0 0 20px;font-size:16px;line-height:24px">${say(content.lead)}</p>
+<h1 style="margin:0 0 12px;font-size:24px;line-height:30px">${escapeHtml(content.heading)}</h1>
+<p style="margin:0 0 20px;font-size:16px;line-height:24px">${escapeHtml(content.lead)}</p>
 ${factsHtml(content.facts ?? [])}
 ${featured}
 ${notes}
 </td></tr>
-<tr><td style="border-top:1px solid #dfe8e3;padding:18px 28px;font-size:13px;line-height:19px;color:#4a5b52">${say(content.footer)}</td></tr>
+<tr><td style="border-top:1px solid #dfe8e3;padding:18px 28px;font-size:13px;line-height:19px;color:#4a5b52">${escapeHtml(content.footer)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -80,6 +81,16 @@ ${notes}
 /** The same for programs and people that read text only. */
 export function mailText({ firm, heading, lead, feature, facts = [], notes, footer }: MailContent): string {
   const featured = feature ? [feature.kind === 'code' ? `    ${feature.code}` : `${feature.label}:\n${feature.url}`, ''] : []
-  const told = facts.length > 0 ? [...facts.map(([name, value]) => `${name}: ${value}`), ''] : []
-  return [firm, '', heading, '', lead, '', ...told, ...featured, ...notes.flatMap((note) => [note, '']), '-- ', footer, ''].join('\n')
+  const factLines = facts.length > 0 ? [...facts.map(([name, value]) => `${name}: ${value}`), ''] : []
+  return [firm, '', heading, '', lead, '', ...factLines, ...featured, ...notes.flatMap((note) => [note, '']), '-- ', footer, ''].join('\n')
+}
+
+/** Writes a mail: what all have by the messages of `name`, the rest by `parts`, which gets them by key. `values` fill placeholders beside firm and site. */
+export function composeMail(
+  { tenant: { firmName: firm, brand, site }, language }: Pick<MailOccasion, 'tenant' | 'language'>, name: MailName, values: MailValues,
+  parts: (t: (key: MailKey) => string) => Pick<MailContent, 'feature' | 'facts' | 'notes'>,
+): WrittenMail {
+  const t = mailMessages(language, { firm, site, ...values })
+  const content: MailContent = { firm, brand, language, preview: t(`${name}.preview`), heading: t(`${name}.heading`), lead: t(`${name}.lead`), footer: t('footer.sentBy'), ...parts(t) }
+  return { subject: t(`${name}.subject`), text: mailText(content), html: mailHtml(content) }
 }

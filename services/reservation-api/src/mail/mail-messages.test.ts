@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailCatalogues, mailWords, type MailKey } from './mail-words.ts'
+import { mailCatalogues, mailMessages, type MailKey } from './mail-messages.ts'
 
 const languages = ['en', 'pt', 'fr'] as const
 const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
@@ -21,6 +21,6 @@ describe('the words of mails', () => {
   })
 
   it('are filled once: a value that looks like a place stays as it is', () => {
-    expect(mailWords('en', { firm: '{{code}}', code: '123456' })('code.never')).toContain('{{code}} will never')
+    expect(mailMessages('en', { firm: '{{code}}', code: '123456' })('code.never')).toContain('{{code}} will never')
   })
 })

@@ -8,7 +8,10 @@ export type MailValues = Readonly<Record<string, string>>
 
 export const mailCatalogues: Readonly<Record<Language, Readonly<Record<MailKey, string>>>> = { en, fr, pt }
 
-/** The sentence of a key with its places filled, as plain text: whoever puts it into HTML escapes it. */
-export function mailWords(language: Language, values: MailValues): (key: MailKey) => string {
+/** The message of a key with its placeholders filled, as plain text: whoever puts it into HTML escapes it. */
+export function mailMessages(language: Language, values: MailValues): (key: MailKey) => string {
   return (key) => mailCatalogues[language][key].replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
 }
+
+/** What every mail has messages for: subject, preview, heading and lead. */
+export type MailName = MailKey extends infer Key ? (Key extends `${infer Name}.subject` ? Name : never) : never

@@ -2,17 +2,15 @@ import type { Database } from '@checkin/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import { backoffSeconds } from './backoff.ts'
-import { codeWriter, type MailTenant } from './code-mail.ts'
-import type { AccountTables } from '../provider-accounts/account-tables.ts'
-import type { MailAccounts } from './mail-accounts.ts'
-import type { MailTables } from './mail-tables.ts'
-import type { MailWriters } from './mail-writer.ts'
+import { codeWriter } from './code-mail.ts'
+import type { Tables } from './tables.ts'
+import type { MailAccounts, Mailer, ReadyMail, Sent } from './mail-accounts.ts'
+import type { MailTenant, MailWriters } from './mail-writer.ts'
 import { finishMail, postponeMail, takeDueMails, type TakenMail } from './outbox-store.ts'
-import { unseal } from './sealed-payload.ts'
-import type { Mailer, ReadyMail, Sent } from './smtp.ts'
+import { unseal } from '../database/sealed-payload.ts'
 
 export interface MailWorkerOptions {
-  readonly database: Database<MailTables & AccountTables>
+  readonly database: Database<Tables>
   readonly accounts: MailAccounts
   readonly secret: string
   /** Who writes the mails of which kind, beside those with codes. */
@@ -25,7 +23,7 @@ export interface MailWorkerOptions {
 
 export interface MailWorker {
   /** A mail was just committed: look at once. */
-  readonly nudge: () => void
+  readonly wake: () => void
   /** Sends what is due of every tenant now; resolves when all of it was tried. */
   readonly sendDue: () => Promise<void>
   /** Stops after the mails that are under way. */
@@ -59,7 +57,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   }
   const timer = setInterval(() => void sendDue(), options.pollMs)
   return {
-    nudge: () => { if (!stopped) void sendDue() },
+    wake: () => { if (!stopped) void sendDue() },
     sendDue,
     stop: async () => {
       stopped = true

@@ -1,7 +1,19 @@
 import type { Language } from '@checkin/i18n'
 import type * as z from 'zod'
-import type { MailTenant } from './code-mail.ts'
-import type { MailKind } from './mail-tables.ts'
+import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
+import type { Letterhead } from '../documents/pdf/pdf-page.ts'
+import { letterheadOf, type Tenant } from '../tenants/tenant-store.ts'
+import type { MailKind } from './tables.ts'
+
+/** What the tenant's record says about its mails: the only source of names and addresses in them (DEC-06). */
+export interface MailTenant extends Letterhead {
+  readonly id: string
+  readonly host: string
+  /** Address that mail is sent from. */
+  readonly sender: string
+  /** Origin of the tenant's site. */
+  readonly site: string
+}
 
 export interface MailAttachment {
   readonly filename: string
@@ -30,9 +42,13 @@ export interface MailWriter<Payload = unknown> {
   readonly write: (occasion: MailOccasion, payload: Payload) => Promise<WrittenMail> | WrittenMail
 }
 
-/** A writer with its payload's type, told to a worker that knows only kinds. */
+/** A writer without its payload's type, for a worker that knows only kinds. */
 export const mailWriter = <Payload>(writer: MailWriter<Payload>): MailWriter => ({
   payload: writer.payload, write: (occasion, payload) => writer.write(occasion, payload as Payload),
 })
 
 export type MailWriters = { readonly [Kind in MailKind]?: MailWriter }
+
+/** What mails show of a tenant, all from its record. */
+export const mailTenant = (tenant: Tenant, site: SiteScheme): MailTenant =>
+  ({ ...letterheadOf(tenant), id: tenant.id, host: tenant.host, sender: tenant.settings.sender, site: siteAddress(site, tenant.host) })

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '@checkin/i18n'
 import { sql, type Transaction } from 'kysely'
-import type { MailKind, MailState, MailTables } from './mail-tables.ts'
-import { seal } from './sealed-payload.ts'
+import { seal } from '../database/sealed-payload.ts'
+import type { MailKind, MailState, Tables } from './tables.ts'
 
 export interface OutgoingMail {
   readonly tenantId: string
@@ -31,7 +31,7 @@ export interface TakenMail {
 }
 
 /** Puts a mail into the outbox, in the transaction of its cause: both happen or neither. */
-export async function enqueueMail(transaction: Transaction<MailTables>, mail: OutgoingMail, secret: string): Promise<void> {
+export async function enqueueMail(transaction: Transaction<Tables>, mail: OutgoingMail, secret: string): Promise<void> {
   const id = randomUUIDv7()
   await transaction.insertInto('mail_outbox').values({
     tenant_id: mail.tenantId, id, kind: mail.kind, reservation_id: mail.reservationId, to_address: mail.to, language: mail.language,
@@ -40,7 +40,7 @@ export async function enqueueMail(transaction: Transaction<MailTables>, mail: Ou
 }
 
 /** Takes back mails that wait: a code that is void by now must not arrive after the newer one. */
-export async function cancelMails(transaction: Transaction<MailTables>, tenantId: string, reservationId: string, kind: MailKind): Promise<void> {
+export async function cancelMails(transaction: Transaction<Tables>, tenantId: string, reservationId: string, kind: MailKind): Promise<void> {
   await transaction.updateTable('mail_outbox')
     .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('kind', '=', kind).where('state', '=', 'queued')
     .set({ state: 'cancelled', finished_at: sql<Date>`now()`, to_address: null, payload: null }).execute()
@@ -50,7 +50,7 @@ export async function cancelMails(transaction: Transaction<MailTables>, tenantId
  * Takes the mails that are due, for one attempt each. Nobody else gets them for `leaseSeconds`; if this process dies meanwhile
  * they are due again then, so a mail may leave twice (with the same Message-ID) but is never lost.
  */
-export async function takeDueMails(transaction: Transaction<MailTables>, tenantId: string, count: number, leaseSeconds: number): Promise<readonly TakenMail[]> {
+export async function takeDueMails(transaction: Transaction<Tables>, tenantId: string, count: number, leaseSeconds: number): Promise<readonly TakenMail[]> {
   const due = transaction.selectFrom('mail_outbox').select('id')
     .where('tenant_id', '=', tenantId).where('state', '=', 'queued').where('next_attempt_at', '<=', sql<Date>`now()`)
     .orderBy('next_attempt_at').limit(count).forUpdate().skipLocked()
@@ -62,13 +62,13 @@ export async function takeDueMails(transaction: Transaction<MailTables>, tenantI
 }
 
 /** The mail needs no more tries; what it said and to whom is forgotten. A mail taken back meanwhile stays so. */
-export async function finishMail(transaction: Transaction<MailTables>, tenantId: string, id: string, state: Exclude<MailState, 'queued' | 'cancelled'>, error: string | null = null): Promise<void> {
+export async function finishMail(transaction: Transaction<Tables>, tenantId: string, id: string, state: Exclude<MailState, 'queued' | 'cancelled'>, error: string | null = null): Promise<void> {
   await transaction.updateTable('mail_outbox').where('tenant_id', '=', tenantId).where('id', '=', id).where('state', '=', 'queued')
     .set({ state, finished_at: sql<Date>`now()`, to_address: null, payload: null, last_error: error }).execute()
 }
 
 /** The mail is tried again after `seconds`; when it would be of no use by then it is given up. */
-export async function postponeMail(transaction: Transaction<MailTables>, tenantId: string, id: string, seconds: number, error: string): Promise<'postponed' | 'expired'> {
+export async function postponeMail(transaction: Transaction<Tables>, tenantId: string, id: string, seconds: number, error: string): Promise<'postponed' | 'expired'> {
   const { numUpdatedRows } = await transaction.updateTable('mail_outbox').where('tenant_id', '=', tenantId).where('id', '=', id)
     .where('state', '=', 'queued').where('expires_at', '>', sql<Date>`now() + make_interval(secs => ${seconds})`)
     .set({ next_attempt_at: sql<Date>`now() + make_interval(secs => ${seconds})`, last_error: error }).executeTakeFirst()
@@ -78,6 +78,13 @@ export async function postponeMail(transaction: Transaction<MailTables>, tenantI
 }
 
 /** Takes back every mail of a reservation that has not left, for example because its personal data are deleted. */
-export async function forgetMails(transaction: Transaction<MailTables>, tenantId: string, reservationId: string): Promise<void> {
+export async function forgetMails(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
   await transaction.deleteFrom('mail_outbox').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).execute()
+}
+
+/** The language in which a reservation's renter was last written to, English when nobody wrote yet: for mails that no page asks for. */
+export async function latestMailLanguage(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<Language> {
+  const mail = await transaction.selectFrom('mail_outbox').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
+    .orderBy('created_at', 'desc').orderBy('id', 'desc').select('language').limit(1).executeTakeFirst()
+  return mail?.language ?? 'en'
 }

@@ -1,15 +1,16 @@
 import type { Language } from '@checkin/i18n'
 import type { ColumnType, Generated } from 'kysely'
+import type { Tables as TablesBelow } from '../tenants/tables.ts'
 
 /**
- * `code` brings a one-time code, `confirmation` says that check-in is complete, `receipt` brings a receipt by itself, `signing-link` where the agreement is signed, `agreement-changed`
+ * `code` brings a one-time code, `confirmation` confirms a complete check-in, `receipt` brings a receipt by itself, `signing-link` where the agreement is signed, `agreement-changed`
  * that another one is to be signed, `signed-copy` brings the signed agreement.
  */
 export type MailKind = 'code' | 'confirmation' | 'receipt' | 'signing-link' | 'agreement-changed' | 'signed-copy'
 export type MailState = 'queued' | 'sent' | 'failed' | 'expired' | 'cancelled'
 
-/** The table of this feature; `tenant_id` comes first in every key. */
-export interface MailTables {
+/** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
+export interface Tables extends TablesBelow {
   mail_outbox: {
     tenant_id: string
     id: string

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { FleetTables } from '../fleet/fleet-tables.ts'
-import type { IdentityTables } from '../identity/identity-tables.ts'
+import type { Tables } from '../tables.ts'
 
 /** How today's check-ins of a tenant go; "today" is the tenant's own day. */
 export interface CheckInCounts {
@@ -11,7 +10,7 @@ export interface CheckInCounts {
 }
 
 /** Counts reservations, not sessions: a renter who comes back is one check-in. */
-export async function checkInsOfToday(transaction: Transaction<IdentityTables & FleetTables>, tenantId: string, timeZone: string): Promise<CheckInCounts> {
+export async function checkInsOfToday(transaction: Transaction<Tables>, tenantId: string, timeZone: string): Promise<CheckInCounts> {
   const midnight = sql<Date>`(date_trunc('day', now() at time zone ${timeZone}) at time zone ${timeZone})`
   const { started, completed } = await transaction.selectFrom('renter_session as session')
     .leftJoin('fleet_event as done', (join) => join.onRef('done.tenant_id', '=', 'session.tenant_id').onRef('done.reservation_id', '=', 'session.reservation_id').on('done.kind', '=', 'reservation.completed').on('done.occurred_at', '>=', midnight))

@@ -1,16 +1,11 @@
 import { sql, type Transaction } from 'kysely'
-import type { AgreementTables } from '../agreement/agreement-tables.ts'
-import type { MailTables } from '../mail/mail-tables.ts'
-import type { BreakKind, PaymentTables } from '../payments/payment-tables.ts'
-import { accountStandings } from '../provider-accounts/account-store.ts'
-import type { AccountTables } from '../provider-accounts/account-tables.ts'
-import type { ReservationTables } from '../reservations/reservation-tables.ts'
-
-type Tables = AccountTables & MailTables & ReservationTables & PaymentTables & AgreementTables
+import type { DiscrepancyKind } from '../payments/tables.ts'
+import type { Tables } from '../tables.ts'
+import { accountStandings } from '../tenants/accounts/account-store.ts'
 
 /** Something that no machine will mend by itself. */
 export interface Attention {
-  readonly kind: 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'payment-unclear' | `payment-${BreakKind}`
+  readonly kind: 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'payment-unclear' | `payment-${DiscrepancyKind}`
   /** The reservation; a provider's own number where the payment is nobody's. */
   readonly reference: string
   /** ISO instant since when it waits. */

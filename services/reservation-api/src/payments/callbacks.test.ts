@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dueMinor, notPaid, oneCharge, paidOnce, payingApi, type PayingApi } from './paying-renter.fixture.ts'
+import { dueMinor, notPaid, oneCharge, paidOnce, payingApi, type PayingApi } from '../../test/fixtures/paying-renter.fixture.ts'
 import type { ProviderOutcome } from './providers/provider.ts'
 
 let world: PayingApi
@@ -19,7 +19,7 @@ async function charging() {
 const breaks = () => world.api.asAdmin('select kind, reported from reconciliation_break order by found_at desc limit 1')
 
 describe('a provider that calls (P13)', () => {
-  it('settles the payment, whether or not the renter ever comes back, and is answered in its own words (I7)', async () => {
+  it('settles the payment, whether or not the renter ever comes back, and is answered as the provider expects it (I7)', async () => {
     const { renter, id } = await charging()
     const answer = await world.callback('card', world.card.event(id, charged()))
     expect([answer.statusCode, answer.body]).toEqual([200, 'OK'])
@@ -52,7 +52,7 @@ describe('a provider that calls (P13)', () => {
     expect(oneCharge(world.card, await renter.sum())).toEqual(paidOnce)
   })
 
-  it('with a decline that overtook the success: the provider is asked before anybody is told to pay again', async () => {
+  it('with a decline that overtook the success: the provider is asked before anybody is asked to pay again', async () => {
     const { renter, id } = await charging()
     expect((await world.callback('card', world.card.event(id, { kind: 'declined', providerId: 'p-1', code: '2003' }))).body).toBe('OK')
     expect(await renter.state()).toMatchObject({ state: 'paid' })

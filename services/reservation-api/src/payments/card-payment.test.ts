@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { due, notPaid, oneCharge, paidOnce, payingApi, type PayingApi } from './paying-renter.fixture.ts'
+import { due, notPaid, oneCharge, paidOnce, payingApi, type PayingApi } from '../../test/fixtures/paying-renter.fixture.ts'
 
 let world: PayingApi
 beforeAll(async () => { world = await payingApi() })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paidAfterPut } from '../fleet/put-reservation.ts'
-import { aFleetReservation } from '../../test/whole-api.fixture.ts'
-import { quantityOf } from '../offers/renter.fixture.ts'
-import { due, oneCharge, paidOnce, payingApi, type PayingApi } from './paying-renter.fixture.ts'
+import { aFleetReservation } from '../../test/fixtures/whole-api.fixture.ts'
+import { quantityOf } from '../../test/fixtures/renter.fixture.ts'
+import { due, oneCharge, paidOnce, payingApi, type PayingApi } from '../../test/fixtures/paying-renter.fixture.ts'
 
 let world: PayingApi
 beforeAll(async () => { world = await payingApi() })
@@ -44,7 +44,7 @@ describe('what is due changes while a payment is under way (P19)', () => {
     const renter = await world.renter()
     world.card.goesAway()
     await renter.pay()
-    await world.api.asAdmin(`alter table payment_intent disable trigger all; update payment_intent set state = 'created', sent_at = null where reservation_id = '${renter.id}'; alter table payment_intent enable trigger all`)
+    await world.api.asAdmin(`update payment_intent set state = 'created', sent_at = null where reservation_id = '${renter.id}'`)
     await world.api.fleet('costaverde', 'PUT', `/reservations/${renter.reference}`, aFleetReservation({ paidValue: 200 }))
     world.card.goesAway(false)
     await world.work()
@@ -53,8 +53,8 @@ describe('what is due changes while a payment is under way (P19)', () => {
   })
 })
 
-describe('what the company says is paid', () => {
-  it('was written before it heard of a payment made here: the renter is not asked twice', async () => {
+describe('what the company sends as paid', () => {
+  it('was written before it knew of a payment made here: the renter is not asked twice', async () => {
     const renter = await world.renter()
     await renter.pay()
     await world.api.fleet('costaverde', 'PUT', `/reservations/${renter.reference}`, aFleetReservation({ emailToSign: 'maria.silva@example.com' }))
@@ -62,8 +62,8 @@ describe('what the company says is paid', () => {
   })
 
   it.each([
-    ['nothing was paid here', { told: 50, stored: 100, here: 0 }, 50], ['it knows of all', { told: 279, stored: 279, here: 179 }, 279],
-    ['it knows of all and of more', { told: 300, stored: 279, here: 179 }, 300], ['it has not heard yet', { told: 100, stored: 279, here: 179 }, 279],
-    ['it gave back what was paid elsewhere, and has not heard', { told: 0, stored: 279, here: 179 }, 179], ['its word is between the two', { told: 200, stored: 279, here: 179 }, 279],
+    ['nothing was paid here', { reported: 50, stored: 100, here: 0 }, 50], ['it knows of all', { reported: 279, stored: 279, here: 179 }, 279],
+    ['it knows of all and of more', { reported: 300, stored: 279, here: 179 }, 300], ['it does not know yet', { reported: 100, stored: 279, here: 179 }, 279],
+    ['it refunded what was paid elsewhere, and does not know yet', { reported: 0, stored: 279, here: 179 }, 179], ['its figure is between the two', { reported: 200, stored: 279, here: 179 }, 279],
   ])('when %s', (_what, figures, paid) => { expect(paidAfterPut(figures)).toBe(paid) })
 })

@@ -1,5 +1,4 @@
-import { isFault } from './outcome-event.ts'
-import type { ProviderOutcome } from './providers/provider.ts'
+import { isFault, type ProviderOutcome } from './providers/provider.ts'
 
 export interface BreakerLimits {
   /** Faults in a row after which nobody is asked any more. */
@@ -18,7 +17,7 @@ export interface CircuitBreaker {
   readonly call: (provider: string, ask: () => Promise<ProviderOutcome>) => Promise<ProviderOutcome>
 }
 
-interface Standing {
+interface GatewayState {
   faults: number
   /** Time of `now` until which it is open. */
   openUntil: number
@@ -26,10 +25,10 @@ interface Standing {
 }
 
 export function circuitBreaker({ faults, restMs }: BreakerLimits, now: () => number = Date.now): CircuitBreaker {
-  const standings = new Map<string, Standing>()
-  const of = (provider: string): Standing => {
-    const known = standings.get(provider) ?? { faults: 0, openUntil: 0, isTrying: false }
-    standings.set(provider, known)
+  const states = new Map<string, GatewayState>()
+  const of = (provider: string): GatewayState => {
+    const known = states.get(provider) ?? { faults: 0, openUntil: 0, isTrying: false }
+    states.set(provider, known)
     return known
   }
   const isOpen = (provider: string): boolean => {
@@ -38,16 +37,16 @@ export function circuitBreaker({ faults, restMs }: BreakerLimits, now: () => num
   }
   return {
     isOpen,
-    away: () => [...standings.keys()].filter(isOpen),
+    away: () => [...states.keys()].filter(isOpen),
     call: async (provider, ask) => {
       if (isOpen(provider)) return { kind: 'unavailable', code: 'CircuitOpen' }
-      const standing = of(provider)
-      const isTrial = standing.faults >= faults
-      if (isTrial) standing.isTrying = true
+      const state = of(provider)
+      const isTrial = state.faults >= faults
+      if (isTrial) state.isTrying = true
       const outcome = await ask().catch((): ProviderOutcome => ({ kind: 'unknown', reason: 'unreadable' }))
-      if (isTrial) standing.isTrying = false
-      standing.faults = isFault(outcome) ? standing.faults + 1 : 0
-      if (standing.faults >= faults) standing.openUntil = now() + restMs
+      if (isTrial) state.isTrying = false
+      state.faults = isFault(outcome) ? state.faults + 1 : 0
+      if (state.faults >= faults) state.openUntil = now() + restMs
       return outcome
     },
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { payingApi, type PayingApi } from './paying-renter.fixture.ts'
+import { payingApi, type PayingApi } from '../../test/fixtures/paying-renter.fixture.ts'
 
 let world: PayingApi
 let payments: PayingApi['api']['payments']['payments']
@@ -21,7 +21,7 @@ const holdOf = (reservationId: string) => payments.current({ tenantId: 'costaver
 const within = <Result>(work: (transaction: Parameters<typeof payments.queueVoid>[0]) => Promise<Result>) => world.api.database.withTenant('costaverde', work)
 
 describe('a deposit', () => {
-  it('is held and not taken; what is due stays due, and the hold says until when it is good (I8, P20)', async () => {
+  it('is held and not captured; what is due stays due, and the hold has its last day (I8, P20)', async () => {
     const { renter, answer } = await held()
     expect(answer.status).toBe('paid')
     expect(await renter.sum()).toMatchObject({ paid: 100, due: 179.55, isCompleted: false, ledger: [{ kind: 'hold', amount: 300 }] })
@@ -47,7 +47,7 @@ describe('a deposit', () => {
     expect((await renter.sum()).due).toBe(0)
   })
 
-  it('is given back when it is asked for, however often, and a new one may be held then (P20)', async () => {
+  it('is voided when it is asked for, however often, and a new one may be held then (P20)', async () => {
     const { renter, of } = await held()
     for (let time = 0; time < 3; time += 1) expect(await payments.void(of)).toMatchObject({ state: 'voided' })
     expect((await renter.sum()).ledger.map(({ kind }) => kind)).toEqual(['hold', 'void'])
@@ -63,11 +63,11 @@ describe('a deposit', () => {
     expect(await holdOf(of.reservationId)).toMatchObject({ state: 'voided' })
   })
 
-  it('is given back later when that was ordered for later, unless it is needed after all (P22)', async () => {
+  it('is voided later when that was queued for later, unless it is needed after all (P22)', async () => {
     const first = await held()
     await within((transaction) => payments.queueVoid(transaction, first.of, 24 * 3600))
     await within((transaction) => payments.queueVoid(transaction, first.of, 24 * 3600))
-    await world.api.payments.carryOutDue('costaverde')
+    await world.api.payments.processDue('costaverde')
     expect(await holdOf(first.of.reservationId)).toMatchObject({ state: 'authorised' })
     await within((transaction) => payments.keepHold(transaction, first.of))
     await world.work()
@@ -77,7 +77,7 @@ describe('a deposit', () => {
     expect(await holdOf(first.of.reservationId)).toMatchObject({ state: 'voided' })
   })
 
-  it('that the counter took is known as taken, and cannot be given back any more (I8)', async () => {
+  it('that the counter captured is known as captured, and cannot be voided any more (I8)', async () => {
     const { renter, of } = await held()
     const id = world.card.only()
     const taken = { kind: 'charged', providerId: `p-${id}`, amountMinor: 12_000, currency: 'EUR', card: null } as const
@@ -87,7 +87,7 @@ describe('a deposit', () => {
     expect(await renter.sum()).toMatchObject({ paid: 100, ledger: [{ kind: 'hold', amount: 300 }, { kind: 'capture', amount: 120 }] })
   })
 
-  it('that ends within a day is told to the company once (P20)', async () => {
+  it('that ends within a day is reported to the company once (P20)', async () => {
     const { renter } = await held()
     await world.api.asAdmin(`update payment_intent set capture_before = '${inDays(0.9)}' where reservation_id = '${renter.id}'`)
     await world.api.payments.reconcile('costaverde')
@@ -95,7 +95,7 @@ describe('a deposit', () => {
     expect((await renter.events()).filter(({ kind }) => kind === 'payment.hold-ends')).toMatchObject([{ data: { amount: 300 } }])
   })
 
-  it('whose time is over ends with the provider\'s word', async () => {
+  it('whose time is over ends with the provider\'s status', async () => {
     const { renter } = await held()
     const id = world.card.only()
     await world.api.asAdmin(`update payment_intent set capture_before = '${inDays(-0.1)}', checked_at = '${inDays(-1)}' where reservation_id = '${renter.id}'`)

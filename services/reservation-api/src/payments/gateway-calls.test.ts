@@ -47,7 +47,7 @@ describe('the questions of one step', () => {
     expect(answers).toHaveLength(2)
   })
 
-  it('that are not asked for lack of time say nothing about the provider: the breaker stays open to it', async () => {
+  it('that are not made for lack of time count for nothing against the provider: the breaker stays open to it', async () => {
     const { calls, answers, breaker } = asking({ until: AbortSignal.abort() })
     expect([await calls.ask(intent), answers.length, breaker.isOpen('card')]).toEqual([silence, 0, false])
   })

@@ -1,11 +1,11 @@
-import { siteAddress, type SiteScheme } from '../identity/identity-settings.ts'
+import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
 import { newToken } from '../identity/opaque-token.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { breakerName, type Gateways } from './gateways.ts'
 import type { IntentRow } from './intent-store.ts'
-import type { CardMeans, ProviderOrder, ProviderOutcome } from './providers/provider.ts'
-import { gatewayKind, type Gateway } from './providers/provider-set.ts'
+import type { CardInstrument, ProviderOrder, ProviderOutcome } from './providers/provider.ts'
+import { gatewayKind, type Gateway } from './providers/provider.ts'
 
 export interface GatewayCallsOptions {
   readonly gateways: Pick<Gateways, 'at'>
@@ -22,13 +22,13 @@ export interface GatewayCallsOptions {
 
 const silence: ProviderOutcome = { kind: 'unknown', reason: 'timeout' }
 
-/** What an order needs beside its payment. */
+/** What a request to charge needs beside its payment. */
 export interface OrderContext {
   readonly tenant: Tenant
   /** The renter's name for the reservation; the provider's records show it. */
   readonly reference: string
   /** Null for a wallet. */
-  readonly means: CardMeans | null
+  readonly instrument: CardInstrument | null
 }
 
 /** The five things that are ever asked of a provider, each guarded by the breaker and by time. None of them throws. */
@@ -36,17 +36,17 @@ export interface GatewayCalls {
   readonly kindOf: (provider: string) => Gateway['kind']
   readonly send: (intent: IntentRow, context: OrderContext) => Promise<ProviderOutcome>
   readonly ask: (intent: IntentRow) => Promise<ProviderOutcome>
-  /** Takes what the renter approved at a wallet. */
+  /** Captures what the renter approved at a wallet. */
   readonly capture: (intent: IntentRow) => Promise<ProviderOutcome>
   /** Stops what the renter has not finished. */
   readonly giveUp: (intent: IntentRow) => Promise<ProviderOutcome>
-  /** Gives a hold back. */
+  /** Voids a hold. */
   readonly voidHold: (intent: IntentRow) => Promise<ProviderOutcome>
 }
 
 export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, until }: GatewayCallsOptions): GatewayCalls {
   const guarded = async (intent: IntentRow, ask: (gateway: Gateway, limit: AbortSignal) => Promise<ProviderOutcome>): Promise<ProviderOutcome> =>
-    // Time that is over says nothing about the provider: the breaker does not count it.
+    // Time that is over is no fault of the provider: the breaker does not count it.
     (until?.aborted ? silence : breaker.call(breakerName(intent), () => withLimit([AbortSignal.timeout(callMs), ...(until ? [until] : [])], async (limit) => ask(await gateways.at(intent), limit))))
 
   const orderOf = (intent: IntentRow, { tenant, reference }: OrderContext): ProviderOrder => {
@@ -70,8 +70,8 @@ export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, un
     send: (intent, context) => guarded(intent, async (gateway, limit) => {
       const order = orderOf(intent, context)
       if (gateway.kind === 'wallet') return gateway.provider.createOrder(order, limit)
-      if (!context.means) throw new Error('a card payment has means until it ends')
-      const card = { ...order, means: context.means, register: intent.keeps_card }
+      if (!context.instrument) throw new Error('a card payment has its instrument until it ends')
+      const card = { ...order, instrument: context.instrument, register: intent.keeps_card }
       return intent.purpose === 'deposit' ? gateway.provider.preauthorise(card, limit) : gateway.provider.debit(card, limit)
     }),
     capture: (intent) => guarded(intent, async (gateway, limit) =>
@@ -85,7 +85,7 @@ export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, un
   }
 }
 
-/** What the adapter says before the first of the limits; an adapter that does not heed them is not waited for. */
+/** What the adapter answers before the first of the limits; an adapter that does not heed them is not waited for. */
 function withLimit(limits: readonly AbortSignal[], ask: (limit: AbortSignal) => Promise<ProviderOutcome>): Promise<ProviderOutcome> {
   const over = new AbortController()
   const end = (): void => { over.abort() }

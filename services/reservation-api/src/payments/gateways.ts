@@ -1,12 +1,12 @@
 import type { Database } from '@checkin/server'
 import { sql } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import type { AccountBody } from '../provider-accounts/account-kinds.ts'
-import { tenantAccounts, type AccountSource, type TenantAccounts } from '../provider-accounts/tenant-accounts.ts'
+import type { Tables } from './tables.ts'
+import type { AccountBody } from '../tenants/accounts/account-kinds.ts'
+import { tenantAccounts, type AccountSource, type TenantAccounts } from '../tenants/accounts/tenant-accounts.ts'
 import { openStates } from './payment-state.ts'
 import { createCardProvider } from './providers/card-provider.ts'
 import type { CardClient, ProviderTimes } from './providers/provider-settings.ts'
-import { gatewayKind, type Gateway, type ProviderSet } from './providers/provider-set.ts'
+import { gatewayKind, type Gateway, type ProviderSet } from './providers/provider.ts'
 import { createWalletProvider } from './providers/wallet-provider.ts'
 
 /** A gateway with the account that it speaks for. */
@@ -29,7 +29,7 @@ export interface Gateways {
   readonly at: (payment: PaymentAccount) => Promise<Gateway>
   /** What browsers may need for cards of accounts with which payments are open, the current one's first. */
   readonly clients: (tenantId: string) => Promise<readonly CardClient[]>
-  /** Accounts that may still have something to say: the current one first, then those that have payments, newest first. */
+  /** Accounts whose callbacks are accepted: the current one first, then those that have payments, newest first. */
   readonly listening: (tenantId: string, code: string) => Promise<readonly GatewayAccount[]>
 }
 

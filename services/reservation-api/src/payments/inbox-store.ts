@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { outcomeFacts } from './outcome-event.ts'
-import type { InboxState, PaymentTables } from './payment-tables.ts'
+import { outcomeFacts } from './providers/provider.ts'
+import type { InboxState, Tables } from './tables.ts'
 import type { ProviderEvent, ProviderOutcome } from './providers/provider.ts'
 
-type Tx = Transaction<PaymentTables>
+type Tx = Transaction<Tables>
 export interface EventName {
   readonly tenantId: string
   readonly provider: string
@@ -11,7 +11,7 @@ export interface EventName {
 }
 
 /** Keeps an event of a provider. False when it was here before: then nothing is to be done. */
-export async function keepEvent(
+export async function storeEvent(
   transaction: Tx, { tenantId, provider }: Omit<EventName, 'eventId'>, event: ProviderEvent, state: InboxState,
 ): Promise<boolean> {
   // Addresses and cards are of no use later, so an event is kept by its facts; a refund that came early is applied from them.
@@ -27,7 +27,7 @@ export async function markEvent(transaction: Tx, { tenantId, provider, eventId }
     .set({ state }).execute()
 }
 
-/** Events of a payment that wait for the word that must come before them, oldest first. */
+/** Events of a payment that wait for the one that must come before them, oldest first. */
 export async function earlyEvents(
   transaction: Tx, tenantId: string, provider: string, merchantTransactionId: string,
 ): Promise<readonly { readonly eventId: string; readonly outcome: ProviderOutcome }[]> {

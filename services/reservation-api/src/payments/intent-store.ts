@@ -1,19 +1,21 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@checkin/server'
 import { sql, type Insertable, type Selectable, type Transaction, type UpdateObject } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import { liveStates } from './payment-state.ts'
-import type { PaymentTables } from './payment-tables.ts'
-import type { PaymentOf } from './payments.ts'
+import * as z from 'zod'
+import { seal, unseal } from '../database/sealed-payload.ts'
+import type { Tables } from './tables.ts'
+import type { CardInstrument } from './providers/provider.ts'
+import { liveStates, type PaymentOf } from './payment-state.ts'
+import { lockReservation } from '../reservations/reservation-store.ts'
 
-export type IntentRow = Selectable<PaymentTables['payment_intent']>
-type Tx = Transaction<PaymentTables>
+export type IntentRow = Selectable<Tables['payment_intent']>
+type Tx = Transaction<Tables>
 
 /** What a new payment is about; it never changes afterwards (I4). */
-export type NewIntent = Pick<Insertable<PaymentTables['payment_intent']>,
+export type NewIntent = Pick<Insertable<Tables['payment_intent']>,
   'tenant_id' | 'reservation_id' | 'purpose' | 'amount_minor' | 'currency' | 'row_version' | 'provider' | 'account_revision' | 'keeps_card' | 'session_id' | 'language'>
 
-/** Row id of a payment to be, needed before its row because its means are sealed to it. */
+/** Row id of a payment to be, needed before its row because its instrument is sealed to it. */
 export const newIntentId = (): string => randomUUIDv7()
 
 /** The id that the provider knows the payment by, for ever: 160 random bits, so that nobody meets another's by guessing. */
@@ -29,7 +31,7 @@ export const insertIntent = (
 const ofReservation = (transaction: Tx, { tenantId, reservationId, purpose }: PaymentOf) => transaction.selectFrom('payment_intent').selectAll()
   .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('purpose', '=', purpose)
 
-/** The payment that keeps the place (I5), or null. */
+/** The live payment of a purpose (I5), or null. */
 export const liveIntent = async (transaction: Tx, of: PaymentOf): Promise<IntentRow | null> =>
   await ofReservation(transaction, of).where('state', 'in', liveStates).executeTakeFirst() ?? null
 
@@ -63,12 +65,8 @@ export async function lockIntent(transaction: Transaction<Tables>, tenantId: str
   return transaction.selectFrom('payment_intent').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-export async function lockReservation(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
-  await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', tenantId).where('id', '=', reservationId).forUpdate().execute()
-}
-
 export async function updateIntent(
-  transaction: Tx, { tenant_id: tenantId, id }: Pick<IntentRow, 'tenant_id' | 'id'>, change: UpdateObject<PaymentTables, 'payment_intent'>,
+  transaction: Tx, { tenant_id: tenantId, id }: Pick<IntentRow, 'tenant_id' | 'id'>, change: UpdateObject<Tables, 'payment_intent'>,
 ): Promise<void> {
   await transaction.updateTable('payment_intent').where('tenant_id', '=', tenantId).where('id', '=', id)
     .set({ ...change, updated_at: sql<Date>`now()` }).execute()
@@ -86,18 +84,28 @@ export async function useOfKey(transaction: Tx, { tenantId, reservationId }: Omi
   return row.body_digest === digest ? { kind: 'known', intentId: row.intent_id } : { kind: 'reused' }
 }
 
-export async function keepKey(transaction: Tx, { tenant_id, reservation_id, id }: IntentRow, clientKey: string, digest: string): Promise<void> {
+export async function storeKey(transaction: Tx, { tenant_id, reservation_id, id }: IntentRow, clientKey: string, digest: string): Promise<void> {
   await transaction.insertInto('payment_key').values({ tenant_id, reservation_id, client_key: clientKey, body_digest: digest, intent_id: id }).execute()
 }
 
-/** Forgets what a payment says of its payer: the masked card, and addresses at the provider. Amounts and ids stay, for the books. */
+/** Deletes what a payment has of its payer: the masked card, and addresses at the provider. Amounts and ids stay, for the ledger. */
 export async function forgetPayer(transaction: Tx, tenantId: string, reservationId: string): Promise<void> {
   await transaction.updateTable('payment_intent').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .set({ card: null, redirect_url: null }).execute()
 }
 
 /** Keys of a week ago are of no use any more: what is due guards against a second payment, they only made repetitions answer alike (DEC-48). */
-export async function tidyKeys(database: Database<Tables>, tenantId: string): Promise<void> {
+export async function cleanUpKeys(database: Database<Tables>, tenantId: string): Promise<void> {
   await database.withTenant(tenantId, (transaction) => transaction.deleteFrom('payment_key').where('tenant_id', '=', tenantId)
     .where('created_at', '<', sql<Date>`now() - interval '7 days'`).execute())
 }
+
+const Instrument = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('token'), token: z.string() }),
+  z.object({ kind: z.literal('saved'), referenceToken: z.string(), token: z.string().nullable() }),
+])
+
+/** How a card pays while its request may have to be sent again: sealed to its row, because a one-time token is as good as money until it is used. */
+export const sealInstrument = (secret: string, intentId: string, instrument: CardInstrument): Buffer => seal(secret, intentId, instrument, 'checkin payment means')
+
+export const openInstrument = (secret: string, intentId: string, sealed: Buffer): CardInstrument => Instrument.parse(unseal(secret, intentId, sealed, 'checkin payment means'))

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type { IntentRow } from './intent-store.ts'
-import type { LedgerKind, PaymentTables } from './payment-tables.ts'
+import type { LedgerKind, Tables } from './tables.ts'
+import type { Minor } from '../pricing/money.ts'
 
-export type LedgerRow = Selectable<PaymentTables['payment_ledger']>
+export type LedgerRow = Selectable<Tables['payment_ledger']>
 
-/** Books money that moved. A second booking of one payment and kind is refused by the database, refunds apart (I2). */
+/** Ledgers money that moved. A second booking of one payment and kind is refused by the database, refunds apart (I2). */
 export async function book(
-  transaction: Transaction<PaymentTables>, intent: IntentRow, entry: { readonly kind: LedgerKind; readonly amountMinor: number; readonly providerId: string },
+  transaction: Transaction<Tables>, intent: IntentRow, entry: { readonly kind: LedgerKind; readonly amountMinor: Minor; readonly providerId: string },
 ): Promise<void> {
   await transaction.insertInto('payment_ledger').values({
     tenant_id: intent.tenant_id, id: randomUUIDv7(), intent_id: intent.id, reservation_id: intent.reservation_id, kind: entry.kind,
@@ -15,23 +16,23 @@ export async function book(
   }).execute()
 }
 
-export const ledgerOf = (transaction: Transaction<PaymentTables>, tenantId: string, reservationId: string): Promise<readonly LedgerRow[]> =>
+export const ledgerOf = (transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<readonly LedgerRow[]> =>
   transaction.selectFrom('payment_ledger').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .orderBy('recorded_at').orderBy('id').execute()
 
-/** What was given back of one payment so far, in minor units. */
-export async function refundedOf(transaction: Transaction<PaymentTables>, { tenant_id: tenantId, id }: IntentRow): Promise<number> {
+/** What was refunded of one payment so far, in minor units. */
+export async function refundedOf(transaction: Transaction<Tables>, { tenant_id: tenantId, id }: IntentRow): Promise<Minor> {
   const { sum } = await transaction.selectFrom('payment_ledger').where('tenant_id', '=', tenantId).where('intent_id', '=', id).where('kind', '=', 'refund')
-    .select(sql<number>`coalesce(sum(amount_minor), 0)::bigint`.as('sum')).executeTakeFirstOrThrow()
+    .select(sql<Minor>`coalesce(sum(amount_minor), 0)::bigint`.as('sum')).executeTakeFirstOrThrow()
   return sum
 }
 
-/** What renters paid here towards a reservation, given back sums taken off; holds are no payment. */
-export async function paidHere(transaction: Transaction<PaymentTables>, tenantId: string, reservationId: string): Promise<number> {
+/** What renters paid here towards a reservation, less refunds; holds are no payment. */
+export async function paidHere(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<Minor> {
   const { sum } = await transaction.selectFrom('payment_ledger as entry')
     .innerJoin('payment_intent as intent', (join) => join.onRef('intent.tenant_id', '=', 'entry.tenant_id').onRef('intent.id', '=', 'entry.intent_id'))
     .where('entry.tenant_id', '=', tenantId).where('entry.reservation_id', '=', reservationId).where('intent.purpose', '=', 'balance')
-    .select(sql<number>`coalesce(sum(case entry.kind when 'charge' then entry.amount_minor when 'refund' then -entry.amount_minor else 0 end), 0)::bigint`.as('sum'))
+    .select(sql<Minor>`coalesce(sum(case entry.kind when 'charge' then entry.amount_minor when 'refund' then -entry.amount_minor else 0 end), 0)::bigint`.as('sum'))
     .executeTakeFirstOrThrow()
   return sum
 }

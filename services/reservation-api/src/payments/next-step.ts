@@ -1,19 +1,19 @@
 import type { PaymentState } from './payment-state.ts'
-import type { CancelReason } from './payment-tables.ts'
+import type { CancelReason } from './tables.ts'
 import type { ProviderOutcome } from './providers/provider.ts'
 
-/** What is known of a payment when its order comes up. */
+/** What is known of a payment when its job is due. */
 export interface Situation {
   readonly state: PaymentState
   readonly cancelReason: CancelReason | null
   /** Whether the renter's time for it is over. */
   readonly isPastDeadline: boolean
-  /** Seconds since an order last left for the provider; null when none ever did. */
+  /** Seconds since a request last left for the provider; null when none ever did. */
   readonly secondsSinceSent: number | null
 }
 
 /**
- * What is to be done next about an open payment. `end` needs nobody: the order never left. `give-up` asks the provider to forget it.
+ * What is to be done next about an open payment. `end` needs nobody: no request was sent. `give-up` asks the provider to cancel.
  * `nothing` means that it has ended.
  */
 export type Step = 'send' | 'ask' | 'give-up' | 'end' | 'nothing'
@@ -32,7 +32,7 @@ export function nextStep({ state, cancelReason, isPastDeadline }: Omit<Situation
 export type FollowUp = 'apply' | 'send' | 'capture' | 'give-up' | 'end' | 'wait'
 
 /**
- * Seconds after which an order that the provider does not know will not arrive any more: longer than any provider takes that acts
+ * Seconds after which a request that the provider does not know will not arrive any more: longer than any provider takes that acts
  * after the line broke (P10).
  */
 export const quietSeconds = 120
@@ -40,7 +40,7 @@ export const quietSeconds = 120
 export function followUp(answer: ProviderOutcome, kind: 'card' | 'wallet', { cancelReason, isPastDeadline, secondsSinceSent }: Situation): FollowUp {
   const isUnwanted = cancelReason !== null || isPastDeadline
   switch (answer.kind) {
-    // The very same order once more, under the same id: the provider cannot do it twice.
+    // The very same request once more, under the same id: the provider cannot do it twice.
     case 'notFound': return isUnwanted ? ((secondsSinceSent ?? quietSeconds) >= quietSeconds ? 'end' : 'wait') : 'send'
     // A wallet waits for our capture once the renter approved.
     case 'pending': return kind === 'wallet' ? (isUnwanted ? 'give-up' : 'capture') : 'wait'

@@ -1,25 +1,23 @@
 import { ServiceError, type Database } from '@checkin/server'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Tables } from '../../tables.ts'
-import type { SiteScheme } from '../identity/identity-settings.ts'
+import type { Tables } from './tables.ts'
+import type { SiteScheme } from '../tenants/site-address.ts'
 import { tenantById } from '../tenants/tenant-store.ts'
 import { circuitBreaker } from './circuit-breaker.ts'
 import { gatewayCalls } from './gateway-calls.ts'
 import { breakerName, type Gateways } from './gateways.ts'
-import type { PaymentLimits } from './payment-limits.ts'
+import type { PaymentLimits } from './payment-settings.ts'
 import type { PaymentMetrics } from './payment-metrics.ts'
 import type { Payments } from './payments.ts'
-import { createPayments } from './create-payments.ts'
-import type { Proceeding } from '../proceeding/proceeding.ts'
+import { createPayments } from './payments.ts'
+import type { Proceeding } from '../reservations/proceeding.ts'
 import { receiveCallback, type CallbackResult } from './receive-callback.ts'
 import type { RawCallback } from './providers/provider.ts'
 import { reconcile } from './reconcile.ts'
 import { compareSettlement, type SettlementDifference, type SettlementRecord } from './settlement.ts'
 import type { Completion } from './settle-consequences.ts'
-import type { OrderRow } from './outbox-store.ts'
-import { takeDueOrders } from './outbox-store.ts'
-import { takePayment, type Carried, type TakeDependencies } from './take-payment.ts'
-import { voidHold } from './void-hold.ts'
+import { leaseDueJobs, type JobRow } from './outbox-store.ts'
+import { processPayment, voidHold, type ProcessDependencies, type Processed } from './process-payment.ts'
 
 export interface PaymentEngineOptions {
   readonly database: Database<Tables>
@@ -27,7 +25,7 @@ export interface PaymentEngineOptions {
   readonly site: SiteScheme
   /** Origin at which providers reach this service. */
   readonly callbackBase: string
-  /** Seals the means of payments while they are needed. */
+  /** Seals payment instruments while they are needed. */
   readonly secret: string
   readonly limits: PaymentLimits
   readonly complete: Completion
@@ -40,13 +38,13 @@ export interface PaymentEngineOptions {
 
 export interface PaymentEngine {
   readonly payments: Payments
-  /** Carries out what is due for a tenant. Answers whether there may be more at once. */
-  readonly carryOutDue: (tenantId: string) => Promise<boolean>
-  /** Compares what ended with the providers' books, and warns of holds that end. */
+  /** Processes the jobs that are due for a tenant. Answers whether there may be more at once. */
+  readonly processDue: (tenantId: string) => Promise<boolean>
+  /** Compares what ended with the providers' records, and warns of holds that end. */
   readonly reconcile: (tenantId: string) => Promise<void>
-  /** Takes what a provider calls to say. */
+  /** Receives a provider's callback. */
   readonly receive: (provider: string, tenantId: string, callback: RawCallback) => Promise<CallbackResult>
-  /** Compares a provider's settlement file with our books (P23). */
+  /** Compares a provider's settlement file with our ledger (P23). */
   readonly compareSettlement: (file: { readonly tenantId: string; readonly provider: string; readonly records: readonly SettlementRecord[] }) => Promise<readonly SettlementDifference[]>
   /** Resolves when nothing of this process is under way. */
   readonly idle: () => Promise<void>
@@ -61,16 +59,16 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
   const metrics = options.metrics({ away: breaker.away })
   const asking = { gateways, breaker, site: options.site, callbackBase: options.callbackBase, callMs: limits.callMs }
   const calls = gatewayCalls(asking)
-  const underWay = new Set<Promise<Carried>>()
+  const underWay = new Set<Promise<Processed>>()
 
-  const dependencies: TakeDependencies = {
+  const dependencies: ProcessDependencies = {
     database, calls, secret, complete,
     tenantById: async (id) => {
       const tenant = await tenantById(database.kysely, id)
       if (!tenant) throw new Error('the tenant of a payment is there')
       return tenant
     },
-    onUnbooked: (order, outcome, error) => { log.error({ err: error, order: order.id, outcome: outcome.kind }, 'a provider\'s word is not booked yet') },
+    onUnrecorded: (job, outcome, error) => { log.error({ err: error, job: job.id, outcome: outcome.kind }, 'a provider\'s status is not recorded yet') },
     onApplied: (outcome, applied) => {
       const { provider, purpose, id } = applied.intent
       metrics.outcome(provider, outcome.kind)
@@ -80,20 +78,20 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
         if (applied.intent.state === 'paid') options.settled()
       }
       if (applied.kind === 'mismatch' && applied.isNew) {
-        metrics.broken(applied.breakKind)
-        log.error({ payment: id, provider, kind: applied.breakKind }, 'a provider and our books do not agree')
+        metrics.discrepancy(applied.discrepancyKind)
+        log.error({ payment: id, provider, kind: applied.discrepancyKind }, 'a provider and our ledger do not agree')
       }
     },
   }
 
-  /** Never throws: what could not be booked now is tried again when the lease of the order ends. */
-  const carryOut = (order: OrderRow): Promise<Carried> => {
-    // However many questions a step asks, it ends before its lease does: nobody else is at the same order meanwhile.
+  /** Never throws: what could not be recorded now is tried again when the lease of the job ends. */
+  const processJob = (job: JobRow): Promise<Processed> => {
+    // However many questions a step asks, it ends before its lease does: nobody else is at the same job meanwhile.
     const step = { ...dependencies, calls: gatewayCalls({ ...asking, until: AbortSignal.timeout(limits.stepMs) }) }
-    const work = (order.kind === 'take' ? takePayment : voidHold)(step, order)
-      .catch((error: unknown): Carried => {
-        log.error({ err: error, order: order.id }, 'an order is left for later')
-        return 'carried'
+    const work = (job.kind === 'take' ? processPayment : voidHold)(step, job)
+      .catch((error: unknown): Processed => {
+        log.error({ err: error, job: job.id }, 'a job is left for later')
+        return 'processed'
       })
       .finally(() => { underWay.delete(work) })
     underWay.add(work)
@@ -102,18 +100,18 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
 
   return {
     payments: createPayments({
-      database, secret, limits, carryOut, proceeding: options.proceeding,
+      database, secret, limits, processJob, proceeding: options.proceeding,
       accountOf: gateways.current,
       requireThere: (account) => {
         if (!breaker.isOpen(breakerName(account))) return
         throw new ServiceError(503, 'Unavailable', 'This way to pay is not available at the moment', { headers: { 'retry-after': '10' } })
       },
     }),
-    carryOutDue: async (tenantId) => {
-      const orders = await database.withTenant(tenantId, (transaction) =>
-        takeDueOrders(transaction, tenantId, { count: batch, leaseSeconds: limits.leaseSeconds, away: breaker.away() }))
-      await Promise.all(orders.map(carryOut))
-      return orders.length === batch
+    processDue: async (tenantId) => {
+      const jobs = await database.withTenant(tenantId, (transaction) =>
+        leaseDueJobs(transaction, tenantId, { count: batch, leaseSeconds: limits.leaseSeconds, away: breaker.away() }))
+      await Promise.all(jobs.map(processJob))
+      return jobs.length === batch
     },
     reconcile: (tenantId) => reconcile({ ...dependencies, limits, metrics, log }, tenantId),
     receive: (provider, tenantId, callback) => receiveCallback({ ...dependencies, gateways, metrics, log }, { provider, tenantId, callback }),

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { InboxState } from './payment-tables.ts'
+import type { InboxState } from './tables.ts'
 
 /** Numbers of payments for the operator; labels hold gateways and outcomes, never anything of a renter. */
 export interface PaymentMetrics {
@@ -7,7 +7,7 @@ export interface PaymentMetrics {
   readonly state: (provider: string, purpose: string, state: string) => void
   readonly callback: (provider: string, result: InboxState | 'refused' | 'repeated') => void
   /** Something for people: provider and we do not agree. */
-  readonly broken: (kind: string) => void
+  readonly discrepancy: (kind: string) => void
   readonly holdEnds: () => void
 }
 
@@ -17,7 +17,7 @@ export function paymentMetrics(registry: Registry, { away }: { readonly away: ()
   const outcomes = counter('outcomes_total', 'Answers of payment providers', ['provider', 'outcome'])
   const states = counter('states_total', 'States that payments came to', ['provider', 'purpose', 'state'])
   const callbacks = counter('callbacks_total', 'Callbacks of payment providers, by what became of them', ['provider', 'result'])
-  const breaks = counter('breaks_total', 'Differences between a provider\'s books and ours; each needs a person', ['kind'])
+  const discrepancies = counter('breaks_total', 'Discrepancies between a provider\'s records and our ledger; each needs a person', ['kind'])
   const holds = counter('holds_ending_total', 'Holds that end within the warning time', [])
   new Gauge({
     name: 'checkin_payment_breaker_open', help: 'Gateways that are not asked for a while, because they do not answer', registers: [registry],
@@ -27,7 +27,7 @@ export function paymentMetrics(registry: Registry, { away }: { readonly away: ()
     outcome: (provider, outcome) => { outcomes.inc({ provider, outcome }) },
     state: (provider, purpose, state) => { states.inc({ provider, purpose, state }) },
     callback: (provider, result) => { callbacks.inc({ provider, result }) },
-    broken: (kind) => { breaks.inc({ kind }) },
+    discrepancy: (kind) => { discrepancies.inc({ kind }) },
     holdEnds: () => { holds.inc() },
   }
 }

@@ -1,16 +1,39 @@
 import { readSettings } from '@checkin/server'
 import * as z from 'zod'
-import { standardLimits, type PaymentLimits } from './payment-limits.ts'
+import type { BreakerLimits } from './circuit-breaker.ts'
+import type { StartLimits } from './start-payment.ts'
 import { createCardProvider } from './providers/card-provider.ts'
 import { providerSettings, type CardClient, type ProviderTimes } from './providers/provider-settings.ts'
-import type { ProviderSet } from './providers/provider-set.ts'
+import type { ProviderSet } from './providers/provider.ts'
 import { createWalletProvider } from './providers/wallet-provider.ts'
+
+/** Times and counts of the engine. Seconds are the database's, milliseconds this process's. */
+export interface PaymentLimits extends StartLimits {
+  readonly breaker: BreakerLimits
+  /** How long a call of a page waits for the provider before it answers `checking`. */
+  readonly answerMs: number
+  /** How long a provider's answer is waited for. */
+  readonly callMs: number
+  /** How long one step of a payment may take at providers, all its questions together; less than the lease of its job. */
+  readonly stepMs: number
+  /** Least seconds between two questions of pages about one payment. */
+  readonly quietSeconds: number
+  /** How long after its end a payment is compared with the provider's records. */
+  readonly checkAfterSeconds: number
+  /** How long before a hold ends the company is warned (P20). */
+  readonly holdWarningSeconds: number
+}
+
+export const standardLimits: PaymentLimits = {
+  redirectSeconds: 15 * 60, leaseSeconds: 12, breaker: { faults: 5, restMs: 10_000 }, answerMs: 4500, callMs: 8000, stepMs: 10_000, quietSeconds: 1,
+  checkAfterSeconds: 10 * 60, holdWarningSeconds: 24 * 3600,
+}
 
 const Environment = z.object({
   CHECKIN_PORT: z.coerce.number().int().default(4000),
-  /** How often orders to providers that are due are looked for; those of this process's renters leave at once. */
+  /** How often jobs that are due are looked for; those of this process's renters leave at once. */
   CHECKIN_PAYMENT_POLL_MS: z.coerce.number('must be a number').min(50, 'must be at least 50').default(500),
-  /** How often what ended is compared with the providers' books. */
+  /** How often what ended is compared with the providers' records. */
   CHECKIN_RECONCILE_MS: z.coerce.number('must be a number').min(1000, 'must be at least 1000').default(60_000),
   /** How long a renter may take at a wallet's page or at 3-D Secure. */
   CHECKIN_REDIRECT_MINUTES: z.coerce.number('must be a number').positive('must be positive').default(15),
@@ -51,7 +74,7 @@ export function paymentSettings(env: Readonly<Record<string, string | undefined>
 
 /**
  * A question may become four calls and a step may ask three questions. What one call takes is the provider's; a question has time for one and a
- * bit, a step for two, and whoever has an order keeps it longer than that by what booking takes. What is left unasked is asked at the next look.
+ * bit, a step for two, and whoever has a job keeps it longer than that by what recording takes. What is left unasked is asked at the next look.
  */
 export function patienceWith({ connectMs, answerMs }: ProviderTimes): Pick<PaymentLimits, 'callMs' | 'stepMs' | 'leaseSeconds'> {
   const stepMs = 2 * (connectMs + answerMs)

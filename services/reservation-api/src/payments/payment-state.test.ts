@@ -57,10 +57,10 @@ describe('the states', () => {
 })
 
 /** A payment and what was booked for it, by the moves alone. */
-interface Books { readonly state: PaymentState; readonly charged: number; readonly held: number; readonly ended: PaymentState | null }
+interface Totals { readonly state: PaymentState; readonly charged: number; readonly held: number; readonly ended: PaymentState | null }
 
 /** What is wrong with a payment that came from another by an event; null when nothing is. */
-const wrongWith = (purpose: PaymentPurpose, before: Books, { state, charged, held }: Books): string | null => {
+const wrongWith = (purpose: PaymentPurpose, before: Totals, { state, charged, held }: Totals): string | null => {
   // An end stays, but for money that comes back (I9).
   if (before.ended !== null && state !== 'refunded') return `${before.ended} became ${state}`
   if (charged > 1 || held > 1) return 'money was booked twice'
@@ -69,23 +69,23 @@ const wrongWith = (purpose: PaymentPurpose, before: Books, { state, charged, hel
 }
 
 type Table = typeof moveOf
-const after = (table: Table, purpose: PaymentPurpose, books: Books, event: PaymentEvent): Books | null => {
-  const move = table(books.state, event, purpose)
+const after = (table: Table, purpose: PaymentPurpose, totals: Totals, event: PaymentEvent): Totals | null => {
+  const move = table(totals.state, event, purpose)
   if (move.kind !== 'moved') return null
   const isEnd = !isLive(move.to) && !isOpen(move.to)
-  return { state: move.to, charged: books.charged + Number(event === 'charged'), held: books.held + Number(event === 'held'), ended: isEnd ? move.to : books.ended }
+  return { state: move.to, charged: totals.charged + Number(event === 'charged'), held: totals.held + Number(event === 'held'), ended: isEnd ? move.to : totals.ended }
 }
 
 /** Goes through every payment that any sequence of events can lead to; there are few, so none is left out, however long the sequence. */
 function everyPayment(purpose: PaymentPurpose, table: Table = moveOf): { readonly reached: number; readonly wrong: readonly string[] } {
-  const begun: Books = { state: 'created', charged: 0, held: 0, ended: null }
+  const begun: Totals = { state: 'created', charged: 0, held: 0, ended: null }
   const reached = new Map([[JSON.stringify(begun), begun]])
   const wrong: string[] = []
-  for (const books of reached.values()) {
+  for (const totals of reached.values()) {
     for (const event of events) {
-      const next = after(table, purpose, books, event)
+      const next = after(table, purpose, totals, event)
       if (next === null) continue
-      const problem = wrongWith(purpose, books, next)
+      const problem = wrongWith(purpose, totals, next)
       if (problem !== null) wrong.push(problem)
       else if (!reached.has(JSON.stringify(next))) reached.set(JSON.stringify(next), next)
     }
@@ -104,12 +104,12 @@ describe('all sequences of anything that may happen, of any length', () => {
   })
 
   it('end the same way whatever repetitions come in between (P13)', () => {
-    const words = fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 8 })
+    const sequences = fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 8 })
     const endOf = (purpose: PaymentPurpose, sequence: readonly PaymentEvent[]) => sequence.reduce<PaymentState>((state, event) => {
       const move = moveOf(state, event, purpose)
       return move.kind === 'moved' ? move.to : state
     }, 'created')
-    fc.assert(fc.property(fc.constantFrom<PaymentPurpose>('balance', 'deposit'), words, (purpose, sequence) => {
+    fc.assert(fc.property(fc.constantFrom<PaymentPurpose>('balance', 'deposit'), sequences, (purpose, sequence) => {
       expect(endOf(purpose, sequence.flatMap((event) => [event, event]))).toBe(endOf(purpose, sequence))
     }), { numRuns: 5000 })
   })

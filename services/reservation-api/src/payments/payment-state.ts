@@ -1,5 +1,7 @@
+import type { ProviderOutcome } from './providers/provider.ts'
+
 /**
- * Where a payment stands. `sent` means that the provider may or may not have acted: it is never a failure, and only the provider ends it
+ * The state of a payment. `sent` means that the provider may or may not have acted: it is never a failure, and only the provider ends it
  * (P9, P10). `awaiting` waits for the renter on a page of the provider: a wallet or 3-D Secure.
  */
 export type PaymentState =
@@ -11,10 +13,17 @@ export type PaymentState =
 /** What the renter's money is for: the amount due, which is taken, or the deposit, which is only held (I8). */
 export type PaymentPurpose = 'balance' | 'deposit'
 
-/** What may happen to a payment. Everything but `sent` is a word of the provider; silence is no event. */
+/** What names the payments of one reservation and purpose. */
+export interface PaymentOf {
+  readonly tenantId: string
+  readonly reservationId: string
+  readonly purpose: PaymentPurpose
+}
+
+/** What may happen to a payment. Everything but `sent` is a status of the provider; silence is no event. */
 export type PaymentEvent = 'sent' | 'redirected' | 'charged' | 'held' | 'declined' | 'cancelled' | 'expired' | 'voided' | 'refunded'
 
-/** States that keep the place of their reservation and purpose: no second payment begins meanwhile (I5). The index of migration 050 lists the same. */
+/** States of a live payment: no second one of its reservation and purpose begins meanwhile (I5). The index of migration 050 lists the same. */
 export const liveStates = ['created', 'sent', 'awaiting', 'authorised'] as const satisfies readonly PaymentState[]
 
 /** States in which nobody knows yet how it ends. */
@@ -26,13 +35,13 @@ const answers = { redirected: 'awaiting', declined: 'declined', cancelled: 'canc
 
 /** Every allowed move; what is not here does not happen (I9). The one exception to an end is money that comes back. */
 export const transitions: Readonly<Record<PaymentState, Partial<Readonly<Record<PaymentEvent, PaymentState>>>>> = {
-  // A word of the provider may overtake our own note that the order left.
+  // A status of the provider may overtake our own note that the request was sent.
   created: { sent: 'sent', ...answers },
   sent: answers,
   awaiting: answers,
   paid: { refunded: 'refunded' },
   refunded: {},
-  // Taking a hold is the counter's business: we only hear of it.
+  // Capturing a hold is the counter's business: we only receive the event.
   authorised: { charged: 'captured', voided: 'voided', cancelled: 'voided', expired: 'expired' },
   captured: { refunded: 'refunded' },
   voided: {},
@@ -42,9 +51,9 @@ export const transitions: Readonly<Record<PaymentState, Partial<Readonly<Record<
 }
 
 /**
- * What an event makes of a payment. `late` changes nothing: a repetition, or a word that a higher one has overtaken (P13).
- * `early` waits for the word that must come first. `contradiction` says that money moved although the payment has ended otherwise, or moved
- * in a way that nobody ordered: it is recorded for people, never applied.
+ * What an event makes of a payment. `late` changes nothing: a repetition, or a status that a later one has overtaken (P13).
+ * `early` waits for the status that must come first. `contradiction` says that money moved although the payment has ended otherwise, or moved
+ * in a way that nobody requested: it is recorded for people, never applied.
  */
 export type Move =
   | { readonly kind: 'moved'; readonly to: PaymentState }
@@ -60,7 +69,7 @@ function fits(state: PaymentState, event: PaymentEvent, purpose: PaymentPurpose)
   return true
 }
 
-/** Judges one event by the table above. */
+/** Evaluates one event by the table above. */
 export function moveOf(state: PaymentState, event: PaymentEvent, purpose: PaymentPurpose): Move {
   if (!fits(state, event, purpose)) return { kind: 'contradiction' }
   const to = transitions[state][event]
@@ -70,3 +79,10 @@ export function moveOf(state: PaymentState, event: PaymentEvent, purpose: Paymen
   const isRepetition = event === 'charged' ? isTaken(state) : state === 'authorised' || state === 'captured' || state === 'voided'
   return { kind: isRepetition ? 'late' : 'contradiction' }
 }
+
+const events: Readonly<Partial<Record<ProviderOutcome['kind'], PaymentEvent>>> = {
+  charged: 'charged', held: 'held', redirect: 'redirected', declined: 'declined', cancelled: 'cancelled', expired: 'expired', voided: 'voided', refunded: 'refunded',
+}
+
+/** What a status of the provider does to the state; null for one that decides nothing, silence included. */
+export const eventOf = ({ kind }: ProviderOutcome): PaymentEvent | null => events[kind] ?? null

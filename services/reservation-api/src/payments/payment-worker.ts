@@ -8,16 +8,16 @@ export interface PaymentWorkerOptions {
   /** The tenants of today; asked again at every look. */
   readonly tenants: () => Promise<readonly Pick<Tenant, 'id'>[]>
   readonly log: FastifyBaseLogger
-  /** Milliseconds between two looks for orders that are due. */
+  /** Milliseconds between two looks for jobs that are due. */
   readonly pollMs: number
-  /** Milliseconds between two comparisons with the providers' books. */
+  /** Milliseconds between two comparisons with the providers' records. */
   readonly reconcileMs: number
 }
 
 export interface PaymentWorker {
-  /** There is news: look at once. */
-  readonly nudge: () => void
-  /** Carries out everything that is due now. */
+  /** Looks at once. */
+  readonly wake: () => void
+  /** Processes everything that is due now. */
   readonly runDue: () => Promise<void>
   readonly reconcile: () => Promise<void>
   /** Stops after what is under way. */
@@ -51,20 +51,20 @@ export function startPaymentWorker({ engine, tenants, log, pollMs, reconcileMs }
       ended: async () => { await running },
     }
   }
-  const orders = alone((tenantId) => engine.carryOutDue(tenantId), 'orders to payment providers cannot be read')
-  const books = alone(async (tenantId) => {
+  const jobs = alone((tenantId) => engine.processDue(tenantId), 'jobs of payments cannot be read')
+  const comparison = alone(async (tenantId) => {
     await engine.reconcile(tenantId)
     return false
-  }, 'payments cannot be compared with the providers\' books')
-  const timers = [setInterval(() => void orders.start(), pollMs), setInterval(() => void books.start(), reconcileMs)]
+  }, 'payments cannot be compared with the providers\' records')
+  const timers = [setInterval(() => void jobs.start(), pollMs), setInterval(() => void comparison.start(), reconcileMs)]
   return {
-    nudge: () => { if (!stopped) void orders.start() },
-    runDue: orders.start,
-    reconcile: books.start,
+    wake: () => { if (!stopped) void jobs.start() },
+    runDue: jobs.start,
+    reconcile: comparison.start,
     stop: async () => {
       stopped = true
       timers.forEach(clearInterval)
-      await Promise.all([orders.ended(), books.ended()])
+      await Promise.all([jobs.ended(), comparison.ended()])
       await engine.idle()
     },
   }

@@ -1,51 +1,50 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '@checkin/server'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from './tables.ts'
 import { loadReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { GatewayCalls, OrderContext } from './gateway-calls.ts'
-import { lockIntent, updateIntent, type IntentRow } from './intent-store.ts'
+import { intentById, lockIntent, openInstrument, updateIntent, type IntentRow } from './intent-store.ts'
 import { followUp, lookAgainAfter, nextStep, type Situation } from './next-step.ts'
-import { closeOrders, postponeOrder, type OrderRow } from './outbox-store.ts'
+import { closeJobs, postponeJob, type JobRow } from './outbox-store.ts'
 import { isOpen } from './payment-state.ts'
 import type { ProviderOutcome } from './providers/provider.ts'
-import { unsealMeans } from './sealed-means.ts'
-import { applyStanding, type Applied } from './settle.ts'
+import { applyOutcome, applyStatus, type Applied } from './settle.ts'
 import type { Completion } from './settle-consequences.ts'
 
-export interface TakeDependencies {
+export interface ProcessDependencies {
   readonly database: Database<Tables>
   readonly calls: GatewayCalls
-  /** Opens the sealed means. */
+  /** Opens the sealed instruments. */
   readonly secret: string
   readonly tenantById: (id: string) => Promise<Tenant>
   readonly complete: Completion
-  /** Told of every word of a provider and what it did, after the commit. */
+  /** Called with every status of a provider and its effect, after the commit. */
   readonly onApplied: (outcome: ProviderOutcome, applied: Applied) => void
-  /** Told that a word of a provider could not be booked; its order comes up again when its lease ends. */
-  readonly onUnbooked: (order: OrderRow, outcome: ProviderOutcome, error: unknown) => void
+  /** Called with a status that could not be recorded; its job is due again when its lease ends. */
+  readonly onUnrecorded: (job: JobRow, outcome: ProviderOutcome, error: unknown) => void
 }
 
-/** `unbooked`: the provider has the renter's money and our books do not say so (yet). */
-export type Carried = 'carried' | 'unbooked'
+/** `unbooked`: the provider has the renter's money and our ledger does not have it (yet). */
+export type Processed = 'processed' | 'unrecorded'
 
-/** Carries the order to take a payment one step further: asks the provider outside of any transaction, and books what it says in one. */
-export async function takePayment(dependencies: TakeDependencies, order: OrderRow): Promise<Carried> {
+/** Takes the job of a payment one step further: asks the provider outside of any transaction, and records its answer in one. */
+export async function processPayment(dependencies: ProcessDependencies, job: JobRow): Promise<Processed> {
   const { database } = dependencies
-  const prepared = await database.withTenant(order.tenant_id, (transaction) => prepare(transaction, order))
-  if (prepared.step === 'nothing') return 'carried'
+  const prepared = await database.withTenant(job.tenant_id, (transaction) => prepare(transaction, job))
+  if (prepared.step === 'nothing') return 'processed'
   const outcome = await outcomeOf(dependencies, prepared)
-  const applied = await database.withTenant(order.tenant_id, async (transaction) => {
-    const result = await applyStanding(transaction, { tenantId: order.tenant_id, intentId: order.intent_id, outcome, complete: dependencies.complete })
-    if (isOpen(result.intent.state)) await postponeOrder(transaction, order, await pause(transaction, result.intent, order.attempts), outcome.kind)
+  const applied = await database.withTenant(job.tenant_id, async (transaction) => {
+    const result = await applyStatus(transaction, { tenantId: job.tenant_id, intentId: job.intent_id, outcome, complete: dependencies.complete })
+    if (isOpen(result.intent.state)) await postponeJob(transaction, job, await pause(transaction, result.intent, job.attempts), outcome.kind)
     return result
   }).catch((error: unknown) => {
-    dependencies.onUnbooked(order, outcome, error)
+    dependencies.onUnrecorded(job, outcome, error)
     return null
   })
   if (applied) dependencies.onApplied(outcome, applied)
-  return outcome.kind === 'charged' && (!applied || applied.kind === 'mismatch') ? 'unbooked' : 'carried'
+  return outcome.kind === 'charged' && (!applied || applied.kind === 'mismatch') ? 'unrecorded' : 'processed'
 }
 
 type Prepared =
@@ -53,12 +52,12 @@ type Prepared =
   | { readonly step: 'send' | 'ask' | 'give-up'; readonly intent: IntentRow; readonly situation: Situation; readonly reference: string }
   | { readonly step: 'end'; readonly outcome: ProviderOutcome }
 
-async function prepare(transaction: Transaction<Tables>, { tenant_id: tenantId, intent_id: intentId }: OrderRow): Promise<Prepared> {
+async function prepare(transaction: Transaction<Tables>, { tenant_id: tenantId, intent_id: intentId }: JobRow): Promise<Prepared> {
   const intent = await lockIntent(transaction, tenantId, intentId)
   const situation = await situationOf(transaction, intent)
   const step = nextStep(situation)
   if (step === 'nothing') {
-    await closeOrders(transaction, tenantId, intentId, 'take')
+    await closeJobs(transaction, tenantId, intentId, 'take')
     return { step }
   }
   if (step === 'end') return { step, outcome: endOf(situation) }
@@ -87,7 +86,7 @@ async function situationOf(transaction: Transaction<Tables>, { tenant_id: tenant
 
 const endOf = ({ cancelReason }: Situation): ProviderOutcome => ({ kind: cancelReason === 'renter' ? 'cancelled' : 'expired', providerId: null })
 
-async function outcomeOf(dependencies: TakeDependencies, prepared: Exclude<Prepared, { step: 'nothing' }>): Promise<ProviderOutcome> {
+async function outcomeOf(dependencies: ProcessDependencies, prepared: Exclude<Prepared, { step: 'nothing' }>): Promise<ProviderOutcome> {
   if (prepared.step === 'end') return prepared.outcome
   const { step, intent, situation, reference } = prepared
   const { calls } = dependencies
@@ -95,7 +94,7 @@ async function outcomeOf(dependencies: TakeDependencies, prepared: Exclude<Prepa
   if (step === 'give-up') return giveUp(calls, intent, situation)
   const answer = await calls.ask(intent)
   switch (followUp(answer, calls.kindOf(intent.provider), situation)) {
-    // Somebody gave back at the provider what was never finished here.
+    // Somebody voided at the provider what was never finished here.
     case 'apply': return answer.kind === 'voided' ? endOf(situation) : answer
     case 'wait': return answer
     case 'capture': return calls.capture(withProviderId(intent, answer))
@@ -110,11 +109,11 @@ async function outcomeOf(dependencies: TakeDependencies, prepared: Exclude<Prepa
 const withProviderId = (intent: IntentRow, answer: ProviderOutcome): IntentRow =>
   ('providerId' in answer && answer.providerId !== null ? { ...intent, provider_id: answer.providerId } : intent)
 
-async function contextOf({ tenantById, secret }: TakeDependencies, intent: IntentRow, reference: string): Promise<OrderContext> {
-  return { tenant: await tenantById(intent.tenant_id), reference, means: intent.means && unsealMeans(secret, intent.id, intent.means) }
+async function contextOf({ tenantById, secret }: ProcessDependencies, intent: IntentRow, reference: string): Promise<OrderContext> {
+  return { tenant: await tenantById(intent.tenant_id), reference, instrument: intent.means && openInstrument(secret, intent.id, intent.means) }
 }
 
-/** Asks the provider to forget the order. Only its own word ends the payment: had the money been faster, that is what it says. */
+/** Asks the provider to cancel the order. Only its own status ends the payment: had the money been faster, that is its status. */
 async function giveUp(calls: GatewayCalls, intent: IntentRow, situation: Situation): Promise<ProviderOutcome> {
   const answer = await calls.giveUp(intent)
   if (answer.kind === 'cancelled' || answer.kind === 'voided') return endOf(situation)
@@ -122,7 +121,7 @@ async function giveUp(calls: GatewayCalls, intent: IntentRow, situation: Situati
   if (answer.kind === 'unknown' || answer.kind === 'unavailable') return answer
   const truth = await calls.ask(intent)
   if (truth.kind === 'cancelled' || truth.kind === 'voided') return endOf(situation)
-  // The page at the provider is still open, which is no news.
+  // The page at the provider is still open, so nothing has changed.
   return truth.kind === 'redirect' ? { kind: 'pending', providerId: truth.providerId } : truth
 }
 
@@ -132,4 +131,25 @@ async function pause(transaction: Transaction<Tables>, intent: IntentRow, attemp
     .select(sql<number>`extract(epoch from deadline_at - now())::float8`.as('left')).executeTakeFirstOrThrow()
   const next = lookAgainAfter(attempts)
   return left > 0 ? Math.min(next, left + 0.1) : next
+}
+
+/** Voids a hold; it is over only when the provider has confirmed it. Asked again as long as it does not (P20, P22). */
+export async function voidHold({ database, calls, complete, onApplied }: ProcessDependencies, job: JobRow): Promise<Processed> {
+  const { tenant_id: tenantId, intent_id: intentId } = job
+  const intent = await database.withTenant(tenantId, async (transaction) => {
+    const row = await intentById(transaction, tenantId, intentId)
+    if (row.state !== 'authorised') await closeJobs(transaction, tenantId, intentId, 'void')
+    return row
+  })
+  if (intent.state !== 'authorised') return 'processed'
+  const answer = await calls.voidHold(intent)
+  // A refusal to void decides nothing by itself: the hold may be over already, or be taken.
+  const outcome = answer.kind === 'declined' || answer.kind === 'notFound' || answer.kind === 'pending' ? await calls.ask(intent) : answer
+  const applied = await database.withTenant(tenantId, async (transaction) => {
+    const result = await applyOutcome(transaction, { tenantId, intentId, outcome, complete })
+    if (result.intent.state === 'authorised') await postponeJob(transaction, job, lookAgainAfter(job.attempts), outcome.kind)
+    return result
+  })
+  onApplied(outcome, applied)
+  return 'processed'
 }

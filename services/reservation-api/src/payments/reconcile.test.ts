@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminToken } from '../../test/whole-api.fixture.ts'
-import { dueMinor, oneCharge, paidOnce, payingApi, type PayingApi } from './paying-renter.fixture.ts'
+import { adminToken } from '../../test/fixtures/whole-api.fixture.ts'
+import { dueMinor, oneCharge, paidOnce, payingApi, type PayingApi } from '../../test/fixtures/paying-renter.fixture.ts'
 import type { ProviderOutcome } from './providers/provider.ts'
 
 let world: PayingApi
@@ -17,7 +17,7 @@ async function ended(behaviour: 'charge' | { decline: string }) {
   return { renter, id: world.card.only() }
 }
 
-describe('the comparison with the provider\'s books', () => {
+describe('the comparison with the provider\'s records', () => {
   it('agrees with a payment that both sides have, and asks about it once', async () => {
     const { renter, id } = await ended('charge')
     await compare()
@@ -48,7 +48,7 @@ describe('the comparison with the provider\'s books', () => {
     expect(await breaks(id)).toEqual([{ kind }])
   })
 
-  it('books a refund that nobody called about, and only what was not booked before', async () => {
+  it('records a refund without a callback, and only what was not recorded before', async () => {
     const { renter, id } = await ended('charge')
     await world.callback('card', world.card.event(id, { kind: 'refunded', providerId: 'r1', amountMinor: 1000 }))
     world.card.finish(id, { kind: 'refunded', providerId: 'r2', amountMinor: 1500 })

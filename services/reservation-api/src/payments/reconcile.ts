@@ -1,21 +1,19 @@
 import { sql, type Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
-import { decimalOf } from '../../pricing/decimal.ts'
-import type { Tables } from '../../tables.ts'
-import { appendEvent } from '../fleet/event-store.ts'
-import { recordBreak } from './break-store.ts'
+import { decimalOf } from '../pricing/money.ts'
+import type { Tables } from './tables.ts'
+import { appendEvent } from '../reservations/event-store.ts'
+import { discrepancyIn, recordDiscrepancy } from './discrepancy-store.ts'
 import { updateIntent, type IntentRow } from './intent-store.ts'
 import { refundedOf } from './ledger-store.ts'
-import { isFault, outcomeFacts } from './outcome-event.ts'
-import type { PaymentLimits } from './payment-limits.ts'
+import type { PaymentLimits } from './payment-settings.ts'
 import type { PaymentMetrics } from './payment-metrics.ts'
 import type { PaymentState } from './payment-state.ts'
-import type { PaymentTables } from './payment-tables.ts'
-import type { ProviderOutcome } from './providers/provider.ts'
+import { isFault, outcomeFacts, type ProviderOutcome } from './providers/provider.ts'
 import { applyOutcome } from './settle.ts'
-import type { TakeDependencies } from './take-payment.ts'
+import type { ProcessDependencies } from './process-payment.ts'
 
-export interface ReconcileDependencies extends TakeDependencies {
+export interface ReconcileDependencies extends ProcessDependencies {
   readonly limits: PaymentLimits
   readonly metrics: PaymentMetrics
   readonly log: FastifyBaseLogger
@@ -23,7 +21,7 @@ export interface ReconcileDependencies extends TakeDependencies {
 
 const batch = 20
 
-/** Words of a provider that fit a payment which ended so; anything else is applied along the table, or is a break. */
+/** Statuses of a provider that agree with a payment which ended so; anything else is applied by the table, or is a discrepancy. */
 const agreeing: Readonly<Partial<Record<PaymentState, readonly ProviderOutcome['kind'][]>>> = {
   paid: ['charged'], refunded: ['refunded'], authorised: ['held'], captured: ['charged', 'held', 'refunded'], voided: ['voided', 'cancelled', 'expired'],
   declined: ['declined', 'notFound', 'cancelled', 'expired'], cancelled: ['cancelled', 'expired', 'voided', 'declined', 'notFound'],
@@ -32,8 +30,8 @@ const agreeing: Readonly<Partial<Record<PaymentState, readonly ProviderOutcome['
 const held: readonly PaymentState[] = ['paid', 'authorised', 'refunded', 'captured']
 
 /**
- * Asks each provider once more, some time after a payment ended, whether its books say the same; and whether a hold whose time is over is
- * over. What can be booked is booked, everything else is a break for people (I2, I3). Safe in several processes: a comparison changes nothing twice.
+ * Asks each provider once more, some time after a payment ended, whether its records agree; and whether a hold whose time is over is
+ * over. What can be recorded is, everything else is a discrepancy for people (I2, I3). Safe in several processes: a comparison changes nothing twice.
  */
 export async function reconcile(dependencies: ReconcileDependencies, tenantId: string): Promise<void> {
   const { database, limits } = dependencies
@@ -42,7 +40,7 @@ export async function reconcile(dependencies: ReconcileDependencies, tenantId: s
   await warnOfHolds(dependencies, tenantId)
 }
 
-const unchecked = (transaction: Transaction<PaymentTables>, tenantId: string, afterSeconds: number): Promise<readonly IntentRow[]> =>
+const unchecked = (transaction: Transaction<Tables>, tenantId: string, afterSeconds: number): Promise<readonly IntentRow[]> =>
   transaction.selectFrom('payment_intent').selectAll().where('tenant_id', '=', tenantId)
     .where('state', 'not in', ['created', 'sent', 'awaiting'])
     .where((eb) => eb.or([
@@ -57,50 +55,49 @@ async function compare(dependencies: ReconcileDependencies, intent: IntentRow): 
   const answer = await calls.ask(intent)
   if (isFault(answer)) return
   const found = await database.withTenant(tenantId, async (transaction) => {
-    const outcome = await unbooked(transaction, intent, answer)
+    const outcome = await unrecorded(transaction, intent, answer)
     const applied = outcome && await applyOutcome(transaction, { tenantId, intentId, outcome, complete })
     await updateIntent(transaction, intent, { checked_at: sql<Date>`now()` })
     const isAgreed = agreeing[intent.state]?.includes(answer.kind) ?? false
     const isMissing = held.includes(intent.state) && !isAgreed && applied?.kind !== 'moved' && applied?.kind !== 'mismatch'
-    const isNew = isMissing && await recordBreak(transaction, {
-      tenantId, kind: 'not-at-provider', provider: intent.provider, merchantTransactionId: intent.merchant_transaction_id, reservationId: intent.reservation_id,
-      expected: { state: intent.state, amountMinor: intent.amount_minor, currency: intent.currency }, reported: outcomeFacts(answer),
+    const isNew = isMissing && await recordDiscrepancy(transaction, {
+      ...discrepancyIn(intent), kind: 'not-at-provider', reported: outcomeFacts(answer),
     })
     return { outcome, applied, isNew }
   })
   if (found.outcome && found.applied) dependencies.onApplied(found.outcome, found.applied)
   if (found.isNew) {
-    metrics.broken('not-at-provider')
-    log.error({ payment: intentId, provider: intent.provider, reported: answer.kind }, 'the provider does not have what we booked')
+    metrics.discrepancy('not-at-provider')
+    log.error({ payment: intentId, provider: intent.provider, reported: answer.kind }, 'the provider does not have what we recorded')
   }
 }
 
-/** What of an answer is not in our books; null when all of it is. A provider tells refunds as their sum. */
-async function unbooked(transaction: Transaction<PaymentTables>, intent: IntentRow, answer: ProviderOutcome): Promise<ProviderOutcome | null> {
+/** The part of an answer that is not in our ledger; null when all of it is. A provider answers refunds as their sum. */
+async function unrecorded(transaction: Transaction<Tables>, intent: IntentRow, answer: ProviderOutcome): Promise<ProviderOutcome | null> {
   if (answer.kind !== 'refunded') return answer
   const amountMinor = answer.amountMinor - await refundedOf(transaction, intent)
   return amountMinor > 0 ? { ...answer, amountMinor } : null
 }
 
-/** The company is told a day before a hold ends that nobody took or gave back (P20). */
+/** The company is notified a day before a hold ends that nobody captured or voided (P20). */
 async function warnOfHolds({ database, limits, metrics, log }: ReconcileDependencies, tenantId: string): Promise<void> {
   const warned = await database.withTenant(tenantId, async (transaction) => {
     const ending = await transaction.selectFrom('payment_intent').selectAll().where('tenant_id', '=', tenantId).where('state', '=', 'authorised')
       .where('hold_warned_at', 'is', null).where('capture_before', '<', sql<Date>`now() + make_interval(secs => ${limits.holdWarningSeconds})`)
       .limit(batch).forUpdate().skipLocked().execute()
-    for (const intent of ending) await tellHoldEnds(transaction, intent)
+    for (const intent of ending) await appendHoldEnds(transaction, intent)
     return ending.length
   })
   for (let count = 0; count < warned; count += 1) metrics.holdEnds()
   if (warned > 0) log.warn({ tenant: tenantId, holds: warned }, 'holds end within the warning time')
 }
 
-async function tellHoldEnds(transaction: Transaction<Tables>, intent: IntentRow): Promise<void> {
+async function appendHoldEnds(transaction: Transaction<Tables>, intent: IntentRow): Promise<void> {
   const { reference } = await transaction.selectFrom('reservation').select('reference')
     .where('tenant_id', '=', intent.tenant_id).where('id', '=', intent.reservation_id).executeTakeFirstOrThrow()
   await updateIntent(transaction, intent, { hold_warned_at: sql<Date>`now()` })
   await appendEvent(transaction, {
     tenantId: intent.tenant_id, reservationId: intent.reservation_id, reference, kind: 'payment.hold-ends',
-    data: { paymentId: intent.id, amount: decimalOf(intent.amount_minor), currency: intent.currency, captureBefore: intent.capture_before?.toISOString() ?? null },
+    data: { paymentId: intent.id, amount: decimalOf(intent.amount_minor, intent.currency), currency: intent.currency, captureBefore: intent.capture_before?.toISOString() ?? null },
   })
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { due, notPaid, oneCharge, paidOnce, payingApi, type PayingApi } from './paying-renter.fixture.ts'
+import { due, notPaid, oneCharge, paidOnce, payingApi, type PayingApi } from '../../test/fixtures/paying-renter.fixture.ts'
 
 let world: PayingApi
 beforeAll(async () => { world = await payingApi() })
 afterAll(() => world.stop())
 
-const timeIsOver = () => world.api.asAdmin("alter table payment_intent disable trigger all; update payment_intent set deadline_at = now() - interval '1 second' where state = 'awaiting'; alter table payment_intent enable trigger all")
+const timeIsOver = () => world.api.asAdmin("update payment_intent set deadline_at = now() - interval '1 second' where state = 'awaiting'")
 
 /** A renter who was sent to the wallet's page. */
 async function atWallet() {
@@ -22,7 +22,7 @@ describe('a wallet (PAY-16, DEC-68)', () => {
     expect(oneCharge(world.wallet, await renter.sum())).toEqual(notPaid)
   })
 
-  it('tells its return addresses, with a token of their own and never the reservation\'s names (DEC-77)', async () => {
+  it('has its return addresses, with a token of their own and never the reservation\'s names (DEC-77)', async () => {
     const { renter, id } = await atWallet()
     const { order } = world.wallet.entries.get(id)!
     for (const [address, end] of [[order.successUrl, 'success'], [order.cancelUrl, 'cancel']] as const) {
@@ -32,7 +32,7 @@ describe('a wallet (PAY-16, DEC-68)', () => {
     expect(order.callbackUrl).toBe('http://127.0.0.1:4004/provider/v1/wallet/callback/costaverde')
   })
 
-  it.each([['pt', { 'accept-language': 'pt' }], ['fr', { 'accept-language': 'en', 'x-checkin-language': 'fr' }]])('is told the language of the page, for its own: %s', async (language, headers) => {
+  it.each([['pt', { 'accept-language': 'pt' }], ['fr', { 'accept-language': 'en', 'x-checkin-language': 'fr' }]])('gets the language of the page, for its own: %s', async (language, headers) => {
     const renter = await world.renter()
     await renter.post({ provider: 'wallet', token: null }, undefined, headers)
     expect(world.wallet.entries.get(world.wallet.only())?.order.language).toBe(language)
@@ -75,13 +75,13 @@ describe('a wallet (PAY-16, DEC-68)', () => {
     expect((await stranger.log(id)).json()).toMatchObject({ status: 404, code: 'NotFound' })
   })
 
-  it('is not paid by coming to the return page without having approved: the page is told the truth (P17)', async () => {
+  it('is not paid by coming to the return page without having approved: the page shows the status (P17)', async () => {
     const { renter, id } = await atWallet()
     expect((await renter.log(id, { requestToken: 'forged', approvalToken: 'forged' })).json()).toMatchObject({ status: 409, code: 'PaymentInProgress' })
     expect(oneCharge(world.wallet, await renter.sum())).toEqual(notPaid)
   })
 
-  it('that was cancelled says so, and never that the money went through (P17, PAY-34)', async () => {
+  it('that was cancelled shows that, and never that the money went through (P17, PAY-34)', async () => {
     const { renter, id } = await atWallet()
     world.wallet.finish(id, { kind: 'cancelled', providerId: `p-${id}` })
     expect((await renter.log(id)).json()).toMatchObject({ status: 400, code: 'PaymentDeclined' })
@@ -103,7 +103,7 @@ describe('a payment that waits for the renter (P8, P18)', () => {
     expect(world.wallet.asked.filter((line) => line.startsWith('take'))).toHaveLength(1)
   })
 
-  it('is given up with the provider\'s word, and only then another one begins', async () => {
+  it('is cancelled with the provider\'s status, and only then another one begins', async () => {
     const { renter } = await atWallet()
     world.wallet.goesAway()
     expect(await renter.cancel()).toMatchObject({ state: 'checking', redirectURL: null })
@@ -132,7 +132,7 @@ describe('a payment that waits for the renter (P8, P18)', () => {
     expect(world.wallet.charges).toHaveLength(state === 'paid' ? 1 : 0)
   })
 
-  it('ends after 15 minutes with the provider\'s word, not before it (P8)', async () => {
+  it('ends after 15 minutes with the provider\'s status, not before it (P8)', async () => {
     const { renter } = await atWallet()
     await timeIsOver()
     world.wallet.goesAway()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { oneCharge, notPaid, paidOnce, payingApi, type PayingApi } from './paying-renter.fixture.ts'
+import { oneCharge, notPaid, paidOnce, payingApi, type PayingApi } from '../../test/fixtures/paying-renter.fixture.ts'
 
 let world: PayingApi
 beforeAll(async () => { world = await payingApi() })
@@ -10,7 +10,7 @@ const cards = [
   { provider: 'card', creditCardNumber: '5555 **** **** 4444', cardFlag: 'Mastercard', token: 'saved-master', referenceToken: 'ref-master' },
 ]
 const withCards = () => world.renter({ savedCards: cards })
-const sentMeans = () => (world.card.entries.get(world.card.only())!.order as { means?: unknown }).means
+const sentInstrument = () => (world.card.entries.get(world.card.only())!.order as { instrument?: unknown }).instrument
 type Renter = Awaited<ReturnType<typeof withCards>>
 
 /** The same reservation, entered by a link of a mail. */
@@ -29,17 +29,17 @@ describe('saved cards (API-31, DEC-25)', () => {
     expect((await renter.call('GET', `/payment/${renter.number}/wallet`)).json()).toEqual([])
   })
 
-  it.each([[{ token: 'saved-visa', referenceToken: 'ref-visa' }], [{ token: 'saved-visa', referenceToken: null }], [{ token: null, referenceToken: 'ref-visa' }]])('pays by %j', async (means) => {
+  it.each([[{ token: 'saved-visa', referenceToken: 'ref-visa' }], [{ token: 'saved-visa', referenceToken: null }], [{ token: null, referenceToken: 'ref-visa' }]])('pays by %j', async (instrument) => {
     const renter = await withCards()
-    expect((await renter.pay(means)).status).toBe('paid')
-    expect(sentMeans()).toEqual({ kind: 'saved', referenceToken: 'ref-visa', token: null })
+    expect((await renter.pay(instrument)).status).toBe('paid')
+    expect(sentInstrument()).toEqual({ kind: 'saved', referenceToken: 'ref-visa', token: null })
     expect(oneCharge(world.card, await renter.sum())).toEqual(paidOnce)
   })
 
   it('pays with a fresh security code where the page asked for it', async () => {
     const renter = await withCards()
     expect((await renter.pay({ token: 'ix::cvv', referenceToken: 'ref-master' })).status).toBe('paid')
-    expect(sentMeans()).toEqual({ kind: 'saved', referenceToken: 'ref-master', token: 'ix::cvv' })
+    expect(sentInstrument()).toEqual({ kind: 'saved', referenceToken: 'ref-master', token: 'ix::cvv' })
   })
 
   it('of somebody else, or invented, pay nothing', async () => {
@@ -53,8 +53,8 @@ describe('saved cards (API-31, DEC-25)', () => {
     const renter = await withCards()
     const call = await byLink(renter)
     expect((await call('GET', `/payment/${renter.number}/card`)).json()).toMatchObject({ status: 403, code: 'CodeRequired' })
-    for (const means of [{ token: 'saved-visa' }, { referenceToken: 'ref-visa' }, { referenceToken: 'invented' }]) {
-      expect((await call('POST', '/payment', payment(renter, means))).json()).toMatchObject({ status: 403, code: 'CodeRequired' })
+    for (const instrument of [{ token: 'saved-visa' }, { referenceToken: 'ref-visa' }, { referenceToken: 'invented' }]) {
+      expect((await call('POST', '/payment', payment(renter, instrument))).json()).toMatchObject({ status: 403, code: 'CodeRequired' })
     }
     expect((await call('POST', '/payment', payment(renter, { token: 'ix::new' }))).json()).toMatchObject({ status: 'paid' })
   })
@@ -84,7 +84,7 @@ describe('who may pay', () => {
     expect(world.api.logs()).not.toMatch(/ix::|Silva|maria\.silva|ref-visa/)
   })
 
-  it('leaves no card behind when the renter\'s personal data are deleted; the books stay', async () => {
+  it('leaves no card behind when the renter\'s personal data are deleted; the ledger stays', async () => {
     const renter = await world.renter()
     await renter.pay()
     const card = async () => (await world.api.asAdmin(`select card, redirect_url from payment_intent where reservation_id = '${renter.id}'`))[0]
@@ -94,7 +94,7 @@ describe('who may pay', () => {
     expect((await renter.sum()).ledger).toMatchObject([{ kind: 'charge', amount: 179.55 }])
   })
 
-  it('leaves the means of a payment sealed while it is open, and forgotten after its end', async () => {
+  it('leaves the instrument of a payment sealed while it is open, and deleted after its end', async () => {
     const renter = await world.renter()
     world.card.does('pending')
     await renter.pay({ token: 'ix::very-secret' })
@@ -108,7 +108,7 @@ describe('who may pay', () => {
 })
 
 describe('a gateway that is away (P11)', () => {
-  it('is not asked for a while: whoever comes then is told at once, and nothing is begun for them', async () => {
+  it('is not asked for a while: whoever comes then is refused at once, and nothing is begun for them', async () => {
     const weary = await payingApi({ breaker: { faults: 2, restMs: 3_600_000 } })
     const first = await weary.renter()
     weary.card.goesAway()

@@ -1,30 +1,41 @@
 import { sql, type Transaction } from 'kysely'
-import { decimalOf } from '../../pricing/decimal.ts'
-import type { Tables } from '../../tables.ts'
-import { compareAgreement } from '../agreement/outdated-agreement.ts'
-import { appendEvent } from '../fleet/event-store.ts'
-import type { FleetEventKind } from '../fleet/fleet-tables.ts'
-import { localNow } from '../papers/rental-facts.ts'
-import type { SettledPayment } from '../receipts/receipt-facts.ts'
-import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
-import { reservationTotals } from '../reservations/wire-summary.ts'
+import { decimalOf, type Minor } from '../pricing/money.ts'
+import type { Tables } from './tables.ts'
+import type { FleetEventKind } from '../reservations/tables.ts'
+import { appendEvent } from '../reservations/event-store.ts'
+import { localNow } from '../reservations/rental-facts.ts'
+import { loadReservation, nextVersion, type StoredReservation } from '../reservations/reservation-store.ts'
+import { wireFigures } from '../reservations/wire-summary.ts'
 import type { IntentRow } from './intent-store.ts'
 import { book, refundedOf } from './ledger-store.ts'
 import type { PaymentState } from './payment-state.ts'
 import type { CardSummary, ProviderOutcome } from './providers/provider.ts'
 
-/**
- * What a settled payment brings along, in its transaction: completion of what it pays in full (DEC-22), and its receipt (DEC-109). Called once per payment, with
- * the reservation as it is afterwards. What changed meanwhile and costs more is not paid by it: the renter decides again (P19).
- */
-export type Completion = (transaction: Transaction<Tables>, stored: StoredReservation, settled: SettledPayment) => Promise<void>
+/** A payment at the moment at which it is settled, in the caller's transaction: the ledger has it already. */
+export interface SettledPayment {
+  readonly intent: IntentRow
+  readonly amountMinor: Minor
+  /** As the provider named it with the charge; null for a wallet, and where it named none. */
+  readonly card: CardSummary | null
+}
+
+/** What else follows from a payment, in its transaction. Whoever starts the engine gives it: payments know neither agreements nor receipts. */
+export interface Completion {
+  /** What is printed as paid and due has changed. */
+  readonly balanceChanged: (transaction: Transaction<Tables>, tenantId: string, reservationId: string) => Promise<void>
+  /**
+   * Completion of what the payment pays in full (DEC-22), and its receipt (DEC-109). Called once per payment, with the reservation as it is
+   * afterwards. What changed meanwhile and costs more is not paid by it: the renter decides again (P19).
+   */
+  readonly paid: (transaction: Transaction<Tables>, stored: StoredReservation, settled: SettledPayment) => Promise<void>
+}
 
 export interface Move {
   readonly to: PaymentState
   readonly complete: Completion
 }
 
-const told: Readonly<Partial<Record<PaymentState, FleetEventKind>>> = {
+const eventKinds: Readonly<Partial<Record<PaymentState, FleetEventKind>>> = {
   paid: 'payment.settled', refunded: 'payment.refunded', authorised: 'payment.held', captured: 'payment.captured', voided: 'payment.voided',
   declined: 'payment.declined', cancelled: 'payment.cancelled', expired: 'payment.expired',
 }
@@ -34,14 +45,13 @@ export async function consequences(
   transaction: Transaction<Tables>, intent: IntentRow, outcome: ProviderOutcome, { to, complete }: Move,
 ): Promise<PaymentState> {
   const state = await bookMoney(transaction, intent, outcome, to)
-  // What is printed as paid and due has changed.
-  if (intent.purpose === 'balance') await compareAgreement(transaction, intent.tenant_id, intent.reservation_id)
-  if ((outcome.kind === 'held' || outcome.kind === 'charged') && intent.keeps_card) await keepCard(transaction, intent, outcome.card)
+  if (intent.purpose === 'balance') await complete.balanceChanged(transaction, intent.tenant_id, intent.reservation_id)
+  if ((outcome.kind === 'held' || outcome.kind === 'charged') && intent.keeps_card) await saveCard(transaction, intent, outcome.card)
   const stored = await loadReservation(transaction, intent.tenant_id, { id: intent.reservation_id })
   if (!stored) throw new Error('the reservation of a payment is there')
-  const kind = told[to]
-  if (kind) await tell(transaction, intent, stored, { kind, outcome })
-  if (to === 'paid' && outcome.kind === 'charged') await complete(transaction, stored, { intent, amountMinor: outcome.amountMinor, card: outcome.card ?? intent.card })
+  const kind = eventKinds[to]
+  if (kind) await appendPaymentEvent(transaction, intent, stored, { kind, outcome })
+  if (to === 'paid' && outcome.kind === 'charged') await complete.paid(transaction, stored, { intent, amountMinor: outcome.amountMinor, card: outcome.card ?? intent.card })
   return state
 }
 
@@ -56,7 +66,7 @@ async function bookMoney(transaction: Transaction<Tables>, intent: IntentRow, ou
       return to
     case 'refunded': {
       await book(transaction, intent, { kind: 'refund', amountMinor: outcome.amountMinor, providerId: outcome.providerId })
-      if (intent.purpose === 'balance') await addPaid(transaction, intent, -outcome.amountMinor)
+      if (intent.purpose === 'balance') await addPaid(transaction, intent, 0 - outcome.amountMinor)
       return await refundedOf(transaction, intent) >= intent.amount_minor ? 'refunded' : intent.state
     }
     default:
@@ -67,14 +77,14 @@ async function bookMoney(transaction: Transaction<Tables>, intent: IntentRow, ou
   }
 }
 
-async function addPaid(transaction: Transaction<Tables>, { tenant_id: tenantId, reservation_id: id }: IntentRow, amountMinor: number): Promise<void> {
+async function addPaid(transaction: Transaction<Tables>, { tenant_id: tenantId, reservation_id: id }: IntentRow, amountMinor: Minor): Promise<void> {
   await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).set((eb) => ({
-    paid_minor: sql<number>`greatest(0, paid_minor + ${amountMinor})`, row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()`,
+    paid_minor: sql<number>`greatest(0, paid_minor + ${amountMinor})`, ...nextVersion(eb),
   })).execute()
 }
 
 /** The counter may hold the card again (isRecurrent): the provider's reference to it, never the card. */
-async function keepCard(transaction: Transaction<Tables>, intent: IntentRow, card: CardSummary | null): Promise<void> {
+async function saveCard(transaction: Transaction<Tables>, intent: IntentRow, card: CardSummary | null): Promise<void> {
   if (!card?.referenceToken || !/^\d{4} \*{4} \*{4} \d{4}$/.test(card.masked)) return
   await transaction.insertInto('saved_card').values({
     tenant_id: intent.tenant_id, reservation_id: intent.reservation_id, token: card.referenceToken, provider: intent.provider,
@@ -86,19 +96,18 @@ async function keepCard(transaction: Transaction<Tables>, intent: IntentRow, car
 const endsBeforeReturn = (captureBefore: string | null, { check_in_at: returnAt, check_in_zone: timeZone }: StoredReservation['row']): boolean =>
   captureBefore !== null && localNow(timeZone, new Date(captureBefore)) < returnAt.slice(0, 16).replace(' ', 'T')
 
-async function tell(
+async function appendPaymentEvent(
   transaction: Transaction<Tables>, intent: IntentRow, stored: StoredReservation,
   { kind, outcome }: { readonly kind: FleetEventKind; readonly outcome: ProviderOutcome },
 ): Promise<void> {
   const { row } = stored
-  const { cashier, paid, pending } = reservationTotals(stored)
   await appendEvent(transaction, {
     tenantId: intent.tenant_id, reservationId: row.id, reference: row.reference, kind,
     data: {
       paymentId: intent.id, transactionId: intent.merchant_transaction_id, purpose: intent.purpose, provider: intent.provider,
-      amount: decimalOf('amountMinor' in outcome ? outcome.amountMinor : intent.amount_minor), currency: intent.currency,
+      amount: decimalOf('amountMinor' in outcome ? outcome.amountMinor : intent.amount_minor, intent.currency), currency: intent.currency,
       ...(outcome.kind === 'declined' && { code: outcome.code }), ...(outcome.kind === 'held' && { captureBefore: outcome.captureBefore, endsBeforeReturn: endsBeforeReturn(outcome.captureBefore, row) }),
-      rowVersion: row.row_version, total: decimalOf(cashier.preview), paid: decimalOf(paid), due: decimalOf(pending),
+      rowVersion: row.row_version, ...wireFigures(stored),
     },
   })
 }

@@ -1,12 +1,14 @@
 import type { Language } from '@checkin/i18n'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Tables as TablesBelow } from '../drivers/tables.ts'
 import type { PaymentPurpose, PaymentState } from './payment-state.ts'
 import type { CardSummary, ProviderOutcome } from './providers/provider.ts'
+import type { Minor } from '../pricing/money.ts'
 
 /** Written with the database's clock only, never this process's. */
 type StampFromSql = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-export type OrderKind = 'take' | 'void'
+export type JobKind = 'take' | 'void'
 /** What became of an event. `asked`: it ends a payment without money, so the provider is asked before it is believed. */
 export type InboxState = 'applied' | 'asked' | 'late' | 'early' | 'mismatch' | 'unmatched'
 export type LedgerKind = 'charge' | 'refund' | 'hold' | 'void' | 'capture'
@@ -15,19 +17,19 @@ export type LedgerKind = 'charge' | 'refund' | 'hold' | 'void' | 'capture'
  * Where the provider and we do not agree. `unknown-transaction`: it speaks of a payment that is not ours. `wrong-amount`: another sum or currency.
  * `late-money`: money moved although the payment ended otherwise. `not-at-provider`: we have it as paid or held, the provider has not.
  */
-export type BreakKind = 'unknown-transaction' | 'wrong-amount' | 'late-money' | 'not-at-provider'
+export type DiscrepancyKind = 'unknown-transaction' | 'wrong-amount' | 'late-money' | 'not-at-provider'
 
 /** Who gave a payment up: the renter, or time. */
 export type CancelReason = 'renter' | 'deadline'
 
-/** The tables of payments; `tenant_id` comes first in every key, amounts are minor units. */
-export interface PaymentTables {
+/** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
+export interface Tables extends TablesBelow {
   payment_intent: {
     tenant_id: string
     id: string
     reservation_id: string
     purpose: PaymentPurpose
-    amount_minor: number
+    amount_minor: Minor
     currency: string
     row_version: number
     merchant_transaction_id: string
@@ -67,7 +69,7 @@ export interface PaymentTables {
     tenant_id: string
     id: string
     intent_id: string
-    kind: OrderKind
+    kind: JobKind
     state: Generated<'queued' | 'done' | 'dropped'>
     attempts: Generated<number>
     next_attempt_at: Generated<Date>
@@ -91,7 +93,7 @@ export interface PaymentTables {
     intent_id: string
     reservation_id: string
     kind: LedgerKind
-    amount_minor: number
+    amount_minor: Minor
     currency: string
     provider: string
     provider_id: string
@@ -100,7 +102,7 @@ export interface PaymentTables {
   reconciliation_break: {
     tenant_id: string
     id: string
-    kind: BreakKind
+    kind: DiscrepancyKind
     provider: string
     merchant_transaction_id: string
     reservation_id: string | null

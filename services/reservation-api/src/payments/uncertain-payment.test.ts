@@ -1,6 +1,6 @@
 import type { PaymentResult } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { due, notPaid, oneCharge, paidOnce, payingApi, type PayingApi } from './paying-renter.fixture.ts'
+import { due, notPaid, oneCharge, paidOnce, payingApi, type PayingApi } from '../../test/fixtures/paying-renter.fixture.ts'
 
 let world: PayingApi
 beforeAll(async () => { world = await payingApi() })
@@ -9,7 +9,7 @@ afterAll(() => world.stop())
 const statuses = async (answers: readonly Promise<{ json: () => PaymentResult }>[]) => (await Promise.all(answers)).map((answer) => answer.json())
 
 describe('a provider that does not answer', () => {
-  it('has charged all the same: the page is told that it is being checked, and then the truth (P9)', async () => {
+  it('has charged all the same: the page shows that it is being checked, and then the result (P9)', async () => {
     const renter = await world.renter()
     world.card.does('charge-silently')
     expect(await renter.pay()).toMatchObject({ status: 'checking' })
@@ -60,7 +60,7 @@ describe('a provider that does not answer', () => {
   })
 })
 
-describe('a payment of which the provider says only what was given back', () => {
+describe('a payment of which the provider reports only a refund', () => {
   it('was taken before: both are booked, and it is asked for no more', async () => {
     const renter = await world.renter()
     world.card.does('pending')
@@ -99,14 +99,14 @@ describe('many at once (P12)', () => {
     expect(world.card.charges.length).toBeLessThanOrEqual(1)
   })
 
-  it('five clicks with one key are one payment, and the books of both sides agree', async () => {
+  it('five clicks with one key are one payment, and both ledgers agree', async () => {
     const renter = await world.renter()
     const answers = await statuses(Array.from({ length: 5 }, () => renter.post({}, 'one-key')))
     expect(new Set(answers.map(({ paymentId }) => paymentId)).size).toBe(1)
     expect(oneCharge(world.card, await renter.sum())).toEqual(paidOnce)
   })
 
-  it('two devices pay at the same moment: one of them pays, both are told so', async () => {
+  it('two devices pay at the same moment: one of them pays, both learn it', async () => {
     const renter = await world.renter()
     const phone = await renter.another()
     await Promise.all([renter.pay({ token: 'ix::desk' }), phone.pay({ token: 'ix::phone' })])
@@ -114,7 +114,7 @@ describe('many at once (P12)', () => {
     expect(oneCharge(world.card, await renter.sum())).toEqual(paidOnce)
   })
 
-  it('two tabs with two ways to pay: the second is told which payment is open, and nothing is sent for it', async () => {
+  it('two tabs with two ways to pay: the second learns which payment is open, and nothing is sent for it', async () => {
     const renter = await world.renter()
     const other = await renter.another()
     const open = await renter.payByWallet()
@@ -122,19 +122,19 @@ describe('many at once (P12)', () => {
     expect(world.card.asked).toEqual([])
   })
 
-  it('two API servers and their workers carry the same payment on without doing anything twice', async () => {
+  it('two API servers and their workers process the same payment without doing anything twice', async () => {
     const renter = await world.renter()
     world.card.does('lose')
     await renter.pay()
     await world.api.asAdmin('update payment_outbox set next_attempt_at = now(), leased_until = null')
-    await Promise.all(Array.from({ length: 4 }, () => world.api.payments.carryOutDue('costaverde')))
+    await Promise.all(Array.from({ length: 4 }, () => world.api.payments.processDue('costaverde')))
     expect(oneCharge(world.card, await renter.sum())).toEqual(paidOnce)
     expect(world.card.asked.filter((line) => line.startsWith('take'))).toHaveLength(2)
   })
 })
 
 describe('a tenant without this gateway', () => {
-  it('is told that there is no such way to pay, and nothing begins (DEC-20)', async () => {
+  it('learns that there is no such payment method, and nothing begins (DEC-20)', async () => {
     const renter = await world.renter()
     for (const provider of ['paypal', 'sign', '__proto__', 'constructor']) expect((await renter.post({ provider })).json()).toMatchObject({ status: 400, code: 'InvalidRequest' })
     expect((await renter.post({ token: null })).json()).toMatchObject({ status: 400, code: 'InvalidRequest' })

@@ -1,11 +1,14 @@
-import { scaled, whole, type Minor, type Rate } from './decimal.ts'
-import { isPeriod } from './listing-order.ts'
+import { scaled, whole, type Minor, type Rate } from './money.ts'
+import { isPeriod } from '@checkin/api/period-type'
 
-/** What decides the price of a line. */
-export interface PricedLine {
+/** What decides the price of a line: a net price of one unit, or a share of the rental. */
+export type PricedLine = LineTerms & (
+  | { readonly isPercentual: false; readonly value: Minor }
+  | { readonly isPercentual: true; readonly value: Rate }
+)
+
+interface LineTerms {
   readonly ratePeriodType: string
-  /** Net price of one unit; of a percentual line the percentage as a rate. */
-  readonly value: number
   readonly taxRate: Rate
   readonly discountRate: Rate
   readonly quantity: number
@@ -14,7 +17,6 @@ export interface PricedLine {
   readonly units: number
   readonly isAcceptQuantity: boolean
   readonly isValuePerRA: boolean
-  readonly isPercentual: boolean
   readonly isIncluded: boolean
   readonly isAccepted: boolean
   readonly isInvoiceVoucher: boolean

@@ -1,14 +1,11 @@
+import { isPeriod } from '@checkin/api/period-type'
+
 /** What decides where a line stands in a list. */
 export interface ListedLine {
   readonly ratePeriodType: string
   readonly orderToShow: number
   readonly description: string
 }
-
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
-
-/** Whether a rate period type is meant, however it is spelt (DEC-73). */
-export const isPeriod = (type: string, name: 'Days' | 'Kms' | 'DaysUpselling'): boolean => plain(type) === plain(name)
 
 const rank = ({ ratePeriodType }: ListedLine): number => (isPeriod(ratePeriodType, 'Days') ? 0 : isPeriod(ratePeriodType, 'Kms') ? 1 : 2)
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyLine, anyRental, plainLine } from './any-rental.fixture.ts'
-import { decimalOf, minorOf, scaled } from './decimal.ts'
+import { anyLine, anyRental, plainLine } from '../../test/fixtures/any-rental.fixture.ts'
 import { priceLine } from './line.ts'
 import { inListingOrder } from './listing-order.ts'
-import { oracleTotals } from './rational-oracle.fixture.ts'
+import { oracleTotals } from '../../test/fixtures/rational-oracle.fixture.ts'
 import { totalsOf } from './totals.ts'
 
 describe('sums of any reservation', () => {
@@ -39,7 +38,7 @@ describe('sums of any reservation', () => {
       }
     }))
   })
-  it('every line and both sides of the bill are to the cent what the words of PRICING give, computed in another way (P-1 to P-10)', () => {
+  it('every line and both sides of the bill are to the cent what the text of PRICING gives, computed in another way (P-1 to P-10)', () => {
     fc.assert(fc.property(anyRental, ({ lines, days, paid }) => {
       const { lines: priced, cashier, invoice, pending } = totalsOf(lines, days, paid)
       const oracle = oracleTotals(lines, days, paid)
@@ -93,16 +92,6 @@ describe('bounds and later days (P-10)', () => {
     expect(priceLine({ ...perDay, laterDays: { after: 3, value: 800 } }, 5, 0).total.gross).toBe(3 * 1230 + 2 * 984)
     expect(priceLine({ ...perDay, laterDays: { after: 9, value: 800 } }, 5, 0).total.gross).toBe(5 * 1230)
     expect(priceLine({ ...perDay, isValuePerRA: true, laterDays: { after: 0, value: 800 } }, 5, 0).total.gross).toBe(1230)
-  })
-})
-
-describe('exact decimals', () => {
-  it.each([[1005, 100, 10_000, 10], [1005, 1000, 10_000, 101], [-1005, 1000, 10_000, -101], [1220, 12_300, 10_000, 1501], [1, 1, 2, 1], [-1, 1, 2, -1]])(
-    '%i x %i / %i is %i, half away from zero', (value, by, over, result) => { expect(scaled(value, by, over)).toBe(result) },
-  )
-  it('goes to minor units and back without a loss, and refuses a third decimal place', () => {
-    fc.assert(fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (minor) => { expect(minorOf(decimalOf(minor))).toBe(minor) }))
-    expect(() => minorOf(1.005)).toThrow(RangeError)
   })
 })
 

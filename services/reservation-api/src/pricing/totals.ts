@@ -1,5 +1,5 @@
 import { daysTotalOf, priceLine, type Amount, type LinePrice, type PricedLine } from './line.ts'
-import type { Minor } from './decimal.ts'
+import type { Minor } from './money.ts'
 
 /** One side of the bill, in minor units (P-6). `preview` is net plus VAT. */
 export interface BlockTotals {

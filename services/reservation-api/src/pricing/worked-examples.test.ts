@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainLine } from './any-rental.fixture.ts'
+import { plainLine } from '../../test/fixtures/any-rental.fixture.ts'
 import type { PricedLine } from './line.ts'
 import { totalsOf } from './totals.ts'
 

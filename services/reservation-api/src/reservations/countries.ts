@@ -1,4 +1,6 @@
+import type { Country } from '@checkin/api'
 import type { Language } from '@checkin/i18n'
+import type { TenantSettings } from '../tenants/tenant-settings.ts'
 import { countryCodes } from './country-codes.generated.ts'
 
 export interface ListedCountry {
@@ -43,3 +45,8 @@ export function countriesIn(language: Language): readonly ListedCountry[] {
   lists.set(language, listed)
   return listed
 }
+
+/** The list as a tenant's pages have it (API-02): with the countries whose numbers the tenant checks. */
+export const countriesOf = ({ validatePostalCode, validateTaxNumber }: Pick<TenantSettings, 'validatePostalCode' | 'validateTaxNumber'>, language: Language): Country[] =>
+  countriesIn(language).map(({ id, isoCode, phoneCode, name }) =>
+    ({ id, country: name, isoCode, phoneCode, isValidatePostalCode: validatePostalCode.includes(isoCode), isValidateTaxNumber: validateTaxNumber.includes(isoCode) }))

@@ -1,8 +1,12 @@
+import type { DocumentType } from '@checkin/api'
 import type { Language } from '@checkin/i18n'
 
 /** Words of the two kinds of identity document (API-03). */
-export const documentTypeNames: Readonly<Record<Language, Readonly<Record<'id-card' | 'passport', string>>>> = {
+const documentTypeNames: Readonly<Record<Language, Readonly<Record<'id-card' | 'passport', string>>>> = {
   en: { 'id-card': 'National identity document', passport: 'Passport' },
   pt: { 'id-card': 'Documento de identidade nacional', passport: 'Passaporte' },
   fr: { 'id-card': 'Carte nationale d’identité', passport: 'Passeport' },
 }
+
+/** The kinds of identity document, in one language (API-03). */
+export const documentTypes = (language: Language): DocumentType[] => Object.entries(documentTypeNames[language]).map(([id, name]) => ({ id, name }))

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { FleetEventKind, FleetTables } from './fleet-tables.ts'
+import type { FleetEventKind, Tables } from './tables.ts'
 
 export interface NewEvent {
   readonly tenantId: string
@@ -20,10 +20,10 @@ export interface FleetEvent {
 }
 
 /**
- * Tells the company's system something, in the transaction in which it happens. Call it last: it holds the tenant's counter until the
+ * Appends an event for the company's system, in the transaction in which it happens. Call it last: it holds the tenant's counter until the
  * commit, which keeps the feed in order.
  */
-export async function appendEvent(transaction: Transaction<FleetTables>, event: NewEvent): Promise<void> {
+export async function appendEvent(transaction: Transaction<Tables>, event: NewEvent): Promise<void> {
   const { last_number: number } = await transaction.insertInto('fleet_event_counter').values({ tenant_id: event.tenantId, last_number: 1 })
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet((eb) => ({ last_number: eb('fleet_event_counter.last_number', '+', 1) })))
     .returning('last_number').executeTakeFirstOrThrow()
@@ -35,7 +35,7 @@ export async function appendEvent(transaction: Transaction<FleetTables>, event: 
 }
 
 /** Events after a given one, oldest first. */
-export async function eventsAfter(transaction: Transaction<FleetTables>, tenantId: string, after: number, limit: number): Promise<readonly FleetEvent[]> {
+export async function eventsAfter(transaction: Transaction<Tables>, tenantId: string, after: number, limit: number): Promise<readonly FleetEvent[]> {
   const rows = await transaction.selectFrom('fleet_event').where('tenant_id', '=', tenantId).where('number', '>', after)
     .orderBy('number').limit(limit).select(['number', 'kind', 'reference', 'data', 'occurred_at']).execute()
   return rows.map((row) => ({ id: String(row.number), kind: row.kind, reference: row.reference, occurredAt: row.occurred_at.toISOString(), data: row.data }))

@@ -1,7 +1,6 @@
 import type { ModuleStatus } from '@checkin/api'
-import { tenantModules } from '../configuration/tenant-modules.ts'
-import type { TenantSettings } from '../tenants/tenant-settings.ts'
-import { isUpgraded } from '../upselling/upgraded.ts'
+import { tenantModules, type TenantSettings } from '../tenants/tenant-settings.ts'
+import { isUpgraded } from './offers/upgrades.ts'
 import type { StoredReservation } from './reservation-store.ts'
 import { reservationTotals } from './wire-summary.ts'
 
@@ -24,3 +23,7 @@ export function moduleStatus(stored: StoredReservation, settings: TenantSettings
     return { ...module, isEnabled: module.isEnabled && isEnabled, isCompleted }
   })
 }
+
+/** Whether a renter may go on to pre-checkout (API-21): the company allows it for this reservation, and there is no agreement yet. */
+export const isPrecheckoutPossible = (stored: StoredReservation, settings: TenantSettings): boolean =>
+  stored.row.erased_at === null && moduleStatus(stored, settings).some(({ viewTag, isEnabled, isCompleted }) => viewTag === 'precheckoutview' && isEnabled && !isCompleted)

@@ -1,8 +1,8 @@
 import { ServiceError } from '@checkin/server'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
 import type { Session } from '../identity/session-store.ts'
-import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
+import { loadReservation, type ReservationRow, type StoredReservation } from './reservation-store.ts'
+import type { Tables } from './tables.ts'
 
 /** The session's reservation, if it is the one that a call names by its number (DEC-26); any other answers the same 404. */
 export async function ownReservation(
@@ -14,3 +14,7 @@ export async function ownReservation(
   }
   return stored
 }
+
+/** Whether a session may only read: it is the one that completed the check-in. A later one, for pre-checkout or at the counter, may change things again (DEC-85). */
+export const isReadOnlyFor = ({ is_completed: isCompleted, completed_by: by }: Pick<ReservationRow, 'is_completed' | 'completed_by'>, sessionId: string): boolean =>
+  isCompleted && by === sessionId

@@ -1,15 +1,22 @@
 import type { Missing, MissingByAct } from '@checkin/api'
 import { ServiceError } from '@checkin/server'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import type { PostalCodes } from '../postal-codes/postal-codes.ts'
-import type { StoredReservation } from '../reservations/reservation-store.ts'
+import type { Tables } from './tables.ts'
+import type { StoredReservation } from './reservation-store.ts'
+import type { TenantModule } from '../tenants/tenant-settings.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
-import { missingByAct, missingFor, type Act, type FlowStep } from './policy.ts'
-import { readFacts } from './proceeding-facts.ts'
+
+/**
+ * What a renter may want to do with the reservation. `change` is every update of it, `proceed` the deposit and the rental agreement, by
+ * whichever call, `enterPrecheckout` the way in to them.
+ */
+export type Act = 'change' | 'saveDriver' | 'complete' | 'pay' | 'enterPrecheckout' | 'proceed'
+
+/** A step of the flow that a tenant may switch off. */
+export type FlowStep = TenantModule['viewTag']
 
 /** Somebody wants to act on a reservation, as it is stored or as it would be. */
-export interface Wish {
+export interface ActRequest {
   readonly tenant: Tenant
   readonly stored: StoredReservation
   readonly act: Act
@@ -26,10 +33,10 @@ export interface Standing {
 /** Whether renters may proceed: asked by every call that writes for them, before anybody else is asked anything (DEC-95). */
 export interface Proceeding {
   /** What is missing, the most basic first. */
-  readonly missing: (transaction: Transaction<Tables>, wish: Wish) => Promise<readonly Missing[]>
+  readonly missing: (transaction: Transaction<Tables>, request: ActRequest) => Promise<readonly Missing[]>
   /** Throws the refusal of what is missing: 409 `TermsNotAccepted`, `DriverDataMissing` or `ModuleOff`, 404 `NotEligible`, 400 `AgeNotAllowed` or `Undesirable`; data: `missing`. */
-  readonly require: (transaction: Transaction<Tables>, wish: Wish) => Promise<void>
-  /** What a page is told beforehand. */
+  readonly require: (transaction: Transaction<Tables>, request: ActRequest) => Promise<void>
+  /** What a page shows beforehand. */
   readonly standing: (transaction: Transaction<Tables>, tenant: Tenant, stored: StoredReservation) => Promise<Standing>
 }
 
@@ -52,15 +59,3 @@ export function requireNothing(missing: readonly Missing[]): void {
 
 /** Whether a refusal is one of these rules'. */
 export const isRefusal = (error: unknown): error is ServiceError => error instanceof ServiceError && error.code in refusals
-
-export function createProceeding({ postalCodes }: { readonly postalCodes: PostalCodes }): Proceeding {
-  const missing: Proceeding['missing'] = async (transaction, { tenant, stored, act, steps = [] }) => missingFor(act, await readFacts(transaction, { tenant, stored, postalCodes }), steps)
-  return {
-    missing,
-    require: async (transaction, wish) => { requireNothing(await missing(transaction, wish)) },
-    standing: async (transaction, tenant, stored) => {
-      const facts = await readFacts(transaction, { tenant, stored, postalCodes })
-      return { termsAccepted: facts.termsAccepted, missing: missingByAct(facts) }
-    },
-  }
-}

@@ -1,8 +1,8 @@
 import type { Language } from '@checkin/i18n'
 import * as z from 'zod'
-import { isCounting } from '../../pricing/totals.ts'
-import type { StoredReservation } from '../reservations/reservation-store.ts'
-import { reservationTotals, wireSummary } from '../reservations/wire-summary.ts'
+import { isCounting } from '../pricing/totals.ts'
+import type { StoredReservation } from './reservation-store.ts'
+import { reservationTotals, wireSummary } from './wire-summary.ts'
 
 const minor = z.int()
 const Stop = z.object({ at: z.string(), place: z.string() })
@@ -15,8 +15,8 @@ const Line = z.object({ description: z.string(), units: z.int(), isIncluded: z.b
 const Tax = z.object({ rate: z.int(), netMinor: minor, taxMinor: minor })
 
 /**
- * What papers and mails say of a rental, as it stood at one moment: a paper that is made again later, for a mail that could not leave, says the
- * same. Amounts in minor units, local times without zone, texts in the language of the paper.
+ * The facts of a rental in documents and mails, as it stood at one moment: a document that is made again later, for a mail that could not leave, says the
+ * same. Amounts in minor units, local times without zone, texts in the language of the document.
  */
 export const RentalFacts = z.object({
   reference: z.string(), number: z.string(), voucherNumber: z.string().nullable(),

@@ -1,12 +1,22 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Minor, Rate } from '../pricing/money.ts'
+import type { Tables as TablesBelow } from '../identity/tables.ts'
 import type { DriverRules, Excess, ExtraDetails, StoredDocument, StoredLicence, StoredVehicle, Translations } from './stored-documents.ts'
 
 type Json<Value extends object | null> = JSONColumnType<Value>
 /** Null or JSON text going in. */
 type OptionalJson<Value extends object> = ColumnType<Value | null, string | null, string | null>
 
-/** The tables of reservations; `tenant_id` comes first in every key. Plain dates and local times are texts. */
-export interface ReservationTables {
+/** Events of reservations for the rental company's own system. */
+export type FleetEventKind =
+  | 'reservation.stored' | 'reservation.updated' | 'reservation.completed' | 'reservation.erased'
+  | 'payment.settled' | 'payment.declined' | 'payment.cancelled' | 'payment.expired' | 'payment.refunded'
+  | 'payment.held' | 'payment.captured' | 'payment.voided' | 'payment.hold-ends'
+  | 'upgrade.accepted' | 'driver.saved' | 'customer.email-confirmed'
+  | 'agreement.made' | 'agreement.failed' | 'agreement.refused' | 'agreement.signed' | 'agreement.superseded'
+
+/** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
+export interface Tables extends TablesBelow {
   reservation: {
     tenant_id: string
     id: string
@@ -28,8 +38,8 @@ export interface ReservationTables {
     check_in_zone: string
     days: number
     vehicle: Json<StoredVehicle>
-    paid_minor: number
-    deposit_minor: number | null
+    paid_minor: Minor
+    deposit_minor: Minor | null
     total_kms: number | null
     kms_included_type: string | null
     excess: Json<Excess>
@@ -82,10 +92,11 @@ export interface ReservationTables {
     category: string | null
     rate_period_type: string
     order_to_show: number
-    value_minor: number
-    tax_rate: number
+    /** Of a percentual extra a rate. */
+    value_minor: Minor | Rate
+    tax_rate: Rate
     tax_id: string | null
-    discount_rate: number
+    discount_rate: Rate
     quantity: number
     /** Of the quantity, what came with an included line; 0 for other lines (DEC-97). */
     included_quantity: Generated<number>
@@ -101,8 +112,8 @@ export interface ReservationTables {
     reservation_id: string
     group_id: string
     vehicle: Json<StoredVehicle>
-    daily_difference_minor: number
-    tax_rate: number
+    daily_difference_minor: Minor
+    tax_rate: Rate
   }
   saved_card: {
     tenant_id: string
@@ -112,5 +123,36 @@ export interface ReservationTables {
     masked_number: string
     card_flag: string
     reference_token: string | null
+  }
+  /** Units of an extra that a station can still give. */
+  extra_stock: {
+    tenant_id: string
+    place: string
+    extra_id: string
+    units_left: number
+  }
+  fleet_event_counter: {
+    tenant_id: string
+    last_number: number
+  }
+  fleet_event: {
+    tenant_id: string
+    number: number
+    kind: FleetEventKind
+    reservation_id: string
+    reference: string
+    data: JSONColumnType<Readonly<Record<string, unknown>>>
+    occurred_at: Generated<Date>
+  }
+  offer_answer: {
+    tenant_id: string
+    id: string
+    reservation_id: string
+    session_id: string
+    view_tag: string
+    action: string
+    answered_at: Generated<Date>
+    /** Grows with every answer, also within one call. */
+    number: Generated<number>
   }
 }

@@ -1,12 +1,12 @@
 import type { Driver, DrivingLicence, IdentityDocument, LoadedReservation, Reservation } from '@checkin/api'
-import { decimalOf } from '../../pricing/decimal.ts'
-import { countryName } from '../lists/countries.ts'
-import type { DocumentPart, DocumentSide } from '../documents/document-tables.ts'
+import { decimalOf, type Minor } from '../pricing/money.ts'
+import { countryName } from './countries.ts'
+import type { DocumentPart, DocumentSide } from '../documents/tables.ts'
 import type { DriverRow, StoredReservation } from './reservation-store.ts'
 import type { StoredDocument, StoredLicence } from './stored-documents.ts'
 import { reservationTotals } from './wire-summary.ts'
 
-/** Pictures of one driver's documents; `image` is base64 of WebP, empty where only the existence is told (DEC-77). */
+/** Pictures of one driver's documents; `image` is base64 of WebP, empty where only the existence is disclosed (DEC-77). */
 export interface WirePicture {
   readonly part: DocumentPart
   readonly side: DocumentSide
@@ -53,7 +53,8 @@ type RolePicture = WirePicture & { readonly role: DriverRow['role'] }
 export function wireReservation(
   stored: StoredReservation, termsAccepted: boolean, pictures: readonly RolePicture[] = stored.pictures.map((picture) => ({ ...picture, image: '' })),
 ): LoadedReservation {
-  const { row } = stored
+  const { row, currency } = stored
+  const amount = (minor: Minor): number => decimalOf(minor, currency)
   const totals = reservationTotals(stored)
   const ofRole = (role: DriverRow['role']) => pictures.filter((picture) => picture.role === role)
   const driver = stored.driver && wireDriver(stored.driver, ofRole('main'))
@@ -66,11 +67,11 @@ export function wireReservation(
     checkIn: { dateAndTime: minutes(row.check_in_at), place: row.check_in_place },
     customer: { name: row.customer_name, surname: row.customer_surname, email: row.customer_email },
     driver, addDriver, vehicle: row.vehicle, returnDate: row.check_in_at.slice(0, 10),
-    totalPrice: decimalOf(totals.cashier.net), totalPriceWithVAT: decimalOf(totals.cashier.preview),
-    amountPaid: decimalOf(totals.paid), paidValue: decimalOf(totals.paid),
-    amountDue: decimalOf(Math.max(0, totals.pending)), pendingValue: decimalOf(totals.pending),
+    totalPrice: amount(totals.cashier.net), totalPriceWithVAT: amount(totals.cashier.preview),
+    amountPaid: amount(totals.paid), paidValue: amount(totals.paid),
+    amountDue: amount(Math.max(0, totals.pending)), pendingValue: amount(totals.pending),
     emailToSign: row.email_to_sign ?? stored.driver?.email ?? row.customer_email,
-    depositAmount: row.deposit_minor === null ? null : decimalOf(row.deposit_minor),
+    depositAmount: row.deposit_minor === null ? null : amount(row.deposit_minor),
   }
   return { reservation, driver, addDriver, termsAccepted, rowVersion: row.row_version }
 }

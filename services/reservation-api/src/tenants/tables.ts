@@ -1,8 +1,32 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { AccountKind } from './account-kinds.ts'
+import type { Tables as TablesBelow } from '../documents/tables.ts'
+import type { AccountKind } from './accounts/account-kinds.ts'
+import type { TenantSettings } from './tenant-settings.ts'
 
-/** The tables of this feature. */
-export interface AccountTables {
+/** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
+export interface Tables extends TablesBelow {
+  tenant: {
+    id: string
+    host: string
+    settings: JSONColumnType<TenantSettings>
+    revision: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  /** Append-only. */
+  tenant_change: {
+    tenant_id: string
+    revision: number
+    changed_at: Generated<Date>
+    actor: string
+    before: JSONColumnType<TenantSettings> | null
+    after: JSONColumnType<TenantSettings>
+  }
+  fleet_token: {
+    tenant_id: string
+    token_hash: Buffer
+    created_at: Generated<Date>
+  }
   /** Append-only but for its seal; `tenant_id` comes first in every key. */
   provider_account: {
     tenant_id: string

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { TenantSettings } from './tenant-settings.ts'
-import type { TenantTables } from './tenant-tables.ts'
+import type { Tables } from './tables.ts'
 
 /** One change of a tenant's settings: which fields, and what they were. */
 export interface TenantChange {
@@ -14,7 +14,7 @@ export interface TenantChange {
 
 /** Records a change in the transaction that makes it. */
 export async function recordChange(
-  transaction: Transaction<TenantTables>,
+  transaction: Transaction<Tables>,
   change: { readonly tenantId: string; readonly revision: number; readonly actor: string; readonly before: TenantSettings | null; readonly after: TenantSettings },
 ): Promise<void> {
   await transaction.insertInto('tenant_change').values({
@@ -24,7 +24,7 @@ export async function recordChange(
 }
 
 /** The newest changes of all tenants, newest first. */
-export async function latestChanges(database: Kysely<TenantTables>, limit: number): Promise<readonly TenantChange[]> {
+export async function latestChanges(database: Kysely<Tables>, limit: number): Promise<readonly TenantChange[]> {
   const rows = await database.selectFrom('tenant_change').innerJoin('tenant', 'tenant.id', 'tenant_change.tenant_id')
     .select(['tenant.host', 'tenant_change.revision', 'changed_at', 'actor', 'before', 'after']).orderBy('changed_at', 'desc').limit(limit).execute()
   return rows.map(({ host, revision, changed_at: at, actor, before, after }) => ({ host, revision, at: at.toISOString(), actor, fields: differing(before, after) }))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { tenantByHost, type Tenant } from './tenant-store.ts'
-import type { TenantTables } from './tenant-tables.ts'
+import type { Tables } from './tables.ts'
 
 /** Finds tenants by host name. Only known hosts are remembered, so that nobody fills the memory with invented ones. */
 export interface TenantDirectory {
@@ -18,7 +18,7 @@ export interface TenantDirectoryOptions {
   readonly now?: () => number
 }
 
-export function tenantDirectory(database: Kysely<TenantTables>, { keepMs, prepare = (tenant) => Promise.resolve(tenant), now = () => performance.now() }: TenantDirectoryOptions): TenantDirectory {
+export function tenantDirectory(database: Kysely<Tables>, { keepMs, prepare = (tenant) => Promise.resolve(tenant), now = () => performance.now() }: TenantDirectoryOptions): TenantDirectory {
   const kept = new Map<string, { readonly tenant: Promise<Tenant | null>; readonly until: number }>()
   return {
     byHost: async (host) => {

@@ -1,5 +1,8 @@
 import type { Module } from '@checkin/api'
-import type { TenantSettings } from '../tenants/tenant-settings.ts'
+import type { Language } from '@checkin/i18n'
+import type { TenantSettings } from '@checkin/internal'
+
+export { TenantSettings, type TenantModule } from '@checkin/internal'
 
 /** Ids of the steps (DEC-27); pre-checkout is known by id 6. */
 const ids = { adview: 1, upview: 2, exview: 3, uploadview: 4, paymentview: 5, precheckoutview: 6 } as const
@@ -10,3 +13,6 @@ export const tenantModules = ({ modules }: TenantSettings): Module[] =>
     const module = modules.find((each) => each.viewTag === viewTag)
     return { id, viewTag, isEnabled: module?.isEnabled ?? false, skipAllowed: module?.skipAllowed ?? true }
   })
+
+/** Languages of the pages, mails and documents (DEC-03). */
+export const languages: readonly Language[] = ['en', 'pt', 'fr']

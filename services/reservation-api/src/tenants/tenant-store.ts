@@ -4,7 +4,8 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { recordChange } from './tenant-changes.ts'
 import { readStoredSettings } from './stored-settings.ts'
 import type { TenantSettings } from './tenant-settings.ts'
-import type { TenantTables } from './tenant-tables.ts'
+import type { Tables } from './tables.ts'
+import type { Letterhead } from '../documents/pdf/pdf-page.ts'
 
 /** A rental company with its own site. */
 export interface Tenant {
@@ -33,7 +34,7 @@ export interface UnreadableTenant {
   readonly isKept: boolean
 }
 
-type TenantRow = Pick<Selectable<TenantTables['tenant']>, 'id' | 'host' | 'settings' | 'updated_at'>
+type TenantRow = Pick<Selectable<Tables['tenant']>, 'id' | 'host' | 'settings' | 'updated_at'>
 const columns = ['tenant.id', 'tenant.host', 'tenant.settings', 'tenant.updated_at'] as const
 
 /**
@@ -67,23 +68,23 @@ function tenantOf(row: TenantRow | undefined): Tenant | null {
 }
 
 /** The tenant whose site has this host name; null when there is none. Refuses with 503 when its settings cannot be read. */
-export async function tenantByHost(database: Kysely<TenantTables>, host: string): Promise<Tenant | null> {
+export async function tenantByHost(database: Kysely<Tables>, host: string): Promise<Tenant | null> {
   return tenantOf(await database.selectFrom('tenant').where('host', '=', host).select(columns).executeTakeFirst())
 }
 
 /** The tenant of this id; null when there is none. Refuses with 503 when its settings cannot be read. */
-export async function tenantById(database: Pick<Kysely<TenantTables>, 'selectFrom'>, id: string): Promise<Tenant | null> {
+export async function tenantById(database: Pick<Kysely<Tables>, 'selectFrom'>, id: string): Promise<Tenant | null> {
   return tenantOf(await database.selectFrom('tenant').where('id', '=', id).select(columns).executeTakeFirst())
 }
 
 /** The tenant whose own system has this token; null when there is none. Refuses with 503 when its settings cannot be read. */
-export async function tenantByFleetToken(database: Kysely<TenantTables>, token: string): Promise<Tenant | null> {
+export async function tenantByFleetToken(database: Kysely<Tables>, token: string): Promise<Tenant | null> {
   return tenantOf(await database.selectFrom('fleet_token').innerJoin('tenant', 'tenant.id', 'fleet_token.tenant_id')
     .where('fleet_token.token_hash', '=', hashOf(token)).select(columns).executeTakeFirst())
 }
 
 /** Every tenant that can be worked for, and those that somebody has to look at; one with kept settings is in both. */
-export async function readTenants(database: Kysely<TenantTables>): Promise<{ readonly tenants: readonly Tenant[]; readonly unreadable: readonly UnreadableTenant[] }> {
+export async function readTenants(database: Kysely<Tables>): Promise<{ readonly tenants: readonly Tenant[]; readonly unreadable: readonly UnreadableTenant[] }> {
   const read = (await database.selectFrom('tenant').select(columns).orderBy('id').execute()).map(readTenant)
   return { tenants: read.flatMap(({ tenant }) => tenant ?? []), unreadable: read.flatMap(({ unreadable }) => unreadable ?? []) }
 }
@@ -98,7 +99,7 @@ export interface Change {
 }
 
 /** Creates or replaces a tenant and records who did; the same record again changes nothing. Anything but `stored` changes nothing either. */
-export async function putTenant(transaction: Transaction<TenantTables>, tenant: TenantRecord, { actor, ifRevision }: Change = { actor: 'administrator', ifRevision: null }): Promise<PutOutcome> {
+export async function putTenant(transaction: Transaction<Tables>, tenant: TenantRecord, { actor, ifRevision }: Change = { actor: 'administrator', ifRevision: null }): Promise<PutOutcome> {
   const { id, host, settings, fleetToken } = tenant
   const token = fleetToken === null ? null : hashOf(fleetToken)
   const [hostOwner, tokenOwner] = [await ownerOfHost(transaction, host), token && await ownerOfToken(transaction, token)]
@@ -122,8 +123,8 @@ export async function putTenant(transaction: Transaction<TenantTables>, tenant: 
 /** A tenant with what an operator needs to change it. */
 export type TenantForOperators = Tenant & { readonly revision: number; readonly changedAt: string }
 
-/** Tenants as operators change them, and those whose settings cannot be read, which are only told of. */
-export async function tenantsForOperators(database: Kysely<TenantTables>): Promise<{
+/** Tenants as operators change them, and those whose settings cannot be read, which are only reported. */
+export async function tenantsForOperators(database: Kysely<Tables>): Promise<{
   readonly tenants: readonly TenantForOperators[]
   readonly unreadable: readonly (Pick<UnreadableTenant, 'id' | 'host' | 'problem'> & { readonly revision: number; readonly changedAt: string })[]
 }> {
@@ -137,11 +138,15 @@ export async function tenantsForOperators(database: Kysely<TenantTables>): Promi
 }
 
 /** Who changed a tenant last; null when it does not exist. */
-export const lastActor = async (database: Kysely<TenantTables>, id: string): Promise<string | null> =>
+export const lastActor = async (database: Kysely<Tables>, id: string): Promise<string | null> =>
   (await database.selectFrom('tenant_change').where('tenant_id', '=', id).select('actor').orderBy('revision', 'desc').executeTakeFirst())?.actor ?? null
 
-const ownerOfHost = async (transaction: Transaction<TenantTables>, host: string): Promise<string | null> =>
+const ownerOfHost = async (transaction: Transaction<Tables>, host: string): Promise<string | null> =>
   (await transaction.selectFrom('tenant').where('host', '=', host).select('id').executeTakeFirst())?.id ?? null
 
-const ownerOfToken = async (transaction: Transaction<TenantTables>, hash: Buffer): Promise<string | null> =>
+const ownerOfToken = async (transaction: Transaction<Tables>, hash: Buffer): Promise<string | null> =>
   (await transaction.selectFrom('fleet_token').where('token_hash', '=', hash).select('tenant_id').executeTakeFirst())?.tenant_id ?? null
+
+/** What documents and mails of a tenant show of it. */
+export const letterheadOf = ({ settings: { firmName, firmLogo, primaryBtn, cssPrimary } }: Tenant): Letterhead =>
+  ({ firmName, firmLogo: firmLogo === '' ? null : firmLogo, brand: primaryBtn?.backgroundColor ?? cssPrimary })

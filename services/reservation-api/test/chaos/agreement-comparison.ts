@@ -1,15 +1,8 @@
 import pg from 'pg'
-import type { CardProcess } from './card-process.ts'
-import type { ProviderRecord, Violation } from './two-ledgers.ts'
+import type { ProviderProcesses } from './provider-processes.ts'
+import type { ProviderRecord, SignedRecord, Violation } from './ledger-comparison.ts'
 
-/** One agreement as the signature provider's own books have it. */
-export interface SignedRecord {
-  readonly id: string
-  readonly externalId: string
-  readonly status: string
-}
-
-/** An agreement of ours, with what the payments' books say of its hold. */
+/** An agreement of ours, with what the payments' ledger has of its hold. */
 export interface OurAgreement {
   readonly id: string
   readonly reservation: string
@@ -33,7 +26,7 @@ export interface OurHold {
 
 async function rowsOf<Row>(adminUrl: string, text: string): Promise<readonly Row[]> {
   const admin = new pg.Client({ connectionString: adminUrl, options: '-c search_path=reservation' })
-  // A connection that ends while nothing is asked tells the next query; without a listener it would end the process.
+  // A connection that ends while nothing is asked fails the next query; without a listener it would end the process.
   admin.on('error', () => undefined)
   await admin.connect()
   try {
@@ -47,8 +40,8 @@ async function rowsOf<Row>(adminUrl: string, text: string): Promise<readonly Row
 export const agreementsUnderWay = async (adminUrl: string): Promise<number> =>
   (await rowsOf<{ count: number }>(adminUrl, "select count(*)::int as count from rental_agreement where state in ('holding', 'held', 'made')"))[0]?.count ?? 0
 
-/** Reads both sides' books and compares them. */
-export async function compareAgreements(adminUrl: string, provider: CardProcess): Promise<readonly Violation[]> {
+/** Reads both ledgers and compares them. */
+export async function compareAgreements(adminUrl: string, provider: ProviderProcesses): Promise<readonly Violation[]> {
   const agreements = await rowsOf<OurAgreement>(adminUrl, `select a.id, a.reservation_id as reservation, a.state, a.provider_id as "providerId", a.request_number as "requestNumber",
     (a.deposit_minor + a.due_minor)::int as "askedMinor", a.held_minor::int as "heldMinor", r.has_rental_agreement as "hasAgreementFlag",
     (select count(*)::int from mail_outbox m where m.reservation_id = a.reservation_id and m.kind = 'signing-link') as "linkMails"
@@ -59,7 +52,7 @@ export async function compareAgreements(adminUrl: string, provider: CardProcess)
   return agreementViolations({ agreements, holds, cards: await provider.ledger(), signatures: await provider.agreements() })
 }
 
-export interface AgreementBooks {
+export interface AgreementRecords {
   readonly agreements: readonly OurAgreement[]
   readonly holds: readonly OurHold[]
   readonly cards: readonly ProviderRecord[]
@@ -71,10 +64,10 @@ const paymentOf = (id: string): string => id.replace(/\.(secure|void|refund)$/, 
 /**
  * What must hold for deposits and agreements after everything has come to rest. A1: no card is held twice for one reservation, and nothing is
  * taken. A2: what the provider holds is booked once, with its amount, and belongs to an agreement. A3: nothing stops half way: a hold leads to an
- * agreement at the signature provider, or is left for the counter and given back. A4: the signature provider knows no agreement that we do not
+ * agreement at the signature provider, or is left for the counter and voided. A4: the signature provider knows no agreement that we do not
  * know, and none twice. A5: signed means signed on both sides, and each signer was written to once.
  */
-export function agreementViolations({ agreements, holds, cards, signatures }: AgreementBooks): readonly Violation[] {
+export function agreementViolations({ agreements, holds, cards, signatures }: AgreementRecords): readonly Violation[] {
   const found: Violation[] = []
   const report = (invariant: Violation['invariant'], about: string): void => { found.push({ invariant, about }) }
   const held = cards.filter(({ type, status, voided }) => type === 'PREAUTHORIZE' && status === 'SUCCESS' && !voided)

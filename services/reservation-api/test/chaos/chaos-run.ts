@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { agreementsUnderWay, compareAgreements } from './agreement-books.ts'
-import { typedCard, type CardProcess } from './card-process.ts'
-import { readOurSide } from './our-books.ts'
+import { agreementsUnderWay, compareAgreements } from './agreement-comparison.ts'
+import { typedCard, type ProviderProcesses } from './provider-processes.ts'
+import { readOurSide } from './our-ledger.ts'
 import { freePorts } from './processes.ts'
-import { violations, type Violation } from './two-ledgers.ts'
+import { violations, type Violation } from './ledger-comparison.ts'
 
 /** API servers of a run. Two may be down at the same moment; one is left to serve. */
 export const servers = 3
@@ -31,7 +31,7 @@ export async function runPorts(): Promise<{ readonly provider: number; readonly 
 export const apiAddress = (base: number): string => `http://127.0.0.1:${base + 4}`
 
 export interface ApiEnvironment {
-  readonly provider: CardProcess
+  readonly provider: ProviderProcesses
   readonly databaseUrl: string
   readonly folder: string
   readonly base: number
@@ -39,7 +39,7 @@ export interface ApiEnvironment {
   readonly callbacks: number
 }
 
-/** What an API server of a run is told. */
+/** Environment of an API server of a run. */
 export const apiEnvironment = ({ provider, databaseUrl, folder, base, callbacks }: ApiEnvironment): Readonly<Record<string, string>> => ({
   ...provider.environment, DATABASE_URL: databaseUrl, CHECKIN_PORT: String(base), CHECKIN_CALLBACK_BASE: apiAddress(callbacks),
   CHECKIN_DATA_DIR: folder, CHECKIN_CODE_SECRET: 'code-secret-of-the-kill-run', CHECKIN_PROXY_SECRET: 'proxy-secret-of-the-kill-run', CHECKIN_DOCUMENT_KEY: 'document-key-of-the-kill-run',
@@ -47,8 +47,8 @@ export const apiEnvironment = ({ provider, databaseUrl, folder, base, callbacks 
   CHECKIN_PROVIDER_ANSWER_MS: '500', CHECKIN_PAYMENT_POLL_MS: '200', NODE_COMPILE_CACHE: join(folder, 'compiled'),
 })
 
-/** Both sides' books after everything came to rest. */
-export interface Books {
+/** Both ledgers after everything came to rest. */
+export interface Ledgers {
   /** Seconds until nothing was left to do. */
   readonly drainSeconds: number
   /** Orders and agreements that somebody still had to go on with at the end. */
@@ -61,18 +61,18 @@ export interface Books {
   readonly isCardFound: boolean
 }
 
-/** Waits until the servers have nothing left to do, by themselves, and compares both sides' books. */
-export async function settledBooks({ adminUrl, provider, written }: { readonly adminUrl: string; readonly provider: CardProcess; readonly written: () => string }): Promise<Books> {
+/** Waits until the servers have nothing left to do, by themselves, and compares both ledgers. */
+export async function settledLedgers({ adminUrl, provider, written }: { readonly adminUrl: string; readonly provider: ProviderProcesses; readonly written: () => string }): Promise<Ledgers> {
   const began = Date.now()
   const left = async (): Promise<number> => (await readOurSide(adminUrl, { withDump: false })).queued + await agreementsUnderWay(adminUrl)
   while (await left() > 0 && Date.now() - began < drainLimitMs) await delay(200)
   const drainSeconds = (Date.now() - began) / 1000
-  const { books, dump, queued } = await readOurSide(adminUrl, { withDump: true })
+  const { ledgers, dump, queued } = await readOurSide(adminUrl, { withDump: true })
   const ledger = await provider.ledger()
   return {
     drainSeconds, queued: queued + await agreementsUnderWay(adminUrl),
     charges: ledger.filter(({ type, capturedMinor }) => type === 'DEBIT' && capturedMinor > 0).length,
     holds: ledger.filter(({ type, status }) => type === 'PREAUTHORIZE' && status === 'SUCCESS').length,
-    violations: [...violations(ledger, books), ...await compareAgreements(adminUrl, provider)], isCardFound: `${dump}${written()}`.includes(typedCard.number),
+    violations: [...violations(ledger, ledgers), ...await compareAgreements(adminUrl, provider)], isCardFound: `${dump}${written()}`.includes(typedCard.number),
   }
 }

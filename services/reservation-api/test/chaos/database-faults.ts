@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { internalFetch } from '@checkin/server'
-import { tenantSettings } from '../../../test/whole-api.fixture.ts'
-import { putTenant } from '../../tenants/tenant-store.ts'
-import { startCardProvider } from './card-process.ts'
-import type { KillRunOptions, KillRunReport } from './kill-run.ts'
+import { tenantSettings } from '../fixtures/whole-api.fixture.ts'
+import { putTenant } from '../../src/tenants/tenant-store.ts'
+import { startProviders } from './provider-processes.ts'
+import type { ServerKillsOptions, ServerKillsReport } from './server-kills.ts'
 import { startServing, type Program } from './processes.ts'
-import { proceedingPopulation } from './proceeding-population.ts'
-import { population } from './renter-population.ts'
-import { apiAddress, apiEnvironment, chances, runPorts, settledBooks } from './run-parts.ts'
-import { databaseFaults, victimDatabase } from './victim-database.ts'
+import { precheckoutLoad } from './precheckout-load.ts'
+import { paymentLoad } from './payment-load.ts'
+import { apiAddress, apiEnvironment, chances, runPorts, settledLedgers } from './chaos-run.ts'
+import { databaseFaults, faultyDatabase } from './faulty-database.ts'
 
-export interface DatabaseRunOptions extends Omit<KillRunOptions, 'kills'> {
+export interface DatabaseFaultsOptions extends Omit<ServerKillsOptions, 'kills'> {
   /** How often something happens to PostgreSQL: its connections end, it crashes, it is stopped, in turn. */
   readonly faults: number
 }
 
-export interface DatabaseRunReport extends Omit<KillRunReport, 'kills'> {
+export interface DatabaseFaultsReport extends Omit<ServerKillsReport, 'kills'> {
   readonly faults: number
   /** API servers and registries that ended by themselves. */
   readonly gone: number
@@ -45,19 +45,19 @@ async function startRegistry(databaseUrl: string, base: number, folder: string) 
 }
 
 /**
- * The same renters, servers and provider as in a kill run, with the database as the victim: nothing is killed but PostgreSQL, and nothing is
+ * The same renters, servers and provider as in a chaos test, with the database as the victim: nothing is killed but PostgreSQL, and nothing is
  * started again but PostgreSQL. A server that ends by itself ends the run.
  */
-export async function databaseRun({ faults, script, renters, visits, signers, seed }: DatabaseRunOptions): Promise<DatabaseRunReport> {
+export async function runDatabaseFaults({ faults, script, renters, visits, signers, seed }: DatabaseFaultsOptions): Promise<DatabaseFaultsReport> {
   const began = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'checkin-kill-'))
   const chance = chances(seed)
-  const victim = await victimDatabase(folder, chance)
+  const victim = await faultyDatabase(folder, chance)
   const { database } = victim
   await database.withTx((transaction) => putTenant(transaction, { id: 'costaverde', host: 'costaverde.localhost', settings: tenantSettings(), fleetToken: null }))
   const ports = await runPorts()
   const [callbacks = 0] = ports.api
-  const provider = await startCardProvider({ port: ports.provider, folder, seed: `kill-${seed}`, shops: ports.api.map((base) => `http://costaverde.localhost:${base}`) })
+  const provider = await startProviders({ port: ports.provider, folder, seed: `kill-${seed}`, shops: ports.api.map((base) => `http://costaverde.localhost:${base}`) })
   let programs: readonly Program[] = []
   const gone = (): number => programs.filter((program) => !program.isRunning()).length
   try {
@@ -66,7 +66,7 @@ export async function databaseRun({ faults, script, renters, visits, signers, se
     programs = [...apis, registry.program]
 
     const world = { database, provider, servers: ports.api.map(apiAddress), chance }
-    const [payers, proceeding] = [population(world), proceedingPopulation(world)]
+    const [payers, proceeding] = [paymentLoad(world), precheckoutLoad(world)]
     const site = { isOpen: true }
     const visitors = [...Array.from({ length: renters }, () => payers), ...Array.from({ length: signers }, () => proceeding)].map(async ({ visit, seen }) => {
       while (site.isOpen) {
@@ -95,8 +95,8 @@ export async function databaseRun({ faults, script, renters, visits, signers, se
     if (gone() > 0) {
       return { ...seenBy, seconds: (Date.now() - began) / 1000, gone: gone(), drainSeconds: 0, queued: 0, charges: 0, holds: 0, violations: [], isCardFound: false }
     }
-    const books = await settledBooks({ adminUrl: database.adminUrl, provider, written: () => programs.map((program) => program.output()).join('') })
-    return { ...books, ...seenBy, seconds: (Date.now() - began) / 1000, gone: gone() }
+    const ledgers = await settledLedgers({ adminUrl: database.adminUrl, provider, written: () => programs.map((program) => program.output()).join('') })
+    return { ...ledgers, ...seenBy, seconds: (Date.now() - began) / 1000, gone: gone() }
   } finally {
     await Promise.all(programs.map((program) => program.kill()))
     await provider.stop()

@@ -5,15 +5,15 @@ import { openDatabase } from '@checkin/server'
 import { startPostgres } from '@checkin/server/postgres'
 import type { TestDatabase } from '@checkin/testing/postgres'
 import pg from 'pg'
-import { migrationsFolder } from '../../../settings.ts'
-import type { Tables } from '../../../tables.ts'
+import { migrationsFolder } from '../../src/settings.ts'
+import type { Tables } from '../../src/tables.ts'
 
 /** What happens to PostgreSQL: every connection is ended; it is killed and started again; it is stopped for a while. */
 export const databaseFaults = ['connections-end', 'crash', 'stop'] as const
 export type DatabaseFault = (typeof databaseFaults)[number]
 
 /** A PostgreSQL of its own that may be hurt, with its data on disk as in production (fsync). */
-export async function victimDatabase(folder: string, chance: () => number) {
+export async function faultyDatabase(folder: string, chance: () => number) {
   await chmod(folder, 0o711)
   const dataDir = join(folder, 'database')
   let postgres = await startPostgres({ dataDir })

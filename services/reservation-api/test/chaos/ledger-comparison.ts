@@ -1,4 +1,4 @@
-/** One transaction as the provider's own books have it. Amounts are minor units. */
+/** One transaction as the provider's own ledger has it. Amounts are minor units. */
 export interface ProviderRecord {
   readonly merchantTransactionId: string
   readonly type: string
@@ -10,6 +10,13 @@ export interface ProviderRecord {
   readonly voided: boolean
   /** Address of the shop, which names the tenant. */
   readonly callbackUrl: string | null
+}
+
+/** One agreement as the signature provider's own records have it. */
+export interface SignedRecord {
+  readonly id: string
+  readonly externalId: string
+  readonly status: string
 }
 
 export interface OurIntent {
@@ -31,10 +38,10 @@ export interface OurReservation {
   readonly paidBeforeMinor: number
   readonly dueMinor: number
 }
-/** What the company was told of a payment, in order. */
+/** The company's events of a payment, in order. */
 export interface OurEvent { readonly intent: string; readonly kind: string }
 
-export interface OurBooks {
+export interface OurLedger {
   readonly intents: readonly OurIntent[]
   readonly ledger: readonly OurEntry[]
   readonly reservations: readonly OurReservation[]
@@ -59,10 +66,10 @@ function grouped<Item>(items: readonly Item[], key: (item: Item) => string): Rea
 }
 
 /**
- * Compares the provider's books with ours, after both were up for long enough. An empty answer means that nobody paid twice, nothing that was
- * taken is missing and nothing is booked that was not taken. I6 (no card numbers) is a search through logs and tables, not through books.
+ * Compares the provider's ledger with ours, after both were up for long enough. An empty answer means that nobody paid twice, nothing that was
+ * charged is missing and nothing is recorded that was not charged. I6 (no card numbers) is a search through logs and tables, not through ledgers.
  */
-export function violations(provider: readonly ProviderRecord[], { intents, ledger, reservations, events }: OurBooks): readonly Violation[] {
+export function violations(provider: readonly ProviderRecord[], { intents, ledger, reservations, events }: OurLedger): readonly Violation[] {
   const found: Violation[] = []
   const report = (invariant: Violation['invariant'], about: string): void => { found.push({ invariant, about }) }
   const byTransaction = new Map(intents.map((intent) => [intent.merchantTransactionId, intent]))

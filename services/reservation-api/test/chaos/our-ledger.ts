@@ -1,19 +1,19 @@
 import pg from 'pg'
-import { moneyOfReservation } from './renter-population.ts'
-import type { OurBooks, OurEntry, OurEvent, OurIntent } from './two-ledgers.ts'
+import { moneyOfReservation } from './payment-load.ts'
+import type { OurLedger, OurEntry, OurEvent, OurIntent } from './ledger-comparison.ts'
 
 export interface OurSide {
-  readonly books: OurBooks
+  readonly ledgers: OurLedger
   /** Orders that nobody has finished. */
   readonly queued: number
   /** Every row of every table of the schema as text, to search for what must not be there (I6). */
   readonly dump: string
 }
 
-/** Reads our books behind row-level security, as a superuser. */
+/** Reads our ledger behind row-level security, as a superuser. */
 export async function readOurSide(adminUrl: string, { withDump }: { readonly withDump: boolean }): Promise<OurSide> {
   const admin = new pg.Client({ connectionString: adminUrl, options: '-c search_path=reservation' })
-  // A connection that ends while nothing is asked tells the next query; without a listener it would end the process.
+  // A connection that ends while nothing is asked fails the next query; without a listener it would end the process.
   admin.on('error', () => undefined)
   await admin.connect()
   const rows = async <Row>(text: string): Promise<readonly Row[]> => (await admin.query(text)).rows as Row[]
@@ -25,7 +25,7 @@ export async function readOurSide(adminUrl: string, { withDump }: { readonly wit
     const reservations = (await rows<{ id: string; paidMinor: number; isCompleted: boolean }>('select id, paid_minor::int as "paidMinor", is_completed as "isCompleted" from reservation'))
       .map((row) => ({ ...row, dueMinor: moneyOfReservation.dueMinor, paidBeforeMinor: moneyOfReservation.paidBeforeMinor }))
     const [{ queued } = { queued: 0 }] = await rows<{ queued: number }>("select count(*)::int as queued from payment_outbox where state = 'queued' and next_attempt_at < now() + interval '1 hour'")
-    return { books: { intents, ledger, events, reservations }, queued, dump: withDump ? await dumpOf(admin) : '' }
+    return { ledgers: { intents, ledger, events, reservations }, queued, dump: withDump ? await dumpOf(admin) : '' }
   } finally {
     await admin.end()
   }

@@ -3,22 +3,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PaymentResult, PaymentStanding } from '@checkin/api'
 import { internalFetch } from '@checkin/server'
 import type { TestDatabase } from '@checkin/testing/postgres'
-import { aFleetReservation } from '../../../test/whole-api.fixture.ts'
-import type { Tables } from '../../../tables.ts'
-import { FleetReservation } from '../../fleet/fleet-schema.ts'
-import { putReservation } from '../../fleet/put-reservation.ts'
-import { openSession } from '../../identity/session-store.ts'
-import { recordAcceptance } from '../../terms/acceptance-store.ts'
-import type { CardProcess } from './card-process.ts'
+import { aFleetReservation } from '../fixtures/whole-api.fixture.ts'
+import type { Tables } from '../../src/tables.ts'
+import { FleetReservation } from '@checkin/fleet'
+import { putReservation } from '../../src/fleet/put-reservation.ts'
+import { openSession } from '../../src/identity/session-store.ts'
+import { recordAcceptance } from '../../src/agreement/terms/acceptance-store.ts'
+import type { ProviderProcesses } from './provider-processes.ts'
 
 /** Worked example E1: 279.55 in all, 100 paid before. */
 export const moneyOfReservation = { due: 179.55, dueMinor: 17_955, paidBeforeMinor: 10_000 }
 const tenantId = 'costaverde'
 const host = `${tenantId}.localhost:4000`
 
-export interface PopulationOptions {
+export interface LoadOptions {
   readonly database: TestDatabase<Tables>
-  readonly provider: CardProcess
+  readonly provider: ProviderProcesses
   /** Addresses of the API servers; any of them may be dead at any moment. */
   readonly servers: readonly string[]
   readonly chance: () => number
@@ -47,7 +47,7 @@ export function count(seen: Seen, status: number | undefined): void {
 }
 
 /** Renters who click one to three times at once, look how it stands, try again after a decline, and walk away when it takes too long. */
-export function population({ database, provider, servers, chance }: PopulationOptions) {
+export function paymentLoad({ database, provider, servers, chance }: LoadOptions) {
   const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, refused: 0, faults: 0, left: 0 }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
 

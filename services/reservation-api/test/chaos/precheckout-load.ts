@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PrecheckoutResult } from '@checkin/api'
 import { internalFetch } from '@checkin/server'
-import { aFleetReservation } from '../../../test/whole-api.fixture.ts'
-import { FleetReservation } from '../../fleet/fleet-schema.ts'
-import { putReservation } from '../../fleet/put-reservation.ts'
-import { openSession } from '../../identity/session-store.ts'
-import { recordAcceptance } from '../../terms/acceptance-store.ts'
-import { count, type PopulationOptions, type Seen } from './renter-population.ts'
+import { aFleetReservation } from '../fixtures/whole-api.fixture.ts'
+import { FleetReservation } from '@checkin/fleet'
+import { putReservation } from '../../src/fleet/put-reservation.ts'
+import { openSession } from '../../src/identity/session-store.ts'
+import { recordAcceptance } from '../../src/agreement/terms/acceptance-store.ts'
+import { count, type LoadOptions, type Seen } from './payment-load.ts'
 
 const tenantId = 'costaverde'
 const host = `${tenantId}.localhost:4000`
@@ -16,7 +16,7 @@ const signers = ['', '', '', '', '', '.sign-answer-lost', '.sign-away', '.sign-a
 interface Told { readonly data: { readonly errors?: readonly { readonly context: string }[] } | null }
 
 /** Renters who proceed with one to three clicks at once, try another card after a decline, sign or walk away, and come back from signing. `paid` counts the signed. */
-export function proceedingPopulation({ database, provider, servers, chance }: PopulationOptions) {
+export function precheckoutLoad({ database, provider, servers, chance }: LoadOptions) {
   const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, refused: 0, faults: 0, left: 0 }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
 

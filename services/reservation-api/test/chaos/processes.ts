@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { internalFetch } from '@checkin/server'
 
-export const projectRoot = join(import.meta.dirname, '..', '..', '..', '..', '..', '..')
+export const projectRoot = join(import.meta.dirname, '..', '..', '..', '..')
 type Environment = Readonly<Record<string, string>>
 
 /** A program of the product in a process of its own. Everything that it writes is kept for the search for card numbers (I6). */
@@ -40,7 +40,7 @@ export async function startServing(script: string, env: Environment, address: st
     }
     ended = program.output()
   }
-  throw new Error(`A program of the kill run does not start:\n${ended.slice(-4000)}`)
+  throw new Error(`A program of the chaos test does not start:\n${ended.slice(-4000)}`)
 }
 
 /** The first of `count` ports in a row that nobody has, below those that systems give out by themselves: a killed server must find its port again. */

@@ -1,13 +1,12 @@
 import { internalFetch } from '@checkin/server'
-import type { SignedRecord } from './agreement-books.ts'
 import { startServing } from './processes.ts'
-import type { ProviderRecord } from './two-ledgers.ts'
+import type { ProviderRecord, SignedRecord } from './ledger-comparison.ts'
 
-/** The number that renters of the kill run type, and its security code. Neither may ever be found on our side (I6). */
+/** The number that renters of the chaos test type, and its security code. Neither may ever be found on our side (I6). */
 export const typedCard = { number: '4111111111111111', cvv: '737' }
 
 /**
- * What goes wrong at the provider during a kill run, by share of orders: charges whose answer is lost in four ways,
+ * What goes wrong at the provider during a chaos test, by share of orders: charges whose answer is lost in four ways,
  * charges that happen later, refusals before anything happened, declines, and callbacks that come late, early, fifty times, contradicting or never.
  */
 const faults = {
@@ -29,8 +28,8 @@ export interface CardProviderOptions {
   readonly shops: readonly string[]
 }
 
-/** The sandboxes in a process of their own, with their own books on disk; the card's misbehaves from now on, the signature's by the signer's address. */
-export async function startCardProvider({ port, folder, seed, shops }: CardProviderOptions) {
+/** The sandboxes in a process of their own, with their own ledgers on disk; the card's misbehaves from now on, the signature's by the signer's address. */
+export async function startProviders({ port, folder, seed, shops }: CardProviderOptions) {
   // The sandboxes listen two above the site's port, their probes eight above it.
   const base = port - 2
   const program = await startServing('services/sandboxes/providers/src/main.ts', {
@@ -59,4 +58,4 @@ export async function startCardProvider({ port, folder, seed, shops }: CardProvi
     stop: program.kill,
   }
 }
-export type CardProcess = Awaited<ReturnType<typeof startCardProvider>>
+export type ProviderProcesses = Awaited<ReturnType<typeof startProviders>>

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { testDatabase } from '@checkin/testing/postgres'
-import { migrationsFolder } from '../../../settings.ts'
-import { tenantSettings } from '../../../test/whole-api.fixture.ts'
-import type { Tables } from '../../../tables.ts'
-import { putTenant } from '../../tenants/tenant-store.ts'
-import { startCardProvider } from './card-process.ts'
+import { migrationsFolder } from '../../src/settings.ts'
+import { tenantSettings } from '../fixtures/whole-api.fixture.ts'
+import type { Tables } from '../../src/tables.ts'
+import { putTenant } from '../../src/tenants/tenant-store.ts'
+import { startProviders } from './provider-processes.ts'
 import { startServing, type Program } from './processes.ts'
-import { proceedingPopulation } from './proceeding-population.ts'
-import { population, type Seen } from './renter-population.ts'
-import { apiAddress, apiEnvironment, chances, runPorts, settledBooks, type Books } from './run-parts.ts'
+import { precheckoutLoad } from './precheckout-load.ts'
+import { paymentLoad, type Seen } from './payment-load.ts'
+import { apiAddress, apiEnvironment, chances, runPorts, settledLedgers, type Ledgers } from './chaos-run.ts'
 
-export interface KillRunOptions {
+export interface ServerKillsOptions {
   /** SIGKILLs of API servers, each at a random moment while renters pay. */
   readonly kills: number
   /** The API's program below the project's root. */
@@ -27,7 +27,7 @@ export interface KillRunOptions {
   readonly seed: number
 }
 
-export interface KillRunReport extends Books {
+export interface ServerKillsReport extends Ledgers {
   readonly kills: number
   readonly seconds: number
   /** What the renters who pay, and those who sign, saw. */
@@ -39,15 +39,15 @@ const killers = 2
 
 /**
  * Real API processes on a real PostgreSQL and a provider that misbehaves: renters pay, servers are killed at random moments and started again,
- * then everybody may finish and the books of both sides are compared.
+ * then everybody may finish and both ledgers are compared.
  */
-export async function killRun({ kills, script, renters, visits, signers, seed }: KillRunOptions): Promise<KillRunReport> {
+export async function runServerKills({ kills, script, renters, visits, signers, seed }: ServerKillsOptions): Promise<ServerKillsReport> {
   const began = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'checkin-kill-'))
   const database = await testDatabase<Tables>({ schema: 'reservation', migrations: migrationsFolder })
   await database.withTx((transaction) => putTenant(transaction, { id: 'costaverde', host: 'costaverde.localhost', settings: tenantSettings(), fleetToken: null }))
   const ports = await runPorts()
-  const provider = await startCardProvider({ port: ports.provider, folder, seed: `kill-${seed}`, shops: ports.api.map((base) => `http://costaverde.localhost:${base}`) })
+  const provider = await startProviders({ port: ports.provider, folder, seed: `kill-${seed}`, shops: ports.api.map((base) => `http://costaverde.localhost:${base}`) })
   const chance = chances(seed)
   const programs: Program[] = []
   let written = ''
@@ -59,7 +59,7 @@ export async function killRun({ kills, script, renters, visits, signers, seed }:
   try {
     await Promise.all(ports.api.map((_, at) => start(at)))
     const world = { database, provider, servers: ports.api.map(apiAddress), chance }
-    const [payers, proceeding] = [population(world), proceedingPopulation(world)]
+    const [payers, proceeding] = [paymentLoad(world), precheckoutLoad(world)]
     let isOpen = true
     const visitors = [...Array.from({ length: renters }, () => payers), ...Array.from({ length: signers }, () => proceeding)].map(async ({ visit, seen }) => {
       // A renter whose own line broke goes home, too.
@@ -83,8 +83,8 @@ export async function killRun({ kills, script, renters, visits, signers, seed }:
     isOpen = false
     await Promise.all(visitors)
 
-    const books = await settledBooks({ adminUrl: database.adminUrl, provider, written: () => written + programs.map((program) => program.output()).join('') })
-    return { ...books, kills, seconds: (Date.now() - began) / 1000, seen: payers.seen, signing: proceeding.seen }
+    const ledgers = await settledLedgers({ adminUrl: database.adminUrl, provider, written: () => written + programs.map((program) => program.output()).join('') })
+    return { ...ledgers, kills, seconds: (Date.now() - began) / 1000, seen: payers.seen, signing: proceeding.seen }
   } finally {
     await Promise.all(programs.map((program) => program.kill()))
     await provider.stop()

@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import type { Language } from '@checkin/i18n'
 import * as z from 'zod'
-import type { Tables } from '../../tables.ts'
-import { localNow, RentalFacts, rentalFacts } from '../papers/rental-facts.ts'
-import type { IntentRow } from '../payments/intent-store.ts'
-import { paidHere } from '../payments/ledger-store.ts'
-import type { CardSummary } from '../payments/providers/provider.ts'
-import type { StoredReservation } from '../reservations/reservation-store.ts'
-import type { Tenant } from '../tenants/tenant-store.ts'
+import type { Tables } from '../tables.ts'
+import { localNow, RentalFacts, rentalFacts } from '../../reservations/rental-facts.ts'
+import type { SettledPayment } from '../../payments/settle-consequences.ts'
+import { paidHere } from '../../payments/ledger-store.ts'
+import type { CardSummary } from '../../payments/providers/provider.ts'
+import type { StoredReservation } from '../../reservations/reservation-store.ts'
+import type { Tenant } from '../../tenants/tenant-store.ts'
 
-/** With what was paid. A card's digits are null where the provider did not tell them, its name then empty. */
+/** With what was paid. A card's digits are null where the provider did not report them, its name then empty. */
 const Means = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), name: z.string(), lastFour: z.string().nullable() }),
   z.object({ kind: z.literal('wallet'), name: z.string() }),
@@ -26,23 +26,15 @@ const ReceivedPayment = z.object({
 })
 export type ReceivedPayment = z.infer<typeof ReceivedPayment>
 
-/** What a receipt says: the rental as it stood when one payment was settled, that payment, and what was paid beside it (DEC-109). */
+/** The contents of a receipt: the rental as it stood when one payment was settled, that payment, and what was paid beside it (DEC-109). */
 export const ReceiptFacts = RentalFacts.extend({
   payment: ReceivedPayment,
   /** Other payments made here before it, oldest first. */
   earlier: z.array(ReceivedPayment),
-  /** Paid to somebody else, as the company told; minor units. */
+  /** Paid to somebody else, as the company reported; minor units. */
   elsewhereMinor: z.int(),
 })
 export type ReceiptFacts = z.infer<typeof ReceiptFacts>
-
-/** A payment at the moment at which it is settled, in the caller's transaction: the books have it already. */
-export interface SettledPayment {
-  readonly intent: IntentRow
-  readonly amountMinor: number
-  /** As the provider told it with the charge; null for a wallet, and where it told nothing. */
-  readonly card: CardSummary | null
-}
 
 function meansOf({ settings: { gateways } }: Tenant, provider: string, card: CardSummary | null): ReceivedPayment['means'] {
   const gateway = gateways.find(({ code }) => code === provider)
@@ -63,7 +55,7 @@ async function earlierPayments(transaction: Transaction<Tables>, tenant: Tenant,
     .map(({ provider, transactionId, card, paidAt, amountMinor }) => ({ amountMinor, means: meansOf(tenant, provider, card), transactionId, paidAt: localNow(timeZone, paidAt) }))
 }
 
-/** Writes down what the receipt of a payment says, in the transaction that settles it. */
+/** Records the contents of a payment's receipt, in the transaction that settles it. */
 export async function receiptFacts(transaction: Transaction<Tables>, tenant: Tenant, stored: StoredReservation, settled: SettledPayment, language: Language): Promise<ReceiptFacts> {
   const { row: { id, check_out_zone: timeZone, paid_minor: paid } } = stored
   const { intent: { provider, merchant_transaction_id: transactionId }, amountMinor, card } = settled

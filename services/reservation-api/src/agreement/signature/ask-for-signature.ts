@@ -1,17 +1,16 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Step } from '../agreement/advance-agreement.ts'
-import { AgreementFacts } from '../agreement/agreement-facts.ts'
-import type { AgreementServices } from '../agreement/agreement-services.ts'
-import { moveAgreement, type AgreementRow } from '../agreement/agreement-store.ts'
-import { leftForCounterSeconds } from '../deposit/forgotten-holds.ts'
-import { appendEvent } from '../fleet/event-store.ts'
-import { siteAddress } from '../identity/identity-settings.ts'
-import { tokenHash } from '../identity/opaque-token.ts'
-import { enqueueMail } from '../mail/outbox-store.ts'
-import { seal } from '../mail/sealed-payload.ts'
-import { paperWords } from '../papers/paper-words.ts'
-import type { Tenant } from '../tenants/tenant-store.ts'
-import { returnToken } from './return-token.ts'
+import { seal } from '../../database/sealed-payload.ts'
+import { documentMessages } from '../../documents/pdf/pdf-messages.ts'
+import { tokenHash } from '../../identity/opaque-token.ts'
+import { enqueueMail } from '../../mail/outbox-store.ts'
+import { appendEvent } from '../../reservations/event-store.ts'
+import { siteAddress } from '../../tenants/site-address.ts'
+import type { Tenant } from '../../tenants/tenant-store.ts'
+import { AgreementFacts } from '../agreement-facts.ts'
+import type { AgreementServices, Step } from '../agreement-services.ts'
+import { moveAgreement, type AgreementRow } from '../agreement-store.ts'
+import { leftForCounterSeconds } from '../deposit.ts'
 import type { SignatureAsked, SignatureOrder } from './signature-provider.ts'
 import type { SigningLinkPayload } from './signing-mail.ts'
 
@@ -20,14 +19,14 @@ const mailUsefulSeconds = 3 * 24 * 3600
 /** Our name of one request at the signature provider: each request of one agreement is another one there. */
 export const requestId = ({ id, request_number: request }: Pick<AgreementRow, 'id' | 'request_number'>): string => `${id}.${request}`
 
-async function orderOf({ database, papers, secret, site, callbackBase }: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<SignatureOrder> {
+async function orderOf({ database, pdfs, secret, site, callbackBase }: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<SignatureOrder> {
   const { paper_id: paperId } = row
-  const pdf = paperId && await database.withTenant(tenant.id, (transaction) => papers.read(transaction, tenant.id, paperId))
-  if (!pdf) throw new Error('a written agreement has no paper')
+  const pdf = paperId && await database.withTenant(tenant.id, (transaction) => pdfs.read(transaction, tenant.id, paperId))
+  if (!pdf) throw new Error('a written agreement has no document')
   const facts = AgreementFacts.parse(row.facts)
   return {
     externalId: requestId(row), language: row.language, pdf,
-    title: `${paperWords(row.language, facts.currency).say('agreement.title')} ${facts.reference}, ${tenant.settings.firmName}`,
+    title: `${documentMessages(row.language, facts.currency).t('agreement.title')} ${facts.reference}, ${tenant.settings.firmName}`,
     signer: { name: row.signer_name ?? facts.customer, email: row.signer_email },
     returnUrl: `${siteAddress(site, tenant.host)}/completed/signed/${returnToken(row, secret)}/{signatureId}`,
     callbackUrl: `${callbackBase}/provider/v1/sign/callback/${tenant.id}`,
@@ -77,3 +76,10 @@ async function opened(services: AgreementServices, tenant: Tenant, row: Agreemen
   mailQueued()
   return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }
 }
+
+/**
+ * Token of the address at which a renter comes back from signing (DEC-77): of one request of one agreement. Made from them, so that the same request
+ * sent again names the same address.
+ */
+export const returnToken = ({ id, request_number: request }: Pick<AgreementRow, 'id' | 'request_number'>, secret: string): string =>
+  createHmac('sha256', secret).update(`return from signing ${id} ${request}`).digest('base64url')

@@ -1,26 +1,24 @@
 import { leftNothing } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import type { Step } from '../agreement/advance-agreement.ts'
-import { AgreementFacts } from '../agreement/agreement-facts.ts'
-import { agreementPdf } from '../agreement/agreement-pdf.ts'
-import type { AgreementServices } from '../agreement/agreement-services.ts'
-import { moveAgreement, type AgreementRow } from '../agreement/agreement-store.ts'
-import { isStillTrue } from '../agreement/outdated-agreement.ts'
-import { agreementText } from '../agreement/write-agreement.ts'
-import { appendEvent } from '../fleet/event-store.ts'
-import { enqueueMail } from '../mail/outbox-store.ts'
-import { lockReservation } from '../payments/intent-store.ts'
-import type { WrittenPaper } from '../papers/paper-store.ts'
-import type { Tenant } from '../tenants/tenant-store.ts'
+import type { Tables } from '../tables.ts'
+import { AgreementFacts } from '../agreement-facts.ts'
+import { agreementPdf, agreementText } from '../agreement-pdf.ts'
+import type { AgreementServices, Step } from '../agreement-services.ts'
+import { moveAgreement, type AgreementRow } from '../agreement-store.ts'
+import { isStillTrue } from '../agreement-changes.ts'
+import { appendEvent } from '../../reservations/event-store.ts'
+import { enqueueMail } from '../../mail/outbox-store.ts'
+import type { WrittenPdf } from '../../documents/pdf-store.ts'
+import type { Tenant } from '../../tenants/tenant-store.ts'
 import type { SignatureStatus } from './signature-provider.ts'
 import type { SignedCopyPayload } from './signing-mail.ts'
+import { lockReservation, nextVersion } from '../../reservations/reservation-store.ts'
 
 type Signed = Extract<SignatureStatus, { kind: 'signed' }>
 
 const mailUsefulSeconds = 7 * 24 * 3600
 
-/** What the provider says of an open or refused agreement, and what follows from it. Only its own word signs anything (PRECHK-20). */
+/** The status at the provider of an open or refused agreement, and what follows from it. Only the provider's own status signs anything (PRECHK-20). */
 export async function checkSignature(services: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<Step> {
   if (row.provider_id === null) return { kind: 'waits' }
   const status = await (await services.signatures.at(row)).status(row.provider_id)
@@ -28,55 +26,55 @@ export async function checkSignature(services: AgreementServices, tenant: Tenant
   if (status.kind !== 'refused' || row.state !== 'open') return { kind: 'waits' }
   const moved = await services.database.withTenant(tenant.id, async (transaction) => {
     const refused = await moveAgreement(transaction, row, 'refused')
-    if (refused) await tell(transaction, refused, 'agreement.refused', {})
+    if (refused) await appendAgreementEvent(transaction, refused, 'agreement.refused', {})
     return refused
   })
   return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }
 }
 
 /**
- * Makes the signed copy first; then agreement, reservation, event and mail change together, once. The provider's word stands also where the rental has
- * changed since the paper was written: company and operators are told that it is stale (DEC-108).
+ * Makes the signed copy first; then agreement, reservation, event and mail change together, once. The provider's status counts also where the rental has
+ * changed since the document was written: company and operators learn that it is stale (DEC-108).
  */
 export async function settleSignature(services: AgreementServices, tenant: Tenant, row: AgreementRow, { signature, signatureId }: Signed): Promise<Step> {
-  const { database, papers } = services
+  const { database, pdfs } = services
   const hash = await database.withTenant(tenant.id, (transaction) => transaction.selectFrom('paper').where('tenant_id', '=', tenant.id)
     .where('id', '=', row.paper_id).select('sha256').executeTakeFirstOrThrow())
   const pdf = await agreementPdf({ ...agreementText(row, tenant), signed: { signature, signatureId, agreementHash: hash.sha256.toString('hex') } })
-  const paper = await papers.write({ tenantId: tenant.id, reservationId: row.reservation_id, kind: 'signed-agreement', language: row.language, pdf })
-  const moved = await database.withTenant(tenant.id, (transaction) => signed(transaction, services, row, { signature, signatureId }, paper)).catch(async (error: unknown) => {
-    if (leftNothing(error)) await papers.discard(paper)
+  const copy = await pdfs.write({ tenantId: tenant.id, reservationId: row.reservation_id, kind: 'signed-agreement', language: row.language, pdf })
+  const moved = await database.withTenant(tenant.id, (transaction) => signed(transaction, services, row, { signature, signatureId }, copy)).catch(async (error: unknown) => {
+    if (leftNothing(error)) await pdfs.discard(copy)
     throw error
   })
-  if (moved?.signed_paper_id !== paper.id) await papers.discard(paper)
+  if (moved?.signed_paper_id !== copy.id) await pdfs.discard(copy)
   services.mailQueued()
   return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }
 }
 
 async function signed(
-  transaction: Transaction<Tables>, { papers, secret }: AgreementServices, row: AgreementRow, { signature, signatureId }: Pick<Signed, 'signature' | 'signatureId'>, paper: WrittenPaper,
+  transaction: Transaction<Tables>, { pdfs, secret }: AgreementServices, row: AgreementRow, { signature, signatureId }: Pick<Signed, 'signature' | 'signatureId'>, copy: WrittenPdf,
 ): Promise<AgreementRow | null> {
   const { tenant_id: tenantId, reservation_id: reservationId, signer_email: to, language } = row
   await lockReservation(transaction, tenantId, reservationId)
   const isStale = !await isStillTrue(transaction, row)
-  // The picture is on the paper; the row keeps who, how and when.
+  // The picture is on the document; the row keeps who, how and when.
   const moved = await moveAgreement(transaction, row, 'signed', {
     signed_at: sql<Date>`now()`, signature: JSON.stringify({ ...signature, image: null }), provider_id: row.provider_id, signature_id: signatureId, is_stale: isStale,
   })
   if (!moved) return null
-  const paperId = await papers.keep(transaction, paper)
+  const paperId = await pdfs.keep(transaction, copy)
   await transaction.updateTable('rental_agreement').where('tenant_id', '=', tenantId).where('id', '=', row.id).set({ signed_paper_id: paperId }).execute()
   const { row_version: rowVersion } = await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', reservationId)
-    .set((eb) => ({ has_rental_agreement: true, row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` })).returning('row_version').executeTakeFirstOrThrow()
+    .set((eb) => ({ has_rental_agreement: true, ...nextVersion(eb) })).returning('row_version').executeTakeFirstOrThrow()
   if (to !== null) {
     const payload: SignedCopyPayload = { reference: AgreementFacts.parse(row.facts).reference, paperId }
     await enqueueMail(transaction, { tenantId, kind: 'signed-copy', reservationId, to, language, payload, usefulSeconds: mailUsefulSeconds }, secret)
   }
-  await tell(transaction, moved, 'agreement.signed', { paperId, way: signature.kind, signedAt: signature.signedAt, stale: isStale, rowVersion })
+  await appendAgreementEvent(transaction, moved, 'agreement.signed', { paperId, way: signature.kind, signedAt: signature.signedAt, stale: isStale, rowVersion })
   return { ...moved, signed_paper_id: paperId }
 }
 
-const tell = (transaction: Transaction<Tables>, row: AgreementRow, kind: 'agreement.signed' | 'agreement.refused', data: Readonly<Record<string, unknown>>) =>
+const appendAgreementEvent = (transaction: Transaction<Tables>, row: AgreementRow, kind: 'agreement.signed' | 'agreement.refused', data: Readonly<Record<string, unknown>>) =>
   appendEvent(transaction, {
     tenantId: row.tenant_id, reservationId: row.reservation_id, reference: AgreementFacts.parse(row.facts).reference, kind, data: { agreementId: row.id, ...data },
   })

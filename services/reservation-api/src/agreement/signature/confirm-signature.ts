@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { advanceAgreement } from '../agreement/advance-agreement.ts'
-import type { AgreementServices } from '../agreement/agreement-services.ts'
-import { agreementById, agreementByProvider, agreementByReturn, liveAgreement, type AgreementRow } from '../agreement/agreement-store.ts'
-import { holdGuard, recordMiss } from '../identity/guard-store.ts'
-import type { GuardLimits } from '../identity/guard.ts'
-import { isToken, tokenHash } from '../identity/opaque-token.ts'
-import { unseal } from '../mail/sealed-payload.ts'
-import type { Tenant } from '../tenants/tenant-store.ts'
+import { advanceAgreement } from '../advance-agreement.ts'
+import type { AgreementServices } from '../agreement-services.ts'
+import { agreementById, agreementByProvider, agreementByReturn, liveAgreement, type AgreementRow } from '../agreement-store.ts'
+import { holdGuard, recordMiss } from '../../identity/guard-store.ts'
+import type { GuardLimits } from '../../identity/guard.ts'
+import { isToken, tokenHash } from '../../identity/opaque-token.ts'
+import { unseal } from '../../database/sealed-payload.ts'
+import type { Tenant } from '../../tenants/tenant-store.ts'
 
 export type Confirmation =
   | { readonly kind: 'signed' | 'unsigned' | 'unknown' }
@@ -30,8 +30,8 @@ export interface ConfirmOptions {
 }
 
 /**
- * API-33: confirms a signature by the provider's own word (DEC-66). Needs no session; the token of the return address and the id of the signature
- * name it. A repetition is fine; a token that is wrong, expired or another tenant's is unknown, and nobody is told which.
+ * API-33: confirms a signature by the status at the provider (DEC-66). Needs no session; the token of the return address and the id of the signature
+ * name it. A repetition is fine; a token that is wrong, expired or another tenant's is unknown, and the answer does not say which.
  */
 export async function confirmSignature(services: AgreementServices, back: Return, { link, waitsMs }: ConfirmOptions): Promise<Confirmation> {
   const found = await findReturn(services, back, link)

@@ -3,9 +3,8 @@ import { createServer } from 'node:http'
 import { createApp } from '@checkin/sandbox-signature'
 import { internalFetch } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPaper } from '../papers/paper-page.ts'
-import { httpSignatureProvider } from './http-signature-provider.ts'
-import { signSettings, type SignSettings } from './sign-settings.ts'
+import { openPdf } from '../../documents/pdf/pdf-page.ts'
+import { httpSignatureProvider, signSettings, type SignSettings } from './http-signature-provider.ts'
 import type { SignatureOrder } from './signature-provider.ts'
 
 const environment = { CHECKIN_PORT: '4000', CHECKIN_SIGN_API_KEY: 'key-of-the-adapter-tests', CHECKIN_SIGN_SECRET: 'secret-of-the-adapter-tests' }
@@ -18,7 +17,7 @@ let pdf: Buffer
 beforeAll(async () => {
   const port = await sandbox.listen({ port: 0 })
   url = `http://127.0.0.1:${port}`
-  pdf = await openPaper({ title: 'Rental agreement', language: 'en', firm: { firmName: 'Costa Verde', firmLogo: null, brand: null }, issuedAt: new Date(0), foot: ['Costa Verde', '1'] }).finish()
+  pdf = await openPdf({ title: 'Rental agreement', language: 'en', firm: { firmName: 'Costa Verde', firmLogo: null, brand: null }, issuedAt: new Date(0), foot: ['Costa Verde', '1'] }).finish()
 })
 afterAll(() => sandbox.stop())
 

@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { internalFetch, type InternalAnswer } from '@checkin/server'
+import { internalFetch, readSettings, secretSetting, SettingsError, type InternalAnswer } from '@checkin/server'
 import * as z from 'zod'
-import type { SignSettings } from './sign-settings.ts'
-import type { SignatureAsked, SignatureCallback, SignatureOrder, SignatureProvider, SignatureStatus, SignatureWithdrawn } from './signature-provider.ts'
-import { StoredSignature } from './stored-signature.ts'
+import { StoredSignature, type SignatureAsked, type SignatureCallback, type SignatureOrder, type SignatureProvider, type SignatureStatus, type SignatureWithdrawn } from './signature-provider.ts'
 
 const id = z.string().regex(/^[\w-]{1,128}$/)
 const Created = z.object({ agreementId: id, signatureId: id, url: z.url({ protocol: /^https?$/ }), repeated: z.boolean(), summaryEmail: z.enum(['sent', 'failed', 'none']) })
@@ -40,9 +38,9 @@ function statusOf(answer: InternalAnswer): SignatureStatus {
 }
 
 function withdrawnOf(answer: InternalAnswer): SignatureWithdrawn {
-  const told = answer.status === 200 ? parsed(Withdrawal, answer.text()) : null
-  if (told?.status === 'withdrawn') return { kind: 'withdrawn' }
-  return told?.agreementId ? { kind: 'signed', providerId: told.agreementId } : none
+  const withdrawal = answer.status === 200 ? parsed(Withdrawal, answer.text()) : null
+  if (withdrawal?.status === 'withdrawn') return { kind: 'withdrawn' }
+  return withdrawal?.agreementId ? { kind: 'signed', providerId: withdrawal.agreementId } : none
 }
 
 /** Speaks to the provider over HTTP: JSON, a bearer key, callbacks signed with HMAC-SHA-256 over their body. */
@@ -75,4 +73,33 @@ export function httpSignatureProvider({ url, apiKey, secret, timeoutMs }: Pick<S
       return news && { providerId: news.agreementId }
     },
   }
+}
+
+const Environment = z.object({
+  CHECKIN_PORT: z.coerce.number().int().default(4000),
+  /** Base address of the signature provider. */
+  CHECKIN_SIGN_URL: z.url('must be an address').optional(),
+  CHECKIN_SIGN_API_KEY: secretSetting().optional(),
+  /** Proves callbacks of the provider. */
+  CHECKIN_SIGN_SECRET: secretSetting().optional(),
+})
+
+export interface SignSettings {
+  readonly url: string
+  readonly apiKey: string
+  readonly secret: string
+  /** Most milliseconds that the provider may take. */
+  readonly timeoutMs: number
+}
+
+/** Most milliseconds that a signature provider may take. */
+export const signTimeoutMs = 5000
+
+/** The environment's account for signatures, whole or null; throws SettingsError with the names of the variables that cannot be used. */
+export function signSettings(env: Readonly<Record<string, string | undefined>> = process.env): SignSettings | null {
+  const { CHECKIN_PORT: port, CHECKIN_SIGN_URL: url, CHECKIN_SIGN_API_KEY: apiKey, CHECKIN_SIGN_SECRET: secret } = readSettings(Environment, env)
+  if (apiKey !== undefined && secret !== undefined) return { url: url ?? `http://sign.localhost:${port + 2}`, apiKey, secret, timeoutMs: signTimeoutMs }
+  if (url === undefined && apiKey === undefined && secret === undefined) return null
+  const missing = Object.entries({ CHECKIN_SIGN_API_KEY: apiKey, CHECKIN_SIGN_SECRET: secret }).filter(([, value]) => value === undefined)
+  throw new SettingsError(new Map(missing.map(([name]) => [name, 'is not set, though others of this provider are'])))
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@checkin/server'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import { tenantAccounts, type Account, type AccountSource } from '../provider-accounts/tenant-accounts.ts'
+import type { Tables } from '../tables.ts'
+import { tenantAccounts, type Account, type AccountSource } from '../../tenants/accounts/tenant-accounts.ts'
 import { httpSignatureProvider } from './http-signature-provider.ts'
 import type { SignatureProvider } from './signature-provider.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '@checkin/i18n'
-import type { StoredSignature } from './stored-signature.ts'
+import * as z from 'zod'
 
 /** An agreement to be put before its renter. */
 export interface SignatureOrder {
@@ -59,3 +59,14 @@ export interface SignatureProvider {
   /** The agreement that a callback is about; null when its signature does not hold or it cannot be read. It only says that there is news. */
   readonly readCallback: (callback: SignatureCallback) => { readonly providerId: string } | null
 }
+
+/** How an agreement was signed, as the provider says. The picture of a drawn one is a PNG as base64. */
+export const StoredSignature = z.object({
+  kind: z.enum(['drawn', 'typed']),
+  name: z.string().min(1).max(120),
+  /** Of a drawn signature. */
+  image: z.base64().max(400_000).nullable(),
+  /** Moment by the provider's clock, ISO 8601 in UTC. */
+  signedAt: z.iso.datetime(),
+})
+export type StoredSignature = z.infer<typeof StoredSignature>

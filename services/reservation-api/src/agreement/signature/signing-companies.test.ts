@@ -3,8 +3,8 @@ import type { Server } from 'node:http'
 import { createApp as signatureSandbox } from '@checkin/sandbox-signature'
 import { internalFetch } from '@checkin/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminToken } from '../../test/whole-api.fixture.ts'
-import { signingApi, type SigningApi } from '../agreement/signing-renter.fixture.ts'
+import { adminToken } from '../../../test/fixtures/whole-api.fixture.ts'
+import { signingApi, type SigningApi } from '../../../test/fixtures/signing-renter.fixture.ts'
 
 const merchant = (name: string) => ({ apiKey: `signing key of ${name}`, secret: `signing secret of ${name}` })
 const sandbox = signatureSandbox({

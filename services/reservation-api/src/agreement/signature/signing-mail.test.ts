@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { MailTenant } from '../mail/code-mail.ts'
+import type { MailTenant } from '../../mail/mail-writer.ts'
 import { changedMail, signingMail } from './signing-mail.ts'
 
-const tenant = { id: 'costaverde', firmName: 'Costa Verde', brand: null, logo: null, site: 'http://costaverde.localhost:4000' } as unknown as MailTenant
+const tenant = { id: 'costaverde', firmName: 'Costa Verde', brand: null, firmLogo: null, site: 'http://costaverde.localhost:4000' } as unknown as MailTenant
 const token = 'T'.repeat(43)
 
 describe('the mails of a rental that changed before it was signed (DEC-108)', () => {

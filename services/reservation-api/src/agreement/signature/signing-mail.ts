@@ -1,11 +1,10 @@
 import type { Database } from '@checkin/server'
 import * as z from 'zod'
-import type { Tables } from '../../tables.ts'
-import { mailHtml, mailText, type MailContent } from '../mail/mail-layout.ts'
-import { mailWords } from '../mail/mail-words.ts'
-import { mailWriter, type MailAttachment, type MailOccasion, type WrittenMail } from '../mail/mail-writer.ts'
-import type { PaperStore } from '../papers/paper-store.ts'
-import { paperWords } from '../papers/paper-words.ts'
+import type { Tables } from '../tables.ts'
+import { composeMail } from '../../mail/mail-layout.ts'
+import { mailWriter, type MailAttachment, type MailOccasion, type WrittenMail } from '../../mail/mail-writer.ts'
+import type { PdfStore } from '../../documents/pdf-store.ts'
+import { documentMessages } from '../../documents/pdf/pdf-messages.ts'
 
 /** What waits in the outbox for the mail that says where to sign. `isRenewed`: in place of an agreement that is no longer true. */
 export const SigningLinkPayload = z.object({ reference: z.string(), url: z.string(), heldMinor: z.int(), currency: z.string(), paperId: z.string(), isRenewed: z.boolean().default(false) })
@@ -28,48 +27,29 @@ export type SignedCopyPayload = z.infer<typeof SignedCopyPayload>
 type Occasion = Pick<MailOccasion, 'tenant' | 'language'>
 
 /** The mail that says where to sign, and what is held (PRECHK-21). */
-export function signingMail({ tenant, language }: Occasion, { reference, url, heldMinor, currency, isRenewed }: SigningLinkPayload): Omit<WrittenMail, 'attachments'> {
-  const words = mailWords(language, { firm: tenant.firmName, site: tenant.site, reference, amount: paperWords(language, currency).money(heldMinor) })
-  const content: MailContent = {
-    firm: tenant.firmName, brand: tenant.brand, language, preview: words(isRenewed ? 'renewed.preview' : 'signing.preview'), heading: words(isRenewed ? 'renewed.heading' : 'signing.heading'),
-    lead: words(isRenewed ? 'renewed.lead' : 'signing.lead'),
-    feature: { kind: 'button', label: words('signing.button'), url },
-    notes: [...(heldMinor > 0 ? [words('signing.held')] : []), words('signing.attached'), words('signing.notYou')],
-    footer: words('footer.sentBy'),
-  }
-  return { subject: words(isRenewed ? 'renewed.subject' : 'signing.subject'), text: mailText(content), html: mailHtml(content) }
-}
+export const signingMail = (occasion: Occasion, { reference, url, heldMinor, currency, isRenewed }: SigningLinkPayload): WrittenMail =>
+  composeMail(occasion, isRenewed ? 'renewed' : 'signing', { reference, amount: documentMessages(occasion.language, currency).money(heldMinor) }, (t) => ({
+    feature: { kind: 'button', label: t('signing.button'), url }, notes: [...(heldMinor > 0 ? [t('signing.held')] : []), t('signing.attached'), t('signing.notYou')],
+  }))
 
 /** The mail that says that nobody can sign the former agreement any more, and how the renter goes on. */
-export function changedMail({ tenant, language }: Occasion, { reference, precheckoutToken, releasedMinor, currency }: AgreementChangedPayload): Omit<WrittenMail, 'attachments'> {
-  const words = mailWords(language, { firm: tenant.firmName, site: tenant.site, reference, amount: paperWords(language, currency).money(releasedMinor) })
-  const content: MailContent = {
-    firm: tenant.firmName, brand: tenant.brand, language, preview: words('changed.preview'), heading: words('changed.heading'), lead: words('changed.lead'),
-    ...(precheckoutToken !== null && { feature: { kind: 'button', label: words('changed.button'), url: `${tenant.site}/precheckout/${precheckoutToken}` } }),
-    notes: [...(releasedMinor > 0 ? [words('changed.released')] : []), words(precheckoutToken === null ? 'changed.counter' : 'changed.private')],
-    footer: words('footer.sentBy'),
-  }
-  return { subject: words('changed.subject'), text: mailText(content), html: mailHtml(content) }
-}
+export const changedMail = (occasion: Occasion, { reference, precheckoutToken, releasedMinor, currency }: AgreementChangedPayload): WrittenMail =>
+  composeMail(occasion, 'changed', { reference, amount: documentMessages(occasion.language, currency).money(releasedMinor) }, (t) => ({
+    ...(precheckoutToken !== null && { feature: { kind: 'button', label: t('changed.button'), url: `${occasion.tenant.site}/precheckout/${precheckoutToken}` } }),
+    notes: [...(releasedMinor > 0 ? [t('changed.released')] : []), t(precheckoutToken === null ? 'changed.counter' : 'changed.private')],
+  }))
 
 /** The mail that brings the signed copy (API-33). */
-export function signedMail({ tenant, language }: Occasion, { reference }: SignedCopyPayload): Omit<WrittenMail, 'attachments'> {
-  const words = mailWords(language, { firm: tenant.firmName, site: tenant.site, reference })
-  const content: MailContent = {
-    firm: tenant.firmName, brand: tenant.brand, language, preview: words('signed.preview'), heading: words('signed.heading'), lead: words('signed.lead'),
-    notes: [words('signed.next')], footer: words('footer.sentBy'),
-  }
-  return { subject: words('signed.subject'), text: mailText(content), html: mailHtml(content) }
-}
+export const signedMail = (occasion: Occasion, { reference }: SignedCopyPayload): WrittenMail => composeMail(occasion, 'signed', { reference }, (t) => ({ notes: [t('signed.next')] }))
 
 interface Shelf {
   readonly database: Database<Tables>
-  readonly papers: PaperStore
+  readonly pdfs: PdfStore
 }
 
-/** A kept paper for a mail; nothing once it was destroyed with the renter's data. */
-async function attached({ database, papers }: Shelf, tenantId: string, paperId: string, filename: string): Promise<readonly MailAttachment[]> {
-  const pdf = await database.withTenant(tenantId, (transaction) => papers.read(transaction, tenantId, paperId))
+/** A kept document for a mail; nothing once it was destroyed with the renter's data. */
+async function attached({ database, pdfs }: Shelf, tenantId: string, paperId: string, filename: string): Promise<readonly MailAttachment[]> {
+  const pdf = await database.withTenant(tenantId, (transaction) => pdfs.read(transaction, tenantId, paperId))
   return pdf ? [{ filename, contentType: 'application/pdf', content: pdf }] : []
 }
 
@@ -81,7 +61,7 @@ export const signingWriters = (shelf: Shelf) => ({
       ...signingMail(occasion, payload), attachments: await attached(shelf, occasion.tenant.id, payload.paperId, `${payload.reference}.pdf`),
     }),
   }),
-  'agreement-changed': mailWriter({ payload: AgreementChangedPayload, write: (occasion, payload) => changedMail(occasion, payload) }),
+  'agreement-changed': mailWriter({ payload: AgreementChangedPayload, write: changedMail }),
   'signed-copy': mailWriter({
     payload: SignedCopyPayload,
     write: async (occasion, payload) => ({

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { TermsVersion } from './terms-store.ts'
-import type { TermsTables } from './terms-tables.ts'
+import type { Tables } from '../tables.ts'
 
 export interface Acceptance {
   readonly tenantId: string
@@ -14,7 +14,7 @@ export interface Acceptance {
 }
 
 /** Records that the terms were agreed to; when they were already, the first date stays (API-08). Answers whether it is the first time. */
-export async function recordAcceptance(transaction: Transaction<TermsTables>, acceptance: Acceptance): Promise<boolean> {
+export async function recordAcceptance(transaction: Transaction<Tables>, acceptance: Acceptance): Promise<boolean> {
   const today = sql`(now() at time zone ${acceptance.timeZone})::date`
   const said = sql`${acceptance.acceptedDate}::date`
   const { numInsertedOrUpdatedRows } = await transaction.insertInto('terms_acceptance').values({
@@ -30,7 +30,7 @@ export async function recordAcceptance(transaction: Transaction<TermsTables>, ac
 }
 
 /** The documents that were agreed to, by their hash; empty for an acceptance from before versions were kept. */
-export function acceptedDocuments(transaction: Transaction<TermsTables>, tenantId: string, reservationId: string): Promise<TermsVersion[]> {
+export function acceptedDocuments(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<TermsVersion[]> {
   return transaction.selectFrom('terms_acceptance_document as accepted')
     .innerJoin('terms_document as document', (join) => join.onRef('document.tenant_id', '=', 'accepted.tenant_id').onRef('document.tag', '=', 'accepted.tag')
       .onRef('document.language', '=', 'accepted.language').onRef('document.valid_from', '=', 'accepted.valid_from'))
@@ -39,12 +39,12 @@ export function acceptedDocuments(transaction: Transaction<TermsTables>, tenantI
 }
 
 /** Whether the terms of a reservation were agreed to (DEC-11). */
-export async function areTermsAccepted(transaction: Transaction<TermsTables>, tenantId: string, reservationId: string): Promise<boolean> {
+export async function areTermsAccepted(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<boolean> {
   return await acceptedOn(transaction, tenantId, reservationId) !== null
 }
 
 /** The plain date on which they were agreed to, or null. */
-export async function acceptedOn(transaction: Transaction<TermsTables>, tenantId: string, reservationId: string): Promise<string | null> {
+export async function acceptedOn(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<string | null> {
   const row = await transaction.selectFrom('terms_acceptance').select('accepted_on')
     .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).executeTakeFirst()
   return row?.accepted_on ?? null

@@ -1,7 +1,7 @@
 import { contract } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { dayFromToday, freshAddress, identityApp, type Browser, type IdentityApp } from '../identity/identity-app.fixture.ts'
+import { dayFromToday, freshAddress, identityApp, type Browser, type IdentityApp } from '../../../test/fixtures/identity-app.fixture.ts'
 
 let world: IdentityApp
 beforeAll(async () => { world = await identityApp() })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readContent } from './terms-content.ts'
-import { termsPdf, type TermsFirm } from './terms-pdf.ts'
+import type { Letterhead } from '../../documents/pdf/pdf-page.ts'
+import { termsPdf } from './terms-pdf.ts'
 import type { TermsRow } from './terms-store.ts'
 
 export interface TermsDocument {
@@ -11,12 +12,12 @@ export interface TermsDocument {
 
 export interface TermsDocuments {
   /** One version as PDF: set in the look of the firm, or the company's own file. */
-  readonly pdf: (row: TermsRow, firm: TermsFirm) => Promise<TermsDocument>
+  readonly pdf: (row: TermsRow, firm: Letterhead) => Promise<TermsDocument>
 }
 
 const mostKept = 200
 
-async function bytesOf(row: TermsRow, firm: TermsFirm): Promise<Buffer> {
+async function bytesOf(row: TermsRow, firm: Letterhead): Promise<Buffer> {
   const content = readContent(row)
   return content.kind === 'pdf' ? Buffer.from(content.pdf, 'base64') : termsPdf(content, { language: row.language, validFrom: row.valid_from }, firm)
 }

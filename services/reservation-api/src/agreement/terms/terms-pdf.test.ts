@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { termsDocuments } from './terms-documents.ts'
-import { termsPdf, type TermsFirm } from './terms-pdf.ts'
+import type { Letterhead } from '../../documents/pdf/pdf-page.ts'
+import { termsPdf } from './terms-pdf.ts'
 import { storedContent, type TermsText } from './terms-content.ts'
 import type { TermsRow } from './terms-store.ts'
-import { aTermsText } from './terms.fixture.ts'
+import { aTermsText } from '../../../test/fixtures/terms.fixture.ts'
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 48"><rect width="160" height="48" fill="#090"/></svg>').toString('base64')
-const firm: TermsFirm = { firmName: 'Costa Verde', firmLogo: svg, brand: '#009900' }
+const firm: Letterhead = { firmName: 'Costa Verde', firmLogo: svg, brand: '#009900' }
 
 const read = (bytes: Buffer) => getDocumentProxy(new Uint8Array(bytes))
 /** Without white space: a line may break after a hyphen. */

@@ -1,13 +1,10 @@
 import { languages, type Language } from '@checkin/i18n'
-import { fontFor } from '../papers/paper-fonts.ts'
-import { ink, margin, openPaper, quiet, type PaperFirm } from '../papers/paper-page.ts'
+import { fontFor } from '../../documents/pdf/pdf-fonts.ts'
+import { ink, margin, openPdf, quiet, type Letterhead } from '../../documents/pdf/pdf-page.ts'
 import type { TermsText } from './terms-content.ts'
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 import pt from './locales/pt.json' with { type: 'json' }
-
-/** What the documents of a tenant show of it. */
-export type TermsFirm = PaperFirm
 
 const catalogues: Readonly<Record<Language, typeof en>> = { en, fr, pt }
 
@@ -16,13 +13,13 @@ const filled = (sentence: string, values: Readonly<Record<string, string>>): str
   sentence.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
 
 /** A document to agree to as PDF (API-07). `validFrom` is a plain date; the same text gives the same bytes. */
-export function termsPdf(text: TermsText, version: { readonly language: string; readonly validFrom: string }, firm: TermsFirm): Promise<Buffer> {
+export function termsPdf(text: TermsText, version: { readonly language: string; readonly validFrom: string }, firm: Letterhead): Promise<Buffer> {
   const language = languages.find((each) => each === version.language) ?? 'en'
-  const words = catalogues[language]
+  const messages = catalogues[language]
   const issued = new Date(`${version.validFrom}T00:00:00Z`)
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(issued)
-  const { document, write, width, keepTogether, finish } = openPaper({
-    title: text.title, language, firm, issuedAt: issued, foot: [filled(words.issued, { firm: firm.firmName, date }), words.page],
+  const { document, write, width, keepTogether, finish } = openPdf({
+    title: text.title, language, firm, issuedAt: issued, foot: [filled(messages.issued, { firm: firm.firmName, date }), messages.page],
   })
   write('H1', () => document.font(fontFor(text.title, 'strong')).fontSize(24).fillColor(ink).text(text.title, margin, 132, { width }))
   write('P', () => document.moveDown(0.4).font(fontFor(text.lead)).fontSize(11).fillColor(quiet).text(text.lead, { width, lineGap: 2 }))

@@ -1,10 +1,10 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
-import type { Tenant } from '../tenants/tenant-store.ts'
+import type { Tenant } from '../../tenants/tenant-store.ts'
 import { storedContent, type TermsContent } from './terms-content.ts'
-import type { TermsTables } from './terms-tables.ts'
+import type { Tables } from '../tables.ts'
 
-type Tx = Transaction<TermsTables>
-export type TermsRow = Selectable<TermsTables['terms_document']>
+type Tx = Transaction<Tables>
+export type TermsRow = Selectable<Tables['terms_document']>
 
 /** A document by its names and its hash, without what it says. `validFrom` is a plain date. */
 export interface TermsVersion {

@@ -1,9 +1,9 @@
 import type { Term } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { adminToken, tenantSettings, fleetToken, wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
-import { dayFromToday } from '../identity/identity-app.fixture.ts'
-import { aTermsText } from './terms.fixture.ts'
+import { adminToken, tenantSettings, fleetToken, wholeApi, type WholeApi } from '../../../test/fixtures/whole-api.fixture.ts'
+import { dayFromToday } from '../../../test/fixtures/identity-app.fixture.ts'
+import { aTermsText } from '../../../test/fixtures/terms.fixture.ts'
 
 let api: WholeApi
 beforeAll(async () => { api = await wholeApi() })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { hostileFiles, marker, photo } from './hostile-files.fixture.ts'
+import { hostileFiles, marker, photo } from '../../../test/fixtures/hostile-files.fixture.ts'
 import { createImageReader } from './image-reader.ts'
 
 const reader = createImageReader()

@@ -36,7 +36,7 @@ const startsAs = (file: Uint8Array, bytes: readonly number[], at = 0): boolean =
 const riff = [0x52, 0x49, 0x46, 0x46]
 const webp = [0x57, 0x45, 0x42, 0x50]
 
-/** JPEG, PNG or WebP by its first bytes; names and types that a browser tells are not believed. */
+/** JPEG, PNG or WebP by its first bytes; names and types from a browser are not trusted. */
 export const looksLikeImage = (file: Uint8Array): boolean =>
   startsAs(file, [0xff, 0xd8, 0xff]) || startsAs(file, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) || (startsAs(file, riff) && startsAs(file, webp, 8))
 
@@ -103,4 +103,11 @@ export function createImageReader(options: ImageReaderOptions = {}): ImageReader
       for (const { done } of waiting.splice(0)) done(null)
     },
   }
+}
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+/** A picture of our own making from what a renter sent as base64; null when it is no picture that is taken. */
+export async function pictureFrom(text: string, reader: ImageReader): Promise<Buffer | null> {
+  return base64.test(text) ? reader.read(Buffer.from(text, 'base64')) : null
 }

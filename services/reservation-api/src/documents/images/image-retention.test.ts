@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startHousekeeping } from '../../housekeeping.ts'
-import { wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
-import { readTenants } from '../tenants/tenant-store.ts'
-import { clearRemains, endRetentionOfSome } from './document-retention.ts'
-import type { SealedFiles } from './sealed-files.ts'
+import { startCleanup } from '../../cleanup.ts'
+import { wholeApi, type WholeApi } from '../../../test/fixtures/whole-api.fixture.ts'
+import { readTenants } from '../../tenants/tenant-store.ts'
+import { clearRemains, endRetentionOfSome } from './image-retention.ts'
+import type { SealedFiles } from '../sealed-files.ts'
 
 /** More than a statement of PostgreSQL can have parameters, three times over. */
 const ended = 200_000
@@ -35,7 +35,7 @@ const count = async (table: string, tenant: string): Promise<number> =>
 
 describe('retention of a company with 200,000 rentals that ended', () => {
   it('destroys the pictures of all of them', async () => {
-    await api.documents.tidy(api.database, 'costaverde', 30)
+    await api.documents.cleanUp(api.database, 'costaverde', 30)
     expect(await count('document_image', 'costaverde')).toBe(0)
   })
 
@@ -58,12 +58,12 @@ describe('retention of a company with 200,000 rentals that ended', () => {
   it('keeps the pictures of a rental that has not ended for long enough', async () => {
     const { id } = await api.stored('costaverde', 'STILL-ON')
     await api.asAdmin(`insert into document_image (tenant_id, id, reservation_id, role, part, side, sealed_key, bytes) values ('costaverde', gen_random_uuid(), '${id}', 'main', 'licence', 'front', '\\x00', 1)`)
-    await api.documents.tidy(api.database, 'costaverde', 30)
+    await api.documents.cleanUp(api.database, 'costaverde', 30)
     expect(await count('document_image', 'costaverde')).toBe(1)
   })
 })
 
-describe('tidying that fails for one company', () => {
+describe('a cleanup that fails for one company', () => {
   it('goes on for the next and for the other kinds, and is told by log and figures', async () => {
     await endedRentals('alpen', 3)
     await picturesOfEnded('alpen', 3)
@@ -72,18 +72,18 @@ describe('tidying that fails for one company', () => {
     await api.asAdmin('create trigger refuse before delete on document_image for each row execute function refuse()')
     const metrics = new Registry()
     const tidied: string[] = []
-    const housekeeping = startHousekeeping({
+    const cleanup = startCleanup({
       tenants: async () => (await readTenants(api.database.kysely)).tenants, log: api.app.log, metrics, everyMs: 3_600_000,
       jobs: {
-        documents: ({ id, settings }) => api.documents.tidy(api.database, id, settings.documentRetentionDays),
+        documents: ({ id, settings }) => api.documents.cleanUp(api.database, id, settings.documentRetentionDays),
         after: ({ id }) => { tidied.push(id); return Promise.resolve() },
       },
     })
-    await housekeeping.tidy()
-    await housekeeping.stop()
+    await cleanup.run()
+    await cleanup.stop()
     expect([await count('document_image', 'alpen'), await count('document_image', 'costaverde')]).toEqual([3, 1])
     expect(tidied).toEqual(['alpen', 'costaverde'])
-    expect(api.logs()).toContain('tidying failed: documents')
+    expect(api.logs()).toContain('cleanup failed: documents')
     const figures = await metrics.metrics()
     expect(figures).toContain('checkin_housekeeping_failures_total{kind="documents"} 1')
     expect(figures).toMatch(/last_success_timestamp_seconds\{kind="after"\} \d/)

@@ -1,8 +1,8 @@
 import { anyOf, type Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import { forgetPictures } from './forget-pictures.ts'
-import type { SealedFiles } from './sealed-files.ts'
+import type { Tables } from '../tables.ts'
+import { forgetPictures } from './image-store.ts'
+import type { SealedFiles } from '../sealed-files.ts'
 
 /** Pictures in one transaction: short enough that nobody waits for it. */
 const atOnce = 500

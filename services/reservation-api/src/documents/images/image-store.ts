@@ -1,14 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Selectable, Transaction } from 'kysely'
-import { newKey, seal, unseal } from './document-seal.ts'
-import type { DocumentTables } from './document-tables.ts'
-import { forgetPictures } from './forget-pictures.ts'
-import type { SealedFiles } from './sealed-files.ts'
-import { tenantKeys } from './tenant-key.ts'
+import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool, Transaction } from 'kysely'
+import { newKey, seal, unseal } from '../../database/seal.ts'
+import { tenantKeys, type SealedFiles } from '../sealed-files.ts'
+import type { Tables } from '../tables.ts'
 
 /** Which picture of a reservation. */
-export type PictureName = Pick<Selectable<DocumentTables['document_image']>, 'role' | 'part' | 'side'>
-export type PictureRow = Selectable<DocumentTables['document_image']>
+export type PictureName = Pick<Selectable<Tables['document_image']>, 'role' | 'part' | 'side'>
+export type PictureRow = Selectable<Tables['document_image']>
 
 /** A picture whose sealed bytes lie in their place already, and whose row is still to be written. */
 export interface WrittenPicture {
@@ -17,10 +15,10 @@ export interface WrittenPicture {
   readonly bytes: number
 }
 
-type Open = Transaction<DocumentTables>
+type Open = Transaction<Tables>
 
 /** Document pictures: a key for each, sealed with the tenant's key, which is sealed with the master key. */
-export interface DocumentStore {
+export interface ImageStore {
   /** Puts a picture into its place under a new key, before the transaction that gives it a row. */
   readonly write: (tenantId: string, webp: Buffer) => Promise<WrittenPicture>
   /** Gives a picture its row, instead of the one that had the name. */
@@ -31,7 +29,7 @@ export interface DocumentStore {
   readonly discard: (tenantId: string, id: string) => Promise<void>
 }
 
-export function documentStore(files: SealedFiles, secret: string): DocumentStore {
+export function imageStore(files: SealedFiles, secret: string): ImageStore {
   const tenantKey = tenantKeys(secret)
   return {
     write: async (tenantId, webp) => {
@@ -56,3 +54,19 @@ export function documentStore(files: SealedFiles, secret: string): DocumentStore
 /** Names and keys of the pictures that a reservation has. */
 export const picturesOf = (transaction: Open, tenantId: string, reservationId: string): Promise<readonly PictureRow[]> =>
   transaction.selectFrom('document_image').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).execute()
+
+type Condition = (eb: ExpressionBuilder<Tables, 'document_image'>) => ExpressionWrapper<Tables, 'document_image', SqlBool>
+
+/**
+ * Destroys the keys of a tenant's pictures, and with them the pictures; their bytes follow with `clearRemains`.
+ * The only way in which a picture's row goes: it notes what lies on the disk still, in the same statement. Answers their ids.
+ */
+export async function forgetPictures(transaction: Transaction<Tables>, tenantId: string, which: Condition): Promise<readonly string[]> {
+  const gone = await transaction
+    .with('gone', (query) => query.deleteFrom('document_image').where('tenant_id', '=', tenantId).where(which).returning(['tenant_id', 'id']))
+    .insertInto('document_remains').columns(['tenant_id', 'id'])
+    .expression((query) => query.selectFrom('gone').select(['tenant_id', 'id']))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id').execute()
+  return gone.map(({ id }) => id)
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bandColours, contrast } from './mail-colours.ts'
+import { bandColours, contrast } from './brand-colours.ts'
 
 const hex = (background: string) => `#${(background.match(/\d+/g) ?? []).map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { openSync } from 'fontkit'
 
-/** How a piece of text stands on a paper. */
+/** How a piece of text stands on a document. */
 export type Weight = 'text' | 'strong'
 
 const fileOf = (place: string): string => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${place}`))
@@ -20,7 +20,7 @@ export function registerFonts(document: PDFKit.PDFDocument): void {
 }
 
 let signs: ReadonlySet<number> | undefined
-/** What the house font can write, read from its file for the first paper; both weights write the same. */
+/** What the house font can write, read from its file for the first document; both weights write the same. */
 function houseSigns(): ReadonlySet<number> {
   if (signs) return signs
   const font = openSync(house.text)

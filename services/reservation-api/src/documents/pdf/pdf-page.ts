@@ -1,11 +1,11 @@
 import type { Language } from '@checkin/i18n'
 import PDFDocument from 'pdfkit'
-import { bandColours } from '../mail/mail-colours.ts'
-import { drawLogo } from '../terms/pdf-logo.ts'
-import { firstFont, fontFor, registerFonts } from './paper-fonts.ts'
+import drawSvg from 'svg-to-pdfkit'
+import { bandColours } from './brand-colours.ts'
+import { firstFont, fontFor, registerFonts } from './pdf-fonts.ts'
 
-/** What the papers of a tenant show of it. */
-export interface PaperFirm {
+/** What the documents of a tenant show of it. */
+export interface Letterhead {
   readonly firmName: string
   /** The picture as `data:` address or base64; null for none. */
   readonly firmLogo: string | null
@@ -13,10 +13,10 @@ export interface PaperFirm {
   readonly brand: string | null
 }
 
-export interface PaperOptions {
+export interface PdfOptions {
   readonly title: string
   readonly language: Language
-  readonly firm: PaperFirm
+  readonly firm: Letterhead
   /** Stands in the file's properties; the same moment gives the same bytes. */
   readonly issuedAt: Date
   /** Foot of each page, with `{{page}}` and `{{pages}}` in the second one. */
@@ -29,7 +29,7 @@ export const quiet = '#4a5b52'
 export const hairline = '#c9d5ce'
 
 /** A page under construction: what is added is tagged with its role, so that a screen reader can walk through it. */
-export interface Paper {
+export interface PdfLayout {
   readonly document: PDFKit.PDFDocument
   /** Width between the margins, in points. */
   readonly width: number
@@ -42,8 +42,8 @@ export interface Paper {
   readonly finish: () => Promise<Buffer>
 }
 
-/** Begins a paper: real text in an embedded font, tagged, with title and language in its properties, under the firm's letter head. */
-export function openPaper({ title, language, firm, issuedAt, foot }: PaperOptions): Paper {
+/** Begins a layout: real text in an embedded font, tagged, with title and language in its properties, under the firm's letter head. */
+export function openPdf({ title, language, firm, issuedAt, foot }: PdfOptions): PdfLayout {
   const document = new PDFDocument({
     size: 'A4', margin, bufferPages: true, tagged: true, displayTitle: true, pdfVersion: '1.7', lang: language, font: firstFont,
     info: { Title: `${title} – ${firm.firmName}`, Author: firm.firmName, CreationDate: issuedAt, ModDate: issuedAt },
@@ -67,7 +67,7 @@ export function openPaper({ title, language, firm, issuedAt, foot }: PaperOption
 }
 
 /** Band with logo and name; decoration for a screen reader, which hears the name in the title. */
-function letterHead(document: PDFKit.PDFDocument, firm: PaperFirm): void {
+function letterHead(document: PDFKit.PDFDocument, firm: Letterhead): void {
   const { background } = bandColours(firm.brand)
   document.markContent('Artifact', { type: 'Layout' })
   document.rect(0, 0, document.page.width, 10).fill(background.match(/\d+/g)?.map(Number) as [number, number, number])
@@ -77,7 +77,7 @@ function letterHead(document: PDFKit.PDFDocument, firm: PaperFirm): void {
   document.endMarkedContent()
 }
 
-function feet(document: PDFKit.PDFDocument, [left, right]: PaperOptions['foot']): void {
+function feet(document: PDFKit.PDFDocument, [left, right]: PdfOptions['foot']): void {
   const { start, count } = document.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     document.switchToPage(index)
@@ -99,4 +99,32 @@ function collected(document: PDFKit.PDFDocument): Promise<Buffer> {
     document.on('end', () => { resolve(Buffer.concat(parts)) })
     document.on('error', reject)
   })
+}
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Bytes of a picture given as `data:` address or as plain base64. */
+function pictureBytes(picture: string): Buffer {
+  const [, encoding, rest] = /^data:[^,;]*((?:;[^,;]+)*),(.*)$/s.exec(picture) ?? []
+  if (rest === undefined) return Buffer.from(picture, 'base64')
+  return encoding?.includes('base64') ? Buffer.from(rest, 'base64') : Buffer.from(decodeURIComponent(rest), 'utf8')
+}
+
+/** Draws a tenant's logo (SVG, PNG or JPEG) into a box. Answers false for a picture that cannot be drawn: the name stands for it. */
+export function drawLogo(document: PDFKit.PDFDocument, picture: string, box: Box): boolean {
+  try {
+    const bytes = pictureBytes(picture)
+    const isSvg = /^\s*(<\?xml|<svg)/.test(bytes.subarray(0, 200).toString('utf8'))
+    // No picture is fetched from elsewhere, whatever the file names.
+    if (isSvg) drawSvg(document, bytes.toString('utf8'), box.x, box.y, { width: box.width, height: box.height, preserveAspectRatio: 'xMinYMid meet', imageCallback: () => '', warningCallback: () => undefined })
+    else document.image(bytes, box.x, box.y, { fit: [box.width, box.height] })
+    return true
+  } catch {
+    return false
+  }
 }

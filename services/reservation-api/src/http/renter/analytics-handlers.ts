@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@checkin/server'
-import type { Handlers } from '../../server/handlers.ts'
+import type { Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
-import { requireSameSession, requireSession } from '../identity/session.ts'
+import { requireSameSession, requireSession } from '../../identity/session.ts'
 
 /** API-34: what a renter did with the offers. */
 export const analyticsHandlers = (database: Database<Tables>) => ({

@@ -1,17 +1,46 @@
 import { createHmac } from 'node:crypto'
 import { ServiceError, type Database } from '@checkin/server'
-import type { Handlers } from '../../server/handlers.ts'
+import type { Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
-import type { Documents } from '../documents/documents.ts'
-import type { IdentitySettings } from '../identity/identity-settings.ts'
-import { createLink } from '../identity/link-store.ts'
-import { writeSessionCookie } from '../identity/session-cookie.ts'
-import { requireSession } from '../identity/session.ts'
-import type { Proceeding } from '../proceeding/proceeding.ts'
-import { loadReservation } from '../reservations/reservation-store.ts'
-import { wireReservation } from '../reservations/wire-reservation.ts'
-import { enterPrecheckout } from './enter-precheckout.ts'
-import { isPrecheckoutPossible } from './precheckout-eligibility.ts'
+import type { Documents } from '../../documents/documents.ts'
+import type { IdentitySettings } from '../../identity/identity-settings.ts'
+import { createLink } from '../../identity/link-store.ts'
+import { writeSessionCookie } from '../../identity/session-cookie.ts'
+import { requireSession } from '../../identity/session.ts'
+import type { Proceeding } from '../../reservations/proceeding.ts'
+import { loadReservation } from '../../reservations/reservation-store.ts'
+import { wireReservation } from '../../reservations/wire-reservation.ts'
+import { enterPrecheckout } from '../../checkin/enter-precheckout.ts'
+import { isPrecheckoutPossible } from '../../reservations/module-status.ts'
+import type { CompleteReservation } from '../../checkin/complete-reservation.ts'
+import { requireFeesBooked } from '../../drivers/age-fee.ts'
+import { wireSummary } from '../../reservations/wire-summary.ts'
+import { areTermsAccepted } from '../../agreement/terms/acceptance-store.ts'
+import { updateReservation } from '../../checkin/update-reservation.ts'
+
+/** API-15: stores extras, upgrade and completion, and answers with the new figures. */
+export const updateHandlers = (
+  { database, completeReservation, proceeding, mailQueued }: {
+    readonly database: Database<Tables>
+    readonly completeReservation: CompleteReservation
+    readonly proceeding: Proceeding
+    /** Called after a mail may have been committed. */
+    readonly mailQueued: () => void
+  },
+) => ({
+  updateReservation: async ({ request, body, tenant, language }) => {
+    const session = requireSession(request, 'link')
+    if (body.hasCompletedReservation) await requireFeesBooked(database, { tenant, session, proceeding, act: 'complete' })
+    const answer = await database.withTenant(session.tenantId, async (transaction) => {
+      const stored = await updateReservation(transaction, body, { session, tenant, language, completeReservation, proceeding })
+      const termsAccepted = await areTermsAccepted(transaction, session.tenantId, session.reservationId)
+      const { reservation, driver, addDriver, rowVersion } = wireReservation(stored, termsAccepted)
+      return { reservation, driver, addDriver, rowVersion, summary: wireSummary(stored, language) }
+    })
+    if (body.hasCompletedReservation) mailQueued()
+    return answer
+  },
+}) satisfies Handlers
 
 export interface CompletionDependencies {
   readonly database: Database<Tables>
@@ -53,7 +82,7 @@ export function completionHandlers({ database, documents, proceeding, settings }
       if (!entered) throw new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
       const { stored, opened, termsAccepted, missing } = entered
       if (opened) writeSessionCookie(reply, settings.site, opened.token)
-      // A link tells only that there are pictures (DEC-77).
+      // A link shows only that there are pictures (DEC-77).
       const pictures = session.level === 'verified' ? await documents.open(database, tenantId, stored.pictures) : undefined
       return { ...wireReservation(stored, termsAccepted, pictures), missing, sessionKey: (opened?.session ?? session).sessionKey }
     },

@@ -1,8 +1,7 @@
-import type { Handlers } from '../../server/handlers.ts'
-import type { Gateways } from '../payments/gateways.ts'
-import type { CardClient } from '../payments/providers/provider-settings.ts'
-import { languages } from './languages.ts'
-import { tenantModules } from './tenant-modules.ts'
+import type { Handlers } from '../handlers.ts'
+import type { Gateways } from '../../payments/gateways.ts'
+import type { CardClient } from '../../payments/providers/provider-settings.ts'
+import { languages, tenantModules } from '../../tenants/tenant-settings.ts'
 
 /** Origins that payment pages load the card provider's fields from and may show in frames. */
 const originsOf = (clients: readonly CardClient[]): string[] => [...new Set(clients.flatMap(({ script, origins = [] }) => [new URL(script).origin, ...origins]))]
@@ -21,4 +20,12 @@ export const configurationHandlers = (gateways: Pick<Gateways, 'clients'>) => ({
     providerOrigins: originsOf(await gateways.clients(id)),
   }),
   getFieldRules: ({ tenant: { settings: { fieldRules: { main, additional } } } }) => ({ main: { ...main.fields, second: main.second }, additional }),
+} satisfies Handlers)
+
+/** API-30: the tenant's ways to pay; a card's says where the browser gets the provider's fields from, and by which name the company goes there. */
+export const gatewayHandlers = (gateways: Pick<Gateways, 'current'>) => ({
+  listGateways: ({ tenant }) => Promise.all(tenant.settings.gateways.map(async (gateway) => {
+    const client = (await gateways.current(tenant.id, gateway.code))?.client
+    return client ? { ...gateway, clientScript: client.script, clientKey: client.key } : gateway
+  })),
 } satisfies Handlers)

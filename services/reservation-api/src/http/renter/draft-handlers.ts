@@ -1,6 +1,6 @@
-import type { Handlers } from '../../server/handlers.ts'
-import { requireSession } from '../identity/session.ts'
-import type { Drafts } from './drafts.ts'
+import type { Handlers } from '../handlers.ts'
+import { requireSession } from '../../identity/session.ts'
+import type { Drafts } from '../../identity/drafts.ts'
 
 /** `GET` and `PUT /draft` (DEC-18): the draft of the session's own reservation. */
 export const draftHandlers = (drafts: Drafts) => ({

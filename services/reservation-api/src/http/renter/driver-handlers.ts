@@ -1,29 +1,18 @@
-import { ServiceError, type Database } from '@checkin/server'
+import { ServiceError } from '@checkin/server'
 import type { Transaction } from 'kysely'
-import type { Handlers } from '../../server/handlers.ts'
+import type { Handlers } from '../handlers.ts'
+import type { DriverCheckKind } from '../../drivers/tables.ts'
 import type { Tables } from '../../tables.ts'
-import type { Documents } from '../documents/documents.ts'
-import { requireSameSession, requireSession } from '../identity/session.ts'
-import type { Session } from '../identity/session-store.ts'
-import { postalCodeHandlers } from '../postal-codes/postal-code-handlers.ts'
-import type { PostalCodes } from '../postal-codes/postal-codes.ts'
-import type { Proceeding } from '../proceeding/proceeding.ts'
-import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
-import { taxNumberHandlers } from '../tax-numbers/tax-number-handlers.ts'
-import { feeFor } from './age-fee.ts'
-import { countCheck } from './check-limit.ts'
-import { isAgeAllowed } from './driver-age.ts'
-import type { DriverCheckKind } from './driver-check-tables.ts'
-import { findKnownDriver } from './find-driver.ts'
-import { isEmailOfAnother } from './known-drivers.ts'
-import { saveDriver } from './save-driver.ts'
-
-export interface DriverDependencies {
-  readonly database: Database<Tables>
-  readonly documents: Documents
-  readonly postalCodes: PostalCodes
-  readonly proceeding: Proceeding
-}
+import { requireSameSession, requireSession } from '../../identity/session.ts'
+import type { Session } from '../../identity/session-store.ts'
+import { postalCodeHandlers } from './postal-code-handlers.ts'
+import { loadReservation, type StoredReservation } from '../../reservations/reservation-store.ts'
+import { taxNumberHandlers } from './tax-number-handlers.ts'
+import { feeFor } from '../../drivers/age-fee.ts'
+import { countCheck } from '../../drivers/check-limit.ts'
+import { areAgesAllowed } from '@checkin/driver-rules'
+import { findKnownDriver, isEmailOfAnother } from '../../drivers/find-driver.ts'
+import { saveDriver, type SaveDependencies } from '../../drivers/save-driver.ts'
 
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
 
@@ -34,7 +23,7 @@ async function ownOf(transaction: Transaction<Tables>, { tenantId, reservationId
 }
 
 /** API-22 to API-27. */
-export function driverHandlers(dependencies: DriverDependencies) {
+export function driverHandlers(dependencies: SaveDependencies) {
   const { database, postalCodes } = dependencies
   const asking = async (request: Parameters<typeof requireSession>[0], kind: DriverCheckKind): Promise<Session> => {
     const session = requireSession(request, 'link')
@@ -60,7 +49,7 @@ export function driverHandlers(dependencies: DriverDependencies) {
       const session = requireSession(request, 'link')
       requireSameSession(session, body.sessionKey)
       const driver = await saveDriver(dependencies, tenant, session, body)
-      // The bytes of replaced pictures; should it fail here, the tidying that comes by every few minutes does it.
+      // The bytes of replaced pictures; should it fail here, the cleanup that comes by every few minutes does it.
       await dependencies.documents.clear(database, tenant.id).catch((error: unknown) => { request.log.error({ err: error }, 'pictures are left to remove') })
       return driver
     },
@@ -95,7 +84,7 @@ export function driverHandlers(dependencies: DriverDependencies) {
         const stored = await ownOf(transaction, session)
         const { row } = stored
         if (row.number !== body.reservation) throw notFound()
-        if (!isAgeAllowed(body.birthDate, row.check_out_at.slice(0, 10), row.vehicle)) {
+        if (!areAgesAllowed([body.birthDate], row.check_out_at.slice(0, 10), row.vehicle)) {
           throw new ServiceError(400, 'AgeNotAllowed', 'The driver\'s age is not allowed for this vehicle')
         }
         return { fee: feeFor(stored, body.birthDate) }

@@ -1,19 +1,19 @@
 import { clientAddress, ServiceError, type Database } from '@checkin/server'
-import type { Call, Handlers } from '../../server/handlers.ts'
+import type { Call, Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
-import type { Standing } from '../proceeding/proceeding.ts'
-import type { Tenant } from '../tenants/tenant-store.ts'
-import { confirmCode } from './confirm-code.ts'
-import type { IdentitySettings } from './identity-settings.ts'
-import { locate, type Claimant } from './locate.ts'
-import { atLeast } from './miss-floor.ts'
-import type { ReservationDirectory } from './reservation-directory.ts'
-import { resumeByLink } from './resume.ts'
-import { sendCode, sendCodeForLink, type CodeOutcome } from './send-code.ts'
-import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
-import { requireSession } from './session.ts'
-import { tellSite } from './session-release.ts'
-import { areTermsAsked } from '../terms/terms-store.ts'
+import type { Standing } from '../../reservations/proceeding.ts'
+import type { Tenant } from '../../tenants/tenant-store.ts'
+import { confirmCode } from '../../identity/confirm-code.ts'
+import type { IdentitySettings } from '../../identity/identity-settings.ts'
+import { locate, type Claimant } from '../../identity/locate.ts'
+import { atLeast } from '../../identity/guard.ts'
+import type { ReservationDirectory } from '../../identity/reservation-directory.ts'
+import { resumeByLink } from '../../identity/resume.ts'
+import { sendCode, sendCodeForLink, type CodeOutcome } from '../../identity/send-code.ts'
+import { readSessionCookie, writeSessionCookie } from '../../identity/session-cookie.ts'
+import { requireSession } from '../../identity/session.ts'
+import { tellSite } from '../session-release.ts'
+import { areTermsAsked } from '../../agreement/terms/terms-store.ts'
 
 export interface IdentityDependencies {
   readonly database: Database<Tables>
@@ -35,7 +35,7 @@ export function identityHandlers(dependencies: IdentityDependencies) {
   const { database, directory, settings } = dependencies
   /** Every miss has one body and takes one time. */
   const miss = async (startedAt: number): Promise<never> => {
-    await atLeast(settings.missFloorMs, startedAt)
+    await atLeast(settings.minimumLatencyMs, startedAt)
     throw notFound()
   }
   const claimant = ({ tenant, request }: Pick<Call<'prelookup'>, 'tenant' | 'request'>): Claimant =>

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type { Handlers } from '../../server/handlers.ts'
-import { countriesIn } from './countries.ts'
-import { documentTypeNames } from './document-types.ts'
+import type { Handlers } from '../handlers.ts'
+import { countriesIn, countriesOf } from '../../reservations/countries.ts'
+import { documentTypes } from '../../reservations/document-types.ts'
 
 /** Lists change with a release at most, so a browser may keep them for a while. */
 function keepable(reply: FastifyReply): void {
@@ -12,14 +12,11 @@ function keepable(reply: FastifyReply): void {
 export const listHandlers = {
   listCountries: ({ tenant: { settings }, language, reply }) => {
     void reply.headers({ vary: 'accept-language, x-checkin-language' })
-    return countriesIn(language).map(({ id, isoCode, phoneCode, name }) => ({
-      id, country: name, isoCode, phoneCode,
-      isValidatePostalCode: settings.validatePostalCode.includes(isoCode), isValidateTaxNumber: settings.validateTaxNumber.includes(isoCode),
-    }))
+    return countriesOf(settings, language)
   },
   listDocumentTypes: ({ language, reply }) => {
     keepable(reply)
-    return Object.entries(documentTypeNames[language]).map(([id, name]) => ({ id, name }))
+    return documentTypes(language)
   },
   listNationalities: ({ language, reply }) => {
     keepable(reply)

@@ -1,15 +1,19 @@
 import type { ExtraChoice, ExtrasSummary } from '@checkin/api'
-import type { Database } from '@checkin/server'
-import type { Handlers } from '../../server/handlers.ts'
+import { ServiceError, type Database } from '@checkin/server'
+import type { Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
-import { tenantModules } from '../configuration/tenant-modules.ts'
-import { requireSession } from '../identity/session.ts'
-import { ownReservation } from '../offers/own-reservation.ts'
-import { cannotUpdate, outOfStock } from '../offers/refusals.ts'
-import { requireNothing } from '../proceeding/proceeding.ts'
-import { wireSummary } from '../reservations/wire-summary.ts'
-import { chooseExtras } from './choose-extras.ts'
-import { stockAt } from './stock-store.ts'
+import { tenantModules } from '../../tenants/tenant-settings.ts'
+import { requireSession } from '../../identity/session.ts'
+import { ownReservation } from '../../reservations/own-reservation.ts'
+import { cannotUpdate, outOfStock } from '../../reservations/offers/refusals.ts'
+import { requireNothing } from '../../reservations/proceeding.ts'
+import { wireSummary } from '../../reservations/wire-summary.ts'
+import { chooseExtras } from '../../reservations/offers/choose-extras.ts'
+import { stockAt } from '../../reservations/offers/stock-store.ts'
+import type { Session } from '../../identity/session-store.ts'
+import { loadUpgrades } from '../../reservations/reservation-store.ts'
+import type { Tenant } from '../../tenants/tenant-store.ts'
+import { openOffers, wireUpsellOption } from '../../reservations/offers/upgrades.ts'
 
 /** The answer repeats each choice's event, so that a page may send on what it was given. */
 function withEvents(summary: ExtrasSummary, choices: readonly ExtraChoice[]): ExtrasSummary {
@@ -35,3 +39,26 @@ export const extrasHandlers = (database: Database<Tables>) => ({
     return withEvents(wireSummary({ ...stored, extras: chosen.extras }, language), body.extras)
   },
 }) satisfies Handlers
+
+/** API-19 and API-20: higher vehicle groups on offer, the cheapest first (OFFERS-22). */
+export function upsellingHandlers(database: Database<Tables>) {
+  const offersOf = (session: Session, tenant: Tenant, number: string) => database.withTenant(session.tenantId, async (transaction) => {
+    const stored = await ownReservation(transaction, session, number)
+    // A step that is off offers nothing (SHELL-05).
+    const isOn = tenantModules(tenant.settings).some(({ viewTag, isEnabled }) => viewTag === 'upview' && isEnabled)
+    return { stored, offers: !isOn ? [] : openOffers(stored, await loadUpgrades(transaction, session.tenantId, stored.row.id)) }
+  })
+
+  return {
+    listUpsellGroups: async ({ request, params, tenant, language }) => {
+      const { stored, offers } = await offersOf(requireSession(request, 'link'), tenant, params.reservation)
+      return offers.map((offer) => wireUpsellOption(stored, offer, language))
+    },
+    getUpsellGroup: async ({ request, params, tenant, language }) => {
+      const { stored, offers } = await offersOf(requireSession(request, 'link'), tenant, params.reservation)
+      const offer = offers.find(({ group_id: groupId }) => groupId === params.groupId)
+      if (!offer) throw new ServiceError(404, 'NotFound', 'There is no such offer')
+      return wireUpsellOption(stored, offer, language)
+    },
+  } satisfies Handlers
+}

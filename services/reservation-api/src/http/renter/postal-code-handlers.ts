@@ -1,7 +1,7 @@
 import { ServiceError } from '@checkin/server'
-import type { Handlers } from '../../server/handlers.ts'
-import { isoCodeOf } from '../lists/countries.ts'
-import type { PostalCodes } from './postal-codes.ts'
+import type { Handlers } from '../handlers.ts'
+import { isoCodeOf } from '../../reservations/countries.ts'
+import type { PostalCodes } from '../../drivers/postal-codes.ts'
 
 /** API-25. Without a table of the country, or with one that does not have every code, nothing can be said, which the page takes as the service failing and lets the city be typed (DEC-32). */
 export const postalCodeHandlers = (codes: PostalCodes) => ({

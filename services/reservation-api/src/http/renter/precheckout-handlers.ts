@@ -1,11 +1,11 @@
 import { clientAddress, ServiceError } from '@checkin/server'
-import type { Handlers } from '../../server/handlers.ts'
-import type { IdentitySettings } from '../identity/identity-settings.ts'
-import { requireSession } from '../identity/session.ts'
-import { keyOf } from '../keyed-calls/keyed-calls.ts'
-import { confirmSignature } from '../signature/confirm-signature.ts'
-import type { AgreementServices } from './agreement-services.ts'
-import { submitPrecheckout } from './submit-precheckout.ts'
+import type { Handlers } from '../handlers.ts'
+import type { IdentitySettings } from '../../identity/identity-settings.ts'
+import { requireSession } from '../../identity/session.ts'
+import { keyOf } from '../../identity/idempotent-requests.ts'
+import { confirmSignature } from '../../agreement/signature/confirm-signature.ts'
+import type { AgreementServices } from '../../agreement/agreement-services.ts'
+import { submitPrecheckout } from '../../agreement/submit-precheckout.ts'
 
 export interface PrecheckoutDependencies {
   readonly services: AgreementServices

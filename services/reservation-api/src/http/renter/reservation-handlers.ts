@@ -1,14 +1,14 @@
 import { ServiceError, type Database } from '@checkin/server'
 import type { FastifyRequest } from 'fastify'
-import type { Handlers } from '../../server/handlers.ts'
+import type { Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
-import type { Documents } from '../documents/documents.ts'
-import { requireSession } from '../identity/session.ts'
-import type { Proceeding } from '../proceeding/proceeding.ts'
-import { moduleStatus } from './module-status.ts'
-import { loadCards, loadReservation, type StoredReservation } from './reservation-store.ts'
-import { wireReservation } from './wire-reservation.ts'
-import { wireSummary } from './wire-summary.ts'
+import type { Documents } from '../../documents/documents.ts'
+import { requireSession } from '../../identity/session.ts'
+import type { Proceeding } from '../../reservations/proceeding.ts'
+import { moduleStatus } from '../../reservations/module-status.ts'
+import { loadCards, loadReservation, type StoredReservation } from '../../reservations/reservation-store.ts'
+import { wireReservation } from '../../reservations/wire-reservation.ts'
+import { wireSummary } from '../../reservations/wire-summary.ts'
 
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
 
@@ -34,7 +34,7 @@ export function reservationHandlers(database: Database<Tables>, documents: Docum
     const stored = await byGuid(request, params.guid)
     const { sessionKey, tenantId, level } = requireSession(request, 'link')
     const { termsAccepted, missing } = await database.withTenant(tenantId, (transaction) => proceeding.standing(transaction, request.tenant, stored))
-    // A link tells only that there are pictures (DEC-77).
+    // A link shows only that there are pictures (DEC-77).
     const pictures = level === 'verified' ? await documents.open(database, tenantId, stored.pictures) : undefined
     return { ...wireReservation(stored, termsAccepted, pictures), missing, sessionKey }
   }

@@ -1,7 +1,7 @@
 import { ServiceError } from '@checkin/server'
-import type { Handlers } from '../../server/handlers.ts'
-import { isoCodeOf } from '../lists/countries.ts'
-import { isTaxNumber } from './tax-numbers.ts'
+import type { Handlers } from '../handlers.ts'
+import { isoCodeOf } from '../../reservations/countries.ts'
+import { isTaxNumber } from '../../drivers/tax-numbers.ts'
 
 /** API-26: no error means valid. */
 export const taxNumberHandlers = {

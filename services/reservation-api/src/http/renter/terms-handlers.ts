@@ -1,12 +1,12 @@
 import { ServiceError, type Database } from '@checkin/server'
-import type { Handlers } from '../../server/handlers.ts'
+import type { Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
-import { referenceKey, type ReservationDirectory } from '../identity/reservation-directory.ts'
-import { requireSession } from '../identity/session.ts'
-import { recordAcceptance } from './acceptance-store.ts'
-import { termsDocuments } from './terms-documents.ts'
-import { firmOf } from './terms-firm.ts'
-import { acceptedVersions, termsByHash, validTerms } from './terms-store.ts'
+import { referenceKey, type ReservationDirectory } from '../../identity/reservation-directory.ts'
+import { requireSession } from '../../identity/session.ts'
+import { recordAcceptance } from '../../agreement/terms/acceptance-store.ts'
+import { termsDocuments } from '../../agreement/terms/terms-documents.ts'
+import { letterheadOf } from '../../tenants/tenant-store.ts'
+import { acceptedVersions, termsByHash, validTerms } from '../../agreement/terms/terms-store.ts'
 
 export interface TermsDependencies {
   readonly database: Database<Tables>
@@ -30,7 +30,7 @@ export function termsHandlers({ database, directory }: TermsDependencies) {
         return valid ? termsByHash(transaction, tenant.id, valid.hash) : null
       })
       if (!row) throw new ServiceError(404, 'NotFound', 'There is no such document')
-      const { bytes, etag } = await documents.pdf(row, firmOf(tenant))
+      const { bytes, etag } = await documents.pdf(row, letterheadOf(tenant))
       void reply.headers({
         etag, 'cache-control': 'private, no-cache', vary: 'accept-language, x-checkin-language', 'content-language': row.language,
         'content-disposition': `attachment; filename="${tag}-${row.language}.pdf"`, 'x-content-type-options': 'nosniff',

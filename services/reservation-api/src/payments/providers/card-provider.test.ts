@@ -4,7 +4,7 @@ import { internalFetch } from '@checkin/server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCardProvider } from './card-provider.ts'
 import type { CardAccount } from './provider-settings.ts'
-import type { CardMeans, CardOrder, CardProvider, RawCallback } from './provider.ts'
+import type { CardInstrument, CardOrder, CardProvider, RawCallback } from './provider.ts'
 
 const times = { connectMs: 1000, answerMs: 5000 }
 /** For answers that never come: long enough for a busy machine, short enough for a test. */
@@ -50,14 +50,14 @@ afterAll(async () => {
 const ask = async (path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Record<string, unknown>> =>
   (await internalFetch(`${account.url}${path}`, { method: 'POST', body, headers })).json() as Record<string, unknown>
 const admin = (path: string, body: object) => ask(`/admin/${path}`, body)
-const token = async (number = '4111111111111111'): Promise<CardMeans> => ({
+const token = async (number = '4111111111111111'): Promise<CardInstrument> => ({
   kind: 'token',
   token: String((await ask('/js/integrated/tokenize', { publicKey: 'fields', number, cvv: '123', month: '12', year: '2031', card_holder: 'Maria Silva' }, { origin: 'http://card.localhost:4002' }))['token']),
 })
 let orders = 0
 const order = async (change: Partial<CardOrder> = {}): Promise<CardOrder> => ({
   tenantId: 'costaverde', merchantTransactionId: `pay-${orders += 1}`, amountMinor: 15_915, currency: 'EUR', description: 'Reservation CV1001', language: null, register: false,
-  successUrl: 'http://costaverde.localhost/reservation/t/success', cancelUrl: 'http://costaverde.localhost/reservation/t/cancel', callbackUrl, means: change.means ?? await token(), ...change,
+  successUrl: 'http://costaverde.localhost/reservation/t/success', cancelUrl: 'http://costaverde.localhost/reservation/t/cancel', callbackUrl, instrument: change.instrument ?? await token(), ...change,
 })
 const charges = async (id: string): Promise<number> => {
   const ledger = (await internalFetch(`${account.url}/admin/transactions`)).json() as { merchantTransactionId: string; status: string }[]
@@ -69,7 +69,7 @@ const callbackOf = async (id: string): Promise<RawCallback> => {
 }
 
 describe('a card is charged', () => {
-  it('with the amount to the cent, and told with its mask (PAY-24)', async () => {
+  it('with the amount to the cent, and answered with its mask (PAY-24)', async () => {
     const wanted = await order()
     const charged = { kind: 'charged', amountMinor: 15_915, currency: 'EUR', card: { masked: '4111 **** **** 1111', brand: 'Visa', referenceToken: null } }
     expect(await card.debit(wanted)).toMatchObject(charged)
@@ -84,11 +84,11 @@ describe('a card is charged', () => {
   })
 
   it('that was kept, by its reference; a name of our own list is no token there', async () => {
-    expect(await card.debit(await order({ means: { kind: 'saved', referenceToken: 'ref_visa', token: 'tok_demo_visa_1111' } }))).toMatchObject({ kind: 'charged', card: { masked: '4111 **** **** 1111' } })
+    expect(await card.debit(await order({ instrument: { kind: 'saved', referenceToken: 'ref_visa', token: 'tok_demo_visa_1111' } }))).toMatchObject({ kind: 'charged', card: { masked: '4111 **** **** 1111' } })
   })
 
   it.each([['4000000000000002', '2003'], ['4000000000000069', '2009'], ['4000000000000127', '2020']])('or declined for good: %s with code %s (P6)', async (number, code) => {
-    const wanted = await order({ means: await token(number) })
+    const wanted = await order({ instrument: await token(number) })
     const declined = { kind: 'declined', code }
     expect(await card.debit(wanted)).toMatchObject(declined)
     expect(await card.debit(wanted)).toMatchObject(declined)
@@ -96,9 +96,9 @@ describe('a card is charged', () => {
   })
 
   it('or declined because its token was used before (P5)', async () => {
-    const means = await token()
-    await card.debit(await order({ means }))
-    expect(await card.debit(await order({ means }))).toMatchObject({ kind: 'declined', code: '1002' })
+    const instrument = await token()
+    await card.debit(await order({ instrument }))
+    expect(await card.debit(await order({ instrument }))).toMatchObject({ kind: 'declined', code: '1002' })
   })
 
   it('or not known at all', async () => {
@@ -110,7 +110,7 @@ describe('3-D Secure', () => {
   const answer = (url: string, form: string) => internalFetch(url.replace('http://card.localhost:4002', account.url), { method: 'POST', body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
 
   it('is shown in a frame and ends the same payment (P8)', async () => {
-    const wanted = await order({ means: await token('4000000000003220') })
+    const wanted = await order({ instrument: await token('4000000000003220') })
     const outcome = await card.debit(wanted)
     expect(outcome).toMatchObject({ kind: 'redirect', frame: true, url: expect.stringContaining('/3ds/') })
     expect(await card.debit(wanted)).toEqual(outcome)
@@ -119,20 +119,20 @@ describe('3-D Secure', () => {
   })
 
   it.each(['en', 'pt', 'fr'])('asks in the language of the renter, whatever the browser wants: %s (I18N)', async (language) => {
-    const outcome = await card.debit(await order({ means: await token('4000000000003220'), language }))
+    const outcome = await card.debit(await order({ instrument: await token('4000000000003220'), language }))
     const page = await internalFetch(outcome.kind === 'redirect' ? outcome.url.replace('http://card.localhost:4002', account.url) : '', { headers: { 'accept-language': 'de' } })
     expect(page.text()).toContain(`<html lang="${language}"`)
   })
 
   it.each([['answer=cancel', { kind: 'cancelled' }], ['answer=confirm&otp=000000', { kind: 'declined', code: '2021' }]])('ends without a charge after %s', async (form, end) => {
-    const wanted = await order({ means: await token('4000000000003220') })
+    const wanted = await order({ instrument: await token('4000000000003220') })
     const outcome = await card.debit(wanted)
     for (let tries = 0; tries < 3; tries += 1) await answer(outcome.kind === 'redirect' ? outcome.url : '', form)
     expect(await card.status(wanted.merchantTransactionId)).toMatchObject(end)
   })
 
   it('that nobody finished is stopped, and stopping it again is harmless (P18)', async () => {
-    const wanted = await order({ means: await token('4000000000003220') })
+    const wanted = await order({ instrument: await token('4000000000003220') })
     const outcome = await card.debit(wanted)
     const stop = { merchantTransactionId: wanted.merchantTransactionId, providerId: outcome.kind === 'redirect' ? outcome.providerId : '' }
     expect(await card.void(stop)).toMatchObject({ kind: 'cancelled' })
@@ -146,7 +146,7 @@ describe('3-D Secure', () => {
   })
 
   it('is asked for by the bank only after the first try, within the same payment (P7)', async () => {
-    const wanted = await order({ means: await token('4000000000003063') })
+    const wanted = await order({ instrument: await token('4000000000003063') })
     const first = await card.debit(wanted)
     expect(first).toMatchObject({ kind: 'redirect' })
     expect(await card.debit(wanted)).toEqual(first)
@@ -159,7 +159,7 @@ describe('3-D Secure', () => {
 })
 
 describe('a deposit', () => {
-  it('is held until a day of the provider, kept for the counter, and given back once or twice (I8, P20)', async () => {
+  it('is held until a day of the provider, saved for the counter, and voided once or twice (I8, P20)', async () => {
     const wanted = await order({ register: true })
     const held = await card.preauthorise(wanted)
     expect(held).toMatchObject({ kind: 'held', amountMinor: 15_915, captureBefore: expect.stringMatching(/^20.*Z$/), card: { referenceToken: expect.stringMatching(/^ref_/) } })

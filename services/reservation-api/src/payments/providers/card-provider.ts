@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
-import { cardSignature, cardSignatureHolds } from './card-signature.ts'
+import { cardSignature, cardSignatureHolds } from './card-wire.ts'
 import { CallbackBody, codeOf, duplicateId, failure, notKnown, redirected, softDecline, StatusAnswer, success, TransactionAnswer } from './card-wire.ts'
-import { decimalText } from './money-text.ts'
+import { decimalText } from '../../pricing/money.ts'
 import { callProvider } from './provider-call.ts'
 import type { CardAccount, ProviderTimes } from './provider-settings.ts'
 import type { CardOrder, CardProvider, ProviderEvent, ProviderOutcome, RawCallback } from './provider.ts'
@@ -51,15 +51,15 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
   const transaction = (operation: string, content: object, limit: Limit) => send(TransactionAnswer, 'POST', `/api/v3/transaction/${account.apiKey}/${operation}`, content, limit)
 
   const statusOf = async (id: string, limit: Limit): Promise<ProviderOutcome & { readonly code?: string } | 'soft-declined'> => {
-    const told = await send(StatusAnswer, 'GET', `/api/v3/status/${account.apiKey}/getByMerchantTransactionId/${encodeURIComponent(id)}`, null, limit)
-    if ('kind' in told) return told
-    const uuid = told.uuid ?? null
-    const errorCode = codeOf(told)
-    if (!told.success) return errorCode === notKnown ? { kind: 'notFound' } : errorCode === null ? lost('unreadable') : { kind: 'unavailable', code: String(errorCode) }
-    switch (told.transactionStatus) {
-      case 'SUCCESS': return success(told)
+    const answer = await send(StatusAnswer, 'GET', `/api/v3/status/${account.apiKey}/getByMerchantTransactionId/${encodeURIComponent(id)}`, null, limit)
+    if ('kind' in answer) return answer
+    const uuid = answer.uuid ?? null
+    const errorCode = codeOf(answer)
+    if (!answer.success) return errorCode === notKnown ? { kind: 'notFound' } : errorCode === null ? lost('unreadable') : { kind: 'unavailable', code: String(errorCode) }
+    switch (answer.transactionStatus) {
+      case 'SUCCESS': return success(answer)
       case 'VOIDED': return uuid === null ? lost('unreadable') : { kind: 'voided', providerId: uuid }
-      case 'REDIRECT': return redirected(told)
+      case 'REDIRECT': return redirected(answer)
       case 'PENDING': return { kind: 'pending', providerId: uuid }
       case 'ERROR': return errorCode === softDecline ? 'soft-declined' : failure(errorCode, uuid)
       case undefined: return lost('unreadable')
@@ -76,12 +76,12 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
 
   const charge = async (operation: 'debit' | 'preauthorize', order: CardOrder, secure: boolean, limit: Limit): Promise<ProviderOutcome> => {
     const id = secure ? suffixed(order.merchantTransactionId, 'secure') : order.merchantTransactionId
-    const told = await transaction(operation, orderBody(order, id, secure), limit)
-    if ('kind' in told) return told
-    const errorCode = codeOf(told)
-    if (told.returnType === 'FINISHED' && told.success) return success(told)
-    if (told.returnType === 'REDIRECT') return redirected(told)
-    if (told.returnType === 'PENDING' || told.returnType === 'PENDING_DCC') return { kind: 'pending', providerId: told.uuid ?? null }
+    const answer = await transaction(operation, orderBody(order, id, secure), limit)
+    if ('kind' in answer) return answer
+    const errorCode = codeOf(answer)
+    if (answer.returnType === 'FINISHED' && answer.success) return success(answer)
+    if (answer.returnType === 'REDIRECT') return redirected(answer)
+    if (answer.returnType === 'PENDING' || answer.returnType === 'PENDING_DCC') return { kind: 'pending', providerId: answer.uuid ?? null }
     const goOnSecurely = () => charge(operation, order, true, limit)
     if (errorCode === softDecline && !secure) return goOnSecurely()
     if (errorCode === duplicateId) {
@@ -89,7 +89,7 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
       // Known and not found: it was declined softly, and its second part was never sent.
       return stands.kind === 'notFound' && !secure ? goOnSecurely() : stands
     }
-    return failure(errorCode, told.uuid ?? null)
+    return failure(errorCode, answer.uuid ?? null)
   }
 
   return {
@@ -97,17 +97,17 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
     preauthorise: (order, limit) => charge('preauthorize', order, false, limit),
     status: (id, limit) => status(id, limit),
     void: async ({ merchantTransactionId, providerId }, limit) => {
-      const told = await transaction('void', { merchantTransactionId: suffixed(merchantTransactionId, 'void'), referenceUuid: providerId }, limit)
-      if ('kind' in told) return told
-      // What became of it is what the payment itself says: it may have been paid while it was being given up.
+      const answer = await transaction('void', { merchantTransactionId: suffixed(merchantTransactionId, 'void'), referenceUuid: providerId }, limit)
+      if ('kind' in answer) return answer
+      // The status of the payment itself decides: it may have been paid while it was being cancelled.
       return status(merchantTransactionId, limit)
     },
     refund: async ({ merchantTransactionId, providerId, amountMinor, currency }, limit) => {
       const id = suffixed(merchantTransactionId, 'refund')
-      const told = await transaction('refund', { merchantTransactionId: id, referenceUuid: providerId, amount: decimalText(amountMinor, currency), currency }, limit)
-      if ('kind' in told) return told
-      if (told.success) return success(told)
-      if (codeOf(told) !== duplicateId) return failure(codeOf(told), told.uuid ?? null)
+      const answer = await transaction('refund', { merchantTransactionId: id, referenceUuid: providerId, amount: decimalText(amountMinor, currency), currency }, limit)
+      if ('kind' in answer) return answer
+      if (answer.success) return success(answer)
+      if (codeOf(answer) !== duplicateId) return failure(codeOf(answer), answer.uuid ?? null)
       const again = await statusOf(id, limit)
       return again === 'soft-declined' ? lost('unreadable') : again
     },
@@ -120,15 +120,15 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
 const isFieldToken = (token: string | null): token is string => token?.startsWith('ix::') ?? false
 
 function orderBody(order: CardOrder, id: string, secure: boolean): object {
-  const { means } = order
+  const { instrument } = order
   return {
     merchantTransactionId: id, amount: decimalText(order.amountMinor, order.currency), currency: order.currency, description: order.description,
     successUrl: order.successUrl, cancelUrl: order.cancelUrl, errorUrl: order.cancelUrl, callbackUrl: order.callbackUrl, withRegister: order.register,
     ...(order.language !== null && { language: order.language }),
     threeDSecureData: { '3dsecure': secure ? 'MANDATORY' : 'OPTIONAL' },
-    ...(means.kind === 'token'
-      ? { transactionToken: means.token, transactionIndicator: order.register ? 'INITIAL' : 'SINGLE' }
-      : { referenceUuid: means.referenceToken, transactionIndicator: 'CARDONFILE', ...(isFieldToken(means.token) && { transactionToken: means.token }) }),
+    ...(instrument.kind === 'token'
+      ? { transactionToken: instrument.token, transactionIndicator: order.register ? 'INITIAL' : 'SINGLE' }
+      : { referenceUuid: instrument.referenceToken, transactionIndicator: 'CARDONFILE', ...(isFieldToken(instrument.token) && { transactionToken: instrument.token }) }),
   }
 }
 
@@ -137,21 +137,21 @@ function readCallback({ method, path, headers, body }: RawCallback, secret: stri
   if (!cardSignatureHolds(headers['x-signature'], parts, secret)) return null
   const parsed = CallbackBody.safeParse(jsonOf(body))
   if (!parsed.success) return null
-  const told = parsed.data
-  const outcome = outcomeOf(told)
-  const facts = [told.uuid, told.transactionType, told.result, told.amount, told.currency, told.merchantTransactionId, codeOf(told)]
+  const answer = parsed.data
+  const outcome = outcomeOf(answer)
+  const facts = [answer.uuid, answer.transactionType, answer.result, answer.amount, answer.currency, answer.merchantTransactionId, codeOf(answer)]
   return {
     eventId: createHash('sha256').update(JSON.stringify(facts)).digest('base64url'),
-    merchantTransactionId: withoutSuffix(told.merchantTransactionId), outcome,
+    merchantTransactionId: withoutSuffix(answer.merchantTransactionId), outcome,
   }
 }
 
-function outcomeOf(told: z.infer<typeof CallbackBody>): ProviderOutcome {
-  if (told.result === 'OK') return success(told)
-  if (told.result === 'PENDING') return { kind: 'pending', providerId: told.uuid }
+function outcomeOf(answer: z.infer<typeof CallbackBody>): ProviderOutcome {
+  if (answer.result === 'OK') return success(answer)
+  if (answer.result === 'PENDING') return { kind: 'pending', providerId: answer.uuid }
   // The payment goes on with 3-D Secure; this is not its end.
-  if (codeOf(told) === softDecline) return { kind: 'pending', providerId: told.uuid }
-  return failure(codeOf(told), told.uuid)
+  if (codeOf(answer) === softDecline) return { kind: 'pending', providerId: answer.uuid }
+  return failure(codeOf(answer), answer.uuid)
 }
 
 function jsonOf(text: string): unknown {

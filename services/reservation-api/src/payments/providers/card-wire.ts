@@ -1,5 +1,6 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
-import { minorUnits } from './money-text.ts'
+import { minorOfText } from '../../pricing/money.ts'
 import type { CardSummary, ProviderOutcome } from './provider.ts'
 
 const code = z.coerce.number().int()
@@ -29,7 +30,7 @@ export const CallbackBody = z.object({
   ...shared, result: z.enum(['OK', 'PENDING', 'ERROR']), uuid: text.min(1), merchantTransactionId: text.min(1), transactionType: z.string(), code: code.optional(),
 })
 
-type Told = z.infer<typeof TransactionAnswer> | z.infer<typeof StatusAnswer> | z.infer<typeof CallbackBody>
+type Answer = z.infer<typeof TransactionAnswer> | z.infer<typeof StatusAnswer> | z.infer<typeof CallbackBody>
 
 /** Refused before anything happened: the same id may be sent again later. */
 const temporary = new Set([1004, 1009, 1010, 3003])
@@ -38,7 +39,7 @@ export const notKnown = 8001
 /** The bank wants 3-D Secure first; asked for, the same payment goes on (P7). */
 export const softDecline = 2022
 
-export const codeOf = (told: Told): number | null => told.errors?.[0]?.errorCode ?? told.errorCode ?? ('code' in told ? told.code ?? null : null)
+export const codeOf = (answer: Answer): number | null => answer.errors?.[0]?.errorCode ?? answer.errorCode ?? ('code' in answer ? answer.code ?? null : null)
 
 /** What an error code means for a payment. A timeout between the provider and its bank is no answer at all. */
 export function failure(errorCode: number | null, providerId: string | null): ProviderOutcome {
@@ -52,26 +53,49 @@ export function failure(errorCode: number | null, providerId: string | null): Pr
 
 const brands: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
 
-function summary({ returnData, registrationId }: Told): CardSummary | null {
+function summary({ returnData, registrationId }: Answer): CardSummary | null {
   if (!returnData) return null
   return { masked: `${returnData.firstSixDigits.slice(0, 4)} **** **** ${returnData.lastFourDigits}`, brand: brands[returnData.type] ?? 'Card', referenceToken: registrationId ?? null }
 }
 
 /** A success by the kind of transaction. An amount that cannot be read is no success that anybody may book. */
-export function success(told: Told): ProviderOutcome {
-  const { uuid, amount = '', currency = '' } = told
-  const amountMinor = minorUnits(amount, currency)
+export function success(answer: Answer): ProviderOutcome {
+  const { uuid, amount = '', currency = '' } = answer
+  const amountMinor = minorOfText(amount, currency)
   if (uuid === undefined) return { kind: 'unknown', reason: 'unreadable' }
-  if (told.transactionType === 'VOID') return { kind: 'voided', providerId: uuid }
+  if (answer.transactionType === 'VOID') return { kind: 'voided', providerId: uuid }
   if (amountMinor === null) return { kind: 'unknown', reason: 'unreadable' }
-  switch (told.transactionType) {
-    case 'DEBIT': return { kind: 'charged', providerId: uuid, amountMinor, currency, card: summary(told) }
-    case 'PREAUTHORIZE': return { kind: 'held', providerId: uuid, amountMinor, currency, captureBefore: told.extraData?.captureBefore ?? null, card: summary(told) }
+  switch (answer.transactionType) {
+    case 'DEBIT': return { kind: 'charged', providerId: uuid, amountMinor, currency, card: summary(answer) }
+    case 'PREAUTHORIZE': return { kind: 'held', providerId: uuid, amountMinor, currency, captureBefore: answer.extraData?.captureBefore ?? null, card: summary(answer) }
     case 'REFUND': return { kind: 'refunded', providerId: uuid, amountMinor }
     default: return { kind: 'unknown', reason: 'unreadable' }
   }
 }
 
-/** Where the renter must go on; without an address there is nothing to show, and only time or status can tell. */
-export const redirected = ({ uuid, redirectUrl, redirectType }: Told): ProviderOutcome =>
+/** Where the renter must go on; without an address there is nothing to show, and only time or the status decides. */
+export const redirected = ({ uuid, redirectUrl, redirectType }: Answer): ProviderOutcome =>
   (uuid === undefined || redirectUrl === undefined ? { kind: 'pending', providerId: uuid ?? null } : { kind: 'redirect', providerId: uuid, url: redirectUrl, frame: redirectType === 'iframe' })
+
+/** What a signature of the card provider is about. */
+export interface SignedParts {
+  readonly method: string
+  readonly body: string
+  readonly contentType: string
+  readonly date: string
+  /** Path with its query. */
+  readonly uri: string
+}
+
+/** `X-Signature` of the card provider: HMAC-SHA512, base64, over the parts each on a line, the body as its SHA-512. */
+export function cardSignature(parts: SignedParts, secret: string): string {
+  const digest = createHash('sha512').update(parts.body).digest('hex')
+  return createHmac('sha512', secret).update([parts.method, digest, parts.contentType, parts.date, parts.uri].join('\n')).digest('base64')
+}
+
+/** Whether a signature was made with the secret; compared in constant time. */
+export function cardSignatureHolds(given: string | undefined, parts: SignedParts, secret: string): boolean {
+  const expected = Buffer.from(cardSignature(parts, secret))
+  const actual = Buffer.from(given ?? '')
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}

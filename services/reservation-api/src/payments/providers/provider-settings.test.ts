@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { providerSettings } from './provider-settings.ts'
-import { decimalText, minorUnits } from './money-text.ts'
 
 const secret = 'a secret of sixteen'
 const card = {
@@ -34,20 +33,5 @@ describe('settings of the providers', () => {
 
   it('refuse an address that is none of the web', () => {
     expect(() => providerSettings({ ...card, CHECKIN_CARD_URL: 'file:///etc/passwd' })).toThrow('CHECKIN_CARD_URL')
-  })
-})
-
-describe('amounts of the providers', () => {
-  it.each([[15_915, 'EUR', '159.15'], [5, 'EUR', '0.05'], [0, 'EUR', '0.00'], [1234, 'JPY', '1234'], [1234, 'KWD', '1.234']])('%d minor units of %s are %s, there and back', (minor, currency, text) => {
-    expect(decimalText(minor, currency)).toBe(text)
-    expect(minorUnits(text, currency)).toBe(minor)
-  })
-
-  it.each([['1e3', 'EUR'], ['1.234', 'EUR'], ['-1.00', 'EUR'], ['1,00', 'EUR'], ['', 'EUR'], ['1.00', 'euro'], ['NaN', 'EUR'], ['1.5', 'JPY']])('%s %s is no amount', (text, currency) => {
-    expect(minorUnits(text, currency)).toBeNull()
-  })
-
-  it('may have more zeros than the currency has places', () => {
-    expect(minorUnits('159.1500', 'EUR')).toBe(15_915)
   })
 })

@@ -1,32 +1,34 @@
-/** What a provider is asked to take or to hold: the amount and the ids never change once written (invariant I4). */
+import type { Minor } from '../../pricing/money.ts'
+
+/** What a provider is asked to charge or to hold: the amount and the ids never change once written (invariant I4). */
 export interface ProviderOrder {
   readonly tenantId: string
-  /** Made once per payment and sent with every repetition, so that a repetition can never be a second charge. */
+  /** Made once per payment and sent with every retry, so that a repetition can never be a second charge. */
   readonly merchantTransactionId: string
-  readonly amountMinor: number
+  readonly amountMinor: Minor
   /** ISO 4217. */
   readonly currency: string
   readonly description: string
   /** Of the renter, for the provider's own pages; null leaves it to the browser. */
   readonly language: string | null
-  /** Addresses of ours, with a one-time token in the place of the guid (DEC-77). */
+  /** Addresses of ours, with a one-time token instead of the guid (DEC-77). */
   readonly successUrl: string
   readonly cancelUrl: string
   readonly callbackUrl: string
 }
 
-/** How a card pays: a one-time token of the hosted fields, or a saved card's reference. Numbers and CVV never come here. */
-export type CardMeans =
+/** The payment instrument: a one-time token of the hosted fields, or a saved card's reference. Numbers and CVV never come here. */
+export type CardInstrument =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'saved'; readonly referenceToken: string; readonly token: string | null }
 
 export interface CardOrder extends ProviderOrder {
-  readonly means: CardMeans
+  readonly instrument: CardInstrument
   /** Keeps the card at the provider for the counter (recurring holds of pre-checkout). */
   readonly register: boolean
 }
 
-/** Masked card as the provider tells it, for receipts and lists: `4111 **** **** 1111`. */
+/** Masked card as the provider names it, for receipts and lists: `4111 **** **** 1111`. */
 export interface CardSummary {
   readonly masked: string
   readonly brand: string
@@ -34,20 +36,20 @@ export interface CardSummary {
 }
 
 /**
- * What a provider said, or that it said nothing. `unknown` is never a failure: the charge may have happened,
+ * What a provider answered, or that it did not. `unknown` is never a failure: the charge may have happened,
  * and only `status` or a callback may end it (P9, P10).
  */
 export type ProviderOutcome =
-  | { readonly kind: 'charged'; readonly providerId: string; readonly amountMinor: number; readonly currency: string; readonly card: CardSummary | null }
-  | { readonly kind: 'held'; readonly providerId: string; readonly amountMinor: number; readonly currency: string; readonly captureBefore: string | null; readonly card: CardSummary | null }
+  | { readonly kind: 'charged'; readonly providerId: string; readonly amountMinor: Minor; readonly currency: string; readonly card: CardSummary | null }
+  | { readonly kind: 'held'; readonly providerId: string; readonly amountMinor: Minor; readonly currency: string; readonly captureBefore: string | null; readonly card: CardSummary | null }
   | { readonly kind: 'redirect'; readonly providerId: string; readonly url: string; readonly frame: boolean }
   | { readonly kind: 'pending'; readonly providerId: string | null }
   | { readonly kind: 'declined'; readonly providerId: string | null; readonly code: string }
   | { readonly kind: 'cancelled'; readonly providerId: string | null }
   | { readonly kind: 'expired'; readonly providerId: string | null }
   | { readonly kind: 'voided'; readonly providerId: string }
-  | { readonly kind: 'refunded'; readonly providerId: string; readonly amountMinor: number }
-  /** Only `status` says so: the provider has never seen this id, the order may be sent (again). */
+  | { readonly kind: 'refunded'; readonly providerId: string; readonly amountMinor: Minor }
+  /** Only of `status`: the provider has never seen this id, the order may be sent (again). */
   | { readonly kind: 'notFound' }
   /** Refused before anything happened (busy, maintenance, too many requests): the same id is sent again later. */
   | { readonly kind: 'unavailable'; readonly code: string }
@@ -75,7 +77,7 @@ export interface OrderIds {
 }
 
 /**
- * The parts that every kind of provider has. One question may be several calls of the provider's API; `limit` ends it: the call under way is
+ * The parts that every kind of provider has. One request may be several calls of the provider's API; `limit` ends it: the call under way is
  * given up, no further one is made, and the answer is `unknown`.
  */
 interface Provider {
@@ -91,15 +93,38 @@ interface Provider {
 export interface CardProvider extends Provider {
   readonly debit: (order: CardOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
   readonly preauthorise: (order: CardOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
-  /** Gives a hold back, or stops a redirect that nobody finished; repeating it is harmless. */
+  /** Voids a hold, or stops a redirect that nobody finished; repeating it is harmless. */
   readonly void: (hold: OrderIds, limit?: AbortSignal) => Promise<ProviderOutcome>
-  readonly refund: (refund: OrderIds & { readonly amountMinor: number; readonly currency: string }, limit?: AbortSignal) => Promise<ProviderOutcome>
+  readonly refund: (refund: OrderIds & { readonly amountMinor: Minor; readonly currency: string }, limit?: AbortSignal) => Promise<ProviderOutcome>
 }
 
 /** Redirect wallet: an order, the renter's approval on the wallet's own page, then our capture. */
 export interface WalletProvider extends Provider {
   readonly createOrder: (order: ProviderOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
-  /** Takes an approved order; an order that was taken already answers `charged` again. */
+  /** Captures an approved order; one that was captured already answers `charged` again. */
   readonly capture: (order: OrderIds, limit?: AbortSignal) => Promise<ProviderOutcome>
   readonly cancel: (order: OrderIds, limit?: AbortSignal) => Promise<ProviderOutcome>
+}
+
+/** A gateway that can be talked to. */
+export type Gateway = { readonly kind: 'card'; readonly provider: CardProvider } | { readonly kind: 'wallet'; readonly provider: WalletProvider }
+
+/** Whether a code is a card's or a wallet's is decided here and nowhere else (DEC-69); null for a code that nobody can pay with. */
+export const gatewayKind = (code: string): Gateway['kind'] | null => (code === 'card' || code === 'wallet' ? code : null)
+
+/** The environment's gateways by their code. */
+export type ProviderSet = Readonly<Partial<Record<string, Gateway>>>
+
+/** Whether the provider was there at all: what the circuit breaker counts. */
+export const isFault = ({ kind }: ProviderOutcome): boolean => kind === 'unknown' || kind === 'unavailable'
+
+/** An outcome for records: what is decided by it, without addresses, tokens and cards. */
+export function outcomeFacts(outcome: ProviderOutcome): Readonly<Record<string, unknown>> {
+  switch (outcome.kind) {
+    case 'charged': case 'held': return { kind: outcome.kind, amountMinor: outcome.amountMinor, currency: outcome.currency, providerId: outcome.providerId }
+    case 'refunded': return { kind: outcome.kind, amountMinor: outcome.amountMinor, providerId: outcome.providerId }
+    case 'declined': case 'unavailable': return { kind: outcome.kind, code: outcome.code }
+    case 'unknown': return { kind: outcome.kind, reason: outcome.reason }
+    default: return { kind: outcome.kind }
+  }
 }

@@ -129,7 +129,7 @@ describe('a wallet payment', () => {
     expect(await wallet.capture(slow.named)).toMatchObject({ kind: 'expired' })
   })
 
-  it('that nobody has heard of is not found', async () => {
+  it('that nobody knows is not found', async () => {
     expect(await wallet.status('never-made')).toEqual({ kind: 'notFound' })
   })
 })
@@ -184,7 +184,7 @@ describe('a wallet that answers badly', () => {
 })
 
 describe('an event', () => {
-  it('tells of an approval that came back to nobody: our server takes the money (P16)', async () => {
+  it('reports an approval that came back to nobody: our server captures it (P16)', async () => {
     const { named } = await begun()
     await admin(`orders/${named.providerId}/approve`, {})
     const [event] = await eventsOf(named.merchantTransactionId)

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { decimalText } from './money-text.ts'
+import { decimalText } from '../../pricing/money.ts'
 import { callProvider, type ProviderReply } from './provider-call.ts'
 import type { ProviderTimes, WalletAccount } from './provider-settings.ts'
 import type { ProviderEvent, ProviderOutcome, RawCallback, WalletProvider } from './provider.ts'
@@ -13,7 +13,7 @@ export interface WalletProviderOptions {
 const lost = (reason: 'timeout' | 'network' | 'unreadable'): ProviderOutcome => ({ kind: 'unknown', reason })
 
 /** What the wallet answered: an order, a refusal by its issue, or nothing that can be built on. */
-type Told = { readonly kind: 'order'; readonly order: WalletOrder } | { readonly kind: 'refused'; readonly issue: string } | { readonly kind: 'outcome'; readonly outcome: ProviderOutcome }
+type Answer = { readonly kind: 'order'; readonly order: WalletOrder } | { readonly kind: 'refused'; readonly issue: string } | { readonly kind: 'outcome'; readonly outcome: ProviderOutcome }
 
 /**
  * The redirect wallet (PayPal-like orders): an order under our id, the renter's approval, our capture. The wallet takes the
@@ -21,22 +21,22 @@ type Told = { readonly kind: 'order'; readonly order: WalletOrder } | { readonly
  */
 export function createWalletProvider({ account, times }: WalletProviderOptions): WalletProvider {
   const authorization = `Basic ${Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64')}`
-  const send = async (method: 'GET' | 'POST', path: string, content: object | null, requestId: string, limit: AbortSignal | undefined): Promise<Told> => read(await callProvider({
+  const send = async (method: 'GET' | 'POST', path: string, content: object | null, requestId: string, limit: AbortSignal | undefined): Promise<Answer> => read(await callProvider({
     method, url: account.url + path, ...(content !== null && { body: JSON.stringify(content) }),
     headers: { ...(content !== null && { 'content-type': 'application/json' }), accept: 'application/json', authorization, 'wallet-request-id': requestId },
   }, times, limit))
 
   const status = async (id: string, limit: AbortSignal | undefined): Promise<ProviderOutcome> => {
-    const told = await send('GET', `/v2/checkout/orders?custom_id=${encodeURIComponent(id)}`, null, id, limit)
-    if (told.kind === 'order') return isAbout(told.order, id) ? orderOutcome(told.order) : lost('unreadable')
-    if (told.kind === 'outcome') return told.outcome
-    return told.issue === 'RESOURCE_NOT_FOUND' ? { kind: 'notFound' } : { kind: 'unavailable', code: told.issue }
+    const answer = await send('GET', `/v2/checkout/orders?custom_id=${encodeURIComponent(id)}`, null, id, limit)
+    if (answer.kind === 'order') return isAbout(answer.order, id) ? orderOutcome(answer.order) : lost('unreadable')
+    if (answer.kind === 'outcome') return answer.outcome
+    return answer.issue === 'RESOURCE_NOT_FOUND' ? { kind: 'notFound' } : { kind: 'unavailable', code: answer.issue }
   }
 
   return {
     createOrder: async (order, limit) => {
       const id = order.merchantTransactionId
-      const told = await send('POST', '/v2/checkout/orders', {
+      const answer = await send('POST', '/v2/checkout/orders', {
         intent: 'CAPTURE',
         purchase_units: [{
           amount: { currency_code: order.currency, value: decimalText(order.amountMinor, order.currency) }, custom_id: id, description: order.description,
@@ -44,25 +44,25 @@ export function createWalletProvider({ account, times }: WalletProviderOptions):
         application_context: { return_url: order.successUrl, cancel_url: order.cancelUrl, ...(order.language !== null && { locale: order.language }) },
         webhook_url: order.callbackUrl,
       }, id, limit)
-      if (told.kind === 'order') return isAbout(told.order, id) ? orderOutcome(told.order) : lost('unreadable')
-      if (told.kind === 'outcome') return told.outcome
-      return told.issue === 'AUTHENTICATION_FAILURE' ? { kind: 'unavailable', code: told.issue } : { kind: 'declined', providerId: null, code: told.issue }
+      if (answer.kind === 'order') return isAbout(answer.order, id) ? orderOutcome(answer.order) : lost('unreadable')
+      if (answer.kind === 'outcome') return answer.outcome
+      return answer.issue === 'AUTHENTICATION_FAILURE' ? { kind: 'unavailable', code: answer.issue } : { kind: 'declined', providerId: null, code: answer.issue }
     },
     capture: async ({ merchantTransactionId: id, providerId }, limit) => {
-      const told = await send('POST', `/v2/checkout/orders/${encodeURIComponent(providerId)}/capture`, {}, `${id}.capture`, limit)
-      if (told.kind === 'order') return isAbout(told.order, id) ? orderOutcome(told.order) : lost('unreadable')
-      if (told.kind === 'outcome') return told.outcome
-      switch (told.issue) {
+      const answer = await send('POST', `/v2/checkout/orders/${encodeURIComponent(providerId)}/capture`, {}, `${id}.capture`, limit)
+      if (answer.kind === 'order') return isAbout(answer.order, id) ? orderOutcome(answer.order) : lost('unreadable')
+      if (answer.kind === 'outcome') return answer.outcome
+      switch (answer.issue) {
         case 'ORDER_NOT_APPROVED': case 'ORDER_ALREADY_CAPTURED': return status(id, limit)
         case 'ORDER_EXPIRED': return { kind: 'expired', providerId }
-        case 'AUTHENTICATION_FAILURE': return { kind: 'unavailable', code: told.issue }
-        default: return { kind: 'declined', providerId, code: told.issue }
+        case 'AUTHENTICATION_FAILURE': return { kind: 'unavailable', code: answer.issue }
+        default: return { kind: 'declined', providerId, code: answer.issue }
       }
     },
-    // It may have been taken while it was being given up: what it is now is what the wallet says.
+    // It may have been captured while it was being cancelled: its status decides.
     cancel: async ({ merchantTransactionId: id, providerId }, limit) => {
-      const told = await send('POST', `/v2/checkout/orders/${encodeURIComponent(providerId)}/void`, {}, `${id}.void`, limit)
-      return told.kind === 'outcome' ? told.outcome : status(id, limit)
+      const answer = await send('POST', `/v2/checkout/orders/${encodeURIComponent(providerId)}/void`, {}, `${id}.void`, limit)
+      return answer.kind === 'outcome' ? answer.outcome : status(id, limit)
     },
     status: (id, limit) => status(id, limit),
     readCallback: (callback) => readCallback(callback, account.webhookSecret),
@@ -72,7 +72,7 @@ export function createWalletProvider({ account, times }: WalletProviderOptions):
 
 const isAbout = (order: WalletOrder, id: string): boolean => order.purchase_units[0].custom_id === id
 
-function read(reply: ProviderReply): Told {
+function read(reply: ProviderReply): Answer {
   if (reply.kind === 'unreached') return { kind: 'outcome', outcome: { kind: 'unavailable', code: 'unreached' } }
   if (reply.kind === 'lost') return { kind: 'outcome', outcome: lost(reply.reason) }
   const { status, json } = reply

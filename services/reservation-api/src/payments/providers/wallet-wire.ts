@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { minorUnits } from './money-text.ts'
+import { minorOfText } from '../../pricing/money.ts'
 import type { ProviderOutcome } from './provider.ts'
 
 const text = z.string().max(2000)
@@ -31,7 +31,7 @@ export function orderOutcome(order: WalletOrder): ProviderOutcome {
   switch (order.status) {
     case 'COMPLETED': {
       const capture = unit.payments?.captures[0]
-      const amountMinor = capture ? minorUnits(capture.amount.value, capture.amount.currency_code) : null
+      const amountMinor = capture ? minorOfText(capture.amount.value, capture.amount.currency_code) : null
       if (!capture || amountMinor === null) return { kind: 'unknown', reason: 'unreadable' }
       return { kind: 'charged', providerId: order.id, amountMinor, currency: capture.amount.currency_code, card: null }
     }

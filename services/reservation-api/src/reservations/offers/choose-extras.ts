@@ -1,6 +1,6 @@
 import type { ExtraChoice } from '@checkin/api'
-import { isPeriod } from '../../pricing/listing-order.ts'
-import type { ExtraRow } from '../reservations/reservation-store.ts'
+import { isPeriod } from '@checkin/api/period-type'
+import type { ExtraRow } from '../reservation-store.ts'
 
 /** How many units of an extra are taken, before and after a choice. */
 export interface ExtraChange {

@@ -1,7 +1,11 @@
-import { isPeriod } from '../../pricing/listing-order.ts'
-import { areAgesAllowed } from '../driver/driver-age.ts'
-import type { ExtraRow, StoredReservation, UpgradeRow } from '../reservations/reservation-store.ts'
-import { ExtraDetails } from '../reservations/stored-documents.ts'
+import type { UpsellOption } from '@checkin/api'
+import type { Language } from '@checkin/i18n'
+import { decimalOf, type Minor } from '../../pricing/money.ts'
+import { isPeriod } from '@checkin/api/period-type'
+import { areAgesAllowed } from '@checkin/driver-rules'
+import type { ExtraRow, StoredReservation, UpgradeRow } from '../reservation-store.ts'
+import { ExtraDetails } from '../stored-documents.ts'
+import { reservationTotals, wireSummary } from '../wire-summary.ts'
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 import pt from './locales/pt.json' with { type: 'json' }
@@ -56,4 +60,21 @@ function upgradeLine(offer: UpgradeRow): ExtraRow {
 export function upgraded(stored: StoredReservation, offer: UpgradeRow): StoredReservation {
   const others = stored.extras.filter((row) => row.extra_id !== upgradeExtraId)
   return { ...stored, row: { ...stored.row, vehicle: offer.vehicle }, extras: [...others, upgradeLine(offer)] }
+}
+
+/** An offer priced by the very rules that price the reservation once it is taken, so that the two never differ (DATA-08, P-11). */
+export function wireUpsellOption(stored: StoredReservation, offer: UpgradeRow, language: Language): UpsellOption {
+  const after = upgraded(stored, offer)
+  const totals = reservationTotals(after)
+  const paying = totals.lines.find(({ line }) => line.row.extra_id === upgradeExtraId)
+  if (!paying) throw new Error('an upgrade has a line that pays for it')
+  const { vehicle } = offer
+  const amount = (minor: Minor): number => decimalOf(minor, stored.currency)
+  return {
+    groupId: offer.group_id, groupName: vehicle.name, groupImageURL: vehicle.imageURL, seats: vehicle.seats, doors: vehicle.doors, fuel: vehicle.fuel,
+    transmission: vehicle.transmission, co2: vehicle.co2, extras: wireSummary(after, language).extras,
+    dailyDifference: amount(offer.daily_difference_minor), dailyDifferenceWithTax: amount(paying.price.unitWithTax),
+    totalValue: amount(paying.price.total.net), totalValueWithTax: amount(paying.price.total.gross),
+    finalReservationValue: amount(totals.cashier.preview),
+  }
 }

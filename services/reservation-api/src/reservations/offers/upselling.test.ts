@@ -1,7 +1,7 @@
 import type { FullReservation } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aFleetReservation, anExtra, wholeApi, type WholeApi } from '../../test/whole-api.fixture.ts'
-import { aRenter } from '../offers/renter.fixture.ts'
+import { aFleetReservation, anExtra, wholeApi, type WholeApi } from '../../../test/fixtures/whole-api.fixture.ts'
+import { aRenter } from '../../../test/fixtures/renter.fixture.ts'
 
 let api: WholeApi
 beforeAll(async () => { api = await wholeApi() })

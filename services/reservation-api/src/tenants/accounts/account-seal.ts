@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keyFor, seal, unseal } from '../documents/document-seal.ts'
+import { keyFor, seal, unseal } from '../../database/seal.ts'
 import { accountBodies, type AccountBody, type AccountKind, type AnyAccount } from './account-kinds.ts'
 
 /** Which revision of which account; what is sealed for one cannot be opened as another. */
@@ -16,7 +16,7 @@ export interface AccountSeal {
   readonly open: <Kind extends AccountKind>(name: AccountName<Kind>, row: { readonly sealed: Buffer; readonly keyId: string }) => AccountBody<Kind>
 }
 
-/** AES-256-GCM with a key of its own, made from the installation's document key. `keyId` names the key and tells nothing of it. */
+/** AES-256-GCM with a key of its own, made from the installation's document key. `keyId` names the key and reveals nothing of it. */
 export function accountSeal(secret: string): AccountSeal {
   const key = keyFor(secret, 'checkin provider accounts')
   const keyId = createHash('sha256').update('checkin key id').update(key).digest('hex').slice(0, 16)

@@ -1,12 +1,11 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { TenantTables } from '../tenants/tenant-tables.ts'
+import type { Tables } from '../tables.ts'
 import { differingParts, publicParts, type AccountKind, type AnyAccount } from './account-kinds.ts'
 import type { AccountSeal } from './account-seal.ts'
-import type { AccountTables } from './account-tables.ts'
 
-type Tx = Transaction<AccountTables>
+type Tx = Transaction<Tables>
 /** A stored revision, still sealed. */
-export type AccountRow = Selectable<AccountTables['provider_account']>
+export type AccountRow = Selectable<Tables['provider_account']>
 
 /** The revision that counts now; null where the tenant never had an account of this kind. */
 export const latestAccount = async (transaction: Tx, tenantId: string, kind: AccountKind): Promise<AccountRow | null> =>
@@ -39,7 +38,7 @@ const demoActor = 'demo'
 
 /** Writes the next revision and who did; the same account again is the same revision. */
 export async function putAccount(
-  transaction: Transaction<AccountTables & TenantTables>, seal: AccountSeal, { tenantId, kind, account, actor }: AccountChange,
+  transaction: Transaction<Tables>, seal: AccountSeal, { tenantId, kind, account, actor }: AccountChange,
 ): Promise<AccountRow> {
   // Two operators at once come after each other.
   await transaction.selectFrom('tenant').where('id', '=', tenantId).select('id').forUpdate().execute()
@@ -70,7 +69,7 @@ function openRow(seal: AccountSeal, row: AccountRow | null): AnyAccount | null {
 }
 
 /** The newest changes of accounts of all tenants, newest first, in the form of changes of settings. */
-export async function latestAccountChanges(database: Kysely<AccountTables & TenantTables>, limit: number) {
+export async function latestAccountChanges(database: Kysely<Tables>, limit: number) {
   const rows = await database.selectFrom('provider_account_change as change').innerJoin('tenant', 'tenant.id', 'change.tenant_id')
     .select(['tenant.host', 'change.kind', 'change.revision', 'change.changed_at', 'change.actor', 'change.fields']).orderBy('change.changed_at', 'desc').limit(limit).execute()
   return rows.map(({ host, kind, revision, changed_at: at, actor, fields }) =>

@@ -1,12 +1,12 @@
 import type { Database } from '@checkin/server'
-import type { Tenant } from '../tenants/tenant-store.ts'
+import type { Tenant } from '../tenant-store.ts'
 import type { AccountKind } from './account-kinds.ts'
 import { accountStandings } from './account-store.ts'
-import type { AccountTables } from './account-tables.ts'
+import type { Tables } from '../tables.ts'
 
 /** Where it is read what a tenant has accounts for. */
-export interface OfferedWaysOptions {
-  readonly database: Database<AccountTables>
+export interface OfferedPaymentMethodsOptions {
+  readonly database: Database<Tables>
   /** Kinds for which a tenant without its own account has the environment's. */
   readonly fromEnvironment: readonly AccountKind[]
 }
@@ -15,7 +15,7 @@ export interface OfferedWaysOptions {
  * A tenant as its renters meet it: without the ways to pay that it has no account for, and without pre-checkout where nobody could sign. What
  * operators set stays as they set it and counts again with the account.
  */
-export const offeredWays = ({ database, fromEnvironment }: OfferedWaysOptions) => async (tenant: Tenant): Promise<Tenant> => {
+export const offeredPaymentMethods = ({ database, fromEnvironment }: OfferedPaymentMethodsOptions) => async (tenant: Tenant): Promise<Tenant> => {
   const standings = await database.withTenant(tenant.id, (transaction) => accountStandings(transaction, tenant.id))
   const has = (kind: AccountKind): boolean => (standings.get(kind) ?? (fromEnvironment.includes(kind) ? 'own' : 'off')) === 'own'
   const { gateways, modules } = tenant.settings

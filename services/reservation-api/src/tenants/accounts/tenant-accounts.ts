@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { AccountBody, AccountKind } from './account-kinds.ts'
 import type { AccountSeal } from './account-seal.ts'
 import { accountAt, latestAccount } from './account-store.ts'
-import type { AccountTables } from './account-tables.ts'
+import type { Tables } from '../tables.ts'
 
 /** An account that is ready for use, and which revision of the tenant's it is; null is the environment's. */
 export interface Account<Opened> {
@@ -15,7 +15,7 @@ export interface Account<Opened> {
 /** The accounts of one kind of all tenants, opened when they are needed. */
 export interface TenantAccounts<Opened> {
   /** What begins now begins here; null where a tenant has no account. `transaction`: one of this tenant's that is open already. */
-  readonly current: (tenantId: string, transaction?: Transaction<AccountTables>) => Promise<Account<Opened> | null>
+  readonly current: (tenantId: string, transaction?: Transaction<Tables>) => Promise<Account<Opened> | null>
   /** The account that something began with; throws when it cannot be opened, or is the environment's and not set. */
   readonly at: (tenantId: string, revision: number | null) => Promise<Opened>
   /** Whether the environment has one. */
@@ -26,7 +26,7 @@ export interface TenantAccounts<Opened> {
 
 /** What accounts of every kind need. */
 export interface AccountSource {
-  readonly database: Database<AccountTables>
+  readonly database: Database<Tables>
   readonly seal: AccountSeal
   /** One company only: a tenant without an account of its own uses the environment's. */
   readonly isSingleCompany: boolean
@@ -49,7 +49,7 @@ export function tenantAccounts<Kind extends AccountKind, Opened>(
 ): TenantAccounts<Opened> {
   const opened = new Map<string, { readonly tenantId: string; readonly revision: number; readonly value: Opened }>()
 
-  const read = async (transaction: Transaction<AccountTables>, tenantId: string, revision: number): Promise<Opened> => {
+  const read = async (transaction: Transaction<Tables>, tenantId: string, revision: number): Promise<Opened> => {
     const row = await accountAt(transaction, tenantId, kind, revision)
     if (!row?.sealed || row.key_id === null) throw new Error(`there is no ${kind} account ${revision} of ${tenantId}`)
     const value = open(seal.open({ tenantId, kind, revision }, { sealed: row.sealed, keyId: row.key_id }))
@@ -63,7 +63,7 @@ export function tenantAccounts<Kind extends AccountKind, Opened>(
     opened.set(name, { tenantId, revision, value })
     return value
   }
-  const ownAt = async (tenantId: string, revision: number, transaction?: Transaction<AccountTables>): Promise<Opened> => {
+  const ownAt = async (tenantId: string, revision: number, transaction?: Transaction<Tables>): Promise<Opened> => {
     const known = opened.get(`${tenantId} ${revision}`)
     if (known) return known.value
     try {
@@ -82,7 +82,7 @@ export function tenantAccounts<Kind extends AccountKind, Opened>(
     }
   }
   const fallback: Account<Opened> | null = isSingleCompany && environment !== null ? { revision: null, opened: environment } : null
-  const currentIn = async (transaction: Transaction<AccountTables>, tenantId: string): Promise<Account<Opened> | null> => {
+  const currentIn = async (transaction: Transaction<Tables>, tenantId: string): Promise<Account<Opened> | null> => {
     const latest = await latestAccount(transaction, tenantId, kind)
     if (!latest) return fallback
     closeFormer(tenantId, latest.revision)

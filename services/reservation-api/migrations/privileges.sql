@@ -1,0 +1,9 @@
+-- What the role that services work as may not do, applied after new migrations and after a restore (decision 0129).
+
+-- Only ever added to.
+revoke update, delete on payment_ledger, tenant_change, provider_account, provider_account_change from checkin_app;
+
+-- What a payment is about never changes (I4): reservation, purpose, amount, currency, version, account and the number at the provider.
+revoke update, delete on payment_intent from checkin_app;
+grant update (provider_id, state, means, redirect_url, is_redirect_framed, code, card, capture_before, cancel_reason, sent_at, settled_at, checked_at, hold_warned_at, updated_at)
+  on payment_intent to checkin_app;

@@ -1,0 +1,106 @@
+import { ServiceError } from '@checkin/server'
+import type { Transaction } from 'kysely'
+import type { Session } from '../identity/session-store.ts'
+import type { PaymentView } from '../payments/payment-view.ts'
+import type { Payments } from '../payments/payments.ts'
+import type { CardInstrument } from '../payments/providers/provider.ts'
+import type { CardRow } from '../reservations/reservation-store.ts'
+import type { TenantSettings } from '../tenants/tenant-settings.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+import type { AgreementServices, Step } from './agreement-services.ts'
+import { over } from './agreement-state.ts'
+import { moveAgreement, type AgreementRow } from './agreement-store.ts'
+import type { Tables } from './tables.ts'
+
+/** Longer than a call takes to begin a hold. One that begins it later still is found again, or given back (`leaveForgottenHolds`). */
+const beginsWithinMs = 20_000
+
+/** How the deposit stands: goes on when it is held, makes room for another card when it never will be. A deposit of nothing is held at once. */
+export async function checkHold({ database, payments }: AgreementServices, { id: tenantId }: Tenant, row: AgreementRow): Promise<Step> {
+  const move = async (event: 'held' | 'declined', changes = {}): Promise<Step> => {
+    const moved = await database.withTenant(tenantId, (transaction) => moveAgreement(transaction, row, event, changes))
+    return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }
+  }
+  if (row.deposit_minor + row.due_minor === 0) return move('held', { held_minor: 0 })
+  const keep = async (heldMinor: number, captureBefore: Date | null): Promise<Step> => {
+    const moved = await database.withTenant(tenantId, async (transaction) => {
+      // A hold that an earlier agreement left behind serves this one.
+      await payments.keepHold(transaction, { tenantId, reservationId: row.reservation_id })
+      return moveAgreement(transaction, row, 'held', { held_minor: heldMinor, capture_before: captureBefore })
+    })
+    return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }
+  }
+  const of = { tenantId, reservationId: row.reservation_id, purpose: 'deposit' } as const
+  const view = await payments.refresh(of)
+  // A hold of another sum, that an earlier agreement left behind, does not serve this one: whoever proceeds replaces it.
+  const hold: Hold = view?.state === 'authorised' && view.amountMinor !== row.deposit_minor + row.due_minor ? { kind: 'none' } : holdOf(view)
+  switch (hold.kind) {
+    case 'held': return keep(hold.heldMinor, hold.captureBefore)
+    case 'checking': return { kind: 'waits' }
+    case 'redirect': return { kind: 'waits', url: hold.url }
+    case 'none': return !await isBegun(database, row) && Date.now() - row.created_at.getTime() < beginsWithinMs ? { kind: 'waits' } : move('declined')
+  }
+}
+
+/** Whether a hold was begun for this very agreement, however it ended: earlier ones say nothing about it. */
+const isBegun = ({ withTenant }: AgreementServices['database'], { tenant_id: tenantId, reservation_id: reservationId, created_at: since }: AgreementRow): Promise<boolean> =>
+  withTenant(tenantId, async (transaction) => await transaction.selectFrom('payment_intent').select('id').where('tenant_id', '=', tenantId)
+    .where('reservation_id', '=', reservationId).where('purpose', '=', 'deposit').where('created_at', '>=', since).limit(1).executeTakeFirst() !== undefined)
+
+/** What a payment says about the deposit. `none`: it never came about, or is given back. */
+export type Hold =
+  | { readonly kind: 'held'; readonly heldMinor: number; readonly captureBefore: Date | null }
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'redirect'; readonly url: string }
+  | { readonly kind: 'none' }
+
+export function holdOf(view: PaymentView | null): Hold {
+  switch (view?.state) {
+    case 'authorised': return { kind: 'held', heldMinor: view.amountMinor, captureBefore: view.captureBefore === null ? null : new Date(view.captureBefore) }
+    // The counter took it meanwhile: it is held no longer, but it was.
+    case 'captured': case 'paid': return { kind: 'held', heldMinor: view.amountMinor, captureBefore: null }
+    case 'checking': return { kind: 'checking' }
+    case 'redirect': return { kind: 'redirect', url: view.url }
+    default: return { kind: 'none' }
+  }
+}
+
+/** A hold without an agreement is left for the counter, and given back after a day. */
+export const leftForCounterSeconds = 24 * 3600
+
+/**
+ * Queues the giving back of held deposits that no agreement is about any more: the company replaced the trip, or a process ended between two steps. A
+ * renter who proceeds again meanwhile keeps the hold.
+ */
+export async function leaveForgottenHolds(transaction: Transaction<Tables>, payments: Pick<Payments, 'queueVoid'>, tenantId: string): Promise<number> {
+  const forgotten = await transaction.selectFrom('payment_intent as intent').where('intent.tenant_id', '=', tenantId)
+    .where('intent.purpose', '=', 'deposit').where('intent.state', '=', 'authorised')
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('rental_agreement as agreement').whereRef('agreement.tenant_id', '=', 'intent.tenant_id')
+      .whereRef('agreement.reservation_id', '=', 'intent.reservation_id').where('agreement.state', 'not in', over).select('agreement.id'))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('payment_outbox as order').whereRef('order.tenant_id', '=', 'intent.tenant_id')
+      .whereRef('order.intent_id', '=', 'intent.id').where('order.kind', '=', 'void').where('order.state', '=', 'queued').select('order.id'))))
+    .select('intent.reservation_id').limit(100).execute()
+  for (const { reservation_id: reservationId } of forgotten) await payments.queueVoid(transaction, { tenantId, reservationId }, leftForCounterSeconds)
+  return forgotten.length
+}
+
+/** With what a deposit is held: the gateway, and the card at it. */
+export interface DepositInstrument {
+  readonly provider: string
+  readonly instrument: CardInstrument
+}
+
+/** Codes of gateways that can hold money on a card (DEC-69). */
+const cardGateways = ['card']
+
+/**
+ * Reads `authorization` of DEC-62: the token of a new card, or token or reference of a saved one. A saved card needs a session that a code raised
+ * (403 `CodeRequired`, DEC-77). Null where a tenant has no card gateway.
+ */
+export function depositInstrument(authorization: string, cards: readonly CardRow[], settings: TenantSettings, session: Session): DepositInstrument | null {
+  const saved = cards.find((card) => card.token === authorization || card.reference_token === authorization)
+  if (saved && session.level !== 'verified') throw new ServiceError(403, 'CodeRequired', 'Confirm the e-mailed code first')
+  if (saved) return { provider: saved.provider, instrument: { kind: 'saved', referenceToken: saved.reference_token ?? saved.token, token: saved.token } }
+  const gateway = settings.gateways.find(({ code }) => cardGateways.includes(code))
+  return gateway ? { provider: gateway.code, instrument: { kind: 'token', token: authorization } } : null
+}

@@ -1,0 +1,86 @@
+import type { Language } from '@checkin/i18n'
+import type { Database } from '@checkin/server'
+import type { Transaction } from 'kysely'
+import * as z from 'zod'
+import type { PdfStore } from '../../documents/pdf-store.ts'
+import { documentMessages, type DocumentMessages } from '../../documents/pdf/pdf-messages.ts'
+import { openPdf, quiet, type Letterhead } from '../../documents/pdf/pdf-page.ts'
+import { writeFacts, writeHeading, writeText, writeTitle } from '../../documents/pdf/pdf-parts.ts'
+import { composeMail } from '../../mail/mail-layout.ts'
+import { mailWriter, type MailAttachment, type MailOccasion, type WrittenMail } from '../../mail/mail-writer.ts'
+import { enqueueMail } from '../../mail/outbox-store.ts'
+import type { StoredReservation } from '../../reservations/reservation-store.ts'
+import { writePrices, writeRental, type PaidRow } from '../rental-sections.ts'
+import type { Tables } from '../tables.ts'
+import { ReceiptFacts } from './receipt-facts.ts'
+
+/** What waits in the outbox for the mail that brings a receipt. */
+export const ReceiptPayload = z.object({ facts: ReceiptFacts })
+export type ReceiptPayload = z.infer<typeof ReceiptPayload>
+
+interface Shelf {
+  readonly database: Database<Tables>
+  readonly pdfs: PdfStore
+}
+
+/** Seconds in which a receipt that could not leave is still of use. */
+const usefulSeconds = 7 * 24 * 3600
+
+/** Where confirmations and receipts go; null when no address is known. */
+export const addressOf = ({ row, driver }: StoredReservation): string | null => row.customer_email ?? driver?.email ?? row.email_to_sign ?? null
+
+/** Makes a receipt, keeps it and answers it for a mail. A mail that is tried again brings the very same layout. */
+export async function receiptAttachment({ database, pdfs }: Shelf, { tenant, reservationId, language }: MailOccasion, facts: ReceiptFacts): Promise<MailAttachment> {
+  const pdf = await receiptPdf(facts, language, tenant)
+  await pdfs.store(database, { tenantId: tenant.id, reservationId, kind: 'receipt', language, pdf })
+  return { filename: `${facts.reference}.pdf`, contentType: 'application/pdf', content: pdf }
+}
+
+/** Queues the mail that brings a receipt, in the transaction that settles the payment. Nobody is written to where no address is known. */
+export async function queueReceipt(transaction: Transaction<Tables>, stored: StoredReservation, facts: ReceiptFacts, { language, secret }: { readonly language: Language; readonly secret: string }): Promise<void> {
+  const to = addressOf(stored)
+  if (to === null) return
+  const payload: ReceiptPayload = { facts }
+  await enqueueMail(transaction, { tenantId: stored.row.tenant_id, kind: 'receipt', reservationId: stored.row.id, to, language, payload, usefulSeconds }, secret)
+}
+
+/** The mail that brings a receipt by itself: of a payment that did not complete check-in. */
+export function receiptMail(occasion: Pick<MailOccasion, 'tenant' | 'language'>, facts: ReceiptFacts): WrittenMail {
+  const messages = documentMessages(occasion.language, facts.currency)
+  return composeMail(occasion, 'receipt', { reference: facts.reference }, (t) => ({
+    facts: [...paymentRows(facts, messages), [messages.t('due'), messages.money(facts.dueMinor)]], notes: [t('receipt.attached')],
+  }))
+}
+
+/** Writes receipts for the worker. */
+export const receiptWriter = (shelf: Shelf) => mailWriter({
+  payload: ReceiptPayload,
+  write: async (occasion, { facts }) => ({ ...receiptMail(occasion, facts), attachments: [await receiptAttachment(shelf, occasion, facts)] }),
+})
+
+/** What was paid, with what, when, and under which number: rows of the receipt and of its mail. */
+export function paymentRows({ payment: { amountMinor, means, transactionId, paidAt } }: ReceiptFacts, { t, money, moment }: DocumentMessages): readonly (readonly [string, string])[] {
+  const card = means.kind === 'card' ? [means.name || t('receipt.card'), means.lastFour && `•••• ${means.lastFour}`].filter(Boolean).join(' ') : means.name
+  return [[t('receipt.amount'), money(amountMinor)], [t('receipt.means'), card], [t('receipt.paidAt'), moment(paidAt)], [t('receipt.transaction'), transactionId]]
+}
+
+/** The receipt of one settled payment as PDF (DEC-109). The same facts give the same bytes. */
+export function receiptPdf(facts: ReceiptFacts, language: Language, firm: Letterhead): Promise<Buffer> {
+  const messages = documentMessages(language, facts.currency)
+  const { t, moment, money, day } = messages
+  const { firmName } = firm
+  const layout = openPdf({
+    title: t('receipt.title'), language, firm, issuedAt: new Date(`${facts.writtenAt}Z`),
+    foot: [t('foot.reference', { firm: firmName, reference: facts.reference }), t('foot.page')],
+  })
+  writeTitle(layout, t('receipt.title'), t('receipt.lead', {
+    customer: facts.customer, amount: money(facts.payment.amountMinor), reference: facts.reference, written: moment(facts.writtenAt),
+  }))
+  writeHeading(layout, t('receipt.payment'))
+  writeFacts(layout, paymentRows(facts, messages))
+  writeRental(layout, facts, messages)
+  const online = [...facts.earlier, facts.payment].map(({ paidAt, amountMinor }): PaidRow => [t('receipt.online', { date: day(paidAt) }), amountMinor])
+  writePrices(layout, facts, messages, [[t('receipt.elsewhere'), facts.elsewhereMinor], ...online])
+  writeText(layout, t('receipt.note'), { colour: quiet, space: 1 })
+  return layout.finish()
+}

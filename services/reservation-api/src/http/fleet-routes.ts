@@ -1,0 +1,120 @@
+import { fleetContract, FleetReservation, type FleetAccess } from '@checkin/fleet'
+import { serveContract, serveWith, type ServeHooks } from '@checkin/http/serve'
+import { ServiceError, type Database } from '@checkin/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { refusals } from './refusals.ts'
+import type { Tables } from '../tables.ts'
+import { agreementForFleet } from '../agreement/fleet-agreement.ts'
+import { offerFunnel } from '../checkin/offer-funnel.ts'
+import type { Documents } from '../documents/documents.ts'
+import { stockAt } from '../reservations/offers/stock-store.ts'
+import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
+import { createLink } from '../identity/link-store.ts'
+import { pdfsOf } from '../documents/pdf-store.ts'
+import { intentsOf } from '../payments/intent-store.ts'
+import { ledgerOf } from '../payments/ledger-store.ts'
+import { loadCards, loadReservation, loadUpgrades } from '../reservations/reservation-store.ts'
+import { acceptedDocuments, acceptedOn } from '../agreement/terms/acceptance-store.ts'
+import { termsDocuments } from '../agreement/terms/terms-documents.ts'
+import { termsByHash } from '../agreement/terms/terms-store.ts'
+import { letterheadOf, tenantByFleetToken, type Tenant } from '../tenants/tenant-store.ts'
+import { erasePersonalData } from '../fleet/erase-personal-data.ts'
+import { eventsAfter } from '../reservations/event-store.ts'
+import { fleetAnswer } from '../fleet/fleet-answer.ts'
+import { allowPrecheckout, putReservation } from '../fleet/put-reservation.ts'
+
+const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
+
+export interface FleetRoutesOptions {
+  readonly database: Database<Tables>
+  readonly documents: Documents
+  /** How tenants' sites are reached: links for mail are made of it and the tenant's host. */
+  readonly site: SiteScheme
+}
+
+/** The rental company's own system: reservations in, events out. Reached on the internal port only. */
+export function fleetRoutes(app: FastifyInstance, { database, documents, site }: FleetRoutesOptions): void {
+  const terms = termsDocuments()
+  const tenantOf = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<Tenant> => {
+    const [, token] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization) ?? []
+    const tenant = token === undefined ? null : await tenantByFleetToken(database.kysely, token)
+    if (!tenant) throw new ServiceError(401, 'Unauthorized', 'The bearer token is missing or wrong', { headers: { 'www-authenticate': 'Bearer' } })
+    return tenant
+  }
+
+  const { getReservationSchema, ...calls } = fleetContract
+  const open: ServeHooks<object, FleetAccess> = { ...refusals, authorise: () => ({}) }
+  serveWith(app, open)(getReservationSchema, () => z.toJSONSchema(FleetReservation, { io: 'input', target: 'draft-2020-12' }))
+
+  const hooks: ServeHooks<{ readonly tenant: Tenant }, FleetAccess> = { ...refusals, authorise: async (_endpoint, request) => ({ tenant: await tenantOf(request) }) }
+  serveContract(app, calls, {
+    putReservation: async ({ tenant, params: { reference }, body, reply }) => {
+      const { reference: repeated = reference, ...reservation } = body
+      if (repeated !== reference) throw new ServiceError(400, 'InvalidRequest', 'The body repeats another reference than the address')
+      const { kind, ...names } = await database.withTenant(tenant.id, (transaction) => putReservation(transaction, tenant.id, reference, reservation))
+      if (kind === 'created') void reply.code(201)
+      return { reference, ...names, outcome: kind }
+    },
+
+    getReservation: ({ tenant, params: { reference } }) => database.withTenant(tenant.id, async (transaction) => {
+      const stored = await loadReservation(transaction, tenant.id, { reference })
+      if (!stored) throw notFound()
+      const { id } = stored.row
+      return fleetAnswer(stored, {
+        upgrades: await loadUpgrades(transaction, tenant.id, id),
+        cards: await loadCards(transaction, tenant.id, id),
+        stock: await stockAt(transaction, { tenantId: tenant.id, place: stored.row.check_out_place }),
+        termsAcceptedOn: await acceptedOn(transaction, tenant.id, id),
+        termsDocuments: await acceptedDocuments(transaction, tenant.id, id),
+        payments: await intentsOf(transaction, tenant.id, id),
+        agreement: await agreementForFleet(transaction, tenant.id, id),
+        papers: await pdfsOf(transaction, tenant.id, id),
+        ledger: await ledgerOf(transaction, tenant.id, id),
+      })
+    }),
+
+    getPaper: async ({ tenant, params: { reference, paperId }, reply }) => {
+      const pdf = await database.withTenant(tenant.id, async (transaction) => {
+        const stored = await loadReservation(transaction, tenant.id, { reference })
+        const isItsOwn = stored && (await pdfsOf(transaction, tenant.id, stored.row.id)).some(({ id }) => id === paperId)
+        return isItsOwn ? documents.pdfs.read(transaction, tenant.id, paperId) : null
+      })
+      if (!pdf) throw new ServiceError(404, 'NotFound', 'There is no such paper')
+      void reply.header('x-content-type-options', 'nosniff')
+      return pdf
+    },
+
+    getTerms: async ({ tenant, params: { hash }, reply }) => {
+      const row = await database.withTenant(tenant.id, (transaction) => termsByHash(transaction, tenant.id, hash))
+      if (!row) throw new ServiceError(404, 'NotFound', 'There is no such document')
+      void reply.header('x-content-type-options', 'nosniff')
+      return (await terms.pdf(row, letterheadOf(tenant))).bytes
+    },
+
+    erasePersonalData: async ({ tenant, params: { reference } }) => {
+      if (!await database.withTenant(tenant.id, (transaction) => erasePersonalData(transaction, tenant.id, reference))) throw notFound()
+      await documents.clear(database, tenant.id)
+    },
+
+    createLink: async ({ tenant, body: { reference, purpose, makeEligible }, reply }) => {
+      const link = await database.withTenant(tenant.id, async (transaction) => {
+        const stored = await loadReservation(transaction, tenant.id, { reference })
+        if (!stored || stored.row.erased_at) throw notFound()
+        if (makeEligible) await allowPrecheckout(transaction, stored)
+        const { id, check_in_at: returnAt, check_in_zone: timeZone } = stored.row
+        return createLink(transaction, { tenantId: tenant.id, reservationId: id, purpose, returnDate: returnAt.slice(0, 10), timeZone })
+      })
+      const path = `${purpose === 'precheckout' ? '/precheckout' : ''}/${link.token}`
+      void reply.code(201)
+      return { token: link.token, url: `${siteAddress(site, tenant.host)}${path}`, expiresAt: link.expiresAt.toISOString() }
+    },
+
+    countOfferAnswers: async ({ tenant }) => ({ answers: await database.withTenant(tenant.id, (transaction) => offerFunnel(transaction, tenant.id)) }),
+
+    listEvents: async ({ tenant, query: { after, limit } }) => {
+      const events = await database.withTenant(tenant.id, (transaction) => eventsAfter(transaction, tenant.id, after, limit))
+      return { events, next: events.at(-1)?.id ?? String(after) }
+    },
+  }, hooks)
+}

@@ -1,0 +1,44 @@
+import { contract, type Contract, type EndpointName, type Access } from '@checkin/api'
+import { serveContract, type Call as ServedCall, type Handler as ServedHandler, type Handlers as ServedHandlers, type ServeHooks } from '@checkin/http/serve'
+import type { Language } from '@checkin/i18n'
+import type { Tenant } from '../tenants/tenant-store.ts'
+import type { Database } from '@checkin/server'
+import type { FastifyInstance } from 'fastify'
+import { keepState, keyOf, undecidedByTrouble } from '../identity/idempotent-requests.ts'
+import { requireSession } from '../identity/session.ts'
+import type { Tables } from '../tables.ts'
+import { refusals } from './refusals.ts'
+import { requestLanguage } from './request-language.ts'
+
+/** What every call of a renter has beside its input. */
+export interface RenterContext {
+  readonly tenant: Tenant
+  /** Language that the page is shown in. */
+  readonly language: Language
+}
+
+/** One call of the contract. Its input is checked, the session (`request.session`) is good enough. */
+export type Call<Name extends EndpointName> = ServedCall<Contract[Name], RenterContext>
+
+/** Answers one call with what goes to the client with status 200; refuses it by throwing a ServiceError. */
+export type Handler<Name extends EndpointName> = ServedHandler<Contract[Name], RenterContext>
+
+/** What is built so far; the other calls answer 501. */
+export type Handlers = ServedHandlers<Contract, RenterContext>
+
+/** Serves every call of the renter's contract below the scope's prefix. The outcome of an idempotent request is kept (DEC-48). */
+export function implement(app: FastifyInstance, database: Database<Tables>, handlers: Handlers): void {
+  const hooks: ServeHooks<RenterContext, Access> = {
+    ...refusals,
+    authorise: ({ access }, request) => {
+      if (access !== 'open') requireSession(request, access)
+      return { tenant: request.tenant, language: requestLanguage(request) }
+    },
+    around: ({ endpoint, request }, handle) => {
+      if (!endpoint.keyed) return handle()
+      const key = keyOf(request)
+      return key !== null && request.session ? keepState(database, request.session, { name: endpoint.name, key }, handle) : undecidedByTrouble(handle)
+    },
+  }
+  serveContract(app, contract, handlers, hooks)
+}

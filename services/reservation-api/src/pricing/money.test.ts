@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyRental } from '../../test/fixtures/any-rental.fixture.ts'
+import { decimalOf, decimalText, minorOf, minorOfText, percentOf, placesOf, rateOf, scaled, type Minor, type Rate } from './money.ts'
+import { totalsOf } from './totals.ts'
+
+const currencies = [['JPY', 0], ['EUR', 2], ['HUF', 2], ['KWD', 3], ['CLF', 4]] as const
+const anyMinor = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
+
+describe('rounding', () => {
+  it.each([[1005, 100, 10_000, 10], [1005, 1000, 10_000, 101], [-1005, 1000, 10_000, -101], [1220, 12_300, 10_000, 1501], [1, 1, 2, 1], [-1, 1, 2, -1]])(
+    '%i x %i / %i is %i, half away from zero', (value, by, over, result) => { expect(scaled(value, by, over)).toBe(result) },
+  )
+})
+
+describe.each(currencies)('amounts in %s', (currency, places) => {
+  it(`have ${places} decimal places (ISO 4217)`, () => { expect(placesOf(currency)).toBe(places) })
+
+  it('go to the wire, to a provider and back without a loss', () => {
+    fc.assert(fc.property(anyMinor, (minor) => { expect(minorOf(decimalOf(minor, currency), currency)).toBe(minor) }))
+    fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (minor) => {
+      const text = decimalText(minor, currency)
+      expect(text.split('.')[1]?.length ?? 0).toBe(places)
+      expect([minorOfText(text, currency), Number(text)]).toEqual([minor, decimalOf(minor, currency)])
+    }))
+  })
+
+  it('have no further place: it is refused, never rounded', () => {
+    const tooFine = 1 + 5 / 10 ** (places + 1)
+    expect(() => minorOf(tooFine, currency)).toThrow(`at most ${places} decimal places`)
+    expect(minorOfText(tooFine.toFixed(places + 1), currency)).toBeNull()
+  })
+
+  it('add up on the wire as they do in the bill (P-5, P-6, P-8)', () => {
+    const unit = 10 ** places
+    fc.assert(fc.property(anyRental, ({ lines, days, paid }) => {
+      const { cashier, pending } = totalsOf(lines, days, paid)
+      const wire = (minor: Minor): number => Math.round(decimalOf(minor, currency) * unit)
+      expect(wire(cashier.net) + wire(cashier.tax)).toBe(wire(cashier.preview))
+      expect(wire(paid) + wire(pending)).toBe(wire(cashier.preview))
+    }))
+  })
+})
+
+describe('texts of providers', () => {
+  it.each([[15_915, 'EUR', '159.15'], [5, 'EUR', '0.05'], [0, 'EUR', '0.00'], [1234, 'JPY', '1234'], [1234, 'KWD', '1.234']])('%d minor units of %s are %s', (minor, currency, text) => {
+    expect(decimalText(minor, currency)).toBe(text)
+  })
+  it.each([['1e3', 'EUR'], ['1.234', 'EUR'], ['-1.00', 'EUR'], ['1,00', 'EUR'], ['', 'EUR'], ['1.00', 'euro'], ['NaN', 'EUR'], ['1.5', 'JPY']])('%s %s is no amount', (text, currency) => {
+    expect(minorOfText(text, currency)).toBeNull()
+  })
+  it('may have more zeros than the currency has places', () => {
+    expect(minorOfText('159.1500', 'EUR')).toBe(15_915)
+  })
+})
+
+describe('rates', () => {
+  it('are percentages on the wire, whatever the currency', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 10_000 }), (rate) => { expect(rateOf(percentOf(rate))).toBe(rate) }))
+    expect(() => rateOf(23.005)).toThrow('at most 2 decimal places')
+  })
+
+  it('are no amounts, and amounts are no rates: taking one for the other does not compile', () => {
+    const [rate, minor]: [Rate, Minor] = [2300, 2300]
+    // @ts-expect-error A rate is no amount of money.
+    expect(decimalOf(rate, 'EUR')).toBe(23)
+    // @ts-expect-error An amount of money is no rate.
+    expect(percentOf(minor)).toBe(23)
+  })
+})

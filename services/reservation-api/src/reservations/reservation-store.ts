@@ -1,0 +1,65 @@
+import { sql, type ExpressionBuilder, type Selectable, type Transaction } from 'kysely'
+import { picturesOf, type PictureRow } from '../documents/images/image-store.ts'
+import type { Tables } from './tables.ts'
+
+export type ReservationRow = Selectable<Tables['reservation']>
+export type DriverRow = Selectable<Tables['driver']>
+export type ExtraRow = Selectable<Tables['extra_line']>
+export type UpgradeRow = Selectable<Tables['upgrade_offer']>
+export type CardRow = Selectable<Tables['saved_card']>
+
+/** A reservation with its drivers and lines: what every answer about it is made of. */
+export interface StoredReservation {
+  readonly row: ReservationRow
+  /** The tenant's, ISO 4217: what every amount of the reservation is in. */
+  readonly currency: string
+  readonly driver: DriverRow | null
+  readonly addDriver: DriverRow | null
+  readonly extras: readonly ExtraRow[]
+  /** Which pictures of documents there are; what they show is read by itself. */
+  readonly pictures: readonly PictureRow[]
+}
+
+const currencyColumn = sql<string>`tenant.settings ->> 'currency'`.as('currency')
+
+/** What every amount of the tenant is in, ISO 4217. */
+export const currencyOf = async (transaction: Transaction<Tables>, tenantId: string): Promise<string> =>
+  (await transaction.selectFrom('tenant').select(currencyColumn).where('id', '=', tenantId).executeTakeFirstOrThrow()).currency
+
+/** By what a reservation is known to its caller. */
+export type ReservationName = { readonly id: string } | { readonly reference: string }
+
+export async function loadReservation(
+  transaction: Transaction<Tables>, tenantId: string, name: ReservationName,
+): Promise<StoredReservation | null> {
+  const found = await transaction.selectFrom('reservation').innerJoin('tenant', 'tenant.id', 'reservation.tenant_id').selectAll('reservation')
+    .select(currencyColumn).where('reservation.tenant_id', '=', tenantId)
+    .where((eb) => ('id' in name ? eb('reservation.id', '=', name.id) : eb('reservation.reference_key', '=', name.reference.trim().toUpperCase()))).executeTakeFirst()
+  if (!found) return null
+  const { currency, ...row } = found
+  const drivers = await transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
+  const extras = await transaction.selectFrom('extra_line').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
+  const inRole = (role: DriverRow['role']) => drivers.find((driver) => driver.role === role) ?? null
+  return { row, currency, driver: inRole('main'), addDriver: inRole('additional'), extras, pictures: await picturesOf(transaction, tenantId, row.id) }
+}
+
+/** Higher groups on offer, the cheapest first. */
+export const loadUpgrades = (transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<readonly UpgradeRow[]> =>
+  transaction.selectFrom('upgrade_offer').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
+    .orderBy('daily_difference_minor').orderBy('group_id').execute()
+
+export const loadCards = (transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<readonly CardRow[]> =>
+  transaction.selectFrom('saved_card').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).orderBy('token').execute()
+
+const isAddDriver = ({ flags }: StoredReservation['extras'][number]): boolean => flags.includes('isAddDriver')
+
+/** The line that an additional driver is priced by; null when the reservation has none. */
+export const addDriverLine = ({ extras }: StoredReservation) => extras.find(isAddDriver) ?? null
+
+/** Holds a reservation's row until the transaction ends: who writes about it at the same time waits. */
+export async function lockReservation(transaction: Transaction<Tables>, tenantId: string, id: string): Promise<void> {
+  await transaction.selectFrom('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).select('id').forUpdate().execute()
+}
+
+/** What every write to a reservation changes beside its own columns. */
+export const nextVersion = (eb: ExpressionBuilder<Tables, 'reservation'>) => ({ row_version: eb('row_version', '+', 1), updated_at: sql<Date>`now()` })

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+
+export { DriverRules, StoredDocument, StoredLicence, StoredVehicle, Translations } from '@checkin/fleet'
+
+const text = (longest: number) => z.string().max(longest)
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
+const minor = z.int()
+
+/** Further facts of an extra; amounts in minor units. */
+export const ExtraDetails = z.strictObject({
+  additionalDayValue: optional(minor), originalDayValue: optional(minor),
+  extraRateValue: optional(minor), minValue: optional(minor),
+  maxValue: optional(minor),
+  extraPerValue: optional(minor), kmsFree: optional(z.number()), kmsPlafondQuantity: optional(z.number()),
+  youngDriverMinAge: optional(z.int()), youngDriverMaxAge: optional(z.int()),
+  salePerformedBy: optional(text(80)), salePerformedOn: optional(z.iso.date()),
+})
+export type ExtraDetails = z.infer<typeof ExtraDetails>
+
+/** What a driver is liable for, in minor units (DATA-09). */
+export const Excess = z.strictObject({ cdw: optional(minor), theft: optional(minor), optional: optional(minor) })
+export type Excess = z.infer<typeof Excess>
+
