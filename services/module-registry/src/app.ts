@@ -1,35 +1,28 @@
+import { serveOpenApi } from '@checkin/http/openapi'
 import { createService, type Database, type Service, type ServiceOptions } from '@checkin/server'
+import { tokenRoutes } from './access/tokens.routes.ts'
 import { tokenStore } from './access/tokens.ts'
-import { backgroundWork } from './background.ts'
-import { endpoints } from './endpoints.ts'
-import { changeRoutes } from './features/changes/changes.routes.ts'
-import { freezeRoutes } from './features/freezes/freezes.routes.ts'
-import { reportRoutes } from './features/health/reports.routes.ts'
-import { insightRoutes } from './features/insight/insight.routes.ts'
-import { passRoutes } from './features/passes/passes.routes.ts'
-import { usualFollowPlan } from './features/plans/plan-spec.ts'
-import { planRoutes } from './features/plans/plans.routes.ts'
-import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
-import { auditRoutes } from './features/audit/audit.routes.ts'
-import { levelRoutes } from './features/levels/levels.routes.ts'
-import { assetFolder } from './features/modules/asset-folder.ts'
-import { addDemoKeys } from './features/modules/demo-keys.ts'
-import { moduleRoutes } from './features/modules/modules.routes.ts'
-import { publisherKeyRoutes } from './features/modules/publisher-keys.routes.ts'
-import { rehearsalRoutes } from './features/rehearsals/rehearsals.routes.ts'
-import { setRoutes } from './features/sets/sets.routes.ts'
-import { settingsRoutes } from './features/settings/settings.routes.ts'
-import { snapshotRoutes } from './features/snapshot/snapshot.routes.ts'
-import { tenantRoutes } from './features/tenants/tenants.routes.ts'
-import { tokenRoutes } from './features/tokens/tokens.routes.ts'
-import { traceRoutes } from './features/traces/traces.routes.ts'
-import { openApiDocument } from './http/openapi.ts'
-import { serveWith } from './http/serve.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
+import { backgroundWork, ticker } from './background.ts'
+import { changeRoutes } from './changes/changes.routes.ts'
+import { freezeRoutes } from './changes/freezes.ts'
+import { planRoutes } from './changes/plans.routes.ts'
+import { healthRoutes } from './health/health.routes.ts'
+import { registryDocument, registryServe } from './http/serve.ts'
+import { assetFolder } from './publishing/assets.ts'
+import { addDemoKeys } from './publishing/demo-keys.ts'
+import { moduleRoutes } from './publishing/modules.routes.ts'
+import { publisherKeyRoutes } from './publishing/publisher-keys.ts'
 import type { FollowPlan, Registry } from './registry.ts'
-import { withLedger } from './storage/ledger.ts'
-import { oneAtATime } from './storage/one-at-a-time.ts'
+import { setRoutes } from './releases/sets.routes.ts'
+import { snapshotRoutes } from './releases/snapshot.ts'
+import { versionRoutes } from './releases/versions.routes.ts'
+import { usualFollowPlan } from './settings.ts'
+import { oneAtATime, withLedger } from './storage/ledger.ts'
 import type { Tables } from './storage/tables.ts'
-import { ticker } from './ticker.ts'
+import { insightRoutes } from './tenants/insight.routes.ts'
+import { signedLinkRoutes } from './tenants/signed-links.routes.ts'
+import { tenantRoutes } from './tenants/tenants.routes.ts'
 
 export interface RegistryOptions {
   readonly database: Database<Tables>
@@ -38,27 +31,27 @@ export interface RegistryOptions {
   /** Ed25519 private key, PEM. */
   readonly signingKey: string
   readonly demo: boolean
-  /** Where the demo keeps the keys of modules; they count from the start. */
+  /** Where the demo keeps the keys of modules; they are registered at start. */
   readonly demoKeysDir?: string | undefined
-  /** A first operator's token where there is no other yet; from the environment. */
+  /** Token of the first operator, from the environment. */
   readonly operatorToken?: string | undefined
-  /** Shared with the console: who holds a token signed with it is whom the console says. */
+  /** Shared with the console, which vouches with it for people who signed in at an identity provider. */
   readonly personSecret?: string | undefined
   readonly log?: ServiceOptions['log']
-  /** Shared with the site servers: who knows it may report what pages said. Without it no report is believed. */
+  /** Shared with the site servers: authenticates their reports. Without it every report is refused. */
   readonly siteSecret?: string | undefined
-  /** Milliseconds between looks at schedules and plans. */
+  /** Milliseconds between two runs of schedules and plans. */
   readonly tickMs?: number
-  /** Milliseconds in which a publisher's key that was replaced still counts; a day unless told. */
+  /** Milliseconds in which a replaced publisher's key still counts; a day by default. */
   readonly keyGraceMs?: number
   readonly clock?: () => Date
-  /** From so many tenants on a change needs a second person; 10 unless told. */
+  /** From so many tenants on a change needs a second person; 10 by default. */
   readonly wideTenants?: number
   readonly followPlan?: FollowPlan
 }
 
 export interface RegistryService extends Service {
-  /** Looks at schedules, plans and followed ranges once, now. */
+  /** Runs schedules, plans and followed ranges once, now. */
   readonly tick: () => Promise<void>
 }
 
@@ -71,29 +64,13 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)
   const inTurn = oneAtATime()
   const registry: Registry = {
-    database, tokens, signingKey, clock, demo, keyGraceMs, wideTenants, followPlan, assets: await assetFolder(assetsDir), serve: serveWith(service.app, tokens),
+    database, tokens, signingKey, clock, demo, keyGraceMs, wideTenants, followPlan, assets: await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
-  moduleRoutes(registry)
-  publisherKeyRoutes(registry)
-  setRoutes(registry)
-  rehearsalRoutes(registry)
-  tenantRoutes(registry)
-  settingsRoutes(registry)
-  snapshotRoutes(registry)
-  auditRoutes(registry)
-  tokenRoutes(registry)
-  changeRoutes(registry)
-  planRoutes(registry)
-  freezeRoutes(registry)
-  rolloutRoutes(registry)
-  passRoutes(registry)
-  insightRoutes(registry)
-  reportRoutes(registry, siteSecret, service.metrics)
-  traceRoutes(registry)
-  levelRoutes(registry)
-  const document = openApiDocument(endpoints)
-  service.app.get('/registry/v1/openapi.json', () => document)
+  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, tokenRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, signedLinkRoutes, insightRoutes]
+  for (const serveRoutes of routes) serveRoutes(registry)
+  healthRoutes(registry, siteSecret, service.metrics)
+  serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: demo })
 
   const { tick, stop } = ticker(backgroundWork(registry), tickMs, service.app.log)
   service.onStop(() => { stop() })

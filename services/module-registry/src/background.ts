@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { applyScheduled } from './features/changes/apply-change.ts'
-import { forgetOldReports } from './features/health/store-reports.ts'
-import { runPlans } from './features/plans/run-plans.ts'
-import { followAll } from './features/rollouts/follow.ts'
-import type { Registry } from './registry.ts'
+import { applyScheduled } from './changes/apply-change.ts'
+import { runPlans } from './changes/run-plans.ts'
+import { deleteOldReports } from './health/store-reports.ts'
+import type { Logger, Registry } from './registry.ts'
+import { followAll } from './releases/follow.ts'
 
-const forgetEveryMs = 3_600_000
+const deleteEveryMs = 3_600_000
 
-/** What the registry does by itself: followed ranges and labels, schedules, plans, and forgetting old counts. */
+/** The registry's background work: followed ranges and labels, schedules, plans, and deleting old counts. */
 export function backgroundWork(registry: Registry): () => Promise<void> {
   const { database, change: changing, clock } = registry
-  let forgotten = 0
+  let deletedAt = 0
   return async () => {
     if (await mayHaveWork(registry)) {
       await changing(async (change) => {
@@ -19,19 +19,40 @@ export function backgroundWork(registry: Registry): () => Promise<void> {
         await runPlans(change, registry)
       })
     }
-    if (clock().getTime() - forgotten < forgetEveryMs) return
-    forgotten = clock().getTime()
-    await database.withTx((tx) => forgetOldReports({ tx, at: clock() }))
+    if (clock().getTime() - deletedAt < deleteEveryMs) return
+    deletedAt = clock().getTime()
+    await database.withTx((tx) => deleteOldReports({ tx, at: clock() }))
   }
 }
 
-/** Most of the time there is nothing to do, and then nobody waits for the ledger. */
+/** Most of the time there is nothing to do, and the ledger's lock is not taken. */
 async function mayHaveWork({ database: { kysely }, clock }: Registry): Promise<boolean> {
   const [plan, due, follower] = await Promise.all([
     kysely.selectFrom('plan').select('id').where('state', '=', 'running').limit(1).executeTakeFirst(),
     kysely.selectFrom('change_host').select('host').where('state', '=', 'waiting').where('due_at', '<=', clock()).limit(1).executeTakeFirst(),
-    // A wish that is no exact version.
+    // A selector that is not an exact version.
     kysely.selectFrom('pointer').select('host').where(sql<boolean>`exists (select from jsonb_each_text(wishes) where value !~ '^[0-9]')`).limit(1).executeTakeFirst(),
   ])
   return [plan, due, follower].some((found) => found !== undefined)
+}
+
+export interface Ticker {
+  /** Runs once, now; a run that is on is joined. */
+  readonly tick: () => Promise<void>
+  readonly stop: () => void
+}
+
+/** Does work again and again, never twice at the same moment. A failure is logged once and tried again. */
+export function ticker(work: () => Promise<void>, everyMs: number, log: Logger): Ticker {
+  let running: Promise<void> | null = null
+  let healthy = true
+  const tick = (): Promise<void> => (running ??= work().then(() => { healthy = true }).finally(() => { running = null }))
+  const timer = setInterval(() => {
+    tick().catch((error: unknown) => {
+      if (healthy) log.error({ err: error }, 'schedules and plans do not run')
+      healthy = false
+    })
+  }, everyMs)
+  timer.unref()
+  return { tick, stop: () => { clearInterval(timer) } }
 }

@@ -1,12 +1,12 @@
+import type { PlanSpec } from '@checkin/registry'
 import type { Database } from '@checkin/server'
 import type { TokenStore } from './access/tokens.ts'
-import type { PlanSpec } from './features/plans/plan-spec.ts'
-import type { AssetStore } from './features/modules/asset-folder.ts'
-import type { serveWith } from './http/serve.ts'
+import type { registryServe } from './http/serve.ts'
+import type { AssetStore } from './publishing/assets.ts'
 import type { Change } from './storage/ledger.ts'
 import type { Tables } from './storage/tables.ts'
 
-/** Percentages with the time that each is watched, and what must have settled in between. */
+/** Percentages with the time that each is watched, and the samples that each must bring. */
 export type FollowPlan = Pick<PlanSpec, 'steps' | 'gate'>
 
 /** What every feature works with. */
@@ -17,10 +17,10 @@ export interface Registry {
   /** Runs a change under the ledger's lock, at the registry's own clock. */
   readonly change: <Result>(work: (change: Change) => Promise<Result>) => Promise<Result>
   readonly clock: () => Date
-  readonly serve: ReturnType<typeof serveWith>
+  readonly serve: ReturnType<typeof registryServe>
   /** Whether the demo's tokens count. */
   readonly demo: boolean
-  /** Milliseconds in which a publisher's key that was replaced still counts. */
+  /** Milliseconds in which a replaced publisher's key still counts. */
   readonly keyGraceMs: number
   /** From so many tenants on a change needs a second person, however it names them. */
   readonly wideTenants: number
@@ -30,7 +30,7 @@ export interface Registry {
   readonly signingKey: string
 }
 
-/** Where a service's own work is told. */
+/** Log of background work. */
 export interface Logger {
   readonly error: (details: object, message: string) => void
 }

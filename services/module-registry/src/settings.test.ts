@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { registrySettings } from './settings.ts'
-import { newKey } from './test/trial-registry.ts'
+import { newKey } from './test/test-registry.ts'
 
 const base = { DATABASE_URL: 'postgres://localhost/x', CHECKIN_REGISTRY_KEY: newKey() }
 
@@ -11,7 +11,7 @@ it('takes the signing key as PEM or as one line of base64', () => {
   expect(registrySettings({ ...base, CHECKIN_REGISTRY_KEY: line }).signingKey).toContain(line)
 })
 
-it('lets a replaced key count for a day unless it is told otherwise', () => {
+it('lets a replaced key count for a day by default', () => {
   expect(registrySettings(base).keyGraceMs).toBe(24 * 3_600_000)
   expect(registrySettings({ ...base, CHECKIN_KEY_GRACE_HOURS: '0.5' }).keyGraceMs).toBe(1_800_000)
 })

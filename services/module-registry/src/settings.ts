@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
-import * as z from 'zod'
-import { PlanSpec, usualFollowPlan } from './features/plans/plan-spec.ts'
-import type { FollowPlan } from './registry.ts'
+import { PlanSpec } from '@checkin/registry'
 import { modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
+import * as z from 'zod'
+import type { FollowPlan } from './registry.ts'
 
 /** PKCS#8 as PEM, or as one line of base64 for environments that keep no line breaks. */
 const privateKey = z.string().transform((text, context) => {
@@ -11,7 +11,7 @@ const privateKey = z.string().transform((text, context) => {
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'ed25519') return pem
   } catch {
-    // Reported below like a key of another kind.
+    // Reported below, as for a key of another type.
   }
   context.addIssue({ code: 'custom', message: 'must be an Ed25519 private key (PKCS#8, PEM or base64)' })
   return z.NEVER
@@ -27,6 +27,11 @@ const followSteps = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'must be rising percentages with minutes, such as 5:30,25:60,100:0' })
   return z.NEVER
 })
+
+/** How followers get a new version where nothing else is set. */
+export const usualFollowPlan: FollowPlan = {
+  steps: [{ percent: 5, dwellMinutes: 30 }, { percent: 25, dwellMinutes: 60 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 20 },
+}
 
 const Environment = z.object({
   CHECKIN_PORT: portSetting(4000),
@@ -59,11 +64,11 @@ export interface RegistrySettings {
   readonly signingKey: string
   readonly operatorToken: string | undefined
   readonly databaseUrl: string
-  /** Milliseconds in which a publisher's key that was replaced still counts. */
+  /** Milliseconds in which a replaced publisher's key still counts. */
   readonly keyGraceMs: number
   /** Shared with the console, where operators sign in at an identity provider. */
   readonly personSecret: string | undefined
-  /** Shared with the site servers; without it no report of theirs is believed, and no version is taken back by itself. */
+  /** Shared with the site servers; without it their reports are refused, and no version is rolled back automatically. */
   readonly siteSecret: string | undefined
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import { endpoints } from '@checkin/registry/endpoints'
 import { signPerson } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '../endpoints.ts'
-import { aModule, trialRegistry, type TrialRegistry } from '../test/trial-registry.ts'
+import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 beforeAll(async () => {
-  registry = await trialRegistry()
+  registry = await testRegistry()
   for (const name of ['shell', 'mfe-payment', 'mfe-offers']) await registry.publish(aModule(name))
   for (const host of ['a.example', 'b.example']) await registry.call('PUT', `/tenants/${host}/pointer`, { ifMatch: 0, body: { modules: { shell: '1.0.0', 'mfe-payment': '1.0.0' } } })
 })
@@ -19,9 +19,9 @@ const pathOf = (path: string) => path.replace('/registry/v1', '').replace(/:\w+/
 
 describe('roles', () => {
   const everybody = ['demo-publisher-mfe-payment', 'demo-operator', 'demo-approver', 'demo-viewer']
-  const cases = endpoints.filter(({ may }) => may !== 'anyone').flatMap((endpoint) => everybody.map((token) => {
+  const cases = endpoints.filter(({ access }) => access.roles !== 'anyone').flatMap((endpoint) => everybody.map((token) => {
     const role = token.split('-')[1] ?? ''
-    return [token, endpoint.name, endpoint, (endpoint.may as readonly string[]).includes(role)] as const
+    return [token, endpoint.name, endpoint, (endpoint.access.roles as readonly string[]).includes(role)] as const
   }))
 
   it.each(cases)('%s calling %s', async (token, _name, endpoint, may) => {
@@ -29,7 +29,7 @@ describe('roles', () => {
     expect(status === 403).toBe(!may)
   })
 
-  it.each(endpoints.filter(({ may }) => may !== 'anyone').map((endpoint) => [endpoint.name, endpoint] as const))('%s needs a token', async (_name, endpoint) => {
+  it.each(endpoints.filter(({ access }) => access.roles !== 'anyone').map((endpoint) => [endpoint.name, endpoint] as const))('%s needs a token', async (_name, endpoint) => {
     expect((await registry.call(endpoint.method, pathOf(endpoint.path), { token: 'guess', ...(endpoint.body && { body: {} }) })).status).toBe(401)
   })
 
@@ -39,7 +39,7 @@ describe('roles', () => {
 })
 
 it('the demo\'s tokens are worth nothing in production, even where a demo made them', async () => {
-  const production = await trialRegistry({ demo: false, operatorToken: 'first-operator-token-of-this-test' })
+  const production = await testRegistry({ demo: false, operatorToken: 'first-operator-token-of-this-test' })
   const hash = createHash('sha256').update('demo-operator').digest('base64url')
   await production.database.kysely.insertInto('access_token').values({ hash, label: 'demo-operator', role: 'operator', module: null, hosts: null, demo: true }).execute()
   expect((await production.call('GET', '/tenants', { token: 'demo-operator' })).status).toBe(401)
@@ -53,7 +53,7 @@ describe('people whom the console vouches for', () => {
   const as = (role: string, secret = personSecret, hosts: string[] | null = null) => signPerson(secret, { label: 'olga@example.com', role, hosts }, until)
 
   it('act in their own name, with their role and within their tenants', async () => {
-    const trial = await trialRegistry({ personSecret })
+    const trial = await testRegistry({ personSecret })
     expect((await trial.call('GET', '/actor', { token: as('operator', personSecret, ['a.example']) })).body).toMatchObject({ label: 'olga@example.com', role: 'operator', hosts: ['a.example'] })
     expect((await trial.call('POST', '/freezes', { token: as('viewer'), body: { host: 'a.example', reason: 'x' } })).status).toBe(403)
     for (const token of [as('publisher'), as('operator', 'some other secret of a stranger'), signPerson(personSecret, { label: 'o', role: 'operator', hosts: null }, Date.now() - 1)]) {

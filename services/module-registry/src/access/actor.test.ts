@@ -1,26 +1,24 @@
+import { getAudit, type Reach, type RegistryEndpoint, type Role } from '@checkin/registry'
+import { endpoints } from '@checkin/registry/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '../endpoints.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { aModule, trialRegistry, type TrialRegistry } from '../test/trial-registry.ts'
-import { operator } from '../test/trial-tenants.ts'
-import { limitedToken } from '../test/trial-tokens.ts'
-import type { Role } from './actor.ts'
+import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { limitedToken, operator } from '../test/test-tenants.ts'
 
 const [own, foreign] = ['a.example', 'b.example']
-let registry: TrialRegistry
+let registry: TestRegistry
 const tokens: Partial<Record<Role, string>> = {}
 /** Numbers of what belongs to the other tenant alone. */
 const foreignIds = { change: 0, plan: 0, set: 0 }
 
 beforeAll(async () => {
-  registry = await trialRegistry()
+  registry = await testRegistry()
   const op = operator(registry)
   await op.publishAll()
   await registry.publish(aModule('mfe-offers'))
   for (const host of [own, foreign]) await op.tenantWith(host)
   await op.set(foreign, { 'mfe-driver': '1.1.0' })
   foreignIds.set = (await op.tenant(foreign)).setId
-  foreignIds.change = (await op.kept(await op.set(foreign, { 'mfe-payment': '1.1.0' }))).id
+  foreignIds.change = (await op.pending(await op.set(foreign, { 'mfe-payment': '1.1.0' }))).id
   const plan = await op.post('/plans', { name: own, hosts: [foreign], modules: { 'mfe-driver': '1.2.0' }, steps: [{ percent: 100, dwellMinutes: 0 }] })
   foreignIds.plan = Number(plan.body['id'])
   await op.post(`/tenants/${foreign}/staff-links`)
@@ -60,16 +58,16 @@ const samples: Readonly<Record<string, () => readonly Sample[]>> = {
 }
 
 const names: Readonly<Record<string, string>> = { ':name': 'mfe-payment', ':module': 'mfe-payment', ':host': foreign, ':id': '1', ':label': 'stable', ':version': '1.0.0', ':keyId': 'x' }
-const pathOf = ({ path }: Endpoint): string => path.replace('/registry/v1', '').replace(/:\w+/g, (name) => names[name] ?? name)
+const pathOf = ({ path }: RegistryEndpoint): string => path.replace('/registry/v1', '').replace(/:\w+/g, (name) => names[name] ?? name)
 
-async function answers(endpoint: Endpoint, role: Role) {
+async function answers(endpoint: RegistryEndpoint, role: Role) {
   const all = samples[endpoint.name]?.() ?? [{ ...(endpoint.body && { body: {} }) }]
   return Promise.all(all.map(({ path = pathOf(endpoint), query = '', body }) =>
     registry.call(endpoint.method, `${path}${query}`, { token: tokens[role] ?? '', ifMatch: 1, ...(body && { body }) })))
 }
 
-const rolesOf = ({ may }: Endpoint): readonly Role[] => (may === 'anyone' ? [] : may)
-const cases = (wanted: readonly Endpoint['reach'][]) => endpoints.filter(({ reach }) => wanted.includes(reach)).flatMap((endpoint) => rolesOf(endpoint).map((role) => [endpoint.name, role, endpoint] as const))
+const rolesOf = ({ access: { roles } }: RegistryEndpoint): readonly Role[] => (roles === 'anyone' ? [] : roles)
+const cases = (wanted: readonly Reach[]) => endpoints.filter(({ access }) => wanted.includes(access.reach)).flatMap((endpoint) => rolesOf(endpoint).map((role) => [endpoint.name, role, endpoint] as const))
 
 describe('a token that is limited to tenants', () => {
   it.each(cases(['all']))('is refused what is everybody\'s: %s as %s', async (_name, role, endpoint) => {
@@ -98,7 +96,7 @@ describe('a token that is limited to tenants', () => {
     const change = await registry.call('PUT', `/tenants/${own}/pointer`, { token, ifMatch: 1, body: { modules: { 'mfe-payment': '1.1.0' } } })
     expect(change.status).toBe(202)
     expect((await registry.call('GET', '/changes', { token })).body).toMatchObject({ changes: [{ hosts: [{ host: own }] }] })
-    const { entries } = (await registry.call('GET', '/audit', { token })).body as unknown as { entries: { action: string; subject: string }[] }
+    const { entries } = await registry.client(token).call(getAudit, { query: {} })
     expect(entries.map(({ action, subject }) => `${action} ${subject}`)).toEqual([`propose ${own}`, `set ${own}`])
   })
 
@@ -109,6 +107,6 @@ describe('a token that is limited to tenants', () => {
 })
 
 it('whatever changes something says whose: tenants\' or everybody\'s', () => {
-  const changing = endpoints.filter(({ method, may }) => method !== 'GET' && may !== 'anyone')
-  expect(changing.filter(({ reach }) => reach !== 'host' && reach !== 'all').map(({ name }) => name)).toEqual([])
+  const changing = endpoints.filter(({ method, access }) => method !== 'GET' && access.roles !== 'anyone')
+  expect(changing.filter(({ access: { reach } }) => reach !== 'host' && reach !== 'all').map(({ name }) => name)).toEqual([])
 })

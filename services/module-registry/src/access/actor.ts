@@ -1,9 +1,7 @@
+import type { Reach, Role } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
+import { type RawBuilder, sql } from 'kysely'
 import type { Identity } from './identity.ts'
-
-/** What a token may do; everybody with a token may read. */
-export const roles = ['publisher', 'operator', 'approver', 'viewer'] as const
-export type Role = (typeof roles)[number]
 
 /** Who calls. */
 export interface Actor {
@@ -35,5 +33,34 @@ export function requireHost(actor: Actor, host: string): void {
   if (actor.hosts !== null && !actor.hosts.includes(host)) throw forbidden(`This token does not reach ${host}`)
 }
 
-/** Who stands in the audit for what the registry does by itself. */
+/** The audit's actor of automatic changes. */
 export const system = 'registry'
+
+const everything: readonly unknown[] = ['all', '*']
+
+/** Refuses a limited token what its endpoint's reach does not allow. Asked before the body is read. */
+export function requireReach(actor: Actor, reach: Reach): void {
+  if (reach === 'all') requireEverywhere(actor)
+}
+
+/** Refuses a token that is limited to tenants. Throws 403 Forbidden. */
+export function requireEverywhere(actor: Actor): void {
+  if (actor.hosts !== null) throw forbidden('A token that is limited to tenants changes nothing for all')
+}
+
+/** Refuses a limited token other tenants than its own, wherever a call names them: `host` or `hosts` of path, query or body. Throws 403 Forbidden. */
+export function requireNamedHosts(actor: Actor, given: unknown): void {
+  if (actor.hosts === null || typeof given !== 'object' || given === null) return
+  const { host, hosts } = given as { readonly host?: unknown; readonly hosts?: unknown }
+  for (const named of [host, hosts].flat()) {
+    if (everything.includes(named)) requireEverywhere(actor)
+    else if (typeof named === 'string') requireHost(actor, named)
+  }
+}
+
+/** Whether a tenant is within reach. */
+export const reaches = ({ hosts }: Pick<Actor, 'hosts'>, host: string): boolean => hosts === null || hosts.includes(host)
+
+/** The same as a condition of a query on a column that holds a tenant's host. */
+export const withinReach = ({ hosts }: Pick<Actor, 'hosts'>, column = 'host'): RawBuilder<boolean> =>
+  (hosts === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...hosts]}::text[])`)

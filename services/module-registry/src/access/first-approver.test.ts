@@ -1,12 +1,13 @@
+import { approveChange, createToken } from '@checkin/registry'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withLedger } from '../storage/ledger.ts'
-import { trialRegistry, type TrialRegistry } from '../test/trial-registry.ts'
-import { madeToken } from '../test/trial-tokens.ts'
-import { makeFirstApprover } from './first-approver.ts'
+import { testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { madeToken } from '../test/test-tenants.ts'
+import { makeFirstApprover } from './tokens.ts'
 
 const bootstrap = 'first-operator-token-of-this-test'
-let registry: TrialRegistry
-beforeAll(async () => { registry = await trialRegistry({ demo: false, operatorToken: bootstrap }) })
+let registry: TestRegistry
+beforeAll(async () => { registry = await testRegistry({ demo: false, operatorToken: bootstrap }) })
 afterAll(() => registry.close())
 
 const make = (operator: string, approver: string) => withLedger(registry.database, (change) => makeFirstApprover(change, { operator, approver }, { demo: false }))
@@ -22,8 +23,8 @@ it('come with the installation, once, and can then make the tokens of all others
   await expect(make('eva@example.com', 'udo@example.com')).rejects.toThrow('anton@example.com approves already')
   for (const [at, proposer] of [operator, bootstrap].entries()) {
     const { token, hash } = madeToken()
-    const { change } = (await registry.call('POST', '/tokens', { token: proposer, body: { label: `viewer ${at}`, role: 'viewer', hash } })).body as unknown as { change: { id: number } }
-    expect((await registry.call('POST', `/changes/${change.id}/approve`, { token: approver, body: {} })).status).toBe(200)
+    const { change } = await registry.client(proposer).call(createToken, { body: { label: `viewer ${at}`, role: 'viewer', hash } })
+    expect(await registry.client(approver).call(approveChange, { params: { id: change.id }, body: {} })).toMatchObject({ state: 'applied' })
     expect(await as(token)).toMatchObject({ role: 'viewer' })
   }
 })

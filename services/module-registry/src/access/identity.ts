@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-/** Who acts, as far as the rule of two persons asks (decision 0114). Names are in small letters. */
+/** Who acts, for the rule of two persons (decision 0114). Names are lower-case. */
 export const Identity = z.object({
-  /** Names of the person: whom the token is for; of people from an identity provider also the provider's own name for them. */
+  /** Names of the person: whom the token is for, and the identity provider's subject. */
   persons: z.array(z.string()),
   /** Persons who made or approved the token, and those behind the tokens that they did it with. */
   behind: z.array(z.string()),
@@ -12,10 +12,10 @@ export type Identity = z.infer<typeof Identity>
 /** A person's name as it is compared. */
 export const personName = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-/** Somebody with nobody behind. */
+/** An identity that nobody else stands behind. */
 export const personAlone = (...names: readonly string[]): Identity => ({ persons: names.map(personName), behind: [] })
 
-/** All who stand behind what somebody makes or approves. */
+/** All persons of some identities, and those behind them. */
 export const everybodyIn = (...identities: readonly Identity[]): string[] => [...new Set(identities.flatMap(({ persons, behind }) => [...persons, ...behind]))].sort()
 
 /**

@@ -1,52 +1,76 @@
+import { NewTokenRequest, TokenHash, type TokenView } from '@checkin/registry'
+import { TenantHost } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
-import type { Actor } from '../../access/actor.ts'
-import { everybodyIn, personAlone, personName, type Identity } from '../../access/identity.ts'
-import { fingerprintOf, tokenIdentity } from '../../access/tokens.ts'
-import type { Change } from '../../storage/ledger.ts'
-import type { AccessTokenTable } from '../../storage/tables.ts'
-import { keepChange } from '../changes/keep-change.ts'
-import { isWithin, TokenWish } from './token-wish.ts'
+import { type Selectable, sql } from 'kysely'
+import * as z from 'zod'
+import { addChange } from '../changes/pending-change.ts'
+import type { Change } from '../storage/ledger.ts'
+import type { AccessTokenTable } from '../storage/tables.ts'
+import type { Actor } from './actor.ts'
+import { everybodyIn, type Identity, personAlone, personName } from './identity.ts'
+import { fingerprintOf, tokenIdentity } from './tokens.ts'
+
+/** A change of an existing token. */
+const ChangedTokenRequest = z.strictObject({
+  action: z.literal('change'), label: z.string(), hosts: z.optional(z.nullable(z.array(TenantHost))), expires: z.optional(z.nullable(z.iso.datetime())), hash: z.optional(TokenHash),
+})
+
+/** A change of tokens that waits for a second person. */
+export const TokenRequest = z.discriminatedUnion('action', [NewTokenRequest, ChangedTokenRequest])
+export type TokenRequest = z.infer<typeof TokenRequest>
+
+/** Bounds of a token. Null is every tenant, or no end. */
+interface TokenBounds {
+  readonly hosts: readonly string[] | null
+  readonly expires: Date | null
+}
+
+/** Whether bounds are within others. */
+export function isWithin(wanted: TokenBounds, present: TokenBounds): boolean {
+  const { hosts } = present
+  const fewerHosts = hosts === null || (wanted.hosts !== null && wanted.hosts.every((host) => hosts.includes(host)))
+  const noLater = present.expires === null || (wanted.expires !== null && wanted.expires <= present.expires)
+  return fewerHosts && noLater
+}
 
 type Row = Selectable<AccessTokenTable>
 
-/** The database's own small letters on both sides, as in its index. */
+/** The database's lower case on both sides, as in its index. */
 const isLabel = (label: string) => sql<boolean>`lower(label) = lower(${label})`
 
-/** A kept token by its label, whatever the case. Throws 404 UnknownToken. */
+/** A stored token by its label, whatever the case. Throws 404 UnknownToken. */
 export async function tokenRow({ tx }: Pick<Change, 'tx'>, label: string): Promise<Row> {
   const row = await tx.selectFrom('access_token').selectAll().where(isLabel(label)).executeTakeFirst()
   if (!row) throw new ServiceError(404, 'UnknownToken', `There is no token ${label}`)
   return row
 }
 
-/** What people see of a wish: enough to compare the token with its holder's, nothing to guess it by. */
-export function shownWish(wish: unknown): Record<string, unknown> {
-  const { hash, ...shown } = TokenWish.parse(wish)
+/** What people see of a request: a fingerprint to compare with the holder's token, never its hash. */
+export function shownRequest(request: unknown): Record<string, unknown> {
+  const { hash, ...shown } = TokenRequest.parse(request)
   return { ...shown, ...(hash !== undefined && { fingerprint: fingerprintOf(hash) }) }
 }
 
-/** Keeps a change of tokens for a second person. Throws LabelTaken, TokenKnown. Answers the change's number. */
-export async function proposeToken(change: Change, wish: TokenWish, reason: string, actor: Actor): Promise<number> {
-  await requireFree(change, wish)
-  if (wish.expires !== undefined && wish.expires !== null && new Date(wish.expires) <= change.at) throw new ServiceError(400, 'InvalidRequest', `${wish.expires} is over`)
-  return keepChange(change, { kind: 'token', everyone: false, wish, shown: shownWish(wish), reason, needs: ['token'], subject: wish.label, actor, hosts: [] })
+/** Proposes a change of tokens to a second person. Throws LabelTaken, TokenKnown. Answers the change's number. */
+export async function proposeToken(change: Change, request: TokenRequest, reason: string, actor: Actor): Promise<number> {
+  await requireFree(change, request)
+  if (request.expires !== undefined && request.expires !== null && new Date(request.expires) <= change.at) throw new ServiceError(400, 'InvalidRequest', `${request.expires} is over`)
+  return addChange(change, { kind: 'token', everyone: false, request, shown: shownRequest(request), reason, needs: ['token'], subject: request.label, actor, hosts: [] })
 }
 
-async function requireFree({ tx }: Change, wish: TokenWish): Promise<void> {
-  if (wish.action === 'new') {
-    const taken = await tx.selectFrom('access_token').select('label').where(isLabel(wish.label)).executeTakeFirst()
+async function requireFree({ tx }: Change, request: TokenRequest): Promise<void> {
+  if (request.action === 'new') {
+    const taken = await tx.selectFrom('access_token').select('label').where(isLabel(request.label)).executeTakeFirst()
     if (taken) throw new ServiceError(409, 'LabelTaken', `There is a token ${taken.label} already, or was one; a label is never used again`)
   }
-  const known = wish.hash !== undefined && await tx.selectFrom('access_token').select('hash').where('hash', '=', wish.hash).executeTakeFirst()
+  const known = request.hash !== undefined && await tx.selectFrom('access_token').select('hash').where('hash', '=', request.hash).executeTakeFirst()
   if (known) throw new ServiceError(409, 'TokenKnown', 'There is this very token already: make another')
 }
 
-/** Whom an approved wish gives something to: not the one to approve it. */
-export async function personsOfWish(change: Change, kept: unknown): Promise<Identity> {
-  const wish = TokenWish.parse(kept)
-  return wish.action === 'new' ? personAlone(wish.label, wish.person) : { ...tokenIdentity(await tokenRow(change, wish.label)), behind: [] }
+/** Who profits from a request, and may not approve it. */
+export async function personsOfRequest(change: Change, stored: unknown): Promise<Identity> {
+  const request = TokenRequest.parse(stored)
+  return request.action === 'new' ? personAlone(request.label, request.person) : { ...tokenIdentity(await tokenRow(change, request.label)), behind: [] }
 }
 
 export interface Consent {
@@ -56,23 +80,23 @@ export interface Consent {
 }
 
 /** Makes or changes a token after a second person approved it. Throws LabelTaken, TokenKnown, UnknownToken, Revoked. */
-export async function applyTokenWish(change: Change, kept: unknown, { proposer, approver, reason }: Consent): Promise<void> {
-  const wish = TokenWish.parse(kept)
-  await requireFree(change, wish)
-  const hands = { made_by: proposer.label, approved_by: approver.label, behind: everybodyIn(proposer.identity, approver.identity) }
+export async function applyTokenRequest(change: Change, stored: unknown, { proposer, approver, reason }: Consent): Promise<void> {
+  const request = TokenRequest.parse(stored)
+  await requireFree(change, request)
+  const origin = { made_by: proposer.label, approved_by: approver.label, behind: everybodyIn(proposer.identity, approver.identity) }
   const actor = `${proposer.label}, ${approver.label}`
-  if (wish.action === 'new') {
-    const { label, person, role, module = null, hosts = null, expires = null, hash } = wish
-    await change.tx.insertInto('access_token').values({ hash, label, person: personName(person), role, module, hosts, demo: false, created_at: change.at, expires_at: expires, ...hands }).execute()
-    await change.record({ actor, action: 'new token', subject: label, before: null, after: shownWish(wish), reason })
+  if (request.action === 'new') {
+    const { label, person, role, module = null, hosts = null, expires = null, hash } = request
+    await change.tx.insertInto('access_token').values({ hash, label, person: personName(person), role, module, hosts, demo: false, created_at: change.at, expires_at: expires, ...origin }).execute()
+    await change.record({ actor, action: 'new token', subject: label, before: null, after: shownRequest(request), reason })
     return
   }
-  const row = await tokenRow(change, wish.label)
+  const row = await tokenRow(change, request.label)
   requireHolding(row)
-  const { hosts = row.hosts, expires = row.expires_at, hash } = wish
-  // Only who may know the token stands behind it: a wider reach of the same token tells nobody what it is.
-  await change.tx.updateTable('access_token').set({ hosts, expires_at: expires, ...(hash !== undefined && { hash, last_used_at: null, ...hands }) }).where('hash', '=', row.hash).execute()
-  await change.record({ actor, action: hash === undefined ? 'widen token' : 'replace token', subject: row.label, before: boundsOf(row), after: shownWish(wish), reason })
+  const { hosts = row.hosts, expires = row.expires_at, hash } = request
+  // Only who may know the token stands behind it: widening the same token reveals it to nobody.
+  await change.tx.updateTable('access_token').set({ hosts, expires_at: expires, ...(hash !== undefined && { hash, last_used_at: null, ...origin }) }).where('hash', '=', row.hash).execute()
+  await change.record({ actor, action: hash === undefined ? 'widen token' : 'replace token', subject: row.label, before: boundsOf(row), after: shownRequest(request), reason })
 }
 
 const boundsOf = ({ hosts, expires_at: expires }: Row) => ({ hosts, expires: expires?.toISOString() ?? null })
@@ -88,7 +112,7 @@ export interface TokenPatch {
   readonly reason: string
 }
 
-/** Narrows a token at once; what gives it more is kept for a second person. Answers the number of the change, or null when it is done. */
+/** Narrows a token at once; what gives it more waits for a second person. Answers the number of the change, or null when it is done. */
 export async function patchToken(change: Change, label: string, { reason, ...patch }: TokenPatch, actor: Actor): Promise<number | null> {
   const row = await tokenRow(change, label)
   requireHolding(row)
@@ -110,3 +134,10 @@ export async function endToken(change: Change, label: string, reason: string, ac
   await change.tx.updateTable('access_token').set({ revoked_at: change.at, revoked_by: actor.label }).where('hash', '=', row.hash).execute()
   await change.record({ actor: actor.label, action: 'revoke token', subject: row.label, before: boundsOf(row), after: null, reason })
 }
+
+/** A stored token as people see it. */
+export const tokenView = (row: Selectable<AccessTokenTable>): TokenView => ({
+  label: row.label, person: row.person ?? personName(row.label), role: row.role, module: row.module, hosts: row.hosts, madeBy: row.made_by, approvedBy: row.approved_by,
+  createdAt: row.created_at.toISOString(), expiresAt: row.expires_at?.toISOString() ?? null, lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  revokedAt: row.revoked_at?.toISOString() ?? null, revokedBy: row.revoked_by,
+})

@@ -1,12 +1,11 @@
+import { changeToken, createToken, getActor, listTokens, revokeToken } from '@checkin/registry'
 import { sql } from 'kysely'
-import type { Registry } from '../../registry.ts'
-import type { Change } from '../../storage/ledger.ts'
 import { changeView } from '../changes/change-view.ts'
-import { endToken, patchToken, proposeToken, tokenRow } from './token-changes.ts'
-import { tokenView } from './token-view.ts'
-import { changeToken, createToken, getActor, listTokens, revokeToken } from './tokens.contract.ts'
+import type { Registry } from '../registry.ts'
+import type { Change } from '../storage/ledger.ts'
+import { endToken, patchToken, proposeToken, tokenRow, tokenView } from './token-changes.ts'
 
-/** Who may do what, and from when until when. */
+/** Access tokens. */
 export function tokenRoutes({ serve, database, demo, change: changing }: Registry): void {
   const view = async (change: Change, label: string) => tokenView(await tokenRow(change, label))
 
@@ -15,22 +14,22 @@ export function tokenRoutes({ serve, database, demo, change: changing }: Registr
   serve(listTokens, async ({ actor }) => {
     const rows = await database.kysely.selectFrom('access_token').selectAll()
       .$if(!demo, (query) => query.where('demo', '=', false))
-      // A limited token sees those that reach no further than itself.
+      // A limited token sees the tokens that reach no further than it does.
       .$if(actor.hosts !== null, (query) => query.where(sql<boolean>`hosts <@ ${[...(actor.hosts ?? [])]}::text[]`))
       .orderBy(sql`lower(label)`).execute()
     return { tokens: rows.map(tokenView) }
   })
 
-  serve(createToken, async ({ body: { reason, ...wish }, actor, reply }) => {
-    const id = await changing((change) => proposeToken(change, { action: 'new', ...wish, person: wish.person ?? wish.label }, reason, actor))
+  serve(createToken, async ({ body: { reason, ...request }, actor, reply }) => {
+    const id = await changing((change) => proposeToken(change, { action: 'new', ...request, person: request.person ?? request.label }, reason, actor))
     void reply.code(202)
     return { change: await changeView(database.kysely, id, actor) }
   })
 
   serve(changeToken, async ({ params: { label }, body, actor, reply }) => {
     const done = await changing(async (change) => {
-      const kept = await patchToken(change, label, body, actor)
-      return kept ?? await view(change, label)
+      const pending = await patchToken(change, label, body, actor)
+      return pending ?? await view(change, label)
     })
     if (typeof done !== 'number') return done
     void reply.code(202)

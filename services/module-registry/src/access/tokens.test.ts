@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { operator } from '../../test/trial-tenants.ts'
-import { madeToken } from '../../test/trial-tokens.ts'
+import { testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { madeToken, operator } from '../test/test-tenants.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 let now = new Date('2026-11-30T12:00:00Z')
 beforeAll(async () => {
-  registry = await trialRegistry({ clock: () => now })
+  registry = await testRegistry({ clock: () => now })
   op = operator(registry)
 })
 afterAll(() => registry.close())
 
-async function tokenOf(wish: object): Promise<string> {
+async function tokenOf(request: object): Promise<string> {
   const { token, hash } = madeToken()
-  await op.approve((await op.kept(await op.post('/tokens', { hash, ...wish }))).id)
+  await op.approve((await op.pending(await op.post('/tokens', { hash, ...request }))).id)
   return token
 }
 const works = async (token: string): Promise<boolean> => (await op.call('GET', '/actor', { token })).status === 200
@@ -45,7 +44,7 @@ describe('tokens', () => {
   })
 
   it('of two proposals with one label only the first is made', async () => {
-    const [one, other] = [await op.kept(await op.post('/tokens', { label: 'Xaver', role: 'viewer', hash: madeToken().hash })), await op.kept(await op.post('/tokens', { label: 'xaver', role: 'viewer', hash: madeToken().hash }))]
+    const [one, other] = [await op.pending(await op.post('/tokens', { label: 'Xaver', role: 'viewer', hash: madeToken().hash })), await op.pending(await op.post('/tokens', { label: 'xaver', role: 'viewer', hash: madeToken().hash }))]
     expect((await op.approve(one.id)).status).toBe(200)
     expect((await op.approve(other.id)).body.code).toBe('LabelTaken')
     expect((await op.change(other.id)).state).toBe('waiting')
@@ -53,7 +52,7 @@ describe('tokens', () => {
 
   it('are not another\'s token under a new name', async () => {
     const { hash } = madeToken()
-    await op.approve((await op.kept(await op.post('/tokens', { label: 'Yann', role: 'viewer', hash }))).id)
+    await op.approve((await op.pending(await op.post('/tokens', { label: 'Yann', role: 'viewer', hash }))).id)
     expect((await op.post('/tokens', { label: 'Yannick', role: 'operator', hash })).body.code).toBe('TokenKnown')
   })
 
@@ -63,8 +62,8 @@ describe('tokens', () => {
     ['an operator with a module', { role: 'operator', module: 'mfe-payment' }],
     ['one that is over already', { role: 'viewer', expires: '2026-11-30T11:00:00Z' }],
     ['a hash that is none', { role: 'viewer', hash: 'secret' }],
-  ])('cannot be %s', async (_what, wish) => {
-    expect((await op.post('/tokens', { label: 'Zoe', hash: madeToken().hash, ...wish })).status).toBe(400)
+  ])('cannot be %s', async (_what, request) => {
+    expect((await op.post('/tokens', { label: 'Zoe', hash: madeToken().hash, ...request })).status).toBe(400)
   })
 })
 
@@ -102,20 +101,20 @@ describe('changing a token', () => {
     ['a later end', { expires: '2028-01-01T00:00:00Z' }],
     ['no end', { expires: null }],
     ['less of one and more of the other', { hosts: ['a.example'], expires: null }],
-  ])('to %s waits for a second person', async (_what, wish) => {
-    const label = `Dana ${JSON.stringify(wish).replace(/\W/g, '')}`.slice(0, 60)
+  ])('to %s waits for a second person', async (_what, request) => {
+    const label = `Dana ${JSON.stringify(request).replace(/\W/g, '')}`.slice(0, 60)
     const token = await tokenOf({ label, role: 'operator', hosts: ['a.example', 'b.example'], expires: '2027-06-01T00:00:00Z' })
-    const { id } = await op.kept(await patch(label, wish))
+    const { id } = await op.pending(await patch(label, request))
     expect((await tokens()).find((each) => each['label'] === label)).toMatchObject({ hosts: ['a.example', 'b.example'], expiresAt: '2027-06-01T00:00:00.000Z' })
     expect((await op.approve(id)).status).toBe(200)
-    const expected = wish as { hosts?: string[] | null }
+    const expected = request as { hosts?: string[] | null }
     expect((await op.call('GET', '/actor', { token })).body).toMatchObject({ hosts: 'hosts' in expected ? expected.hosts : ['a.example', 'b.example'] })
   })
 
   it('to another one in its place waits, and ends the old one when it comes', async () => {
     const old = await tokenOf({ label: 'Ella', role: 'viewer' })
     const { token, hash } = madeToken()
-    const { id } = await op.kept(await patch('Ella', { hash }))
+    const { id } = await op.pending(await patch('Ella', { hash }))
     expect([await works(old), await works(token)]).toEqual([true, false])
     await op.approve(id)
     expect([await works(old), await works(token)]).toEqual([false, true])

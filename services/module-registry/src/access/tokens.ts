@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isPersonToken, openPerson, type Database } from '@checkin/server'
+import type { Role } from '@checkin/registry'
 import { moduleNames } from '@checkin/remote'
+import { type Database, isPersonToken, openPerson, ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
+import type { Change } from '../storage/ledger.ts'
 import type { AccessTokenTable, Tables } from '../storage/tables.ts'
-import type { Actor, Role } from './actor.ts'
-import { personAlone, personName, type Identity } from './identity.ts'
+import type { Actor } from './actor.ts'
+import { type Identity, personAlone, personName } from './identity.ts'
 
-/** What is kept of a token: its SHA-256, base64url. */
+/** What is stored of a token: its SHA-256, base64url. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** A new token: 256 random bits. Whoever makes it is the only one to see it; the registry gets its hash. */
@@ -18,7 +20,7 @@ export const fingerprintOf = (hash: string): string => hash.slice(0, 12)
 /** Label of the token that stands in the environment. */
 export const bootstrapLabel = 'first-operator'
 
-/** Who stands behind a token that is kept. Also its label names the person, so that no other name hides who it is. */
+/** Who stands behind a stored token. Its label names the person too, so that no other name hides who it is. */
 export const tokenIdentity = ({ label, person, behind }: Pick<Selectable<AccessTokenTable>, 'label' | 'person' | 'behind'>): Identity =>
   ({ persons: [...new Set([personName(person ?? label), personName(label)])], behind })
 
@@ -32,7 +34,7 @@ export interface TokenStore {
 /** Roles that the console may vouch for; publishing stays with the keys of modules. */
 const personRoles: readonly string[] = ['operator', 'approver', 'viewer'] satisfies Role[]
 
-/** Milliseconds in which further uses of a token are not written down. */
+/** Milliseconds between two updates of a token's last use. */
 const useEveryMs = 60_000
 
 export interface TokenOptions {
@@ -43,7 +45,7 @@ export interface TokenOptions {
   readonly clock: () => Date
 }
 
-/** Tokens as they are kept, and people whom the console vouches for. */
+/** Stored tokens, and people whom the console vouches for. */
 export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, personSecret, clock }: TokenOptions): TokenStore {
   const bootstrap = operatorToken === undefined ? null : hashOf(operatorToken)
   const insertDemo = async (label: string, role: Role, module: string | null) => {
@@ -61,7 +63,7 @@ export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, 
     const row = await kysely.selectFrom('access_token').select(['label', 'role', 'module', 'hosts', 'demo', 'person', 'behind', 'expires_at', 'last_used_at'])
       .where('hash', '=', hash).where('revoked_at', 'is', null).executeTakeFirst()
     const now = clock()
-    // A server of before writes no person while both run: that token was made by one person alone.
+    // A server of an older version writes no person: that token was made by one person alone.
     const isApproved = row?.demo ? demo : row?.person !== null
     if (!row || !isApproved || (row.expires_at !== null && row.expires_at <= now)) return null
     if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > useEveryMs) {
@@ -74,7 +76,7 @@ export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, 
     find: (token) => {
       if (isPersonToken(token)) return Promise.resolve(vouchedFor(token))
       const hash = hashOf(token)
-      // A crowd with one token asks once.
+      // Simultaneous calls with one token share one query.
       const joined = running.get(hash) ?? lookUp(hash).finally(() => running.delete(hash))
       running.set(hash, joined)
       return joined
@@ -84,4 +86,31 @@ export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, 
       for (const module of ['shell', ...moduleNames]) await insertDemo(`demo-publisher-${module}`, 'publisher', module)
     },
   }
+}
+
+/** Two people, each with a token of their own. */
+export interface FirstTwo {
+  readonly operator: string
+  readonly approver: string
+}
+
+/**
+ * Makes the first approver of an installation, with an operator who is somebody else: straight in the database, because no call could be
+ * approved yet. Only while nobody approves. Answers both tokens; only their hashes are stored.
+ * Throws 409 ApproverThere, 409 LabelTaken, 400 SamePerson.
+ */
+export async function makeFirstApprover({ tx, at, record }: Change, { operator, approver }: FirstTwo, options: { readonly demo: boolean }): Promise<FirstTwo> {
+  if (personName(operator) === personName(approver)) throw new ServiceError(400, 'SamePerson', 'Operator and approver must be two people')
+  const there = await tx.selectFrom('access_token').select('label').where('role', '=', 'approver').where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)])).$if(!options.demo, (query) => query.where('demo', '=', false)).limit(1).executeTakeFirst()
+  if (there) throw new ServiceError(409, 'ApproverThere', `${there.label} approves already: further tokens are made by rollout token new`)
+  const made = { operator: newToken(), approver: newToken() }
+  for (const [role, label] of [['operator', operator], ['approver', approver]] as const) {
+    const inserted = await tx.insertInto('access_token')
+      .values({ hash: hashOf(made[role]), label, person: personName(label), role, module: null, hosts: null, demo: false, created_at: at })
+      .onConflict((conflict) => conflict.doNothing()).returning('label').executeTakeFirst()
+    if (!inserted) throw new ServiceError(409, 'LabelTaken', `There is a token ${label} already, or was one; a label is never used again`)
+    await record({ actor: 'installation', action: 'new token', subject: label, before: null, after: { role }, reason: 'first approver' })
+  }
+  return made
 }

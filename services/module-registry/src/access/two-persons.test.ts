@@ -1,15 +1,14 @@
-import { signPerson } from '@checkin/server'
 import { publicKeyOf } from '@checkin/releases/signing'
+import { signPerson } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newKey, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { operator } from '../../test/trial-tenants.ts'
-import { madeToken } from '../../test/trial-tokens.ts'
+import { newKey, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { madeToken, operator } from '../test/test-tenants.ts'
 
 const personSecret = 'a secret of console and registry'
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 beforeAll(async () => {
-  registry = await trialRegistry({ personSecret })
+  registry = await testRegistry({ personSecret })
   op = operator(registry)
   await op.publishAll()
 })
@@ -21,9 +20,9 @@ const until = Date.now() + 600_000
 const person = (label: string, role: string, subject?: string) => signPerson(personSecret, { label, role, hosts: null, ...(subject !== undefined && { subject }) }, until)
 
 /** A token that was proposed by one and approved by another. */
-async function tokenBy(wish: object, { proposer = 'demo-operator', approver = 'demo-approver' } = {}): Promise<string> {
+async function tokenBy(request: object, { proposer = 'demo-operator', approver = 'demo-approver' } = {}): Promise<string> {
   const { token, hash } = madeToken()
-  const { id } = await op.kept(await op.post('/tokens', { hash, ...wish }, proposer))
+  const { id } = await op.pending(await op.post('/tokens', { hash, ...request }, proposer))
   expect((await op.approve(id, approver)).status).toBe(200)
   return token
 }
@@ -32,7 +31,7 @@ async function tokenBy(wish: object, { proposer = 'demo-operator', approver = 'd
 async function waiting(token = 'demo-operator'): Promise<number> {
   const host = `tenant-${made += 1}.example`
   await op.tenantWith(host)
-  return (await op.kept(await op.call('PUT', `/tenants/${host}/pointer`, { token, ifMatch: 1, body: { modules: { 'mfe-payment': '1.1.0' } } }))).id
+  return (await op.pending(await op.call('PUT', `/tenants/${host}/pointer`, { token, ifMatch: 1, body: { modules: { 'mfe-payment': '1.1.0' } } }))).id
 }
 const decision = async (id: number, token: string) => { const { status, body } = await op.approve(id, token); return [status, status === 200 ? body['state'] : body.code] }
 const samePerson = [403, 'SamePerson']
@@ -44,18 +43,18 @@ describe('nobody makes a second person alone', () => {
     ['a publisher', { label: 'carol.publisher', role: 'publisher', module: 'mfe-payment' }],
     ['an equal', { label: 'carol.operator', role: 'operator' }],
     ['a viewer', { label: 'carol.viewer', role: 'viewer' }],
-  ])('%s waits for somebody else', async (_who, wish) => {
+  ])('%s waits for somebody else', async (_who, request) => {
     const { token, hash } = madeToken()
-    const change = await op.kept(await op.post('/tokens', { ...wish, hash }))
+    const change = await op.pending(await op.post('/tokens', { ...request, hash }))
     expect(change).toMatchObject({ kind: 'token', state: 'waiting', needs: ['token'] })
     expect((await op.call('GET', '/actor', { token })).status).toBe(401)
     expect(await decision(change.id, 'demo-approver')).toEqual(applied)
-    expect((await op.call('GET', '/actor', { token })).body).toMatchObject(wish)
+    expect((await op.call('GET', '/actor', { token })).body).toMatchObject(request)
   })
 
   it('and a rejected one is never valid', async () => {
     const { token, hash } = madeToken()
-    const { id } = await op.kept(await op.post('/tokens', { label: 'rejected', role: 'approver', hash }))
+    const { id } = await op.pending(await op.post('/tokens', { label: 'rejected', role: 'approver', hash }))
     await op.post(`/changes/${id}/reject`, {}, 'demo-approver')
     expect((await op.call('GET', '/actor', { token })).status).toBe(401)
   })
@@ -68,7 +67,7 @@ describe('nobody makes a second person alone', () => {
 
   it('the key that signs a module waits too, and publishes nothing before', async () => {
     const key = newKey()
-    const change = await op.kept(await op.call('PUT', '/publishers/mfe-payment', { body: { publicKey: publicKeyOf(key) } }))
+    const change = await op.pending(await op.call('PUT', '/publishers/mfe-payment', { body: { publicKey: publicKeyOf(key) } }))
     expect(change).toMatchObject({ kind: 'publisher-key', needs: ['publisher-key'] })
     expect(await decision(change.id, person('demo-operator', 'approver'))).toEqual(samePerson)
   })
@@ -114,7 +113,7 @@ describe('two persons are two identities', () => {
 
   it('nobody approves a token for themselves', async () => {
     const { hash } = madeToken()
-    const { id } = await op.kept(await op.post('/tokens', { label: 'for mia', role: 'operator', person: 'mia@example.com', hash }))
+    const { id } = await op.pending(await op.post('/tokens', { label: 'for mia', role: 'operator', person: 'mia@example.com', hash }))
     expect(await decision(id, person('mia@example.com', 'approver'))).toEqual(samePerson)
   })
 

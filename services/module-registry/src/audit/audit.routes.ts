@@ -1,9 +1,9 @@
+import { getAudit } from '@checkin/registry'
 import type { Transaction } from '@checkin/server'
 import { sql } from 'kysely'
-import type { Actor } from '../../access/actor.ts'
-import type { Registry } from '../../registry.ts'
-import type { AuditTable, Tables } from '../../storage/tables.ts'
-import { getAudit } from './audit.contract.ts'
+import type { Actor } from '../access/actor.ts'
+import type { Registry } from '../registry.ts'
+import type { AuditTable, Tables } from '../storage/tables.ts'
 import { chainCheck } from './chain.ts'
 
 const rowsAtOnce = 5000
@@ -21,8 +21,8 @@ export function auditRoutes({ serve, database }: Registry): void {
 }
 
 /**
- * Entries that a reader may see. For whoever is limited to tenants: those about these tenants alone, and what became of changes and plans
- * that touch no other. Who proposes a plan gives it a name of their own, which is no number of one.
+ * Entries that a reader may see. For whoever is limited to tenants: those about these tenants alone, and the outcome of changes and plans
+ * that touch no other. A plan's name is free text, so only its number identifies it.
  */
 function about({ hosts }: Pick<Actor, 'hosts'>) {
   if (hosts === null) return sql<boolean>`true`

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aModule, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
+import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 
 interface Audit {
   firstBroken: number | null
   entries: { entry: number; actor: string; action: string; subject: string; before: unknown; after: unknown; reason: string }[]
 }
 
-let registry: TrialRegistry
+let registry: TestRegistry
 beforeAll(async () => {
-  registry = await trialRegistry()
+  registry = await testRegistry()
   for (const name of ['shell', 'mfe-driver']) await registry.publish(aModule(name))
   await registry.publish(aModule('mfe-driver', '1.1.0'))
   await registry.call('PUT', '/tenants/a.example/pointer', { ifMatch: 0, body: { modules: { shell: '1.0.0', 'mfe-driver': '1.0.0' }, reason: 'first release' } })

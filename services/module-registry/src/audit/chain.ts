@@ -21,12 +21,12 @@ export interface HashedEntry extends AuditEntry {
   readonly hash: string
 }
 
-/** SHA-256 over all that an entry says and over the hash before it, so that no entry can change, vanish or move unseen. */
+/** SHA-256 over all fields of an entry and the hash before it, so that no entry can change, vanish or move unseen. */
 export function entryHash({ entry, at, actor, action, subject, before, after, reason, previousHash }: AuditEntry): string {
   return createHash('sha256').update(JSON.stringify([entry, at, actor, action, subject, before, after, reason, previousHash])).digest('hex')
 }
 
-/** Where a chain ends, as the ledger says. */
+/** Where a chain ends, according to the ledger. */
 export interface ChainHead {
   readonly entry: number
   readonly hash: string

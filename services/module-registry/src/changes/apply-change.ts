@@ -1,11 +1,20 @@
+import { ReleaseChange } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
-import type { Change } from '../../storage/ledger.ts'
-import { freezeOf } from '../freezes/freezes.ts'
-import { pointTo } from '../rollouts/pointer.ts'
-import type { SetMaker } from '../sets/make-set.ts'
-import { effectOn, namedIn, ReleaseChange, seenBy } from './release-change.ts'
+import type { Selectable } from 'kysely'
+import type { Actor } from '../access/actor.ts'
+import { applyTokenRequest } from '../access/token-changes.ts'
+import { applyKeyRequest } from '../publishing/publisher-keys.ts'
+import type { Registry } from '../registry.ts'
+import { pointTo } from '../releases/pointer.ts'
+import type { SetMaker } from '../releases/sets.ts'
+import type { Change } from '../storage/ledger.ts'
+import type { ChangeTable } from '../storage/tables.ts'
+import { freezeOf } from './freezes.ts'
+import { effectOn, namedIn, seenBy } from './release-change.ts'
+import { proposerOf } from './second-person.ts'
+import { startPlan } from './start-plan.ts'
 
-interface Kept {
+interface StoredChange {
   readonly id: number
   readonly wish: unknown
   readonly reason: string
@@ -13,27 +22,27 @@ interface Kept {
   readonly decider: string | null
 }
 
-/** Applies what is due of a kept change of releases. A frozen tenant waits on; one whose modules were changed since is refused. */
-export async function applyDue(change: Change, maker: SetMaker, kept: Kept): Promise<void> {
+/** Applies what is due of a pending change of releases. A frozen tenant waits on; one whose modules were changed since is refused. */
+export async function applyDue(change: Change, maker: SetMaker, stored: StoredChange): Promise<void> {
   const { tx, at } = change
-  const { at: _hour, ...wish } = kept.wish as { at?: string }
-  const wanted = ReleaseChange.parse(wish)
-  const rows = await tx.selectFrom('change_host').selectAll().where('change_id', '=', kept.id).where('state', '=', 'waiting').orderBy('host').execute()
+  const { at: _hour, ...request } = stored.wish as { at?: string }
+  const wanted = ReleaseChange.parse(request)
+  const rows = await tx.selectFrom('change_host').selectAll().where('change_id', '=', stored.id).where('state', '=', 'waiting').orderBy('host').execute()
   for (const { host, due_at: due, seen } of rows) {
     if ((due !== null && due > at) || await freezeOf(change, host) !== null) continue
-    const outcome = await applyTo(change, maker, kept, host, wanted, seen)
-    await tx.updateTable('change_host').set(outcome).where('change_id', '=', kept.id).where('host', '=', host).execute()
+    const outcome = await applyTo(change, maker, stored, host, wanted, seen)
+    await tx.updateTable('change_host').set(outcome).where('change_id', '=', stored.id).where('host', '=', host).execute()
   }
-  await closeWhenDone(change, kept.id)
+  await closeWhenDone(change, stored.id)
 }
 
-async function applyTo(change: Change, maker: SetMaker, kept: Kept, host: string, wanted: ReleaseChange, seen: string) {
+async function applyTo(change: Change, maker: SetMaker, stored: StoredChange, host: string, wanted: ReleaseChange, seen: string) {
   try {
     const { pointer, current, next } = await effectOn(change, host, wanted)
     if (seenBy(current, namedIn(wanted)) !== seen) return { state: 'refused', code: 'ReleaseChanged' } as const
     const action = wanted.percent >= 100 && wanted.cohorts.length === 0 ? 'set' : 'rollout'
-    const actor = kept.decider === null ? kept.proposer : `${kept.proposer}, ${kept.decider}`
-    await pointTo(change, maker, { actor, reason: kept.reason, action }, host, pointer, next)
+    const actor = stored.decider === null ? stored.proposer : `${stored.proposer}, ${stored.decider}`
+    await pointTo(change, maker, { actor, reason: stored.reason, action }, host, pointer, next)
     return { state: 'applied', code: null, revision: (pointer?.revision ?? 0) + 1 } as const
   } catch (error) {
     if (error instanceof ServiceError) return { state: 'refused', code: error.code } as const
@@ -53,4 +62,37 @@ export async function applyScheduled(change: Change, maker: SetMaker): Promise<v
     .select(['change.id', 'change.wish', 'change.reason', 'change.proposer', 'change.decider']).distinctOn('change.id')
     .where('change.state', '=', 'scheduled').where('change_host.state', '=', 'waiting').where('change_host.due_at', '<=', change.at).orderBy('change.id').execute()
   for (const row of rows) await applyDue(change, maker, row)
+}
+
+export interface Approval {
+  readonly row: Selectable<ChangeTable>
+  /** Its tenants. */
+  readonly hosts: readonly string[]
+  /** It waits for its hour. */
+  readonly scheduled: boolean
+  readonly approver: Actor
+  readonly reason: string
+}
+
+/** Applies an approved change, or leaves it to its hour. */
+export async function applyApproved(change: Change, registry: Registry, { row, hosts, scheduled, approver, reason }: Approval): Promise<void> {
+  const actor = `${row.proposer}, ${approver.label}`
+  switch (row.kind) {
+    case 'plan':
+      await startPlan(change, { id: row.id, spec: row.wish, hosts, actor })
+      return
+    case 'release':
+      if (!scheduled) await applyDue(change, registry, { ...row, decider: approver.label })
+      return
+    case 'token':
+      await applyTokenRequest(change, row.wish, { proposer: { label: row.proposer, identity: proposerOf(row) }, approver, reason: reason || row.reason })
+      return done(change, row.id)
+    case 'publisher-key':
+      await applyKeyRequest(change, row.wish, { addedBy: row.proposer, approvedBy: approver.label, reason: reason || row.reason, graceMs: registry.keyGraceMs })
+      return done(change, row.id)
+  }
+}
+
+async function done({ tx }: Change, id: number): Promise<void> {
+  await tx.updateTable('change').set({ state: 'applied' }).where('id', '=', id).execute()
 }

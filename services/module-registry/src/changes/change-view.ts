@@ -1,11 +1,9 @@
-import { ServiceError, type Database } from '@checkin/server'
-import { sql, type Selectable } from 'kysely'
-import type * as z from 'zod'
-import type { Actor } from '../../access/actor.ts'
-import { reaches } from '../../access/reach.ts'
-import type { ChangeHostTable, ChangeTable, Tables } from '../../storage/tables.ts'
-import { shownWish } from '../tokens/token-changes.ts'
-import type { ChangeView, changeStates } from './changes.contract.ts'
+import type { changeStates, ChangeView } from '@checkin/registry'
+import { type Database, ServiceError } from '@checkin/server'
+import { type Selectable, sql } from 'kysely'
+import { type Actor, reaches } from '../access/actor.ts'
+import { shownRequest } from '../access/token-changes.ts'
+import type { ChangeHostTable, ChangeTable, Tables } from '../storage/tables.ts'
 
 type Queries = Pick<Database<Tables>['kysely'], 'selectFrom'>
 type Reader = Pick<Actor, 'hosts'>
@@ -16,8 +14,8 @@ export interface ChangeFilter {
   readonly limit: number
 }
 
-/** Kept changes, newest first. Whoever is limited to tenants sees those that change one of them, and of these nothing about others. */
-export async function changeViews(queries: Queries, { id, state, limit }: ChangeFilter, reader: Reader): Promise<z.infer<typeof ChangeView>[]> {
+/** Pending and past changes, newest first. Whoever is limited to tenants sees those that change one of them, and of these nothing about others. */
+export async function changeViews(queries: Queries, { id, state, limit }: ChangeFilter, reader: Reader): Promise<ChangeView[]> {
   const rows = await queries.selectFrom('change').selectAll()
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0)).$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
     .$if(reader.hosts !== null, (query) => query.where(sql<boolean>`exists (select from change_host where change_id = change.id and host = any(${[...(reader.hosts ?? [])]}::text[]))`))
@@ -28,21 +26,21 @@ export async function changeViews(queries: Queries, { id, state, limit }: Change
 }
 
 /** Throws UnknownChange, also for one that is out of the reader's reach. */
-export async function changeView(queries: Queries, id: number, reader: Reader): Promise<z.infer<typeof ChangeView>> {
+export async function changeView(queries: Queries, id: number, reader: Reader): Promise<ChangeView> {
   const [view] = await changeViews(queries, { id, limit: 1 }, reader)
   if (!view) throw new ServiceError(404, 'UnknownChange', `There is no change ${id}`)
   return view
 }
 
-const viewOf = (row: Selectable<ChangeTable>, hosts: readonly Selectable<ChangeHostTable>[], reader: Reader): z.infer<typeof ChangeView> => ({
-  id: row.id, kind: row.kind, everyone: row.everyone, state: row.state, needs: row.needs, wish: wishFor(row, reader), reason: row.reason,
+const viewOf = (row: Selectable<ChangeTable>, hosts: readonly Selectable<ChangeHostTable>[], reader: Reader): ChangeView => ({
+  id: row.id, kind: row.kind, everyone: row.everyone, state: row.state, needs: row.needs, wish: shownTo(row, reader), reason: row.reason,
   proposedBy: row.proposer, proposedAt: row.proposed_at.toISOString(), decidedBy: row.decider, decidedAt: row.decided_at?.toISOString() ?? null, decision: row.decision,
   hosts: hosts.map((each) => ({ host: each.host, dueAt: each.due_at?.toISOString() ?? null, state: each.state, code: each.code, revision: each.revision })),
 })
 
-function wishFor({ kind, wish }: Selectable<ChangeTable>, reader: Reader): unknown {
-  if (kind === 'token') return shownWish(wish)
-  // A plan's wish names its tenants.
+function shownTo({ kind, wish }: Selectable<ChangeTable>, reader: Reader): unknown {
+  if (kind === 'token') return shownRequest(wish)
+  // A plan names its tenants.
   const { hosts } = wish as { readonly hosts?: unknown }
   return Array.isArray(hosts) ? { ...wish as object, hosts: hosts.filter((host) => typeof host === 'string' && reaches(reader, host)) } : wish
 }

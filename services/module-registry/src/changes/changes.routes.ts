@@ -1,13 +1,12 @@
+import { approveChange, getChange, listChanges, rejectChange } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
-import { requireHost, type Actor } from '../../access/actor.ts'
-import { requireEverywhere } from '../../access/reach.ts'
-import type { Registry } from '../../registry.ts'
-import type { Change } from '../../storage/ledger.ts'
-import { requireNotFrozen } from '../freezes/freezes.ts'
-import { personsOfWish } from '../tokens/token-changes.ts'
-import { applyKept } from './apply-kept.ts'
+import { type Actor, requireEverywhere, requireHost } from '../access/actor.ts'
+import { personsOfRequest } from '../access/token-changes.ts'
+import type { Registry } from '../registry.ts'
+import type { Change } from '../storage/ledger.ts'
+import { applyApproved } from './apply-change.ts'
 import { changeView, changeViews } from './change-view.ts'
-import { approveChange, getChange, listChanges, rejectChange } from './changes.contract.ts'
+import { requireNotFrozen } from './freezes.ts'
 import { proposerOf, requireSecondPerson } from './second-person.ts'
 
 /** Changes that wait for a second person or for their hour. */
@@ -20,13 +19,13 @@ export function changeRoutes(registry: Registry): void {
   serve(approveChange, async ({ params: { id }, body: { reason }, actor }) => {
     await changing(async (change) => {
       const { row, hosts } = await waiting(change, id, ['waiting'], actor)
-      requireSecondPerson(actor, [proposerOf(row), ...(row.kind === 'token' ? [await personsOfWish(change, row.wish)] : [])])
+      requireSecondPerson(actor, [proposerOf(row), ...(row.kind === 'token' ? [await personsOfRequest(change, row.wish)] : [])])
       const scheduled = hosts.some((host) => host.due_at !== null)
       if (!scheduled && row.kind === 'release') for (const { host } of hosts) await requireNotFrozen(change, host)
       const decided = { decider: actor.label, decided_at: change.at, decision: reason, state: 'scheduled' as const }
       await change.tx.updateTable('change').set(decided).where('id', '=', id).execute()
       await change.record({ actor: actor.label, action: 'approve', subject: `change ${id}`, before: null, after: { hosts: hosts.map(({ host }) => host) }, reason })
-      await applyKept(change, registry, { row, hosts: hosts.map(({ host }) => host), scheduled, approver: actor, reason })
+      await applyApproved(change, registry, { row, hosts: hosts.map(({ host }) => host), scheduled, approver: actor, reason })
     })
     return changeView(database.kysely, id, actor)
   })
@@ -45,7 +44,7 @@ async function waiting({ tx }: Change, id: number, states: readonly string[], ac
   const row = await tx.selectFrom('change').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new ServiceError(404, 'UnknownChange', `There is no change ${id}`)
   const hosts = await tx.selectFrom('change_host').selectAll().where('change_id', '=', id).execute()
-  // What is no tenant's, a token or a key, is everybody's.
+  // A change without tenants, of a token or a key, concerns all.
   if (hosts.length === 0 || row.everyone) requireEverywhere(actor)
   for (const { host } of hosts) requireHost(actor, host)
   if (!states.includes(row.state)) throw new ServiceError(409, 'NotWaiting', `Change ${id} is ${row.state}`)

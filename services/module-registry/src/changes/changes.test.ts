@@ -1,12 +1,13 @@
+import { listTenants } from '@checkin/registry'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { operator } from '../../test/trial-tenants.ts'
+import { testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { operator } from '../test/test-tenants.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 let now = new Date('2026-11-30T12:00:00Z')
 beforeAll(async () => {
-  registry = await trialRegistry({ clock: () => now, wideTenants: 100 })
+  registry = await testRegistry({ clock: () => now, wideTenants: 100 })
   op = operator(registry)
   await op.publishAll()
 })
@@ -24,7 +25,7 @@ const driver = async (host: string) => (await op.tenant(host)).modules['mfe-driv
 describe('a change that needs a second person', () => {
   it('of payment waits; the proposer may not approve it, an approver may', async () => {
     const host = await aTenant()
-    const change = await op.kept(await op.set(host, { 'mfe-payment': '1.1.0' }))
+    const change = await op.pending(await op.set(host, { 'mfe-payment': '1.1.0' }))
     expect(change).toMatchObject({ state: 'waiting', needs: ['payment'] })
     expect((await op.tenant(host)).revision).toBe(1)
     expect((await op.approve(change.id, 'demo-operator')).status).toBe(403)
@@ -35,18 +36,18 @@ describe('a change that needs a second person', () => {
 
   it('that is rejected changes nothing', async () => {
     const host = await aTenant()
-    const { id } = await op.kept(await op.set(host, { 'mfe-payment': '1.1.0' }))
+    const { id } = await op.pending(await op.set(host, { 'mfe-payment': '1.1.0' }))
     expect((await op.post(`/changes/${id}/reject`, { reason: 'not before Christmas' }, 'demo-approver')).body).toMatchObject({ state: 'rejected', decision: 'not before Christmas' })
     expect((await op.tenant(host)).revision).toBe(1)
   })
 
   it('is refused when its modules were changed meanwhile, and not when only others were', async () => {
     const [one, other] = [await aTenant(), await aTenant()]
-    const { id } = await op.kept(await op.set(one, { 'mfe-payment': '1.1.0' }))
-    const meanwhile = await op.kept(await op.set(one, { 'mfe-payment': '1.2.0' }))
+    const { id } = await op.pending(await op.set(one, { 'mfe-payment': '1.1.0' }))
+    const meanwhile = await op.pending(await op.set(one, { 'mfe-payment': '1.2.0' }))
     await op.approve(meanwhile.id)
     expect((await op.approve(id)).body).toMatchObject({ state: 'refused', hosts: [{ host: one, state: 'refused', code: 'ReleaseChanged' }] })
-    const kept = await op.kept(await op.set(other, { 'mfe-payment': '1.1.0' }))
+    const kept = await op.pending(await op.set(other, { 'mfe-payment': '1.1.0' }))
     await op.set(other, { 'mfe-driver': '1.1.0' })
     expect((await op.approve(kept.id)).body).toMatchObject({ state: 'applied' })
     expect(await op.tenant(other)).toMatchObject({ modules: { 'mfe-payment': '1.1.0', 'mfe-driver': '1.1.0' } })
@@ -56,7 +57,7 @@ describe('a change that needs a second person', () => {
     const host = await aTenant()
     await op.set(host, { 'mfe-driver': '1.1.0' })
     await op.call('PUT', `/tenants/${host}/options`, { body: { protected: true } })
-    expect((await op.kept(await op.set(host, { 'mfe-driver': '1.2.0' }))).needs).toEqual(['protected'])
+    expect((await op.pending(await op.set(host, { 'mfe-driver': '1.2.0' }))).needs).toEqual(['protected'])
     expect((await op.back(host)).status).toBe(200)
     expect((await op.call('PUT', `/tenants/${host}/options`, { body: { protected: false } })).status).toBe(403)
     expect((await op.call('PUT', `/tenants/${host}/options`, { body: { protected: false }, token: 'demo-approver' })).status).toBe(200)
@@ -64,10 +65,10 @@ describe('a change that needs a second person', () => {
 
   it('of all tenants waits, needs the revision of the list, and is then applied to each', async () => {
     const hosts = [await aTenant(), await aTenant()]
-    const { revision } = (await op.call('GET', '/tenants')).body as unknown as { revision: number }
+    const { revision } = await registry.client().call(listTenants, undefined)
     const body = { hosts: 'all', modules: { 'mfe-driver': '1.2.0' }, reason: 'everywhere' }
     expect((await op.call('PUT', '/pointers', { ifMatch: revision - 1, body })).status).toBe(412)
-    const { id, needs } = await op.kept(await op.call('PUT', '/pointers', { ifMatch: revision, body }))
+    const { id, needs } = await op.pending(await op.call('PUT', '/pointers', { ifMatch: revision, body }))
     expect(needs).toEqual(['everyone'])
     await op.approve(id)
     expect(await Promise.all(hosts.map(driver))).toEqual(['1.2.0', '1.2.0'])
@@ -75,7 +76,7 @@ describe('a change that needs a second person', () => {
 
   it('of two tenants by name is applied at once, to both or to neither', async () => {
     const hosts = [await aTenant(), await aTenant()]
-    const revision = async () => ((await op.call('GET', '/tenants')).body as unknown as { revision: number }).revision
+    const revision = async () => (await registry.client().call(listTenants, undefined)).revision
     await op.post('/freezes', { host: hosts[1], reason: 'audit' })
     const body = { hosts, modules: { 'mfe-driver': '1.1.0' } }
     expect((await op.call('PUT', '/pointers', { ifMatch: await revision(), body })).body.code).toBe('Frozen')
@@ -91,7 +92,7 @@ describe('a change at an hour', () => {
     const [zurich, london] = [await aTenant(), await aTenant()]
     await op.call('PUT', `/tenants/${zurich}/options`, { body: { timeZone: 'Europe/Zurich' } })
     await op.call('PUT', `/tenants/${london}/options`, { body: { timeZone: 'Europe/London' } })
-    for (const host of [zurich, london]) expect((await op.kept(await op.set(host, { 'mfe-driver': '1.1.0' }, { at: '2026-12-01T03:00' }))).state).toBe('scheduled')
+    for (const host of [zurich, london]) expect((await op.pending(await op.set(host, { 'mfe-driver': '1.1.0' }, { at: '2026-12-01T03:00' }))).state).toBe('scheduled')
     now = new Date('2026-12-01T01:59:59Z')
     await registry.tick()
     expect([await driver(zurich), await driver(london)]).toEqual(['1.0.0', '1.0.0'])
@@ -105,8 +106,8 @@ describe('a change at an hour', () => {
 
   it('waits for the end of a freeze, and is refused when the release was changed meanwhile', async () => {
     const [frozen, changed] = [await aTenant(), await aTenant()]
-    const kept = await op.kept(await op.set(frozen, { 'mfe-driver': '1.1.0' }, { at: '2026-12-01T03:00' }))
-    const gone = await op.kept(await op.set(changed, { 'mfe-driver': '1.1.0' }, { at: '2026-12-01T03:00' }))
+    const kept = await op.pending(await op.set(frozen, { 'mfe-driver': '1.1.0' }, { at: '2026-12-01T03:00' }))
+    const gone = await op.pending(await op.set(changed, { 'mfe-driver': '1.1.0' }, { at: '2026-12-01T03:00' }))
     await op.post('/freezes', { host: frozen, reason: 'audit', spec: { until: '2026-12-01T05:00' } })
     await op.set(changed, { 'mfe-driver': '1.2.0' })
     now = new Date('2026-12-01T04:59:00Z')
@@ -119,7 +120,7 @@ describe('a change at an hour', () => {
 
   it('of payment waits for the second person first', async () => {
     const host = await aTenant()
-    const { id, state } = await op.kept(await op.set(host, { 'mfe-payment': '1.1.0' }, { at: '2026-12-01T03:00' }))
+    const { id, state } = await op.pending(await op.set(host, { 'mfe-payment': '1.1.0' }, { at: '2026-12-01T03:00' }))
     expect(state).toBe('waiting')
     now = new Date('2026-12-01T04:00:00Z')
     await registry.tick()

@@ -1,5 +1,6 @@
+import type { FreezeSpec } from '@checkin/registry'
 import { describe, expect, it } from 'vitest'
-import { isFrozen, type FreezeSpec } from './freeze-window.ts'
+import { isFrozen } from './freezes.ts'
 
 const zurich = 'Europe/Zurich'
 const night: FreezeSpec = { weekly: { from: 'sat 22:00', until: 'sun 05:00' } }

@@ -1,9 +1,41 @@
+import { addFreeze, FreezeSpec, liftFreezes, listFreezes } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
-import { requireHost } from '../../access/actor.ts'
-import { withinReach } from '../../access/reach.ts'
-import type { Registry } from '../../registry.ts'
-import { FreezeSpec } from './freeze-window.ts'
-import { addFreeze, liftFreezes, listFreezes } from './freezes.contract.ts'
+import { requireHost, withinReach } from '../access/actor.ts'
+import type { Registry } from '../registry.ts'
+import type { Change } from '../storage/ledger.ts'
+import { tenantOptions } from '../tenants/tenant-options.ts'
+import { instantOf, minuteOfWeek } from '../time/wall-time.ts'
+
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const weekMinute = (text: string): number => {
+  const [day = '', clock = ''] = text.split(' ')
+  const [hour = 0, minute = 0] = clock.split(':').map(Number)
+  return days.indexOf(day as (typeof days)[number]) * 1440 + hour * 60 + minute
+}
+
+/** True while a freeze holds for a tenant in a time zone. The end is open: at `until` it is over. */
+export function isFrozen(spec: FreezeSpec, zone: string, at: Date): boolean {
+  if ('weekly' in spec) {
+    const [from, until, now] = [weekMinute(spec.weekly.from), weekMinute(spec.weekly.until), minuteOfWeek(at, zone)]
+    return from <= until ? now >= from && now < until : now >= from || now < until
+  }
+  return (spec.from === undefined || at >= instantOf(spec.from, zone)) && (spec.until === undefined || at < instantOf(spec.until, zone))
+}
+
+/** Why a tenant is frozen at the instant of a change; null when it is not. */
+export async function freezeOf(change: Pick<Change, 'tx' | 'at'>, host: string): Promise<string | null> {
+  const rows = await change.tx.selectFrom('release_freeze').select(['spec', 'reason']).where('host', 'in', [host, '*']).where('lifted_at', 'is', null).orderBy('id').execute()
+  if (rows.length === 0) return null
+  const { timeZone } = await tenantOptions(change, host)
+  const holding = rows.find(({ spec }) => isFrozen(FreezeSpec.parse(spec), timeZone, change.at))
+  return holding ? holding.reason || 'no reason was given' : null
+}
+
+/** Refuses a change of a frozen tenant. Rolling back, by hand or automatically, and killing never ask. */
+export async function requireNotFrozen(change: Pick<Change, 'tx' | 'at'>, host: string): Promise<void> {
+  const reason = await freezeOf(change, host)
+  if (reason !== null) throw new ServiceError(409, 'Frozen', `${host} is frozen: ${reason}`)
+}
 
 /** Times in which nothing changes. */
 export function freezeRoutes({ serve, database, change: changing }: Registry): void {

@@ -1,30 +1,30 @@
-import type { Actor } from '../../access/actor.ts'
-import type { Change } from '../../storage/ledger.ts'
-import type { ChangeKind } from '../../storage/tables.ts'
+import type { Actor } from '../access/actor.ts'
+import type { Change } from '../storage/ledger.ts'
+import type { ChangeKind } from '../storage/tables.ts'
 
 /** A change that is not made at once. */
-export interface ChangeToKeep {
+export interface NewChange {
   readonly kind: ChangeKind
   /** It reaches all tenants. */
   readonly everyone: boolean
-  /** What is wanted, as the kind reads it again when the change is made. */
-  readonly wish: object
-  /** What people see of the wish in the audit; no secret and no hash. */
+  /** What is requested, as the kind reads it again when the change is applied. */
+  readonly request: object
+  /** What the audit shows of the request; no secret and no hash. */
   readonly shown: object
   readonly reason: string
   /** Why it needs a second person; empty when it only waits for its hour. */
   readonly needs: readonly string[]
-  /** What the audit says that it is about. */
+  /** The audit's subject. */
   readonly subject: string
   readonly actor: Actor
-  /** Tenants that it changes, each with its hour and what the change saw there; none for what is no tenant's. */
+  /** Tenants that it changes, each with its hour and what the change saw there; none for tokens and keys. */
   readonly hosts: readonly { readonly host: string; readonly dueAt: Date | null; readonly seen: string }[]
 }
 
-/** Keeps a change until a second person approved it or its hour comes, with who proposed it. Answers its number. */
-export async function keepChange({ tx, at, record }: Change, { kind, everyone, wish, shown, reason, needs, subject, actor, hosts }: ChangeToKeep): Promise<number> {
+/** Stores a change until a second person approves it or its hour comes, with who proposed it. Answers its number. */
+export async function addChange({ tx, at, record }: Change, { kind, everyone, request, shown, reason, needs, subject, actor, hosts }: NewChange): Promise<number> {
   const { id } = await tx.insertInto('change').values({
-    kind, everyone, wish: JSON.stringify(wish), reason, state: needs.length > 0 ? 'waiting' : 'scheduled', needs: JSON.stringify(needs),
+    kind, everyone, wish: JSON.stringify(request), reason, state: needs.length > 0 ? 'waiting' : 'scheduled', needs: JSON.stringify(needs),
     proposer: actor.label, proposer_identity: JSON.stringify(actor.identity), proposed_at: at, decider: null, decision: null,
   }).returning('id').executeTakeFirstOrThrow()
   if (hosts.length > 0) {

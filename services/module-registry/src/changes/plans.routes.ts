@@ -1,22 +1,17 @@
+import { abortPlan, createPlan, listPlans, pausePlan, PlanGate, type PlanState, PlanStep, type PlanView, resumePlan } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
-import type * as z from 'zod'
-import { requireHost } from '../../access/actor.ts'
-import { reaches } from '../../access/reach.ts'
-import type { Registry } from '../../registry.ts'
-import type { Change } from '../../storage/ledger.ts'
-import { changeView } from '../changes/change-view.ts'
-import { PlanGate, PlanStep } from './plan-spec.ts'
-import { abortPlan, createPlan, listPlans, pausePlan, type planStates, type PlanView, resumePlan } from './plans.contract.ts'
+import { reaches, requireHost } from '../access/actor.ts'
+import type { Registry } from '../registry.ts'
+import type { Change } from '../storage/ledger.ts'
+import { changeView } from './change-view.ts'
 import { endRollout } from './run-plans.ts'
 import { submitPlan } from './start-plan.ts'
-
-type PlanState = (typeof planStates)[number]
 
 /** Staged rollouts. */
 export function planRoutes(registry: Registry): void {
   const { serve, database, change: changing } = registry
 
-  const views = async (id?: number): Promise<z.infer<typeof PlanView>[]> => {
+  const views = async (id?: number): Promise<PlanView[]> => {
     const rows = await database.kysely.selectFrom('plan').selectAll().$if(id !== undefined, (query) => query.where('id', '=', id ?? 0)).orderBy('id', 'desc').limit(200).execute()
     return rows.map(({ step_since: since, at, steps, gate, ...row }) =>
       ({ ...row, steps: PlanStep.array().parse(steps), gate: PlanGate.parse(gate), stepSince: since?.toISOString() ?? null, at: at.toISOString() }))
@@ -38,7 +33,7 @@ export function planRoutes(registry: Registry): void {
     return { change: await changeView(database.kysely, made.change, actor) }
   })
 
-  const turn = (endpoint: typeof pausePlan, action: string, from: readonly PlanState[], to: PlanState, also?: (change: Change, plan: Awaited<ReturnType<typeof planRow>>, by: { actor: string; reason: string }) => Promise<void>) => {
+  const turn = (endpoint: typeof pausePlan | typeof resumePlan | typeof abortPlan, action: string, from: readonly PlanState[], to: PlanState, also?: (change: Change, plan: Awaited<ReturnType<typeof planRow>>, by: { actor: string; reason: string }) => Promise<void>) => {
     serve(endpoint, async ({ params: { id }, body: { reason }, actor }) => {
       await changing(async (change) => {
         const plan = await planRow(change, id)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { siteSecret, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { operator } from '../../test/trial-tenants.ts'
+import { siteSecret, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { operator } from '../test/test-tenants.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 const start = new Date('2026-12-01T12:00:00Z')
 let now = start
 beforeAll(async () => {
-  registry = await trialRegistry({ clock: () => now })
+  registry = await testRegistry({ clock: () => now })
   op = operator(registry)
   await op.publishAll()
 })
@@ -26,13 +26,13 @@ const settles = (host: string, good: number) => registry.call('POST', '/reports'
   headers: { 'x-checkin-proxy': siteSecret }, body: { outcomes: [{ host, module: 'mfe-driver', version: '1.1.0', good, bad: 0 }], errors: [], vitals: [], live: [] },
 })
 
-it('climbs its steps when their time is over and enough sessions settled well, to everybody', async () => {
+it('goes through its steps, to everybody, when their time is over and enough session samples are good', async () => {
   await op.tenantWith('a.example')
   const { body: { id } } = await op.post('/plans', spec('a.example'))
   await after(0)
   expect(await op.tenant('a.example')).toMatchObject({ rollouts: [{ percent: 1 }] })
   await after(31)
-  expect(await plan(id)).toMatchObject({ step: 0, note: '0 of 20 sessions have settled' })
+  expect(await plan(id)).toMatchObject({ step: 0, note: '0 of 20 session samples' })
   await settles('a.example', 25)
   await after(32)
   const second = await op.tenant('a.example')
@@ -73,7 +73,7 @@ it('halts when somebody else ends its rollout', async () => {
 
 it('of payment waits for one approval, which is for all of its steps', async () => {
   await op.tenantWith('d.example')
-  const { id } = await op.kept(await op.post('/plans', spec('d.example', { name: 'payment 1.1.0', modules: { 'mfe-payment': '1.1.0' }, gate: { minSessions: 0 } })))
+  const { id } = await op.pending(await op.post('/plans', spec('d.example', { name: 'payment 1.1.0', modules: { 'mfe-payment': '1.1.0' }, gate: { minSessions: 0 } })))
   await after(400)
   expect((await op.tenant('d.example')).rollouts).toEqual([])
   expect((await op.approve(id)).body).toMatchObject({ state: 'applied', kind: 'plan' })

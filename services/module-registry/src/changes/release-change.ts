@@ -1,26 +1,17 @@
+import type { ReleaseChange } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
-import { Cohort, Percent } from '@checkin/releases'
-import * as z from 'zod'
-import type { Change } from '../../storage/ledger.ts'
-import { choiceText, combinationText, nextRelease, type Release, type ReleaseWish } from '../rollouts/next-release.ts'
-import { findPointer, freshRollout, releaseOf, type Pointer } from '../rollouts/pointer.ts'
-import { Settings } from '../sets/sets.contract.ts'
-import { readSelection, select, Selectors, type Selection } from '../rollouts/selector.ts'
-
-/** What somebody wants of some tenants. */
-export const ReleaseChange = z.strictObject({
-  modules: Selectors.default({}),
-  percent: Percent.default(100),
-  /** The first rule that a session meets gives its percentage instead. */
-  cohorts: z.array(z.strictObject({ when: Cohort, percent: Percent })).max(10).default([]),
-  /** Per module, all that is set of it from now on; an empty one is its defaults. */
-  settings: Settings.default({}),
-})
-export type ReleaseChange = z.infer<typeof ReleaseChange>
+import { choiceText, combinationsOf, combinationText, nextRelease, type Release, type ReleaseRequest } from '../releases/next-release.ts'
+import { type ChangeAuthor, findPointer, freshRollout, type Pointer, releaseOf } from '../releases/pointer.ts'
+import { requireTested } from '../releases/release-tests.ts'
+import { readSelection, select, type Selection } from '../releases/selector.ts'
+import { makeSet, type SetMaker } from '../releases/sets.ts'
+import type { Change } from '../storage/ledger.ts'
+import { tenantOptions, type TenantOptions } from '../tenants/tenant-options.ts'
 
 /** What a change would do to one tenant. */
 export interface Effect {
   readonly host: string
+  readonly options: TenantOptions
   readonly pointer: Pointer | null
   readonly current: Release
   readonly next: Release
@@ -29,8 +20,8 @@ export interface Effect {
   readonly touched: readonly string[]
 }
 
-/** Selectors as they are meant now. A rollout for some is always of exact versions. */
-export function wishOf(selection: Selection, { modules, percent, cohorts, settings }: ReleaseChange): ReleaseWish {
+/** A change with its selectors resolved. A rollout for some is always of exact versions. */
+export function requestOf(selection: Selection, { modules, percent, cohorts, settings }: ReleaseChange): ReleaseRequest {
   if (Object.keys(modules).length + Object.keys(settings).length === 0) throw new ServiceError(400, 'InvalidRequest', 'A change names a module or what is set of one')
   const versions = Object.fromEntries(Object.entries(modules).map(([name, selector]) => [name, select(selection, name, selector).version]))
   return { versions, selectors: modules, percent, cohorts, settings }
@@ -41,15 +32,24 @@ export const namedIn = ({ modules, settings }: ReleaseChange): string[] => [...n
 
 const settingsTextOf = ({ settings }: Release, name: string): string => combinationText({ choice: {}, settings: { [name]: settings[name] ?? {} } })
 
-/** What a change would do to a tenant. Throws what cannot be. */
+/** What a change would do to a tenant. Throws ServiceError where it cannot be. */
 export async function effectOn(change: Pick<Change, 'tx'>, host: string, wanted: ReleaseChange): Promise<Effect> {
   const pointer = await findPointer(change, host)
   const current = await releaseOf(change, pointer)
-  const wish = wishOf(await readSelection(change), wanted)
-  const next = nextRelease(current, wish, freshRollout())
-  const isOther = (name: string): boolean => name in wish.versions && (current.choice[name] !== wish.versions[name] || current.rollouts.some(({ modules }) => name in modules))
+  const request = requestOf(await readSelection(change), wanted)
+  const next = nextRelease(current, request, freshRollout())
+  const isOther = (name: string): boolean => name in request.versions && (current.choice[name] !== request.versions[name] || current.rollouts.some(({ modules }) => name in modules))
   const touched = namedIn(wanted).filter((name) => isOther(name) || settingsTextOf(current, name) !== settingsTextOf(next, name))
-  return { host, pointer, current, next, versions: wish.versions, touched }
+  return { host, options: await tenantOptions(change, host), pointer, current, next, versions: request.versions, touched }
+}
+
+/** The same, with every set that it needs made and tested as the tenant asks. */
+export async function checkedEffect(change: Change, maker: SetMaker, host: string, wanted: ReleaseChange, by: Pick<ChangeAuthor, 'actor' | 'action'>): Promise<Effect> {
+  const effect = await effectOn(change, host, wanted)
+  const sets: number[] = []
+  for (const combination of combinationsOf(effect.next)) sets.push(await makeSet(change, maker, combination, by.actor))
+  await requireTested(change, { host, served: effect.pointer?.variants ?? [], sets, action: by.action })
+  return effect
 }
 
 /** What a change saw of the modules that it names, as text: it is applied later only if this is still so. */
@@ -60,22 +60,7 @@ export function seenBy(current: Release, modules: readonly string[]): string {
   return [combinationText({ choice, settings }), ...rollouts.map(({ modules: of, percent }) => `${choiceText(of)} at ${percent}`)].join('; ')
 }
 
-export const paymentModule = 'mfe-payment'
-
-export type SecondPersonReason = 'payment' | 'everyone' | 'protected'
-
-/** Why a change needs a second person; empty when it does not. A tenant's first release needs none. */
-export function secondPersonReasons(effects: readonly Effect[], everyone: boolean, isProtected: (host: string) => boolean): SecondPersonReason[] {
-  const changed = effects.filter(({ touched, pointer }) => touched.length > 0 && pointer !== null)
-  const reasons: [SecondPersonReason, boolean][] = [
-    ['payment', changed.some(({ touched }) => touched.includes(paymentModule))],
-    ['everyone', everyone && changed.length > 0],
-    ['protected', changed.some(({ host }) => isProtected(host))],
-  ]
-  return reasons.filter(([, holds]) => holds).map(([reason]) => reason)
-}
-
-/** Changes of some tenants that would do nothing anywhere are a mistake. */
+/** Refuses a change of no tenant at all. */
 export function requireTenants(hosts: readonly string[]): void {
   if (hosts.length === 0) throw new ServiceError(404, 'UnknownTenant', 'There is no tenant yet')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { advance, type PlanState, type PlanView } from './advance.ts'
+import { advance, type PlanState, type PlanView } from './run-plans.ts'
 
 const steps = [{ percent: 1, dwellMinutes: 30 }, { percent: 10, dwellMinutes: 60 }, { percent: 100, dwellMinutes: 0 }]
 const since = new Date('2026-12-01T10:00:00Z')
@@ -12,7 +12,7 @@ describe('a staged plan', () => {
     ['begins with its first step', state({ step: -1, since: null }), view(), { kind: 'step', step: 0, percent: 1 }],
     ['does not begin while frozen', state({ step: -1, since: null }), view({ frozen: 'Christmas' }), { kind: 'wait' }],
     ['watches a step for its time', state(), view({ at: later(29) }), { kind: 'wait', note: '1 % until 2026-12-01T10:30Z' }],
-    ['waits for enough sessions', state(), view({ sessions: 49 }), { kind: 'wait', note: '49 of 50 sessions have settled' }],
+    ['waits for enough sessions', state(), view({ sessions: 49 }), { kind: 'wait', note: '49 of 50 session samples' }],
     ['waits for the end of a freeze', state(), view({ frozen: 'Christmas' }), { kind: 'wait', note: 'frozen: Christmas' }],
     ['goes on when all is well', state(), view(), { kind: 'step', step: 1, percent: 10 }],
     ['goes on to everybody', state({ step: 1 }), view({ at: later(61) }), { kind: 'step', step: 2, percent: 100 }],

@@ -1,12 +1,51 @@
+import { PlanGate, PlanStep } from '@checkin/registry'
 import { anyOf, ServiceError } from '@checkin/server'
-import type { Change } from '../../storage/ledger.ts'
-import { effectOn } from '../changes/release-change.ts'
-import { freezeOf } from '../freezes/freezes.ts'
-import { choiceText, type Release } from '../rollouts/next-release.ts'
-import { findPointer, pointTo, releaseOf } from '../rollouts/pointer.ts'
-import type { SetMaker } from '../sets/make-set.ts'
-import { advance, type PlanMove } from './advance.ts'
-import { PlanGate, PlanStep } from './plan-spec.ts'
+import { choiceText, type Release } from '../releases/next-release.ts'
+import { findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
+import type { SetMaker } from '../releases/sets.ts'
+import type { Change } from '../storage/ledger.ts'
+import { freezeOf } from './freezes.ts'
+import { effectOn } from './release-change.ts'
+
+/** State of a running plan. */
+export interface PlanState {
+  /** -1 before the first step. */
+  readonly step: number
+  readonly steps: readonly { readonly percent: number; readonly dwellMinutes: number }[]
+  readonly since: Date | null
+  readonly minSessions: number
+}
+
+/** What decides about its next step. */
+export interface PlanView {
+  readonly at: Date
+  /** Session health samples of the new version since the step began. */
+  readonly sessions: number
+  /** Why nothing may change now; null when it may. */
+  readonly frozen: string | null
+  /** False when another change ended the rollout. */
+  readonly rolloutRuns: boolean
+}
+
+export type PlanMove =
+  | { readonly kind: 'step'; readonly step: number; readonly percent: number }
+  | { readonly kind: 'wait'; readonly note: string }
+  | { readonly kind: 'halt'; readonly note: string }
+  | { readonly kind: 'done' }
+
+/** What a running plan does next. A bad version is not its concern: the canary result rolls it back and halts the plan. */
+export function advance({ step, steps, since, minSessions }: PlanState, { at, sessions, frozen, rolloutRuns }: PlanView): PlanMove {
+  const current = steps[step]
+  const following = steps[step + 1]
+  if (!current || !since) return frozen !== null ? { kind: 'wait', note: `frozen: ${frozen}` } : { kind: 'step', step: 0, percent: steps[0]?.percent ?? 100 }
+  if (!rolloutRuns && current.percent < 100) return { kind: 'halt', note: 'another change ended the rollout' }
+  if (!following) return { kind: 'done' }
+  const minutes = (at.getTime() - since.getTime()) / 60_000
+  if (minutes < current.dwellMinutes) return { kind: 'wait', note: `${current.percent} % until ${new Date(since.getTime() + current.dwellMinutes * 60_000).toISOString().slice(0, 16)}Z` }
+  if (sessions < minSessions) return { kind: 'wait', note: `${sessions} of ${minSessions} session samples` }
+  if (frozen !== null) return { kind: 'wait', note: `frozen: ${frozen}` }
+  return { kind: 'step', step: step + 1, percent: following.percent }
+}
 
 export interface Plan {
   readonly id: number
@@ -58,14 +97,14 @@ async function moveOf(change: Change, plan: Plan): Promise<PlanMove> {
   const steps = PlanStep.array().parse(plan.steps)
   return advance(
     { step: plan.step, steps, since: plan.step_since, minSessions: PlanGate.parse(plan.gate).minSessions },
-    { at: change.at, sessions: await settledSessions(change, plan), frozen: freezes.find((each) => each !== null) ?? null, rolloutRuns: releases.every((release) => hasRollout(release, plan.modules)) },
+    { at: change.at, sessions: await sampledSessions(change, plan), frozen: freezes.find((each) => each !== null) ?? null, rolloutRuns: releases.every((release) => hasRollout(release, plan.modules)) },
   )
 }
 
 const hasRollout = ({ rollouts }: Release, modules: Plan['modules']): boolean => rollouts.some((each) => choiceText(each.modules) === choiceText(modules))
 
-/** Sessions of the plan's rarest module since its step began. */
-async function settledSessions({ tx }: Change, { hosts, modules, step_since: since }: Plan): Promise<number> {
+/** Samples of the plan's least used module since its step began. */
+async function sampledSessions({ tx }: Change, { hosts, modules, step_since: since }: Plan): Promise<number> {
   if (!since) return 0
   const counts = await Promise.all(Object.entries(modules).map(async ([module, version]) => {
     const row = await tx.selectFrom('health_minute').select(({ fn }) => [fn.sum<string | null>('good').as('good'), fn.sum<string | null>('bad').as('bad')])
@@ -77,11 +116,11 @@ async function settledSessions({ tx }: Change, { hosts, modules, step_since: sin
 
 async function stepOn(change: Change, maker: SetMaker, plan: Plan, host: string, percent: number): Promise<void> {
   const { pointer, current, next } = await effectOn(change, host, { modules: plan.modules, percent, cohorts: [], settings: {} })
-  const release = plan.follows ? { ...next, wishes: current.wishes } : next
+  const release = plan.follows ? { ...next, selectors: current.selectors } : next
   await pointTo(change, maker, { actor: `plan ${plan.id}`, reason: `${plan.name}: ${percent} %`, action: plan.follows ? 'follow' : 'plan' }, host, pointer, release)
 }
 
-/** Takes a plan's rollout away from every tenant that still has it. */
+/** Ends a plan's rollout on every tenant that still has it. */
 export async function endRollout(change: Change, maker: SetMaker, plan: Pick<Plan, 'hosts' | 'modules'>, actor: string, reason: string): Promise<void> {
   for (const host of plan.hosts) {
     const pointer = await findPointer(change, host)

@@ -1,13 +1,14 @@
+import { listTenants } from '@checkin/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { operator } from '../../test/trial-tenants.ts'
+import { testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { operator } from '../test/test-tenants.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 let now = new Date('2026-12-01T12:00:00Z')
 const hosts = ['a.example', 'b.example', 'c.example', 'd.example', 'e.example']
 beforeAll(async () => {
-  registry = await trialRegistry({ clock: () => now, wideTenants: 4 })
+  registry = await testRegistry({ clock: () => now, wideTenants: 4 })
   op = operator(registry)
   await op.publishAll()
   for (const host of hosts) await op.tenantWith(host)
@@ -15,25 +16,25 @@ beforeAll(async () => {
 afterAll(() => registry.close())
 
 const later = () => { now = new Date(now.getTime() + 2 * 3_600_000) }
-const revision = async () => ((await op.call('GET', '/tenants')).body as unknown as { revision: number }).revision
+const revision = async () => (await registry.client().call(listTenants, undefined)).revision
 const all = async (body: object, token?: string) => op.call('PUT', '/pointers', { ifMatch: await revision(), body, ...(token && { token }) })
 const wanted = (version: string) => ({ modules: { 'mfe-driver': version } })
-const foreseen = async (body: object) => (await op.post('/dry-run', body)).body['needsSecondPerson']
+const simulated = async (body: object) => (await op.post('/dry-run', body)).body['needsSecondPerson']
 
 describe('what a change reaches decides, not how it is written', () => {
   it.each([['all of them as such', 'all'], ['all by name', hosts], ['all but one by name', hosts.slice(1)]])('%s waits for a second person, and the dry run says so', async (_how, named) => {
     later()
-    expect(await foreseen({ hosts: named, ...wanted('1.1.0') })).toEqual(['everyone'])
-    expect((await op.kept(await all({ hosts: named, ...wanted('1.1.0') }))).needs).toEqual(['everyone'])
+    expect(await simulated({ hosts: named, ...wanted('1.1.0') })).toEqual(['everyone'])
+    expect((await op.pending(await all({ hosts: named, ...wanted('1.1.0') }))).needs).toEqual(['everyone'])
   })
   it('a plan for as many waits too', async () => {
     later()
     const plan = { name: 'driver 1.1.0', hosts: hosts.slice(1), modules: { 'mfe-driver': '1.1.0' }, steps: [{ percent: 1, dwellMinutes: 1 }] }
-    expect((await op.kept(await op.post('/plans', plan))).needs).toEqual(['everyone'])
+    expect((await op.pending(await op.post('/plans', plan))).needs).toEqual(['everyone'])
   })
   it('fewer are changed at once', async () => {
     later()
-    expect(await foreseen({ hosts: hosts.slice(3), ...wanted('1.1.0') })).toEqual([])
+    expect(await simulated({ hosts: hosts.slice(3), ...wanted('1.1.0') })).toEqual([])
     expect((await all({ hosts: hosts.slice(3), ...wanted('1.1.0') })).status).toBe(200)
     expect((await all({ hosts: hosts.slice(3), ...wanted('1.0.0') })).status).toBe(200)
   })
@@ -44,15 +45,15 @@ describe('what a change reaches decides, not how it is written', () => {
     expect(answers).toEqual([200, 200, 200])
     // The same tenant again reaches nobody new; a further one does.
     expect((await op.set('a.example', { 'mfe-driver': '1.1.0' })).status).toBe(200)
-    expect((await op.kept(await op.set('d.example', { 'mfe-driver': '1.2.0' }))).needs).toEqual(['everyone'])
-    expect(await foreseen({ hosts: ['d.example'], ...wanted('1.2.0') })).toEqual(['everyone'])
+    expect((await op.pending(await op.set('d.example', { 'mfe-driver': '1.2.0' }))).needs).toEqual(['everyone'])
+    expect(await simulated({ hosts: ['d.example'], ...wanted('1.2.0') })).toEqual(['everyone'])
     expect((await op.back('d.example').catch(() => ({ status: 0 }))).status).not.toBe(202)
     later()
     expect((await op.set('d.example', { 'mfe-driver': '1.2.0' })).status).toBe(200)
   })
   it('what a second person approved does not count as done alone', async () => {
     later()
-    const { id } = await op.kept(await all({ hosts, ...wanted('1.1.0') }))
+    const { id } = await op.pending(await all({ hosts, ...wanted('1.1.0') }))
     expect((await op.approve(id)).status).toBe(200)
     expect((await op.set('a.example', { 'mfe-driver': '1.2.0' })).status).toBe(200)
   })

@@ -1,16 +1,18 @@
+import { ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
-import type { Identity } from '../../access/identity.ts'
-import type { Change } from '../../storage/ledger.ts'
-import { allPointers } from '../rollouts/pointer.ts'
+import type { Actor } from '../access/actor.ts'
+import { areTwoPersons, Identity, personAlone } from '../access/identity.ts'
+import { allPointers } from '../releases/pointer.ts'
+import type { Change } from '../storage/ledger.ts'
 import type { Effect } from './release-change.ts'
 
 const hourMs = 3_600_000
 
-/** Below this many tenants nothing is wide but what says that it is for all. */
+/** Below this many tenants nothing is wide but what names all of them. */
 const fewTenants = 3
 
 /** Tenants whose new sessions get something else by a change; a first release reaches nobody yet. */
-export const reachedBy = (effects: readonly Effect[]): string[] => effects.filter(({ touched, pointer }) => touched.length > 0 && pointer !== null).map(({ host }) => host)
+const reachedBy = (effects: readonly Effect[]): string[] => effects.filter(({ touched, pointer }) => touched.length > 0 && pointer !== null).map(({ host }) => host)
 
 /** Tenants that an identity changed alone within the last hour, under whichever token. */
 async function reachedLately({ tx, at }: Pick<Change, 'tx' | 'at'>, { persons, behind }: Identity): Promise<string[]> {
@@ -24,7 +26,7 @@ async function reachedLately({ tx, at }: Pick<Change, 'tx' | 'at'>, { persons, b
  * Whether a change reaches so many tenants that a second person looks at it: `wideTenants` of them, or all where there are fewer, together
  * with what the same person changed alone within the last hour. How the change names them does not matter.
  */
-export async function isWide(change: Pick<Change, 'tx' | 'at'>, effects: readonly Effect[], by: Identity | null, wideTenants: number): Promise<boolean> {
+async function isWide(change: Pick<Change, 'tx' | 'at'>, effects: readonly Effect[], by: Identity | null, wideTenants: number): Promise<boolean> {
   const reached = reachedBy(effects)
   if (reached.length === 0) return false
   const total = (await allPointers(change)).length
@@ -32,9 +34,43 @@ export async function isWide(change: Pick<Change, 'tx' | 'at'>, effects: readonl
   return together.size >= Math.min(wideTenants, Math.max(fewTenants, total))
 }
 
+export type SecondPersonReason = 'payment' | 'everyone' | 'protected'
+
+/** What decides whether a change needs a second person. */
+export interface Review {
+  readonly effects: readonly Effect[]
+  /** The change names all tenants as such. */
+  readonly everyone: boolean
+  /** Who makes it; null where nobody does. */
+  readonly by: Identity | null
+  readonly wideTenants: number
+}
+
+/** Why a change needs a second person; empty when it does not. A tenant's first release needs none. */
+export async function review(change: Pick<Change, 'tx' | 'at'>, { effects, everyone, by, wideTenants }: Review): Promise<{ readonly wide: boolean; readonly needs: SecondPersonReason[] }> {
+  const wide = everyone || await isWide(change, effects, by, wideTenants)
+  const changed = effects.filter(({ touched, pointer }) => touched.length > 0 && pointer !== null)
+  const reasons: [SecondPersonReason, boolean][] = [
+    ['payment', changed.some(({ touched }) => touched.includes('mfe-payment'))],
+    ['everyone', wide && changed.length > 0],
+    ['protected', changed.some(({ options }) => options.protected)],
+  ]
+  return { wide, needs: reasons.filter(([, applies]) => applies).map(([reason]) => reason) }
+}
+
 /** Remembers what somebody changed alone, for the next hour. */
 export async function rememberReach({ tx, at }: Change, effects: readonly Effect[], { persons, behind }: Identity): Promise<void> {
   await tx.deleteFrom('single_handed_change').where('at', '<', new Date(at.getTime() - 24 * hourMs)).execute()
   const rows = reachedBy(effects).map((host) => ({ host, at, persons: [...persons], behind: [...behind] }))
   if (rows.length > 0) await tx.insertInto('single_handed_change').values(rows).execute()
+}
+
+/** Who proposed a pending change. Older changes have only the label. */
+export const proposerOf = ({ proposer, proposer_identity: identity }: { readonly proposer: string; readonly proposer_identity: unknown }): Identity =>
+  (identity === null ? personAlone(proposer) : Identity.parse(identity))
+
+/** Refuses whoever is not a second person beside all of `others`. Throws 403 SamePerson. */
+export function requireSecondPerson({ identity }: Pick<Actor, 'identity'>, others: readonly Identity[]): void {
+  if (others.every((other) => areTwoPersons(identity, other))) return
+  throw new ServiceError(403, 'SamePerson', 'Somebody else has to approve: neither the proposer, nor the person it is for, nor who made or approved the token of one of them')
 }

@@ -1,15 +1,16 @@
-import { requireHost, type Actor } from '../../access/actor.ts'
-import type { Change } from '../../storage/ledger.ts'
-import { keepChange } from '../changes/keep-change.ts'
-import { isWide, rememberReach } from '../changes/reach-of-change.ts'
-import { effectOn, requireTenants, secondPersonReasons } from '../changes/release-change.ts'
-import { tenantOptions } from '../freezes/freezes.ts'
-import { combinationsOf } from '../rollouts/next-release.ts'
-import { allPointers } from '../rollouts/pointer.ts'
-import { requireRehearsed } from '../rehearsals/rehearsals.ts'
-import type { Registry } from '../../registry.ts'
-import { makeSet } from '../sets/make-set.ts'
-import { KeptPlan, type PlanSpec } from './plan-spec.ts'
+import { PlanSpec } from '@checkin/registry'
+import * as z from 'zod'
+import { type Actor, requireHost } from '../access/actor.ts'
+import type { Registry } from '../registry.ts'
+import { allPointers } from '../releases/pointer.ts'
+import type { Change } from '../storage/ledger.ts'
+import { addChange } from './pending-change.ts'
+import { checkedEffect, type Effect, requireTenants } from './release-change.ts'
+import { rememberReach, review } from './second-person.ts'
+
+/** A plan as it is stored: `follows` where its tenants follow a label, a range or the default, and go on doing so. */
+export const StoredPlan = PlanSpec.extend({ follows: z.boolean().default(false) })
+export type StoredPlan = z.input<typeof StoredPlan>
 
 export interface PlanSubmission {
   readonly spec: PlanSpec
@@ -21,25 +22,18 @@ export async function submitPlan(change: Change, maker: Registry, { spec, actor 
   const everyone = spec.hosts === 'all'
   const hosts = spec.hosts === 'all' ? (await allPointers(change)).map(({ host }) => host) : spec.hosts
   requireTenants(hosts)
-  const effects = await Promise.all(hosts.map(async (host) => {
+  const effects: Effect[] = []
+  for (const host of hosts) {
     requireHost(actor, host)
-    return effectOn(change, host, { modules: spec.modules, percent: spec.steps[0]?.percent ?? 100, cohorts: [], settings: {} })
-  }))
-  for (const { host, pointer, next } of effects) {
-    const sets: number[] = []
-    for (const combination of combinationsOf(next)) sets.push(await makeSet(change, maker, combination, actor.label))
-    await requireRehearsed(change, { host, served: pointer?.variants ?? [], sets, action: 'plan' })
+    effects.push(await checkedEffect(change, maker, host, { modules: spec.modules, percent: spec.steps[0]?.percent ?? 100, cohorts: [], settings: {} }, { actor: actor.label, action: 'plan' }))
   }
-  const shielded = new Set<string>()
-  for (const host of hosts) if ((await tenantOptions(change, host)).protected) shielded.add(host)
-  const wide = everyone || await isWide(change, effects, actor.identity, maker.wideTenants)
-  const needs = secondPersonReasons(effects, wide, (host) => shielded.has(host))
+  const { wide, needs } = await review(change, { effects, everyone, by: actor.identity, wideTenants: maker.wideTenants })
   if (needs.length === 0) await rememberReach(change, effects, actor.identity)
   if (needs.length === 0) return { plan: await startPlan(change, { id: null, spec, hosts, actor: actor.label }) }
 
   return {
-    change: await keepChange(change, {
-      kind: 'plan', everyone: wide, wish: spec, shown: spec, reason: spec.reason, needs, actor, subject: `plan ${spec.name}`, hosts: hosts.map((host) => ({ host, dueAt: null, seen: '' })),
+    change: await addChange(change, {
+      kind: 'plan', everyone: wide, request: spec, shown: spec, reason: spec.reason, needs, actor, subject: `plan ${spec.name}`, hosts: hosts.map((host) => ({ host, dueAt: null, seen: '' })),
     }),
   }
 }
@@ -54,7 +48,7 @@ export interface PlanStart {
 
 /** Makes a plan that runs from the next tick on. */
 export async function startPlan(change: Change, { id: changeId, spec, hosts, actor }: PlanStart): Promise<number> {
-  const { name, modules, steps, gate, reason, follows } = KeptPlan.parse(spec)
+  const { name, modules, steps, gate, reason, follows } = StoredPlan.parse(spec)
   const { id } = await change.tx.insertInto('plan').values({
     name, hosts: JSON.stringify(hosts), modules: JSON.stringify(modules), steps: JSON.stringify(steps), gate: JSON.stringify(gate), state: 'running', reason, actor, at: change.at, follows,
   }).returning('id').executeTakeFirstOrThrow()

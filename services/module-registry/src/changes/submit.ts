@@ -1,21 +1,18 @@
+import type { ReleaseChange } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
-import type { Actor } from '../../access/actor.ts'
-import { requireHost } from '../../access/actor.ts'
-import type { Change } from '../../storage/ledger.ts'
-import { instantOf } from '../../time/wall-time.ts'
-import { requireNotFrozen, tenantOptions } from '../freezes/freezes.ts'
-import { combinationsOf } from '../rollouts/next-release.ts'
-import { pointTo } from '../rollouts/pointer.ts'
-import { requireRehearsed } from '../rehearsals/rehearsals.ts'
-import type { Registry } from '../../registry.ts'
-import { makeSet } from '../sets/make-set.ts'
-import { keepChange } from './keep-change.ts'
-import { isWide, rememberReach } from './reach-of-change.ts'
-import { effectOn, namedIn, requireTenants, secondPersonReasons, seenBy, type Effect, type ReleaseChange } from './release-change.ts'
+import { type Actor, requireHost } from '../access/actor.ts'
+import type { Registry } from '../registry.ts'
+import { pointTo } from '../releases/pointer.ts'
+import type { Change } from '../storage/ledger.ts'
+import { instantOf } from '../time/wall-time.ts'
+import { requireNotFrozen } from './freezes.ts'
+import { addChange } from './pending-change.ts'
+import { checkedEffect, type Effect, namedIn, requireTenants, seenBy } from './release-change.ts'
+import { rememberReach, review } from './second-person.ts'
 
 export interface Submission {
   readonly hosts: readonly string[]
-  /** All tenants: a second person looks at it. */
+  /** All tenants: it needs a second person. */
   readonly everyone: boolean
   readonly wanted: ReleaseChange
   /** Hour in each tenant's own time, `2026-12-01T03:00`; at once when left out. */
@@ -29,7 +26,7 @@ export type Submitted = number | null
 
 /**
  * A change of releases. It is checked whole, with every set that it needs, before anything happens; then it is applied at once,
- * or kept for a second person or for its hour.
+ * or waits for a second person or for its hour.
  */
 export async function submit(change: Change, maker: Registry, submission: Submission): Promise<Submitted> {
   const { hosts, everyone, wanted, at, reason, actor } = submission
@@ -37,15 +34,9 @@ export async function submit(change: Change, maker: Registry, submission: Submis
   const effects: Effect[] = []
   for (const host of hosts) {
     requireHost(actor, host)
-    const effect = await effectOn(change, host, wanted)
-    const sets: number[] = []
-    for (const combination of combinationsOf(effect.next)) sets.push(await makeSet(change, maker, combination, actor.label))
-    await requireRehearsed(change, { host, served: effect.pointer?.variants ?? [], sets, action: 'set' })
-    effects.push(effect)
+    effects.push(await checkedEffect(change, maker, host, wanted, { actor: actor.label, action: 'set' }))
   }
-  const options = new Map(await Promise.all(hosts.map(async (host) => [host, await tenantOptions(change, host)] as const)))
-  const wide = everyone || await isWide(change, effects, actor.identity, maker.wideTenants)
-  const needs = secondPersonReasons(effects, wide, (host) => options.get(host)?.protected ?? false)
+  const { wide, needs } = await review(change, { effects, everyone, by: actor.identity, wideTenants: maker.wideTenants })
   if (needs.length === 0) await rememberReach(change, effects, actor.identity)
   if (needs.length === 0 && at === undefined) {
     for (const host of hosts) await requireNotFrozen(change, host)
@@ -53,14 +44,14 @@ export async function submit(change: Change, maker: Registry, submission: Submis
     for (const { host, pointer, next } of effects) await pointTo(change, maker, { actor: actor.label, reason, action }, host, pointer, next)
     return null
   }
-  const dueAt = (host: string): Date | null => (at === undefined ? null : instantOf(at, options.get(host)?.timeZone ?? 'UTC'))
-  for (const host of hosts) {
-    const due = dueAt(host)
+  const dueAt = ({ host, options }: Effect): Date | null => {
+    const due = at === undefined ? null : instantOf(at, options.timeZone)
     if (due && due <= change.at) throw new ServiceError(400, 'InvalidRequest', `${at} is over in ${host}`)
+    return due
   }
-  const wish = { ...wanted, ...(at !== undefined && { at }) }
-  return keepChange(change, {
-    kind: 'release', everyone: wide, wish, shown: wish, reason, needs, actor, subject: everyone ? 'all tenants' : hosts.join(' '),
-    hosts: effects.map(({ host, current }) => ({ host, dueAt: dueAt(host), seen: seenBy(current, namedIn(wanted)) })),
+  const request = { ...wanted, ...(at !== undefined && { at }) }
+  return addChange(change, {
+    kind: 'release', everyone: wide, request, shown: request, reason, needs, actor, subject: everyone ? 'all tenants' : hosts.join(' '),
+    hosts: effects.map((effect) => ({ host: effect.host, dueAt: dueAt(effect), seen: seenBy(effect.current, namedIn(wanted)) })),
   })
 }

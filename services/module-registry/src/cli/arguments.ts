@@ -1,9 +1,56 @@
 import { parseArgs } from 'node:util'
-import { deviceClasses } from '@checkin/releases'
-import { CommandError } from './command-error.ts'
-import { settingWish } from './settings-commands.ts'
-import type { SetWish } from './tenant-commands.ts'
-import { usage } from './usage.ts'
+import { Selector, type ReleaseChange } from '@checkin/registry'
+import { deviceClasses, ReleasableName, Version } from '@checkin/releases'
+import { CommandError } from './output.ts'
+
+/** What `rollout` can do. */
+export const usage = `rollout publish <module dir> [--version 1.2.0]
+rollout list
+rollout status [<tenant>]
+rollout why <tenant> [--session <id>] [--language pt] [--device phone|tablet|desktop] [--staff] [--source broker]
+rollout set <tenant|--all> payment@1.2.0 [offers@^1.1 …] [--setting driver.usualAge=40 …] [--percent 10] [--rule staff:100 --rule source=broker:20 …] [--at 2026-12-01T03:00] [--dry-run] [--reason "…"]
+rollout back <tenant> [--to <revision>] [--reason "…"]
+rollout kill payment@1.2.0 [--reason "…"]
+rollout changes [--everything] | approve <change> | reject <change> [--reason "…"]
+rollout plan <file.json> | plans | pause <plan> | resume <plan> | abort <plan>
+rollout freeze [<tenant|--all>] [--from 2026-12-24T18:00] [--until …] [--weekly --from "fri 18:00" --until "mon 06:00"] [--reason "…"]
+rollout unfreeze <tenant|--all>
+rollout preview <tenant> payment@1.3.0 [--hours 4] | preview <tenant> --staff
+rollout label payment@1.4.0 stable | default payment@stable
+rollout tenant <tenant> [--zone Europe/Lisbon] [--protect yes|no] [--rehearsed yes|no]
+rollout settings <tenant> [driver.usualAge=40 …] [--reason "…"]
+rollout health [<tenant>] [--minutes 60] | errors [<tenant>] [--module payment] [--limit 100] | live [--minutes 5]
+rollout levels [--minutes 360]
+rollout trace K7QF-2M9X [--preview [--hours 4]]
+rollout audit [--limit 100]
+rollout token new --label <name> --role publisher|operator|approver|viewer [--for <person>] [--module payment] [--tenant <tenant> …] [--expires 2027-01-31] [--hash <hash>]
+rollout token list | make | revoke <label> | narrow <label> [--tenant <tenant> …] [--expires <day>] | replace <label> [--hash <hash>]
+rollout key list | set <module> <file.pem> | revoke <module> <key>
+rollout installation first-approver --operator <person> --approver <person>`
+
+/** `payment` and `mfe-payment` are the same module on the command line. */
+export function moduleName(text: string): string {
+  const name = text === 'shell' || text.startsWith('mfe-') ? text : `mfe-${text}`
+  if (!ReleasableName.safeParse(name).success) throw new CommandError(`"${text}" is no module name`)
+  return name
+}
+
+/** `payment@1.2.0`. */
+export function moduleVersion(text: string): readonly [name: string, version: string] {
+  const [, name, version] = /^([^@]+)@([^@]+)$/.exec(text) ?? []
+  if (name === undefined || !Version.safeParse(version).success) throw new CommandError(`"${text}" is not of the form payment@1.2.0`)
+  return [moduleName(name), version ?? '']
+}
+
+/** `payment@1.2.0`, `payment@^1.2`, `payment@stable` or `payment@inherit`. */
+export function moduleSelector(text: string): readonly [name: string, selector: string] {
+  const [, name, selector] = /^([^@]+)@([^@]+)$/.exec(text) ?? []
+  if (name === undefined || !Selector.safeParse(selector).success) throw new CommandError(`"${text}" is not of the form payment@1.2.0`)
+  return [moduleName(name), selector ?? '']
+}
+
+/** A tenant by its host name, or in the demo by the part before `.localhost`. */
+export const tenantHost = (text: string): string => (text.includes('.') ? text.toLowerCase() : `${text.toLowerCase()}.localhost`)
 
 const options = {
   version: { type: 'string' }, reason: { type: 'string', default: '' }, to: { type: 'string' }, all: { type: 'boolean', default: false },
@@ -25,7 +72,7 @@ export function readArguments(args: readonly string[]) {
 
 export type Values = ReturnType<typeof readArguments>['values']
 
-/** A word that a command can't do without. */
+/** An argument that a command cannot do without. */
 export function needed(value: string | undefined, what: string): string {
   if (value === undefined) throw new CommandError(`The ${what} is missing.\n\n${usage}`)
   return value
@@ -37,7 +84,7 @@ export function revision(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-/** A number of something; `undefined` when it was not given. */
+/** A number; `undefined` when it was left out. */
 export function amount(text: string | undefined, what: string, largest: number): number | undefined {
   if (text === undefined) return undefined
   const value = Number(text)
@@ -46,7 +93,7 @@ export function amount(text: string | undefined, what: string, largest: number):
 }
 
 /** `staff:100`, `language=pt,device=phone:20`, `source=broker:20`. */
-function cohortRule(text: string): SetWish['cohorts'][number] {
+function cohortRule(text: string): ReleaseChange['cohorts'][number] {
   const [, conditions = '', percent] = /^([^:]+):([\d.]+)$/.exec(text) ?? []
   const wrong = () => new CommandError(`"${text}" is not of the form staff:100, source=broker:20 or language=pt,device=phone:20`)
   if (percent === undefined) throw wrong()
@@ -61,5 +108,34 @@ function cohortRule(text: string): SetWish['cohorts'][number] {
   return { when, percent: amount(percent, 'rule', 100) ?? 0 }
 }
 
-export const setWish = (choice: readonly string[], { percent, rule = [], at, reason, setting = [] }: Values): SetWish =>
-  ({ choice, percent: amount(percent, 'percent', 100), cohorts: rule.map(cohortRule), at, reason, settings: setting.map(settingWish) })
+export type SettingValue = string | number | boolean
+
+/** `driver.usualAge=40` or, for the default, `driver.usualAge=`. */
+export function settingAssignment(text: string): { readonly module: string; readonly name: string; readonly value: SettingValue | null } {
+  const [, module, name, value] = /^([\w-]+)\.([a-z]\w*)=(.*)$/.exec(text) ?? []
+  if (module === undefined || name === undefined || value === undefined) throw new CommandError(`"${text}" is not of the form driver.usualAge=40`)
+  return { module: moduleName(module), name, value: value === '' ? null : settingValue(value) }
+}
+
+/** A number, `true` or `false`; everything else is a text. The registry refuses what the setting is not. */
+function settingValue(text: string): SettingValue {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+function settingsOf(assignments: readonly string[]): ReleaseChange['settings'] {
+  const settings: ReleaseChange['settings'] = {}
+  for (const { module, name, value } of assignments.map(settingAssignment)) settings[module] = { ...settings[module], ...(value !== null && { [name]: value }) }
+  return settings
+}
+
+/** The body of a change of releases: versions or selectors such as `payment@^1.2`, for everybody or for some. */
+export function releaseChange(choice: readonly string[], { percent: text, rule = [], at, reason, setting = [] }: Values) {
+  if (choice.length === 0) throw new CommandError('Say which versions: rollout set <tenant> payment@1.2.0')
+  const cohorts = rule.map(cohortRule)
+  const percent = amount(text, 'percent', 100) ?? (cohorts.length > 0 ? 0 : undefined)
+  return {
+    change: { modules: Object.fromEntries(choice.map(moduleSelector)), settings: settingsOf(setting), cohorts, ...(percent !== undefined && { percent }) },
+    reason, ...(at !== undefined && { at }),
+  }
+}

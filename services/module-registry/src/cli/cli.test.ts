@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rm, stat, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
 import type { SettingSpecs } from '@checkin/releases'
 import type { Service } from '@checkin/server'
+import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registryService } from '../app.ts'
 import type { Tables } from '../storage/tables.ts'
-import { aModule, newKey } from '../test/trial-registry.ts'
+import { aModule, newKey } from '../test/test-registry.ts'
 import type { Build } from './publish-command.ts'
 import { run } from './run.ts'
 import type { CliSettings } from './settings.ts'
@@ -106,7 +106,7 @@ describe('rollout, as docs/rollouts.md has it', () => {
     expect(await rollout('levels')).toMatch(/pages answered +- +- +99\.9 % good +nothing counted +0/)
     await database.kysely.insertInto('service_minute').values({ minute: new Date(), good: 999, failed: 1, resolve: JSON.stringify([990, 10, 0, 0, 0, 0, 0]), propagation: JSON.stringify([0, 1, 0, 0, 0, 0, 1]) }).execute()
     const said = await rollout('levels --minutes 60')
-    expect(said).toMatch(/pages answered +- +99\.90 % +99\.9 % good +met +1000\nchoosing a set +<= 0\.5 ms +<= 0\.5 ms +99 % within 5 ms +met +1000\nchange in use +<= 250 ms +> 5000 ms +99 % within 1000 ms +NOT MET +2/)
+    expect(said).toMatch(/pages answered +- +99\.90 % +99\.9 % good +met +1000\nresolving a set +<= 0\.5 ms +<= 0\.5 ms +99 % within 5 ms +met +1000\nchange in use +<= 250 ms +> 5000 ms +99 % within 1000 ms +NOT MET +2/)
     expect(said).toMatch(/\d\d:\d\d +1000 +99\.90 % +<= 0\.5 ms +2 +> 5000 ms$/)
   })
 
@@ -128,13 +128,13 @@ describe('rollout, as docs/rollouts.md has it', () => {
     await rollout('back islandcars')
   })
 
-  it('tenant says that only rehearsed sets are wanted, and set says what is missing', async () => {
-    expect(await rollout('tenant islandcars --rehearsed yes')).toContain('rehearsed sets only')
-    expect(await rollout('status islandcars')).toContain('it gets rehearsed sets only')
+  it('tenant says that only tested sets are wanted, and set says what is missing', async () => {
+    expect(await rollout('tenant islandcars --rehearsed yes')).toContain('tested sets only')
+    expect(await rollout('status islandcars')).toContain('it gets tested sets only')
     expect(await rollout('set islandcars driver@1.2.1 --percent 5 --dry-run')).toContain('(NotRehearsed)')
-    expect(await rollout('set costaverde driver@1.2.1 --percent 5 --dry-run')).toContain('not rehearsed')
+    expect(await rollout('set costaverde driver@1.2.1 --percent 5 --dry-run')).toContain('not tested')
     await expect(rollout('tenant islandcars --rehearsed maybe')).rejects.toThrow('--rehearsed is yes or no')
-    expect(await rollout('tenant islandcars --rehearsed no')).not.toContain('rehearsed')
+    expect(await rollout('tenant islandcars --rehearsed no')).not.toContain('tested')
   })
 
   it('audit shows who did what and that the chain is whole', async () => {
@@ -166,7 +166,7 @@ describe('rollout, as docs/rollouts.md has it', () => {
     expect(await rollout(`token new --label holder-made --role viewer --hash ${hash}`)).toMatch(/^Change \d+ waits/)
   })
 
-  it('key set waits, and status tells everybody of a key that was replaced', async () => {
+  it('key set waits, and status shows a replaced key', async () => {
     const file = join(folder, 'next.pem')
     await writeFile(file, newKey())
     expect(await rollout('key list')).toMatch(/mfe-driver +\S+ +.*demo-operator +demo-approver +-/)
@@ -204,7 +204,7 @@ describe('rollout, as docs/rollouts.md has it', () => {
     await expect(rollout(line)).rejects.toThrow(words)
   })
 
-  it('says that the registry is not there, and how to start it', async () => {
+  it('reports that the registry is not there, and how to start it', async () => {
     await expect(run(['list'], { ...settings, registry: 'http://127.0.0.1:9' }, build)).rejects.toThrow(/does not answer.*npm start/)
   })
 

@@ -1,12 +1,10 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { listPublisherKeys, revokePublisherKey, setPublisherKey } from '../features/modules/publisher-keys.contract.ts'
+import { listPublisherKeys, revokePublisherKey, setPublisherKey } from '@checkin/registry'
+import { moduleName } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
-import { minute } from './cli-text.ts'
-import { CommandError } from './command-error.ts'
-import { moduleName } from './names.ts'
-import type { RegistryClient } from './registry-client.ts'
-import { table } from './table.ts'
+import type { RegistryClient } from './client.ts'
+import { CommandError, minute, table } from './output.ts'
 
 const forms = 'rollout key list | set <module> <file.pem> [--reason "…"] | revoke <module> <key> [--reason "…"]'
 
@@ -21,7 +19,7 @@ export async function keyCommand(client: RegistryClient, words: readonly string[
 }
 
 async function list(client: RegistryClient): Promise<string> {
-  const { keys } = await client.call(listPublisherKeys, { as: 'viewer' })
+  const { keys } = await client('viewer').call(listPublisherKeys, undefined)
   return table(['module', 'key', 'since', 'by', 'approved by', 'counts until'], keys.map((key) =>
     [key.module, key.keyId, minute(key.addedAt), key.addedBy, key.approvedBy ?? '-', key.retiresAt === null ? '-' : `${minute(key.retiresAt)} UTC, replaced`]))
 }
@@ -38,18 +36,18 @@ async function publicKeyIn(file: string): Promise<string> {
 }
 
 async function set(client: RegistryClient, module: string, file: string, reason: string): Promise<string> {
-  const answer = await client.call(setPublisherKey, { as: 'operator', params: { module }, body: { publicKey: await publicKeyIn(file), reason } })
+  const answer = await client('operator').call(setPublisherKey, { params: { module }, body: { publicKey: await publicKeyIn(file), reason } })
   return 'change' in answer ? pendingText(answer.change) : `${answer.keyId} signs ${module} already`
 }
 
 async function revoke(client: RegistryClient, module: string, keyId: string, reason: string): Promise<string> {
-  const { keys } = await client.call(revokePublisherKey, { as: 'operator', params: { module, keyId }, query: { reason } })
+  const { keys } = await client('operator').call(revokePublisherKey, { params: { module, keyId }, query: { reason } })
   return `${keyId} signs nothing of ${module} any more; ${keys.length === 0 ? 'no key does: rollout key set' : `${keys.map((key) => key.keyId).join(', ')} does`}`
 }
 
 /** What operators should know without asking: keys that were replaced lately. Empty when none was. */
 export async function replacedKeysText(client: RegistryClient): Promise<string> {
-  const { keys } = await client.call(listPublisherKeys, { as: 'viewer' })
+  const { keys } = await client('viewer').call(listPublisherKeys, undefined)
   const replaced = keys.flatMap((old) => {
     const now = keys.find((key) => key.module === old.module && key.retiresAt === null)
     return old.retiresAt === null || !now ? [] : [`The key of ${old.module} was replaced on ${minute(now.addedAt)} by ${now.addedBy}${now.approvedBy === null ? '' : `, approved by ${now.approvedBy}`}; the one before counts until ${minute(old.retiresAt)} UTC`]

@@ -1,5 +1,5 @@
 import { SettingsError } from '@checkin/server'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './output.ts'
 import { run } from './run.ts'
 import { cliSettings } from './settings.ts'
 

@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { approveChange, type Provenance, publishModule, setPublisherKey } from '@checkin/registry'
 import type { ModuleManifest } from '@checkin/releases'
-import { sign } from '@checkin/releases/signing'
-import { publishModule } from '../features/modules/modules.contract.ts'
-import { moduleKey, registerKey } from './module-key.ts'
-import { provenanceOf } from './provenance-of.ts'
-import { RefusedError, type RegistryClient } from './registry-client.ts'
+import { publicKeyOf, sign } from '@checkin/releases/signing'
+import { keyFileOf, readKeyFile } from '../publishing/demo-keys.ts'
+import { RefusedError, type RegistryClient } from './client.ts'
+import { CommandError } from './output.ts'
 import type { CliSettings } from './settings.ts'
 
 export interface BuiltModule {
@@ -22,8 +25,8 @@ export async function publishCommand(client: RegistryClient, settings: CliSettin
   const key = await moduleKey(settings, manifest.name)
   const files = await Promise.all(manifest.files.map(async ({ path }) => ({ path, base64: (await readFile(join(outDir, path))).toString('base64') })))
   const provenance = sign(JSON.stringify(await provenanceOf(resolve(dir), manifest)), key)
-  const upload = () => client.call(publishModule, {
-    as: `publisher-${manifest.name}`, params: { name: manifest.name }, body: { manifest: sign(JSON.stringify(manifest), key), provenance, files },
+  const upload = () => client(`publisher-${manifest.name}`).call(publishModule, {
+    params: { name: manifest.name }, body: { manifest: sign(JSON.stringify(manifest), key), provenance, files },
   })
   const published = await upload().catch(async (error: unknown) => {
     // The demo's registry does not know a key that was just made; elsewhere an operator has to say so.
@@ -33,4 +36,44 @@ export async function publishCommand(client: RegistryClient, settings: CliSettin
   })
   const done = published.repeated ? 'was published already' : 'is published'
   return [`${published.name}@${published.version} ${done}: ${files.length} files, ${published.ownBytes} bytes of its own compressed`, ...published.warnings].join('\n')
+}
+
+/** The private key that signs a module, PEM. In the demo one is made on first use; elsewhere a team brings its own. */
+export async function moduleKey(settings: CliSettings, module: string): Promise<string> {
+  if (settings.publisherKey !== undefined) return settings.publisherKey
+  if (settings.demo) return keyFileOf(settings.keysDir, module)
+  const existing = await readKeyFile(settings.keysDir, module)
+  if (existing === null) throw new CommandError(`Set CHECKIN_PUBLISHER_KEY to the private key of ${module}`)
+  return existing
+}
+
+/** Tells the demo's registry which key signs a module that is new to it; whoever sits at the demo is both of its persons. */
+export async function registerKey(client: RegistryClient, module: string, privateKey: string): Promise<void> {
+  const answer = await client('operator').call(setPublisherKey, { params: { module }, body: { publicKey: publicKeyOf(privateKey), reason: 'a new module' } })
+  if ('change' in answer) await client('approver').call(approveChange, { params: { id: String(answer.change.id) }, body: {} })
+}
+
+const run = promisify(execFile)
+
+const git = async (dir: string, ...args: string[]): Promise<string | null> => run('git', ['-C', dir, ...args]).then(({ stdout }) => stdout.trim(), () => null)
+
+async function commitOf(dir: string): Promise<string> {
+  const commit = await git(dir, 'rev-parse', 'HEAD')
+  if (commit === null || !/^[0-9a-f]{40}$/.test(commit)) return 'unknown'
+  const changed = await git(dir, 'status', '--porcelain')
+  return changed === '' ? commit : `${commit}-dirty`
+}
+
+/** The nearest lock file above a folder. */
+async function lockFile(dir: string): Promise<string> {
+  const text = await readFile(join(dir, 'pnpm-lock.yaml'), 'utf8').catch(() => null)
+  if (text !== null) return text
+  const above = dirname(dir)
+  return above === dir ? '' : lockFile(above)
+}
+
+/** Where a module's build comes from: the commit of its folder, who builds, and the packages it was built with. */
+export async function provenanceOf(dir: string, { name, version }: { readonly name: string; readonly version: string }): Promise<Provenance> {
+  const builder = process.env['CHECKIN_BUILDER'] ?? 'a workstation'
+  return { name, version, commit: await commitOf(dir), builder, packages: createHash('sha256').update(await lockFile(dir)).digest('hex') }
 }

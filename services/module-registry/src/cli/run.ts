@@ -1,22 +1,15 @@
-import { amount, needed, readArguments, revision, setWish, type Values } from './arguments.ts'
-import { approveCommand, changesCommand, rejectCommand } from './change-commands.ts'
-import { CommandError } from './command-error.ts'
-import { dryRunCommand, whyCommand } from './insight-commands.ts'
-import { installationCommand } from './installation-command.ts'
+import { amount, needed, readArguments, revision, usage, type Values } from './arguments.ts'
+import { approveCommand, changesCommand, planCommand, plansCommand, rejectCommand, turnPlanCommand } from './change-commands.ts'
+import { registryClient, type RegistryClient } from './client.ts'
+import { errorsCommand, healthCommand, levelsCommand, liveCommand, traceCommand } from './health-commands.ts'
 import { keyCommand } from './key-commands.ts'
-import { levelsCommand } from './levels-command.ts'
-import { auditCommand, listCommand } from './overview-commands.ts'
-import { planCommand, plansCommand, turnPlanCommand } from './plan-commands.ts'
-import { publishCommand, type Build } from './publish-command.ts'
-import { registryClient, type RegistryClient } from './registry-client.ts'
-import { defaultCommand, freezeCommand, killCommand, labelCommand, previewCommand, tenantCommand, unfreezeCommand } from './safety-commands.ts'
-import { settingsCommand } from './settings-commands.ts'
+import { CommandError } from './output.ts'
+import { type Build, publishCommand } from './publish-command.ts'
+import { backCommand, dryRunCommand, setCommand, statusCommand, whyCommand } from './release-commands.ts'
 import type { CliSettings } from './settings.ts'
-import { backCommand, setCommand, statusCommand } from './tenant-commands.ts'
-import { tokenCommand } from './token-commands.ts'
-import { traceCommand } from './trace-command.ts'
-import { usage } from './usage.ts'
-import { errorsCommand, healthCommand, liveCommand } from './watch-commands.ts'
+import { freezeCommand, settingsCommand, tenantCommand, unfreezeCommand } from './tenant-commands.ts'
+import { installationCommand, tokenCommand } from './token-commands.ts'
+import { auditCommand, defaultCommand, killCommand, labelCommand, listCommand, previewCommand } from './version-commands.ts'
 
 /** Runs one command. Answers what to print; throws CommandError with what the person can mend. */
 export async function run(args: readonly string[], settings: CliSettings, build: Build): Promise<string> {
@@ -40,26 +33,25 @@ export async function run(args: readonly string[], settings: CliSettings, build:
     case 'pause': case 'resume': case 'abort': return turnPlanCommand(client, verb, needed(first, 'plan'), reason)
     case 'freeze': return freezeCommand(client, first, values.all, values)
     case 'unfreeze': return unfreezeCommand(client, first, values.all, reason)
-    case 'preview': return previewCommand(client, settings, needed(first, 'tenant'), others, { hours: amount(values.hours, 'hours', 24), staff: values.staff, reason })
+    case 'preview': return previewCommand(client, settings, needed(first, 'tenant'), others, values)
     case 'label': return labelCommand(client, needed(first, 'version'), needed(others[0], 'label'), reason)
     case 'default': return defaultCommand(client, rest, reason)
     case 'tenant': return tenantCommand(client, needed(first, 'tenant'), values)
     case 'settings': return settingsCommand(client, needed(first, 'tenant'), others, reason)
     case 'health': return healthCommand(client, first, amount(values.minutes, 'minutes', 1440))
-    case 'errors': return errorsCommand(client, { tenant: first, module: values.module, limit: values.limit })
+    case 'errors': return errorsCommand(client, first, values)
     case 'levels': return levelsCommand(client, amount(values.minutes, 'minutes', 9999))
-    case 'trace': return traceCommand(client, settings, needed(rest.join(' ') || undefined, 'code'), { preview: values.preview, hours: amount(values.hours, 'hours', 24), reason })
+    case 'trace': return traceCommand(client, settings, needed(rest.join(' ') || undefined, 'code'), values)
     case 'live': return liveCommand(client, amount(values.minutes, 'minutes', 1440))
     case 'audit': return auditCommand(client, values.limit)
-    case 'token': return tokenCommand(client, first, others[0], { ...values, person: values.for })
+    case 'token': return tokenCommand(client, first, others[0], values)
     case 'key': return keyCommand(client, rest, reason)
     case 'installation': return installationCommand(settings, first, values)
     default: throw new CommandError(usage)
   }
 }
 
-function set(client: RegistryClient, words: readonly string[], values: Values): Promise<string> {
-  const [tenant, choice] = values.all ? [null, words] : [needed(words[0], 'tenant'), words.slice(1)]
-  const wish = setWish(choice, values)
-  return values['dry-run'] ? dryRunCommand(client, tenant, wish) : setCommand(client, tenant, wish)
+function set(client: RegistryClient, given: readonly string[], values: Values): Promise<string> {
+  const [tenant, choice] = values.all ? [null, given] : [needed(given[0], 'tenant'), given.slice(1)]
+  return values['dry-run'] ? dryRunCommand(client, tenant, choice, values) : setCommand(client, tenant, choice, values)
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import * as z from 'zod'
 import { modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
+import * as z from 'zod'
 
 const Environment = z.object({
   CHECKIN_PORT: portSetting(4000),

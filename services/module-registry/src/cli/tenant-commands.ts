@@ -1,88 +1,72 @@
-import type * as z from 'zod'
-import { getTenant, goBack, listTenants, setPointer, setPointers, type TenantSummary } from '../features/tenants/tenants.contract.ts'
+import { addFreeze, type FreezeSpec, getTenantSettings, liftFreezes, listFreezes, setPointer, setTenantOptions } from '@checkin/registry'
+import { settingAssignment, tenantHost, type SettingValue, type Values } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
-import { minute, versionsText } from './cli-text.ts'
-import { CommandError } from './command-error.ts'
-import { replacedKeysText } from './key-commands.ts'
-import { moduleSelector, tenantHost } from './names.ts'
-import { RefusedError, type RegistryClient } from './registry-client.ts'
-import { table } from './table.ts'
+import type { RegistryClient } from './client.ts'
+import { CommandError, table } from './output.ts'
 
-type Status = z.infer<typeof TenantSummary>
-
-const rolloutsText = (rollouts: Status['rollouts']): string => rollouts.map(({ modules, percent, cohorts }) =>
-  `${versionsText(modules)} to ${percent} %${cohorts.length > 0 ? ` and ${cohorts.length} rules` : ''}`).join(', ')
-
-const now = ({ host, revision, setId, modules, rollouts }: Status): string =>
-  `${host} is at revision ${revision}, set ${setId}: ${versionsText(modules)}${rollouts.length > 0 ? `; rolling out ${rolloutsText(rollouts)}` : ''}`
-
-/** All tenants, or one with its history. */
-export async function statusCommand(client: RegistryClient, tenant: string | undefined): Promise<string> {
-  if (tenant === undefined) {
-    const { tenants } = await client.call(listTenants, { as: 'viewer' })
-    const rows = table(['tenant', 'revision', 'set', 'changed', 'by', 'modules', 'rolling out'], tenants.map((each) =>
-      [each.host, String(each.revision), String(each.setId), minute(each.changedAt), each.changedBy, versionsText(each.modules), rolloutsText(each.rollouts)]))
-    const replaced = await replacedKeysText(client)
-    return replaced === '' ? rows : `${rows}\n\n${replaced}`
-  }
-  const status = await client.call(getTenant, { as: 'viewer', params: { host: tenantHost(tenant) } })
-  const notes = [...(status.frozen === null ? [] : [`frozen: ${status.frozen}`]), ...(status.protected ? ['every change needs a second person'] : []), ...(status.onlyRehearsed ? ['it gets rehearsed sets only'] : []), `its hours are those of ${status.timeZone}`]
-  return `${now(status)}\n${notes.join('; ')}\n\n${table(['revision', 'set', 'when', 'who', 'what', 'why', 'modules', 'rolling out'], status.history.map((each) =>
-    [String(each.revision), String(each.setId), minute(each.at), each.actor, each.action, each.reason, versionsText(each.modules), rolloutsText(each.rollouts)]))}`
+const where = (tenant: string | undefined, all: boolean): string => {
+  if (all) return '*'
+  if (tenant === undefined) throw new CommandError('Say which tenant, or --all')
+  return tenantHost(tenant)
 }
 
-export interface SetWish {
-  /** `payment@1.2.0`, `payment@^1.2`, `payment@stable`, `payment@inherit`. */
-  readonly choice: readonly string[]
-  /** Of new sessions; everybody when left out. */
-  readonly percent: number | undefined
-  readonly cohorts: readonly { readonly when: { readonly languages?: string[]; readonly devices?: ('phone' | 'tablet' | 'desktop')[]; readonly staff?: boolean; readonly sources?: string[] }; readonly percent: number }[]
-  /** Hour of the tenant, `2026-12-01T03:00`. */
-  readonly at: string | undefined
-  readonly reason: string
-  /** What is set of modules together with their versions; all else of these modules has its default. */
-  readonly settings: readonly { readonly module: string; readonly name: string; readonly value: string | number | boolean | null }[]
+const hoursText = (spec: FreezeSpec): string =>
+  'weekly' in spec ? `every week from ${spec.weekly.from} until ${spec.weekly.until}` : `${spec.from === undefined ? 'from now' : `from ${spec.from}`} ${spec.until === undefined ? 'until it is lifted' : `until ${spec.until}`}`
+
+/** Keeps releases as they are; without a tenant and --all it lists what is frozen. */
+export async function freezeCommand(client: RegistryClient, tenant: string | undefined, all: boolean, { from, until, weekly = false, reason }: Values): Promise<string> {
+  if (tenant === undefined && !all) {
+    const { freezes } = await client('viewer').call(listFreezes, undefined)
+    return table(['freeze', 'tenant', 'hours', 'by', 'why'], freezes.map((each) => [String(each.id), each.host, hoursText(each.spec), each.actor, each.reason]))
+  }
+  if (weekly && (from === undefined || until === undefined)) throw new CommandError('A weekly freeze needs --from "fri 18:00" and --until "mon 06:00"')
+  const spec = weekly ? { weekly: { from: from ?? '', until: until ?? '' } } : { from, until }
+  const made = await client('operator').call(addFreeze, { body: { host: where(tenant, all), spec, reason } })
+  return `${made.host === '*' ? 'All tenants are' : `${made.host} is`} frozen ${hoursText(made.spec)}`
 }
 
-const settingsOf = (wishes: SetWish['settings']): Record<string, Record<string, string | number | boolean>> =>
-  Object.fromEntries([...Map.groupBy(wishes, ({ module }) => module)].map(([module, of]) => [module, Object.fromEntries(of.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])))]))
-
-/** What a change of releases is in the registry's words. */
-export function changeBody({ choice, percent, cohorts, at, reason, settings }: SetWish) {
-  if (choice.length === 0) throw new CommandError('Say which versions: rollout set <tenant> payment@1.2.0')
-  return {
-    modules: Object.fromEntries(choice.map(moduleSelector)), reason,
-    ...(settings.length > 0 && { settings: settingsOf(settings) }),
-    ...(percent !== undefined && { percent }), ...(cohorts.length > 0 && { cohorts, percent: percent ?? 0 }), ...(at !== undefined && { at }),
-  }
+export async function unfreezeCommand(client: RegistryClient, tenant: string | undefined, all: boolean, reason: string): Promise<string> {
+  const host = where(tenant, all)
+  const { lifted } = await client('operator').call(liftFreezes, { body: { host, reason } })
+  return `${lifted.length} ${lifted.length === 1 ? 'freeze' : 'freezes'} of ${host === '*' ? 'all tenants' : host} ended`
 }
 
-/** Gives new sessions of a tenant, or of all where none is named, or some percent of them, other module versions. */
-export async function setCommand(client: RegistryClient, tenant: string | null, wish: SetWish): Promise<string> {
-  const body = changeBody(wish)
-  if (tenant === null) {
-    const { revision, tenants } = await client.call(listTenants, { as: 'viewer' })
-    if (tenants.length === 0) throw new CommandError('There is no tenant yet')
-    const answer = await client.call(setPointers, { as: 'operator', body: { hosts: 'all', ...body }, ifMatch: revision })
-    return 'change' in answer ? pendingText(answer.change) : answer.tenants.map(now).join('\n')
-  }
+const yesOrNo = (option: string, text: string | undefined): boolean | undefined => {
+  if (text !== undefined && text !== 'yes' && text !== 'no') throw new CommandError(`--${option} is yes or no`)
+  return text === undefined ? undefined : text === 'yes'
+}
+
+/** Time zone of a tenant, whether each of its changes needs a second person, and whether it gets tested sets only. */
+export async function tenantCommand(client: RegistryClient, tenant: string, { zone, protect, rehearsed, reason }: Values): Promise<string> {
+  const [isProtected, onlyRehearsed] = [yesOrNo('protect', protect), yesOrNo('rehearsed', rehearsed)]
+  const body = { reason, timeZone: zone, protected: isProtected, onlyRehearsed }
+  const answer = await client(isProtected === false || onlyRehearsed === false ? 'approver' : 'operator').call(setTenantOptions, { params: { host: tenantHost(tenant) }, body })
+  return `${answer.host}: hours of ${answer.timeZone}; ${answer.protected ? 'every change needs a second person' : 'not protected'}${answer.onlyRehearsed ? '; tested sets only' : ''}`
+}
+
+/** Shows what may be set about a tenant's modules and what is, or changes some of it; the rest stays. */
+export async function settingsCommand(client: RegistryClient, tenant: string, assignments: readonly string[], reason: string): Promise<string> {
   const host = tenantHost(tenant)
-  const answer = await client.call(setPointer, { as: 'operator', params: { host }, body, ifMatch: await revisionOf(client, host) })
-  return 'change' in answer ? pendingText(answer.change) : now(answer)
-}
-
-/** Ends a tenant's rollouts, or gives new sessions what they got before. */
-export async function backCommand(client: RegistryClient, tenant: string, to: number | undefined, reason: string): Promise<string> {
-  const host = tenantHost(tenant)
-  const ifMatch = await revisionOf(client, host)
-  return now(await client.call(goBack, { as: 'operator', params: { host }, body: { reason, ...(to !== undefined && { to }) }, ifMatch }))
-}
-
-async function revisionOf(client: RegistryClient, host: string): Promise<number> {
-  try {
-    return (await client.call(getTenant, { as: 'viewer', params: { host } })).revision
-  } catch (error) {
-    if (error instanceof RefusedError && error.code === 'UnknownTenant') return 0
-    throw error
+  const { revision, modules } = await client('viewer').call(getTenantSettings, { params: { host } })
+  if (assignments.length === 0) {
+    return table(['module', 'setting', 'value', 'default', 'what for'], modules.flatMap(({ module, version, settings }) => settings.map(({ name, spec, value }) =>
+      [`${module}@${version}`, name, value === null ? '-' : String(value), String(spec.default), spec.says])))
   }
+  const settings = settingsAfter(modules, assignments)
+  const answer = await client('operator').call(setPointer, { params: { host }, body: { settings, reason } }, { ifMatch: revision })
+  return 'change' in answer ? pendingText(answer.change) : `${host} is at revision ${answer.revision}: ${Object.entries(answer.settings).map(([module, values]) => `${module} ${JSON.stringify(values)}`).join(', ') || 'everything has its default'}`
+}
+
+type Known = readonly { readonly module: string; readonly settings: readonly { readonly name: string; readonly value: SettingValue | null }[] }[]
+
+/** All that is set of the modules that are named: what was, with what is assigned. */
+function settingsAfter(known: Known, assignments: readonly string[]): Record<string, Record<string, SettingValue>> {
+  const settings: Record<string, Record<string, SettingValue>> = {}
+  for (const { module, name, value } of assignments.map(settingAssignment)) {
+    const now = known.find((each) => each.module === module)?.settings ?? []
+    const of = settings[module] ??= Object.fromEntries(now.flatMap((each) => (each.value === null ? [] : [[each.name, each.value]])))
+    if (value === null) delete of[name]
+    else of[name] = value
+  }
+  return settings
 }

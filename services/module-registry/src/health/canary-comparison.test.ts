@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { compare, freshComparison, describeResult, mostScreens, resultOf, type Comparison } from './canary-comparison.ts'
 import { random } from './random.fixture.ts'
-import { compare, freshComparison, groundOf, mostScreens, rulingOf, type Comparison } from './verdict.ts'
 
 /** How often renters do not go on from each screen of a module in its time, by themselves. */
 const natural = { upselling: 0.3, 'add-extras': 0.15, extras: 0.25, 'additional-driver': 0.1 } as const
@@ -32,8 +32,8 @@ function foundAfter({ visits, share, holds, common = () => 0, seed }: Course): {
       comparison = compare(comparison, { canary: none, baseline: none, screens: [{ step, canary: isCanary ? mine : none, baseline: isCanary ? none : mine }] })
       if (mine.bad > 0) break
     }
-    const ruling = rulingOf(comparison)
-    if (ruling.kind === 'stuck') return { visits: visit, screen: ruling.step }
+    const result = resultOf(comparison)
+    if (result.kind === 'stuck') return { visits: visit, screen: result.step }
   }
   return null
 }
@@ -42,7 +42,7 @@ const visitsNeeded = (course: Omit<Course, 'seed'>, runs: number): number[] =>
   Array.from({ length: runs }, (_run, seed) => foundAfter({ ...course, seed: seed + 1 })?.visits ?? Number.POSITIVE_INFINITY).sort((one, other) => one - other)
 const quantile = (sorted: readonly number[], share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
 
-describe('a version that is broken in silence', () => {
+describe('a version that is broken without any report', () => {
   it('is found by its dead buttons within 100 visits where half of the visits get it and three renters in ten leave the screen by themselves', () => {
     const needed = visitsNeeded({ visits: 2000, share: 0.5, holds: { upselling: 1 } }, 200)
     expect(quantile(needed, 0.5)).toBeLessThanOrEqual(60)
@@ -54,11 +54,11 @@ describe('a version that is broken in silence', () => {
     expect(quantile(visitsNeeded({ visits: 5000, share: 0.1, holds: { upselling: 1 } }, 100), 0.95)).toBeLessThanOrEqual(300)
   })
 
-  it('is found also where its last screen is the one that nobody leaves, and the verdict names that screen', () => {
+  it('is found also where its last screen is the one that nobody leaves, and the result names that screen', () => {
     expect(foundAfter({ visits: 1000, share: 0.5, holds: { 'additional-driver': 1 }, seed: 1 })).toMatchObject({ screen: 'additional-driver' })
   })
 
-  it('is not seen in a good one: at most one of 1,000 rollouts is taken back, at any share, through outages that hold everybody', () => {
+  it('is not seen in a good one: at most one of 1,000 rollouts is rolled back, at any share, through outages that hold everybody', () => {
     const shares = [0.02, 0.1, 0.5]
     let alarms = 0
     for (let run = 0; run < 1000; run += 1) {
@@ -68,24 +68,24 @@ describe('a version that is broken in silence', () => {
     expect(alarms).toBeLessThanOrEqual(1)
   }, 120_000)
 
-  it('is not said of one that holds fewer renters than the version beside it', () => {
+  it('does not find one that holds fewer renters than the version beside it', () => {
     const better = { canary: { sessions: 200, bad: 20 }, baseline: { sessions: 200, bad: 120 } }
-    expect(rulingOf(compare(freshComparison, { canary: none, baseline: none, screens: [{ step: 'upselling', ...better }] }))).toEqual({ kind: 'open' })
+    expect(resultOf(compare(freshComparison, { canary: none, baseline: none, screens: [{ step: 'upselling', ...better }] }))).toEqual({ kind: 'open' })
   })
 })
 
-describe('a verdict', () => {
+describe('a canary result', () => {
   const one = (step: string, canary: object, baseline: object) => ({ step, canary, baseline }) as Parameters<typeof compare>[1]['screens'][number]
 
-  it('says in plain words which screen was not left, and how often', () => {
+  it('names in a sentence which screen was not left, and how often', () => {
     const comparison = compare(freshComparison, { canary: none, baseline: none, screens: [one('upselling', { sessions: 45, bad: 40 }, { sessions: 44, bad: 12 })] })
-    const ruling = rulingOf(comparison)
-    expect(ruling.kind === 'stuck' && groundOf('mfe-offers@1.0.22', ruling, comparison)).toMatch(/^mfe-offers@1\.0\.22: upselling was reached and not left 40 of 45, beside it 12 of 44 \(odds \d+ to 1\)$/)
+    const result = resultOf(comparison)
+    expect(result.kind === 'stuck' && describeResult('mfe-offers@1.0.22', result, comparison)).toMatch(/^mfe-offers@1\.0\.22: upselling was reached and not left 40 of 45, beside it 12 of 44 \(odds \d+ to 1\)$/)
   })
 
   it('never rests on fewer than five stays that nobody left', () => {
     const comparison = compare(freshComparison, { canary: none, baseline: none, screens: [one('upselling', { sessions: 4, bad: 4 }, { sessions: 100_000, bad: 0 })] })
-    expect(rulingOf(comparison)).toEqual({ kind: 'open' })
+    expect(resultOf(comparison)).toEqual({ kind: 'open' })
   })
 
   it('watches the eight screens that renters reach first', () => {

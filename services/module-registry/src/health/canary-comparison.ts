@@ -1,6 +1,4 @@
-import {
-  falseAlarmOdds, freshTest, freshTestOf, look, oddsAgainst, stuckScreens, type Counts, type TestState,
-} from './sequential-test.ts'
+import { falseAlarmOdds, freshTest, freshTestOf, look, oddsAgainst, stuckScreens, type Counts, type TestState } from './sequential-test.ts'
 
 /** One screen of a version beside the same screen of the other: stays that ended, and how many of them nobody left. */
 export interface ScreenTest {
@@ -8,29 +6,29 @@ export interface ScreenTest {
   readonly test: TestState
 }
 
-/** All that is known of a rollout's version beside the other one. */
+/** All that is known of a canary beside its baseline. */
 export interface Comparison {
   readonly sessions: TestState
-  /** In the order in which they were first heard of. */
+  /** In the order of their first samples. */
   readonly screens: readonly ScreenTest[]
 }
 
-/** What settled since the last look, of one module on one tenant. */
-export interface Heard {
+/** New samples of one module on one tenant. */
+export interface Samples {
   readonly canary: Counts
   readonly baseline: Counts
   readonly screens: readonly { readonly step: string; readonly canary: Counts; readonly baseline: Counts }[]
 }
 
-/** What a comparison says. */
-export type Ruling =
+/** What a comparison shows. */
+export type CanaryResult =
   | { readonly kind: 'open' }
   /** More of its sessions break. */
   | { readonly kind: 'broken'; readonly test: TestState }
   /** Renters reach this screen and do not go on. */
   | { readonly kind: 'stuck'; readonly step: string; readonly test: TestState }
 
-/** Fewer broken sessions, and fewer stays that nobody left, are no ground for a verdict, whatever the arithmetic says. */
+/** Fewer broken sessions, and fewer stays that nobody left, are no evidence, whatever the odds. */
 const least = { broken: 3, stuck: 5 } as const
 
 /** Screens that are watched per module; one with more has those watched that renters reach first. */
@@ -44,14 +42,14 @@ const shares = { broken: 0.97, stuck: 0.03 } as const
 
 export const freshComparison: Comparison = { sessions: freshTest, screens: [] }
 
-/** Takes up what was heard since the last look. Which screens are watched is settled before anything of them is known. */
-export function compare({ sessions, screens }: Comparison, { canary, baseline, screens: heard }: Heard): Comparison {
-  const added = heard.filter(({ step }) => screens.every((known) => known.step !== step)).map(({ step }) => step).sort()
+/** Adds new samples. Which screens are watched is decided before anything of them is known. */
+export function compare({ sessions, screens }: Comparison, { canary, baseline, screens: samples }: Samples): Comparison {
+  const added = samples.filter(({ step }) => screens.every((known) => known.step !== step)).map(({ step }) => step).sort()
   const watched = [...screens, ...added.map((step) => ({ step, test: freshTestOf(stuckScreens) }))].slice(0, mostScreens)
   return {
     sessions: look(sessions, canary, baseline),
     screens: watched.map(({ step, test }) => {
-      const news = heard.find((each) => each.step === step)
+      const news = samples.find((each) => each.step === step)
       return { step, test: news ? look(test, news.canary, news.baseline, stuckScreens) : test }
     }),
   }
@@ -59,7 +57,7 @@ export function compare({ sessions, screens }: Comparison, { canary, baseline, s
 
 const parts = ({ sessions, screens }: Comparison) => ({
   broken: shares.broken * oddsAgainst(sessions),
-  // A screen of which nothing is known yet speaks neither for nor against the version: its odds are even.
+  // A screen of which nothing is known yet is evidence neither for nor against the version: its odds are even.
   stuck: shares.stuck * (screens.reduce((sum, { test }) => sum + oddsAgainst(test), 0) + mostScreens - screens.length) / mostScreens,
 })
 
@@ -69,12 +67,12 @@ export function oddsOf(comparison: Comparison): number {
   return broken + stuck
 }
 
-/** The screen that speaks most against the version; undefined where none is watched. */
+/** The screen with most evidence against the version; undefined where none is watched. */
 export const worstScreen = ({ screens }: Comparison): ScreenTest | undefined =>
   screens.reduce<ScreenTest | undefined>((worst, each) => (worst && oddsAgainst(worst.test) >= oddsAgainst(each.test) ? worst : each), undefined)
 
-/** Whether the new version is worse, beyond the false alarms that are allowed, and by what. */
-export function rulingOf(comparison: Comparison): Ruling {
+/** Whether the new version is worse, within the allowed rate of false alarms, and by what. */
+export function resultOf(comparison: Comparison): CanaryResult {
   const { broken, stuck } = parts(comparison)
   if (broken + stuck < falseAlarmOdds) return { kind: 'open' }
   const screen = worstScreen(comparison)
@@ -84,11 +82,11 @@ export function rulingOf(comparison: Comparison): Ruling {
 
 const share = ({ sessions, bad }: Counts): string => `${bad} of ${sessions}`
 
-/** The ground of a verdict in words for the audit, for example `mfe-offers@1.0.22: upselling was reached and not left 40 of 45, beside it 12 of 44 (odds 1200 to 1)`. */
-export function groundOf(version: string, ruling: Exclude<Ruling, { kind: 'open' }>, comparison: Comparison): string {
-  const { canary, baseline } = ruling.test
+/** One sentence for the audit, for example `mfe-offers@1.0.22: upselling was reached and not left 40 of 45, beside it 12 of 44 (odds 1200 to 1)`. */
+export function describeResult(version: string, result: Exclude<CanaryResult, { kind: 'open' }>, comparison: Comparison): string {
+  const { canary, baseline } = result.test
   const odds = `(odds ${Math.round(Math.min(oddsOf(comparison), 1e9))} to 1)`
-  return ruling.kind === 'broken'
+  return result.kind === 'broken'
     ? `${version} broke ${share(canary)} sessions, the version beside it ${share(baseline)} ${odds}`
-    : `${version}: ${ruling.step} was reached and not left ${share(canary)}, beside it ${share(baseline)} ${odds}`
+    : `${version}: ${result.step} was reached and not left ${share(canary)}, beside it ${share(baseline)} ${odds}`
 }

@@ -1,52 +1,53 @@
-import { ServiceError } from '@checkin/server'
+import type { Choice } from '@checkin/registry'
 import type { Rollout } from '@checkin/releases'
-import type { ReportBatch } from '@checkin/remote/reports'
+import { ServiceError } from '@checkin/server'
+import type { ReportBatch } from '@checkin/telemetry'
 import * as z from 'zod'
-import { system } from '../../access/actor.ts'
-import type { Change } from '../../storage/ledger.ts'
-import { halt } from '../plans/run-plans.ts'
-import { choiceText } from '../rollouts/next-release.ts'
-import { choiceOf, findPointer, pointTo, releaseOf } from '../rollouts/pointer.ts'
-import type { SetMaker } from '../sets/make-set.ts'
-import type { Choice } from '../sets/sets.contract.ts'
+import { system } from '../access/actor.ts'
+import { halt } from '../changes/run-plans.ts'
+import { choiceText } from '../releases/next-release.ts'
+import { choiceOf, findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
+import type { SetMaker } from '../releases/sets.ts'
+import type { Change } from '../storage/ledger.ts'
+import { type CanaryResult, compare, type Comparison, describeResult, freshComparison, resultOf, type Samples } from './canary-comparison.ts'
 import type { Counts } from './sequential-test.ts'
-import { compare, freshComparison, groundOf, rulingOf, type Comparison, type Heard, type Ruling } from './verdict.ts'
 
 export const Count = z.object({ sessions: z.number(), bad: z.number() })
 const StoredTest = z.object({ canary: Count, baseline: Count, pending: z.object({ canary: Count, baseline: Count }), evidence: z.array(z.number()) })
 
 const StoredScreens = z.array(z.object({ step: z.string(), test: StoredTest }))
 
-/** A comparison as a row of `verdict` keeps it. */
+/** A comparison as stored in a row of `verdict`. */
 export const storedComparison = ({ state, screens }: { readonly state: unknown; readonly screens: unknown }): Comparison =>
   ({ sessions: StoredTest.parse(state), screens: StoredScreens.parse(screens) })
 
-export interface Condemned {
+/** A version that breaks more sessions than it may. */
+export interface FailingVersion {
   readonly host: string
   readonly module: string
   readonly version: string
 }
 
-/** What settled of one version on one tenant. */
-export const settled = (outcomes: ReportBatch['outcomes'], host: string, module: string, version: string | undefined): Counts =>
+/** Session health samples of one version on one tenant. */
+export const sampleCounts = (outcomes: ReportBatch['outcomes'], host: string, module: string, version: string | undefined): Counts =>
   outcomes.filter((each) => each.host === host && each.module === module && each.version === version)
     .reduce((sum, { good, bad }) => ({ sessions: sum.sessions + good + bad, bad: sum.bad + bad }), { sessions: 0, bad: 0 })
 
-/** What a judgement rests on: sessions that settled, and stays whose time was over. */
+/** What a result rests on: session health samples, and stays whose time was over. */
 export type Evidence = Pick<ReportBatch, 'outcomes' | 'stays'>
 
 /** Stays of one version on one tenant's screen. */
-const stayed = (stays: ReportBatch['stays'], { host, module, step }: { readonly host: string; readonly module: string; readonly step: string }, version: string | undefined): Counts =>
+const stayCounts = (stays: ReportBatch['stays'], { host, module, step }: { readonly host: string; readonly module: string; readonly step: string }, version: string | undefined): Counts =>
   stays.filter((each) => each.host === host && each.module === module && each.step === step && each.version === version)
     .reduce((sum, { left, stuck }) => ({ sessions: sum.sessions + left + stuck, bad: sum.bad + stuck }), { sessions: 0, bad: 0 })
 
 /**
- * Compares the versions of running rollouts with those beside them, tenant by tenant, on what has just settled. A version that is
- * worse is taken back at once: its rollout ends, plans that were moving it halt, and the audit says on what ground.
- * It asks nobody and heeds no freeze, because it only restores what everybody else has.
+ * Compares the versions of running rollouts with those beside them, tenant by tenant, on the newest samples. A version that is worse is
+ * rolled back at once: its rollout ends, plans that were moving it halt, and the audit keeps the figures. No approval is needed and no
+ * freeze stops it, because it only restores what everybody else has.
  */
-export async function judge(change: Change, maker: SetMaker, evidence: Evidence): Promise<Condemned[]> {
-  const condemned: Condemned[] = []
+export async function evaluateCanaries(change: Change, maker: SetMaker, evidence: Evidence): Promise<FailingVersion[]> {
+  const failing: FailingVersion[] = []
   for (const host of new Set([...evidence.outcomes, ...evidence.stays].map((each) => each.host))) {
     const pointer = await findPointer(change, host)
     if (!pointer || pointer.rollouts.length === 0) continue
@@ -54,44 +55,44 @@ export async function judge(change: Change, maker: SetMaker, evidence: Evidence)
     for (const rollout of pointer.rollouts) {
       const worse = await worseModule(change, { host, rollout, base, evidence })
       if (!worse) continue
-      await takeBack(change, maker, { host, rollout, reason: worse.ground })
-      condemned.push({ host, module: worse.module, version: rollout.modules[worse.module] ?? '' })
+      await rollBackCanary(change, maker, { host, rollout, reason: worse.reason })
+      failing.push({ host, module: worse.module, version: rollout.modules[worse.module] ?? '' })
     }
   }
-  return condemned
+  return failing
 }
 
-interface Trial {
+interface Canary {
   readonly host: string
   readonly rollout: Rollout
   readonly base: Choice
   readonly evidence: Evidence
 }
 
-async function worseModule(change: Change, { host, rollout, base, evidence }: Trial): Promise<{ readonly module: string; readonly ground: string } | null> {
+async function worseModule(change: Change, { host, rollout, base, evidence }: Canary): Promise<{ readonly module: string; readonly reason: string } | null> {
   for (const [module, version] of Object.entries(rollout.modules)) {
     const baseline = base[module]
-    // A module that the rollout leaves as it is has nothing beside it to be compared with.
+    // A module that the rollout does not change has no baseline.
     if (version === baseline) continue
-    const heard = heardOf(evidence, { host, module, version, baseline, isByChance: rollout.cohorts.length === 0 })
-    if (heard.canary.sessions + heard.baseline.sessions === 0 && heard.screens.length === 0) continue
-    const comparison = compare(await comparisonOf(change, host, rollout.id, module), heard)
-    const ruling = rulingOf(comparison)
-    await keep(change, { host, rollout, module, version, baseline: baseline ?? '', comparison, ruling })
-    if (ruling.kind !== 'open') return { module, ground: groundOf(`${module}@${version}`, ruling, comparison) }
+    const samples = samplesOf(evidence, { host, module, version, baseline, isByChance: rollout.cohorts.length === 0 })
+    if (samples.canary.sessions + samples.baseline.sessions === 0 && samples.screens.length === 0) continue
+    const comparison = compare(await comparisonOf(change, host, rollout.id, module), samples)
+    const result = resultOf(comparison)
+    await keep(change, { host, rollout, module, version, baseline: baseline ?? '', comparison, result })
+    if (result.kind !== 'open') return { module, reason: describeResult(`${module}@${version}`, result, comparison) }
   }
   return null
 }
 
 /**
- * What was heard of both versions. Screens are compared only where chance alone decides who gets which version: renters whom a rule
+ * Samples of both versions. Screens are compared only where chance alone decides who gets which version: renters whom a rule
  * chose, phones or staff, give up more or less often than others for reasons of their own.
  */
-function heardOf({ outcomes, stays }: Evidence, { host, module, version, baseline, isByChance }: { host: string; module: string; version: string; baseline: string | undefined; isByChance: boolean }): Heard {
+function samplesOf({ outcomes, stays }: Evidence, { host, module, version, baseline, isByChance }: { host: string; module: string; version: string; baseline: string | undefined; isByChance: boolean }): Samples {
   const mine = isByChance ? stays.filter((each) => each.host === host && each.module === module && each.step !== '' && (each.version === version || each.version === baseline)) : []
   return {
-    canary: settled(outcomes, host, module, version), baseline: settled(outcomes, host, module, baseline),
-    screens: [...new Set(mine.map(({ step }) => step))].map((step) => ({ step, canary: stayed(mine, { host, module, step }, version), baseline: stayed(mine, { host, module, step }, baseline) })),
+    canary: sampleCounts(outcomes, host, module, version), baseline: sampleCounts(outcomes, host, module, baseline),
+    screens: [...new Set(mine.map(({ step }) => step))].map((step) => ({ step, canary: stayCounts(mine, { host, module, step }, version), baseline: stayCounts(mine, { host, module, step }, baseline) })),
   }
 }
 
@@ -100,23 +101,21 @@ async function comparisonOf({ tx }: Change, host: string, rolloutId: string, mod
   return row ? storedComparison(row) : freshComparison
 }
 
-interface Judged {
-  readonly host: string
-  readonly rollout: Rollout
+interface EvaluatedCanary extends Pick<Canary, 'host' | 'rollout'> {
   readonly module: string
   readonly version: string
   readonly baseline: string
   readonly comparison: Comparison
-  readonly ruling: Ruling
+  readonly result: CanaryResult
 }
 
-async function keep({ tx, at }: Change, { host, rollout, module, version, baseline, comparison: { sessions, screens }, ruling }: Judged): Promise<void> {
-  const columns = { state: JSON.stringify(sessions), screens: JSON.stringify(screens), outcome: ruling.kind === 'open' ? 'open' as const : 'bad' as const, updated_at: at }
+async function keep({ tx, at }: Change, { host, rollout, module, version, baseline, comparison: { sessions, screens }, result }: EvaluatedCanary): Promise<void> {
+  const columns = { state: JSON.stringify(sessions), screens: JSON.stringify(screens), outcome: result.kind === 'open' ? 'open' as const : 'bad' as const, updated_at: at }
   await tx.insertInto('verdict').values({ host, rollout_id: rollout.id, module, version, baseline, ...columns })
     .onConflict((conflict) => conflict.columns(['host', 'rollout_id', 'module']).doUpdateSet(columns)).execute()
 }
 
-async function takeBack(change: Change, maker: SetMaker, { host, rollout, reason }: { host: string; rollout: Rollout; reason: string }): Promise<void> {
+async function rollBackCanary(change: Change, maker: SetMaker, { host, rollout, reason }: Pick<Canary, 'host' | 'rollout'> & { readonly reason: string }): Promise<void> {
   const pointer = await findPointer(change, host)
   const release = await releaseOf(change, pointer)
   try {

@@ -1,12 +1,13 @@
-import { anyOf, type Database } from '@checkin/server'
-import type { Actor } from '../../access/actor.ts'
-import { withinReach } from '../../access/reach.ts'
-import { vitalBounds, type ErrorGroups, type Health, type Live, type VitalName } from '@checkin/remote/reports'
-import type { Tables } from '../../storage/tables.ts'
-import { storedComparison } from './judge.ts'
+import type { Trace } from '@checkin/registry'
+import { readSupportCode } from '@checkin/releases/support-code'
+import { anyOf, ServiceError, type Database } from '@checkin/server'
+import { type ErrorGroups, type Health, type Live, vitalBounds, type VitalName } from '@checkin/telemetry'
+import { type Actor, reaches, withinReach } from '../access/actor.ts'
+import type { Tables } from '../storage/tables.ts'
+import { oddsOf, worstScreen } from './canary-comparison.ts'
+import { storedComparison } from './evaluate-canaries.ts'
 import { evidenceOf } from './rise-test.ts'
-import { oddsOf, worstScreen } from './verdict.ts'
-import { pinned, StoredWatch } from './watch-pinned.ts'
+import { baselineWatch, StoredWatch } from './watch-baselines.ts'
 
 export interface HealthWindow {
   readonly host?: string | undefined
@@ -39,7 +40,7 @@ export async function healthView(database: Database<Tables>, { host, since, read
     steps,
     verdicts: verdicts.map((row) => ({
       host: row.host, module: row.module, version: row.version, rollout: row.rollout_id, baseline: row.baseline, outcome: row.outcome,
-      ...(row.rollout_id === pinned ? watched(row.state) : compared(row)), updatedAt: row.updated_at.toISOString(),
+      ...(row.rollout_id === baselineWatch ? watched(row.state) : compared(row)), updatedAt: row.updated_at.toISOString(),
     })),
   }
 }
@@ -110,5 +111,25 @@ export async function liveView({ kysely }: Database<Tables>, since: Date, reader
       const [head] = group
       return head ? [{ module: head.module, version: head.version, visits: total(group.map(({ visits }) => visits)), hosts: [...new Set(group.map(({ host }) => host))] }] : []
     }).sort((one, other) => one.module.localeCompare(other.module) || other.visits - one.visits),
+  }
+}
+
+/** The failure behind a support code, as its reader may see it. Throws UnknownTrace. */
+export async function traceView({ kysely }: Database<Tables>, typed: string, reader: Pick<Actor, 'hosts'>): Promise<Trace> {
+  const code = readSupportCode(typed)
+  const found = code === null ? undefined : await kysely.selectFrom('trace').selectAll().where('code', '=', code).executeTakeFirst()
+  if (!found || !reaches(reader, found.host)) throw new ServiceError(404, 'UnknownTrace', 'No failure is known under this code, or it is more than 30 days ago')
+  const { at, set_id: setId, ...rest } = found
+  const groups = await kysely.selectFrom('error_group').select(['host', 'count', 'first_at', 'last_at'])
+    .where('module', '=', rest.module).where('version', '=', rest.version).where('phase', '=', rest.phase).where('reason', '=', rest.reason).where('step', '=', rest.step).where(withinReach(reader)).orderBy('host').execute()
+  const members = await kysely.selectFrom('release_set_member').select(['name', 'version']).where('set_id', '=', setId).orderBy('name').execute()
+  const edge = (instants: readonly Date[], pick: (...times: number[]) => number): string | null =>
+    (instants.length === 0 ? null : new Date(pick(...instants.map((instant) => instant.getTime()))).toISOString())
+  return {
+    ...rest, at: at.toISOString(), setId, modules: Object.fromEntries(members.map(({ name, version }) => [name, version])),
+    group: {
+      count: groups.reduce((sum, { count }) => sum + count, 0), hosts: groups.map(({ host }) => host),
+      firstAt: edge(groups.map((group) => group.first_at), Math.min), lastAt: edge(groups.map((group) => group.last_at), Math.max),
+    },
   }
 }

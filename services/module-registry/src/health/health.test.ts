@@ -1,13 +1,14 @@
+import { listPlans } from '@checkin/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { siteSecret, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { operator } from '../../test/trial-tenants.ts'
+import { siteSecret, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { operator } from '../test/test-tenants.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 const start = new Date('2026-12-01T12:00:00Z')
 let now = start
 beforeAll(async () => {
-  registry = await trialRegistry({ clock: () => now })
+  registry = await testRegistry({ clock: () => now })
   op = operator(registry)
   await op.publishAll()
 })
@@ -21,7 +22,7 @@ const report = async (body: object, secret = siteSecret) => {
 const settled = (host: string, version: string, good: number, bad: number) => ({ host, module: 'mfe-driver', version, good, bad })
 
 describe('a version that breaks real sessions', () => {
-  it('is taken back by itself, within the minute, with the figures in the audit and its plan halted', async () => {
+  it('is rolled back automatically, within the minute, with the figures in the audit and its plan halted', async () => {
     await op.tenantWith('a.example')
     const { body: plan } = await op.post('/plans', { name: 'driver 1.1.0', hosts: ['a.example'], modules: { 'mfe-driver': '1.1.0' }, steps: [{ percent: 10, dwellMinutes: 60 }, { percent: 100, dwellMinutes: 0 }] })
     await registry.tick()
@@ -36,13 +37,13 @@ describe('a version that breaks real sessions', () => {
     const tenant = await op.tenant('a.example')
     expect(tenant).toMatchObject({ rollouts: [], modules: { 'mfe-driver': '1.0.0' } })
     expect(tenant.history[0]).toMatchObject({ action: 'take back', actor: 'registry', reason: expect.stringMatching(/^mfe-driver@1\.1\.0 broke \d of \d sessions, the version beside it 0 of \d+ \(odds \d+ to 1\)$/) as string })
-    const { plans } = (await op.call('GET', '/plans')).body as unknown as { plans: { id: number; state: string }[] }
+    const { plans } = await registry.client().call(listPlans, undefined)
     expect(plans.find(({ id }) => id === plan['id'])?.state).toBe('halted')
   })
 
-  it('is taken back in a freeze too, for payment without a second person', async () => {
+  it('is rolled back in a freeze too, for payment without a second person', async () => {
     await op.tenantWith('b.example')
-    const { id } = await op.kept(await op.set('b.example', { 'mfe-payment': '1.1.0' }, { percent: 50 }))
+    const { id } = await op.pending(await op.set('b.example', { 'mfe-payment': '1.1.0' }, { percent: 50 }))
     await op.approve(id)
     await op.post('/freezes', { host: 'b.example', reason: 'year end' })
     const payment = (version: string, good: number, bad: number) => ({ ...settled('b.example', version, good, bad), module: 'mfe-payment' })
@@ -59,7 +60,7 @@ describe('a version that breaks real sessions', () => {
     expect(verdicts.filter(({ rollout }) => rollout !== 'pinned')).toMatchObject([{ version: '1.1.0', baseline: '1.0.0', outcome: 'open', canary: { sessions: 200, bad: 100 } }])
   })
 
-  it('is judged for its own tenant only', async () => {
+  it('is evaluated for its own tenant only', async () => {
     await op.tenantWith('d.example')
     await op.set('d.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
     await report({ outcomes: [settled('elsewhere.example', '1.1.0', 0, 500), settled('d.example', '1.0.0', 500, 0)] })
@@ -73,7 +74,7 @@ describe('a version that everybody has', () => {
     return (body['verdicts'] as { rollout: string; module: string }[]).filter(({ rollout, module }) => rollout === 'pinned' && module === 'mfe-driver')
   }
 
-  it('and breaks more than it used to is told, once, and not taken back; it is quiet when all is well again', async () => {
+  it('and breaks more than it used to raises one alarm and is not rolled back; the alarm ends when all is well again', async () => {
     await op.tenantWith('g.example')
     await report({ outcomes: [settled('g.example', '1.0.0', 995, 5)] })
     now = new Date(now.getTime() + 3_600_000)
@@ -114,7 +115,7 @@ describe('what pages report', () => {
     expect(body['vitals']).toMatchObject([{ name: 'lcp', count: 6, p75: 1000 }])
   })
 
-  it('becomes how far visits come, screen by screen', async () => {
+  it('becomes the step funnel, screen by screen', async () => {
     const step = (reached: number, left: number, failed: number) => ({ host: 'e.example', module: 'mfe-driver', version: '1.0.0', step: 'verify-driver', reached, left, failed })
     await report({ steps: [step(4, 2, 0), step(1, 0, 1)] })
     now = new Date(now.getTime() + 60_000)

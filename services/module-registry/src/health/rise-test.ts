@@ -3,7 +3,7 @@ import type { Counts } from './sequential-test.ts'
 /** What is known of a module's broken sessions on one tenant before now. */
 export interface Usual {
   readonly history: Counts
-  /** Share of broken sessions that is no news. */
+  /** Share of broken sessions that raises no alarm. */
   readonly rate: number
 }
 
@@ -15,13 +15,13 @@ export interface RiseState {
   readonly evidence: readonly number[]
 }
 
-/** Fewer sessions say nothing of what is usual. */
+/** Fewer sessions do not show what is usual. */
 export const leastHistory = 200
 
-/** A share that is never news, and the one that is assumed while little is known. */
+/** A share that never raises an alarm, and the one that is assumed while little is known. */
 const [never, unknown] = [0.02, 0.05] as const
 
-/** A rate wanders over a day; half as much again is no news. */
+/** A rate varies over a day; half as much again raises no alarm. */
 const wander = 1.5
 
 /** By how much the share of broken sessions may have risen. */
@@ -30,7 +30,7 @@ const degrees = [0.05, 0.2, 0.5, 0.9] as const
 /** Under a usual rate a watch is wrong at most once in so many sessions of its tenant and module, on average. */
 export const sessionsBetweenAlarms = 1_000_000
 
-/** Fewer broken sessions are no ground. */
+/** Fewer broken sessions are no evidence. */
 const leastBad = 3
 
 export function usualOf(history: Counts): Usual {
@@ -40,7 +40,7 @@ export function usualOf(history: Counts): Usual {
 export const freshWatch = (usual: Usual): RiseState => ({ usual, recent: { sessions: 0, bad: 0 }, evidence: degrees.map(() => 0) })
 
 /**
- * Takes up what settled since the last look. Sum over all sessions of the likelihood that the rate rose there (Shiryaev and
+ * Adds new samples. Sum over all sessions of the likelihood that the rate rose there (Shiryaev and
  * Roberts): under the usual rate it grows by one per session at most, on average, so it passes a bound seldom, however long
  * one watches; after a rise it grows without bound. It is held at the alarm, so that it falls soon when the rate does.
  */

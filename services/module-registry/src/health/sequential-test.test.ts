@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { compare, freshComparison, resultOf } from './canary-comparison.ts'
 import { random } from './random.fixture.ts'
 import { freshTest, look, oddsAgainst } from './sequential-test.ts'
-import { compare, freshComparison, rulingOf } from './verdict.ts'
 
 interface Course {
   readonly perMinute: number
@@ -29,7 +29,7 @@ function foundAfter({ perMinute, share, canary, baseline, seconds, seed }: Cours
       if (next() < (isCanary ? canary(second) : baseline(second))) side.bad += 1
     }
     if (mine.sessions + other.sessions > 0) comparison = compare(comparison, { canary: mine, baseline: other, screens: [] })
-    if (rulingOf(comparison).kind === 'broken') return second
+    if (resultOf(comparison).kind === 'broken') return second
   }
   return null
 }
@@ -39,8 +39,8 @@ const timesOf = (course: Omit<Course, 'seed'>, runs: number): number[] =>
   Array.from({ length: runs }, (_run, seed) => foundAfter({ ...course, seed: seed + 1 }) ?? Number.POSITIVE_INFINITY).sort((one, other) => one - other)
 const quantile = (sorted: readonly number[], share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
 
-describe('the verdict about a version in a rollout', () => {
-  it('takes back at most one in 1,000 good versions: 1,000 rollouts of an hour, at any share, with any common rate, through incidents', () => {
+describe('the canary result of a version', () => {
+  it('rolls back at most one in 1,000 good versions: 1,000 rollouts of an hour, at any share, with any common rate, through incidents', () => {
     const rates = [0, 0.002, 0.01, 0.05, 0.2]
     const shares = [0.01, 0.1, 0.5]
     let alarms = 0
@@ -72,13 +72,13 @@ describe('the verdict about a version in a rollout', () => {
     expect(quantile(times, 0.95)).toBeLessThanOrEqual(900)
   })
 
-  it('says nothing about a version that breaks less than the one beside it', () => {
+  it('finds nothing in a version that breaks less than the one beside it', () => {
     expect(quantile(timesOf({ perMinute: 50, share: 0.5, canary: steady(0), baseline: steady(0.2), seconds: 3600 }, 50), 0.01)).toBe(Number.POSITIVE_INFINITY)
   })
 
   it('never rests on fewer than three broken sessions', () => {
     const after = (broken: number) => Array.from({ length: broken }).reduce<typeof freshComparison>((known) => compare(known, { canary: { sessions: 1, bad: 1 }, baseline: { sessions: 1000, bad: 0 }, screens: [] }), freshComparison)
-    expect([oddsAgainst(after(2).sessions) > 2000, rulingOf(after(2)).kind, rulingOf(after(3)).kind]).toEqual([true, 'open', 'broken'])
+    expect([oddsAgainst(after(2).sessions) > 2000, resultOf(after(2)).kind, resultOf(after(3)).kind]).toEqual([true, 'open', 'broken'])
   })
 
   it('learns nothing from one side alone, and nothing is lost while it waits', () => {

@@ -1,4 +1,4 @@
-/** Sessions that settled, and how many of them broke. */
+/** Session health samples, and how many of them are bad. */
 export interface Counts {
   readonly sessions: number
   readonly bad: number
@@ -8,7 +8,7 @@ export interface Counts {
 export interface TestState {
   readonly canary: Counts
   readonly baseline: Counts
-  /** What settled since the last look, kept until both sides have something. */
+  /** Samples since the last look, kept until both sides have some. */
   readonly pending: { readonly canary: Counts; readonly baseline: Counts }
   /** Natural logarithm of the evidence for each degree of being worse. */
   readonly evidence: readonly number[]
@@ -28,7 +28,7 @@ export const brokenSessions: Expectation = { degrees: [0.03, 0.08, 0.2, 0.5, 0.9
 /** Many renters leave a screen for no fault of its version: they look for a paper, or only wanted to see. */
 export const stuckScreens: Expectation = { degrees: [0.1, 0.2, 0.35, 0.5, 0.7], prior: { sessions: 10, bad: 3 } }
 
-/** At most one good version in so many is taken back, however often one looks: the bound of the method, which the practice stays well below. */
+/** At most one good version in so many is rolled back, however often one looks: the bound of the method, which the practice stays well below. */
 export const falseAlarmOdds = 1000
 
 const none: Counts = { sessions: 0, bad: 0 }
@@ -43,7 +43,7 @@ const estimate = ({ sessions, bad }: Counts, { prior }: Expectation): number => 
 const likelihood = ({ sessions, bad }: Counts, rate: number): number => bad * Math.log(rate) + (sessions - bad) * Math.log(1 - rate)
 
 /**
- * One look at what settled since the last one. The evidence of a look is the likelihood of both sides with different rates over
+ * One look at the samples since the last one. The evidence of a look is the likelihood of both sides with different rates over
  * that with one common rate, the rates fixed before the look; under equal rates its mean is at most one, so the product may be
  * watched for ever (Turner, Ly and Grünwald: safe tests for two proportions). Looks at one side only wait for the other.
  */

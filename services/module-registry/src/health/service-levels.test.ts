@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { siteSecret, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { operator } from '../../test/trial-tenants.ts'
-import { forgetOldReports } from '../health/store-reports.ts'
-import { timesOf } from './levels-view.ts'
+import { siteSecret, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { operator } from '../test/test-tenants.ts'
+import { timesOf } from './service-levels.ts'
+import { deleteOldReports } from './store-reports.ts'
 
 const bounds = [0.5, 1, 2, 5, 10, 25]
 
@@ -17,12 +17,12 @@ it.each([
 })
 
 describe('service levels of all site servers', () => {
-  let registry: TrialRegistry
+  let registry: TestRegistry
   let op: ReturnType<typeof operator>
   const start = new Date('2026-12-01T12:00:00Z')
   let now = start
   beforeAll(async () => {
-    registry = await trialRegistry({ clock: () => now })
+    registry = await testRegistry({ clock: () => now })
     op = operator(registry)
   })
   afterAll(() => registry.close())
@@ -31,7 +31,7 @@ describe('service levels of all site servers', () => {
   const levels = (good: number, failed: number, resolve = [good, 0, 0, 0, 0, 0, 0], propagation = [0, 0, 0, 0, 0, 0, 0]) => ({ pages: { good, failed }, resolve, propagation })
   const read = async (minutes?: number) => (await op.call('GET', `/service-levels${minutes === undefined ? '' : `?minutes=${minutes}`}`, { token: 'demo-viewer' })).body
 
-  it('know nothing before anybody told', async () => {
+  it('are empty before the first report', async () => {
     expect(await read()).toMatchObject({ availability: { good: 0, failed: 0, share: null, met: null }, resolve: { count: 0, met: null }, propagation: { count: 0, met: null }, course: [], partMinutes: 15 })
   })
 
@@ -54,7 +54,7 @@ describe('service levels of all site servers', () => {
     expect(await read(30)).toMatchObject({ availability: { good: 500, failed: 500 }, course: [{}], partMinutes: 2 })
   })
 
-  it('come from a site server of this version; an earlier one tells none', async () => {
+  it('come from a site server of this version; an earlier one reports none', async () => {
     expect((await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': siteSecret }, body: { outcomes: [], errors: [], vitals: [], live: [] } })).status).toBe(200)
     expect(await report(levels(1, 0, [1, 0]))).toBe(400)
     expect(await report(levels(-1, 0))).toBe(400)
@@ -83,7 +83,7 @@ describe('service levels of all site servers', () => {
   })
 
   it('are forgotten after two weeks', async () => {
-    await registry.database.withTx((tx) => forgetOldReports({ tx, at: new Date(start.getTime() + 14 * 86_400_000 + 60_000) }))
+    await registry.database.withTx((tx) => deleteOldReports({ tx, at: new Date(start.getTime() + 14 * 86_400_000 + 60_000) }))
     const kept = await registry.database.kysely.selectFrom('service_minute').select('minute').execute()
     expect(kept.map(({ minute }) => minute.toISOString())).toEqual([new Date(start.getTime() + 3_600_000).toISOString()])
   })

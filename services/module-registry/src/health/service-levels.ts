@@ -1,10 +1,8 @@
-import { levelBounds } from '@checkin/remote/reports'
+import { levelTargets, type ServiceLevels } from '@checkin/registry'
 import type { Database } from '@checkin/server'
-import type * as z from 'zod'
-import type { Tables } from '../../storage/tables.ts'
-import { levelTargets, type getServiceLevels } from './levels.contract.ts'
+import { levelBounds } from '@checkin/telemetry'
+import type { Tables } from '../storage/tables.ts'
 
-type Answer = z.infer<(typeof getServiceLevels)['answer']>
 type Row = Pick<Tables['service_minute'], 'good' | 'failed'> & { readonly minute: Date; readonly resolve: readonly number[]; readonly propagation: readonly number[] }
 
 /** Parts of a course: so many fit beside each other. */
@@ -21,18 +19,18 @@ function percentile(buckets: readonly number[], bounds: readonly number[], wante
 }
 
 /** Percentiles of a histogram and whether its target, one of the bounds, holds for 99 of 100. */
-export function timesOf(buckets: readonly number[], bounds: readonly number[], target: number): Answer['resolve'] {
+export function timesOf(buckets: readonly number[], bounds: readonly number[], target: number): ServiceLevels['resolve'] {
   const count = total(buckets)
   if (count === 0) return { count, p50: null, p99: null, met: null }
   const within = total(buckets.slice(0, bounds.indexOf(target) + 1))
   return { count, p50: percentile(buckets, bounds, 0.5), p99: percentile(buckets, bounds, share), met: within >= count * share }
 }
 
-function levelsOf(rows: readonly Row[]): Pick<Answer, 'availability' | 'resolve' | 'propagation'> {
+function levelsOf(rows: readonly Row[]): Pick<ServiceLevels, 'availability' | 'resolve' | 'propagation'> {
   const good = total(rows.map((row) => row.good))
   const failed = total(rows.map((row) => row.failed))
   const answers = good + failed
-  const times = (name: 'resolve' | 'propagation'): Answer['resolve'] => {
+  const times = (name: 'resolve' | 'propagation'): ServiceLevels['resolve'] => {
     const buckets = Array.from({ length: levelBounds[name].length + 1 }, (_none, at) => total(rows.map((row) => row[name][at] ?? 0)))
     return timesOf(buckets, levelBounds[name], levelTargets[name])
   }
@@ -43,7 +41,7 @@ function levelsOf(rows: readonly Row[]): Pick<Answer, 'availability' | 'resolve'
 }
 
 /** How all site servers served in the last minutes, and how that went. */
-export async function serviceLevels({ kysely }: Database<Tables>, { minutes, now }: { readonly minutes: number; readonly now: Date }): Promise<Answer> {
+export async function serviceLevels({ kysely }: Database<Tables>, { minutes, now }: { readonly minutes: number; readonly now: Date }): Promise<ServiceLevels> {
   const since = now.getTime() - minutes * 60_000
   const rows = await kysely.selectFrom('service_minute').selectAll().where('minute', '>=', new Date(since)).orderBy('minute').execute()
   const partMinutes = Math.ceil(minutes / mostParts)

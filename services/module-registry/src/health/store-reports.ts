@@ -1,11 +1,11 @@
-import type { ReportBatch } from '@checkin/remote/reports'
+import type { ReportBatch } from '@checkin/telemetry'
 import { sql } from 'kysely'
-import type { Change } from '../../storage/ledger.ts'
+import type { Change } from '../storage/ledger.ts'
 
-/** How long counts are kept: minutes for two weeks, error groups and the codes that lead to them for a month. */
+/** Retention of counts: minutes for two weeks, error groups and the codes that lead to them for a month. */
 const keptDays = { minutes: 14, errors: 30 } as const
 
-/** Adds what a site server counted to the counts of the minute. */
+/** Adds a site server's counts to those of the minute. */
 export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outcomes, errors, vitals, steps, live, traces, levels }: ReportBatch): Promise<void> {
   const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
   if (outcomes.length > 0) {
@@ -29,7 +29,7 @@ export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outc
         .doUpdateSet({ reached: sql`step_minute.reached + excluded.reached`, left_for_next: sql`step_minute.left_for_next + excluded.left_for_next`, failed: sql`step_minute.failed + excluded.failed` })).execute()
   }
   if (traces.length > 0) {
-    // A code that is there already stays what it was: the same again, or one of a page that made it up.
+    // A known code keeps its first report: it is the same one again, or a page invented it.
     await tx.insertInto('trace').values(traces.map(({ setId, ...each }) => ({ ...each, set_id: setId, at }))).onConflict((conflict) => conflict.column('code').doNothing()).execute()
   }
   if (levels) {
@@ -51,7 +51,7 @@ export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outc
 const added = (one: string, other: string) => sql<string>`(select jsonb_agg(a.value::bigint + b.value::bigint order by a.ordinality) from jsonb_array_elements_text(${sql.ref(one)}) with ordinality a
   join jsonb_array_elements_text(${sql.ref(other)}) with ordinality b using (ordinality))`
 
-/** Rows with the same key as one: a statement may touch a row once. */
+/** Merges rows with the same key: a statement may touch a row once. */
 function merged<Row extends object, Key extends keyof Row, Sum extends keyof Row>(rows: readonly Row[], keys: readonly Key[], sums: readonly Sum[]): Pick<Row, Key | Sum>[] {
   const groups = Map.groupBy(rows, (row) => keys.map((key) => String(row[key])).join('\n'))
   return [...groups.values()].map((group) => {
@@ -61,8 +61,8 @@ function merged<Row extends object, Key extends keyof Row, Sum extends keyof Row
   })
 }
 
-/** Removes counts that nobody looks at any more. */
-export async function forgetOldReports({ tx, at }: Pick<Change, 'tx' | 'at'>): Promise<void> {
+/** Deletes counts after their retention time. */
+export async function deleteOldReports({ tx, at }: Pick<Change, 'tx' | 'at'>): Promise<void> {
   const before = (days: number) => new Date(at.getTime() - days * 86_400_000)
   for (const table of ['health_minute', 'vital_minute', 'step_minute', 'live_minute', 'service_minute'] as const) await tx.deleteFrom(table).where('minute', '<', before(keptDays.minutes)).execute()
   await tx.deleteFrom('trace').where('at', '<', before(keptDays.errors)).execute()

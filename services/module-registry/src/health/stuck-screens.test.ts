@@ -1,12 +1,13 @@
+import { listErrors } from '@checkin/registry'
 import { routeNames } from '@checkin/remote'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { siteSecret, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { operator } from '../../test/trial-tenants.ts'
+import { siteSecret, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { operator } from '../test/test-tenants.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 beforeAll(async () => {
-  registry = await trialRegistry()
+  registry = await testRegistry()
   op = operator(registry)
   await op.publishAll()
   // Nothing changes it: whoever changes every tenant there is needs a second person.
@@ -21,7 +22,7 @@ const report = async (body: object): Promise<{ status: number; taken: unknown }>
 const stay = (host: string, version: string, left: number, stuck: number, step = 'driver-contact') => ({ host, module: 'mfe-driver', version, step, left, stuck })
 
 describe('a rollout’s version whose renters reach a screen and do not go on', () => {
-  it('is taken back though no page ever complained, and the audit says by which screen', async () => {
+  it('is rolled back though no page reported a failure, and the audit names the screen', async () => {
     await op.tenantWith('a.example')
     await op.set('a.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
     expect((await report({ stays: [stay('a.example', '1.1.0', 2, 8), stay('a.example', '1.0.0', 7, 3)] })).taken).toEqual([])
@@ -58,8 +59,8 @@ describe('a rollout’s version whose renters reach a screen and do not go on', 
   })
 })
 
-describe('what a site server tells of screens', () => {
-  it('is taken for every screen that there is, and shows how far visits come', async () => {
+describe('what a site server reports of screens', () => {
+  it('is accepted for every screen, and fills the step funnel', async () => {
     const { status } = await report({
       steps: routeNames.map((step) => ({ host: 'e.example', module: 'mfe-payment', version: '1.0.0', step, reached: 2, left: 1, failed: 1 })),
       errors: routeNames.map((step) => ({ host: 'e.example', module: 'mfe-payment', version: '1.0.0', phase: 'render', reason: 'threw', step, count: 1 })),
@@ -69,14 +70,14 @@ describe('what a site server tells of screens', () => {
     const health = (await op.call('GET', '/health?host=e.example')).body
     expect((health['steps'] as { step: string }[]).map(({ step }) => step).sort()).toEqual([...routeNames].sort())
     expect((await op.call('GET', '/traces/k7qf2m9x')).body).toMatchObject({ step: 'paymentLog', module: 'mfe-payment' })
-    const { groups } = (await op.call('GET', '/errors?host=e.example')).body as unknown as { groups: { step: string }[] }
+    const { groups } = await registry.client().call(listErrors, { query: { host: 'e.example' } })
     expect(groups.map(({ step }) => step).sort()).toEqual([...routeNames].sort())
   })
 
-  it('costs no more than the word where the site knows one that the registry does not', async () => {
+  it('costs no more than the screen name where the site knows one that the registry does not', async () => {
     const row = { host: 'f.example', module: 'mfe-payment', version: '1.0.0' }
     expect((await report({ errors: [{ ...row, phase: 'render', reason: 'a-new-reason', step: 'a-new-screen', count: 2 }] })).status).toBe(200)
-    const { groups } = (await op.call('GET', '/errors?host=f.example')).body as unknown as { groups: { step: string; reason: string; count: number }[] }
+    const { groups } = await registry.client().call(listErrors, { query: { host: 'f.example' } })
     expect(groups).toMatchObject([{ step: '', reason: 'other', count: 2 }])
   })
 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { siteSecret, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { first, operator } from '../../test/trial-tenants.ts'
-import { forgetOldReports } from '../health/store-reports.ts'
+import { siteSecret, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { first, operator } from '../test/test-tenants.ts'
+import { deleteOldReports } from './store-reports.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 let setId: number
 const start = new Date('2026-12-01T12:00:00Z')
 let now = start
 beforeAll(async () => {
-  registry = await trialRegistry({ clock: () => now })
+  registry = await testRegistry({ clock: () => now })
   op = operator(registry)
   await op.publishAll(['1.0.0', '1.1.0'])
   await op.tenantWith('a.example')
@@ -65,7 +65,7 @@ it('answers also for a failure that counts against no version', async () => {
 })
 
 it('forgets a code after 30 days, not before', async () => {
-  const forget = (days: number) => registry.database.withTx((tx) => forgetOldReports({ tx, at: new Date(start.getTime() + days * 86_400_000) }))
+  const forget = (days: number) => registry.database.withTx((tx) => deleteOldReports({ tx, at: new Date(start.getTime() + days * 86_400_000) }))
   await forget(29.9)
   expect((await find('K7QF-2M9X')).status).toBe(200)
   await forget(30.1)

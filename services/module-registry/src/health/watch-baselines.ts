@@ -1,16 +1,16 @@
 import type { Rollout } from '@checkin/releases'
-import type { ReportBatch } from '@checkin/remote/reports'
+import type { ReportBatch } from '@checkin/telemetry'
 import * as z from 'zod'
-import type { Change } from '../../storage/ledger.ts'
-import { choiceOf, findPointer } from '../rollouts/pointer.ts'
-import { Count, settled, type Condemned } from './judge.ts'
-import type { Counts } from './sequential-test.ts'
+import { choiceOf, findPointer } from '../releases/pointer.ts'
+import type { Change } from '../storage/ledger.ts'
+import { Count, sampleCounts, type FailingVersion } from './evaluate-canaries.ts'
 import { freshWatch, hasRisen, usualOf, watch, type RiseState } from './rise-test.ts'
+import type { Counts } from './sequential-test.ts'
 
-/** Stands where verdicts of rollouts have the rollout's name. */
-export const pinned: Rollout['id'] = 'pinned'
+/** Takes the place of the rollout's name in the table of canary results. */
+export const baselineWatch: Rollout['id'] = 'pinned'
 
-/** A watch as it is kept: with when it learned what is usual. */
+/** A watch as it is stored, with the time at which it learned what is usual. */
 export const StoredWatch = z.object({ usual: z.object({ history: Count, rate: z.number() }), recent: Count, evidence: z.array(z.number()), learnedAt: z.number() })
 
 const [minute, day] = [60_000, 86_400_000] as const
@@ -20,39 +20,39 @@ const learnFromMs = { oldest: 14 * day, newest: 30 * minute } as const
 
 /**
  * Watches the versions that everybody has, which have nothing beside them to be compared with, against the tenant's own past of
- * the module. Answers those that have just risen. Nothing is taken back: an outage looks the same from here.
+ * the module. Answers those that have just risen. Nothing is rolled back: an outage looks the same from here.
  */
-export async function watchPinned(change: Pick<Change, 'tx' | 'at'>, outcomes: ReportBatch['outcomes']): Promise<Condemned[]> {
-  const risen: Condemned[] = []
+export async function watchBaselines(change: Pick<Change, 'tx' | 'at'>, outcomes: ReportBatch['outcomes']): Promise<FailingVersion[]> {
+  const risen: FailingVersion[] = []
   for (const host of new Set(outcomes.map((each) => each.host))) {
     const pointer = await findPointer(change, host)
     for (const [module, version] of pointer ? Object.entries(await choiceOf(change, pointer.setId)) : []) {
-      const counts = settled(outcomes, host, module, version)
-      if (counts.sessions > 0 && (await hear(change, { host, module, version }, counts))) risen.push({ host, module, version })
+      const counts = sampleCounts(outcomes, host, module, version)
+      if (counts.sessions > 0 && (await observe(change, { host, module, version }, counts))) risen.push({ host, module, version })
     }
   }
   return risen
 }
 
 /** Answers whether the version has just risen. */
-async function hear(change: Pick<Change, 'tx' | 'at'>, key: Condemned, counts: Counts): Promise<boolean> {
+async function observe(change: Pick<Change, 'tx' | 'at'>, key: FailingVersion, counts: Counts): Promise<boolean> {
   const { tx, at } = change
   const row = await tx.selectFrom('verdict').select(['state', 'version', 'outcome'])
-    .where('host', '=', key.host).where('rollout_id', '=', pinned).where('module', '=', key.module).forUpdate().executeTakeFirst()
+    .where('host', '=', key.host).where('rollout_id', '=', baselineWatch).where('module', '=', key.module).forUpdate().executeTakeFirst()
   const known = row?.version === key.version ? row : undefined
-  const kept = known && StoredWatch.parse(known.state)
-  const isOld = kept === undefined || (at.getTime() - kept.learnedAt >= learnEveryMs && known?.outcome !== 'risen')
-  const learnedAt = isOld ? at.getTime() : kept.learnedAt
-  const before: RiseState = isOld ? { ...freshWatch(usualOf(await historyOf(change, key))), ...(kept && { evidence: kept.evidence }) } : kept
+  const stored = known && StoredWatch.parse(known.state)
+  const isOld = stored === undefined || (at.getTime() - stored.learnedAt >= learnEveryMs && known?.outcome !== 'risen')
+  const learnedAt = isOld ? at.getTime() : stored.learnedAt
+  const before: RiseState = isOld ? { ...freshWatch(usualOf(await historyOf(change, key))), ...(stored && { evidence: stored.evidence }) } : stored
   const state = watch(before, counts)
   const columns = { version: key.version, baseline: key.version, state: JSON.stringify({ ...state, learnedAt }), outcome: hasRisen(state) ? 'risen' as const : 'open' as const, updated_at: at }
-  await tx.insertInto('verdict').values({ host: key.host, rollout_id: pinned, module: key.module, ...columns })
+  await tx.insertInto('verdict').values({ host: key.host, rollout_id: baselineWatch, module: key.module, ...columns })
     .onConflict((conflict) => conflict.columns(['host', 'rollout_id', 'module']).doUpdateSet(columns)).execute()
   return hasRisen(state) && known?.outcome !== 'risen'
 }
 
 /** The module's past on this tenant, whichever version it had. */
-async function historyOf({ tx, at }: Pick<Change, 'tx' | 'at'>, { host, module }: Condemned): Promise<Counts> {
+async function historyOf({ tx, at }: Pick<Change, 'tx' | 'at'>, { host, module }: FailingVersion): Promise<Counts> {
   const { good, bad } = await tx.selectFrom('health_minute').select(({ fn }) => [fn.sum<string | null>('good').as('good'), fn.sum<string | null>('bad').as('bad')])
     .where('host', '=', host).where('module', '=', module)
     .where('minute', '>=', new Date(at.getTime() - learnFromMs.oldest)).where('minute', '<', new Date(at.getTime() - learnFromMs.newest)).executeTakeFirstOrThrow()

@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publicKeyOf } from '@checkin/releases/signing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aModule, newKey, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { operator } from '../../test/trial-tenants.ts'
-import { addDemoKeys } from './demo-keys.ts'
-import { keyFileOf } from './key-file.ts'
+import { aModule, newKey, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { operator } from '../test/test-tenants.ts'
+import { addDemoKeys, keyFileOf } from './demo-keys.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 let keysDir: string
 beforeAll(async () => {
-  registry = await trialRegistry()
+  registry = await testRegistry()
   keysDir = await mkdtemp(join(tmpdir(), 'checkin-keys-'))
 })
 afterAll(async () => {
@@ -30,7 +29,7 @@ it('the demo\'s modules can be published from its first start, without anybody p
 it('a later start leaves a key alone that two persons put in its place', async () => {
   const op = operator(registry)
   const next = newKey()
-  await op.approve((await op.kept(await op.call('PUT', '/publishers/mfe-payment', { body: { publicKey: publicKeyOf(next) } }))).id)
+  await op.approve((await op.pending(await op.call('PUT', '/publishers/mfe-payment', { body: { publicKey: publicKeyOf(next) } }))).id)
   await addDemoKeys(registry.database, keysDir, 0)
   expect((await registry.publish(aModule('mfe-payment', '1.1.0'), { key: next })).status).toBe(201)
 })

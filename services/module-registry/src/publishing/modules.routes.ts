@@ -1,11 +1,9 @@
-import { requireModule } from '../../access/actor.ts'
-import { withinReach } from '../../access/reach.ts'
-import type { Registry } from '../../registry.ts'
-import { withLedger } from '../../storage/ledger.ts'
-import { approveSize, listModules, publishModule } from './modules.contract.ts'
-import { Provenance } from './provenance.ts'
+import { approveSize, listModules, Provenance, publishModule } from '@checkin/registry'
+import { requireModule, withinReach } from '../access/actor.ts'
+import type { Registry } from '../registry.ts'
+import { withLedger } from '../storage/ledger.ts'
 import { publish } from './publish.ts'
-import { newestFirst } from './version-order.ts'
+import { newestFirst } from './semver-check.ts'
 
 /** Publishing, and what was published. */
 export function moduleRoutes({ serve, database, assets, clock }: Registry): void {
@@ -48,7 +46,7 @@ export function moduleRoutes({ serve, database, assets, clock }: Registry): void
   })
 }
 
-function withoutName(kept: unknown): Omit<Provenance, 'name' | 'version'> {
-  const { name: _name, version: _version, ...rest } = Provenance.parse(kept)
+function withoutName(stored: unknown): Omit<Provenance, 'name' | 'version'> {
+  const { name: _name, version: _version, ...rest } = Provenance.parse(stored)
   return rest
 }

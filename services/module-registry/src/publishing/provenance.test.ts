@@ -1,9 +1,9 @@
 import { sign } from '@checkin/releases/signing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, newKey, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
+import { aModule, newKey, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 
-let registry: TrialRegistry
-beforeAll(async () => { registry = await trialRegistry() })
+let registry: TestRegistry
+beforeAll(async () => { registry = await testRegistry() })
 afterAll(() => registry.close())
 
 const from = (version: string, change: object = {}) => ({ name: 'mfe-driver', version, commit: 'a'.repeat(40), builder: 'pipeline 7', packages: 'b'.repeat(64), ...change })

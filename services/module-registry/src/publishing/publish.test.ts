@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sign } from '@checkin/releases/signing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, newKey, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
+import { aModule, newKey, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 
-let registry: TrialRegistry
-beforeAll(async () => { registry = await trialRegistry() })
+let registry: TestRegistry
+beforeAll(async () => { registry = await testRegistry() })
 afterAll(() => registry.close())
 
 const codeOf = (answer: { body: never }) => (answer.body as { code: string }).code
@@ -106,7 +106,7 @@ describe('an upload is refused', () => {
   })
 })
 
-it('words do not count against a module\'s weight, and an approved exception lets it weigh more', async () => {
+it('messages do not count against a module\'s weight, and an approved exception lets it weigh more', async () => {
   const heavy = randomBytes(62_000).toString('base64')
   const wordy = aModule('mfe-precheckout', '1.0.0', { files: { 'main.js': 'a()', 'words.pt.js': heavy }, change: { words: { pt: ['words.pt.js'] } } })
   expect((await registry.publish(wordy)).status).toBe(201)

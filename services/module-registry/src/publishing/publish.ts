@@ -1,15 +1,14 @@
-import { ServiceError, type Database } from '@checkin/server'
+import type { Provenance } from '@checkin/registry'
 import type { ModuleManifest, PublicContract, Signed } from '@checkin/releases'
 import { verify } from '@checkin/releases/signing'
-import type { Actor } from '../../access/actor.ts'
-import { withLedger } from '../../storage/ledger.ts'
-import type { Tables } from '../../storage/tables.ts'
-import type { AssetStore } from './asset-folder.ts'
-import { checkFiles, readManifest } from './check-upload.ts'
-import { withCompressedForms } from './compress.ts'
-import { isCounting } from './publisher-keys.ts'
-import { readProvenance, type Provenance } from './provenance.ts'
-import { readPublicContract, requireTrueVersion } from './version-truth.ts'
+import { type Database, ServiceError } from '@checkin/server'
+import type { Actor } from '../access/actor.ts'
+import { withLedger } from '../storage/ledger.ts'
+import type { Tables } from '../storage/tables.ts'
+import { type AssetStore, withCompressedForms } from './assets.ts'
+import { isValidAt } from './publisher-keys.ts'
+import { readPublicContract, requireSemver } from './semver-check.ts'
+import { checkFiles, readManifest, readProvenance } from './upload.ts'
 import { ownBytesOf, tooHeavy, weightLimit } from './weight.ts'
 
 export interface Upload {
@@ -30,7 +29,7 @@ export interface Published {
 export interface PublishPlace {
   readonly database: Database<Tables>
   readonly assets: AssetStore
-  /** The instant at which the key has to count. */
+  /** The instant at which the key has to be valid. */
   readonly at: Date
 }
 
@@ -46,13 +45,13 @@ export async function publish({ database, assets, at }: PublishPlace, upload: Up
   if (existing && await assets.has(upload.name, version)) return { name: upload.name, version, repeated: true, ownBytes: existing.own_bytes, warnings: [] }
 
   const contract = readPublicContract(manifest, files)
-  await requireTrueVersion(database, manifest, contract)
+  await requireSemver(database, manifest, contract)
   const stored = await Promise.all(files.map(withCompressedForms))
   const ownBytes = ownBytesOf(manifest, stored)
   const warnings = await weightWarnings(database, manifest, ownBytes)
   const repeated = await addVersion(database, upload, { manifest, contract, ownBytes, provenance, actor })
   // The row decides who came first; files follow, and sets refuse a version whose files are not there yet.
-  // Files without a row are the rest of another database and must not be taken for these.
+  // Files without a row come from another database and must not be mistaken for these.
   await assets.put(upload.name, version, stored, { replace: !repeated })
   return { name: upload.name, version, repeated, ownBytes, warnings }
 }
@@ -65,7 +64,7 @@ const findVersion = (database: Database<Tables>, name: string, version: string) 
 
 async function checkKey(database: Database<Tables>, { name, manifest, provenance }: Upload, at: Date): Promise<void> {
   const key = await database.kysely.selectFrom('publisher_key').select('public_key')
-    .where('module', '=', name).where('key_id', '=', manifest.keyId).where(isCounting(at)).executeTakeFirst()
+    .where('module', '=', name).where('key_id', '=', manifest.keyId).where(isValidAt(at)).executeTakeFirst()
   if (!key || !verify(manifest, key.public_key) || (provenance && !verify(provenance, key.public_key))) throw new ServiceError(403, 'WrongKey', `The manifest is not signed by the key of ${name}`)
 }
 

@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { moduleNames } from '@checkin/remote'
 import type { PublicContract } from '@checkin/releases'
+import { moduleNames } from '@checkin/remote'
 import { givenContracts, readRemoteManifest } from '@checkin/tooling/module-contracts'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { remoteContract, shellContract } from '@checkin/tooling/public-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
+import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 
-let registry: TrialRegistry
-beforeAll(async () => { registry = await trialRegistry() })
+let registry: TestRegistry
+beforeAll(async () => { registry = await testRegistry() })
 afterAll(() => registry.close())
 
 /** What the module's sources promise today. */

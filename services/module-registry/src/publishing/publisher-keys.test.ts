@@ -1,14 +1,14 @@
 import { publicKeyOf } from '@checkin/releases/signing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aModule, newKey, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { operator } from '../../test/trial-tenants.ts'
+import { aModule, newKey, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { operator } from '../test/test-tenants.ts'
 
 const hour = 3_600_000
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 let now = new Date('2026-11-30T12:00:00Z')
 beforeAll(async () => {
-  registry = await trialRegistry({ clock: () => now, keyGraceMs: 24 * hour })
+  registry = await testRegistry({ clock: () => now, keyGraceMs: 24 * hour })
   op = operator(registry)
   await registry.publish(aModule('mfe-payment'))
 })
@@ -20,13 +20,13 @@ const keys = async () => (await op.call('GET', '/publishers')).body['keys'] as r
 const propose = (key: string) => op.call('PUT', '/publishers/mfe-payment', { body: { publicKey: publicKeyOf(key), reason: 'the old one left the company' } })
 
 it('a key that somebody proposed signs nothing until a second person approved it', async () => {
-  const { id } = await op.kept(await propose(next))
+  const { id } = await op.pending(await propose(next))
   expect([await publish('1.1.0', first()), await publish('1.2.0', next)]).toEqual([201, 403])
   await op.approve(id)
   expect(await publish('1.2.0', next)).toBe(201)
 })
 
-it('the key before it counts for a day more, and everybody is told', async () => {
+it('the key before it is valid for a day more, and the status shows it', async () => {
   expect(await keys()).toEqual([
     expect.objectContaining({ retiresAt: null, approvedBy: 'demo-approver' }), expect.objectContaining({ retiresAt: '2026-12-01T12:00:00.000Z' }),
   ])
@@ -40,12 +40,12 @@ it('the key before it counts for a day more, and everybody is told', async () =>
   expect(await keys()).toHaveLength(1)
 })
 
-it('a key that holds already needs nobody', async () => {
+it('the present key needs no approval', async () => {
   expect((await propose(next)).status).toBe(200)
 })
 
 it('one person ends a key, also within its grace time', async () => {
-  await op.approve((await op.kept(await propose(first()))).id)
+  await op.approve((await op.pending(await propose(first()))).id)
   const replaced = (await keys()).find(({ retiresAt }) => retiresAt !== null)
   expect((await op.call('DELETE', `/publishers/mfe-payment/keys/${replaced?.keyId ?? ''}`)).status).toBe(200)
   expect(await publish('1.5.0', next)).toBe(403)

@@ -1,42 +1,45 @@
 import { createPublicKey } from 'node:crypto'
-import { ServiceError, type Database } from '@checkin/server'
+import { listPublisherKeys, type PublisherKeyView, revokePublisherKey, setPublisherKey } from '@checkin/registry'
 import { ReleasableName } from '@checkin/releases'
 import { keyIdOf } from '@checkin/releases/signing'
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { type Database, ServiceError } from '@checkin/server'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import * as z from 'zod'
-import type { Change } from '../../storage/ledger.ts'
-import type { PublisherKeyTable, Tables } from '../../storage/tables.ts'
-import type { PublisherKeyView } from './publisher-keys.contract.ts'
+import { changeView } from '../changes/change-view.ts'
+import { addChange } from '../changes/pending-change.ts'
+import type { Registry } from '../registry.ts'
+import type { Change } from '../storage/ledger.ts'
+import type { PublisherKeyTable, Tables } from '../storage/tables.ts'
 
-/** A key that is to sign a module from now on, as it waits for a second person. */
-export const KeyWish = z.strictObject({ module: ReleasableName, publicKey: z.string(), keyId: z.string() })
-export type KeyWish = z.infer<typeof KeyWish>
+/** A key that is to sign a module, as it waits for a second person. */
+export const KeyRequest = z.strictObject({ module: ReleasableName, publicKey: z.string(), keyId: z.string() })
+export type KeyRequest = z.infer<typeof KeyRequest>
 
-/** Keys that count at an instant: not revoked, and not longer replaced than the grace time. */
-export const isCounting = (at: Date): RawBuilder<boolean> => sql<boolean>`revoked_at is null and (retires_at is null or retires_at > ${at})`
+/** Keys that are valid at an instant: not revoked, and not replaced for longer than the grace time. */
+export const isValidAt = (at: Date): RawBuilder<boolean> => sql<boolean>`revoked_at is null and (retires_at is null or retires_at > ${at})`
 
 /** Reads an Ed25519 public key in PEM form. Throws 422 InvalidKey. */
-export function readKey(module: string, publicKey: string): KeyWish {
+export function readKey(module: string, publicKey: string): KeyRequest {
   try {
     if (createPublicKey(publicKey).asymmetricKeyType === 'ed25519') return { module, publicKey, keyId: keyIdOf(publicKey) }
   } catch {
-    // Answered below like a key of another kind.
+    // Answered below, as for a key of another type.
   }
   throw new ServiceError(422, 'InvalidKey', 'The key must be an Ed25519 public key in PEM form')
 }
 
 /** Keys that count, module by module, the newest first. */
-export async function countingKeys(queries: Pick<Database<Tables>['kysely'], 'selectFrom'>, at: Date): Promise<z.infer<typeof PublisherKeyView>[]> {
-  const rows = await queries.selectFrom('publisher_key').selectAll().where(isCounting(at)).orderBy('module').orderBy('added_at', 'desc').execute()
+export async function validKeys(queries: Pick<Database<Tables>['kysely'], 'selectFrom'>, at: Date): Promise<PublisherKeyView[]> {
+  const rows = await queries.selectFrom('publisher_key').selectAll().where(isValidAt(at)).orderBy('module').orderBy('added_at', 'desc').execute()
   return rows.map(viewOf)
 }
 
-const viewOf = (row: Selectable<PublisherKeyTable>): z.infer<typeof PublisherKeyView> => ({
+const viewOf = (row: Selectable<PublisherKeyTable>): PublisherKeyView => ({
   module: row.module, keyId: row.key_id, addedBy: row.added_by, approvedBy: row.approved_by, addedAt: row.added_at.toISOString(), retiresAt: row.retires_at?.toISOString() ?? null,
 })
 
 /** Whether this very key signs its module already and was not replaced. */
-export async function holdsAlready({ tx }: Pick<Change, 'tx'>, { module, keyId }: KeyWish): Promise<boolean> {
+export async function isPresentKey({ tx }: Pick<Change, 'tx'>, { module, keyId }: KeyRequest): Promise<boolean> {
   const row = await tx.selectFrom('publisher_key').select('key_id').where('module', '=', module).where('key_id', '=', keyId)
     .where('revoked_at', 'is', null).where('retires_at', 'is', null).executeTakeFirst()
   return row !== undefined
@@ -52,9 +55,9 @@ export interface KeyConsent {
 }
 
 /** Makes a key the one that signs a module. The key before it counts for the grace time more, so that a build under way can still be published. */
-export async function applyKeyWish({ tx, at, record }: Change, kept: unknown, { addedBy, approvedBy, reason, graceMs }: KeyConsent): Promise<void> {
-  const { module, publicKey, keyId } = KeyWish.parse(kept)
-  const before = await tx.selectFrom('publisher_key').select(['key_id', 'retires_at']).where('module', '=', module).where('key_id', '!=', keyId).where(isCounting(at)).execute()
+export async function applyKeyRequest({ tx, at, record }: Change, stored: unknown, { addedBy, approvedBy, reason, graceMs }: KeyConsent): Promise<void> {
+  const { module, publicKey, keyId } = KeyRequest.parse(stored)
+  const before = await tx.selectFrom('publisher_key').select(['key_id', 'retires_at']).where('module', '=', module).where('key_id', '!=', keyId).where(isValidAt(at)).execute()
   const retires = new Date(at.getTime() + graceMs)
   await tx.updateTable('publisher_key').set({ retires_at: retires }).where('module', '=', module).where('key_id', '!=', keyId).where('revoked_at', 'is', null).where('retires_at', 'is', null).execute()
   const columns = { added_by: addedBy, approved_by: approvedBy, added_at: at, revoked_at: null, retires_at: null, revoked_by: null }
@@ -67,8 +70,27 @@ export async function applyKeyWish({ tx, at, record }: Change, kept: unknown, { 
 }
 
 /** Ends a key at once. Throws 404 UnknownKey for one that does not count. */
-export async function endKey({ tx, at, record }: Change, module: string, keyId: string, by: { readonly actor: string; readonly reason: string }): Promise<void> {
-  const ended = await tx.updateTable('publisher_key').set({ revoked_at: at, revoked_by: by.actor }).where('module', '=', module).where('key_id', '=', keyId).where(isCounting(at)).returning('key_id').executeTakeFirst()
+export async function revokeKey({ tx, at, record }: Change, module: string, keyId: string, by: { readonly actor: string; readonly reason: string }): Promise<void> {
+  const ended = await tx.updateTable('publisher_key').set({ revoked_at: at, revoked_by: by.actor }).where('module', '=', module).where('key_id', '=', keyId).where(isValidAt(at)).returning('key_id').executeTakeFirst()
   if (!ended) throw new ServiceError(404, 'UnknownKey', `${module} has no such key that counts`)
   await record({ ...by, action: 'revoke key', subject: module, before: keyId, after: null })
+}
+
+/** Which keys sign modules. */
+export function publisherKeyRoutes({ serve, database, clock, change: changing }: Registry): void {
+  serve(listPublisherKeys, async () => ({ keys: await validKeys(database.kysely, clock()) }))
+
+  serve(setPublisherKey, async ({ params: { module }, body: { publicKey, reason }, actor, reply }) => {
+    const request = readKey(module, publicKey)
+    const pending = await changing(async (change) => (await isPresentKey(change, request) ? null
+      : addChange(change, { kind: 'publisher-key', everyone: false, request, shown: { keyId: request.keyId }, reason, needs: ['publisher-key'], subject: module, actor, hosts: [] })))
+    if (pending === null) return { module, keyId: request.keyId }
+    void reply.code(202)
+    return { change: await changeView(database.kysely, pending, actor) }
+  })
+
+  serve(revokePublisherKey, ({ params: { module, keyId }, query: { reason }, actor }) => changing(async (change) => {
+    await revokeKey(change, module, keyId, { actor: actor.label, reason })
+    return { keys: (await validKeys(change.tx, change.at)).filter((key) => key.module === module) }
+  }))
 }

@@ -1,9 +1,9 @@
 import type { PublicContract } from '@checkin/releases'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
+import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 
-let registry: TrialRegistry
-beforeAll(async () => { registry = await trialRegistry() })
+let registry: TestRegistry
+beforeAll(async () => { registry = await testRegistry() })
 afterAll(() => registry.close())
 
 type Members = PublicContract[string]['members']

@@ -1,8 +1,10 @@
-import { ServiceError } from '@checkin/server'
+import { parseJson } from '@checkin/http'
+import { Provenance } from '@checkin/registry'
 import { ModuleManifest, type Signed } from '@checkin/releases'
 import { integrityOf } from '@checkin/releases/signing'
+import { ServiceError } from '@checkin/server'
 
-/** An uploaded file whose bytes are what the manifest says. */
+/** An uploaded file whose bytes match the manifest. */
 export interface CheckedFile {
   readonly path: string
   readonly bytes: Buffer
@@ -12,7 +14,7 @@ const refused = (code: string, title: string, path?: string) => new ServiceError
 
 /** Reads the manifest that was signed. Throws InvalidManifest when it is none, is another module's, or names files that it does not list. */
 export function readManifest(signed: Signed, name: string): ModuleManifest {
-  const parsed = ModuleManifest.safeParse(jsonOf(signed.payload))
+  const parsed = ModuleManifest.safeParse(parseJson(signed.payload))
   if (!parsed.success) throw refused('InvalidManifest', 'The manifest does not have the form of one')
   const manifest = parsed.data
   if (manifest.name !== name) throw refused('InvalidManifest', `The manifest is that of ${manifest.name}`)
@@ -43,10 +45,9 @@ export function checkFiles(manifest: ModuleManifest, files: readonly { readonly 
   })
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+/** Reads a provenance whose signature was checked. Throws WrongProvenance when it is another version's. */
+export function readProvenance({ payload }: Signed, manifest: { readonly name: string; readonly version: string }): Provenance {
+  const read = Provenance.safeParse(parseJson(payload))
+  if (read.success && read.data.name === manifest.name && read.data.version === manifest.version) return read.data
+  throw new ServiceError(422, 'WrongProvenance', `The provenance is not that of ${manifest.name}@${manifest.version}`)
 }

@@ -1,12 +1,12 @@
 import type { ModuleManifest } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
-import type { Change } from '../../storage/ledger.ts'
-import type { StoredFile } from './compress.ts'
+import type { Change } from '../storage/ledger.ts'
+import type { StoredFile } from './assets.ts'
 
 /** Brotli bytes that a module may weigh without an approved exception. */
 export const largestOwnBytes = 60_000
 
-/** Brotli bytes of a module's own scripts and styles: what it adds to the shell, its words apart. */
+/** Brotli bytes of a module's own scripts and styles: what it adds to the shell, without its messages. */
 export function ownBytesOf(manifest: ModuleManifest, files: readonly StoredFile[]): number {
   const words = new Set(Object.values(manifest.words).flat())
   return files.filter(({ path }) => /\.(js|css)$/.test(path) && !words.has(path))

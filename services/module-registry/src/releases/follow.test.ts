@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, siteSecret, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { first, operator } from '../../test/trial-tenants.ts'
+import { aModule, siteSecret, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { first, operator } from '../test/test-tenants.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 const start = new Date('2026-12-01T12:00:00Z')
 let now = start
 beforeAll(async () => {
-  registry = await trialRegistry({ clock: () => now, followPlan: { steps: [{ percent: 5, dwellMinutes: 30 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 20 } }, wideTenants: 4 })
+  registry = await testRegistry({ clock: () => now, followPlan: { steps: [{ percent: 5, dwellMinutes: 30 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 20 } }, wideTenants: 4 })
   op = operator(registry)
   await op.publishAll()
 })
@@ -37,12 +37,12 @@ describe('a label that is moved', () => {
     for (const host of ['one.example', 'two.example']) expect(await op.tenant(host)).toMatchObject({ modules: { 'mfe-driver': '1.0.0' }, rollouts: [{ modules: { 'mfe-driver': '1.1.0' }, percent: 5 }] })
     expect(await plans()).toMatchObject([{ name: 'follow mfe-driver@1.1.0', hosts: ['one.example', 'two.example'], actor: 'demo-operator', state: 'running' }])
     await after(31)
-    expect((await plans())[0]?.note).toBe('0 of 20 sessions have settled')
+    expect((await plans())[0]?.note).toBe('0 of 20 session samples')
     for (const host of ['one.example', 'two.example']) await reports(host, '1.1.0', 15, 0)
     await after(1)
     for (const host of ['one.example', 'two.example']) expect(await op.tenant(host)).toMatchObject({ modules: { 'mfe-driver': '1.1.0' }, wishes: { 'mfe-driver': 'stable' }, rollouts: [] })
   })
-  it('to a bad version is taken back, and does not begin again by itself', async () => {
+  it('to a bad version is rolled back, and does not begin again automatically', async () => {
     later()
     await label('stable', '1.2.0')
     await registry.tick()
@@ -83,7 +83,7 @@ describe('a label that is moved', () => {
     expect((await op.tenant('pay.example')).rollouts).toMatchObject([{ modules: { 'mfe-payment': '1.1.0' }, percent: 5 }])
     expect((await op.tenant('safe.example')).rollouts).toMatchObject([{ modules: { 'mfe-driver': '1.1.0' }, percent: 5 }])
   })
-  it('that many tenants follow waits for a second person too; who says no has said it', async () => {
+  it('that many tenants follow waits for a second person too; a rejection is final', async () => {
     later()
     await label('wide', '1.0.0')
     const hosts = ['w1.example', 'w2.example', 'w3.example', 'w4.example']

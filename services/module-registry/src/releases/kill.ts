@@ -1,10 +1,10 @@
-import { ServiceError } from '@checkin/server'
 import type { SettingValues } from '@checkin/releases'
-import type { Change } from '../../storage/ledger.ts'
-import { makeSet, type SetMaker } from '../sets/make-set.ts'
+import { ServiceError } from '@checkin/server'
+import { newestFirst } from '../publishing/semver-check.ts'
+import type { Change } from '../storage/ledger.ts'
 import { combinationsOf, withoutVersion, type Release } from './next-release.ts'
-import { allPointers, choiceOf, pointTo, releaseOf, settingsOf, type Mover, type Pointer } from './pointer.ts'
-import { newestFirst } from '../modules/version-order.ts'
+import { allPointers, choiceOf, pointTo, releaseOf, settingsOf, type ChangeAuthor, type Pointer } from './pointer.ts'
+import { makeSet, type SetMaker } from './sets.ts'
 
 export interface Killed {
   /** Tenants whose new sessions got something else instead. */
@@ -14,16 +14,16 @@ export interface Killed {
 }
 
 /**
- * Withdraws a version for ever: no session gets it any more, and those that hold it let go of it at their next page load
+ * Withdraws a version for ever: no session gets it any more, and those pinned to it drop it at their next page load
  * outside a payment. Where it serves, the tenant's last good version takes its place, else the newest that fits.
  */
-export async function kill(change: Change, maker: SetMaker, killed: { readonly name: string; readonly version: string }, mover: Omit<Mover, 'action'>): Promise<Killed> {
+export async function kill(change: Change, maker: SetMaker, killed: { readonly name: string; readonly version: string }, author: Omit<ChangeAuthor, 'action'>): Promise<Killed> {
   const { tx, at, record, releasesChanged } = change
   const row = await tx.selectFrom('module_version').select('withdrawn_at').where('name', '=', killed.name).where('version', '=', killed.version).executeTakeFirst()
   if (!row) throw new ServiceError(404, 'UnknownVersion', `${killed.name}@${killed.version} is not published`)
   await tx.updateTable('module_version').set({ withdrawn_at: row.withdrawn_at ?? at }).where('name', '=', killed.name).where('version', '=', killed.version).execute()
   await tx.deleteFrom('module_label').where('module', '=', killed.name).where('version', '=', killed.version).execute()
-  await record({ actor: mover.actor, action: 'kill', subject: `${killed.name}@${killed.version}`, before: null, after: null, reason: mover.reason })
+  await record({ actor: author.actor, action: 'kill', subject: `${killed.name}@${killed.version}`, before: null, after: null, reason: author.reason })
   releasesChanged()
 
   const moved: { host: string; version: string }[] = []
@@ -32,12 +32,12 @@ export async function kill(change: Change, maker: SetMaker, killed: { readonly n
     const release = await releaseOf(change, pointer)
     const serves = release.choice[killed.name] === killed.version
     if (!serves && !release.rollouts.some(({ modules }) => modules[killed.name] === killed.version)) continue
-    const instead = serves ? await replacement(change, maker, pointer, release, killed, mover.actor) : null
+    const instead = serves ? await replacement(change, maker, pointer, release, killed, author.actor) : null
     if (serves && instead === null) {
       withoutModule.push(pointer.host)
       continue
     }
-    await pointTo(change, maker, { ...mover, action: 'kill' }, pointer.host, pointer, withoutVersion(release, killed, instead))
+    await pointTo(change, maker, { ...author, action: 'kill' }, pointer.host, pointer, withoutVersion(release, killed, instead))
     moved.push({ host: pointer.host, version: instead?.version ?? release.choice[killed.name] ?? '' })
   }
   return { moved, withoutModule }

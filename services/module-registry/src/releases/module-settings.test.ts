@@ -1,18 +1,18 @@
 import type { ReleaseSet, SettingSpecs } from '@checkin/releases'
 import { verify } from '@checkin/releases/signing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { operator } from '../../test/trial-tenants.ts'
+import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { operator } from '../test/test-tenants.ts'
 
 const host = 'a.example'
 const specs: SettingSpecs = {
   cards: { kind: 'number', says: 'How many cards are shown at first', default: 3, least: 1, most: 6 },
   order: { kind: 'choice', says: 'What comes first', default: 'price', choices: ['price', 'name'] },
 }
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 beforeAll(async () => {
-  registry = await trialRegistry()
+  registry = await testRegistry()
   op = operator(registry)
   await op.publishAll(['1.0.0', '1.1.0'])
   await registry.publish(aModule('mfe-driver', '2.0.0', { change: { settings: specs } }))
@@ -60,7 +60,7 @@ describe('what operators set about a module travels with the signed set', () => 
     expect((await op.set(host, { 'mfe-driver': '1.1.0' })).body.code).toBe('ImpossibleSet')
   })
 
-  it('is taken back with one step: first what was set, then the version', async () => {
+  it('is rolled back step by step: first the settings, then the version', async () => {
     await settle({ 'mfe-driver': { cards: 1 } })
     expect(await shown()).toEqual(['2.1.0', { cards: 1 }])
     await op.back(host)
@@ -69,22 +69,22 @@ describe('what operators set about a module travels with the signed set', () => 
     expect(await shown()).toEqual(['2.0.0', { cards: 6, order: 'name' }])
   })
 
-  it('is foreseen by a dry run', async () => {
+  it('is simulated by a dry run', async () => {
     const { body } = await op.post('/dry-run', { hosts: [host], settings: { 'mfe-driver': { cards: 2 } } })
     expect(body['hosts']).toMatchObject([{ problem: null, modules: [{ module: 'mfe-driver', from: '2.0.0', to: '2.0.0', settings: { from: { cards: 6, order: 'name' }, to: { cards: 2 } } }] }])
   })
 
   it('waits for a second person where the module is payment', async () => {
-    await op.approve((await op.kept(await op.set(host, { 'mfe-payment': '2.0.0' }))).id)
-    const kept = await op.kept(await settle({ 'mfe-payment': { cards: 4 } }))
+    await op.approve((await op.pending(await op.set(host, { 'mfe-payment': '2.0.0' }))).id)
+    const kept = await op.pending(await settle({ 'mfe-payment': { cards: 4 } }))
     expect(kept.needs).toEqual(['payment'])
     await op.approve(kept.id)
     expect((await served()).settings?.['mfe-payment']).toEqual({ cards: 4 })
   })
 
   it('is not applied later to something else than what was seen', async () => {
-    const kept = await op.kept(await settle({ 'mfe-payment': { cards: 5 } }))
-    const other = await op.kept(await settle({ 'mfe-payment': { cards: 6 } }))
+    const kept = await op.pending(await settle({ 'mfe-payment': { cards: 5 } }))
+    const other = await op.pending(await settle({ 'mfe-payment': { cards: 6 } }))
     await op.approve(other.id)
     await op.approve(kept.id)
     expect((await op.change(kept.id)).hosts).toMatchObject([{ state: 'refused', code: 'ReleaseChanged' }])

@@ -1,6 +1,12 @@
+import type { Choice, Settings } from '@checkin/registry'
 import { mostRollouts, type Rollout, type SettingValues } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
-import type { Choice, Combination, Settings } from '../sets/sets.contract.ts'
+
+/** What a set is made of, and what identifies it. */
+export interface Combination {
+  readonly choice: Choice
+  readonly settings: Settings
+}
 
 /** What a tenant's new sessions get: one choice for most, rollouts for some. */
 export interface Release {
@@ -8,12 +14,12 @@ export interface Release {
   /** Per module, what is set of it, for every session of the tenant. */
   readonly settings: Settings
   readonly rollouts: readonly Rollout[]
-  /** Per module, what was asked for. */
-  readonly wishes: Readonly<Record<string, string>>
+  /** Per module, the selector that was asked for. */
+  readonly selectors: Readonly<Record<string, string>>
 }
 
 /** A change of a release, with its selectors resolved. */
-export interface ReleaseWish {
+export interface ReleaseRequest {
   readonly selectors: Readonly<Record<string, string>>
   readonly versions: Choice
   /** Percent of the sessions that meet no cohort rule; 100 without rules is everybody. */
@@ -23,7 +29,7 @@ export interface ReleaseWish {
   readonly settings: Settings
 }
 
-/** Names and versions in one order: what tells choices apart. */
+/** Names and versions in one order: identifies a choice. */
 export const choiceText = (choice: Choice): string => Object.entries(choice).map(([name, version]) => `${name}@${version}`).sort().join(' ')
 
 /** Settings in one order; a module of which nothing is set is not named. */
@@ -33,10 +39,10 @@ function settingsText(settings: Settings): string {
   return set.length === 0 ? '' : ` ${JSON.stringify(set)}`
 }
 
-/** Versions and settings in one order: what tells sets apart. */
+/** Versions and settings in one order: identifies a set. */
 export const combinationText = ({ choice, settings }: Combination): string => `${choiceText(choice)}${settingsText(settings)}`
 
-const isForEverybody = ({ percent, cohorts }: ReleaseWish): boolean => percent >= 100 && cohorts.length === 0
+const isForEverybody = ({ percent, cohorts }: ReleaseRequest): boolean => percent >= 100 && cohorts.length === 0
 const shareModules = (one: Choice, other: Choice): boolean => Object.keys(one).some((name) => name in other)
 
 /**
@@ -44,46 +50,46 @@ const shareModules = (one: Choice, other: Choice): boolean => Object.keys(one).s
  * For some: a rollout begins, or the running one of the same versions gets another percentage and keeps its salt,
  * so that nobody who has the new version loses it when the percentage is raised.
  */
-export function nextRelease(current: Release, wish: ReleaseWish, fresh: { readonly id: string; readonly salt: string }): Release {
-  if (isForEverybody(wish)) {
+export function nextRelease(current: Release, request: ReleaseRequest, fresh: { readonly id: string; readonly salt: string }): Release {
+  if (isForEverybody(request)) {
     return {
-      choice: { ...current.choice, ...wish.versions },
-      settings: settingsAfter(current.settings, wish.settings),
-      rollouts: current.rollouts.filter(({ modules }) => !shareModules(modules, wish.versions)),
-      wishes: { ...current.wishes, ...wish.selectors },
+      choice: { ...current.choice, ...request.versions },
+      settings: settingsAfter(current.settings, request.settings),
+      rollouts: current.rollouts.filter(({ modules }) => !shareModules(modules, request.versions)),
+      selectors: { ...current.selectors, ...request.selectors },
     }
   }
-  if (Object.keys(wish.settings).length > 0) throw new ServiceError(409, 'SettingsForEverybody', 'Settings are for every session of a tenant, not for some percent of them')
+  if (Object.keys(request.settings).length > 0) throw new ServiceError(409, 'SettingsForEverybody', 'Settings are for every session of a tenant, not for some percent of them')
   if (Object.keys(current.choice).length === 0) throw new ServiceError(409, 'NoRelease', 'A tenant without a release gets its first one as a whole')
-  const { percent, cohorts } = wish
-  const running = current.rollouts.findIndex(({ modules }) => choiceText(modules) === choiceText(wish.versions))
+  const { percent, cohorts } = request
+  const running = current.rollouts.findIndex(({ modules }) => choiceText(modules) === choiceText(request.versions))
   if (running >= 0) return { ...current, rollouts: current.rollouts.map((each, at) => (at === running ? { ...each, percent, cohorts } : each)) }
-  const other = current.rollouts.find(({ modules }) => shareModules(modules, wish.versions))
+  const other = current.rollouts.find(({ modules }) => shareModules(modules, request.versions))
   if (other) throw new ServiceError(409, 'RolloutRunning', `A rollout of ${choiceText(other.modules)} is running; finish it or go back first`)
-  if (choiceText({ ...current.choice, ...wish.versions }) === choiceText(current.choice)) throw new ServiceError(409, 'SameVersion', `Everybody has ${choiceText(wish.versions)} already`)
+  if (choiceText({ ...current.choice, ...request.versions }) === choiceText(current.choice)) throw new ServiceError(409, 'SameVersion', `Everybody has ${choiceText(request.versions)} already`)
   if (current.rollouts.length >= mostRollouts) throw new ServiceError(409, 'TooManyRollouts', `${mostRollouts} rollouts are running; finish one first`)
-  return { ...current, rollouts: [...current.rollouts, { id: fresh.id, salt: fresh.salt, modules: wish.versions, percent, cohorts }] }
+  return { ...current, rollouts: [...current.rollouts, { id: fresh.id, salt: fresh.salt, modules: request.versions, percent, cohorts }] }
 }
 
 const settingsAfter = (current: Settings, wanted: Settings): Settings =>
   Object.fromEntries(Object.entries({ ...current, ...wanted }).filter(([, values]) => Object.keys(values).length > 0))
 
-/** All combinations of rollouts, with the tenant's settings; bit n of the index says that rollout n is in. */
+/** All combinations of rollouts, with the tenant's settings; bit n of the index means that rollout n is in. */
 export function combinationsOf({ choice, settings, rollouts }: Release): Combination[] {
   return Array.from({ length: 2 ** rollouts.length }, (_variant, bits) =>
     ({ choice: rollouts.reduce<Choice>((made, { modules }, at) => (bits & (1 << at) ? { ...made, ...modules } : made), choice), settings }))
 }
 
 /**
- * Takes versions that nobody may run any more out of a release. `instead` says what serves in place of one, with the settings that it had
- * when it did; null when there is nothing.
+ * Takes a killed version out of a release. `instead` serves in its place, with the settings that it had when it served before; null when
+ * nothing does.
  */
 export function withoutVersion(current: Release, killed: { readonly name: string; readonly version: string }, instead: { readonly version: string; readonly settings: SettingValues } | null): Release {
   const rollouts = current.rollouts.filter(({ modules }) => modules[killed.name] !== killed.version)
   if (current.choice[killed.name] !== killed.version || instead === null) return { ...current, rollouts }
-  // A range or a label would lead back to what was taken away.
+  // A range or a label would lead back to the killed version.
   return {
-    rollouts, choice: { ...current.choice, [killed.name]: instead.version }, wishes: { ...current.wishes, [killed.name]: instead.version },
+    rollouts, choice: { ...current.choice, [killed.name]: instead.version }, selectors: { ...current.selectors, [killed.name]: instead.version },
     settings: settingsAfter(current.settings, { [killed.name]: instead.settings }),
   }
 }

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { ServiceError } from '@checkin/server'
+import type { Choice, Settings } from '@checkin/registry'
 import type { Rollout } from '@checkin/releases'
-import type { Change } from '../../storage/ledger.ts'
-import type { PointerAction } from '../../storage/tables.ts'
-import { requireRehearsed } from '../rehearsals/rehearsals.ts'
-import { makeSet, type SetMaker } from '../sets/make-set.ts'
-import type { Choice, Settings } from '../sets/sets.contract.ts'
+import { ServiceError } from '@checkin/server'
+import type { Selectable } from 'kysely'
+import type { Change } from '../storage/ledger.ts'
+import type { PointerAction, PointerTable } from '../storage/tables.ts'
 import { combinationsOf, type Release } from './next-release.ts'
+import { requireTested } from './release-tests.ts'
+import { makeSet, type SetMaker } from './sets.ts'
 
-/** A tenant's pointer as it is kept. */
+/** A tenant's pointer as it is stored. */
 export interface Pointer {
   readonly host: string
   readonly revision: number
@@ -16,11 +17,12 @@ export interface Pointer {
   readonly rollouts: readonly Rollout[]
   readonly variants: readonly number[]
   readonly lastGood: Readonly<Record<string, number>>
-  readonly wishes: Readonly<Record<string, string>>
+  /** Per module, the selector that was asked for. */
+  readonly selectors: Readonly<Record<string, string>>
 }
 
 /** Who moves a pointer and why. */
-export interface Mover {
+export interface ChangeAuthor {
   readonly actor: string
   readonly reason: string
   readonly action: PointerAction
@@ -28,17 +30,9 @@ export interface Mover {
 
 const columns = ['host', 'revision', 'set_id', 'rollouts', 'variants', 'last_good', 'wishes'] as const
 
-interface Row {
-  readonly host: string
-  readonly revision: number
-  readonly set_id: number
-  readonly rollouts: Rollout[]
-  readonly variants: number[]
-  readonly last_good: Record<string, number>
-  readonly wishes: Record<string, string>
-}
+type Row = Pick<Selectable<PointerTable>, (typeof columns)[number]>
 
-const pointerOf = ({ host, revision, set_id: setId, rollouts, variants, last_good: lastGood, wishes }: Row): Pointer => ({ host, revision, setId, rollouts, variants, lastGood, wishes })
+const pointerOf = ({ host, revision, set_id: setId, rollouts, variants, last_good: lastGood, wishes: selectors }: Row): Pointer => ({ host, revision, setId, rollouts, variants, lastGood, selectors })
 
 export async function findPointer({ tx }: Pick<Change, 'tx'>, host: string): Promise<Pointer | null> {
   const row = await tx.selectFrom('pointer').select(columns).where('host', '=', host).executeTakeFirst()
@@ -73,35 +67,35 @@ export async function settingsOf({ tx }: Pick<Change, 'tx'>, setId: number): Pro
 }
 
 export async function releaseOf(change: Pick<Change, 'tx'>, pointer: Pointer | null): Promise<Release> {
-  return pointer ? { choice: await choiceOf(change, pointer.setId), settings: await settingsOf(change, pointer.setId), rollouts: pointer.rollouts, wishes: pointer.wishes } : { choice: {}, settings: {}, rollouts: [], wishes: {} }
+  return pointer ? { choice: await choiceOf(change, pointer.setId), settings: await settingsOf(change, pointer.setId), rollouts: pointer.rollouts, selectors: pointer.selectors } : { choice: {}, settings: {}, rollouts: [], selectors: {} }
 }
 
-/** Short random names: of a rollout, and of who falls into it. */
+/** Random name and salt of a rollout. */
 export const freshRollout = () => ({ id: randomBytes(6).toString('base64url'), salt: randomBytes(12).toString('base64url') })
 
 /**
  * Points a tenant to a release: every combination of its rollouts becomes a set that was checked. What is the same already
- * stays as it is. Throws what `makeSet` and `requireRehearsed` throw. Answers whether anything changed.
+ * stays as it is. Throws what `makeSet` and `requireTested` throw. Answers whether anything changed.
  */
-export async function pointTo(change: Change, maker: SetMaker, mover: Mover, host: string, current: Pointer | null, release: Release): Promise<boolean> {
+export async function pointTo(change: Change, maker: SetMaker, author: ChangeAuthor, host: string, current: Pointer | null, release: Release): Promise<boolean> {
   const variants: number[] = []
-  for (const combination of combinationsOf(release)) variants.push(await makeSet(change, maker, combination, mover.actor))
+  for (const combination of combinationsOf(release)) variants.push(await makeSet(change, maker, combination, author.actor))
   const setId = variants[0] ?? 0
-  const next = { setId, rollouts: release.rollouts, variants, wishes: release.wishes }
+  const next = { setId, rollouts: release.rollouts, variants, selectors: release.selectors }
   if (current && sameAs(current, next)) return false
-  await requireRehearsed(change, { host, served: current?.variants ?? [], sets: variants, action: mover.action })
+  await requireTested(change, { host, served: current?.variants ?? [], sets: variants, action: author.action })
   const lastGood = current && current.setId !== setId ? await lastGoodAfter(change, current, release.choice) : (current?.lastGood ?? {})
-  await move(change, mover, host, current, { ...next, lastGood })
+  await move(change, author, host, current, { ...next, lastGood })
   return true
 }
 
 const sameAs = (current: Pointer, next: Omit<Pointer, 'host' | 'revision' | 'lastGood'>): boolean =>
-  JSON.stringify([current.setId, current.variants, current.rollouts.map((each) => [each.id, each.percent, each.cohorts]), sorted(current.wishes)])
-  === JSON.stringify([next.setId, next.variants, next.rollouts.map((each) => [each.id, each.percent, each.cohorts]), sorted(next.wishes)])
+  JSON.stringify([current.setId, current.variants, current.rollouts.map((each) => [each.id, each.percent, each.cohorts]), sorted(current.selectors)])
+  === JSON.stringify([next.setId, next.variants, next.rollouts.map((each) => [each.id, each.percent, each.cohorts]), sorted(next.selectors)])
 
-const sorted = (wishes: Readonly<Record<string, string>>): readonly (readonly [string, string])[] => Object.entries(wishes).sort(([one], [other]) => one.localeCompare(other))
+const sorted = (selectors: Readonly<Record<string, string>>): readonly (readonly [string, string])[] => Object.entries(selectors).sort(([one], [other]) => one.localeCompare(other))
 
-/** A module that changes was good until now; one that does not keeps the good one that it had. */
+/** A module that changes was good until now; one that does not keeps its last good version. */
 async function lastGoodAfter(change: Change, current: Pointer, choice: Choice): Promise<Record<string, number>> {
   const before = await choiceOf(change, current.setId)
   const changed = Object.keys(before).filter((name) => choice[name] !== undefined && choice[name] !== before[name])
@@ -109,11 +103,11 @@ async function lastGoodAfter(change: Change, current: Pointer, choice: Choice): 
 }
 
 /** Writes a tenant's next revision, its history and the audit. */
-export async function move(change: Change, { actor, reason, action }: Mover, host: string, current: Pointer | null, next: Omit<Pointer, 'host' | 'revision'>): Promise<void> {
+export async function move(change: Change, { actor, reason, action }: ChangeAuthor, host: string, current: Pointer | null, next: Omit<Pointer, 'host' | 'revision'>): Promise<void> {
   const { tx, at, record, releasesChanged } = change
   const revision = (current?.revision ?? 0) + 1
   const columns = {
-    set_id: next.setId, rollouts: JSON.stringify(next.rollouts), variants: JSON.stringify(next.variants), last_good: JSON.stringify(next.lastGood), wishes: JSON.stringify(next.wishes),
+    set_id: next.setId, rollouts: JSON.stringify(next.rollouts), variants: JSON.stringify(next.variants), last_good: JSON.stringify(next.lastGood), wishes: JSON.stringify(next.selectors),
   }
   await tx.insertInto('pointer').values({ host, revision, ...columns }).onConflict((conflict) => conflict.column('host').doUpdateSet({ revision, ...columns })).execute()
   await tx.updateTable('pointer_revision').set({ replaced_at: at }).where('host', '=', host).where('revision', '=', revision - 1).execute()

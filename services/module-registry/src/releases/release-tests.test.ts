@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { first, operator } from '../../test/trial-tenants.ts'
-import { standingOf, type LastRehearsal } from './rehearsals.ts'
+import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { first, operator } from '../test/test-tenants.ts'
+import { statusOf, type LastTest } from './release-tests.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 beforeAll(async () => {
-  registry = await trialRegistry({ followPlan: { steps: [{ percent: 100, dwellMinutes: 0 }], gate: { minSessions: 0 } } })
+  registry = await testRegistry({ followPlan: { steps: [{ percent: 100, dwellMinutes: 0 }], gate: { minSessions: 0 } } })
   op = operator(registry)
   await op.publishAll()
 })
@@ -17,13 +17,13 @@ const failed = { ...passed, passed: false, step: 'driver-details' }
 const setOf = async (driver: string): Promise<number> => Number((await op.post('/sets', { modules: { ...first, 'mfe-driver': driver } })).body['id'])
 const rehearse = (set: number, body: object, token?: string) => op.post(`/sets/${set}/rehearsals`, body, token)
 const option = (host: string, onlyRehearsed: boolean, token: string) => op.call('PUT', `/tenants/${host}/options`, { token, body: { onlyRehearsed } })
-const foreseen = async (host: string, modules: object, more: object = {}) =>
+const simulated = async (host: string, modules: object, more: object = {}) =>
   (await op.post('/dry-run', { hosts: [host], modules, ...more })).body['hosts'] as { rehearsal: { state: string }; problem: { code: string } | null }[]
 
 describe('how sets stand together', () => {
   const at = new Date('2026-12-01T12:00:00Z')
-  const walked = (setId: number, journey: LastRehearsal['journey'], step: string | null = null, later = 0): LastRehearsal => ({ setId, journey, step, at: new Date(at.getTime() + later) })
-  it.each<[string, number[], LastRehearsal[], object]>([
+  const walked = (setId: number, journey: LastTest['journey'], step: string | null = null, later = 0): LastTest => ({ setId, journey, step, at: new Date(at.getTime() + later) })
+  it.each<[string, number[], LastTest[], object]>([
     ['no new set', [], [], { state: 'nothing-new' }],
     ['a set that nobody walked', [1], [], { state: 'none' }],
     ['one of two that nobody walked', [1, 2], [walked(1, 'check-in')], { state: 'none' }],
@@ -33,11 +33,11 @@ describe('how sets stand together', () => {
     ['both, as old as the older', [1, 2], [walked(1, 'check-in', null, 9), walked(2, 'check-in'), walked(2, 'pre-checkout', null, 5)], { state: 'passed', at: at.toISOString(), journeys: ['check-in', 'pre-checkout'] }],
     ['one failure among them', [1, 2], [walked(1, 'check-in'), walked(2, 'check-in'), walked(2, 'pre-checkout', 'overview')], { state: 'failed', at: at.toISOString(), journey: 'pre-checkout', step: 'overview' }],
   ])('%s', (_what, sets, last, standing) => {
-    expect(standingOf(sets, last)).toEqual(standing)
+    expect(statusOf(sets, last)).toEqual(standing)
   })
 })
 
-describe('rehearsals of a set', () => {
+describe('release matrix tests of a set', () => {
   it('are kept with it, newest first, and in the audit', async () => {
     const set = await setOf('1.1.0')
     expect((await rehearse(set, failed)).body).toMatchObject({ ...failed, actor: 'demo-operator' })
@@ -62,28 +62,28 @@ describe('rehearsals of a set', () => {
   })
 })
 
-describe('a tenant that gets rehearsed sets only', () => {
-  it('refuses any other way to a new set, with words, and takes it when its check-in passed', async () => {
+describe('a tenant that gets tested sets only', () => {
+  it('refuses every way to an untested set, with the reason, and accepts it when its check-in passed', async () => {
     await op.tenantWith('strict.example')
     expect((await option('strict.example', true, 'demo-operator')).body).toMatchObject({ onlyRehearsed: true })
     const modules = { 'mfe-driver': '1.2.0' }
     const refused = await op.set('strict.example', modules)
-    expect([refused.status, refused.body.code, refused.body.title]).toEqual([409, 'NotRehearsed', expect.stringContaining('not rehearsed yet')])
+    expect([refused.status, refused.body.code, refused.body.title]).toEqual([409, 'NotRehearsed', expect.stringContaining('not tested yet')])
     expect((await op.set('strict.example', modules, { percent: 10 })).body.code).toBe('NotRehearsed')
     expect((await op.post('/plans', { name: 'plan', hosts: ['strict.example'], modules, steps: [{ percent: 1, dwellMinutes: 1 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 1 }, reason: 'a test' })).body.code).toBe('NotRehearsed')
-    expect(await foreseen('strict.example', modules)).toMatchObject([{ rehearsal: { state: 'none' }, problem: { code: 'NotRehearsed' } }])
+    expect(await simulated('strict.example', modules)).toMatchObject([{ rehearsal: { state: 'none' }, problem: { code: 'NotRehearsed' } }])
 
     const set = await setOf('1.2.0')
     await rehearse(set, failed)
     expect((await op.set('strict.example', modules)).body.title).toContain('check-in of this one failed at driver-details')
     await rehearse(set, passed)
-    expect(await foreseen('strict.example', modules)).toMatchObject([{ rehearsal: { state: 'passed', journeys: ['check-in'] }, problem: null }])
+    expect(await simulated('strict.example', modules)).toMatchObject([{ rehearsal: { state: 'passed', journeys: ['check-in'] }, problem: null }])
     expect((await op.set('strict.example', modules, { percent: 10 })).status).toBe(200)
     // What serves some already was let in then: raising it asks nobody again.
     await rehearse(set, failed)
     expect((await op.set('strict.example', modules, { percent: 50 })).status).toBe(200)
     expect((await op.set('strict.example', modules)).status).toBe(200)
-    expect(await foreseen('strict.example', modules)).toMatchObject([{ rehearsal: { state: 'nothing-new' } }])
+    expect(await simulated('strict.example', modules)).toMatchObject([{ rehearsal: { state: 'nothing-new' } }])
   })
 
   it('never waits for one to go back or to kill', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { first, operator } from '../../test/trial-tenants.ts'
+import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { first, operator } from '../test/test-tenants.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 beforeAll(async () => {
   // Followers get everything at once here; how they get it in steps is told in follow.test.ts.
-  registry = await trialRegistry({ followPlan: { steps: [{ percent: 100, dwellMinutes: 0 }], gate: { minSessions: 0 } }, wideTenants: 100 })
+  registry = await testRegistry({ followPlan: { steps: [{ percent: 100, dwellMinutes: 0 }], gate: { minSessions: 0 } }, wideTenants: 100 })
   op = operator(registry)
   await op.publishAll()
   // Others that nothing here changes: whoever changes every tenant there is needs a second person.
@@ -43,13 +43,13 @@ describe('a version for some sessions', () => {
     await op.tenantWith('staff.example')
     await op.set('staff.example', { 'mfe-driver': '1.1.0' }, { percent: 0, cohorts: [{ when: { staff: true }, percent: 100 }] })
     expect(await shareOf('staff.example', '1.1.0')).toBe(0)
-    expect(await op.versionOf('staff.example', 'any&staff=true')).toBe('1.1.0')
+    expect(await op.versionOf('staff.example', 'any', 'mfe-driver', { staff: 'true' })).toBe('1.1.0')
   })
 
   it('of bookings of one source only reaches nobody else, and nobody whose booking is not found yet', async () => {
     await op.tenantWith('broker.example')
     await op.set('broker.example', { 'mfe-driver': '1.1.0' }, { percent: 0, cohorts: [{ when: { sources: ['broker'] }, percent: 100 }] })
-    expect(await Promise.all(['any', 'any&source=direct', 'any&source=broker'].map((query) => op.versionOf('broker.example', query)))).toEqual(['1.0.0', '1.0.0', '1.1.0'])
+    expect(await Promise.all(['', 'direct', 'broker'].map((source) => op.versionOf('broker.example', 'any', 'mfe-driver', { source })))).toEqual(['1.0.0', '1.0.0', '1.1.0'])
     expect((await op.set('broker.example', { 'mfe-driver': '1.1.0' }, { percent: 0, cohorts: [{ when: { sources: ['A broker'] }, percent: 100 }] })).status).toBe(400)
   })
 
@@ -131,7 +131,7 @@ describe('kill', () => {
     expect(await op.tenant('k2.example')).toMatchObject({ modules: { 'mfe-driver': '1.0.0' }, rollouts: [] })
   })
 
-  it('tells sites, and lets nobody choose the version again, not even by going back', async () => {
+  it('is known to sites, and lets nobody choose the version again, not even by going back', async () => {
     const { payload } = (await registry.call('GET', '/snapshot')).body as { payload: string }
     expect((JSON.parse(payload) as { killed: unknown }).killed).toEqual([{ name: 'mfe-driver', version: '1.2.0' }])
     expect((await op.set('k2.example', { 'mfe-driver': '1.2.0' })).body.code).toBe('UnknownVersion')

@@ -1,14 +1,8 @@
-import { ReleasableName, Version, meets } from '@checkin/releases'
+import { Version, meets } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
-import * as z from 'zod'
-import { personAlone, type Identity } from '../../access/identity.ts'
-import type { Change } from '../../storage/ledger.ts'
-import { newestFirst } from '../modules/version-order.ts'
-
-/** What a tenant asks for of one module: `1.2.0`, `^1.2.0`, `~1.2.0`, a label such as `stable`, or `inherit`. */
-export const Selector = z.string().max(60).regex(/^([\^~]?\d+\.\d+\.\d+(-[\w.]+)?|[\^~]\d+(\.\d+)?|[a-z][a-z0-9-]{1,30})$/, 'must be a version, a range, a label or inherit')
-export const Selectors = z.record(ReleasableName, Selector)
-export type Selectors = z.infer<typeof Selectors>
+import { personAlone, type Identity } from '../access/identity.ts'
+import { newestFirst } from '../publishing/semver-check.ts'
+import type { Change } from '../storage/ledger.ts'
 
 export const inherit = 'inherit'
 const isVersion = (selector: string): boolean => Version.safeParse(selector).success
@@ -21,7 +15,7 @@ export type SelectorKind = 'pin' | 'range' | 'label' | 'inherit'
 
 export const selectorKind = (selector: string): SelectorKind => (isVersion(selector) ? 'pin' : isRange(selector) ? 'range' : selector === inherit ? 'inherit' : 'label')
 
-/** How a selector became a version; `through` is what the default says where it is inherited. */
+/** How a selector became a version; `through` is the default's selector where it is inherited. */
 export interface Selected {
   readonly version: string
   readonly kind: SelectorKind

@@ -1,26 +1,24 @@
+import { addReleaseTest, createSet, getSet, type SetSummary } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
-import type * as z from 'zod'
-import { reaches } from '../../access/reach.ts'
-import type { Registry } from '../../registry.ts'
-import { withLedger } from '../../storage/ledger.ts'
-import { makeSet } from './make-set.ts'
-import { isSetInReach } from './set-reach.ts'
-import { createSet, getSet, type SetSummary } from './sets.contract.ts'
+import { reaches, requireHost, requireModule } from '../access/actor.ts'
+import type { Registry } from '../registry.ts'
+import { withLedger } from '../storage/ledger.ts'
+import { choiceOf } from './pointer.ts'
+import { isSetInReach, makeSet } from './sets.ts'
 
 const unknown = (id: number) => new ServiceError(404, 'NotFound', `There is no set ${id}`)
 
-/** As many as anybody reads. */
-const mostRehearsals = 20
+const mostTests = 20
 
-/** Release sets by themselves; a tenant's pointer usually makes them on the way. */
+/** Release sets and their release matrix tests; usually a change of a pointer makes the sets. */
 export function setRoutes(registry: Registry): void {
-  const { serve, database } = registry
+  const { serve, database, change: changing } = registry
 
-  const summary = async (id: number): Promise<z.infer<typeof SetSummary>> => {
+  const summary = async (id: number): Promise<SetSummary> => {
     const set = await database.kysely.selectFrom('release_set').select(['id', 'created_at', 'created_by', 'settings']).where('id', '=', id).executeTakeFirst()
     if (!set) throw unknown(id)
     const members = await database.kysely.selectFrom('release_set_member').select(['name', 'version']).where('set_id', '=', id).orderBy('name').execute()
-    const rehearsals = await database.kysely.selectFrom('rehearsal').select(['journey', 'passed', 'module', 'step', 'host', 'builder', 'actor', 'at']).where('set_id', '=', id).orderBy('id', 'desc').limit(mostRehearsals).execute()
+    const rehearsals = await database.kysely.selectFrom('rehearsal').select(['journey', 'passed', 'module', 'step', 'host', 'builder', 'actor', 'at']).where('set_id', '=', id).orderBy('id', 'desc').limit(mostTests).execute()
     return {
       id, createdAt: set.created_at.toISOString(), createdBy: set.created_by, modules: Object.fromEntries(members.map(({ name, version }) => [name, version])), settings: set.settings,
       rehearsals: rehearsals.map(({ at, ...each }) => ({ ...each, at: at.toISOString() })),
@@ -32,5 +30,18 @@ export function setRoutes(registry: Registry): void {
     if (!(await isSetInReach(database.kysely, id, actor))) throw unknown(id)
     const set = await summary(id)
     return { ...set, rehearsals: set.rehearsals.filter(({ host }) => reaches(actor, host)) }
+  })
+
+  serve(addReleaseTest, ({ params: { id }, body, actor }) => {
+    if (actor.role === 'publisher') requireModule(actor, body.module)
+    requireHost(actor, body.host)
+    return changing(async (change) => {
+      const modules = await choiceOf(change, id)
+      if (Object.keys(modules).length === 0) throw new ServiceError(404, 'NotFound', `There is no set ${id}`)
+      if (!(body.module in modules)) throw new ServiceError(422, 'NotInSet', `Set ${id} has no ${body.module}`)
+      await change.tx.insertInto('rehearsal').values({ ...body, set_id: id, actor: actor.label, at: change.at }).execute()
+      await change.record({ actor: actor.label, action: 'rehearse', subject: `set ${id}`, before: null, after: body, reason: '' })
+      return { ...body, actor: actor.label, at: change.at.toISOString() }
+    })
   })
 }

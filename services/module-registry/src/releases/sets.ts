@@ -1,12 +1,14 @@
-import { ServiceError } from '@checkin/server'
+import type { Choice } from '@checkin/registry'
 import { checkSet, ModuleManifest, ReleaseSet, type SetProblem } from '@checkin/releases'
 import { sign } from '@checkin/releases/signing'
-import type { AssetStore } from '../modules/asset-folder.ts'
-import { requireWeights } from '../modules/weight.ts'
-import type { Change } from '../../storage/ledger.ts'
-import { combinationText } from '../rollouts/next-release.ts'
-import type { Choice, Combination } from './sets.contract.ts'
-import { refuseWithdrawn, unknownVersion } from './withdrawn.ts'
+import { type Database, ServiceError } from '@checkin/server'
+import { sql } from 'kysely'
+import { type Actor, withinReach } from '../access/actor.ts'
+import type { AssetStore } from '../publishing/assets.ts'
+import { requireWeights } from '../publishing/weight.ts'
+import type { Change } from '../storage/ledger.ts'
+import type { Tables } from '../storage/tables.ts'
+import { type Combination, combinationText } from './next-release.ts'
 
 export interface SetMaker {
   readonly assets: AssetStore
@@ -41,7 +43,7 @@ export async function checkedManifests(change: Pick<Change, 'tx'>, assets: Asset
   if (!shell) throw new ServiceError(422, 'ShellMissing', 'A set needs a version of the shell')
   await requireWeights(change, choice)
   const problems = checkSet(shell, modules, settings)
-  if (problems.length > 0) throw new ServiceError(422, 'ImpossibleSet', problems.map(inWords).join('; '), { data: { problems } })
+  if (problems.length > 0) throw new ServiceError(422, 'ImpossibleSet', problems.map(describeProblem).join('; '), { data: { problems } })
   return { shell, modules }
 }
 
@@ -57,7 +59,7 @@ async function manifestsOf({ tx }: Pick<Change, 'tx'>, assets: AssetStore, choic
 }
 
 /** A problem for an operator who reads the command line. */
-function inWords(problem: SetProblem): string {
+function describeProblem(problem: SetProblem): string {
   switch (problem.code) {
     case 'unmet-contract':
       return `${problem.module} needs ${problem.contract} ${problem.needs}, the shell gives ${problem.given || 'none'}`
@@ -80,4 +82,28 @@ function inWords(problem: SetProblem): string {
     case 'step-brought-twice':
       return `${problem.module} brings the screen ${problem.step}, which another module brings too`
   }
+}
+
+export const unknownVersion = (name: string, version: string) => new ServiceError(404, 'UnknownVersion', `${name}@${version} is not published`, { data: { name, version } })
+
+/** A version of a choice that was killed; null when all may run. */
+export async function withdrawnOf({ tx }: Pick<Change, 'tx'>, choice: Choice): Promise<{ readonly name: string; readonly version: string } | null> {
+  const withdrawn = await tx.selectFrom('module_version').select(['name', 'version']).where('withdrawn_at', 'is not', null).execute()
+  return withdrawn.find(({ name, version }) => choice[name] === version) ?? null
+}
+
+/** Refuses a choice with a killed version, however good it once was. Throws UnknownVersion. */
+export async function refuseWithdrawn(change: Pick<Change, 'tx'>, choice: Choice): Promise<void> {
+  const found = await withdrawnOf(change, choice)
+  if (found) throw unknownVersion(found.name, found.version)
+}
+
+/** Whether a set is, or was, one of a tenant within reach, or was shown there by a link: a set carries what its tenant has set. */
+export async function isSetInReach(queries: Pick<Database<Tables>['kysely'], 'selectFrom'>, id: number, actor: Pick<Actor, 'hosts'>): Promise<boolean> {
+  if (actor.hosts === null) return true
+  const served = await queries.selectFrom('pointer_revision').select('host').where(withinReach(actor))
+    .where(sql<boolean>`(set_id = ${id} or variants @> ${JSON.stringify(id)}::jsonb)`).limit(1).executeTakeFirst()
+  if (served) return true
+  const shown = await queries.selectFrom('pass').select('id').where(withinReach(actor)).where('set_id', '=', id).limit(1).executeTakeFirst()
+  return shown !== undefined
 }

@@ -1,11 +1,11 @@
 import { Snapshot, type Signed } from '@checkin/releases'
 import { verify } from '@checkin/releases/signing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aModule, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
+import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 beforeAll(async () => {
-  registry = await trialRegistry()
+  registry = await testRegistry()
   await registry.publish(aModule('shell'))
   for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']) await registry.publish(aModule('mfe-driver', version))
 })

@@ -1,12 +1,14 @@
-import { anyOf, type Database } from '@checkin/server'
+import { getSnapshot } from '@checkin/registry'
 import type { Signed, Snapshot, TenantPointer } from '@checkin/releases'
 import { sign } from '@checkin/releases/signing'
-import type { Tables } from '../../storage/tables.ts'
+import { anyOf, type Database } from '@checkin/server'
+import type { Registry } from '../registry.ts'
+import type { Tables } from '../storage/tables.ts'
 
 type Queries = Database<Tables>['kysely']
 
 /** A session lives at most four hours (DEC-85), and its page may have been open for a while before. */
-const heldForHours = 5
+const pinnedForHours = 5
 
 /** The pointers of all tenants, or of one. */
 export async function tenantPointers(queries: Queries, host?: string): Promise<TenantPointer[]> {
@@ -26,9 +28,9 @@ export async function signedSet(queries: Queries, id: number): Promise<Signed> {
   return { payload: row.payload, signature: row.signature, keyId: row.key_id }
 }
 
-/** Sets that a pointer or a preview names, or a pointer named so lately that an open session may still hold them. */
-async function heldSets(queries: Queries, pointers: readonly TenantPointer[]): Promise<Signed[]> {
-  const since = new Date(Date.now() - heldForHours * 3_600_000)
+/** Sets that a pointer or a preview names, or a pointer named so lately that an open session may still be pinned to them. */
+async function pinnedSets(queries: Queries, pointers: readonly TenantPointer[]): Promise<Signed[]> {
+  const since = new Date(Date.now() - pinnedForHours * 3_600_000)
   const late = await queries.selectFrom('pointer_revision').select('variants').where('replaced_at', '>', since).execute()
   const previews = await queries.selectFrom('pass').select('set_id').where('expires_at', '>', new Date()).where('set_id', 'is not', null).execute()
   const ids = new Set<number>([
@@ -43,7 +45,7 @@ async function heldSets(queries: Queries, pointers: readonly TenantPointer[]): P
 }
 
 export interface Snapshots {
-  /** The newest revision; cheap enough to be asked several times a second. */
+  /** The newest revision; cheap enough to be read several times a second. */
   readonly revision: () => Promise<number>
   /** The signed snapshot; made once per revision. */
   readonly current: () => Promise<MadeSnapshot>
@@ -63,15 +65,29 @@ export function snapshots(database: Database<Tables>, signingKey: string): Snaps
     revision,
     current: async () => {
       if (made?.revision === await revision()) return made
-      // One view of the data: a pointer never comes with a set missing.
+      // One consistent read: a pointer never comes with a set missing.
       made = await database.withTx(async (tx) => {
         const { revision: newest, changed_at: committedAt } = await tx.selectFrom('ledger').select(['revision', 'changed_at']).executeTakeFirstOrThrow()
         const tenants = await tenantPointers(tx)
         const killed = await tx.selectFrom('module_version').select(['name', 'version']).where('withdrawn_at', 'is not', null).orderBy('name').orderBy('version').execute()
-        const snapshot: Snapshot = { revision: newest, tenants, sets: await heldSets(tx, tenants), killed }
+        const snapshot: Snapshot = { revision: newest, tenants, sets: await pinnedSets(tx, tenants), killed }
         return { revision: newest, committedAt, signed: sign(JSON.stringify(snapshot), signingKey) }
       }, { isolation: 'repeatable read' })
       return made
     },
   }
+}
+
+/** The snapshot that site servers poll. */
+export function snapshotRoutes({ serve, database, signingKey }: Registry): void {
+  const { current, revision } = snapshots(database, signingKey)
+  serve(getSnapshot, async ({ request, reply }) => {
+    const known = request.headers['if-none-match']
+    if (known !== undefined && known === `"${await revision()}"`) return reply.code(304).header('etag', known).send()
+    const { revision: newest, committedAt, signed } = await current()
+    void reply.header('etag', `"${newest}"`)
+    // The sites measure propagation by it; it is not signed, because nothing else may depend on it.
+    if (committedAt) void reply.header('x-checkin-committed-at', committedAt.toISOString())
+    return signed
+  })
 }

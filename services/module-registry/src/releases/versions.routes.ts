@@ -1,12 +1,12 @@
+import { killVersion, listLabels, setDefaults, setLabel } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
-import { requireEverywhere } from '../../access/reach.ts'
-import type { Registry } from '../../registry.ts'
+import { requireEverywhere } from '../access/actor.ts'
+import type { Registry } from '../registry.ts'
 import { kill } from './kill.ts'
-import { killVersion, listLabels, setDefaults, setLabel } from './rollouts.contract.ts'
 import { inherit, readSelection, select } from './selector.ts'
 
-/** What reaches all tenants at once: kills, labels, defaults. */
-export function rolloutRoutes(registry: Registry): void {
+/** Kills, labels and defaults: they concern all tenants. */
+export function versionRoutes(registry: Registry): void {
   const { serve, database, change: changing } = registry
 
   serve(killVersion, ({ params, body: { reason }, actor }) => {

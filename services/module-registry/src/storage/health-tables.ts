@@ -1,4 +1,9 @@
-import type { Instant, Json } from './tables.ts'
+import type { ColumnType } from 'kysely'
+
+/** Goes in as JSON text, comes out as the value. */
+export type Json<Value> = ColumnType<Value, string | undefined, string>
+
+export type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 
 export interface HealthMinuteTable {
   host: string
@@ -70,14 +75,14 @@ export interface ServiceMinuteTable {
   propagation: Json<number[]>
 }
 
-export interface VerdictTable {
+export interface CanaryResultTable {
   host: string
   rollout_id: string
   module: string
   version: string
   baseline: string
   state: Json<unknown>
-  /** Comparisons of screens that are reached and not left, in the order in which they were first heard of. */
+  /** Comparisons of screens that are reached and not left, in the order of their first samples. */
   screens: Json<unknown>
   outcome: 'open' | 'bad' | 'risen'
   updated_at: Instant
@@ -92,5 +97,5 @@ export interface HealthTables {
   error_group: ErrorGroupTable
   trace: TraceTable
   service_minute: ServiceMinuteTable
-  verdict: VerdictTable
+  verdict: CanaryResultTable
 }

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '@checkin/server'
-import { entryHash, type AuditEntry } from '../features/audit/chain.ts'
+import { type AuditEntry, entryHash } from '../audit/chain.ts'
 import type { Tables } from './tables.ts'
 
-export interface Happening {
+export interface AuditEvent {
   readonly actor: string
   readonly action: string
   /** What it happened to: a module's name and version, a tenant's host, a token's label. */
@@ -18,9 +18,9 @@ export interface Change {
   /** The instant of the change. */
   readonly at: Date
   readonly nextSetId: () => number
-  /** Says that site servers must ask again. */
+  /** Marks that site servers must read the snapshot again. */
   readonly releasesChanged: () => void
-  readonly record: (happening: Happening) => Promise<void>
+  readonly record: (happening: AuditEvent) => Promise<void>
 }
 
 /**
@@ -51,4 +51,17 @@ export function withLedger<Result>(database: Database<Tables>, work: (change: Ch
     await tx.updateTable('ledger').set({ revision, ...(changed && { changed_at: clock() }), last_set: lastSet, last_entry: lastEntry, last_hash: lastHash }).where('id', '=', 1).execute()
     return result
   })
+}
+
+/**
+ * Runs work one after the other in the order in which it was given. Changes wait for each other in the database anyway;
+ * waiting here instead holds no connection, so that many writers leave connections to the readers.
+ */
+export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
 }

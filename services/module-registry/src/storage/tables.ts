@@ -1,20 +1,16 @@
-import type { Pass, Rollout, SettingValues } from '@checkin/releases'
+import type { Role } from '@checkin/registry'
+import type { SignedLink, Rollout, SettingValues } from '@checkin/releases'
 import type { ColumnType, Generated } from 'kysely'
-import type { Role } from '../access/actor.ts'
 import type { Identity } from '../access/identity.ts'
-import type { HealthTables } from './health-tables.ts'
+import type { HealthTables, Instant, Json } from './health-tables.ts'
 
-/** Goes in as JSON text, comes out as the value. */
-export type Json<Value> = ColumnType<Value, string | undefined, string>
-
-export type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 type LaterInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
 export interface LedgerTable {
   id: number
   /** Grows with every change that a site server must see. */
   revision: number
-  /** When that was; null before the first change that was told this way. */
+  /** When that was; null before the first such change. */
   changed_at: LaterInstant
   last_set: number
   last_entry: number
@@ -30,9 +26,9 @@ export interface AccessTokenTable {
   demo: boolean
   created_at: Instant
   revoked_at: LaterInstant
-  /** Whom it is for, in small letters; null, as servers of before write it, is a token that nobody approved. */
+  /** Whom it is for, lower-case; null, as older servers write it, is a token that nobody approved. */
   person: Generated<string | null>
-  /** Persons who had a hand in it. */
+  /** Persons who made or approved it. */
   behind: Generated<string[]>
   made_by: Generated<string | null>
   approved_by: Generated<string | null>
@@ -48,7 +44,7 @@ export interface PublisherKeyTable {
   added_by: string
   added_at: Instant
   revoked_at: LaterInstant
-  /** When a key that was replaced stops to count; null while none replaced it. */
+  /** When a replaced key stops to count; null for the present key. */
   retires_at: LaterInstant
   approved_by: Generated<string | null>
   revoked_by: Generated<string | null>
@@ -124,7 +120,7 @@ export interface PointerRevisionTable extends Pointing {
 
 export interface AuditTable {
   entry: number
-  /** Text, because the hash covers its exact letters. */
+  /** Text, because the hash covers its exact characters. */
   at: string
   actor: string
   action: string
@@ -143,7 +139,7 @@ export interface TenantOptionTable {
   only_rehearsed: Generated<boolean>
 }
 
-export interface RehearsalTable {
+export interface ReleaseTestTable {
   id: Generated<number>
   set_id: number
   journey: 'check-in' | 'pre-checkout'
@@ -165,7 +161,7 @@ export interface ModuleLabelTable {
   moved_by_identity: ColumnType<Identity | null, string | null | undefined, string | null>
 }
 
-export interface DefaultWishTable {
+export interface DefaultSelectorTable {
   module: string
   selector: string
   changed_by: string
@@ -196,7 +192,7 @@ export interface ChangeTable {
   state: 'waiting' | 'scheduled' | 'applied' | 'refused' | 'rejected'
   needs: Json<string[]>
   proposer: string
-  /** Null is a change of before: its proposer's label. */
+  /** Null in older changes: the proposer's label counts. */
   proposer_identity: ColumnType<Identity | null, string | null | undefined, string | null>
   proposed_at: Instant
   decider: string | null
@@ -232,7 +228,7 @@ export interface PlanTable {
   follows: Generated<boolean>
 }
 
-/** What one person changed alone, kept for a day. */
+/** What one person changed alone, stored for a day. */
 export interface SingleHandedChangeTable {
   host: string
   at: Instant
@@ -240,9 +236,9 @@ export interface SingleHandedChangeTable {
   behind: string[]
 }
 
-export interface PassTable {
+export interface SignedLinkTable {
   id: string
-  kind: Pass['kind']
+  kind: SignedLink['kind']
   host: string
   set_id: number | null
   shows: Json<string[]>
@@ -265,12 +261,12 @@ export interface Tables extends HealthTables {
   audit: AuditTable
   tenant_option: TenantOptionTable
   module_label: ModuleLabelTable
-  default_wish: DefaultWishTable
+  default_wish: DefaultSelectorTable
   release_freeze: FreezeTable
   change: ChangeTable
   change_host: ChangeHostTable
   plan: PlanTable
   single_handed_change: SingleHandedChangeTable
-  pass: PassTable
-  rehearsal: RehearsalTable
+  pass: SignedLinkTable
+  rehearsal: ReleaseTestTable
 }

@@ -1,23 +1,22 @@
-import { ServiceError } from '@checkin/server'
+import type { DryRun, ReleaseChange, ReleaseTestStatus } from '@checkin/registry'
 import type { ModuleManifest } from '@checkin/releases'
-import type * as z from 'zod'
-import type { Actor } from '../../access/actor.ts'
-import type { Registry } from '../../registry.ts'
-import type { Change } from '../../storage/ledger.ts'
-import { isWide } from '../changes/reach-of-change.ts'
-import { effectOn, secondPersonReasons, type Effect, type ReleaseChange } from '../changes/release-change.ts'
-import { freezeOf, tenantOptions } from '../freezes/freezes.ts'
-import { lastRehearsals, notRehearsed, standingOf } from '../rehearsals/rehearsals.ts'
-import type { RehearsalStanding } from '../rehearsals/rehearsals.contract.ts'
-import { combinationsOf, combinationText } from '../rollouts/next-release.ts'
-import { checkedManifests } from '../sets/make-set.ts'
-import { findPointer } from '../rollouts/pointer.ts'
-import type { dryRun } from './insight.contract.ts'
+import { ServiceError } from '@checkin/server'
+import type { Actor } from '../access/actor.ts'
+import { freezeOf } from '../changes/freezes.ts'
+import { type Effect, effectOn } from '../changes/release-change.ts'
+import { review } from '../changes/second-person.ts'
+import type { Registry } from '../registry.ts'
+import { combinationsOf, combinationText } from '../releases/next-release.ts'
+import { findPointer } from '../releases/pointer.ts'
+import { lastTests, untested, statusOf } from '../releases/release-tests.ts'
+import { checkedManifests } from '../releases/sets.ts'
+import type { Change } from '../storage/ledger.ts'
+import { tenantOptions } from './tenant-options.ts'
 
-type HostEffect = z.infer<(typeof dryRun)['answer']>['hosts'][number]
+type HostEffect = DryRun['hosts'][number]
 type Reading = Pick<Change, 'tx' | 'at'>
 
-/** What somebody would like to know. */
+/** The change that is simulated. */
 export interface Question {
   readonly hosts: readonly string[]
   /** It names all tenants as such. */
@@ -27,19 +26,17 @@ export interface Question {
 }
 
 /** What a change would do to some tenants. Writes nothing. */
-export async function foresee(reading: Reading, { assets, wideTenants }: Pick<Registry, 'assets' | 'wideTenants'>, { hosts, everyone, wanted, actor }: Question) {
+export async function simulate(reading: Reading, { assets, wideTenants }: Pick<Registry, 'assets' | 'wideTenants'>, { hosts, everyone, wanted, actor }: Question) {
   const effects: Effect[] = []
   const answers: HostEffect[] = []
-  const shielded = new Set<string>()
   for (const host of hosts) {
     const frozen = await freezeOf(reading, host)
     const options = await tenantOptions(reading, host)
-    if (options.protected) shielded.add(host)
     try {
       const effect = await effectOn(reading, host, wanted)
       for (const combination of combinationsOf(effect.next)) await checkedManifests(reading, assets, combination)
-      const rehearsal = await rehearsalOf(reading, effect)
-      const refusal = options.onlyRehearsed && rehearsal.state !== 'nothing-new' && rehearsal.state !== 'passed' ? notRehearsed(host, rehearsal) : null
+      const rehearsal = await testStatusOf(reading, effect)
+      const refusal = options.onlyRehearsed && rehearsal.state !== 'nothing-new' && rehearsal.state !== 'passed' ? untested(host, rehearsal) : null
       effects.push(effect)
       answers.push({
         host, revision: effect.pointer?.revision ?? 0, modules: await differences(reading, effect, wanted.percent), frozen, rehearsal,
@@ -50,17 +47,17 @@ export async function foresee(reading: Reading, { assets, wideTenants }: Pick<Re
       answers.push({ host, revision: (await findPointer(reading, host))?.revision ?? 0, modules: [], problem: { code: error.code, title: error.message }, frozen, rehearsal: { state: 'nothing-new' } })
     }
   }
-  const wide = everyone || await isWide(reading, effects, actor.identity, wideTenants)
-  return { needsSecondPerson: secondPersonReasons(effects, wide, (host) => shielded.has(host)), hosts: answers }
+  const { needs } = await review(reading, { effects, everyone, by: actor.identity, wideTenants })
+  return { needsSecondPerson: needs, hosts: answers }
 }
 
-/** How the sets stand that a tenant has not got yet; one that nobody made was walked by nobody. */
-async function rehearsalOf({ tx }: Reading, { pointer, next }: Effect): Promise<RehearsalStanding> {
+/** What the release matrix test knows of the sets that a tenant has not got yet; one that was never made was never tested. */
+async function testStatusOf({ tx }: Reading, { pointer, next }: Effect): Promise<ReleaseTestStatus> {
   const texts = combinationsOf(next).map(combinationText)
   const made = await tx.selectFrom('release_set').select(['id', 'choice']).where('choice', 'in', texts).execute()
   const fresh = made.filter(({ id }) => !pointer?.variants.includes(id)).map(({ id }) => id)
   if (made.length < new Set(texts).size) return { state: 'none' }
-  return standingOf(fresh, await lastRehearsals({ tx }, fresh))
+  return statusOf(fresh, await lastTests({ tx }, fresh))
 }
 
 async function differences(reading: Reading, { current, next, touched, versions }: Effect, percent: number): Promise<HostEffect['modules']> {

@@ -1,14 +1,13 @@
-import { ServiceError } from '@checkin/server'
+import type { Explanation } from '@checkin/registry'
 import { resolvePointer, type Traits } from '@checkin/releases'
-import type * as z from 'zod'
-import type { Change } from '../../storage/ledger.ts'
-import { freezeOf, tenantOptions } from '../freezes/freezes.ts'
-import { choiceText } from '../rollouts/next-release.ts'
-import { choiceOf, findPointer, type Pointer } from '../rollouts/pointer.ts'
-import { readSelection, select, type Selection } from '../rollouts/selector.ts'
-import type { explainTenant } from './insight.contract.ts'
+import { ServiceError } from '@checkin/server'
+import { freezeOf } from '../changes/freezes.ts'
+import { choiceText } from '../releases/next-release.ts'
+import { choiceOf, findPointer, type Pointer } from '../releases/pointer.ts'
+import { readSelection, select, type Selection } from '../releases/selector.ts'
+import type { Change } from '../storage/ledger.ts'
+import { tenantOptions } from './tenant-options.ts'
 
-type Explanation = z.infer<(typeof explainTenant)['answer']>
 type ModuleReason = Explanation['modules'][number]
 
 /** Why a session of a tenant gets what it gets. Throws UnknownTenant. */
@@ -22,7 +21,7 @@ export async function explain(change: Pick<Change, 'tx' | 'at'>, host: string, s
   const lastGood = new Map<string, string>()
   for (const [name, set] of Object.entries(pointer.lastGood)) lastGood.set(name, (await choiceOf(change, set))[name] ?? '')
   const modules = Object.entries(given).sort(([one], [other]) => one.localeCompare(other)).map(([module, version]): ModuleReason => ({
-    module, version, ...wishOf(selection, pointer, module, own[module] ?? version),
+    module, version, ...selectorOf(selection, pointer, module, own[module] ?? version),
     since: sinceOf(history, module, own[module] ?? version),
     rollout: decisions.find(({ taken, rollout }) => taken && module in rollout.modules)?.rollout.id ?? null,
     lastGood: lastGood.get(module) ?? null,
@@ -35,13 +34,13 @@ export async function explain(change: Pick<Change, 'tx' | 'at'>, host: string, s
   }
 }
 
-function wishOf(selection: Selection, pointer: Pointer, module: string, version: string): Pick<ModuleReason, 'selector' | 'kind' | 'through'> {
-  const selector = pointer.wishes[module] ?? version
+function selectorOf(selection: Selection, pointer: Pointer, module: string, version: string): Pick<ModuleReason, 'selector' | 'kind' | 'through'> {
+  const selector = pointer.selectors[module] ?? version
   try {
     const { kind, through } = select(selection, module, selector)
     return { selector, kind, ...(through !== undefined && { through }) }
   } catch {
-    // What it followed is gone; it keeps the version as if it were pinned.
+    // What it followed no longer exists; it keeps the version as if it were pinned.
     return { selector, kind: 'pin' }
   }
 }
@@ -72,8 +71,8 @@ function sinceOf(newestFirst: readonly Revision[], module: string, version: stri
 const kinds = { pin: 'pinned', range: 'in the range', label: 'labelled', inherit: 'the default' } as const
 
 function moduleSentence({ module, version, selector, kind, through, since, rollout }: ModuleReason): string {
-  const wish = kind === 'pin' ? kinds.pin : `${kinds[kind]} ${kind === 'inherit' ? (through ?? '') : selector}`
-  const why = rollout === null ? wish : `rollout ${rollout}`
+  const origin = kind === 'pin' ? kinds.pin : `${kinds[kind]} ${kind === 'inherit' ? (through ?? '') : selector}`
+  const why = rollout === null ? origin : `rollout ${rollout}`
   return `${module}@${version}: ${why}; since revision ${since.revision} by ${since.actor}${since.reason === '' ? '' : `: ${since.reason}`}`
 }
 

@@ -1,21 +1,37 @@
+import { dryRun, explainTenant, getMatrix, type TenantMatrix } from '@checkin/registry'
 import type { Database } from '@checkin/server'
-import type * as z from 'zod'
-import type { Actor } from '../../access/actor.ts'
-import { reaches } from '../../access/reach.ts'
-import type { Tables } from '../../storage/tables.ts'
-import { tenantSummaries } from '../tenants/tenant-status.ts'
-import type { getMatrix } from './insight.contract.ts'
+import { type Actor, reaches } from '../access/actor.ts'
+import { requireTenants } from '../changes/release-change.ts'
+import type { Registry } from '../registry.ts'
+import { allPointers } from '../releases/pointer.ts'
+import type { Tables } from '../storage/tables.ts'
+import { simulate } from './dry-run.ts'
+import { explain } from './explain.ts'
+import { tenantSummaries } from './tenant-status.ts'
 
-type Matrix = z.infer<(typeof getMatrix)['answer']>
+/** Explanations and forecasts of releases. */
+export function insightRoutes({ serve, database, assets, clock, wideTenants }: Registry): void {
+  serve(explainTenant, ({ params: { host }, query: { session, ...traits } }) =>
+    database.withTx((tx) => explain({ tx, at: clock() }, host, session, traits), { isolation: 'repeatable read' }))
+
+  serve(dryRun, ({ body: { hosts, ...wanted }, actor }) => database.withTx(async (tx) => {
+    const chosen = hosts === 'all' ? (await allPointers({ tx })).map(({ host }) => host) : hosts
+    requireTenants(chosen)
+    const { revision } = await tx.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()
+    return { revision, ...await simulate({ tx, at: clock() }, { assets, wideTenants }, { hosts: chosen, everyone: hosts === 'all', wanted, actor }) }
+  }, { isolation: 'repeatable read' }))
+
+  serve(getMatrix, ({ actor }) => matrix(database, clock(), actor))
+}
 
 const watchedMinutes = 15
 
 /** Tenants within a reader's reach by modules, with how each version did lately. */
-export async function matrix(database: Database<Tables>, now: Date, reader: Pick<Actor, 'hosts'>): Promise<Matrix> {
+export async function matrix(database: Database<Tables>, now: Date, reader: Pick<Actor, 'hosts'>): Promise<TenantMatrix> {
   const tenants = (await tenantSummaries(database)).filter(({ host }) => reaches(reader, host))
   const { revision } = await database.kysely.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()
   const health = await recentHealth(database, new Date(now.getTime() - watchedMinutes * 60_000))
-  const verdicts = new Map((await database.kysely.selectFrom('verdict').select(['host', 'rollout_id', 'module', 'outcome']).execute())
+  const results = new Map((await database.kysely.selectFrom('verdict').select(['host', 'rollout_id', 'module', 'outcome']).execute())
     .map((row) => [`${row.host} ${row.rollout_id} ${row.module}`, row.outcome]))
   const modules = [...new Set(tenants.flatMap(({ modules: own }) => Object.keys(own)))].sort(shellLast)
   return {
@@ -26,7 +42,7 @@ export async function matrix(database: Database<Tables>, now: Date, reader: Pick
         module, version: versions[module] ?? null, selector: wishes[module] ?? versions[module] ?? null,
         rollouts: rollouts.flatMap(({ id, modules: of, percent }) => {
           const version = of[module]
-          return version === undefined ? [] : [{ id, version, percent, verdict: verdicts.get(`${host} ${id} ${module}`) ?? null }]
+          return version === undefined ? [] : [{ id, version, percent, verdict: results.get(`${host} ${id} ${module}`) ?? null }]
         }),
         ...(health.get(`${host} ${module} ${versions[module] ?? ''}`) ?? { sessions: 0, bad: 0 }),
       })),

@@ -1,11 +1,13 @@
+import type { Input } from '@checkin/http'
+import { type Explanation, explainTenant, getMatrix } from '@checkin/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
-import { first, operator } from '../../test/trial-tenants.ts'
+import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { first, operator } from '../test/test-tenants.ts'
 
-let registry: TrialRegistry
+let registry: TestRegistry
 let op: ReturnType<typeof operator>
 beforeAll(async () => {
-  registry = await trialRegistry()
+  registry = await testRegistry()
   op = operator(registry)
   await op.publishAll()
   await registry.publish(aModule('mfe-driver', '1.5.0', { change: { contracts: { shell: '^1.2.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' }, steps: ['driver-details'] } }))
@@ -14,14 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => registry.close())
 
-interface Explained {
-  modules: { module: string; version: string; selector: string; kind: string; through?: string; since: { revision: number; reason: string }; rollout: string | null; lastGood: string | null }[]
-  rollouts: { percent: number; rule: number | null; point: number; taken: boolean }[]
-  sentences: string[]
-  frozen: string | null
-}
-const why = async (host: string, query = '') => (await op.call('GET', `/tenants/${host}/why?${query}`)).body as unknown as Explained
-const driver = (explained: Explained) => explained.modules.find(({ module }) => module === 'mfe-driver')
+const why = (host: string, query: Input<typeof explainTenant>['query'] = {}) => registry.client().call(explainTenant, { params: { host }, query })
+const driver = (explained: Explanation) => explained.modules.find(({ module }) => module === 'mfe-driver')
 
 describe('why a session gets a version', () => {
   it.each([
@@ -42,7 +38,7 @@ describe('why a session gets a version', () => {
     await op.tenantWith('since.example')
     await op.set('since.example', { 'mfe-driver': '1.1.0' }, { reason: 'clearer wording' })
     await op.set('since.example', { 'mfe-driver': '1.1.0', shell: '1.0.0' }, { percent: 100 })
-    const payment = await op.kept(await op.set('since.example', { 'mfe-payment': '1.1.0' }))
+    const payment = await op.pending(await op.set('since.example', { 'mfe-payment': '1.1.0' }))
     await op.approve(payment.id)
     expect(driver(await why('since.example'))).toMatchObject({ since: { revision: 2, reason: 'clearer wording' }, lastGood: '1.0.0' })
   })
@@ -50,7 +46,7 @@ describe('why a session gets a version', () => {
   it('by a rollout, with where the session falls, and by which rule', async () => {
     await op.tenantWith('canary.example')
     await op.set('canary.example', { 'mfe-driver': '1.1.0' }, { percent: 0, cohorts: [{ when: { languages: ['pt'] }, percent: 100 }] })
-    const [inside, outside] = [await why('canary.example', 'session=a&language=pt'), await why('canary.example', 'session=a&language=fr')]
+    const [inside, outside] = [await why('canary.example', { session: 'a', language: 'pt' }), await why('canary.example', { session: 'a', language: 'fr' })]
     expect([driver(inside)?.version, inside.rollouts[0]?.rule, inside.rollouts[0]?.taken]).toEqual(['1.1.0', 0, true])
     expect([driver(outside)?.version, outside.rollouts[0]?.rule, outside.rollouts[0]?.taken]).toEqual(['1.0.0', null, false])
     expect(inside.sentences.at(-1)).toMatch(/gives mfe-driver@1\.1\.0 to 100 % by rule 1; this session falls on \d+\.\d\d and is in$/)
@@ -59,7 +55,7 @@ describe('why a session gets a version', () => {
   it('agrees with what the session is given, for any session', async () => {
     await op.tenantWith('agree.example')
     await op.set('agree.example', { 'mfe-driver': '1.2.0' }, { percent: 40 })
-    for (let session = 0; session < 30; session += 1) expect(driver(await why('agree.example', `session=s${session}`))?.version).toBe(await op.versionOf('agree.example', `s${session}`))
+    for (let session = 0; session < 30; session += 1) expect(driver(await why('agree.example', { session: `s${session}` }))?.version).toBe(await op.versionOf('agree.example', `s${session}`))
   })
 
   it('says that nothing changes now, and knows no other host', async () => {
@@ -93,8 +89,7 @@ describe('a dry run', () => {
 })
 
 it('the matrix shows each tenant and module with its rollouts, the shell last', async () => {
-  const { body } = await op.call('GET', '/matrix')
-  const { modules, tenants } = body as unknown as { modules: string[]; tenants: { host: string; cells: { module: string; version: string; rollouts: unknown[] }[] }[] }
+  const { modules, tenants } = await registry.client().call(getMatrix, undefined)
   expect(modules).toEqual(['mfe-driver', 'mfe-payment', 'shell'])
   expect(tenants.find(({ host }) => host === 'agree.example')?.cells[0]).toMatchObject({ module: 'mfe-driver', version: '1.0.0', selector: '1.0.0', rollouts: [{ version: '1.2.0', percent: 40, verdict: null }], sessions: 0, bad: 0 })
 })

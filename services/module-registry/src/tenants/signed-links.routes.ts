@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { ServiceError } from '@checkin/server'
-import type { Pass } from '@checkin/releases'
+import { type Choice, createPreview, createStaffLink, listSignedLinks, previewOfSet } from '@checkin/registry'
+import type { SignedLink } from '@checkin/releases'
 import { sign } from '@checkin/releases/signing'
-import type { Actor } from '../../access/actor.ts'
-import { requireHost } from '../../access/actor.ts'
-import { withinReach } from '../../access/reach.ts'
-import type { Registry } from '../../registry.ts'
-import type { Change } from '../../storage/ledger.ts'
-import { choiceOf, findPointer, settingsOf } from '../rollouts/pointer.ts'
-import { makeSet } from '../sets/make-set.ts'
-import { isSetInReach } from '../sets/set-reach.ts'
-import type { Choice } from '../sets/sets.contract.ts'
-import { withdrawnOf } from '../sets/withdrawn.ts'
-import { createPreview, createStaffLink, listPasses, previewOfSet } from './passes.contract.ts'
+import { ServiceError } from '@checkin/server'
+import { type Actor, requireHost, withinReach } from '../access/actor.ts'
+import type { Registry } from '../registry.ts'
+import { choiceOf, findPointer, settingsOf } from '../releases/pointer.ts'
+import { isSetInReach, makeSet, withdrawnOf } from '../releases/sets.ts'
+import type { Change } from '../storage/ledger.ts'
 
 interface Wanted {
   readonly host: string
@@ -21,20 +16,20 @@ interface Wanted {
   readonly actor: Actor
 }
 
-/** Signed links: previews and staff. */
-export function passRoutes(registry: Registry): void {
+/** Signed link tokens: previews and staff. */
+export function signedLinkRoutes(registry: Registry): void {
   const { serve, database, change: changing } = registry
 
   const issue = async ({ tx, at, record, releasesChanged }: Change, { host, hours, reason, actor }: Wanted, shown: { readonly setId: number; readonly shows: readonly string[] } | null) => {
     const id = randomBytes(9).toString('base64url')
     const expires = new Date(at.getTime() + hours * 3_600_000)
     const common = { id, host, expires: expires.toISOString(), issuer: actor.label }
-    const pass: Pass = shown ? { kind: 'preview', ...common, setId: shown.setId, shows: [...shown.shows] } : { kind: 'staff', ...common }
+    const pass: SignedLink = shown ? { kind: 'preview', ...common, setId: shown.setId, shows: [...shown.shows] } : { kind: 'staff', ...common }
     await tx.insertInto('pass').values({
       id, kind: pass.kind, host, set_id: shown?.setId ?? null, shows: JSON.stringify(shown?.shows ?? []), actor: actor.label, reason, made_at: at, expires_at: expires,
     }).execute()
     await record({ actor: actor.label, action: `${pass.kind} link`, subject: host, before: null, after: { id, expires: pass.expires, ...(shown ?? {}) }, reason })
-    // Sites must know the set that a preview shows.
+    // The snapshot must hold the set that a preview shows.
     if (shown) releasesChanged()
     return {
       id, kind: pass.kind, host, setId: shown?.setId ?? null, shows: [...(shown?.shows ?? [])], issuer: actor.label, reason, madeAt: at.toISOString(), expiresAt: pass.expires,
@@ -70,7 +65,7 @@ export function passRoutes(registry: Registry): void {
     return issue(change, { host, hours, reason, actor }, null)
   }))
 
-  serve(listPasses, async ({ actor }) => {
+  serve(listSignedLinks, async ({ actor }) => {
     const rows = await database.kysely.selectFrom('pass').selectAll().where('expires_at', '>', registry.clock()).where(withinReach(actor)).orderBy('made_at', 'desc').limit(200).execute()
     return {
       passes: rows.map(({ id, kind, host, set_id: setId, shows, actor: issuer, reason, made_at: madeAt, expires_at: expiresAt }) =>
@@ -81,8 +76,8 @@ export function passRoutes(registry: Registry): void {
 
 const named = (modules: Choice): string[] => Object.entries(modules).map(([name, version]) => `${name}@${version}`).sort()
 
-/** What was signed and its signature, both fit for an address. */
-function tokenOf(pass: Pass, signingKey: string): string {
+/** Payload and signature, both base64url. */
+function tokenOf(pass: SignedLink, signingKey: string): string {
   const { payload, signature } = sign(JSON.stringify(pass), signingKey)
   return `${Buffer.from(payload).toString('base64url')}.${Buffer.from(signature, 'base64').toString('base64url')}`
 }

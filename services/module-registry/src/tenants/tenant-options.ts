@@ -1,8 +1,22 @@
 import { ServiceError } from '@checkin/server'
-import type { Actor } from '../../access/actor.ts'
-import type { Change } from '../../storage/ledger.ts'
-import { isTimeZone } from '../../time/wall-time.ts'
-import { tenantOptions, type TenantOptions } from '../freezes/freezes.ts'
+import type { Actor } from '../access/actor.ts'
+import type { Change } from '../storage/ledger.ts'
+import { isTimeZone } from '../time/wall-time.ts'
+
+/** What the registry knows of a tenant besides its releases. */
+export interface TenantOptions {
+  /** IANA name. */
+  readonly timeZone: string
+  /** Every change needs a second person. */
+  readonly protected: boolean
+  /** New sets reach its sessions only when they passed the release matrix test. */
+  readonly onlyRehearsed: boolean
+}
+
+export async function tenantOptions({ tx }: Pick<Change, 'tx'>, host: string): Promise<TenantOptions> {
+  const row = await tx.selectFrom('tenant_option').select(['time_zone', 'protected', 'only_rehearsed']).where('host', '=', host).executeTakeFirst()
+  return { timeZone: row?.time_zone ?? 'UTC', protected: row?.protected ?? false, onlyRehearsed: row?.only_rehearsed ?? false }
+}
 
 export interface OptionChange {
   readonly timeZone?: string | undefined
@@ -11,7 +25,7 @@ export interface OptionChange {
   readonly reason: string
 }
 
-/** Time zone and protections of a tenant. Whoever could lift a protection alone would not need a second person. */
+/** Time zone and protections of a tenant. Lifting a protection needs an approver, else one person alone could avoid the second. */
 export async function setOptionsOf(change: Change, host: string, wanted: OptionChange, actor: Actor): Promise<{ host: string } & TenantOptions> {
   const before = await tenantOptions(change, host)
   const after = { timeZone: wanted.timeZone ?? before.timeZone, protected: wanted.protected ?? before.protected, onlyRehearsed: wanted.onlyRehearsed ?? before.onlyRehearsed }

@@ -1,17 +1,16 @@
-import { anyOf, ServiceError, type Database } from '@checkin/server'
-import type * as z from 'zod'
+import { FreezeSpec, type TenantStatus, type TenantSummary } from '@checkin/registry'
 import type { Rollout } from '@checkin/releases'
-import type { Tables } from '../../storage/tables.ts'
-import { FreezeSpec, isFrozen } from '../freezes/freeze-window.ts'
-import type { Combination } from '../sets/sets.contract.ts'
-import type { TenantStatus, TenantSummary } from './tenants.contract.ts'
+import { anyOf, type Database, ServiceError } from '@checkin/server'
+import { isFrozen } from '../changes/freezes.ts'
+import type { Combination } from '../releases/next-release.ts'
+import type { Tables } from '../storage/tables.ts'
 
 const longestHistory = 50
 
 const rolloutView = ({ id, modules, percent, cohorts }: Rollout) => ({ id, modules, percent, cohorts })
 
 /** What new sessions of tenants get; all tenants, or one. */
-export async function tenantSummaries({ kysely }: Database<Tables>, host?: string): Promise<z.infer<typeof TenantSummary>[]> {
+export async function tenantSummaries({ kysely }: Database<Tables>, host?: string): Promise<TenantSummary[]> {
   const rows = await kysely.selectFrom('pointer')
     .innerJoin('pointer_revision as latest', (join) => join.onRef('latest.host', '=', 'pointer.host').onRef('latest.revision', '=', 'pointer.revision'))
     .leftJoin('tenant_option as option', 'option.host', 'pointer.host')
@@ -48,7 +47,7 @@ async function freezesNow(kysely: Database<Tables>['kysely']): Promise<(host: st
 }
 
 /** One tenant with its newest revisions. Throws UnknownTenant. */
-export async function tenantStatus(database: Database<Tables>, host: string): Promise<z.infer<typeof TenantStatus>> {
+export async function tenantStatus(database: Database<Tables>, host: string): Promise<TenantStatus> {
   const [summary] = await tenantSummaries(database, host)
   if (!summary) throw new ServiceError(404, 'UnknownTenant', `${host} has no release`)
   const revisions = await database.kysely.selectFrom('pointer_revision').select(['revision', 'set_id', 'rollouts', 'action', 'reason', 'actor', 'at'])

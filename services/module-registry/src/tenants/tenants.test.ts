@@ -1,21 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { getTenant, type TenantStatus } from '@checkin/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, trialRegistry, type TrialRegistry } from '../../test/trial-registry.ts'
+import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 
-interface Status {
-  revision: number
-  setId: number
-  lastGood: Record<string, string>
-  modules: Record<string, string>
-  history: { revision: number; reason: string; actor: string }[]
-  code: string
-  title: string
-}
+type Answer = TenantStatus & { readonly code: string; readonly title: string }
 
-let registry: TrialRegistry
+let registry: TestRegistry
 beforeAll(async () => {
   // So many writers are no rule of two persons: nothing here is wide.
-  registry = await trialRegistry({ wideTenants: 1000 })
+  registry = await testRegistry({ wideTenants: 1000 })
   for (const name of ['shell', 'mfe-offers', 'mfe-driver']) await registry.publish(aModule(name))
   for (const version of ['1.1.0', '1.2.0', '1.3.0']) await registry.publish(aModule('mfe-driver', version))
   await registry.publish(aModule('mfe-offers', '2.0.0', { change: { contracts: { shell: '^2.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' } } }))
@@ -28,11 +21,11 @@ afterAll(() => registry.close())
 const first = { shell: '1.0.0', 'mfe-offers': '1.0.0', 'mfe-driver': '1.0.0' }
 const point = async (host: string, ifMatch: number | undefined, modules: Record<string, string>, token = 'demo-operator') => {
   const answer = await registry.call('PUT', `/tenants/${host}/pointer`, { token, ...(ifMatch !== undefined && { ifMatch }), body: { modules, reason: 'a test' } })
-  return { status: answer.status, body: answer.body as unknown as Status }
+  return { status: answer.status, body: answer.body as Answer }
 }
 const back = async (host: string, ifMatch: number, to?: number) => {
   const answer = await registry.call('POST', `/tenants/${host}/pointer/back`, { ifMatch, body: { reason: 'worse', ...(to !== undefined && { to }) } })
-  return { status: answer.status, body: answer.body as unknown as Status }
+  return { status: answer.status, body: answer.body as Answer }
 }
 const snapshot = async () => (await registry.call('GET', '/snapshot')).body
 
@@ -52,7 +45,7 @@ describe('which versions a tenant\'s new sessions get', () => {
   it('does not change for another tenant', async () => {
     await point('b.example', 0, first)
     await point('a.example', 2, { 'mfe-driver': '1.2.0' })
-    const other = (await registry.call('GET', '/tenants/b.example')).body as unknown as Status
+    const other = await registry.client().call(getTenant, { params: { host: 'b.example' } })
     expect([other.revision, other.modules]).toEqual([1, first])
   })
 
@@ -84,7 +77,7 @@ describe('which versions a tenant\'s new sessions get', () => {
     expect((await point('a.example', 3, { 'mfe-offers': '2.4.0' })).body.code).toBe('TooHeavy')
   })
 
-  it('says in words which need is not met', async () => {
+  it('names the need that is not met', async () => {
     expect((await point('a.example', 3, { 'mfe-offers': '2.0.0' })).body.title).toBe('mfe-offers needs shell ^2.0.0, the shell gives 1.4.0')
     expect((await point('a.example', 3, { 'mfe-offers': '2.2.0' })).body.title).toBe('mfe-offers needs react ^18.0.0, the shell brings 19.2.0')
   })
@@ -112,7 +105,7 @@ describe('going back', () => {
 // Nothing changes it: whoever changes every tenant there is needs a second person.
 beforeAll(async () => { await point('idle.example', 0, first) })
 
-it('tells which set a session gets, and knows no other host', async () => {
+it('answers which set a session gets, and knows no other host', async () => {
   await point('b.example', 1, { 'mfe-driver': '1.3.0' })
   const answer = await registry.call('GET', '/resolve?host=b.example&session=abc', { token: 'demo-viewer' })
   expect(answer.body).toMatchObject({ why: 'pointer', revision: 2, set: { shell: { version: '1.0.0' }, modules: { 'mfe-driver': { version: '1.3.0' } } } })
@@ -136,7 +129,7 @@ describe('1,000 writers', () => {
     const hosts = Array.from({ length: 20 }, (_host, index) => `tenant-${index}.example`)
     for (const host of hosts) await point(host, 0, first)
     const write = async (host: string): Promise<void> => {
-      const { revision, modules } = (await registry.call('GET', `/tenants/${host}`)).body as unknown as Status
+      const { revision, modules } = await registry.client().call(getTenant, { params: { host } })
       const next = versions[(versions.indexOf(modules['mfe-driver'] ?? '') + 1) % versions.length] ?? ''
       const { status } = await point(host, revision, { 'mfe-driver': next })
       if (status === 412) return write(host)

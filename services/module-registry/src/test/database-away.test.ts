@@ -1,13 +1,13 @@
 import { databaseOutage } from '@checkin/testing/database-outage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { trialRegistry, type TrialRegistry } from './trial-registry.ts'
+import { testRegistry, type TestRegistry } from './test-registry.ts'
 
-let registry: TrialRegistry
-beforeAll(async () => { registry = await trialRegistry() })
+let registry: TestRegistry
+beforeAll(async () => { registry = await testRegistry() })
 afterAll(() => registry.close())
 
 describe('the registry while its database is away', () => {
-  it('tells whoever calls, goes on with schedules and plans afterwards, and needs nobody for that', async () => {
+  it('is answered with 503; the registry goes on with schedules and plans afterwards, and needs nobody for that', async () => {
     const outage = databaseOutage(registry.database.adminUrl)
     await outage.begin()
     for (const [method, path] of [['GET', '/modules'], ['GET', '/snapshot'], ['GET', '/audit'], ['PUT', '/publishers/offers'], ['GET', '/changes']] as const) {

@@ -8,7 +8,7 @@ import { slowClient } from '@checkin/testing/slow-clients'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { registryService } from '../app.ts'
 import type { Tables } from '../storage/tables.ts'
-import { newKey } from './trial-registry.ts'
+import { newKey } from './test-registry.ts'
 
 const patience = { timeout: 30_000, interval: 100 }
 let database: TestDatabase<Tables>

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createClient, type Client } from '@checkin/http/client'
 import type { ModuleManifest } from '@checkin/releases'
 import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
 import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
 import type { InjectOptions } from 'fastify'
-import { registryService } from '../app.ts'
-import { applyKeyWish, readKey } from '../features/modules/publisher-keys.ts'
+import { registryService, type RegistryOptions } from '../app.ts'
+import { applyKeyRequest, readKey } from '../publishing/publisher-keys.ts'
 import { withLedger } from '../storage/ledger.ts'
-import type { FollowPlan } from '../registry.ts'
 import type { Tables } from '../storage/tables.ts'
 
 export const newKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -39,16 +39,20 @@ export function aModule(name: string, version = '1.0.0', { files = { 'main.js': 
   return { manifest, files: contents.map(({ path, bytes }) => ({ path, base64: bytes.toString('base64') })) }
 }
 
-export interface TrialRegistry {
+export interface TestRegistry {
   readonly database: TestDatabase<Tables>
   readonly assetsDir: string
   readonly publicKey: string
-  /** Calls as the holder of a token. */
+  /** The derived client of the holder of a token; the demo's operator by default. */
+  readonly client: (token?: string) => Client
+  /** Calls as the holder of a token, also what the contract does not allow. */
   readonly call: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: CallOptions) => Promise<{ status: number; headers: Readonly<Record<string, unknown>>; body: never }>
+  /** Reads a page below `/registry/v1` as a browser does. */
+  readonly page: (path: string) => Promise<{ status: number; type: unknown; text: string }>
   /** Publishes with the module's registered key. */
-  readonly publish: (module: ReturnType<typeof aModule>, options?: { key?: string; token?: string; provenance?: object }) => ReturnType<TrialRegistry['call']>
+  readonly publish: (module: ReturnType<typeof aModule>, options?: { key?: string; token?: string; provenance?: object }) => ReturnType<TestRegistry['call']>
   readonly keys: Map<string, string>
-  /** Looks at schedules, plans and verdicts once, now. */
+  /** Runs schedules, plans and followed selectors once, now. */
   readonly tick: () => Promise<void>
   /** What Prometheus would read. */
   readonly metrics: () => Promise<string>
@@ -63,14 +67,14 @@ export interface CallOptions {
 }
 
 /** A registry of its own on a database of its own. */
-export async function trialRegistry(options: { readonly demo?: boolean; readonly operatorToken?: string; readonly personSecret?: string; readonly keyGraceMs?: number; readonly clock?: () => Date; readonly followPlan?: FollowPlan; readonly wideTenants?: number; } = {}): Promise<TrialRegistry> {
+export async function testRegistry(options: Partial<Pick<RegistryOptions, 'demo' | 'operatorToken' | 'personSecret' | 'keyGraceMs' | 'clock' | 'followPlan' | 'wideTenants'>> = {}): Promise<TestRegistry> {
   const database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   const assetsDir = await mkdtemp(join(tmpdir(), 'checkin-assets-'))
   const signingKey = newKey()
-  const service = await registryService({ database, assetsDir, signingKey, demo: options.demo ?? true, operatorToken: options.operatorToken, personSecret: options.personSecret, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...(options.clock && { clock: options.clock }), ...(options.followPlan && { followPlan: options.followPlan }), ...(options.wideTenants !== undefined && { wideTenants: options.wideTenants }), ...(options.keyGraceMs !== undefined && { keyGraceMs: options.keyGraceMs }) })
+  const service = await registryService({ database, assetsDir, signingKey, demo: true, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...options })
   const keys = new Map<string, string>()
 
-  const call: TrialRegistry['call'] = async (method, path, { token = 'demo-operator', ifMatch, headers = {}, body } = {}) => {
+  const call: TestRegistry['call'] = async (method, path, { token = 'demo-operator', ifMatch, headers = {}, body } = {}) => {
     const request: InjectOptions = {
       method, url: `/registry/v1${path}`,
       headers: { authorization: `Bearer ${token}`, ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }), ...headers },
@@ -82,10 +86,21 @@ export async function trialRegistry(options: { readonly demo?: boolean; readonly
 
   /** As an installation's first keys come about: not by the API. */
   const seedKey = (module: string, publicKey: string) =>
-    withLedger(database, (change) => applyKeyWish(change, readKey(module, publicKey), { addedBy: 'test', approvedBy: null, reason: '', graceMs: 0 }))
+    withLedger(database, (change) => applyKeyRequest(change, readKey(module, publicKey), { addedBy: 'test', approvedBy: null, reason: '', graceMs: 0 }))
 
   return {
     database, assetsDir, keys, call, tick: service.tick,
+    client: (token = 'demo-operator') => createClient({
+      baseUrl: '', token,
+      fetch: async (url, { method, headers, body }) => {
+        const answer = await service.app.inject({ method: method as 'GET', url, headers, ...(body !== undefined && { payload: body }) })
+        return new Response(answer.body, { status: answer.statusCode })
+      },
+    }),
+    page: async (path) => {
+      const { statusCode: status, headers, body: text } = await service.app.inject(`/registry/v1${path}`)
+      return { status, type: headers['content-type'], text }
+    },
     publicKey: publicKeyOf(signingKey),
     publish: async ({ manifest, files }, { key, token, provenance } = {}) => {
       let registered = keys.get(manifest.name)

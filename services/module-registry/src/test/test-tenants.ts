@@ -1,42 +1,30 @@
+import type { Input } from '@checkin/http'
+import { type ChangeView, getChange, getTenant, listTenants, PendingChange, resolveSession, type Role } from '@checkin/registry'
+import { ReleaseSet } from '@checkin/releases'
 import { expect } from 'vitest'
-import { aModule, type TrialRegistry } from './trial-registry.ts'
-
-/** What an operator sees of a tenant. */
-export interface TenantView {
-  readonly revision: number
-  readonly setId: number
-  readonly modules: Record<string, string>
-  readonly wishes: Record<string, string>
-  readonly rollouts: readonly { id: string; modules: Record<string, string>; percent: number }[]
-  readonly lastGood: Record<string, string>
-  readonly frozen: string | null
-  readonly history: readonly { revision: number; action: string; actor: string; reason: string }[]
-}
-
-export interface ChangeAnswer {
-  readonly id: number
-  readonly state: string
-  readonly needs: string[]
-  readonly hosts: readonly { host: string; state: string; code: string | null; dueAt: string | null }[]
-}
+import { hashOf, newToken } from '../access/tokens.ts'
+import { aModule, type TestRegistry } from './test-registry.ts'
 
 export const first = { shell: '1.0.0', 'mfe-driver': '1.0.0', 'mfe-payment': '1.0.0' }
 
-/** An operator's hands on a trial registry. */
-export function operator(registry: TrialRegistry) {
-  const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options: { token?: string; ifMatch?: number; body?: object } = {}) => {
+interface Answer {
+  readonly status: number
+  readonly body: Record<string, unknown> & { readonly code: string; readonly title: string }
+}
+
+/** What an operator does with a test registry. */
+export function operator(registry: TestRegistry) {
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options: { token?: string; ifMatch?: number; body?: object } = {}): Promise<Answer> => {
     const { status, body } = await registry.call(method, path, options)
-    return { status, body: body as unknown as Record<string, unknown> & { code: string; title: string } }
+    return { status, body }
   }
-  const revisionOf = async (host: string): Promise<number> => {
-    const { status, body } = await call('GET', `/tenants/${host}`)
-    return status === 404 ? 0 : Number(body['revision'])
-  }
-  const tenant = async (host: string): Promise<TenantView> => (await call('GET', `/tenants/${host}`)).body as unknown as TenantView
-  const change = async (id: number): Promise<ChangeAnswer> => (await call('GET', `/changes/${id}`)).body as unknown as ChangeAnswer
+  const client = registry.client()
+  const tenant = (host: string) => client.call(getTenant, { params: { host } })
+  const revisionOf = async (host: string): Promise<number> => (await client.call(listTenants, undefined)).tenants.find((each) => each.host === host)?.revision ?? 0
   const post = (path: string, body: object = {}, token = 'demo-operator') => call('POST', path, { body, token })
   return {
-    call, post, tenant, change,
+    call, post, tenant,
+    change: (id: number) => client.call(getChange, { params: { id } }),
     /** Publishes the shell, and versions of the modules. */
     publishAll: async (versions: readonly string[] = ['1.0.0', '1.1.0', '1.2.0']) => {
       await registry.publish(aModule('shell'))
@@ -51,14 +39,28 @@ export function operator(registry: TrialRegistry) {
       expect(made.status).toBe(200)
     },
     back: async (host: string) => call('POST', `/tenants/${host}/pointer/back`, { ifMatch: (await tenant(host)).revision, body: { reason: 'worse' } }),
-    kept: async (answer: { status: number; body: Record<string, unknown> }): Promise<ChangeAnswer> => {
-      expect(answer.status).toBe(202)
-      return answer.body['change'] as ChangeAnswer
+    /** The change that waits, of an answer with status 202. */
+    pending: async ({ status, body }: Answer): Promise<ChangeView> => {
+      expect(status).toBe(202)
+      return PendingChange.parse(body).change
     },
     approve: (id: number, token = 'demo-approver') => post(`/changes/${id}/approve`, {}, token),
-    versionOf: async (host: string, session: string, module = 'mfe-driver'): Promise<string | undefined> => {
-      const { body } = await call('GET', `/resolve?host=${host}&session=${session}`)
-      return (body['set'] as { modules: Record<string, { version: string }> }).modules[module]?.version
+    versionOf: async (host: string, session: string, module = 'mfe-driver', traits: Omit<Input<typeof resolveSession>['query'], 'host'> = {}): Promise<string | undefined> => {
+      const { set } = await client.call(resolveSession, { query: { host, session, ...traits } })
+      return ReleaseSet.parse(set).modules[module]?.version
     },
   }
+}
+
+/** A new token; the registry gets its hash only. */
+export function madeToken(): { readonly token: string; readonly hash: string } {
+  const token = newToken()
+  return { token, hash: hashOf(token) }
+}
+
+/** A token that is limited to tenants, put straight into the database. */
+export async function limitedToken({ database }: TestRegistry, role: Role, hosts: readonly string[]): Promise<string> {
+  const { token, hash } = madeToken()
+  await database.kysely.insertInto('access_token').values({ hash, label: `${role} of ${hosts.join(' ')}`, person: role, role, module: role === 'publisher' ? 'mfe-payment' : null, hosts: [...hosts], demo: false }).execute()
+  return token
 }

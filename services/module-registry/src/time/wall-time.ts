@@ -21,7 +21,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The clock on the wall at an instant, as milliseconds of a zone without offset: only good for comparing and formatting. */
+/** The wall-clock time at an instant, as milliseconds of a zone without offset: only good for comparing and formatting. */
 export function wallClock(instant: Date, zone: string): number {
   const parts = Object.fromEntries(formatOf(zone).formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts as Record<string, number | undefined>
@@ -31,7 +31,7 @@ export function wallClock(instant: Date, zone: string): number {
 /** `2026-12-01T03:00` of an instant in a zone. */
 export const wallTime = (instant: Date, zone: string): string => new Date(wallClock(instant, zone)).toISOString().slice(0, 16)
 
-/** Minutes since Monday 00:00 on the wall: what weekly windows compare. */
+/** Minutes since Monday 00:00, wall-clock time: what weekly windows compare. */
 export function minuteOfWeek(instant: Date, zone: string): number {
   const wall = new Date(wallClock(instant, zone))
   return ((wall.getUTCDay() + 6) % 7) * 1440 + wall.getUTCHours() * 60 + wall.getUTCMinutes()

@@ -1,0 +1,33 @@
+import { createClient, HttpError, type Client } from '@checkin/http/client'
+import type { Role } from '@checkin/registry'
+import { CommandError } from './output.ts'
+import type { CliSettings } from './settings.ts'
+
+/** The registry refused the call; `code` names the reason. */
+export class RefusedError extends CommandError {
+  override readonly name = 'RefusedError'
+  readonly code: string
+
+  constructor({ code, title }: HttpError) {
+    super(`${title} (${code})`)
+    this.code = code
+  }
+}
+
+/** Calls of the registry, in the demo with the token of a role. Rejects with CommandError. */
+export type RegistryClient = (as: Role | `publisher-${string}`) => Pick<Client, 'call'>
+
+/** The client of the registry that the settings name. */
+export function registryClient({ registry, token, demo }: CliSettings): RegistryClient {
+  const errorOf = (error: unknown): unknown => {
+    if (error instanceof HttpError) return error.code === 'InvalidAnswer' ? error : error.code === '' ? new CommandError(`The registry answered ${error.status}`) : new RefusedError(error)
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    return new CommandError(`The registry at ${registry} does not answer: ${cause instanceof Error ? cause.message : String(cause)}. Is the product running (npm start)?`)
+  }
+  return (as) => {
+    const sent = token ?? (demo ? `demo-${as}` : undefined)
+    if (sent === undefined) throw new CommandError('Set CHECKIN_REGISTRY_TOKEN to a token that may do this')
+    const client = createClient({ baseUrl: registry, token: sent, timeoutMs: 60_000 })
+    return { call: async (endpoint, input, options) => client.call(endpoint, input, options).catch((error: unknown) => { throw errorOf(error) }) }
+  }
+}

@@ -1,0 +1,27 @@
+import type { CliSettings } from './settings.ts'
+
+/** Something that the person at the command line can mend; its message is all that is printed. */
+export class CommandError extends Error {
+  override readonly name: string = 'CommandError'
+}
+
+/** Versions in a line, `payment@1.2.0 shell@1.0.0`. */
+export const versionsText = (modules: Readonly<Record<string, string>>): string =>
+  Object.entries(modules).map(([name, version]) => `${name.replace(/^mfe-/, '')}@${version}`).join(' ')
+
+/** An instant to the minute, UTC. */
+export const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
+
+/** A signed link as it is handed on, with what its holder must know. */
+export function previewText({ demo, sitePort }: CliSettings, { host, path, expiresAt }: { readonly host: string; readonly path: string; readonly expiresAt: string }): string {
+  const site = demo ? `http://${host}:${sitePort}` : `https://${host}`
+  return `${site}${path}\nGood until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. Whoever has the link can open it.`
+}
+
+/** Rows below their heading, each column as wide as its widest cell. */
+export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [heading, ...rows]
+  const widths = heading.map((_cell, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
+  const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()
+  return [line(heading), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}

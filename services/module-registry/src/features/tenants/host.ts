@@ -1,1 +1,0 @@
-export { TenantHost as Host } from '@checkin/releases'
