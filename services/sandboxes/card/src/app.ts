@@ -1,55 +1,37 @@
-import { createService, type Service, type ServiceOptions } from '@checkin/server'
-import { chooseSeeds } from './gateway/seed-cards.ts'
-import { deliverCallback } from './gateway/deliver-callback.ts'
-import { createJobs } from './gateway/jobs.ts'
-import { createMerchants } from './gateway/merchants.ts'
-import { ordinary } from './gateway/scenarios.ts'
-import { openCardStore, type JobWork } from './gateway/store.ts'
+import type { Service, ServiceOptions } from '@checkin/server'
+import { openSandbox } from '@checkin/sandbox-kit'
+import { deliverCallback, retryDelays } from './gateway/callbacks.ts'
+import type { Work } from './gateway/gateway.ts'
+import { ordinary, type CardValues } from './gateway/scenarios.ts'
+import { openLedgers } from './gateway/ledger.ts'
 import { Refusal } from './gateway/transaction.ts'
 import { adminRoutes } from './routes/admin-routes.ts'
 import { apiRoutes } from './routes/api-routes.ts'
-import { challengeRoutes } from './routes/challenge-routes.ts'
-import { fieldRoutes } from './routes/field-routes.ts'
+import { challengeRoutes } from './routes/challenge.ts'
+import { fieldRoutes } from './routes/fields.ts'
 import type { CardSandboxSettings } from './settings.ts'
 
-/** The whole card provider: API, fields, 3-D Secure, callbacks, levers. Its state lives in the file of the settings. */
+export { cardSandboxSettings, type CardSandboxSettings, type SeededCard } from './settings.ts'
+
+/** The whole card provider: API, fields, 3-D Secure, callbacks, controls. Its state lives in the file of the settings. */
 export function createApp(settings: CardSandboxSettings, options: Pick<ServiceOptions, 'log'> = {}): Service {
-  const service = createService({ name: 'sandbox-card', ...options })
-  const store = openCardStore(settings.file)
-
-  let offset = store.kept('clock') ?? 0
-  const now = (): number => Date.now() + offset
-  const advance = (ms: number): void => {
-    offset += ms
-    store.keep('clock', offset)
-  }
-
-  const perform = async (work: JobWork): Promise<boolean> => {
-    const { merchant, gateway } = merchants.named(work.merchant)
-    switch (work.kind) {
-      case 'callback': return deliverCallback(work.url, work.body, merchant.secret)
-      case 'settle': gateway.settle(work.uuid, work.code); return true
-      case 'order': try {
-        gateway.charge(work.type, work.order, ordinary)
-        return true
-      } catch (error) {
-        // The shop asked again meanwhile: the second of the two is refused, as at the API.
-        if (error instanceof Refusal) return true
-        throw error
-      }
+  const perform = async (work: Work): Promise<boolean> => {
+    const { account, part: { gateway } } = ledgers.merchants.owner(work)
+    if (work.kind === 'callback') return deliverCallback(work.url, work.body, account.secret)
+    if (work.kind === 'settle') gateway.settle(work.uuid, work.code)
+    else try {
+      gateway.charge(work.type, work.order, ordinary)
+    } catch (error) {
+      // The shop asked again meanwhile: the second of the two is refused, as at the API.
+      if (!(error instanceof Refusal)) throw error
     }
+    return true
   }
-  const jobs = createJobs({ store, now, perform, delayScale: settings.delayScale })
-  const merchants = createMerchants(settings, { store, now, wake: jobs.wake })
-  const kept = merchants.named(settings.apiKey).store
-  for (const card of chooseSeeds(kept, settings.savedCards)) kept.putCard(card)
+  const sandbox = openSandbox<Work, CardValues>({ ...options, name: 'sandbox-card', settings, perform, retryDelays })
+  const ledgers = openLedgers(settings, sandbox)
 
-  void service.app.register(async (scope) => { apiRoutes(scope, { settings, merchants, now, flush: jobs.flush }) })
-  void service.app.register(async (scope) => { fieldRoutes(scope, { settings, store, merchants, now }) })
-  void service.app.register(async (scope) => { challengeRoutes(scope, { settings, store, merchants }) })
-  void service.app.register(async (scope) => { adminRoutes(scope, { settings, store, merchants, now, advance, flush: jobs.flush }) })
-  service.onStop(() => { store.close() })
-  service.onStop(() => { jobs.stop() })
-  jobs.wake()
-  return service
+  const parts = { settings, sandbox, ledgers }
+  for (const routes of [apiRoutes, fieldRoutes, challengeRoutes]) sandbox.routes((scope) => { routes(scope, parts) })
+  sandbox.admin((scope) => { adminRoutes(scope, parts) })
+  return sandbox.service
 }

@@ -1,36 +1,37 @@
-import type { CardStore, Job, JobWork } from './store.ts'
+import type { Job, SandboxStore } from './store.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-/** Waiting times after a callback that was not taken. */
-export const retryDelays: readonly number[] = [minute, 5 * minute, 15 * minute, hour, 2 * hour, 3 * hour, 12 * hour, ...Array.from({ length: 7 }, () => 24 * hour)]
+const hour = 3_600_000
 
-export interface JobsOptions {
-  readonly store: CardStore
+export interface JobsOptions<Work> {
+  readonly store: Pick<SandboxStore<Work, object>, 'jobs' | 'atomically'>
   readonly now: () => number
-  /** Answers whether the work is done; a callback that is not is tried again later. */
-  readonly perform: (work: JobWork) => Promise<boolean>
-  /** Factor of the waiting times, below 1 to see repetitions within a demo. */
+  /** Answers whether the work is done; what is not, or throws, is tried again later. */
+  readonly perform: (work: Work) => Promise<boolean>
+  /** Milliseconds between one attempt and the next; after the last one the work is given up. */
+  readonly retryDelays: readonly number[]
+  /** Factor of the delays, below 1 to see repetitions within a demo. */
   readonly delayScale: number
 }
 
+export type Jobs<Work> = ReturnType<typeof createJobs<Work>>
+
 /** Does what is due by the sandbox's clock; survives restarts, because what is left to do is in the store. */
-export function createJobs({ store, now, perform, delayScale }: JobsOptions) {
+export function createJobs<Work>({ store, now, perform, retryDelays, delayScale }: JobsOptions<Work>) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let stopped = false
 
-  const one = async ({ id, work }: Job): Promise<void> => {
+  const one = async ({ id, work, attempt }: Job<Work>): Promise<void> => {
     const done = await perform(work).catch(() => false)
     if (stopped) return
-    const delay = work.kind === 'callback' ? retryDelays[work.attempt] : undefined
+    const delay = retryDelays[attempt]
     store.atomically(() => {
-      store.dropJob(id)
-      if (!done && work.kind === 'callback' && delay !== undefined) store.addJob(now() + delay * delayScale, { ...work, attempt: work.attempt + 1 })
+      store.jobs.drop(id)
+      if (!done && delay !== undefined) store.jobs.add(now() + delay * delayScale, work, attempt + 1)
     })
   }
   const allDue = async (): Promise<void> => {
-    for (let due = store.dueJobs(now()); due.length > 0 && !stopped; due = store.dueJobs(now())) await Promise.all(due.map(one))
+    for (let due = store.jobs.due(now()); due.length > 0 && !stopped; due = store.jobs.due(now())) await Promise.all(due.map(one))
   }
   /** Resolves when nothing is due any more. */
   const flush = async (): Promise<void> => {
@@ -41,15 +42,21 @@ export function createJobs({ store, now, perform, delayScale }: JobsOptions) {
   }
   const wake = (): void => {
     clearTimeout(timer)
-    const next = stopped ? null : store.nextJobAt()
+    const next = stopped ? null : store.jobs.nextAt()
     if (next === null) return
     timer = setTimeout(() => void flush(), Math.min(Math.max(next - now(), 0), hour))
     timer.unref()
+  }
+  /** Within a transaction of the store, the work is due only if that is committed. */
+  const add = (dueAt: number, work: Work): void => {
+    store.jobs.add(dueAt, work)
+    wake()
   }
   /** What is under way is not waited for: it is still in the store and is done again after the next start. */
   const stop = (): void => {
     clearTimeout(timer)
     stopped = true
   }
-  return { wake, flush, stop }
+  wake()
+  return { add, flush, stop }
 }

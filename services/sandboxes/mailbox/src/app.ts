@@ -1,13 +1,11 @@
 import { createService, requestHost, ServiceError, type Service, type ServiceOptions } from '@checkin/server'
 import * as z from 'zod'
-import type { Message } from './message.ts'
-import type { MessageStore } from './message-store.ts'
-import { framedHtml, listPage, messagePage } from './pages.ts'
-import { styleSource } from './style.ts'
+import type { Message, MessageStore } from './message-store.ts'
+import { framedHtml, listPage, mailboxHeaders, messagePage } from './pages.ts'
 
 const hosts = new Set(['mail.localhost', 'localhost', '127.0.0.1'])
 
-const pagePolicy = `default-src 'none'; style-src ${styleSource}; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+const { 'content-type': html, ...commonHeaders } = mailboxHeaders
 const mailPolicy = 'sandbox allow-popups allow-popups-to-escape-sandbox; default-src \'none\'; style-src \'unsafe-inline\'; img-src data:; frame-ancestors \'self\''
 
 const Search = z.object({ to: z.string().optional() })
@@ -20,7 +18,7 @@ export function mailboxApp(store: MessageStore, options: Pick<ServiceOptions, 'l
   const { app } = service
   app.addHook('onRequest', (request, reply, done) => {
     if (!hosts.has(requestHost(request))) throw new ServiceError(421, 'UnknownTenant', 'This is the mailbox, by the name mail.localhost')
-    void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'content-security-policy': pagePolicy })
+    void reply.headers(commonHeaders)
     done()
   })
   const find = (id: string): Message => {
@@ -36,11 +34,11 @@ export function mailboxApp(store: MessageStore, options: Pick<ServiceOptions, 'l
 
   app.get('/', (request, reply) => {
     const { to = '' } = Search.parse(request.query)
-    return reply.type('text/html; charset=utf-8').send(listPage(store.list(to === '' ? undefined : to), to))
+    return reply.header('content-type', html).send(listPage(store.list(to === '' ? undefined : to), to))
   })
-  app.get('/messages/:id', (request, reply) => reply.type('text/html; charset=utf-8').send(messagePage(find(Named.parse(request.params).id))))
+  app.get('/messages/:id', (request, reply) => reply.header('content-type', html).send(messagePage(find(Named.parse(request.params).id))))
   app.get('/messages/:id/html', (request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', mailPolicy).send(framedHtml(find(Named.parse(request.params).id))))
+    reply.header('content-type', html).header('content-security-policy', mailPolicy).send(framedHtml(find(Named.parse(request.params).id))))
   app.get('/messages/:id/attachments/:index', (request, reply) => {
     const { id, index } = NamedAttachment.parse(request.params)
     const attachment = find(id).attachments[index]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { MailLogin } from './settings.ts'
-import type { Message } from './message.ts'
+import type { Message } from './message-store.ts'
 
 export interface Receiver {
   readonly port: number

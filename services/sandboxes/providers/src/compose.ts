@@ -13,8 +13,8 @@ export interface Composed {
 }
 
 /**
- * Serves every sandbox on one port of loopback, told apart by the Host header; another name gets 421, so that no web page
- * can speak to one by a name of its own. The sandboxes know nothing of each other.
+ * Serves every sandbox on one port of loopback, distinguished by the Host header; another name gets 421, so that no web page
+ * can reach one by a name of its own. The sandboxes know nothing of each other.
  */
 export async function serveByHost(sandboxes: readonly HostedSandbox[], port: number): Promise<Composed> {
   await Promise.all(sandboxes.map(({ service }) => service.app.ready()))

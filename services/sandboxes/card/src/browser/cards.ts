@@ -1,4 +1,4 @@
-/** Brands that the sandbox tells apart by the first digits. */
+/** Brands that the sandbox distinguishes by the first digits. */
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'unknown'
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')

@@ -1,4 +1,4 @@
-/** Ends 3-D Secure: says so to the page that shows this frame, or goes back to the shop when it fills the window. */
+/** Ends 3-D Secure: notifies the page that shows this frame, or goes back to the shop when it fills the window. */
 const { transaction = '', shop = '', back = '' } = document.documentElement.dataset
 
 if (window.parent !== window) {

@@ -16,7 +16,7 @@ const input = document.querySelector('input') as HTMLInputElement
 const siblings = new BroadcastChannel(`payment-js:${nonce}`)
 
 let digits = ''
-/** What the other field of the page told about itself: the security code depends on the brand. */
+/** Digits of the other field of the page: the length of the security code depends on the brand. */
 let other = ''
 
 const number = (): string => (field === 'number' ? digits : other)
@@ -28,8 +28,8 @@ const state = (): FieldState => {
 }
 
 type Reply<Message> = Message extends unknown ? Omit<Message, 'channel' | 'nonce' | 'field'> : never
-const tell = (message: Reply<FromFrame>): void => { parent.postMessage({ channel: 'payment-js', nonce, field, ...message }, parentOrigin) }
-const happened = (event: FieldEventName): void => { tell({ type: 'event', event, state: state() }) }
+const post = (message: Reply<FromFrame>): void => { parent.postMessage({ channel: 'payment-js', nonce, field, ...message }, parentOrigin) }
+const happened = (event: FieldEventName): void => { post({ type: 'event', event, state: state() }) }
 
 function show(): void {
   const typing = document.activeElement === input
@@ -80,12 +80,12 @@ async function askToken(path: string, request: string, body: Readonly<Record<str
   try {
     const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) })
     const { token, card = null, errors } = await answer.json() as { token?: string; card?: TokenisedCard; errors?: FieldProblem[] }
-    if (token !== undefined) tell({ type: 'token', request, token, card })
-    else tell({ type: 'refused', request, errors: errors ?? [unavailable] })
+    if (token !== undefined) post({ type: 'token', request, token, card })
+    else post({ type: 'refused', request, errors: errors ?? [unavailable] })
     const wrong = errors?.some(({ attribute }) => attribute === field) ?? false
     input.setAttribute('aria-invalid', String(wrong))
   } catch {
-    tell({ type: 'refused', request, errors: [unavailable] })
+    post({ type: 'refused', request, errors: [unavailable] })
   }
 }
 
@@ -105,8 +105,8 @@ window.addEventListener('message', (event: MessageEvent<unknown>) => {
   }
 })
 
-// Whoever embeds the field without being a known shop is told nothing; the browser does not even show it to them.
+// A page that embeds the field without being a known shop receives nothing; its browser does not even show the field.
 if (nonce !== '' && parents.includes(parentOrigin)) {
   siblings.postMessage({ ask: true })
-  tell({ type: 'ready' })
+  post({ type: 'ready' })
 }

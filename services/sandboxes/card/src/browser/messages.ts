@@ -21,7 +21,7 @@ export interface FieldProblem {
   readonly message: string
 }
 
-/** What may be told about a card whose number stays with the provider. */
+/** What a page may know of a card whose number stays with the provider. */
 export interface TokenisedCard {
   readonly card_type: Brand
   readonly card_holder: string

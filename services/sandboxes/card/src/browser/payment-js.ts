@@ -77,7 +77,7 @@ import type { FieldEventName, FieldName, FieldProblem, FieldState, FromFrame, Ho
       this.#send('number', { type: 'tokenize', request: this.#expect(success, refused), publicKey: this.#publicKey, data: { ...data } })
     }
 
-    /** Makes a one-time token of the security code for a kept card. */
+    /** Makes a one-time token of the security code for a saved card. */
     refreshCvv(referenceUuid: string, success: Success, refused: Refused): void {
       this.#send('cvv', { type: 'refresh', request: this.#expect(success, refused), publicKey: this.#publicKey, referenceUuid })
     }

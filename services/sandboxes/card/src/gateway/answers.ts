@@ -1,6 +1,26 @@
-import { transactionFields } from '../gateway/callback-body.ts'
-import { textOf } from '../gateway/result-codes.ts'
-import type { Transaction } from '../gateway/transaction.ts'
+import { decimalOf } from './order.ts'
+import { textOf, type Card, type Transaction } from './transaction.ts'
+
+/** Card data as answers and callbacks carry them. */
+export const cardData = (card: Card): Readonly<Record<string, string>> => ({
+  _TYPE: 'cardData', type: card.brand, cardHolder: card.holder, expiryMonth: card.month, expiryYear: card.year,
+  binDigits: card.firstSix, firstSixDigits: card.firstSix, lastFourDigits: card.lastFour, fingerprint: card.fingerprint,
+})
+
+/** The fields that say which transaction it is, how much, and how the card looks: the same in callbacks and status answers. */
+export const transactionFields = (transaction: Transaction): Readonly<Record<string, unknown>> => ({
+  uuid: transaction.uuid,
+  merchantTransactionId: transaction.merchantTransactionId,
+  purchaseId: `${transaction.createdAt.slice(0, 10).replaceAll('-', '')}-${transaction.uuid}`,
+  transactionType: transaction.type,
+  paymentMethod: 'Creditcard',
+  amount: decimalOf(transaction.amountMinor, transaction.currency),
+  currency: transaction.currency,
+  ...(transaction.referenceUuid !== null && { referenceUuid: transaction.referenceUuid }),
+  ...(transaction.registration !== null && { registrationId: transaction.registration }),
+  ...(transaction.captureBefore !== null && { extraData: { captureBefore: transaction.captureBefore } }),
+  ...(transaction.card && { returnData: cardData(transaction.card) }),
+})
 
 const returnTypes = { SUCCESS: 'FINISHED', REDIRECT: 'REDIRECT', PENDING: 'PENDING', ERROR: 'ERROR' } as const
 

@@ -1,30 +1,12 @@
-import { decimalOf } from './order.ts'
-import { textOf } from './result-codes.ts'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { transactionFields } from './answers.ts'
 import type { Behaviour } from './scenarios.ts'
-import type { KeptCard, Transaction } from './transaction.ts'
+import { textOf, type Transaction } from './transaction.ts'
 
 const minute = 60_000
-
-/** Card data as answers and callbacks carry them. */
-export const cardData = (card: KeptCard): Readonly<Record<string, string>> => ({
-  _TYPE: 'cardData', type: card.brand, cardHolder: card.holder, expiryMonth: card.month, expiryYear: card.year,
-  binDigits: card.firstSix, firstSixDigits: card.firstSix, lastFourDigits: card.lastFour, fingerprint: card.fingerprint,
-})
-
-/** The fields that say which transaction it is, how much, and how the card looks: the same in callbacks and status answers. */
-export const transactionFields = (transaction: Transaction): Readonly<Record<string, unknown>> => ({
-  uuid: transaction.uuid,
-  merchantTransactionId: transaction.merchantTransactionId,
-  purchaseId: `${transaction.createdAt.slice(0, 10).replaceAll('-', '')}-${transaction.uuid}`,
-  transactionType: transaction.type,
-  paymentMethod: 'Creditcard',
-  amount: decimalOf(transaction.amountMinor, transaction.currency),
-  currency: transaction.currency,
-  ...(transaction.referenceUuid !== null && { referenceUuid: transaction.referenceUuid }),
-  ...(transaction.registration !== null && { registrationId: transaction.registration }),
-  ...(transaction.captureBefore !== null && { extraData: { captureBefore: transaction.captureBefore } }),
-  ...(transaction.card && { returnData: cardData(transaction.card) }),
-})
+const hour = 60 * minute
+/** Milliseconds after a callback that was not taken. */
+export const retryDelays: readonly number[] = [minute, 5 * minute, 15 * minute, hour, 2 * hour, 3 * hour, 12 * hour, ...Array.from({ length: 7 }, () => 24 * hour)]
 
 const results = { SUCCESS: 'OK', ERROR: 'ERROR', PENDING: 'PENDING', REDIRECT: 'PENDING' } as const
 
@@ -47,4 +29,39 @@ export function callbackBodies(transaction: Transaction, how: Behaviour['callbac
     case 'storm': return Array.from({ length: 50 }, (_, at) => ({ body: at % 5 === 4 ? stale : body, afterMs: at }))
     case 'contradictory': return [{ body, afterMs: 0 }, { body: callbackBody({ ...transaction, status: 'ERROR', code: 2003 }), afterMs: 50 }, { body, afterMs: 100 }]
   }
+}
+
+export interface SignedParts {
+  readonly method: string
+  readonly body: string
+  readonly contentType: string
+  readonly date: string
+  /** Path with its query. */
+  readonly uri: string
+}
+
+/** HMAC-SHA512 over method, digest of the body, content type, date and address, each on a line: the provider's public scheme. */
+export function signatureOf(parts: SignedParts, secret: string): string {
+  const digest = createHash('sha512').update(parts.body).digest('hex')
+  return createHmac('sha512', secret).update([parts.method, digest, parts.contentType, parts.date, parts.uri].join('\n')).digest('base64')
+}
+
+export function signatureHolds(given: string | undefined, parts: SignedParts, secret: string): boolean {
+  const expected = Buffer.from(signatureOf(parts, secret))
+  const actual = Buffer.from(given ?? '')
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}
+
+const contentType = 'application/json; charset=utf-8'
+
+/** Posts a signed callback. Done only when the shop answers 200 with exactly `OK` within 10 s. */
+export async function deliverCallback(url: string, body: string, secret: string, change: (signature: string) => string = (signature) => signature): Promise<boolean> {
+  const { pathname, search } = new URL(url)
+  const date = new Date().toUTCString()
+  const signature = change(signatureOf({ method: 'POST', body, contentType, date, uri: pathname + search }, secret))
+  const answer = await fetch(url, {
+    method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(10_000),
+    headers: { 'content-type': contentType, 'x-date': date, 'x-signature': signature },
+  })
+  return (await answer.text()) === 'OK' && answer.status === 200
 }

@@ -1,49 +1,66 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { callbackBodies } from './callback-body.ts'
+import type { Documents, Owned } from '@checkin/sandbox-kit'
+import { callbackBodies } from './callbacks.ts'
 import { minorOf, type ChargeType, type FollowUp, type FollowUpType, type Order } from './order.ts'
 import type { Behaviour } from './scenarios.ts'
-import type { CardStore } from './store.ts'
-import { Refusal, type CardToken, type KeptCard, type SavedCard, type Transaction } from './transaction.ts'
+import { Refusal, type Card, type CardToken, type SavedCard, type Transaction } from './transaction.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 /** The customer has longer for 3-D Secure than the shop waits, so that the shop's own cancelling is what ends it. */
 const redirectMs = 20 * minute
-/** How long a hold lasts differs by brand: a shop has to read `captureBefore`. */
+/** How long a hold lasts differs by brand, so a shop has to read `captureBefore`. */
 const holdDays: Readonly<Record<string, number>> = { mastercard: 30 }
 
+/** Work for later: a callback to deliver, or an order to end or to make. */
+export type Work = Owned & (
+  | { readonly kind: 'callback'; readonly url: string; readonly body: string }
+  | { readonly kind: 'settle'; readonly uuid: string; readonly code: number | null }
+  | { readonly kind: 'order'; readonly type: ChargeType; readonly order: Order }
+)
+
+/** The provider's tables, or one merchant's part of them. */
+export interface Ledger {
+  /** Requests are the shop's own ids of transactions. */
+  readonly transactions: Documents<Transaction>
+  readonly tokens: Documents<CardToken>
+  readonly cards: Documents<SavedCard>
+}
+
 export interface GatewayOptions {
-  readonly store: CardStore
+  readonly ledger: Ledger
   /** Milliseconds; the sandbox's clock can be moved. */
   readonly now: () => number
-  /** Runs after work for later was written. */
-  readonly wake: () => void
+  readonly atomically: <Result>(work: () => Result) => Result
+  /** Notes work for an instant of the clock. */
+  readonly later: (dueAt: number, work: Work) => void
 }
 
 export type Gateway = ReturnType<typeof createGateway>
 
 /** The provider's ledger and its rules. Every change is one transaction of its store, callbacks included. */
-export function createGateway({ store, now, wake }: GatewayOptions) {
+export function createGateway({ ledger: { transactions, tokens, cards }, now, atomically, later }: GatewayOptions) {
   const notify = (transaction: Transaction, callbacks: Behaviour['callbacks']): void => {
     const { callbackUrl } = transaction
     if (callbackUrl === null) return
-    for (const { body, afterMs } of callbackBodies(transaction, callbacks)) store.addJob(now() + afterMs, { kind: 'callback', url: callbackUrl, body, attempt: 0 })
+    for (const { body, afterMs } of callbackBodies(transaction, callbacks)) later(now() + afterMs, { kind: 'callback', url: callbackUrl, body })
   }
 
-  /** A kept card for the means of an order; marks a one-time token as used. */
-  const take = (order: Order, keepToken: boolean): { card: KeptCard; code: number | null } => {
-    const token = order.transactionToken === undefined ? null : usable(store.token(order.transactionToken), now())
+  /** The card that an order is paid with; marks a one-time token as used. */
+  const cardOf = (order: Order, keepToken: boolean): { card: Card; code: number | null } => {
+    const token = order.transactionToken === undefined ? null : usable(tokens.get(order.transactionToken), now())
     if (order.transactionToken !== undefined && token === null) throw new Refusal(1002, 'The token is unknown, used or expired')
     if (order.referenceUuid === undefined && !token?.card) throw new Refusal(1002, 'A token or a reference is required')
-    if (token && !keepToken) store.putToken({ ...token, used: true })
-    if (order.referenceUuid === undefined) return { card: token?.card as KeptCard, code: null }
-    const saved = store.card(order.referenceUuid)
+    if (token && !keepToken) tokens.put({ ...token, used: true })
+    if (order.referenceUuid === undefined) return { card: token?.card as Card, code: null }
+    const saved = cards.get(order.referenceUuid)
     if (!saved) throw new Refusal(1002, 'There is no such reference')
     return { card: saved.card, code: savedCardCode(saved) }
   }
 
   const insert = (transaction: Transaction, callbacks: Behaviour['callbacks']): Transaction => {
-    store.insert(transaction)
+    transactions.put(transaction)
+    if (transaction.captureBefore !== null) later(Date.parse(transaction.captureBefore), { kind: 'settle', uuid: transaction.uuid, code: 2005 })
     if (transaction.status === 'SUCCESS' || transaction.status === 'ERROR' || callbacks === 'early') notify(transaction, callbacks)
     return transaction
   }
@@ -52,58 +69,53 @@ export function createGateway({ store, now, wake }: GatewayOptions) {
   const charge = (type: ChargeType, order: Order, behaviour: Behaviour): Transaction => {
     const amountMinor = minorOf(order.amount, order.currency)
     if (amountMinor === null || (type !== 'REGISTER' && amountMinor === 0)) throw new Refusal(1002, 'The amount is not possible')
-    const done = store.atomically(() => {
-      if (store.byMerchantId(order.merchantTransactionId)) throw new Refusal(3004, 'Duplicate transaction ID')
+    return atomically(() => {
+      if (transactions.byRequest(order.merchantTransactionId)) throw new Refusal(3004, 'Duplicate transaction ID')
       const softDeclined = behaviour.result.kind === 'soft-decline' && order.threeDSecureData['3dsecure'] !== 'MANDATORY'
-      const { card, code } = take(order, softDeclined)
+      const { card, code } = cardOf(order, softDeclined)
       const base = newTransaction(type, order, amountMinor, card, now())
       const registration = order.withRegister || type === 'REGISTER' ? `ref_${randomUUID()}` : null
       const result = code === null ? behaviour.result : { kind: 'decline' as const, code }
       if (result.kind === 'decline') return insert({ ...base, status: 'ERROR', code: result.code }, behaviour.callbacks)
       if (softDeclined) return insert({ ...base, status: 'ERROR', code: 2022 }, behaviour.callbacks)
-      if (registration) store.putCard({ reference: registration, card, state: 'valid' })
+      if (registration) cards.put({ reference: registration, card, state: 'valid' })
       if (result.kind === 'approve') return insert(holdOf({ ...base, status: 'SUCCESS', registration }, now()), behaviour.callbacks)
       const waiting: Transaction = result.kind === 'pending'
         ? { ...base, status: 'PENDING', registration }
         : { ...base, status: 'REDIRECT', registration, redirectUntil: new Date(now() + redirectMs).toISOString(), challenge: result.kind === 'redirect' ? result.challenge : 'challenge' }
-      if (result.kind === 'pending') store.addJob(now() + result.afterMs, { kind: 'settle', uuid: base.uuid, code: result.code })
-      else store.addJob(now() + redirectMs, { kind: 'settle', uuid: base.uuid, code: 2005 })
+      if (result.kind === 'pending') later(now() + result.afterMs, { kind: 'settle', uuid: base.uuid, code: result.code })
+      else later(now() + redirectMs, { kind: 'settle', uuid: base.uuid, code: 2005 })
       return insert(waiting, behaviour.callbacks)
     })
-    if (done.captureBefore !== null) store.addJob(Date.parse(done.captureBefore), { kind: 'settle', uuid: done.uuid, code: 2005 })
-    wake()
-    return done
   }
 
   /** Ends what waits: 3-D Secure, work of the acquirer, or a hold whose time is over. What has ended already stays as it is. */
   const settle = (uuid: string, code: number | null): Transaction | null => {
-    const settled = store.atomically(() => {
-      const transaction = store.transaction(uuid)
+    return atomically(() => {
+      const transaction = transactions.get(uuid)
       if (!transaction) return null
       const waits = transaction.status === 'REDIRECT' || transaction.status === 'PENDING'
       const heldTooLong = code === 2005 && transaction.captureBefore !== null && !transaction.voided && transaction.capturedMinor === 0 && Date.parse(transaction.captureBefore) <= now()
       if (!waits && !heldTooLong) return transaction
       const ended: Transaction = code === null ? holdOf({ ...transaction, status: 'SUCCESS' }, now()) : { ...transaction, status: 'ERROR', code }
-      store.update(ended)
-      if (ended.captureBefore !== null && code === null) store.addJob(Date.parse(ended.captureBefore), { kind: 'settle', uuid, code: 2005 })
+      transactions.put(ended)
+      if (ended.captureBefore !== null && code === null) later(Date.parse(ended.captureBefore), { kind: 'settle', uuid, code: 2005 })
       notify(ended, 'once')
       return ended
     })
-    wake()
-    return settled
   }
 
   /** Capture, void or refund of an earlier transaction. */
   const followUp = (type: FollowUpType, request: FollowUp): Transaction => {
-    const done = store.atomically(() => {
-      if (store.byMerchantId(request.merchantTransactionId)) throw new Refusal(3004, 'Duplicate transaction ID')
-      const original = store.transaction(request.referenceUuid)
+    return atomically(() => {
+      if (transactions.byRequest(request.merchantTransactionId)) throw new Refusal(3004, 'Duplicate transaction ID')
+      const original = transactions.get(request.referenceUuid)
       if (!original) throw new Refusal(8001, 'Transaction not found')
       if (request.currency !== undefined && request.currency !== original.currency) throw new Refusal(1002, 'The currency is another')
       const amountMinor = request.amount === undefined ? rest(type, original) : minorOf(request.amount, original.currency)
       if (amountMinor === null) throw new Refusal(1002, 'The amount is not possible')
       const changed = changedBy(type, original, amountMinor)
-      store.update(changed)
+      transactions.put(changed)
       if (changed.status !== original.status) notify(changed, 'once')
       const transaction: Transaction = {
         ...original, uuid: randomUUID(), merchantTransactionId: request.merchantTransactionId, type, status: 'SUCCESS', code: null, amountMinor,
@@ -112,8 +124,6 @@ export function createGateway({ store, now, wake }: GatewayOptions) {
       }
       return insert(transaction, 'once')
     })
-    wake()
-    return done
   }
 
   return { charge, settle, followUp }
@@ -123,7 +133,7 @@ const usable = (token: CardToken | null, now: number): CardToken | null => (toke
 
 const savedCardCode = ({ state }: SavedCard): number | null => ({ valid: null, removed: 2001, expired: 2009, 'cvv-refused': 2020 })[state]
 
-const newTransaction = (type: ChargeType, order: Order, amountMinor: number, card: KeptCard, now: number): Transaction => ({
+const newTransaction = (type: ChargeType, order: Order, amountMinor: number, card: Card, now: number): Transaction => ({
   uuid: randomBytes(10).toString('hex'), merchantTransactionId: order.merchantTransactionId, type, status: 'PENDING', code: null, amountMinor, currency: order.currency,
   referenceUuid: order.referenceUuid ?? null, card, registration: null, captureBefore: null, capturedMinor: 0, refundedMinor: 0, voided: false,
   callbackUrl: order.callbackUrl ?? null, successUrl: order.successUrl, cancelUrl: order.cancelUrl, description: order.description, language: order.language ?? null,
@@ -147,7 +157,7 @@ function changedBy(type: FollowUpType, original: Transaction, amountMinor: numbe
   switch (type) {
     case 'VOID':
       if (original.status === 'REDIRECT') return { ...original, status: 'ERROR', code: 2002 }
-      // Giving back what was given back already changes nothing and is no mistake.
+      // A hold that is voided already may be voided again.
       if (held && original.capturedMinor === 0) return { ...original, voided: true }
       throw impossible
     case 'CAPTURE':

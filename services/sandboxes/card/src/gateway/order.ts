@@ -37,17 +37,18 @@ export const FollowUp = z.object({
 export type FollowUp = z.infer<typeof FollowUp>
 export type FollowUpType = 'CAPTURE' | 'VOID' | 'REFUND'
 
-const digitsAfterPoint = (currency: string): number => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+/** Decimal places by ISO 4217. */
+const placesOf = (currency: string): number => (/^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF)$/.test(currency) ? 0 : /^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$/.test(currency) ? 3 : 2)
 
 /** Minor units of a decimal text; null when the currency has no such part. */
 export function minorOf(amountText: string, currency: string): number | null {
   const [whole = '', part = ''] = amountText.split('.')
-  const places = digitsAfterPoint(currency)
+  const places = placesOf(currency)
   return part.length > places ? null : Number(whole + part.padEnd(places, '0'))
 }
 
 export function decimalOf(minor: number, currency: string): string {
-  const places = digitsAfterPoint(currency)
+  const places = placesOf(currency)
   const text = String(minor).padStart(places + 1, '0')
   return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { takeRule } from '@checkin/sandbox-kit'
 import * as z from 'zod'
+import type { Order } from './order.ts'
 
-/** What the gateway says about an order, apart from whether anybody hears it. */
+/** What the gateway decides about an order, apart from whether the answer arrives. */
 const Result = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('approve') }),
   z.object({ kind: z.literal('decline'), code: z.number().int() }),
@@ -75,14 +77,14 @@ export const cardScenarios: Readonly<Record<string, string>> = {
   '4000000000000259': 'P9', '4000000000000341': 'P10', '4000000000000119': 'P11', '4000000000000077': 'pending',
 }
 
-/** Amounts that stand for a scenario whatever the card: 70NN.00 and more cents, as 7009.00 for P9. */
-export function amountScenario(amountMinor: number): string | null {
-  const whole = Math.floor(amountMinor / 100)
+/** Amounts that stand for a scenario whatever the card: 70NN and any part after the point, as 7009.00 for P9. */
+export function amountScenario(amount: string): string | null {
+  const whole = Math.floor(Number(amount))
   const name = `P${whole - 7000}`
   return whole > 7000 && whole < 7024 && name in scenarios ? name : null
 }
 
-/** Shares of orders per scenario, the same for the same seed: what the kill run mixes. */
+/** Shares of orders per scenario, the same for the same seed: what the chaos test mixes. */
 export const Mix = z.object({ seed: z.string().min(1), shares: z.record(z.string(), z.number().min(0).max(1)) })
 export type Mix = z.infer<typeof Mix>
 
@@ -107,3 +109,58 @@ export const Rule = z.object({
   }).default({}),
 }).refine((rule) => rule.behaviour !== undefined || (rule.scenario ?? '') in scenarios, { message: 'unknown scenario' })
 export type Rule = z.infer<typeof Rule>
+
+/**
+ * What can go wrong before there is an order: the script never answers (P1), is missing, breaks or comes late; the frames come and never
+ * answer (P2); a frame forges the provider's messages (P3).
+ */
+export const pageScenarios = ['P1', 'P1-404', 'P1-500', 'P1-slow', 'P2', 'P3'] as const
+export type PageScenario = (typeof pageScenarios)[number]
+
+/** What an operator set for browsers, until it is cleared; `agent` is a part of the user agent of the one browser that is meant. */
+export const PageRule = z.object({
+  scenario: z.enum(pageScenarios),
+  match: z.object({ agent: z.string().min(1).optional() }).default({}),
+})
+export type PageRule = z.infer<typeof PageRule>
+
+/** What an operator set, until it is cleared. */
+export interface CardValues {
+  readonly rules: readonly Rule[]
+  readonly pages: readonly PageRule[]
+  readonly mix: Mix | null
+}
+
+/** What happens to a browser that loads the script or a field; null for nothing special. */
+export const pageScenarioFor = (rules: CardValues['pages'], userAgent = ''): PageScenario | null =>
+  rules.find(({ match: { agent } }) => agent === undefined || userAgent.includes(agent))?.scenario ?? null
+
+export interface ChargeFacts {
+  /** As the API names it: `debit`, `preauthorize`, `register`. */
+  readonly operation: string
+  readonly order: Order
+  /** What the number of its card stands for. */
+  readonly cardScenario: string | null
+  /** How often this order was sent, this time included. */
+  readonly attempt: number
+}
+
+/**
+ * What happens to an order: what an operator set for it, else what its amount, else what its card stands for, else what the mix draws,
+ * else nothing special. `left` are the operator's rules afterwards.
+ */
+export function chooseBehaviour({ rules, mix }: Pick<CardValues, 'rules' | 'mix'>, { operation, order, cardScenario, attempt }: ChargeFacts): { readonly behaviour: Behaviour; readonly left: readonly Rule[] } {
+  const { rule, left } = takeRule(rules, ({ match }) => (match.merchantTransactionId ?? order.merchantTransactionId) === order.merchantTransactionId
+    && (match.amount ?? order.amount) === order.amount
+    && (match.operation ?? operation) === operation
+    && (order.callbackUrl ?? '').endsWith(match.callbackUrlEndsWith ?? ''))
+  const named = (name: string): Behaviour => scenarios[name] ?? ordinary
+  if (rule) return { left, behaviour: rule.behaviour ?? named(rule.scenario ?? 'ok') }
+  const standsFor = amountScenario(order.amount) ?? cardScenario
+  if (standsFor !== null) return { left, behaviour: onlyOnce(named(standsFor), attempt) }
+  return { left, behaviour: mix ? named(drawn(mix, order.merchantTransactionId, attempt)) : ordinary }
+}
+
+/** A provider that refused an order for being busy takes it the next time; else nobody could ever pay with that card. */
+const onlyOnce = (behaviour: Behaviour, attempt: number): Behaviour =>
+  attempt > 1 && (behaviour.transport.startsWith('refuse') || behaviour.transport === 'drop-before') ? { ...behaviour, transport: 'answer' } : behaviour

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { brandOf, cvvLength, digitsOf, isCardNumber } from '../browser/cards.ts'
 import type { FieldProblem, TokenisedCard } from '../browser/messages.ts'
 import { cardScenarios } from './scenarios.ts'
-import type { KeptCard } from './transaction.ts'
+import type { Card } from './transaction.ts'
 
 const typed = z.string().max(100).transform((value) => value.trim())
 const text = typed.default('')
@@ -47,8 +47,8 @@ function isExpired({ month, year }: TokeniseRequest, now: Date): boolean {
 
 export const newToken = (): string => `ix::${randomBytes(24).toString('base64url')}`
 
-/** The card as it is kept: without its number, which only the fingerprint remembers. */
-export function keptCard(request: TokeniseRequest, secret: string): KeptCard {
+/** The card as it is stored: without its number, of which only the fingerprint is left. */
+export function storedCard(request: TokeniseRequest, secret: string): Card {
   const number = digitsOf(request.number)
   return {
     brand: brandOf(number), holder: request.card_holder ?? `${request.first_name ?? ''} ${request.last_name ?? ''}`, firstSix: number.slice(0, 6), lastFour: number.slice(-4),
@@ -57,7 +57,8 @@ export function keptCard(request: TokeniseRequest, secret: string): KeptCard {
   }
 }
 
-export const toldCard = (card: KeptCard): TokenisedCard => ({
+/** The card as the shop's page gets it. */
+export const tokenisedCard = (card: Card): TokenisedCard => ({
   card_type: card.brand, card_holder: card.holder, bin_digits: card.firstSix, first_six_digits: card.firstSix, last_four_digits: card.lastFour,
   month: card.month, year: card.year, fingerprint: card.fingerprint,
 })

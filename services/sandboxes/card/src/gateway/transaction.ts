@@ -1,7 +1,7 @@
 import type { Brand } from '../browser/cards.ts'
 
-/** What the sandbox keeps of a card. The number and the security code are read once and kept nowhere. */
-export interface KeptCard {
+/** What the sandbox stores of a card. The number and the security code are read once and stored nowhere. */
+export interface Card {
   readonly brand: Brand
   readonly holder: string
   readonly firstSix: string
@@ -17,7 +17,7 @@ export type TransactionType = 'DEBIT' | 'PREAUTHORIZE' | 'CAPTURE' | 'VOID' | 'R
 export type TransactionStatus = 'REDIRECT' | 'PENDING' | 'SUCCESS' | 'ERROR'
 
 export interface Transaction {
-  /** API key of the merchant whose books it stands in; those of before there were several are the first one's. */
+  /** API key of the merchant in whose ledger it stands; those of before there were several are the first one's. */
   readonly merchant?: string
   readonly uuid: string
   readonly merchantTransactionId: string
@@ -29,8 +29,8 @@ export interface Transaction {
   readonly currency: string
   /** The transaction that a capture, void or refund is about, or the card that pays again. */
   readonly referenceUuid: string | null
-  readonly card: KeptCard | null
-  /** Reference under which the card was kept. */
+  readonly card: Card | null
+  /** Reference under which the card was saved. */
   readonly registration: string | null
   readonly captureBefore: string | null
   readonly capturedMinor: number
@@ -52,17 +52,17 @@ export interface CardToken {
   readonly token: string
   readonly merchant?: string
   /** Null when it stands for a security code alone. */
-  readonly card: KeptCard | null
+  readonly card: Card | null
   readonly referenceUuid: string | null
   readonly validUntil: string
   readonly used: boolean
 }
 
-/** A card kept for later, named by its reference. */
+/** A card saved for later, named by its reference. */
 export interface SavedCard {
   readonly reference: string
   readonly merchant?: string
-  readonly card: KeptCard
+  readonly card: Card
   readonly state: 'valid' | 'removed' | 'expired' | 'cvv-refused'
 }
 
@@ -74,3 +74,14 @@ export class Refusal extends Error {
     this.code = code
   }
 }
+
+/** The provider's result codes with their texts. */
+const resultCodes: Readonly<Record<number, string>> = {
+  1002: 'Request data are incorrect or missing', 1004: 'Invalid signature or credentials', 1006: 'Logically not possible', 1009: 'Too many requests',
+  1010: 'Maintenance', 2001: 'Account closed', 2002: 'User cancelled', 2003: 'Transaction declined',
+  2005: 'Transaction expired', 2006: 'Insufficient funds', 2008: 'Invalid card', 2009: 'Expired card',
+  2010: 'Fraudulent card', 2011: 'Unsupported card', 2013: 'Risk check blocked the transaction', 2015: 'Lost card',
+  2016: 'Stolen card', 2020: 'Security code required or wrong', 2021: '3-D Secure failed', 2022: 'Soft decline: authentication required',
+  3001: 'Timeout', 3003: 'Temporarily not available', 3004: 'Duplicate transaction ID', 8001: 'Transaction not found',
+}
+export const textOf = (code: number): string => resultCodes[code] ?? 'Unknown error'

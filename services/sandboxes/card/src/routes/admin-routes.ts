@@ -2,18 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { ServiceError } from '@checkin/server'
-import { callbackBody } from '../gateway/callback-body.ts'
-import { deliverCallback } from '../gateway/deliver-callback.ts'
+import { callbackBody, deliverCallback } from '../gateway/callbacks.ts'
+import type { CardParts } from '../gateway/ledger.ts'
 import { minorOf } from '../gateway/order.ts'
-import { PageRule } from '../gateway/page-scenarios.ts'
-import type { Merchants } from '../gateway/merchants.ts'
-import { Mix, Rule } from '../gateway/scenarios.ts'
-import type { CardStore } from '../gateway/store.ts'
+import { Mix, PageRule, Rule } from '../gateway/scenarios.ts'
 import type { Transaction } from '../gateway/transaction.ts'
-import type { CardSandboxSettings } from '../settings.ts'
 
 const Scenario = z.union([PageRule, Rule, z.object({ mix: Mix.nullable() }), z.object({ clear: z.literal(true) })])
-const Clock = z.object({ advanceMs: z.number().int().min(0).max(400 * 86_400_000) })
 const Forgery = z.object({
   merchantTransactionId: z.string(), callbackUrl: z.url().optional(),
   forge: z.enum(['nothing', 'signature', 'amount', 'currency', 'transaction', 'declined']),
@@ -22,22 +17,8 @@ const Foreign = z.object({ merchantTransactionId: z.string().default(() => `fore
 
 const isPageRule = (wanted: PageRule | Rule): wanted is PageRule => PageRule.safeParse(wanted).success
 
-export interface AdminDependencies {
-  readonly settings: CardSandboxSettings
-  readonly store: CardStore
-  readonly merchants: Merchants
-  readonly now: () => number
-  readonly advance: (ms: number) => void
-  readonly flush: () => Promise<void>
-}
-
-/** Levers for tests and demos, from this machine only and never from a web page. */
-export function adminRoutes(app: FastifyInstance, { settings, store, merchants, now, advance, flush }: AdminDependencies): void {
-  app.addHook('onRequest', async (request) => {
-    const loopback = request.ip === '127.0.0.1' || request.ip === '::1' || request.ip === '::ffff:127.0.0.1'
-    if (!loopback || request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined) throw new ServiceError(403, 'Forbidden', 'Only programs of this machine')
-  })
-
+/** Controls for tests and demos. */
+export function adminRoutes(app: FastifyInstance, { settings, sandbox: { store, now }, ledgers: { whole, merchants } }: CardParts): void {
   /** What happens to the next orders, or to browsers: a scenario by name or in detail, shares of a mix, or nothing special again. */
   app.post('/admin/scenario', (request) => {
     const wanted = Scenario.parse(request.body)
@@ -52,7 +33,7 @@ export function adminRoutes(app: FastifyInstance, { settings, store, merchants, 
   })
 
   /** The provider's ledger with each transaction's merchant, for whoever compares it with the shops' (invariants I1 to I3). */
-  app.get('/admin/transactions', () => store.transactions().map(({ card, ...transaction }) => ({ ...transaction, merchant: transaction.merchant ?? settings.apiKey, lastFour: card?.lastFour ?? null })))
+  app.get('/admin/transactions', () => whole.transactions.all().map(({ card, ...transaction }) => ({ ...transaction, merchant: merchants.owner(transaction).name, lastFour: card?.lastFour ?? null })))
 
   /** A charge that the shop never asked for (P23). */
   app.post('/admin/transactions', (request) => {
@@ -63,30 +44,23 @@ export function adminRoutes(app: FastifyInstance, { settings, store, merchants, 
       registration: null, captureBefore: null, capturedMinor: amountMinor, refundedMinor: 0, voided: false, callbackUrl: null, successUrl: settings.origin, cancelUrl: settings.origin,
       description: '', language: null, createdAt: new Date(now()).toISOString(), redirectUntil: null, challenge: null,
     }
-    store.insert(transaction)
+    whole.transactions.put(transaction)
     return { uuid: transaction.uuid, merchantTransactionId }
   })
 
-  /** Moves the provider's clock on and does what became due. */
-  app.post('/admin/clock', async (request) => {
-    advance(Clock.parse(request.body).advanceMs)
-    await flush()
-    return { now: new Date(now()).toISOString() }
-  })
-
-  /** What becomes of a kept card (P21). */
+  /** What becomes of a saved card (P21). */
   app.post<{ Params: { reference: string } }>('/admin/cards/:reference', (request) => {
     const { state } = z.object({ state: z.enum(['valid', 'removed', 'expired', 'cvv-refused']) }).parse(request.body)
-    const card = store.card(request.params.reference)
+    const card = whole.cards.get(request.params.reference)
     if (!card) throw new ServiceError(404, 'NotFound', 'There is no such card')
-    store.putCard({ ...card, state })
+    whole.cards.put({ ...card, state })
     return { done: true }
   })
 
-  /** Sends a callback again, or a forged one (P14), and says whether the shop took it. */
+  /** Sends a callback again, or a forged one (P14), and answers whether the shop accepted it. */
   app.post('/admin/callback', async (request) => {
     const { merchantTransactionId, callbackUrl, forge } = Forgery.parse(request.body)
-    const transaction = store.byMerchantId(merchantTransactionId)
+    const transaction = whole.transactions.byRequest(merchantTransactionId)
     const url = callbackUrl ?? transaction?.callbackUrl
     if (!transaction || !url) throw new ServiceError(404, 'NotFound', 'There is no such transaction')
     const changed: Transaction = {
@@ -96,7 +70,7 @@ export function adminRoutes(app: FastifyInstance, { settings, store, merchants, 
       transaction: { ...transaction, merchantTransactionId: `${transaction.merchantTransactionId}x` },
       declined: { ...transaction, status: 'ERROR' as const, code: 2003 },
     }[forge]
-    const taken = await deliverCallback(url, callbackBody(changed), merchants.named(transaction.merchant).merchant.secret, (signature) => (forge === 'signature' ? Buffer.from(signature).reverse().toString('base64') : signature)).catch(() => false)
+    const taken = await deliverCallback(url, callbackBody(changed), merchants.owner(transaction).account.secret, (signature) => (forge === 'signature' ? Buffer.from(signature).reverse().toString('base64') : signature)).catch(() => false)
     return { taken }
   })
 }

@@ -1,33 +1,27 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { answerBadly, badAnswerOf, type Merchant } from '@checkin/sandbox-kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { chooseBehaviour } from '../gateway/choose-behaviour.ts'
+import { statusAnswer, transactionAnswer } from '../gateway/answers.ts'
+import { signatureHolds } from '../gateway/callbacks.ts'
+import type { CardParts, MerchantPart } from '../gateway/ledger.ts'
 import { FollowUp, Order, type ChargeType, type FollowUpType } from '../gateway/order.ts'
-import type { MerchantBooks, Merchants } from '../gateway/merchants.ts'
-import { textOf } from '../gateway/result-codes.ts'
-import type { Behaviour } from '../gateway/scenarios.ts'
-import { signatureHolds } from '../gateway/signature.ts'
-import { Refusal, type Transaction } from '../gateway/transaction.ts'
-import type { CardSandboxSettings } from '../settings.ts'
-import { transactionAnswer, statusAnswer } from './answers.ts'
-import { sendBadly } from './send-badly.ts'
-
-export interface ApiDependencies {
-  readonly settings: CardSandboxSettings
-  readonly merchants: Merchants
-  readonly now: () => number
-  /** Delivers what is due at once: some callbacks overtake their answer. */
-  readonly flush: () => Promise<void>
-}
+import { chooseBehaviour } from '../gateway/scenarios.ts'
+import { Refusal, textOf, type Transaction } from '../gateway/transaction.ts'
+import type { Account } from '../settings.ts'
 
 const operations: Readonly<Record<string, ChargeType>> = { debit: 'DEBIT', preauthorize: 'PREAUTHORIZE', register: 'REGISTER' }
 const followUps: Readonly<Record<string, FollowUpType>> = { capture: 'CAPTURE', void: 'VOID', refund: 'REFUND' }
 
-/** The shop's server speaks to these: transactions and their status, in the provider's public format. */
-export function apiRoutes(app: FastifyInstance, { settings, merchants, now, flush }: ApiDependencies): void {
+/** The API for the shop's server: transactions and their status, in the provider's public format. */
+export function apiRoutes(app: FastifyInstance, { settings, sandbox: { store, now, jobs }, ledgers }: CardParts): void {
+  const merchantOf = ({ params }: FastifyRequest): Merchant<Account, MerchantPart> => {
+    const merchant = ledgers.merchants.find((params as { apiKey?: string }).apiKey)
+    if (!merchant) throw new Refusal(1004, textOf(1004))
+    return merchant
+  }
   app.removeContentTypeParser('application/json')
   // The signature is about the text as it came.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
-  app.addHook('preHandler', async (request) => { authenticate(request, merchants) })
+  app.addHook('preHandler', async (request) => { authenticate(request, merchantOf(request)) })
   app.setErrorHandler((error, request, reply) => {
     const refusal = error instanceof Refusal ? error : null
     if (!refusal) request.log.error({ err: error }, 'call failed')
@@ -35,34 +29,38 @@ export function apiRoutes(app: FastifyInstance, { settings, merchants, now, flus
     return reply.code(code === 1004 ? 401 : refusal ? 200 : 500).send({ success: false, errorMessage: refusal?.message ?? 'Internal error', errorCode: code })
   })
 
-  const ofCaller = (apiKey: string): MerchantBooks => merchants.named(apiKey)
-  app.post<{ Params: { apiKey: string; operation: string } }>('/api/v3/transaction/:apiKey/:operation', async (request, reply) => {
+  app.post<{ Params: { operation: string } }>('/api/v3/transaction/:apiKey/:operation', async (request, reply) => {
     const { operation } = request.params
-    const books = ofCaller(request.params.apiKey)
+    const { name, part } = merchantOf(request)
     const type = operations[operation]
-    if (type) return charged(reply, books, type, operation, parsed(Order, request.body))
+    if (type) return charged(reply, name, part, type, operation, parsed(Order, request.body))
     const later = followUps[operation]
     if (!later) throw new Refusal(1002, 'There is no such transaction type')
-    return reply.send(attempt(settings.origin, () => books.gateway.followUp(later, parsed(FollowUp, request.body))))
+    return reply.send(attempt(settings.origin, () => part.gateway.followUp(later, parsed(FollowUp, request.body))))
   })
 
-  app.get<{ Params: { apiKey: string; id: string } }>('/api/v3/status/:apiKey/getByMerchantTransactionId/:id', (request) => found(ofCaller(request.params.apiKey).store.byMerchantId(request.params.id), settings.origin))
-  app.get<{ Params: { apiKey: string; uuid: string } }>('/api/v3/status/:apiKey/getByUuid/:uuid', (request) => found(ofCaller(request.params.apiKey).store.transaction(request.params.uuid), settings.origin))
+  app.get<{ Params: { id: string } }>('/api/v3/status/:apiKey/getByMerchantTransactionId/:id', (request) => found(merchantOf(request).part.transactions.byRequest(request.params.id), settings.origin))
+  app.get<{ Params: { uuid: string } }>('/api/v3/status/:apiKey/getByUuid/:uuid', (request) => found(merchantOf(request).part.transactions.get(request.params.uuid), settings.origin))
 
-  async function charged(reply: FastifyReply, { store, gateway }: MerchantBooks, type: ChargeType, operation: string, order: Order): Promise<FastifyReply> {
-    const behaviour: Behaviour = chooseBehaviour(store, operation, order)
+  async function charged(reply: FastifyReply, merchant: string, { gateway, tokens, cards }: MerchantPart, type: ChargeType, operation: string, order: Order): Promise<FastifyReply> {
+    const card = (order.transactionToken === undefined ? null : tokens.get(order.transactionToken)?.card) ?? (order.referenceUuid === undefined ? null : cards.get(order.referenceUuid)?.card)
+    const { behaviour, left } = chooseBehaviour(
+      { rules: store.kept('rules') ?? [], mix: store.kept('mix') },
+      { operation, order, cardScenario: card?.scenario ?? null, attempt: ledgers.nextAttempt(order.merchantTransactionId) },
+    )
+    store.keep('rules', left)
     if (behaviour.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs))
     if (behaviour.transport === 'late') {
-      store.addJob(now() + behaviour.lateMs, { kind: 'order', type, order })
-      void flush()
-      return sendBadly(reply, 'silent', '')
+      jobs.add(now() + behaviour.lateMs, { kind: 'order', type, order, merchant })
+      void jobs.flush()
+      return answerBadly(reply, 'silent')
     }
-    if (behaviour.transport === 'drop-before') return sendBadly(reply, 'drop', '')
     if (behaviour.transport.startsWith('refuse-')) return refused(reply, behaviour.transport)
+    const how = badAnswerOf(behaviour.transport)
+    if (how !== null && behaviour.transport.endsWith('-before')) return answerBadly(reply, how)
     const answer = attempt(settings.origin, () => gateway.charge(type, order, behaviour))
-    if (behaviour.callbacks === 'early') await flush()
-    if (behaviour.transport === 'answer') return reply.send(answer)
-    return sendBadly(reply, behaviour.transport.replace('-after', '') as 'silent', JSON.stringify(answer))
+    if (behaviour.callbacks === 'early') await jobs.flush()
+    return how === null ? reply.send(answer) : answerBadly(reply, how, JSON.stringify(answer))
   }
 }
 
@@ -78,7 +76,7 @@ function attempt(origin: string, work: () => Transaction): Readonly<Record<strin
 
 function refused(reply: FastifyReply, transport: string): FastifyReply {
   const code = Number(transport.replace('refuse-', ''))
-  if (code === 503) return reply.code(503).type('text/html').send('<h1>Service Unavailable</h1>')
+  if (code === 503) return answerBadly(reply, 'busy')
   return reply.code(code === 1009 ? 429 : 200).send({ success: false, returnType: 'ERROR', errors: [{ errorCode: code, errorMessage: textOf(code) }] })
 }
 
@@ -94,17 +92,8 @@ function parsed<Parsed>(schema: { parse: (value: unknown) => Parsed }, body: unk
   }
 }
 
-const digest = (value: string): Buffer => createHash('sha256').update(value).digest()
-
-function authenticate(request: FastifyRequest, merchants: Merchants): void {
-  const { apiKey } = request.params as { apiKey?: string }
-  const account = merchants.byApiKey(apiKey)?.merchant
-  if (!account) throw new Refusal(1004, textOf(1004))
-  const basic = `Basic ${Buffer.from(`${account.user}:${account.password}`).toString('base64')}`
-  const known = timingSafeEqual(digest(request.headers.authorization ?? ''), digest(basic))
-  const date = String(request.headers['x-date'] ?? request.headers.date ?? '')
-  const body = typeof request.body === 'string' ? request.body : ''
-  const parts = { method: request.method, body, contentType: request.headers['content-type'] ?? '', date, uri: request.url }
-  const signature = request.headers['x-signature']
-  if (!known || !signatureHolds(typeof signature === 'string' ? signature : undefined, parts, account.secret)) throw new Refusal(1004, textOf(1004))
+function authenticate(request: FastifyRequest, { account, isCaller }: Merchant<Account, MerchantPart>): void {
+  const { authorization, 'x-date': sent, date = '', 'x-signature': signature, 'content-type': contentType = '' } = request.headers
+  const parts = { method: request.method, body: typeof request.body === 'string' ? request.body : '', contentType, date: String(sent ?? date), uri: request.url }
+  if (!isCaller(authorization) || !signatureHolds(typeof signature === 'string' ? signature : undefined, parts, account.secret)) throw new Refusal(1004, textOf(1004))
 }

@@ -1,22 +1,13 @@
+import { amountIn, escaped, languageOf, page, pageHeaders, readForms, type Language } from '@checkin/sandbox-kit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { CardParts } from '../gateway/ledger.ts'
 import { decimalOf } from '../gateway/order.ts'
 import type { Transaction } from '../gateway/transaction.ts'
-import { escaped, type Language } from './page-head.ts'
 
-interface Words {
-  readonly title: string
-  readonly ask: (card: string, amount: string) => string
-  readonly code: string
-  readonly hint: string
-  readonly confirm: string
-  readonly cancel: string
-  readonly wrong: string
-  readonly checking: string
-  readonly go: string
-  readonly down: string
-  readonly ended: string
-}
+type Text = 'title' | 'code' | 'hint' | 'confirm' | 'cancel' | 'wrong' | 'checking' | 'go' | 'down' | 'ended'
 
-const words: Readonly<Record<Language, Words>> = {
+const messages: Readonly<Record<Language, Readonly<Record<Text, string>> & { readonly ask: (card: string, amount: string) => string }>> = {
   en: {
     title: 'Confirm your payment', ask: (card, amount) => `Your bank asks you to confirm ${amount} with the card ${card}.`, code: 'Code from your bank',
     hint: 'This is a test: the code is 123456.', confirm: 'Confirm', cancel: 'Cancel payment', wrong: 'This code is not right. Try again.',
@@ -34,7 +25,7 @@ const words: Readonly<Record<Language, Words>> = {
   },
 }
 
-export const challengeStyle = `
+const style = `
 :root { color-scheme: light dark; --ink: #1b2430; --soft: #54606e; --line: #8a94a0; --ground: #fff; --strong: #1f4e8c; --on-strong: #fff; --wrong: #a8201a }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8ecf1; --soft: #a9b4c0; --line: #76818d; --ground: #161b22; --strong: #9cc4f5; --on-strong: #10151b; --wrong: #ff9d96 } }
 * { box-sizing: border-box }
@@ -51,21 +42,18 @@ button.main { background: var(--strong); color: var(--on-strong) }
 :focus-visible { outline: 3px solid var(--strong); outline-offset: 2px }
 `
 
-const page = (language: Language, content: string, attributes = ''): string => `<!doctype html>
-<html lang="${language}"${attributes}>
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words[language].title}</title><style>${challengeStyle}</style></head>
-<body><main><h1>${words[language].title}</h1>${content}</main></body></html>
-`
+const bankPage = (language: Language, content: string, attributes = ''): string =>
+  page({ language, title: messages[language].title, style, attributes, body: `<main><h1>${messages[language].title}</h1>${content}</main>` })
 
 /** The bank's question: a code, or only "continue" where the bank knows the customer already. */
-export function challengePage(transaction: Transaction, language: Language, wrong: boolean): string {
-  const text = words[language]
-  const amount = new Intl.NumberFormat(language, { style: 'currency', currency: transaction.currency }).format(Number(decimalOf(transaction.amountMinor, transaction.currency)))
+function challengePage(transaction: Transaction, language: Language, wrong: boolean): string {
+  const text = messages[language]
+  const amount = amountIn(language, decimalOf(transaction.amountMinor, transaction.currency), transaction.currency)
   const card = `•••• ${transaction.card?.lastFour ?? ''}`
   if (transaction.challenge === 'frictionless') {
-    return page(language, `<p>${text.checking}</p><form method="post"><button class="main" name="answer" value="confirm">${text.go}</button></form>`)
+    return bankPage(language, `<p>${text.checking}</p><form method="post"><button class="main" name="answer" value="confirm">${text.go}</button></form>`)
   }
-  return page(language, `<p>${escaped(text.ask(card, amount))}</p>
+  return bankPage(language, `<p>${escaped(text.ask(card, amount))}</p>
 <form method="post">
 <label for="otp">${text.code}</label><div class="hint" id="hint">${text.hint}</div>
 ${wrong ? `<p class="wrong" id="wrong" role="alert">${text.wrong}</p>` : ''}
@@ -74,11 +62,52 @@ ${wrong ? `<p class="wrong" id="wrong" role="alert">${text.wrong}</p>` : ''}
 </form>`)
 }
 
-export const downPage = (language: Language): string => page(language, `<p role="alert">${words[language].down}</p>`)
+const downPage = (language: Language): string => bankPage(language, `<p role="alert">${messages[language].down}</p>`)
 
-/** The last page: it tells the shop's page that there is news, never what the news is. */
-export const endPage = (transaction: Transaction, language: Language): string => page(
+/** The last page: it notifies the shop's page that the challenge has finished, never how. */
+const endPage = (transaction: Transaction, language: Language): string => bankPage(
   language,
-  `<p role="status">${words[language].ended}</p><script type="module" src="/js/integrated/challenge-end.js"></script>`,
+  `<p role="status">${messages[language].ended}</p><script type="module" src="/js/integrated/challenge-end.js"></script>`,
   ` data-transaction="${transaction.uuid}" data-shop="${escaped(new URL(transaction.successUrl).origin)}" data-back="${escaped(transaction.status === 'ERROR' ? transaction.cancelUrl : transaction.successUrl)}"`,
 )
+
+/** The code that every bank of the sandbox sends. */
+const rightCode = '123456'
+const mostTries = 3
+const Answer = z.object({ answer: z.enum(['confirm', 'cancel']), otp: z.string().max(20).default('') })
+
+/** Headers of a page that shops show in a frame: only its own scripts, and only the shops as parents. */
+export const framedPageHeaders = (stylesheet: string, shops: readonly string[]): Readonly<Record<string, string>> => ({
+  'cross-origin-resource-policy': 'cross-origin',
+  // `style-src-attr` stays closed: styles of the shop are set property by property, which no policy forbids.
+  ...pageHeaders(stylesheet, { 'script-src': "'self'", 'connect-src': "'self'", 'frame-ancestors': shops.join(' '), 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" }),
+})
+
+/** 3-D Secure: the bank's page, shown by the shop in a frame; it ends on a page of the provider that only says "finished" (P8). */
+export function challengeRoutes(app: FastifyInstance, { settings, ledgers: { whole: { transactions }, merchants } }: CardParts): void {
+  const tries = new Map<string, number>()
+  const headers = framedPageHeaders(style, settings.shops)
+  readForms(app)
+
+  const shown = (request: FastifyRequest, reply: FastifyReply, transaction: Transaction | null, wrong = false): FastifyReply => {
+    if (!transaction) return reply.code(404).send()
+    const language = languageOf(transaction.language, request.headers['accept-language'])
+    if (transaction.status !== 'REDIRECT') return reply.headers(headers).send(endPage(transaction, language))
+    if (transaction.challenge === 'down') return reply.code(503).headers(headers).send(downPage(language))
+    return reply.headers(headers).send(challengePage(transaction, language, wrong))
+  }
+
+  app.get<{ Params: { uuid: string } }>('/3ds/:uuid', (request, reply) => shown(request, reply, transactions.get(request.params.uuid)))
+
+  app.post<{ Params: { uuid: string } }>('/3ds/:uuid', (request, reply) => {
+    const transaction = transactions.get(request.params.uuid)
+    if (transaction?.status !== 'REDIRECT' || transaction.challenge === 'down') return shown(request, reply, transaction)
+    const { gateway } = merchants.owner(transaction).part
+    const { answer, otp } = Answer.parse(request.body)
+    if (answer === 'cancel') return shown(request, reply, gateway.settle(transaction.uuid, 2002))
+    if (transaction.challenge === 'frictionless' || otp === rightCode) return shown(request, reply, gateway.settle(transaction.uuid, null))
+    const used = (tries.get(transaction.uuid) ?? 0) + 1
+    tries.set(transaction.uuid, used)
+    return used < mostTries ? shown(request, reply, transaction, true) : shown(request, reply, gateway.settle(transaction.uuid, 2021))
+  })
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { internalFetch } from '@checkin/server'
-import { signatureOf } from '../gateway/signature.ts'
-import { aShop, type Shop } from './a-shop.ts'
+import { signatureOf } from '../gateway/callbacks.ts'
+import { aShop, type Shop } from './shop.fixture.ts'
 
 const other = { apiKey: 'other-shop', user: 'other-user', password: 'password-of-the-other', secret: 'secret-of-the-other', publicKey: 'other-fields' }
 let shop: Shop
@@ -24,7 +24,7 @@ const asOther = async (path: string, content?: object, change: Partial<typeof ot
 const debitAsOther = (content: object) => asOther('/api/v3/transaction/other-shop/debit', content)
 const tokenOfOther = async (): Promise<string> => String((await shop.tokenise({ publicKey: 'other-fields', number: '4111111111111111', cvv: '123', month: '12', year: '2031', card_holder: 'Maria Silva' }))['token'])
 
-it('keeps the books of two merchants apart: each finds its own payments only', async () => {
+it('keeps the ledgers of two merchants apart: each finds its own payments only', async () => {
   const [mine, theirs] = [shop.order({ transactionToken: await shop.token() }), shop.order({ transactionToken: await tokenOfOther() })]
   expect(await shop.transaction('debit', mine)).toMatchObject({ success: true })
   expect(await debitAsOther(theirs)).toMatchObject({ success: true })
@@ -44,7 +44,7 @@ it('refuses a merchant that signs with another one\'s secret', async () => {
   expect(await asOther('/api/v3/transaction/shop/debit', shop.order())).toMatchObject({ success: false, errorCode: 1004 })
 })
 
-it('signs what it tells a merchant with that merchant\'s secret', async () => {
+it('signs callbacks to a merchant with that merchant\'s secret', async () => {
   const order = shop.order({ transactionToken: await tokenOfOther() })
   await debitAsOther(order)
   await shop.deliver()

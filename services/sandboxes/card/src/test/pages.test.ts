@@ -1,7 +1,7 @@
 import { internalFetch } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cardProblems } from '../gateway/tokenise.ts'
-import { aShop, type Shop } from './a-shop.ts'
+import { aShop, type Shop } from './shop.fixture.ts'
 
 let shop: Shop
 beforeAll(async () => { shop = await aShop() })

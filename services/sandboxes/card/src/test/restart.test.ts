@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cardSandboxSettings } from '../settings.ts'
-import { aShop } from './a-shop.ts'
+import { aShop } from './shop.fixture.ts'
 
 let folder: string
 beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'checkin-card-')) })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it('knows after a restart what it charged, which tokens are used, what time it is and what it still has to tell', async () => {
+it('knows after a restart what it charged, which tokens are used, what time it is and what it still has to deliver', async () => {
   const file = join(folder, 'sandbox-card', 'ledger.sqlite')
   const before = await aShop({ file })
   const token = await before.token()

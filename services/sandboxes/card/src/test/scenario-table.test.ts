@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { pageScenarios } from '../gateway/page-scenarios.ts'
-import { amountScenario, cardScenarios, scenarios } from '../gateway/scenarios.ts'
+import { amountScenario, cardScenarios, pageScenarios, scenarios } from '../gateway/scenarios.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..')
 const rows = readFileSync(join(root, 'docs', 'spec', 'payment-scenarios.md'), 'utf8').split('\n').filter((line) => /^\| <a id="P\d+"/.test(line))
@@ -17,7 +16,7 @@ describe('docs/spec/payment-scenarios.md', () => {
 
   it.each(rows)('says of $name what can be chosen, and tests that name it', ({ name, chosen, files }) => {
     for (const [, wanted = ''] of chosen.matchAll(/`([P\d][\w-]*)`/g)) expect(names).toContain(wanted)
-    for (const [, amount = ''] of chosen.matchAll(/\b(70\d\d)\.00/g)) expect(amountScenario(Number(amount) * 100)).toBe(name)
+    for (const [, amount = ''] of chosen.matchAll(/\b(70\d\d)\.00/g)) expect(amountScenario(`${amount}.00`)).toBe(name)
     for (const [, end = ''] of chosen.matchAll(/…(\d{4})/g)) expect(Object.keys(cardScenarios).some((number) => number.endsWith(end))).toBe(true)
     expect(files.length).toBeGreaterThan(0)
     for (const file of files) expect(existsSync(join(root, file)) && new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, file), 'utf8')), `${file} names ${name}`).toBe(true)

@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http'
+import { basicAuthorization } from '@checkin/sandbox-kit'
+import { listenForCallbacks } from '@checkin/sandbox-kit/testing'
 import { internalFetch, type InternalAnswer } from '@checkin/server'
 import { createApp } from '../app.ts'
-import { signatureHolds, signatureOf } from '../gateway/signature.ts'
+import { signatureHolds, signatureOf } from '../gateway/callbacks.ts'
 import type { CardSandboxSettings } from '../settings.ts'
 
 export const shopSettings: CardSandboxSettings = {
@@ -26,21 +27,16 @@ export async function aShop(change: Partial<CardSandboxSettings> = {}) {
   const received: Received[] = []
   /** How often the shop refuses the callback of an order. */
   const refusals = new Map<string, number>()
-  const callbacks: Server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part: Buffer) => { body += part.toString() })
-    request.on('end', () => {
-      const parts = { method: 'POST', body, contentType: request.headers['content-type'] ?? '', date: String(request.headers['x-date']), uri: request.url ?? '' }
-      received.push({ path: request.url ?? '', body: JSON.parse(body) as Record<string, unknown>, signed: signatureHolds(String(request.headers['x-signature']), parts, settings.secret) })
-      const order = String(received.at(-1)?.body['merchantTransactionId'])
-      const left = refusals.get(order) ?? 0
-      refusals.set(order, left - 1)
-      response.end(left > 0 ? 'ok, thanks' : 'OK')
-    })
+  const callbacks = await listenForCallbacks(({ url = '', headers }, body) => {
+    const parts = { method: 'POST', body, contentType: headers['content-type'] ?? '', date: String(headers['x-date']), uri: url }
+    const content = JSON.parse(body) as Record<string, unknown>
+    received.push({ path: url, body: content, signed: signatureHolds(String(headers['x-signature']), parts, settings.secret) })
+    const order = String(content['merchantTransactionId'])
+    const left = refusals.get(order) ?? 0
+    refusals.set(order, left - 1)
+    return left > 0 ? 'ok, thanks' : 'OK'
   })
-  await new Promise<void>((resolve) => { callbacks.listen(0, '127.0.0.1', resolve) })
-  const callbackAddress = callbacks.address()
-  const callbackUrl = `http://127.0.0.1:${typeof callbackAddress === 'object' && callbackAddress ? callbackAddress.port : 0}/callback/costaverde`
+  const callbackUrl = `${callbacks.origin}/callback/costaverde`
 
   const call = (method: 'GET' | 'POST', path: string, content?: object, headers: Readonly<Record<string, string>> = {}): Promise<InternalAnswer> => {
     const body = content ? JSON.stringify(content) : ''
@@ -50,7 +46,7 @@ export async function aShop(change: Partial<CardSandboxSettings> = {}) {
       method, ...(content && { body }),
       headers: {
         host: 'card.localhost', ...(content && { 'content-type': contentType }), 'x-date': date,
-        authorization: `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}`,
+        authorization: basicAuthorization(settings.user, settings.password),
         'x-signature': signatureOf({ method, body, contentType, date, uri: path }, settings.secret), ...headers,
       },
     })
@@ -77,7 +73,7 @@ export async function aShop(change: Partial<CardSandboxSettings> = {}) {
     stop: async () => {
       service.app.server.closeAllConnections()
       await service.stop()
-      await new Promise((resolve) => callbacks.close(resolve))
+      await callbacks.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scenarios, cardScenarios } from '../gateway/scenarios.ts'
 import { isCardNumber } from '../browser/cards.ts'
-import { aShop, type Shop } from './a-shop.ts'
+import { aShop, type Shop } from './shop.fixture.ts'
 
 let shop: Shop
 beforeAll(async () => { shop = await aShop() })
@@ -25,12 +25,19 @@ describe('who may ask', () => {
 })
 
 describe('a debit', () => {
-  it('takes the money once, tells the shop with a signature, and is found by its id', async () => {
+  it('takes the money once, notifies the shop with a signature, and is found by its id', async () => {
     const { id, answer } = await pay()
     expect(answer).toMatchObject({ success: true, returnType: 'FINISHED', amount: '159.15', returnData: { firstSixDigits: '411111', lastFourDigits: '1111' } })
     await shop.deliver()
     expect(callbacksOf(id)).toEqual([{ path: '/callback/costaverde', signed: true, body: expect.objectContaining({ result: 'OK', transactionType: 'DEBIT', amount: '159.15', currency: 'EUR' }) }])
     expect(await shop.status(id)).toMatchObject({ success: true, transactionStatus: 'SUCCESS' })
+  })
+
+  it.each([['JPY', '15915', 15_915, '159.15'], ['KWD', '159.153', 159_153, '159.1535']])('in %s has the decimal places of the currency', async (currency, amount, capturedMinor, tooFine) => {
+    const { id, answer } = await pay({ currency, amount })
+    expect(answer).toMatchObject({ success: true, amount, currency })
+    expect((await shop.ledger()).find(({ merchantTransactionId }) => merchantTransactionId === id)).toMatchObject({ capturedMinor })
+    expect((await pay({ currency, amount: tooFine })).answer['success']).toBe(false)
   })
 
   it('refuses an id that it knows (3004) and charges nothing again', async () => {
@@ -113,7 +120,7 @@ describe('a hold', () => {
   })
 })
 
-describe('a kept card', () => {
+describe('a saved card', () => {
   it('pays again by its reference, with or without a fresh security code (PAY-28)', async () => {
     const { answer } = await pay({ withRegister: true })
     const referenceUuid = String(answer['registrationId'])
@@ -189,7 +196,7 @@ describe('what goes wrong on the way', () => {
   })
 })
 
-describe('the levers', () => {
+describe('the controls', () => {
   it('are for programs of this machine, never for a web page', async () => {
     const answer = await shop.call('POST', '/admin/clock', { advanceMs: 1 }, { origin: 'http://costaverde.localhost:4000' })
     expect(answer.status).toBe(403)

@@ -1,7 +1,6 @@
-import type { Scenario } from './scenarios.ts'
-
-export const languages = ['en', 'pt', 'fr'] as const
-export type Language = (typeof languages)[number]
+import { createHmac, randomUUID } from 'node:crypto'
+import { takeRule, type Language, type Owned } from '@checkin/sandbox-kit'
+import * as z from 'zod'
 
 /** How somebody signed. The picture of a drawn one is a PNG as base64. */
 export interface Signature {
@@ -13,9 +12,7 @@ export interface Signature {
 }
 
 /** An agreement that waits for its signature, or has it. Its PDF lies beside it in the store. */
-export interface Agreement {
-  /** Which merchant's it is: its name from `merchantName`; those of before there were several are the first one's. */
-  readonly merchant?: string
+export interface Agreement extends Owned {
   /** Names it at the API. */
   readonly id: string
   /** Names it in browsers; whoever knows it may sign. */
@@ -27,7 +24,7 @@ export interface Agreement {
   readonly signer: { readonly name: string; readonly email: string | null }
   readonly returnUrl: string
   readonly callbackUrl: string
-  /** `withdrawn`: the shop took it back before anybody signed. */
+  /** `withdrawn`: the shop withdrew it before anybody signed. */
   readonly status: 'open' | 'signed' | 'refused' | 'withdrawn'
   readonly signature: Signature | null
   readonly scenario: Scenario | null
@@ -35,9 +32,63 @@ export interface Agreement {
   readonly countsFrom: number | null
 }
 
-/** What the API says of it: a late signature is still being processed. */
+/** What the API answers: a late signature is still being processed. */
 export const statusOf = ({ status, countsFrom }: Agreement, now: number): 'open' | 'processing' | 'signed' | 'refused' | 'withdrawn' =>
   (status === 'signed' && countsFrom !== null && now < countsFrom ? 'processing' : status)
 
 /** Where its renter goes back to. */
 export const returnAddress = ({ returnUrl, signatureId }: Agreement): string => returnUrl.replace('{signatureId}', signatureId)
+
+/**
+ * What may go wrong with one agreement. `agreement-fails`: it is refused. `away`: the provider does not serve this request; the same one sent again
+ * is another try. `answer-lost`: it is accepted, but the answer does not arrive. `summary-fails`: the signer could not be written to.
+ * `previously-processed`: the provider answers that it had it already. `refused`: a signature is not accepted. `abandoned`: after signing nobody goes
+ * back. `late`: the signature counts only some seconds later. `twice`: every report is sent twice. `silent`: nothing is reported.
+ */
+export const scenarios = [
+  'agreement-fails', 'away', 'answer-lost', 'summary-fails', 'previously-processed', 'refused', 'abandoned', 'late', 'twice', 'silent',
+] as const
+export type Scenario = (typeof scenarios)[number]
+
+/** What happens to the next agreements: all of them, or those of one signer. */
+export const Rule = z.object({ scenario: z.enum(scenarios), email: z.string().optional(), times: z.int().min(1).default(1) })
+export type Rule = z.infer<typeof Rule>
+
+/**
+ * An address such as `maria.sign-late@example.com` chooses a scenario by itself, so that tests at the same time do not meet. A provider that is
+ * away comes back: the same request is turned away once.
+ */
+const byAddress = (email: string | null): Scenario | null => scenarios.find((scenario) => email?.split('@')[0]?.endsWith(`.sign-${scenario}`)) ?? null
+
+/** The scenario of a request, and the rules that are left. `isFirst`: it was not sent before. */
+export function chooseScenario(rules: readonly Rule[], email: string | null, isFirst: boolean): { readonly scenario: Scenario | null; readonly left: readonly Rule[] } {
+  const { rule, left } = takeRule(rules, (candidate) => candidate.email === undefined || candidate.email === email)
+  const scenario = rule ? rule.scenario : byAddress(email)
+  return { scenario: !rule && scenario === 'away' && !isFirst ? null : scenario, left }
+}
+
+/** A report that is still to be delivered. Its content is decided then. */
+export interface Report {
+  readonly agreementId: string
+}
+
+const minute = 60_000
+/** Milliseconds after a report that was not taken. */
+export const retryDelays: readonly number[] = [minute, 5 * minute, 15 * minute, 60 * minute, 180 * minute, 720 * minute]
+
+/** The reports about an agreement that has ended, and when each is due. */
+export function reportsOf({ id, scenario, countsFrom }: Agreement, now: number): { readonly dueAt: number; readonly report: Report }[] {
+  const times = scenario === 'silent' ? 0 : scenario === 'twice' ? 2 : 1
+  return Array.from({ length: times }, () => ({ dueAt: Math.max(now, countsFrom ?? 0), report: { agreementId: id } }))
+}
+
+/** Posts a signed report. Done only when the shop answers 200 with exactly `OK` within 10 s. */
+export async function deliverReport(agreement: Agreement, now: number, secret: string): Promise<boolean> {
+  const { id: agreementId, signatureId, externalId } = agreement
+  const body = JSON.stringify({ eventId: randomUUID(), agreementId, signatureId, externalId, status: statusOf(agreement, now) })
+  const answer = await fetch(agreement.callbackUrl, {
+    method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(10_000),
+    headers: { 'content-type': 'application/json', 'x-signature': createHmac('sha256', secret).update(body).digest('hex') },
+  })
+  return (await answer.text()) === 'OK' && answer.status === 200
+}

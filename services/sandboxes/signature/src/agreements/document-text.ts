@@ -28,7 +28,7 @@ function blocksOf(pieces: readonly Piece[]): readonly TextBlock[] {
   return blocks.map(({ kind, parts }) => ({ kind, parts }))
 }
 
-/** What a PDF says, line by line, for people who cannot or do not want to open the file. Throws when it is none. */
+/** The text of a PDF, line by line, for people who cannot or do not want to open the file. Throws when it is none. */
 export async function documentText(pdf: Buffer): Promise<readonly TextBlock[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const blocks: TextBlock[] = []

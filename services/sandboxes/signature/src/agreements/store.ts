@@ -1,86 +1,63 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { Agreement } from './agreement.ts'
-import type { Rule } from './scenarios.ts'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Documents, Merchants, Sandbox } from '@checkin/sandbox-kit'
+import type { Account, SignatureSandboxSettings } from '../settings.ts'
+import type { Agreement, Report, Rule } from './agreement.ts'
 
-/** A report that is still to be delivered. */
-export interface Report {
-  readonly id: number
-  readonly agreementId: string
-  readonly attempt: number
+/** What an operator set, until it is cleared. */
+export interface SignatureValues {
+  readonly rules: readonly Rule[]
 }
 
-/** The provider's own memory. Nothing of it is shared with anybody. */
-export interface AgreementStore {
+/** Agreements with their PDFs; requests are the shop's own ids of agreements. */
+export interface Agreements extends Documents<Agreement> {
   readonly insert: (agreement: Agreement, pdf: Uint8Array) => void
-  readonly put: (agreement: Agreement) => void
-  readonly byId: (id: string) => Agreement | null
+  /** By the key of its page's address. */
   readonly byKey: (key: string) => Agreement | null
-  readonly byExternalId: (externalId: string) => Agreement | null
   readonly pdf: (id: string) => Buffer | null
-  readonly all: () => readonly Agreement[]
-  readonly rules: () => readonly Rule[]
-  /** Notes that an order arrived; false when it had arrived before. */
-  readonly isFirstOrder: (externalId: string) => boolean
-  /** Notes that an order is taken back, whether it arrived or not. */
+  /** Notes that a request arrived; false when it had arrived before. */
+  readonly isFirstRequest: (externalId: string) => boolean
+  /** Notes that a request is withdrawn, whether it arrived or not. */
   readonly withdraw: (externalId: string) => void
   readonly isWithdrawn: (externalId: string) => boolean
-  readonly keepRules: (rules: readonly Rule[]) => void
-  readonly addReport: (at: number, agreementId: string, attempt: number) => void
-  readonly dueReports: (now: number) => readonly Report[]
-  readonly dropReport: (id: number) => void
-  /** Milliseconds of the clock; null when nothing is left to deliver. */
-  readonly nextReportAt: () => number | null
-  readonly close: () => void
 }
 
-const tables = `
-  create table if not exists agreement (id text primary key, external_id text unique, key text unique, data text not null, pdf blob not null);
-  create table if not exists report (id integer primary key, at integer not null, agreement_id text not null, attempt integer not null);
-  create table if not exists arrived (external_id text primary key);
-  create table if not exists withdrawn (external_id text primary key);
-  create table if not exists kept (name text primary key, value text not null);`
+const has = (database: DatabaseSync, sql: string): boolean => database.prepare(sql).get() !== undefined
 
-export function openStore(file: string): AgreementStore {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const database = new DatabaseSync(file)
-  database.exec(`pragma journal_mode = wal; ${tables}`)
-  const find = (column: 'id' | 'external_id' | 'key', value: string): Agreement | null => {
-    const row = database.prepare(`select data from agreement where ${column} = ?`).get(value)
-    return row ? JSON.parse(String(row['data'])) as Agreement : null
+/** The tables, and those of an earlier release in today's form. */
+export function prepareTables(database: DatabaseSync): void {
+  database.exec(`
+    create table if not exists agreement (id text primary key, external_id text unique, key text unique, data text not null, pdf blob not null);
+    create table if not exists arrived (external_id text primary key);
+    create table if not exists withdrawn (external_id text primary key);`)
+  if (has(database, `select 1 from pragma_table_info('kept') where name = 'value'`)) database.exec('alter table kept rename column value to document')
+  if (has(database, `select 1 from sqlite_master where name = 'report'`)) {
+    database.exec(`insert into jobs (due_at, document) select at, json_object('agreementId', agreement_id, 'attempt', attempt) from report; drop table report`)
   }
+}
+
+export function openAgreements(database: DatabaseSync): Agreements {
+  const rows = (sql: string, ...values: SQLInputValue[]) => database.prepare(sql).all(...values)
+  const run = (sql: string, ...values: SQLInputValue[]) => database.prepare(sql).run(...values)
+  const find = (column: 'id' | 'external_id' | 'key', value: string): Agreement | null =>
+    rows(`select data from agreement where ${column} = ?`, value).map(({ data }) => JSON.parse(String(data)) as Agreement)[0] ?? null
   return {
-    insert: (agreement, pdf) => {
-      database.prepare('insert into agreement (id, external_id, key, data, pdf) values (?, ?, ?, ?, ?)').run(agreement.id, agreement.externalId, agreement.key, JSON.stringify(agreement), pdf)
-    },
-    put: (agreement) => { database.prepare('update agreement set data = ? where id = ?').run(JSON.stringify(agreement), agreement.id) },
-    byId: (id) => find('id', id),
+    insert: (agreement, pdf) => { run('insert into agreement (id, external_id, key, data, pdf) values (?, ?, ?, ?, ?)', agreement.id, agreement.externalId, agreement.key, JSON.stringify(agreement), pdf) },
+    put: (agreement) => { run('update agreement set data = ? where id = ?', JSON.stringify(agreement), agreement.id) },
+    get: (id) => find('id', id),
     byKey: (key) => find('key', key),
-    byExternalId: (externalId) => find('external_id', externalId),
-    pdf: (id) => {
-      const row = database.prepare('select pdf from agreement where id = ?').get(id)
-      return row ? Buffer.from(row['pdf'] as Uint8Array) : null
-    },
-    all: () => database.prepare('select data from agreement order by rowid').all().map((row) => JSON.parse(String(row['data'])) as Agreement),
-    rules: () => {
-      const row = database.prepare('select value from kept where name = ?').get('rules')
-      return row ? JSON.parse(String(row['value'])) as Rule[] : []
-    },
-    isFirstOrder: (externalId) => database.prepare('insert or ignore into arrived (external_id) values (?)').run(externalId).changes === 1,
-    withdraw: (externalId) => { database.prepare('insert or ignore into withdrawn (external_id) values (?)').run(externalId) },
-    isWithdrawn: (externalId) => database.prepare('select 1 from withdrawn where external_id = ?').get(externalId) !== undefined,
-    keepRules: (rules) => {
-      database.prepare('insert into kept (name, value) values (?, ?) on conflict (name) do update set value = excluded.value').run('rules', JSON.stringify(rules))
-    },
-    addReport: (at, agreementId, attempt) => { database.prepare('insert into report (at, agreement_id, attempt) values (?, ?, ?)').run(Math.round(at), agreementId, attempt) },
-    dueReports: (now) => database.prepare('select id, agreement_id, attempt from report where at <= ? order by at, id').all(now)
-      .map((row) => ({ id: Number(row['id']), agreementId: String(row['agreement_id']), attempt: Number(row['attempt']) })),
-    dropReport: (id) => { database.prepare('delete from report where id = ?').run(id) },
-    nextReportAt: () => {
-      const row = database.prepare('select min(at) as at from report').get()
-      return row?.['at'] === null || row?.['at'] === undefined ? null : Number(row['at'])
-    },
-    close: () => { database.close() },
+    byRequest: (externalId) => find('external_id', externalId),
+    pdf: (id) => rows('select pdf from agreement where id = ?', id).map(({ pdf }) => Buffer.from(pdf as Uint8Array))[0] ?? null,
+    all: () => rows('select data from agreement order by rowid').map(({ data }) => JSON.parse(String(data)) as Agreement),
+    isFirstRequest: (externalId) => run('insert or ignore into arrived (external_id) values (?)', externalId).changes === 1,
+    withdraw: (externalId) => { run('insert or ignore into withdrawn (external_id) values (?)', externalId) },
+    isWithdrawn: (externalId) => rows('select 1 from withdrawn where external_id = ?', externalId).length > 0,
   }
+}
+
+/** What the routes are made of. */
+export interface SignatureParts {
+  readonly settings: SignatureSandboxSettings
+  readonly sandbox: Sandbox<Report, SignatureValues>
+  readonly agreements: Agreements
+  readonly merchants: Merchants<Account, Documents<Agreement>>
 }

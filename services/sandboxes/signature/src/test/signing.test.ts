@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
+import { listenForCallbacks } from '@checkin/sandbox-kit/testing'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
-import type { Scenario } from '../agreements/scenarios.ts'
-import { catalogues } from '../pages/words.ts'
+import type { Scenario } from '../agreements/agreement.ts'
+import { catalogues } from '../pages/pages.ts'
 
 const apiKey = 'key-of-the-sandbox-tests'
 const secret = 'secret-of-the-sandbox-tests'
@@ -18,7 +18,7 @@ let pdf: string
 const reports: Heard[] = []
 let taken = 'OK'
 let sandbox: ReturnType<typeof createApp>
-let listener: ReturnType<typeof createServer>
+let listener: Awaited<ReturnType<typeof listenForCallbacks>>
 let callbackUrl: string
 
 function somePdf(): Promise<Buffer> {
@@ -31,22 +31,16 @@ function somePdf(): Promise<Buffer> {
 
 beforeAll(async () => {
   pdf = (await somePdf()).toString('base64')
-  listener = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part) => { body += String(part) })
-    request.on('end', () => {
-      reports.push({ ...JSON.parse(body) as { status: string; agreementId: string }, proof: String(request.headers['x-signature']), body })
-      response.end(taken)
-    })
+  listener = await listenForCallbacks(({ headers }, body) => {
+    reports.push({ ...JSON.parse(body) as { status: string; agreementId: string }, proof: String(headers['x-signature']), body })
+    return taken
   })
-  await new Promise<void>((resolve) => { listener.listen(0, '127.0.0.1', resolve) })
-  const address = listener.address()
-  callbackUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/callback`
+  callbackUrl = `${listener.origin}/callback`
   sandbox = createApp({ file: ':memory:', origin: 'http://sign.localhost:4002', apiKey, secret, shops: [shop], delayScale: 1 }, { log: { level: 'silent' } })
 })
 afterAll(async () => {
   await sandbox.stop()
-  await new Promise((resolve) => listener.close(resolve))
+  await listener.close()
 })
 beforeEach(() => { taken = 'OK' })
 /** Reports about one agreement: those of others may arrive meanwhile. */
@@ -101,7 +95,7 @@ describe('an agreement', () => {
 })
 
 describe('signing', () => {
-  it('with the typed name sends the renter back, tells the shop with a proof, and can be asked for', async () => {
+  it('with the typed name sends the renter back, reports to the shop with a proof, and can be asked for', async () => {
     const agreement = await made()
     const answer = await send(agreement, {})
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `${shop}/completed/signed/token/${agreement.signatureId}`])
@@ -172,7 +166,7 @@ describe('scenarios', () => {
     await flush()
     expect(heard(agreement)).toHaveLength(1)
   })
-  it('a late signature counts, and is told, only later', async () => {
+  it('a late signature counts, and is reported, only later', async () => {
     const agreement = await withScenario('late')
     await send(agreement, {})
     await flush()
@@ -193,14 +187,14 @@ describe('scenarios', () => {
     expect(heard(agreement)).toHaveLength(4)
   })
   it('can be chosen for the next agreements by an admin call, from this machine and no page', async () => {
-    const lever = (headers = {}) => sandbox.app.inject({ method: 'POST', url: '/admin/scenario', headers, payload: { scenario: 'agreement-fails' } })
-    expect((await lever({ origin: 'http://evil.example' })).statusCode).toBe(403)
-    await lever()
+    const control = (headers = {}) => sandbox.app.inject({ method: 'POST', url: '/admin/scenario', headers, payload: { scenario: 'agreement-fails' } })
+    expect((await control({ origin: 'http://evil.example' })).statusCode).toBe(403)
+    await control()
     expect([(await ask(order())).statusCode, (await ask(order())).statusCode]).toEqual([422, 201])
   })
 })
 
-describe('an agreement that the shop takes back', () => {
+describe('an agreement that the shop withdraws', () => {
   const withdraw = (externalId: string) => sandbox.app.inject({ method: 'POST', url: '/api/v1/withdrawals', headers: { authorization: `Bearer ${apiKey}` }, payload: { externalId } })
   it.each(['en', 'pt', 'fr'] as const)('is signed by nobody any more, and its page says so in %s, with the way to the shop', async (language) => {
     const wanted = order({ language })

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import { takeRule } from '@checkin/sandbox-kit'
 import * as z from 'zod'
 
 /** What can be made to go wrong with the next calls. */
@@ -17,32 +17,27 @@ export const Fault = z.object({
 })
 export type Fault = z.infer<typeof Fault>
 
-/** The faults that wait for their call. */
+/** How often an event is sent. */
+export const copiesOf = { once: 1, never: 0, twice: 2, storm: 50 } as const
+
+export type Faults = ReturnType<typeof createFaults>
+
+/** The faults that wait for their call, and how often events are sent. */
 export function createFaults() {
   let waiting: readonly Fault[] = []
+  let copies = 1
   return {
+    copies: () => copies,
+    setCopies: (wanted: keyof typeof copiesOf) => { copies = copiesOf[wanted] },
     add: (fault: Fault) => { waiting = [...waiting, fault] },
-    clear: () => { waiting = [] },
-    take: (operation: 'create' | 'capture'): Fault['fault'] | null => {
-      const found = waiting.find((fault) => (fault.operation === 'any' || fault.operation === operation) && (fault.fault !== 'declined' || operation === 'capture'))
-      if (!found) return null
-      waiting = waiting.flatMap((fault) => (fault !== found ? [fault] : fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []))
-      return found.fault
+    clear: () => {
+      waiting = []
+      copies = 1
     },
-  }
-}
-
-/** Answers as a busy provider or a broken network would; null when the answer may leave. */
-export function answerBadly(reply: FastifyReply, fault: Fault['fault'] | null, body: string): FastifyReply | null {
-  switch (fault) {
-    case 'busy': return reply.code(503).type('text/html').send('<h1>Service Unavailable</h1>')
-    case 'error-after': return reply.code(500).send({ name: 'INTERNAL_SERVER_ERROR' })
-    case 'garbage-after': return reply.type('application/json').send(body.slice(0, body.length / 2))
-    case 'silent-after': return reply.hijack()
-    case 'drop-before': case 'drop-after':
-      reply.hijack()
-      reply.raw.destroy()
-      return reply
-    case 'declined': case null: return null
+    take: (operation: 'create' | 'capture'): Fault['fault'] | null => {
+      const { rule, left } = takeRule(waiting, (fault) => (fault.operation === 'any' || fault.operation === operation) && (fault.fault !== 'declined' || operation === 'capture'))
+      waiting = left
+      return rule?.fault ?? null
+    },
   }
 }

@@ -1,11 +1,10 @@
+import type { Owned } from '@checkin/sandbox-kit'
 import * as z from 'zod'
 
 export type OrderStatus = 'CREATED' | 'APPROVED' | 'COMPLETED' | 'VOIDED'
 
-/** An order of a shop: the customer approves it on the wallet's page, then the shop takes the money. */
-export interface Order {
-  /** Client id of the merchant whose order it is; those of before there were several are the first one's. */
-  readonly merchant?: string
+/** An order of a shop: the customer approves it on the wallet's page, then the shop captures it. */
+export interface Order extends Owned {
   readonly id: string
   /** The shop's own name of the order; a repetition with it answers with the first order. */
   readonly requestId: string
@@ -52,4 +51,37 @@ export class Refusal extends Error {
     this.status = status
     this.issue = issue
   }
+}
+
+/** Where the customer approves an order. */
+export const approvePath = ({ id }: Order): string => `/checkoutnow?token=${id}`
+
+/** An order as answers and events carry it. */
+export const orderAnswer = (order: Order, origin: string): Readonly<Record<string, unknown>> => ({
+  id: order.id,
+  intent: 'CAPTURE',
+  status: order.status,
+  create_time: order.createdAt,
+  purchase_units: [{
+    amount: { currency_code: order.currency, value: order.amount },
+    custom_id: order.requestId,
+    ...(order.captureId !== null && { payments: { captures: [{ id: order.captureId, status: 'COMPLETED', amount: { currency_code: order.currency, value: order.amount } }] } }),
+  }],
+  ...(order.refusal !== null && { details: [{ issue: order.refusal }] }),
+  links: order.status === 'CREATED' ? [{ rel: 'approve', href: origin + approvePath(order), method: 'GET' }] : [],
+})
+
+/** Where the wallet sends the customer's browser after an approval: the shop's address with the parameters of DEC-68. */
+export function returnAddress(order: Order): string {
+  const url = new URL(order.returnUrl)
+  url.searchParams.set('requestToken', order.id)
+  url.searchParams.set('approvalToken', order.payerId ?? '')
+  url.searchParams.set('uniqueIdentifier', order.requestId)
+  return url.href
+}
+
+export function cancelAddress(order: Order): string {
+  const url = new URL(order.cancelUrl)
+  url.searchParams.set('requestToken', order.id)
+  return url.href
 }

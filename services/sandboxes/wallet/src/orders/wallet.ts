@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { Refusal, type NewOrder, type Order } from './order.ts'
-import { orderAnswer } from './order-answer.ts'
-import type { WalletStore } from './store.ts'
+import type { Documents, Merchants, Sandbox } from '@checkin/sandbox-kit'
+import type { Account, WalletSandboxSettings } from '../settings.ts'
+import type { Faults } from './faults.ts'
+import { orderAnswer, Refusal, type NewOrder, type Order } from './order.ts'
+import type { Webhook } from './webhooks.ts'
 
 /** The customer may approve for three hours. */
 const approvalMs = 3 * 3_600_000
@@ -10,57 +12,56 @@ export type Wallet = ReturnType<typeof createWallet>
 export type EventType = 'CHECKOUT.ORDER.APPROVED' | 'PAYMENT.CAPTURE.COMPLETED' | 'PAYMENT.CAPTURE.DENIED' | 'CHECKOUT.ORDER.VOIDED'
 
 export interface WalletOptions {
-  readonly store: WalletStore
+  /** One merchant's; requests are the shop's own names of orders. */
+  readonly orders: Documents<Order>
   readonly now: () => number
-  readonly origin: () => string
-  /** Client id of the merchant whose orders these are. */
-  readonly merchant: string
-  readonly owns: (order: Order) => boolean
-  /** How often an event is sent: usually once. */
-  readonly copies: () => number
-  readonly wake: () => void
+  readonly atomically: <Result>(work: () => Result) => Result
+  readonly origin: string
+  /** Sends an event, as often as events are sent. */
+  readonly notify: (url: string, body: string) => void
+}
+
+/** What the routes are made of. */
+export interface WalletParts {
+  readonly settings: WalletSandboxSettings
+  readonly sandbox: Sandbox<Webhook, object>
+  /** Of all merchants: a browser names an order alone. */
+  readonly orders: Documents<Order>
+  readonly merchants: Merchants<Account, Wallet>
+  readonly faults: Faults
 }
 
 const name = (): string => randomBytes(9).toString('hex').toUpperCase()
 
-/** The wallet's orders and their rules: one order per request id, money only after an approval, and once. */
-export function createWallet({ store, now, origin, merchant, owns, copies, wake }: WalletOptions) {
-  const tell = (type: EventType, order: Order): void => {
-    const { webhookUrl } = order
-    if (webhookUrl === null) return
-    const body = JSON.stringify({ id: `WH-${type}-${order.id}`, event_type: type, create_time: new Date(now()).toISOString(), resource: orderAnswer(order, origin()) })
-    for (let copy = 0; copy < copies(); copy += 1) store.addWebhook(now(), webhookUrl, body, 0, merchant)
-  }
-  const change = (id: string, work: (order: Order) => { readonly order: Order; readonly type: EventType | null }): Order => {
-    const changed = store.atomically(() => {
-      const order = store.order(id)
-      if (!order || !owns(order)) throw new Refusal(404, 'RESOURCE_NOT_FOUND')
-      const { order: next, type } = work(order)
-      if (next !== order) store.update(next)
-      if (type) tell(type, next)
-      return next
-    })
-    wake()
-    return changed
-  }
+/** The wallet's orders and their rules: one order per request id, captured only after an approval, and once. */
+export function createWallet({ orders, now, atomically, origin, notify }: WalletOptions) {
+  const change = (id: string, work: (order: Order) => { readonly order: Order; readonly type: EventType | null }): Order => atomically(() => {
+    const order = orders.get(id)
+    if (!order) throw new Refusal(404, 'RESOURCE_NOT_FOUND')
+    const { order: next, type } = work(order)
+    if (next !== order) orders.put(next)
+    if (type && next.webhookUrl !== null) {
+      notify(next.webhookUrl, JSON.stringify({ id: `WH-${type}-${next.id}`, event_type: type, create_time: new Date(now()).toISOString(), resource: orderAnswer(next, origin) }))
+    }
+    return next
+  })
   const isOver = (order: Order): boolean => Date.parse(order.validUntil) <= now()
 
-  const mine = (order: Order | null): Order | null => (order && owns(order) ? order : null)
   return {
-    order: (id: string): Order | null => mine(store.order(id)),
-    byRequest: (requestId: string): Order | null => mine(store.byRequest(requestId)),
+    orders,
 
-    create: (requestId: string, body: NewOrder): Order => store.atomically(() => {
-      const before = store.byRequest(requestId)
-      if (before && owns(before)) return before
+    /** A request that is repeated answers with the first order. */
+    create: (requestId: string, body: NewOrder): Order => atomically(() => {
+      const before = orders.byRequest(requestId)
+      if (before) return before
       const [unit] = body.purchase_units
       const order: Order = {
-        merchant, id: name(), requestId, status: 'CREATED', amount: unit.amount.value, currency: unit.amount.currency_code, description: unit.description,
+        id: name(), requestId, status: 'CREATED', amount: unit.amount.value, currency: unit.amount.currency_code, description: unit.description,
         returnUrl: body.application_context.return_url, cancelUrl: body.application_context.cancel_url, webhookUrl: body.webhook_url ?? null,
         language: body.application_context.locale ?? null, payerId: null, captureId: null, refusal: null,
         createdAt: new Date(now()).toISOString(), validUntil: new Date(now() + approvalMs).toISOString(),
       }
-      store.insert(order)
+      orders.put(order)
       return order
     }),
 
@@ -70,7 +71,7 @@ export function createWallet({ store, now, origin, merchant, owns, copies, wake 
       return { order: { ...order, status: 'APPROVED', payerId: name() }, type: 'CHECKOUT.ORDER.APPROVED' }
     }),
 
-    /** Takes the money of an approved order; one that was taken answers the same again. */
+    /** Captures an approved order; one that was captured answers the same again. */
     capture: (id: string, refusal: string | null): Order => change(id, (order) => {
       if (order.status === 'COMPLETED') return { order, type: null }
       if (order.status === 'VOIDED' || isOver(order)) throw new Refusal(422, 'ORDER_EXPIRED')
@@ -81,7 +82,7 @@ export function createWallet({ store, now, origin, merchant, owns, copies, wake 
       return { order: { ...order, status: 'COMPLETED', captureId: name() }, type: 'PAYMENT.CAPTURE.COMPLETED' }
     }),
 
-    /** Ends an order that was not taken; afterwards nobody can approve or take it. */
+    /** Ends an order that was not captured; afterwards nobody can approve or capture it. */
     void: (id: string): Order => change(id, (order) => {
       if (order.status === 'COMPLETED') throw new Refusal(422, 'ORDER_ALREADY_CAPTURED')
       return order.status === 'VOIDED' ? { order, type: null } : { order: { ...order, status: 'VOIDED' }, type: 'CHECKOUT.ORDER.VOIDED' }

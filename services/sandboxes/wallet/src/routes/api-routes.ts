@@ -1,29 +1,15 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { answerBadly, badAnswerOf } from '@checkin/sandbox-kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { NewOrder, Refusal, type Order } from '../orders/order.ts'
-import { orderAnswer } from '../orders/order-answer.ts'
-import type { Merchants } from '../orders/merchants.ts'
-import type { Wallet } from '../orders/wallet.ts'
-import type { WalletSandboxSettings } from '../settings.ts'
-import { answerBadly, type createFaults } from './faults.ts'
+import type { Fault } from '../orders/faults.ts'
+import { NewOrder, orderAnswer, Refusal, type Order } from '../orders/order.ts'
+import type { Wallet, WalletParts } from '../orders/wallet.ts'
 
-export interface ApiDependencies {
-  readonly settings: WalletSandboxSettings
-  readonly merchants: Merchants
-  readonly faults: ReturnType<typeof createFaults>
-}
-
-const digest = (value: string): Buffer => createHash('sha256').update(value).digest()
-
-/** The shop's server speaks to these: make an order, look at it, take its money, end it. */
-export function apiRoutes(app: FastifyInstance, { settings, merchants, faults }: ApiDependencies): void {
-  const logins = merchants.all.map(({ merchant, wallet }) => ({ wallet, digest: digest(`Basic ${Buffer.from(`${merchant.clientId}:${merchant.clientSecret}`).toString('base64')}`) }))
-  /** The books of the merchant that calls; nobody else's are found in them. */
+/** The API for the shop's server: make an order, look at it, capture it, end it. */
+export function apiRoutes(app: FastifyInstance, { settings, merchants, faults }: WalletParts): void {
   const walletOf = ({ headers }: FastifyRequest): Wallet => {
-    const given = digest(headers.authorization ?? '')
-    const caller = logins.find((login) => timingSafeEqual(given, login.digest))
+    const caller = merchants.calling(headers.authorization)
     if (!caller) throw new Refusal(401, 'AUTHENTICATION_FAILURE')
-    return caller.wallet
+    return caller.part
   }
   app.addHook('onRequest', async (request) => { walletOf(request) })
   app.setErrorHandler((error, request, reply) => {
@@ -33,28 +19,32 @@ export function apiRoutes(app: FastifyInstance, { settings, merchants, faults }:
     return reply.code(statusCode ?? 500).send({ name: 'INVALID_REQUEST', details: [{ issue: 'INVALID_REQUEST' }] })
   })
 
-  const answered = (reply: FastifyReply, fault: Parameters<typeof answerBadly>[1], order: Order, status: number): FastifyReply => {
-    const body = orderAnswer(order, settings.origin)
-    return answerBadly(reply, fault, JSON.stringify(body)) ?? reply.code(status).send(body)
+  const badly = (reply: FastifyReply, fault: Fault['fault'] | null, body = ''): FastifyReply | null => {
+    const how = fault === null ? null : badAnswerOf(fault)
+    return how === null ? null : answerBadly(reply, how, body, { name: 'INTERNAL_SERVER_ERROR' })
   }
-  const happensBefore = (fault: Parameters<typeof answerBadly>[1]): boolean => fault === 'busy' || fault === 'drop-before'
+  const answered = (reply: FastifyReply, fault: Fault['fault'] | null, order: Order, status: number): FastifyReply => {
+    const body = orderAnswer(order, settings.origin)
+    return badly(reply, fault, JSON.stringify(body)) ?? reply.code(status).send(body)
+  }
+  const happensBefore = (fault: Fault['fault'] | null): boolean => fault === 'busy' || fault === 'drop-before'
 
   app.post('/v2/checkout/orders', (request, reply) => {
     const fault = faults.take('create')
-    if (happensBefore(fault)) return answerBadly(reply, fault, '')
+    if (happensBefore(fault)) return badly(reply, fault)
     const parsed = NewOrder.safeParse(request.body)
     if (!parsed.success) throw new Refusal(400, 'INVALID_REQUEST')
     const requestId = request.headers['wallet-request-id']
     return answered(reply, fault, walletOf(request).create(typeof requestId === 'string' ? requestId : parsed.data.purchase_units[0].custom_id, parsed.data), 201)
   })
 
-  app.get<{ Params: { id: string } }>('/v2/checkout/orders/:id', (request) => orderAnswer(known(walletOf(request).order(request.params.id)), settings.origin))
+  app.get<{ Params: { id: string } }>('/v2/checkout/orders/:id', (request) => orderAnswer(known(walletOf(request).orders.get(request.params.id)), settings.origin))
   /** By the shop's own name of the order, for a shop that never heard the wallet's. */
-  app.get<{ Querystring: { custom_id?: string } }>('/v2/checkout/orders', (request) => orderAnswer(known(walletOf(request).byRequest(request.query.custom_id ?? '')), settings.origin))
+  app.get<{ Querystring: { custom_id?: string } }>('/v2/checkout/orders', (request) => orderAnswer(known(walletOf(request).orders.byRequest(request.query.custom_id ?? '')), settings.origin))
 
   app.post<{ Params: { id: string } }>('/v2/checkout/orders/:id/capture', (request, reply) => {
     const fault = faults.take('capture')
-    if (happensBefore(fault)) return answerBadly(reply, fault, '')
+    if (happensBefore(fault)) return badly(reply, fault)
     const order = walletOf(request).capture(request.params.id, fault === 'declined' ? 'INSTRUMENT_DECLINED' : null)
     if (order.refusal !== null) throw new Refusal(422, order.refusal)
     return answered(reply, fault, order, 201)

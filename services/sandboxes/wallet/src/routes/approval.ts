@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import type { Order } from '../orders/order.ts'
+import { amountIn, escaped, languageOf, page, pageHeaders, readForms, type Language } from '@checkin/sandbox-kit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { cancelAddress, returnAddress, type Order } from '../orders/order.ts'
+import type { WalletParts } from '../orders/wallet.ts'
 
-const languages = ['en', 'pt', 'fr'] as const
-type Language = (typeof languages)[number]
-
-const words: Readonly<Record<Language, Readonly<Record<'title' | 'intro' | 'approve' | 'cancel' | 'test' | 'over' | 'missing', string>>>> = {
+const messages: Readonly<Record<Language, Readonly<Record<'title' | 'intro' | 'approve' | 'cancel' | 'test' | 'over' | 'missing', string>>>> = {
   en: {
     title: 'Pay with the test wallet', intro: 'The shop asks for', approve: 'Approve', cancel: 'Cancel and go back', test: 'This is a test. No money moves.',
     over: 'This payment can no longer be approved.', missing: 'There is no such payment.',
@@ -34,36 +34,48 @@ button.main { background: var(--strong); color: var(--on-strong) }
 :focus-visible { outline: 3px solid var(--strong); outline-offset: 2px }
 `
 
-const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
-
-/** Headers of the page. It may not be framed, and its form leads to itself and from there to the shop. */
-export const pageHeaders = (shopOrigin: string | null): Readonly<Record<string, string>> => ({
-  'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff',
-  // A browser applies `form-action` to where a form's answer redirects to as well.
-  'content-security-policy': `default-src 'none'; style-src ${styleSource}; form-action 'self'${shopOrigin === null ? '' : ` ${shopOrigin}`}; base-uri 'none'; frame-ancestors 'none'`,
-})
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? '')
-
-/** The first of the wanted ones that the wallet speaks; `accept-language` may be among them. */
-export const languageOf = (...wanted: readonly (string | null | undefined)[]): Language => {
-  const spoken = wanted.flatMap((each) => (each ?? '').split(',')).map((each) => each.trim().slice(0, 2).toLowerCase())
-  return spoken.flatMap((each) => languages.filter((language) => language === each))[0] ?? 'en'
-}
-
-const page = (language: Language, content: string): string => `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words[language].title}</title><link rel="icon" href="data:,"><style>${style}</style></head>
-<body><main><h1>${words[language].title}</h1>${content}</main></body></html>
-`
+const walletPage = (language: Language, content: string): string =>
+  page({ language, title: messages[language].title, style, body: `<main><h1>${messages[language].title}</h1>${content}</main>` })
 
 /** The customer's question: approve, cancel, or close the window and do nothing. */
-export function approvalPage(order: Order, language: Language): string {
-  const text = words[language]
-  const amount = new Intl.NumberFormat(language, { style: 'currency', currency: order.currency }).format(Number(order.amount))
-  return page(language, `<p class="soft">${text.intro}</p><p class="amount">${escaped(amount)}</p><p>${escaped(order.description)}</p>
+function approvalPage(order: Order, language: Language): string {
+  const text = messages[language]
+  const amount = amountIn(language, order.amount, order.currency)
+  return walletPage(language, `<p class="soft">${text.intro}</p><p class="amount">${escaped(amount)}</p><p>${escaped(order.description)}</p>
 <form method="post"><button class="main" name="answer" value="approve">${text.approve}</button><button name="answer" value="cancel">${text.cancel}</button></form>
 <p class="soft"><small>${text.test}</small></p>`)
 }
 
-export const overPage = (language: Language, reason: 'over' | 'missing'): string => page(language, `<p role="alert">${words[language][reason]}</p>`)
+const Token = z.object({ token: z.string().max(100).default('') })
+const Answer = z.object({ answer: z.enum(['approve', 'cancel']) })
+
+/** The page on which the customer approves or cancels; both lead back to the shop by a redirect of the whole window. */
+export function approvalRoutes(app: FastifyInstance, { orders, merchants, sandbox: { now } }: WalletParts): void {
+  readForms(app)
+  const isOpen = (order: Order): boolean => order.status === 'CREATED' && Date.parse(order.validUntil) > now()
+
+  const called = (request: FastifyRequest) => {
+    const order = orders.get(Token.parse(request.query).token)
+    return { order, language: languageOf(order?.language, request.headers['accept-language']) }
+  }
+  const refused = (reply: FastifyReply, status: number, language: Language, reason: 'over' | 'missing'): FastifyReply =>
+    reply.code(status).headers(pageHeaders(style)).send(walletPage(language, `<p role="alert">${messages[language][reason]}</p>`))
+
+  app.get('/checkoutnow', (request, reply) => {
+    const { order, language } = called(request)
+    if (!order) return refused(reply, 404, language, 'missing')
+    // Whoever comes back to an approved order, by Back or by a reload, goes where the approval led.
+    if (order.status === 'APPROVED' || order.status === 'COMPLETED') return reply.redirect(returnAddress(order), 303)
+    // A browser applies `form-action` to where a form's answer redirects to as well.
+    return isOpen(order) ? reply.headers(pageHeaders(style, { 'form-action': `'self' ${new URL(order.returnUrl).origin}` })).send(approvalPage(order, language)) : refused(reply, 410, language, 'over')
+  })
+
+  app.post('/checkoutnow', (request, reply) => {
+    const { order, language } = called(request)
+    if (!order) return refused(reply, 404, language, 'missing')
+    // Cancelling here only leads back: the order stays open until the shop ends it, so that Back and a second thought work.
+    if (Answer.parse(request.body).answer === 'cancel') return reply.redirect(cancelAddress(order), 303)
+    const approved = merchants.owner(order).part.approve(order.id)
+    return approved.payerId === null ? refused(reply, 410, language, 'over') : reply.redirect(returnAddress(approved), 303)
+  })
+}

@@ -1,0 +1,6 @@
+export { answerBadly, badAnswerOf, takeRule, type BadAnswer } from './faults.ts'
+export { basicAuthorization, openMerchants, type Merchant, type Merchants } from './merchants.ts'
+export { amountIn, browserCode, escaped, languageOf, languages, page, pageHeaders, readForms, scriptHeaders, type Language } from './page.ts'
+export { openSandbox, type Sandbox } from './sandbox.ts'
+export { originsSetting, readSandboxSettings, type SandboxSettings } from './settings.ts'
+export type { Documents, Owned } from './store.ts'

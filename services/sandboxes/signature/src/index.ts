@@ -1,2 +1,0 @@
-export { createApp } from './app.ts'
-export { signatureSandboxSettings, type SignatureSandboxSettings } from './settings.ts'

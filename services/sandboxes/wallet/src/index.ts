@@ -1,2 +1,0 @@
-export { createApp } from './app.ts'
-export { walletSandboxSettings, type WalletSandboxSettings } from './settings.ts'

@@ -1,0 +1,44 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Owned } from '@checkin/sandbox-kit'
+
+/** An event that waits for the shop. */
+export interface Webhook extends Owned {
+  readonly url: string
+  readonly body: string
+}
+
+const minute = 60_000
+/** Milliseconds after an event that the shop did not take; afterwards it is given up. */
+export const retryDelays: readonly number[] = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 6 * 60 * minute, 24 * 60 * minute]
+
+/** Signature of an event: HMAC-SHA256 over id of the transmission, its time and the body, each on a line; hexadecimal. */
+const webhookSignature = (parts: { readonly id: string; readonly time: string; readonly body: string }, secret: string): string =>
+  createHmac('sha256', secret).update([parts.id, parts.time, parts.body].join('\n')).digest('hex')
+
+/** Posts one signed event; taken means an answer of 200 to 299. */
+export async function deliver(url: string, body: string, secret: string): Promise<boolean> {
+  const id = randomUUID()
+  const time = new Date().toISOString()
+  const answer = await fetch(url, {
+    method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(10_000),
+    headers: {
+      'content-type': 'application/json', 'wallet-transmission-id': id, 'wallet-transmission-time': time,
+      'wallet-transmission-sig': webhookSignature({ id, time, body }, secret),
+    },
+  })
+  await answer.arrayBuffer()
+  return answer.ok
+}
+
+/** Earlier releases had a table of their own for events and for the clock. */
+export function importEarlierWebhooks(database: DatabaseSync): void {
+  if (database.prepare(`select 1 from sqlite_master where name = 'webhooks'`).get() === undefined) return
+  database.exec(`
+    insert into jobs (due_at, document) select due_at, json_object('url', url, 'body', body, 'attempt', attempt) from webhooks where merchant is null;
+    insert into jobs (due_at, document) select due_at, json_object('url', url, 'body', body, 'attempt', attempt, 'merchant', merchant) from webhooks where merchant is not null;
+    insert into kept (name, document) select 'clock', advanced_ms from clock;
+    drop table webhooks;
+    drop table clock;
+  `)
+}
