@@ -1,4 +1,7 @@
-import { internalFetch, type InternalAnswer } from '@checkin/server'
+import { fleetContract } from '@checkin/fleet'
+import { createClient, HttpError, type Client } from '@checkin/http/client'
+import { internalContract } from '@checkin/internal'
+import { serviceFetch } from '@checkin/server'
 import { demoReservations, demoTenants, replaceable, type DemoReservation } from './data/demo-data.ts'
 import { demoTerms } from './data/demo-terms.ts'
 import { demoAccounts } from './providers.ts'
@@ -23,19 +26,27 @@ const linked = ['CV1001', 'CV1009', 'IC2001']
  */
 export async function loadDemoData({ ports, demoData, secrets }: { readonly ports: Ports; readonly demoData: boolean; readonly secrets: DemoSecrets }): Promise<LoadedDemo> {
   if (!demoData) return { hosts: [], tenants: [], reservations: [], links: [] }
-  const api = `http://127.0.0.1:${ports.api}`
+  const baseUrl = `http://127.0.0.1:${ports.api}`
   const today = new Date()
+  // As the demo: what an operator changed stays.
+  const operator = createClient({ baseUrl, token: adminToken, headers: { 'x-checkin-actor': 'demo' }, fetch: serviceFetch })
+  const companyOf = (tenant: string): Client => createClient({ baseUrl, token: `demo-fleet-${tenant}`, fetch: serviceFetch })
   for (const tenant of demoTenants) {
-    await internal(api, `/tenants/${tenant.id}`, tenant)
-    for (const [kind, account] of Object.entries(demoAccounts(ports, secrets, tenant.id))) await internal(api, `/tenants/${tenant.id}/accounts/${kind}`, account)
+    const params = { id: tenant.id }
+    const { card, wallet, sign, mail } = demoAccounts(ports, secrets, tenant.id)
+    await operator.call(internalContract.putTenant, { params, body: tenant })
+    await operator.call(internalContract.putCardAccount, { params, body: card })
+    await operator.call(internalContract.putWalletAccount, { params, body: wallet })
+    await operator.call(internalContract.putSignAccount, { params, body: sign })
+    await operator.call(internalContract.putMailAccount, { params, body: mail })
   }
-  for (const { tenant, tag, language, validFrom, content } of demoTerms) await internal(api, `/tenants/${tenant}/terms/${tag}/${language}/${validFrom}`, content)
+  for (const { tenant, content, ...version } of demoTerms) await operator.call(internalContract.putTermsVersion, { params: { id: tenant, ...version }, body: content })
   const reservations = demoReservations(today)
-  for (const reservation of reservations) await keepOrLoad(api, reservation, today)
-  const links = await Promise.all(reservations.filter(({ reservation }) => linked.includes(reservation.reference)).flatMap(({ tenant, reservation }) =>
+  for (const reservation of reservations) await keepOrLoad(companyOf(reservation.tenant), reservation, today)
+  const links = await Promise.all(reservations.filter(({ reservation }) => linked.includes(reservation.reference)).flatMap(({ tenant, reservation: { reference } }) =>
     (['verify', 'precheckout'] as const).map(async (purpose) => {
-      const answer = await answered(await fleet(api, tenant, 'POST', '/links', { reference: reservation.reference, purpose }))
-      return { title: `${reservation.reference} ${purpose === 'verify' ? 'check-in' : 'pre-checkout'}`, url: (answer.json() as { url: string }).url }
+      const { url } = await companyOf(tenant).call(fleetContract.createLink, { body: { reference, purpose } })
+      return { title: `${reference} ${purpose === 'verify' ? 'check-in' : 'pre-checkout'}`, url }
     })))
   return {
     hosts: demoTenants.map(({ host }) => host),
@@ -47,22 +58,11 @@ export async function loadDemoData({ ports, demoData, secrets }: { readonly port
   }
 }
 
-async function keepOrLoad(api: string, demo: DemoReservation, today: Date): Promise<void> {
-  const { tenant, reservation } = demo
-  const path = `/reservations/${reservation.reference}`
-  const kept = await fleet(api, tenant, 'GET', path)
-  if (kept.status === 200 && !replaceable(kept.json(), today)) return
-  await answered(await fleet(api, tenant, 'PUT', path, reservation))
-}
-
-/** As the demo: what an operator changed stays. */
-const internal = async (api: string, path: string, body: object): Promise<InternalAnswer> =>
-  answered(await internalFetch(`${api}/internal/v1${path}`, { method: 'PUT', headers: { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': 'demo' }, body }))
-
-const fleet = (api: string, tenant: string, method: string, path: string, body?: object): Promise<InternalAnswer> =>
-  internalFetch(`${api}/fleet/v1${path}`, { method, headers: { authorization: `Bearer demo-fleet-${tenant}` }, ...(body && { body }) })
-
-async function answered(answer: InternalAnswer): Promise<InternalAnswer> {
-  if (answer.status > 204) throw new Error(`The reservation API refused the demo data: ${answer.status} ${answer.text()}`)
-  return answer
+async function keepOrLoad({ call }: Client, { reservation }: DemoReservation, today: Date): Promise<void> {
+  const params = { reference: reservation.reference }
+  const kept = await call(fleetContract.getReservation, { params }).catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 404) return null
+    throw error
+  })
+  if (kept === null || replaceable(kept, today)) await call(fleetContract.putReservation, { params, body: reservation })
 }

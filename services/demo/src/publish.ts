@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { internalFetch } from '@checkin/server'
-import type { ModuleManifest } from '@checkin/releases'
+import { createClient, HttpError, type Client } from '@checkin/http/client'
+import { listChanges, listTenants, resolveSession } from '@checkin/registry'
+import { ReleaseSet, type ModuleManifest } from '@checkin/releases'
 import { buildIfChanged } from '@checkin/tooling/build-if-changed'
 import { runCommand } from './run-command.ts'
 import type { Ports } from './ports.ts'
@@ -100,29 +101,25 @@ export async function publishedAs({ version, digest, former }: Build, publish: (
 /** In the demo one machine is both persons: a change of payment is approved at once. */
 async function point(input: PublishInput, host: string, choice: readonly string[], reason: string): Promise<void> {
   await rollout(input, ['set', host, ...choice, '--reason', reason])
-  const answer = await registryCall(input.ports, 'changes?state=waiting')
-  const { changes } = answer.json() as { changes: readonly { readonly id: number; readonly reason: string; readonly hosts: readonly { readonly host: string }[] }[] }
+  const { changes } = await registry(input.ports).call(listChanges, { query: { state: 'waiting' } })
   for (const { id } of changes.filter((change) => change.reason === reason && change.hosts.every((each) => each.host === host))) await rollout(input, ['approve', String(id)])
 }
 
-const registryCall = (ports: Ports, path: string) =>
-  internalFetch(`http://127.0.0.1:${ports.registry}/registry/v1/${path}`, { headers: { authorization: 'Bearer demo-viewer' } })
+const registry = (ports: Ports): Client => createClient({ baseUrl: `http://127.0.0.1:${ports.registry}`, token: 'demo-viewer' })
 
 const rollout = (input: PublishInput, args: readonly string[]): Promise<void> =>
   runCommand(input.root, [rolloutScript, ...args], { CHECKIN_PORT: String(input.ports.site), CHECKIN_DATA_DIR: input.dataDir })
 
 /** Tenants that have a release. */
-export async function tenantHosts(ports: Ports): Promise<readonly string[]> {
-  const answer = await registryCall(ports, 'tenants')
-  if (answer.status !== 200) throw new Error(`The registry answered ${answer.status}`)
-  return (answer.json() as { tenants: readonly { readonly host: string }[] }).tenants.map(({ host }) => host)
-}
+export const tenantHosts = async (ports: Ports): Promise<readonly string[]> => (await registry(ports).call(listTenants, undefined)).tenants.map(({ host }) => host)
 
 /** Module versions that new sessions of a tenant get; null when it has no release yet. */
 async function currentVersions(ports: Ports, host: string): Promise<Readonly<Record<string, string>> | null> {
-  const answer = await registryCall(ports, `resolve?host=${host}&session=`)
-  if (answer.status === 404) return null
-  if (answer.status !== 200) throw new Error(`The registry answered ${answer.status} for ${host}`)
-  const { set } = answer.json() as { set: { shell: ModuleManifest; modules: Record<string, ModuleManifest> } }
-  return Object.fromEntries([set.shell, ...Object.values(set.modules)].map((module) => [module.name, module.version]))
+  const answer = await registry(ports).call(resolveSession, { query: { host } }).catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 404) return null
+    throw error
+  })
+  if (answer === null) return null
+  const { shell, modules } = ReleaseSet.parse(answer.set)
+  return Object.fromEntries([shell, ...Object.values(modules)].map(({ name, version }) => [name, version]))
 }

@@ -1,3 +1,8 @@
+import { config } from 'zod'
+
+// The page's policy allows no code from text: zod must not try, not even while the first schema is made.
+config({ jitless: true })
+
 interface PolicyFactory { readonly createPolicy: (name: string, rules: { readonly createHTML: (text: string) => string }) => unknown }
 
 /** antd writes its styles through innerHTML of a style element. Style sheets hold no tag, so text with one is refused here as everywhere. */

@@ -32,7 +32,13 @@ const actors: Readonly<Record<string, object>> = {
   'Bearer a-viewer': { label: 'Vera', role: 'viewer', module: null, hosts: null },
   'Bearer of-one-tenant': { label: 'Ola', role: 'operator', module: null, hosts: ['a.example'] },
 }
-const tenants = { tenants: [{ id: 'a', host: 'a.example', revision: 1, settings: {} }, { id: 'b', host: 'b.example', revision: 4, settings: {} }] }
+const settings = {
+  firmName: 'A', firmLogo: '', currency: 'EUR', timeZone: 'Europe/Lisbon', phone: '1', sender: 'a@example.com', isUploadAvailable: false, isUploadMandatory: false, modules: [],
+  fieldRules: { main: { fields: {}, second: {} }, additional: {} },
+}
+const changedAt = '2026-12-01T12:00:00Z'
+const tenants = { tenants: [{ id: 'aa', host: 'a.example', revision: 1, changedAt, settings }, { id: 'bb', host: 'b.example', revision: 4, changedAt, settings }], unreadable: [] }
+const funnel = ['a.example', 'b.example'].map((host) => ({ host, viewTag: 'exview', action: 'accept', reservations: 1 }))
 
 let registry: Awaited<ReturnType<typeof upstream>>
 let reservations: Awaited<ReturnType<typeof upstream>>
@@ -46,8 +52,8 @@ beforeAll(async () => {
   })
   reservations = await upstream({
     'GET /internal/v1/tenants': () => [200, tenants],
-    'GET /internal/v1/funnel': () => [200, { rows: [{ host: 'a.example' }, { host: 'b.example' }] }],
-    'PUT /internal/v1/tenants/a': () => [200, { revision: 2 }],
+    'GET /internal/v1/funnel': () => [200, { rows: funnel }],
+    'PUT /internal/v1/tenants/aa': () => [200, { id: 'aa', host: 'a.example', revision: 2 }],
   })
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
   mkdirSync(join(pages, 'assets'))
@@ -109,51 +115,51 @@ describe('calls of other pages', () => {
     ['from another site', { 'sec-fetch-site': 'same-site' }, 403],
     ['by another name', { host: 'evil.example' }, 421],
   ])('%s are refused', async (_what, headers, status) => {
-    expect((await call('GET', '/api/registry/tenants', { cookie: await signedIn('an-operator'), headers })).statusCode).toBe(status)
+    expect((await call('GET', '/api/registry/v1/tenants', { cookie: await signedIn('an-operator'), headers })).statusCode).toBe(status)
   })
 })
 
 describe('the registry behind the console', () => {
   it('is asked with the operator\'s own token and revision, and its refusal arrives as it is', async () => {
-    const answer = await call('PUT', '/api/registry/tenants/a.example/pointer', { cookie: await signedIn('an-operator'), headers: { 'if-match': '"7"' }, body: { setId: 3 } })
+    const answer = await call('PUT', '/api/registry/v1/tenants/a.example/pointer', { cookie: await signedIn('an-operator'), headers: { 'if-match': '"7"' }, body: { setId: 3 } })
     expect(answer.statusCode).toBe(412)
     expect(answer.json()).toMatchObject({ code: 'RevisionChanged' })
     expect(registry.seen.at(-1)).toMatchObject({ authorization: 'Bearer an-operator', ifMatch: '"7"', body: '{"setId":3}' })
   })
 
   it.each(['GET', 'POST'] as const)('needs a session for %s', async (method) => {
-    expect((await call(method, '/api/registry/tenants', { ...(method === 'POST' && { body: {} }) })).statusCode).toBe(401)
+    expect((await call(method, '/api/registry/v1/tenants', { ...(method === 'POST' && { body: {} }) })).statusCode).toBe(401)
   })
 
   it('is reached below its own address only', async () => {
     const cookie = await signedIn('an-operator')
     const before = registry.seen.length
     expect((await call('GET', '/api/registry/..%2f..%2fmetrics', { cookie })).statusCode).toBe(404)
-    expect((await call('POST', '/api/registry/modules/mfe-payment/versions', { cookie, body: {} })).statusCode).toBe(404)
+    expect((await call('POST', '/api/registry/v1/modules/mfe-payment/versions', { cookie, body: {} })).statusCode).toBe(404)
     expect(registry.seen).toHaveLength(before)
   })
 })
 
 describe('tenants', () => {
   it('are changed by operators in their own name', async () => {
-    const answer = await call('PUT', '/api/tenants/a', { cookie: await signedIn('an-operator'), headers: { 'if-match': '"1"' }, body: { host: 'a.example', settings: {} } })
-    expect(answer.json()).toEqual({ revision: 2 })
+    const answer = await call('PUT', '/api/internal/v1/tenants/aa', { cookie: await signedIn('an-operator'), headers: { 'if-match': '"1"' }, body: { host: 'a.example', settings } })
+    expect(answer.json()).toEqual({ id: 'aa', host: 'a.example', revision: 2 })
     expect(reservations.seen.at(-1)).toMatchObject({ authorization: 'Bearer the-admin-token', actor: 'Olga', ifMatch: '"1"' })
   })
 
   it.each([
-    ['a viewer', 'a-viewer', 'a', 'a.example', 403],
-    ['an operator of another tenant', 'of-one-tenant', 'b', 'b.example', 403],
-    ['an operator of another tenant under a wrong name', 'of-one-tenant', 'b', 'a.example', 404],
+    ['a viewer', 'a-viewer', 'aa', 'a.example', 403],
+    ['an operator of another tenant', 'of-one-tenant', 'bb', 'b.example', 403],
+    ['an operator of another tenant under a wrong name', 'of-one-tenant', 'bb', 'a.example', 404],
   ])('are not changed by %s', async (_who, token, id, host, status) => {
-    expect((await call('PUT', `/api/tenants/${id}`, { cookie: await signedIn(token), body: { host, settings: {} } })).statusCode).toBe(status)
+    expect((await call('PUT', `/api/internal/v1/tenants/${id}`, { cookie: await signedIn(token), body: { host, settings } })).statusCode).toBe(status)
     expect(reservations.seen.filter(({ method }) => method === 'PUT').every(({ actor }) => actor === 'Olga')).toBe(true)
   })
 
   it('of others are out of sight for a token that reaches one', async () => {
     const cookie = await signedIn('of-one-tenant')
-    expect((await call('GET', '/api/tenants', { cookie })).json()).toMatchObject({ tenants: [{ id: 'a' }] })
-    expect((await call('GET', '/api/overview/funnel', { cookie })).json()).toEqual({ rows: [{ host: 'a.example' }] })
+    expect((await call('GET', '/api/internal/v1/tenants', { cookie })).json()).toMatchObject({ tenants: [{ id: 'aa' }] })
+    expect((await call('GET', '/api/internal/v1/funnel', { cookie })).json()).toEqual({ rows: funnel.slice(0, 1) })
   })
 })
 

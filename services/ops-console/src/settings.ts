@@ -47,7 +47,7 @@ export interface OpenIdSettings {
 export interface ConsoleSettings {
   /** Base port: the console is one above, its metrics seven. */
   readonly port: number
-  /** Address that the console listens on; loopback unless told. */
+  /** Address that the console listens on; loopback by default. */
   readonly listenOn: string
   /** Host names that the console answers to; another name is refused, so that no page can reach it by rebinding a name. */
   readonly names: readonly string[]

@@ -10,9 +10,9 @@ import { aConfig } from '@checkin/api/testing'
 import { internalFetch, type InternalRequest, type Service } from '@checkin/server'
 import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
 import type { ModuleManifest, ReleaseSet, TenantPointer } from '@checkin/releases'
-import type { ReportBatch } from '@checkin/remote/reports'
+import type { ReportBatch } from '@checkin/telemetry'
 import { siteService } from './app.ts'
-import { aPass } from './release.fixture.ts'
+import { aSignedLink } from '../test/release.fixture.ts'
 import type { SiteSettings } from './settings.ts'
 
 const registryKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -36,7 +36,7 @@ describe('the site server', () => {
   let snapshot = ''
   let registryDown = false
   let asked = 0
-  let payment = { status: 200, body: '' }
+  let payment: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: '' }
   let takeOver = ''
   let source = ''
   const reports: { secret: unknown; body: ReportBatch }[] = []
@@ -77,7 +77,7 @@ describe('the site server', () => {
       port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
       registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy: false, devReload: false, earlyHints: false, ...change,
     }
-    service = await siteService(settings, { api: { host: '127.0.0.1', port: api, secret: settings.proxySecret, behindProxy: settings.trustProxy }, registry: `http://127.0.0.1:${registry}` }, { level: 'silent' })
+    service = await siteService(settings, { level: 'silent' })
     port = await service.listen({ port: 0 })
   }
   const get = (path: string, options: InternalRequest & { host?: string } = {}) => {
@@ -101,7 +101,7 @@ describe('the site server', () => {
     reports.length = 0
     takeOver = ''
     source = ''
-    payment = { status: 200, body: '{"paymentId":"p","status":"checking"}' }
+    payment = { status: 200, body: '{"paymentId":"p"}', headers: { 'x-checkin-payment': 'open' } }
     publish(1, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
     await start()
   })
@@ -156,7 +156,7 @@ describe('the site server', () => {
     expect([answer.status, answer.headers.location]).toEqual([302, `http://costaverde.localhost:${port}/reservation?x=1`])
   })
 
-  it('keeps a visit on its set while new visits get the next one (DEC-85)', async () => {
+  it('keeps a session on its set while new sessions get the next one (DEC-85)', async () => {
     const first = await get('/')
     const cookie = cookiesOf(first.headers)
     publish(2, [pointer('costaverde.localhost', 2), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
@@ -223,7 +223,7 @@ describe('the site server', () => {
     expect(pageDataOf(again.text()).modules['mfe-verification']?.version).toBe('1.1.0')
   })
 
-  it('lets go of the held set and ends the session on the server at once (DEC-85)', async () => {
+  it('unpins the release and ends the session on the server at once (DEC-85)', async () => {
     const answer = await get('/session/end', { method: 'POST', headers: { cookie: 'checkin_session=abc' } })
     expect(answer.status).toBe(204)
     expect(seenByApi.at(-1)).toMatchObject({ method: 'POST', url: '/internal/v1/session/end' })
@@ -253,7 +253,7 @@ describe('the site server', () => {
     expect(await service.metrics.metrics()).toMatch(/checkin_module_reports_total\{tenant="costaverde.localhost",module="mfe-verification",version="1.0.0",phase="load",outcome="last-good"[^}]*\} 1\n/)
   })
 
-  it('tells the registry how versions do, for visits that really hold them only', async () => {
+  it('reports how versions do, for sessions that are really pinned to them only', async () => {
     const cookie = cookiesOf((await get('/')).headers)
     const broken = (version: string, headers: Record<string, string>) => get('/beacon', { method: 'POST', headers, body: JSON.stringify({ module: 'mfe-verification', version, phase: 'render', outcome: 'failed', reason: 'broken-view' }) })
     await broken('1.0.0', { cookie })
@@ -268,22 +268,22 @@ describe('the site server', () => {
     expect(JSON.stringify(reports)).not.toContain(/visit=([^;]+)/.exec(cookie)?.[1])
   })
 
-  it('tells the registry how far visits come and what their browsers measured', async () => {
+  it('reports how far sessions come and what their browsers measured', async () => {
     const cookie = cookiesOf((await get('/')).headers)
     const target = { module: 'mfe-verification', version: '1.0.0', step: 'verify-reservation' }
-    const said = (beacon: object, headers = { cookie }) => get('/beacon', { method: 'POST', headers, body: JSON.stringify({ ...target, ...beacon }) })
-    await said({ phase: 'step', outcome: 'reached' })
-    await said({ phase: 'step', outcome: 'reached' })
-    await said({ phase: 'step', outcome: 'left' })
-    await said({ phase: 'step', outcome: 'left', step: 'https://x.example/?name=silva' })
-    await said({ phase: 'render', outcome: 'failed', reason: 'broken-view' })
-    await said({ phase: 'vitals', values: { lcp: 1200 } })
-    await said({ phase: 'vitals', values: { lcp: 1200 }, version: '9.9.9' })
-    // What the renter sees is told with the set of the sealed cookie, whichever version it was; nothing without a cookie or of another form.
-    await said({ phase: 'load', outcome: 'failed', reason: 'threw', version: '0.9.0', trace: 'K7QF-2M9X' })
-    await said({ phase: 'load', outcome: 'absent', reason: 'not-in-release', step: 'overview', module: 'shell', trace: 'CVX2-9KMT' })
-    await said({ phase: 'load', outcome: 'failed', trace: '2222-2222' }, { cookie: '' })
-    for (const wrong of [{ trace: 'maria@mail' }, { trace: '3333-3333', version: 'silva' }]) await said({ phase: 'load', outcome: 'failed', ...wrong })
+    const beacon = (report: object, headers = { cookie }) => get('/beacon', { method: 'POST', headers, body: JSON.stringify({ ...target, ...report }) })
+    await beacon({ phase: 'step', outcome: 'reached' })
+    await beacon({ phase: 'step', outcome: 'reached' })
+    await beacon({ phase: 'step', outcome: 'left' })
+    await beacon({ phase: 'step', outcome: 'left', step: 'https://x.example/?name=silva' })
+    await beacon({ phase: 'render', outcome: 'failed', reason: 'broken-view' })
+    await beacon({ phase: 'vitals', values: { lcp: 1200 } })
+    await beacon({ phase: 'vitals', values: { lcp: 1200 }, version: '9.9.9' })
+    // What the renter sees is reported with the set of the sealed cookie, whichever version it was; nothing without a cookie or of another form.
+    await beacon({ phase: 'load', outcome: 'failed', reason: 'threw', version: '0.9.0', trace: 'K7QF-2M9X' })
+    await beacon({ phase: 'load', outcome: 'absent', reason: 'not-in-release', step: 'overview', module: 'shell', trace: 'CVX2-9KMT' })
+    await beacon({ phase: 'load', outcome: 'failed', trace: '2222-2222' }, { cookie: '' })
+    for (const wrong of [{ trace: 'maria@mail' }, { trace: '3333-3333', version: 'silva' }]) await beacon({ phase: 'load', outcome: 'failed', ...wrong })
     // They may leave in one batch or in several.
     const sums = () => {
       const sum = { reached: 0, left: 0, failed: 0 }
@@ -299,26 +299,26 @@ describe('the site server', () => {
     ]])
   })
 
-  it('tells the registry how it served: pages, choices of a set, and how soon it knew of a change, not of what it missed while it was down', async () => {
+  it('reports how it served: pages, choices of a set, and how soon it knew of a change, not of what it missed while it was down', async () => {
     await get('/')
     await get('/overview')
     await get('/', { host: 'nowhere.localhost' })
     publish(2, [pointer('costaverde.localhost', 2)], [setOf(2, '1.1.0')])
     const levels = () => reports.flatMap(({ body }) => body.levels ?? [])
     const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
-    const told = () => [sum(levels().map(({ pages }) => pages.good)), sum(levels().map(({ pages }) => pages.failed)), sum(levels().flatMap(({ resolve }) => resolve)), sum(levels().flatMap(({ propagation }) => propagation))]
-    await expect.poll(told, { timeout: 5000 }).toEqual([2, 0, 2, 1])
+    const reported = () => [sum(levels().map(({ pages }) => pages.good)), sum(levels().map(({ pages }) => pages.failed)), sum(levels().flatMap(({ resolve }) => resolve)), sum(levels().flatMap(({ propagation }) => propagation))]
+    await expect.poll(reported, { timeout: 5000 }).toEqual([2, 0, 2, 1])
     // The commit was 700 ms before the answer, however long this machine took for the rest.
     expect(sum(levels().flatMap(({ propagation }) => propagation.slice(0, 3)))).toBe(0)
     await service.stop()
     publish(3, [pointer('costaverde.localhost', 1)], [setOf(1, '1.0.0')])
     await start()
     await get('/')
-    await expect.poll(told, { timeout: 5000 }).toEqual([3, 0, 3, 1])
+    await expect.poll(reported, { timeout: 5000 }).toEqual([3, 0, 3, 1])
   })
 
   it('one address alone breaks no version', async () => {
-    for (let visit = 0; visit < 6; visit += 1) {
+    for (let session = 0; session < 6; session += 1) {
       const cookie = cookiesOf((await get('/')).headers)
       await get('/beacon', { method: 'POST', headers: { cookie }, body: JSON.stringify({ module: 'mfe-verification', version: '1.0.0', phase: 'load', outcome: 'failed' }) })
     }
@@ -327,7 +327,7 @@ describe('the site server', () => {
   })
 
   it('shows a preview by a signed link, says so on the page, and ends it', async () => {
-    const token = aPass({ kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 2, shows: ['mfe-verification@1.1.0'], expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator' }, registryKey)
+    const token = aSignedLink({ kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 2, shows: ['mfe-verification@1.1.0'], expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator' }, registryKey)
     const opened = await get(`/preview/${token}`)
     expect([opened.status, opened.headers.location]).toEqual([302, '/'])
     expect(String(opened.headers['set-cookie'])).toMatch(/^preview=.*HttpOnly/)
@@ -340,7 +340,7 @@ describe('the site server', () => {
     expect((await get(`/preview/${token}`, { host: 'islandcars.localhost' })).status).toBe(404)
   })
 
-  it('lets go of a killed version at the next page, but never between Pay and its final answer', async () => {
+  it('leaves a killed version at the next page, but never between Pay and its final answer', async () => {
     const entered = cookiesOf((await get('/')).headers)
     const version = async (cookie: string, path = '/overview') => pageDataOf((await get(path, { headers: { cookie } })).text()).modules['mfe-verification']?.version
     const call = async (cookie: string, path: string, method: 'GET' | 'POST') => ((await get(path, { method, headers: { cookie }, ...(method === 'POST' && { body: {} }) })).headers['set-cookie'] ?? []).join(', ')
@@ -350,16 +350,26 @@ describe('the site server', () => {
     publish(2, [pointer('costaverde.localhost', 2), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')], registryKey, [{ name: 'mfe-verification', version: '1.0.0' }])
     await expect.poll(() => version(entered)).toBe('1.1.0')
     expect(await version(paying)).toBe('1.0.0')
-    expect(await version(entered, '/reservation/a-token/success')).toBe('1.0.0')
+    expect(await version(entered, '/reservation/a-link-token/success')).toBe('1.0.0')
     expect(await call(paying, '/api/countries', 'GET')).not.toContain('release-ended')
-    payment = { status: 200, body: '{"state":"paid","paymentId":"p"}' }
+    payment = { status: 200, body: '{"paymentId":"p"}', headers: { 'x-checkin-payment': 'final' } }
     const answered = await call(paying, '/api/payment/state/CV1001', 'GET')
     expect(answered).toMatch(/paying=;.*Max-Age=0/)
     expect(answered).toContain('release-ended=1')
     expect(await call(entered, '/api/countries', 'GET')).toContain('release-ended=1')
   })
 
-  it('goes on with the set that the renter\'s other device holds, and says to the API which one this page holds', async () => {
+  it('keeps a payment open that the API failed to answer, and keeps the API\'s header to itself', async () => {
+    const cookie = cookiesOf((await get('/')).headers)
+    const call = () => get('/api/payment', { method: 'POST', headers: { cookie }, body: {} })
+    expect((await call()).headers['x-checkin-payment']).toBeUndefined()
+    for (const [status, header, expected] of [[503, undefined, true], [400, 'final', false], [409, undefined, false]] as const) {
+      payment = { status, body: '{}', ...(header && { headers: { 'x-checkin-payment': header } }) }
+      expect(((await call()).headers['set-cookie'] ?? []).some((each) => /^paying=\d/.test(each)), String(status)).toBe(expected)
+    }
+  })
+
+  it('goes on with the set that the renter\'s other device is pinned to, and names its own to the API', async () => {
     const cookie = cookiesOf((await get('/')).headers)
     takeOver = '2'
     const answer = await get('/api/reservation/resume/a-link', { headers: { cookie, 'x-checkin-set': '99' } })
@@ -380,29 +390,29 @@ describe('the site server', () => {
     const entered = cookiesOf((await get('/')).headers)
     const begins = async (cookie: string, host?: string) => {
       const { headers } = await get('/api/reservation/code/123456', { headers: { cookie }, ...(host !== undefined && { host }) })
-      return { headers, told: Object.fromEntries((headers['set-cookie'] ?? []).map((each) => each.split(';')[0]?.split('=') ?? [])) as Record<string, string> }
+      return { headers, set: Object.fromEntries((headers['set-cookie'] ?? []).map((each) => each.split(';')[0]?.split('=') ?? [])) as Record<string, string> }
     }
     const version = async (cookie: string) => pageDataOf((await get('/reservation', { headers: { cookie } })).text()).modules['mfe-verification']?.version
     expect(await version(entered)).toBe('1.0.0')
 
-    expect((await begins(entered)).told).toEqual({ checkin_session: 'abc' })
+    expect((await begins(entered)).set).toEqual({ checkin_session: 'abc' })
     source = 'broker'
-    expect((await begins(`${entered}; paying=${Date.now()}`)).told).toEqual({ checkin_session: 'abc' })
-    const { headers, told } = await begins(entered)
+    expect((await begins(`${entered}; paying=${Date.now()}`)).set).toEqual({ checkin_session: 'abc' })
+    const { headers, set } = await begins(entered)
     expect(headers['x-checkin-source']).toBeUndefined()
     expect((headers['set-cookie'] ?? []).find((each) => each.startsWith('booking-source='))).toMatch(/; HttpOnly/)
-    expect(told).toMatchObject({ 'release-ended': '1', release: expect.stringMatching(/^2\./), 'booking-source': expect.stringMatching(/^broker\./) })
+    expect(set).toMatchObject({ 'release-ended': '1', release: expect.stringMatching(/^2\./), 'booking-source': expect.stringMatching(/^broker\./) })
     const [visit = ''] = entered.split('; ')
-    const after = `${visit}; release=${told['release']}; booking-source=${told['booking-source']}`
+    const after = `${visit}; release=${set['release']}; booking-source=${set['booking-source']}`
     expect(await version(after)).toBe('1.1.0')
 
-    // It is asked no more, whatever the rule says then: the set is held like any other.
+    // It is asked no more, whatever the rule says then: the pin is like any other.
     publish(3, [pointer('costaverde.localhost', 1, { revision: 3, rollouts: [{ ...rollout, cohorts: [{ when: { sources: ['broker'] }, percent: 0 }], percent: 100 }], variants: [1, 2] }), pointer('islandcars.localhost', 1)], sets)
     await askedAgain()
-    expect((await begins(after)).told).toEqual({ checkin_session: 'abc' })
+    expect((await begins(after)).set).toEqual({ checkin_session: 'abc' })
     // Where no rule asks for the source, it is noted and nothing else happens.
     const island = cookiesOf((await get('/', { host: 'islandcars.localhost' })).headers)
-    expect(Object.keys((await begins(island, 'islandcars.localhost')).told).sort()).toEqual(['booking-source', 'checkin_session'])
+    expect(Object.keys((await begins(island, 'islandcars.localhost')).set).sort()).toEqual(['booking-source', 'checkin_session'])
   })
 
   it('asks no rule by source where the renter\'s other device was asked already', async () => {
@@ -413,7 +423,7 @@ describe('the site server', () => {
     expect(String((await get('/api/reservation/resume/a-link', { headers: { cookie } })).headers['set-cookie'])).not.toMatch(/release-ended|release=2/)
   })
 
-  it('takes a killed version out of a page that it has drawn before, also where there is nothing else', async () => {
+  it('takes a killed version out of a page that it has rendered before, also where there is nothing else', async () => {
     expect(Object.keys(pageDataOf((await get('/')).text()).modules)).toEqual(['mfe-verification'])
     publish(2, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0')], registryKey, [{ name: 'mfe-verification', version: '1.0.0' }])
     await expect.poll(async () => Object.keys(pageDataOf((await get('/')).text()).modules)).toEqual([])

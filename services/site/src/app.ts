@@ -1,39 +1,33 @@
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { Counter } from 'prom-client'
-import { createService, internalFetch, type Service, type ServiceOptions } from '@checkin/server'
-import { apiProxyRoutes, clientOf, type ApiAddress } from './api-proxy.ts'
-import { assetRoutes } from './assets.ts'
-import { beaconRoute } from './beacons.ts'
-import { limitBodies } from './body-shares.ts'
-import { brandStyle } from './brand-style.ts'
-import { pageRoutes } from './page-routes.ts'
-import { passRoutes } from './pass-routes.ts'
-import { payingCookie, PaymentsUnderWay } from './paying.ts'
-import { devReloadRoutes } from './dev-reload.ts'
-import { polledSource } from './polled-source.ts'
-import { readReleases, type Releases } from './release-source.ts'
-import { releaseWatch } from './release-watch.ts'
-import { Reporter } from './reporter.ts'
-import { sendReports } from './send-reports.ts'
-import { sessionRoutes } from './session-routes.ts'
-import type { SiteSettings } from './settings.ts'
-import { siteLimits, type SiteLimits } from './site-limits.ts'
-import { askTenantPages, TenantPages } from './tenant-pages.ts'
-import { heldBy, releaseCookie, visitCookie } from './visit.ts'
-import { sourceCookie } from './visit-source.ts'
-
-export interface SiteAddresses {
-  readonly api: ApiAddress
-  /** Base address of the registry, `http://127.0.0.1:4005`. */
-  readonly registry: string
-}
+import { createClient } from '@checkin/http/client'
+import { addReports, getSnapshot } from '@checkin/registry'
+import { createService, serviceFetch, type Service, type ServiceOptions } from '@checkin/server'
+import { assetRoutes } from './assets/asset-routes.ts'
+import { devReloadRoutes } from './pages/dev-reload.ts'
+import { pageRoutes } from './pages/page-routes.ts'
+import { askTenantPages, TenantPages } from './pages/tenant-pages.ts'
+import { apiProxyRoutes, clientOf, type ApiAddress } from './proxy/api-proxy.ts'
+import { limitBodies } from './proxy/request-bodies.ts'
+import { cookieOptions } from './releases/cookies.ts'
+import { PaymentsUnderWay } from './releases/payment-guard.ts'
+import { polledSource } from './releases/polled-source.ts'
+import { releaseWatch } from './releases/release-watch.ts'
+import { pinnedSession } from './releases/session.ts'
+import { sessionRoutes } from './releases/session-routes.ts'
+import { signedLinkRoutes } from './releases/signed-links.ts'
+import { readReleases, type Releases } from './releases/snapshot.ts'
+import { siteLimits, type SiteLimits, type SiteSettings } from './settings.ts'
+import { beaconRoute } from './telemetry/beacons.ts'
+import { Reporter, sendReports } from './telemetry/reporter.ts'
 
 /**
  * The site server. Answers pages from memory: what it knows of releases and tenants is polled beside the requests and kept on disk,
  * so that a renter never waits for the registry, and is served when it is down.
  */
-export async function siteService(settings: SiteSettings, addresses: SiteAddresses, log: ServiceOptions['log'] = {}): Promise<Service> {
+export async function siteService(settings: SiteSettings, log: ServiceOptions['log'] = {}): Promise<Service> {
+  const api: ApiAddress = { ...settings.api, secret: settings.proxySecret, behindProxy: settings.trustProxy }
   const limits: SiteLimits = { ...siteLimits(), ...settings.limits }
   const service = createService({
     name: 'site', publicPort: true, log, ...(settings.requestLimits && { limits: settings.requestLimits }),
@@ -41,20 +35,22 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
     ready: () => { if (!releases.current()) throw new Error('no release is known yet') },
   })
   const { app } = service
-  limitBodies(app, limits.bodiesPerNetwork, (request) => clientOf(request, addresses.api.behindProxy))
+  limitBodies(app, limits.bodiesPerNetwork, (request) => clientOf(request, api.behindProxy))
 
   const reporter = new Reporter({ badPerAddress: settings.badReportsPerAddress })
+  const apiUrl = `http://${api.host}:${api.port}`
+  const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })
+  const internalApi = createClient({ baseUrl: apiUrl, headers: { 'x-checkin-proxy': api.secret }, fetch: serviceFetch })
+  const registry = createClient({ baseUrl: settings.registry, fetch: serviceFetch, timeoutMs: 5000 })
   let committedAt: string | undefined
   let isStarted = false
   const releases = await polledSource<Releases>({
     file: join(settings.dataDir, 'site', 'snapshot.json'),
     everyMs: settings.registryPollMs,
     fetchText: async (current) => {
-      const answer = await internalFetch(`${addresses.registry}/registry/v1/snapshot`, { timeoutMs: 5000, headers: current ? { 'if-none-match': `"${current.revision}"` } : {} })
-      if (answer.status === 304) return null
-      if (answer.status !== 200) throw new Error(`the registry answered ${answer.status}`)
-      committedAt = [answer.headers['x-checkin-committed-at']].flat()[0]
-      return answer.text()
+      const { headers, data } = await registry.exchange(getSnapshot, undefined, { headers: current ? { 'if-none-match': `"${current.revision}"` } : {} })
+      committedAt = headers.get('x-checkin-committed-at') ?? undefined
+      return data && JSON.stringify(data)
     },
     read: (text, current) => {
       const read = readReleases(text, current, settings.registryPublicKey)
@@ -70,7 +66,7 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
     file: join(settings.dataDir, 'site', 'tenants.json'),
     everyMs: settings.configPollMs,
     fetchText: async (current) => {
-      const pages = await askTenantPages(hosts(), (host, path) => askApi(addresses.api, host, path), current)
+      const pages = await askTenantPages(hosts(), renterApi, current)
       return JSON.stringify(pages) === JSON.stringify(current) ? null : JSON.stringify(pages)
     },
     read: (text) => TenantPages.parse(JSON.parse(text)),
@@ -78,48 +74,37 @@ export async function siteService(settings: SiteSettings, addresses: SiteAddress
   })
   service.onStop(() => { releases.stop(); tenants.stop() })
 
-  await app.register(cookie)
+  await app.register(cookie, cookieOptions(!settings.demo))
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
   assetRoutes(app, settings.assetsDir)
   const underWay = new PaymentsUnderWay()
   apiProxyRoutes(app, {
-    api: addresses.api, limits, watch: releaseWatch({ releases: releases.current, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, underWay, secure: !settings.demo }),
+    api, limits, watch: releaseWatch({ settings, releases: releases.current, underWay }),
   })
-  sessionRoutes(app, addresses.api, [visitCookie, releaseCookie, sourceCookie, payingCookie])
+  sessionRoutes(app, internalApi)
   beaconRoute(app, {
-    reporter, address: (request) => clientOf(request, addresses.api.behindProxy),
+    reporter, address: (request) => clientOf(request, api.behindProxy),
     counter: new Counter({
       name: 'checkin_module_reports_total', help: 'What pages reported about module versions', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [service.metrics],
     }),
     isTenant: (host) => releases.current()?.tenants.has(host) ?? false,
     isKnown: (module, version) => [...(releases.current()?.sets.values() ?? [])].some((set) => (module === 'shell' ? set.shell : set.modules[module])?.version === version),
-    heldSet: ({ cookies }, host) => {
+    pinnedRelease: ({ cookies }, host) => {
       const known = releases.current()
-      return known && heldBy(known, { host, cookies, secret: settings.releaseSecret, now: Date.now() })
+      return known && pinnedSession(known, { host, cookies, secret: settings.releaseSecret, now: Date.now() })
     },
   })
-  const reports = sendReports(reporter, { registry: addresses.registry, secret: settings.proxySecret, everyMs: 1000 })
+  const reports = sendReports(reporter, (body) => registry.call(addReports, { body }, { headers: { 'x-checkin-proxy': settings.proxySecret }, signal: AbortSignal.timeout(2000) }), 1000)
   service.onStop(() => { reports.stop() })
-  passRoutes(app, { publicKey: settings.registryPublicKey, secure: !settings.demo })
+  signedLinkRoutes(app, settings.registryPublicKey)
   if (settings.devReload) devReloadRoutes(app, releases.current)
   pageRoutes(app, {
-    releases: releases.current,
+    settings, underWay, reporter, releases: releases.current,
     tenantPage: async (host) => {
       // A tenant that got its first release a moment ago is asked for at once.
       if (!tenants.current()?.[host]) await tenants.refresh()
       return tenants.current()?.[host]
     },
-    devReload: settings.devReload, brandStyle, releaseSecret: settings.releaseSecret, registryPublicKey: settings.registryPublicKey, assetsDir: settings.assetsDir, earlyHints: settings.earlyHints, providerOrigins: settings.providerOrigins, secure: !settings.demo,
-    underWay,
-    levels: reporter.levels,
-    pageSent: (visit, host, set) => { reporter.pageSent(visit, host, set, Date.now()) },
-    defaultTenant: settings.demo ? 'costaverde.localhost' : null,
   })
   return service
-}
-
-/** A call in a tenant's name: the tenant is known by the Host header alone. */
-const askApi = async (api: ApiAddress, host: string, path: string): Promise<{ status: number; body: string }> => {
-  const answer = await internalFetch(`http://${api.host}:${api.port}${path}`, { headers: { host, identifier: host }, timeoutMs: 5000 })
-  return { status: answer.status, body: answer.text() }
 }

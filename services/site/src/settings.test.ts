@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { siteLimits } from './site-limits.ts'
+import { siteLimits } from './settings.ts'
 
 describe('the limits of the site', () => {
   it('have their standard values when nothing is set', () => {

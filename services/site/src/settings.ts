@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { readSettings, type RequestLimits } from '@checkin/server'
-import type { SiteLimits } from './site-limits.ts'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
 const secret = z.string().min(16, 'must have at least 16 characters')
@@ -26,37 +25,14 @@ const Environment = z.object({
   CHECKIN_EARLY_HINTS: z.stringbool().default(false),
 })
 
-export interface SiteSettings {
-  readonly port: number
-  readonly host: string
-  readonly dataDir: string
-  readonly assetsDir: string
-  readonly demo: boolean
-  /** Address of the renter API. */
-  readonly api: { readonly host: string; readonly port: number }
-  /** Base address of the module registry. */
-  readonly registry: string
-  readonly proxySecret: string
-  readonly releaseSecret: string
-  readonly registryPublicKey: string
-  readonly registryPollMs: number
-  readonly configPollMs: number
-  readonly providerOrigins: readonly string[]
-  /** Broken sessions of one module version that one client address may add within ten minutes. */
-  readonly badReportsPerAddress: number
-  /** Set when a TLS-ending proxy stands in front: only then are its forwarded headers believed. */
-  readonly trustProxy: boolean
-  /** Open pages reload when their tenant's release changes, and no visit holds a set: for development, never in production. */
-  readonly devReload: boolean
-  /** The proxy in front passes `103 Early Hints` on. */
-  readonly earlyHints: boolean
+export interface SiteSettings extends Readonly<ReturnType<typeof siteSettings>> {
   /** Instead of what the environment says, for tests. */
   readonly limits?: Partial<SiteLimits>
   readonly requestLimits?: Partial<RequestLimits>
 }
 
 /** Settings of the site server from the environment (docs/operations.md); throws with the variable's name when one is not valid. */
-export function siteSettings(): SiteSettings {
+export function siteSettings() {
   const env = readSettings(Environment)
   const dataDir = resolve(env.CHECKIN_DATA_DIR)
   return {
@@ -65,7 +41,9 @@ export function siteSettings(): SiteSettings {
     dataDir,
     assetsDir: resolve(env.CHECKIN_ASSETS_DIR ?? `${dataDir}/assets`),
     demo: env.CHECKIN_MODE === 'demo',
+    /** Address of the renter API. */
     api: apiAddress(env.CHECKIN_API_URL ?? `http://127.0.0.1:${env.CHECKIN_PORT + 4}`),
+    /** Base address of the module registry, `http://127.0.0.1:4005`. */
     registry: env.CHECKIN_REGISTRY_URL?.replace(/\/$/, '') ?? `http://127.0.0.1:${env.CHECKIN_PORT + 5}`,
     proxySecret: env.CHECKIN_PROXY_SECRET,
     releaseSecret: env.CHECKIN_RELEASE_SECRET,
@@ -73,16 +51,64 @@ export function siteSettings(): SiteSettings {
     registryPollMs: env.CHECKIN_REGISTRY_POLL_MS,
     configPollMs: env.CHECKIN_CONFIG_POLL_MS,
     providerOrigins: env.CHECKIN_PROVIDER_ORIGINS,
-    // In the demo everybody has the same address.
+    /** Broken sessions of one module version that one client address may add within ten minutes; in the demo everybody has the same address. */
     badReportsPerAddress: env.CHECKIN_BAD_REPORTS_PER_ADDRESS ?? (env.CHECKIN_MODE === 'demo' ? 1_000_000 : 2),
+    /** Set when a TLS-ending proxy stands in front: only then are its forwarded headers believed. */
     trustProxy: env.CHECKIN_TRUST_PROXY,
+    /** Open pages reload when their tenant's release changes, and no session is pinned to a set: for development, never in production. */
     devReload: env.CHECKIN_DEV_RELOAD && env.CHECKIN_MODE === 'demo',
+    /** The proxy in front announces `103 Early Hints` to browsers. */
     earlyHints: env.CHECKIN_EARLY_HINTS,
   }
 }
 
 /** The API is reached on an inner network, without TLS. */
-function apiAddress(url: string): SiteSettings['api'] {
+function apiAddress(url: string): { readonly host: string; readonly port: number } {
   const { hostname, port } = new URL(url)
   return { host: hostname, port: Number(port || 80) }
+}
+
+const count = (standard: number) => z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').max(100_000, 'must be at most 100000').default(standard)
+const milliseconds = (standard: number) => z.coerce.number('must be a number of milliseconds').int('must be a whole number').min(50, 'must be at least 50').max(600_000, 'must be at most 600000').default(standard)
+
+const LimitsEnvironment = z.object({
+  CHECKIN_CONNECTIONS_PER_NETWORK: count(256),
+  CHECKIN_BODIES_PER_NETWORK: count(128),
+  CHECKIN_UPLOADS_PER_NETWORK: count(16),
+  CHECKIN_PROXY_CONNECTIONS: count(256),
+  CHECKIN_PROXY_UPLOADS: count(64),
+  CHECKIN_PROXY_QUEUE_MS: milliseconds(3000),
+  CHECKIN_PROXY_CONNECT_MS: milliseconds(1000),
+  CHECKIN_PROXY_READ_MS: milliseconds(15_000),
+  CHECKIN_PROXY_WRITE_MS: milliseconds(120_000),
+})
+
+/** How much of this server one client network (/24, /56) may hold, and how patient the site is with the renter API (docs/operations.md). */
+export type SiteLimits = Readonly<ReturnType<typeof siteLimits>>
+
+/**
+ * The site's limits from the environment.
+ * @throws SettingsError with the names of the variables to mend.
+ */
+export function siteLimits(env: Readonly<Record<string, string | undefined>> = process.env) {
+  const read = readSettings(LimitsEnvironment, env)
+  return {
+    /** Connections without a request that one network may have open; asked only where no proxy stands in front. */
+    connectionsPerNetwork: read.CHECKIN_CONNECTIONS_PER_NETWORK,
+    /** Bodies that one network may have under way at a time. */
+    bodiesPerNetwork: read.CHECKIN_BODIES_PER_NETWORK,
+    /** Uploads to the API among them. */
+    uploadsPerNetwork: read.CHECKIN_UPLOADS_PER_NETWORK,
+    /** Connections to the API for calls without a body or with a small one. */
+    apiConnections: read.CHECKIN_PROXY_CONNECTIONS,
+    /** Connections to the API for uploads. */
+    apiUploads: read.CHECKIN_PROXY_UPLOADS,
+    /** Milliseconds that a call may wait for one of these connections. */
+    queueMs: read.CHECKIN_PROXY_QUEUE_MS,
+    /** Milliseconds that a new connection to the API may take. */
+    connectMs: read.CHECKIN_PROXY_CONNECT_MS,
+    /** Milliseconds without any sign from the API: for a call that may be asked again, and for one that changes something. */
+    readMs: read.CHECKIN_PROXY_READ_MS,
+    writeMs: read.CHECKIN_PROXY_WRITE_MS,
+  }
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { ModuleManifest, Pass, ReleaseSet, TenantPointer } from '@checkin/releases'
+import type { ModuleManifest, ReleaseSet, SignedLink, TenantPointer } from '@checkin/releases'
 import { publicKeyOf, sign } from '@checkin/releases/signing'
-import { readReleases, type Releases } from './release-source.ts'
+import { readReleases, type Releases } from '../src/releases/snapshot.ts'
 
 export const registryKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 export const publicKey = publicKeyOf(registryKey)
@@ -27,7 +27,7 @@ export interface ReleaseState {
   readonly killed?: readonly { readonly name: string; readonly version: string }[]
 }
 
-/** The registry's signed word, as text. */
+/** The registry's signed snapshot, as text. */
 export function snapshotText({ revision = 1, pointers, sets, killed = [] }: ReleaseState, key = registryKey): string {
   return JSON.stringify(sign(JSON.stringify({ revision, tenants: pointers, sets: sets.map((set) => sign(JSON.stringify(set), key)), killed }), key))
 }
@@ -35,7 +35,7 @@ export function snapshotText({ revision = 1, pointers, sets, killed = [] }: Rele
 export const releasesOf = (state: ReleaseState, current: Releases | null = null): Releases => readReleases(snapshotText(state), current, publicKey)
 
 /** A signed link's token. */
-export function aPass(pass: Pass, key = registryKey): string {
-  const { payload, signature } = sign(JSON.stringify(pass), key)
+export function aSignedLink(link: SignedLink, key = registryKey): string {
+  const { payload, signature } = sign(JSON.stringify(link), key)
   return `${Buffer.from(payload).toString('base64url')}.${Buffer.from(signature, 'base64').toString('base64url')}`
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createService, type RequestLimits, type Service } from '@checkin/server'
 import { aConfig } from '@checkin/api/testing'
-import { siteService } from './app.ts'
+import { siteService } from '../src/app.ts'
 import { aPointer, aSet, publicKey, snapshotText } from './release.fixture.ts'
-import type { SiteLimits } from './site-limits.ts'
+import type { SiteLimits } from '../src/settings.ts'
 
 export const tenant = 'costaverde.localhost'
 
@@ -32,7 +32,7 @@ export interface WholeSiteOptions {
   readonly trustProxy?: boolean
 }
 
-/** A site server with a registry that says one thing, before the given renter API. */
+/** A site server with a registry of one release, before the given renter API. */
 export async function wholeSite({ apiPort, limits = {}, requestLimits = {}, trustProxy = false }: WholeSiteOptions): Promise<WholeSite> {
   const folder = await mkdtemp(join(tmpdir(), 'whole-site-'))
   const registry = createServer((_request, response) => { response.end(snapshotText({ pointers: [aPointer(1, { host: tenant })], sets: [aSet(1, '1.0.0')] })) })
@@ -43,7 +43,7 @@ export async function wholeSite({ apiPort, limits = {}, requestLimits = {}, trus
     ...secrets, api: { host: '127.0.0.1', port: apiPort }, registry: registryUrl, port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), demo: true,
     registryPublicKey: publicKey, registryPollMs: 3_600_000, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy, devReload: false, earlyHints: false,
     limits, requestLimits,
-  }, { api: { host: '127.0.0.1', port: apiPort, secret: secrets.proxySecret, behindProxy: trustProxy }, registry: registryUrl }, { level: 'silent' })
+  }, { level: 'silent' })
   const port = await service.listen({ port: 0 })
   return {
     port,

@@ -1,3 +1,4 @@
+import { TermsContent } from '@checkin/internal'
 import costaVerdeEn from './terms/costaverde.en.json' with { type: 'json' }
 import costaVerdeFr from './terms/costaverde.fr.json' with { type: 'json' }
 import costaVerdePt from './terms/costaverde.pt.json' with { type: 'json' }
@@ -16,4 +17,4 @@ const validFrom = '2026-09-01'
 
 /** Every document, as `PUT /internal/v1/tenants/{tenant}/terms/{tag}/{language}/{validFrom}` takes it. */
 export const demoTerms = Object.entries(texts).flatMap(([tenant, languages]) => Object.entries(languages).flatMap(([language, documents]) =>
-  Object.entries(documents).map(([tag, content]) => ({ tenant, tag, language, validFrom, content }))))
+  Object.entries(documents).map(([tag, content]) => ({ tenant, tag, language, validFrom, content: TermsContent.parse(content) }))))

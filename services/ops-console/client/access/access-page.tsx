@@ -1,11 +1,12 @@
 import { Alert, App, Button, Popconfirm } from 'antd'
-import { usePublisherKeys, useTokens, type AccessToken, type PublisherKey } from '../api/access.ts'
-import { useAct } from '../api/registry.ts'
+import { revokeToken, type PublisherKeyView, type TokenView } from '@checkin/registry'
+import { call } from '../api/client.ts'
+import { useChange, usePublisherKeys, useTokens } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
-import { Asked } from '../frame/asked.tsx'
-import { Moment } from '../frame/moment.tsx'
+import { QueryResult } from '../frame/query-result.tsx'
+import { Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
-import { WideTable } from '../frame/wide-table.tsx'
+import { WideTable } from '../frame/tables.tsx'
 
 /** Who may do what: tokens and the keys that sign modules. Here they are ended; made they are on the command line, where the token stays with its holder. */
 export function AccessPage() {
@@ -14,26 +15,26 @@ export function AccessPage() {
   return (
     <>
       <PageHead title="Access" lead="Tokens and publishers' keys, and who gave them" />
-      <section className="panel"><h2>Tokens</h2><Asked query={tokens}>{(rows) => <Tokens rows={rows} />}</Asked></section>
-      <section className="panel"><h2>Publishers' keys</h2><Asked query={keys}>{(rows) => <Keys rows={rows} />}</Asked></section>
+      <section className="panel"><h2>Tokens</h2><QueryResult query={tokens}>{(rows) => <Tokens rows={rows} />}</QueryResult></section>
+      <section className="panel"><h2>Publishers' keys</h2><QueryResult query={keys}>{(rows) => <Keys rows={rows} />}</QueryResult></section>
     </>
   )
 }
 
 const moment = (at: string | null) => (at === null ? '–' : <Moment at={at} />)
 
-function Tokens({ rows }: { readonly rows: readonly AccessToken[] }) {
+function Tokens({ rows }: { readonly rows: readonly TokenView[] }) {
   const { message } = App.useApp()
-  const act = useAct()
+  const change = useChange()
   const role = useOperator().data?.role
   const mayEnd = role === 'operator' || role === 'approver'
   const revoke = (label: string): void => {
-    act.mutate({ path: `/tokens/${encodeURIComponent(label)}`, method: 'DELETE', body: {} }, { onSuccess: () => { void message.success(`${label} is worth nothing from now on`) } })
+    change.mutate(() => call(revokeToken, { params: { label }, query: {} }), { onSuccess: () => { void message.success(`${label} is worth nothing from now on`) } })
   }
   return (
     <>
-      {act.error && <Alert type="error" showIcon role="alert" title={act.error.message} />}
-      <WideTable<AccessToken>
+      {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
+      <WideTable<TokenView>
         label="Tokens" rowKey="label" size="small" dataSource={[...rows]} pagination={{ pageSize: 25, showSizeChanger: false }}
         columns={[
           { title: 'Label', dataIndex: 'label' },
@@ -57,9 +58,9 @@ function Tokens({ rows }: { readonly rows: readonly AccessToken[] }) {
   )
 }
 
-function Keys({ rows }: { readonly rows: readonly PublisherKey[] }) {
+function Keys({ rows }: { readonly rows: readonly PublisherKeyView[] }) {
   return (
-    <WideTable<PublisherKey>
+    <WideTable<PublisherKeyView>
       label="Publishers' keys" rowKey="keyId" size="small" dataSource={[...rows]} pagination={false}
       columns={[
         { title: 'Module', dataIndex: 'module' },

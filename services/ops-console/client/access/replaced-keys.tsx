@@ -1,9 +1,10 @@
 import { Alert } from 'antd'
-import { usePublisherKeys, type PublisherKey } from '../api/access.ts'
-import { Moment } from '../frame/moment.tsx'
+import type { PublisherKeyView } from '@checkin/registry'
+import { usePublisherKeys } from '../api/queries.ts'
+import { Moment } from '../frame/format.tsx'
 
 /** Keys that were replaced lately, each with the one in its place. */
-const replaced = (keys: readonly PublisherKey[]) => keys.flatMap((former) => {
+const replaced = (keys: readonly PublisherKeyView[]) => keys.flatMap((former) => {
   const now = keys.find(({ module, retiresAt }) => module === former.module && retiresAt === null)
   return former.retiresAt === null || !now ? [] : [{ former, now, until: former.retiresAt }]
 })

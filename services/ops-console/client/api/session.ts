@@ -1,23 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { getOperator, getSignInOptions, signIn, signOut } from '../../src/session/session.contract.ts'
+import { call } from './client.ts'
 
-/** Who is signed in. */
-export interface Operator {
-  readonly label: string
-  readonly role: 'publisher' | 'operator' | 'approver' | 'viewer'
-  /** Tenants within reach; null is every one. */
-  readonly hosts: readonly string[] | null
-}
+export const useOperator = () => useQuery({ queryKey: ['session'], queryFn: () => call(getOperator, undefined), refetchInterval: 60_000, retry: false })
 
-export const useOperator = () => useQuery({ queryKey: ['session'], queryFn: () => call<Operator>('/session'), refetchInterval: 60_000, retry: false })
-
-/** How one may sign in besides a token. */
-export const useWays = () => useQuery({ queryKey: ['ways'], queryFn: () => call<{ readonly openId: boolean }>('/session/ways') })
+export const useSignInOptions = () => useQuery({ queryKey: ['ways'], queryFn: () => call(getSignInOptions, undefined) })
 
 export function useSignIn() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (token: string) => call<Operator>('/session', { method: 'POST', body: { token } }),
+    mutationFn: (token: string) => call(signIn, { body: { token } }),
     onSuccess: (operator) => { queries.setQueryData(['session'], operator) },
   })
 }
@@ -25,7 +17,7 @@ export function useSignIn() {
 export function useSignOut() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call<undefined>('/session', { method: 'DELETE' }),
+    mutationFn: () => call(signOut, undefined),
     onSuccess: () => { queries.clear() },
   })
 }

@@ -1,21 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import type { Data } from '@checkin/http'
+import type { getAudit } from '@checkin/registry'
 import { Alert, Button } from 'antd'
-import { call } from '../api/call.ts'
-import { Asked } from '../frame/asked.tsx'
-import { Moment } from '../frame/moment.tsx'
+import { useAudit } from '../api/queries.ts'
+import { QueryResult } from '../frame/query-result.tsx'
+import { Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
-import { WideTable } from '../frame/wide-table.tsx'
+import { WideTable } from '../frame/tables.tsx'
 
-interface Entry {
-  readonly entry: number
-  readonly at: string
-  readonly actor: string
-  readonly action: string
-  readonly subject: string
-  readonly reason: string
-  readonly hash: string
-}
-interface Audit { readonly firstBroken: number | null; readonly entries: readonly Entry[] }
+type Audit = Data<typeof getAudit>
+type Entry = Audit['entries'][number]
 
 /** Saves what is shown as a file, so that somebody else can check the chain of hashes. */
 function download(audit: Audit): void {
@@ -28,7 +21,7 @@ function download(audit: Audit): void {
 
 /** Who changed which release, when and why, and whether the chain of entries is whole. */
 export function AuditPage() {
-  const audit = useQuery({ queryKey: ['audit'], queryFn: () => call<Audit>('/registry/audit?limit=1000') })
+  const audit = useAudit()
   return (
     <>
       <PageHead
@@ -36,12 +29,12 @@ export function AuditPage() {
         action={<Button type="primary" disabled={!audit.data} onClick={() => { if (audit.data) download(audit.data) }}>Export</Button>}
       />
       <section className="panel">
-        <Asked query={audit}>
+        <QueryResult query={audit}>
           {({ firstBroken, entries }) => (
             <>
               {firstBroken === null
                 ? <Alert type="success" showIcon title="Every entry is what was written: the chain of hashes is whole" />
-                : <Alert type="error" showIcon role="alert" title={`Entry ${firstBroken} is not what was written. Export this list and tell your security team.`} />}
+                : <Alert type="error" showIcon role="alert" title={`Entry ${firstBroken} is not what was written. Export this list and inform your security team.`} />}
               <WideTable<Entry>
                 label="Audit" rowKey="entry" size="small" dataSource={[...entries]} pagination={{ pageSize: 25, showSizeChanger: false }}
                 columns={[
@@ -55,7 +48,7 @@ export function AuditPage() {
               />
             </>
           )}
-        </Asked>
+        </QueryResult>
       </section>
     </>
   )

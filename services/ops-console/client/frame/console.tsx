@@ -11,7 +11,7 @@ import { LevelsPage } from '../levels/levels-page.tsx'
 import { ReleasesPage } from '../releases/releases-page.tsx'
 import { TenantReleasePage } from '../releases/tenant-release-page.tsx'
 import { RolloutsPage } from '../rollouts/rollouts-page.tsx'
-import { SignIn } from '../sign-in/sign-in.tsx'
+import { SignIn } from './sign-in.tsx'
 import { TenantPage } from '../tenants/tenant-page.tsx'
 import { TenantsPage } from '../tenants/tenants-page.tsx'
 
@@ -20,7 +20,7 @@ const places = [
   ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/access', 'Access'], ['/audit', 'Audit'],
 ] as const
 
-/** The frame around every page; without a session only the door is there. */
+/** The frame around every page; without a session there is only the sign-in. */
 export function Console() {
   const operator = useOperator()
   const signOut = useSignOut()

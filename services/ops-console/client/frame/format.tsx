@@ -1,5 +1,12 @@
+import { moduleNames as remotes } from '@checkin/routes'
+
+const formatter = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' })
+
+/** A moment in the operator's own time zone, exact on hover. */
+export const Moment = ({ at }: { readonly at: string }) => <time dateTime={at} title={at}>{formatter.format(new Date(at))}</time>
+
 /** Modules in the order in which renters meet them. */
-export const moduleNames = ['shell', 'mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout'] as const
+export const moduleNames = ['shell', ...remotes]
 
 /** `payment` of `mfe-payment`. */
 export const shortName = (module: string): string => module.replace(/^mfe-/, '')

@@ -1,11 +1,10 @@
-import type { ServiceLevels } from '../api/levels.ts'
-import { atMost, percent } from './level-text.ts'
+import type { ServiceLevels } from '@checkin/registry'
 
 const whole = new Intl.NumberFormat('en-GB')
 
-const verdicts = { met: ['pill new', 'met'], missed: ['pill back', 'not met'], none: ['pill off', 'nothing counted'] } as const
-const Verdict = ({ met }: { readonly met: boolean | null }) => {
-  const [look, word] = verdicts[met === null ? 'none' : met ? 'met' : 'missed']
+const results = { met: ['pill new', 'met'], missed: ['pill back', 'not met'], none: ['pill off', 'nothing counted'] } as const
+const Result = ({ met }: { readonly met: boolean | null }) => {
+  const [look, word] = results[met === null ? 'none' : met ? 'met' : 'missed']
   return <span className={look}>{word}</span>
 }
 
@@ -15,7 +14,7 @@ const Card = ({ name, figure, target, met, counted }: CardProps) => (
   <section className="panel level" aria-label={name}>
     <h2>{name}</h2>
     <b className={met === false ? 'num bad' : 'num'}>{figure}</b>
-    <p>{target} <Verdict met={met} /></p>
+    <p>{target} <Result met={met} /></p>
     <p className="legend">{counted}</p>
   </section>
 )
@@ -41,3 +40,10 @@ export function LevelCards({ levels: { availability, resolve, propagation, targe
     </div>
   )
 }
+
+/** A percentile as far as its bucket says. */
+export const atMost = ({ count }: ServiceLevels['resolve'], bound: number | null, bounds: readonly number[]): string =>
+  (count === 0 ? '–' : bound === null ? `> ${bounds.at(-1)} ms` : `≤ ${bound} ms`)
+
+/** A share of answers; never rounded up to a whole that it is not. */
+export const percent = (share: number | null): string => (share === null ? '–' : `${(Math.floor(share * 10_000 + 1e-6) / 100).toFixed(2)} %`)

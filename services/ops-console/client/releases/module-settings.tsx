@@ -1,33 +1,39 @@
 import { Alert, App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
-import { useAct, useModuleSettings, type Change, type ModuleSettings as OneModule, type SettingSpec, type SettingValue } from '../api/registry.ts'
+import type { Data } from '@checkin/http'
+import { setPointer, type getTenantSettings } from '@checkin/registry'
+import { call } from '../api/client.ts'
+import { useChange, useModuleSettings } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
-import { Asked } from '../frame/asked.tsx'
-import { shortName } from './modules.ts'
+import { QueryResult } from '../frame/query-result.tsx'
+import { shortName } from '../frame/format.tsx'
+
+type Module = Data<typeof getTenantSettings>['modules'][number]
+type Setting = Module['settings'][number]
 
 interface ModuleSettingsProps { readonly host: string }
 
-/** What may be set about the modules of a tenant, each with what it is for. It changes like a release: a revision that can be taken back. */
+/** What may be set about the modules of a tenant, each with what it is for. It changes like a release: a revision that can be rolled back. */
 export function ModuleSettings({ host }: ModuleSettingsProps) {
   const settings = useModuleSettings(host)
   return (
-    <Asked query={settings}>
+    <QueryResult query={settings}>
       {({ revision, modules }) => (
         modules.length === 0
           ? <p>None of this tenant's module versions has anything to set.</p>
           : <>{modules.map((module) => <SettingsForm key={`${module.module}@${module.version}`} host={host} revision={revision} module={module} />)}</>
       )}
-    </Asked>
+    </QueryResult>
   )
 }
 
 interface SettingsFormProps extends ModuleSettingsProps {
   readonly revision: number
-  readonly module: OneModule
+  readonly module: Module
 }
 
 interface Typed {
-  readonly values: Readonly<Record<string, SettingValue | null>>
+  readonly values: Readonly<Record<string, Setting['value']>>
   readonly reason: string
 }
 
@@ -36,20 +42,20 @@ function SettingsForm({ host, revision, module: { module, version, settings } }:
   const { message } = App.useApp()
   const mayChange = useOperator().data?.role === 'operator'
   const [seen, setSeen] = useState(revision)
-  const act = useAct<{ change?: Change; revision?: number }>()
+  const change = useChange<Data<typeof setPointer>>()
   const save = ({ values, reason }: Typed): void => {
     // What has its default is not set: a later version's default then holds by itself.
     const set = Object.fromEntries(settings.flatMap(({ name, spec }) => { const value = values[name] ?? spec.default; return value === spec.default ? [] : [[name, value]] }))
-    act.mutate({ path: `/tenants/${host}/pointer`, method: 'PUT', ifMatch: seen, body: { settings: { [module]: set }, reason } }, {
+    change.mutate(() => call(setPointer, { params: { host }, body: { settings: { [module]: set }, reason } }, { ifMatch: seen }), {
       onSuccess: (answer) => {
-        setSeen(answer.revision ?? seen)
-        void message.success(answer.change ? `Change ${answer.change.id} waits for a second person` : 'New sessions get it from now on')
+        if ('revision' in answer) setSeen(answer.revision)
+        void message.success('change' in answer ? `Change ${answer.change.id} waits for a second person` : 'New sessions get it from now on')
       },
     })
   }
   return (
     <Form<Typed>
-      layout="vertical" requiredMark={false} disabled={!mayChange || act.isPending} onFinish={save} aria-label={`Settings of ${shortName(module)}`}
+      layout="vertical" requiredMark={false} disabled={!mayChange || change.isPending} onFinish={save} aria-label={`Settings of ${shortName(module)}`}
       initialValues={{ reason: '', values: Object.fromEntries(settings.map(({ name, spec, value }) => [name, value ?? spec.default])) }}
     >
       <h3>{shortName(module)} {version}</h3>
@@ -64,13 +70,13 @@ function SettingsForm({ host, revision, module: { module, version, settings } }:
         ))}
         <Form.Item name="reason" label="Why"><Input maxLength={500} placeholder="One sentence that the audit keeps" /></Form.Item>
       </div>
-      {act.error && <Alert type="error" showIcon role="alert" title={act.error.message} />}
-      {mayChange && <Button htmlType="submit" loading={act.isPending}>Save settings</Button>}
+      {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
+      {mayChange && <Button htmlType="submit" loading={change.isPending}>Save settings</Button>}
     </Form>
   )
 }
 
-function controlOf(spec: SettingSpec) {
+function controlOf(spec: Setting['spec']) {
   switch (spec.kind) {
     case 'switch': return <Switch />
     case 'number': return <InputNumber min={spec.least} max={spec.most} />
@@ -79,11 +85,11 @@ function controlOf(spec: SettingSpec) {
   }
 }
 
-function boundsOf(spec: SettingSpec): string {
+function boundsOf(spec: Setting['spec']): string {
   switch (spec.kind) {
-    case 'switch': return spec.default ? 'on unless told' : 'off unless told'
-    case 'number': return `${spec.least} to ${spec.most}, ${spec.default} unless told`
-    case 'choice': return `${spec.default} unless told`
-    case 'text': return spec.default === '' ? 'empty unless told' : `"${spec.default}" unless told`
+    case 'switch': return spec.default ? 'on by default' : 'off by default'
+    case 'number': return `${spec.least} to ${spec.most}, ${spec.default} by default`
+    case 'choice': return `${spec.default} by default`
+    case 'text': return spec.default === '' ? 'empty by default' : `"${spec.default}" by default`
   }
 }

@@ -1,14 +1,16 @@
 import { Alert, Button, Form, Input, Select } from 'antd'
-import { useAct, useModules, type TenantRelease } from '../api/registry.ts'
-import { moduleNames, shortName } from './modules.ts'
-import { PreviewLink, type MadePreview } from './preview-link.tsx'
+import type { Data } from '@checkin/http'
+import { createPreview } from '@checkin/registry'
+import { call } from '../api/client.ts'
+import { useChange, useModules } from '../api/queries.ts'
+import { moduleNames, shortName } from '../frame/format.tsx'
 
-interface PreviewProps { readonly tenant: TenantRelease }
+interface PreviewProps { readonly host: string }
 
 /** A signed link that shows other versions on the tenant's real site to whoever opens it, for four hours. */
-export function Preview({ tenant }: PreviewProps) {
+export function Preview({ host }: PreviewProps) {
   const modules = useModules()
-  const act = useAct<MadePreview>()
+  const change = useChange<MadePreview>()
   const [form] = Form.useForm<{ module: string; version: string; reason: string }>()
   const module = Form.useWatch('module', form)
   const versions = modules.data?.find(({ name }) => name === module)?.versions ?? []
@@ -17,17 +19,36 @@ export function Preview({ tenant }: PreviewProps) {
       <h2>Preview</h2>
       <Form
         form={form} layout="vertical" requiredMark={false}
-        onFinish={({ module: name, version, reason }) => { act.mutate({ path: `/tenants/${tenant.host}/previews`, method: 'POST', body: { modules: { [name]: version }, hours: 4, reason } }) }}
+        onFinish={({ module: name, version, reason }) => { change.mutate(() => call(createPreview, { params: { host }, body: { modules: { [name]: version }, hours: 4, reason } })) }}
       >
         <div className="form">
           <Form.Item name="module" label="Module" rules={[{ required: true, message: 'Choose a module' }]}><Select options={moduleNames.map((value) => ({ value, label: shortName(value) }))} /></Form.Item>
           <Form.Item name="version" label="Version" rules={[{ required: true, message: 'Choose a version' }]}><Select options={versions.map(({ version }) => ({ value: version }))} /></Form.Item>
         </div>
         <Form.Item name="reason" label="Why" initialValue=""><Input maxLength={500} /></Form.Item>
-        <Button htmlType="submit" loading={act.isPending}>Make a link</Button>
+        <Button htmlType="submit" loading={change.isPending}>Make a link</Button>
       </Form>
-      {act.error && <Alert type="error" showIcon role="alert" title={act.error.message} />}
-      {act.data && <PreviewLink host={tenant.host} made={act.data} />}
+      {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
+      {change.data && <PreviewLink host={host} made={change.data} />}
     </>
   )
 }
+
+/** A signed link, as the registry answers it once. */
+export type MadePreview = Pick<Data<typeof createPreview>, 'path' | 'expiresAt'>
+
+interface PreviewLinkProps {
+  readonly host: string
+  readonly made: MadePreview
+}
+
+/** The tenant's own site, on the same port arithmetic as the console: one below it. Behind a proxy both are without a port. */
+const siteOf = (host: string): string => {
+  const { protocol, port } = window.location
+  return `${protocol}//${host}${port === '' ? '' : `:${Number(port) - 1}`}`
+}
+
+/** The way into a preview, and how long it holds. */
+export const PreviewLink = ({ host, made }: PreviewLinkProps) => (
+  <Alert type="success" showIcon title={<a href={siteOf(host) + made.path} target="_blank" rel="noreferrer">Open the preview</a>} description={`Holds until ${new Date(made.expiresAt).toLocaleString('en-GB')}; shown this once.`} />
+)

@@ -2,18 +2,17 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ReplacedKeys } from '../access/replaced-keys.tsx'
-import { useAttention, useCheckIns, useFunnel } from '../api/overview.ts'
-import { useReleases, type TenantRelease } from '../api/registry.ts'
+import type { Data } from '@checkin/http'
+import type { internalContract } from '@checkin/internal'
+import type { TenantSummary } from '@checkin/registry'
+import { useAttention, useCheckIns, useErrors, useFunnel, useHealth, useReleases } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
-import { AttentionList } from '../attention/attention-list.tsx'
-import { Asked } from '../frame/asked.tsx'
-import { Moment } from '../frame/moment.tsx'
+import { AttentionList } from '../attention/attention-page.tsx'
+import { QueryResult } from '../frame/query-result.tsx'
+import { moduleNames, Moment, shortName } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
-import { OfferFunnel } from '../funnel/offer-funnel.tsx'
-import { KeyFigures } from './key-figures.tsx'
-import { moduleNames, shortName } from './modules.ts'
+import { OfferFunnel } from '../funnel/funnel-page.tsx'
 import { RollOut } from './roll-out.tsx'
-import { VersionPills } from './version-pills.tsx'
 
 /** The first page: which version each host runs right now, and what needs attention. */
 export function ReleasesPage() {
@@ -30,18 +29,18 @@ export function ReleasesPage() {
       <ReplacedKeys />
       <KeyFigures checkIns={checkIns.data} />
       <section className="panel">
-        <Asked query={releases}>{({ tenants }) => <ReleaseMatrix tenants={tenants} />}</Asked>
+        <QueryResult query={releases}>{({ tenants }) => <ReleaseMatrix tenants={tenants} />}</QueryResult>
       </section>
       <div className="pair">
-        <section className="panel"><h2>Offer funnel</h2><Asked query={funnel}>{(rows) => <OfferFunnel rows={rows} />}</Asked></section>
-        <section className="panel"><h2>Needs a person</h2><Asked query={attention}>{(rows) => <AttentionList rows={rows.slice(0, 8)} />}</Asked></section>
+        <section className="panel"><h2>Offer funnel</h2><QueryResult query={funnel}>{(rows) => <OfferFunnel rows={rows} />}</QueryResult></section>
+        <section className="panel"><h2>Needs a person</h2><QueryResult query={attention}>{(rows) => <AttentionList rows={rows.slice(0, 8)} />}</QueryResult></section>
       </div>
       {isOpen && releases.data && <RollOut tenants={releases.data.tenants} revision={releases.data.revision} onClose={() => { setIsOpen(false) }} />}
     </>
   )
 }
 
-interface ReleaseMatrixProps { readonly tenants: readonly TenantRelease[] }
+interface ReleaseMatrixProps { readonly tenants: readonly TenantSummary[] }
 
 function ReleaseMatrix({ tenants }: ReleaseMatrixProps) {
   return (
@@ -53,12 +52,60 @@ function ReleaseMatrix({ tenants }: ReleaseMatrixProps) {
           {tenants.map((tenant) => (
             <tr key={tenant.host} data-host={tenant.host}>
               <th scope="row"><Link to={`/releases/${tenant.host}`}>{tenant.host}</Link>{tenant.frozen !== null && <> <span className="pill canary" title={tenant.frozen}>frozen</span></>}</th>
-              {moduleNames.map((module) => <td key={module} data-module={module}><VersionPills tenant={tenant} module={module} wasTakenBack={tenant.changedBy === 'registry'} /></td>)}
+              {moduleNames.map((module) => <td key={module} data-module={module}><VersionPills tenant={tenant} module={module} wasRolledBack={tenant.changedBy === 'registry'} /></td>)}
               <td><Moment at={tenant.changedAt} />, {tenant.changedBy}</td>
             </tr>
           ))}
         </tbody>
       </table>
+    </div>
+  )
+}
+
+interface VersionPillsProps {
+  readonly tenant: TenantSummary
+  readonly module: string
+  /** Who the tenant was changed by last, if it was a rollback. */
+  readonly wasRolledBack: boolean
+}
+
+const hourMs = 3_600_000
+
+/** What new sessions get of one module: the version, and beside it a version that only some get. Words as well as colours. */
+export function VersionPills({ tenant, module, wasRolledBack }: VersionPillsProps) {
+  const version = tenant.modules[module]
+  if (version === undefined) return <span className="pill off">off</span>
+  const canaries = tenant.rollouts.filter((rollout) => module in rollout.modules)
+  const isNew = tenant.lastGood[module] !== undefined && Date.now() - Date.parse(tenant.changedAt) < hourMs
+  return (
+    <>
+      <span className={isNew ? (wasRolledBack ? 'pill back' : 'pill new') : 'pill'}>{version}{isNew && (wasRolledBack ? ' rolled back' : ' new')}</span>
+      {canaries.map(({ id, modules, percent }) => <span key={id} className="pill canary">{modules[module]} at {percent} %</span>)}
+    </>
+  )
+}
+
+interface KeyFiguresProps { readonly checkIns: Data<typeof internalContract.countCheckIns>['rows'] | undefined }
+
+const whole = new Intl.NumberFormat('en-GB')
+
+/** The day in four figures. A dash stands where nothing is known. */
+export function KeyFigures({ checkIns }: KeyFiguresProps) {
+  const health = useHealth()
+  const errors = useErrors()
+  const loads = (health.data?.vitals ?? []).filter(({ name }) => name === 'load')
+  const slowest = loads.length === 0 ? '–' : `≤ ${Math.max(...loads.map(({ p75 }) => p75 ?? 4000))} ms`
+  const hourAgo = Date.now() - 3_600_000
+  const recent = errors.data?.filter(({ lastAt }) => Date.parse(lastAt) > hourAgo).length
+  const started = checkIns?.reduce((sum, row) => sum + row.started, 0)
+  const completed = checkIns?.reduce((sum, row) => sum + row.completed, 0)
+  const share = started !== undefined && completed !== undefined && started > 0 ? `${(completed / started * 100).toFixed(1)} %` : '–'
+  return (
+    <div className="strip num">
+      <div><b>{started === undefined ? '–' : whole.format(started)}</b><span>check-ins opened today</span></div>
+      <div><b>{share}</b><span>of them are complete</span></div>
+      <div><b>{slowest}</b><span>module load, 75 % of pages, slowest module</span></div>
+      <div><b className={recent !== undefined && recent > 0 ? 'bad' : ''}>{recent ?? '–'}</b><span>kinds of error in the last hour</span></div>
     </div>
   )
 }

@@ -15,14 +15,16 @@ export interface RollOutForm {
   readonly reason: string
 }
 
-const hostsOf = (hosts: readonly string[]): 'all' | readonly string[] => (hosts.includes('all') ? 'all' : hosts)
+const hostsOf = (hosts: readonly string[]): 'all' | string[] => (hosts.includes('all') ? 'all' : [...hosts])
+
+/** What several tenants are to get, for the registry's dry run. */
+export const releaseChangeOf = ({ module, version, hosts, how, percent, sources = [] }: Pick<RollOutForm, 'module' | 'version' | 'hosts' | 'how' | 'percent' | 'sources'>) =>
+  ({ hosts: hostsOf(hosts), modules: { [module]: version }, ...shareOf(how, percent, [...sources]) })
 
 /** Body of the registry's change of several tenants. */
-export const wishOf = ({ module, version, hosts, how, percent, sources = [], at, reason }: RollOutForm) => ({
-  hosts: hostsOf(hosts), modules: { [module]: version }, ...shareOf(how, percent, sources), ...(at && { at }), reason,
-})
+export const changeOf = (form: RollOutForm) => ({ ...releaseChangeOf(form), ...(form.at && { at: form.at }), reason: form.reason })
 
-const shareOf = (how: RollOutForm['how'], percent: number, sources: readonly string[]) => {
+const shareOf = (how: RollOutForm['how'], percent: number, sources: string[]) => {
   if (how !== 'percent') return { percent: 100 }
   return sources.length > 0 ? { percent: 0, cohorts: [{ when: { sources }, percent }] } : { percent }
 }

@@ -1,25 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Alert, Spin } from 'antd'
-import { call } from '../api/call.ts'
-import { shortName } from './modules.ts'
-import { rehearsalText, type Rehearsal } from './rehearsal-text.ts'
-import { wishOf, type RollOutForm } from './roll-out-form.ts'
-
-interface DryRun {
-  readonly needsSecondPerson: readonly string[]
-  readonly hosts: readonly {
-    readonly host: string
-    readonly problem: { readonly code: string; readonly title: string } | null
-    readonly frozen: string | null
-    readonly rehearsal: Rehearsal
-    readonly modules: readonly {
-      readonly module: string; readonly from: string | null; readonly to: string; readonly percent: number
-      readonly bytesFrom: number | null; readonly bytesTo: number
-      readonly contracts: readonly { readonly contract: string; readonly from: string | null; readonly to: string | null }[]
-      readonly steps: { readonly added: readonly string[]; readonly removed: readonly string[] }
-    }[]
-  }[]
-}
+import { dryRun } from '@checkin/registry'
+import { call } from '../api/client.ts'
+import { shortName } from '../frame/format.tsx'
+import { releaseTestText } from './release-matrix-text.ts'
+import { releaseChangeOf, type RollOutForm } from './roll-out-form.ts'
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
@@ -29,12 +14,13 @@ interface RollOutPreviewProps { readonly form: Partial<RollOutForm> }
 export function RollOutPreview({ form }: RollOutPreviewProps) {
   const { module, version, hosts = [], how = 'all', percent = 100, sources = [], steps = '' } = form
   const isWhole = module !== undefined && version !== undefined && hosts.length > 0
-  const wish = isWhole ? wishOf({ module, version, hosts, how: how === 'plan' ? 'percent' : how, percent: how === 'plan' ? Number(steps.split(',')[0]) || 1 : percent, sources: how === 'percent' ? sources : [], steps, dwellMinutes: 1, reason: '' }) : null
+  const share = how === 'plan' ? { how: 'percent' as const, percent: Number(steps.split(',')[0]) || 1 } : { how, percent, ...(how === 'percent' && { sources }) }
+  const change = isWhole ? releaseChangeOf({ module, version, hosts, ...share }) : null
   const run = useQuery({
-    queryKey: ['dry-run', wish], enabled: wish !== null, refetchInterval: false, retry: false,
-    queryFn: () => { const { reason: _reason, ...asked } = wish ?? { reason: '' }; return call<DryRun>('/registry/dry-run', { method: 'POST', body: asked }) },
+    queryKey: ['dry-run', change], refetchInterval: false, retry: false,
+    queryFn: change === null ? skipToken : () => call(dryRun, { body: change }),
   })
-  if (!wish) return <p className="legend">Choose what and for whom: what each host would get is shown here first.</p>
+  if (!change) return <p className="legend">Choose what and for whom: what each host would get is shown here first.</p>
   if (run.error) return <Alert type="error" showIcon role="alert" title={run.error.message} />
   if (!run.data) return <Spin />
   return (
@@ -55,7 +41,7 @@ export function RollOutPreview({ form }: RollOutPreviewProps) {
                   <td>{each.contracts.filter(({ from, to }) => from !== to).map(({ contract, from, to }) => `${contract} ${from ?? 'none'} to ${to ?? 'none'}`).join(', ') || 'unchanged'}</td>
                 </tr>
               )),
-              ...(rehearsal.state === 'nothing-new' ? [] : [<tr key={`${host} rehearsal`}><td>{host}</td><td colSpan={4}><span data-rehearsal={rehearsal.state}>{rehearsalText(rehearsal, Date.now())}</span></td></tr>]),
+              ...(rehearsal.state === 'nothing-new' ? [] : [<tr key={`${host} rehearsal`}><td>{host}</td><td colSpan={4}><span data-rehearsal={rehearsal.state}>{releaseTestText(rehearsal, Date.now())}</span></td></tr>]),
               ...(problem ? [<tr key={`${host} problem`}><td>{host}</td><td colSpan={4}><span className="pill back">{problem.title}</span></td></tr>] : []),
               ...(frozen !== null ? [<tr key={`${host} frozen`}><td>{host}</td><td colSpan={4}><span className="pill canary">frozen: {frozen || 'no reason given'}</span></td></tr>] : []),
               ...(modules.length === 0 && !problem ? [<tr key={`${host} same`}><td>{host}</td><td colSpan={4}>gets what it has</td></tr>] : []),

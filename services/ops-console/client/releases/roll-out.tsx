@@ -1,12 +1,14 @@
 import { Alert, App, Button, Drawer, Form, Input, InputNumber, Select } from 'antd'
-import { CallError } from '../api/call.ts'
-import { useAct, useModules, type Change, type TenantRelease } from '../api/registry.ts'
-import { moduleNames, shortName } from './modules.ts'
+import type { Data } from '@checkin/http'
+import { createPlan, setPointers, type TenantSummary } from '@checkin/registry'
+import { call, CallError } from '../api/client.ts'
+import { useChange, useModules } from '../api/queries.ts'
+import { moduleNames, shortName } from '../frame/format.tsx'
 import { RollOutPreview } from './roll-out-preview.tsx'
-import { planOf, wishOf, type RollOutForm } from './roll-out-form.ts'
+import { changeOf, planOf, type RollOutForm } from './roll-out-form.ts'
 
 interface RollOutProps {
-  readonly tenants: readonly TenantRelease[]
+  readonly tenants: readonly TenantSummary[]
   /** Revision of the list of tenants that is on the screen. */
   readonly revision: number
   readonly onClose: () => void
@@ -16,23 +18,21 @@ interface RollOutProps {
 export function RollOut({ tenants, revision, onClose }: RollOutProps) {
   const { message } = App.useApp()
   const modules = useModules()
-  const act = useAct<{ change?: Change }>()
+  const change = useChange<Data<typeof createPlan> | Data<typeof setPointers>>()
   const [form] = Form.useForm<RollOutForm>()
   const typed = Form.useWatch([], form) as Partial<RollOutForm> | undefined
   const versions = modules.data?.find(({ name }) => name === typed?.module)?.versions ?? []
   const isBySource = (typed?.sources ?? []).length > 0
   const submit = (values: RollOutForm): void => {
-    const request = values.how === 'plan'
-      ? { path: '/plans', method: 'POST' as const, body: planOf(values) }
-      : { path: '/pointers', method: 'PUT' as const, ifMatch: revision, body: wishOf(values) }
-    act.mutate(request, {
-      onSuccess: ({ change }) => {
-        void message.success(change ? `Change ${change.id} waits ${change.needs.length > 0 ? 'for a second person' : 'for its hour'}` : 'New sessions get it from now on')
+    const send = () => (values.how === 'plan' ? call(createPlan, { body: planOf(values) }) : call(setPointers, { body: changeOf(values) }, { ifMatch: revision }))
+    change.mutate(send, {
+      onSuccess: (answer) => {
+        void message.success('change' in answer ? `Change ${answer.change.id} waits ${answer.change.needs.length > 0 ? 'for a second person' : 'for its hour'}` : 'New sessions get it from now on')
         onClose()
       },
     })
   }
-  const stale = act.error instanceof CallError && act.error.status === 412
+  const stale = change.error instanceof CallError && change.error.status === 412
   return (
     <Drawer open size={560} title="Roll out a version" onClose={onClose}>
       <Form form={form} layout="vertical" initialValues={{ how: 'all', percent: 10, steps: '1, 10, 50, 100', dwellMinutes: 60 }} onFinish={submit}>
@@ -69,8 +69,8 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
         )}
         <Form.Item name="reason" label="Why" rules={[{ required: true, min: 3, message: 'One sentence that the audit keeps' }]}><Input.TextArea rows={2} maxLength={500} /></Form.Item>
         {typed && <RollOutPreview form={typed} />}
-        {act.error && <Alert type="error" showIcon role="alert" title={act.error.message} {...(stale && { description: 'Somebody changed a release meanwhile. Look at the list again, then repeat.' })} />}
-        <Button type="primary" htmlType="submit" block loading={act.isPending} style={{ marginBlockStart: 16 }}>Roll out</Button>
+        {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} {...(stale && { description: 'Somebody changed a release meanwhile. Look at the list again, then repeat.' })} />}
+        <Button type="primary" htmlType="submit" block loading={change.isPending} style={{ marginBlockStart: 16 }}>Roll out</Button>
       </Form>
     </Drawer>
   )

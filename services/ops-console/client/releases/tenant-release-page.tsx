@@ -1,16 +1,16 @@
 import { Alert, App, Button, Input, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { useAct, useTenantRelease, type Revision, type TenantHistory } from '../api/registry.ts'
+import { addFreeze, liftFreezes, rollBack, type TenantStatus } from '@checkin/registry'
+import { call } from '../api/client.ts'
+import { useChange, useExplanation, useTenantRelease } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
-import { Asked } from '../frame/asked.tsx'
-import { Moment } from '../frame/moment.tsx'
+import { QueryResult } from '../frame/query-result.tsx'
+import { choiceText, Moment, shortName } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
-import { WideTable } from '../frame/wide-table.tsx'
-import { choiceText, shortName } from './modules.ts'
+import { WideTable } from '../frame/tables.tsx'
 import { ModuleSettings } from './module-settings.tsx'
 import { Preview } from './preview.tsx'
-import { Why } from './why.tsx'
 
 /** One tenant: what its sessions get and why, its history, and the way back. */
 export function TenantReleasePage() {
@@ -19,31 +19,34 @@ export function TenantReleasePage() {
   return (
     <>
       <PageHead title={host} lead="What its new sessions get, why, and what they got before" />
-      <Asked query={release}>{(tenant) => <TenantRelease tenant={tenant} />}</Asked>
+      <QueryResult query={release}>{(tenant) => <TenantRelease tenant={tenant} />}</QueryResult>
     </>
   )
 }
 
 /** What was set at a revision; nothing where everything had its default. */
-const settingsText = (settings: Revision['settings']): string => Object.entries(settings)
+const settingsText = (settings: TenantStatus['history'][number]['settings']): string => Object.entries(settings)
   .map(([module, values]) => `; ${shortName(module)}: ${Object.entries(values).map(([name, value]) => `${name} ${String(value)}`).join(', ')}`).join('')
 
-interface TenantReleaseProps { readonly tenant: TenantHistory }
+interface TenantReleaseProps { readonly tenant: TenantStatus }
 
 function TenantRelease({ tenant }: TenantReleaseProps) {
   const { message } = App.useApp()
   const mayChange = useOperator().data?.role === 'operator'
-  const act = useAct()
+  const change = useChange()
   const [reason, setReason] = useState('')
-  const go = (path: string, body: object, done: string): void => {
-    act.mutate({ path, method: 'POST', ifMatch: tenant.revision, body: { ...body, reason } }, { onSuccess: () => { void message.success(done) } })
-  }
-  const back = (to?: number): void => { go(`/tenants/${tenant.host}/pointer/back`, to === undefined ? {} : { to }, 'New sessions get the former versions') }
+  const { host, revision: ifMatch } = tenant
+  const go = (send: () => Promise<unknown>, done: string): void => { change.mutate(send, { onSuccess: () => { void message.success(done) } }) }
+  const back = (to?: number): void => { go(() => call(rollBack, { params: { host }, body: { ...(to !== undefined && { to }), reason } }, { ifMatch }), 'New sessions get the former versions') }
   const frozen = tenant.frozen !== null
+  const toggleFreeze = (): void => {
+    if (frozen) go(() => call(liftFreezes, { body: { host, reason } }), 'Releases may change again')
+    else go(() => call(addFreeze, { body: { host, reason } }), 'Releases stay as they are until you lift this')
+  }
   return (
     <>
       {frozen && <Alert type="warning" showIcon title={`Frozen: ${tenant.frozen || 'no reason given'}`} description="Going back stays possible." />}
-      {act.error && <Alert type="error" showIcon role="alert" title={act.error.message} />}
+      {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
       <div className="pair">
         <section className="panel" aria-label="Now">
           <h2>Now</h2>
@@ -54,20 +57,20 @@ function TenantRelease({ tenant }: TenantReleaseProps) {
               <label>Why <Input value={reason} maxLength={500} placeholder="One sentence that the audit keeps" onChange={({ target }) => { setReason(target.value) }} /></label>
               <div style={{ display: 'flex', gap: 10, flexWrap: 'wrap' }}>
                 <Popconfirm title={tenant.rollouts.length > 0 ? 'End the running rollouts?' : 'Give new sessions what they got before?'} onConfirm={() => { back() }} okText="Go back">
-                  <Button type="primary" loading={act.isPending}>{tenant.rollouts.length > 0 ? 'End the rollouts' : 'Go back one step'}</Button>
+                  <Button type="primary" loading={change.isPending}>{tenant.rollouts.length > 0 ? 'End the rollouts' : 'Go back one step'}</Button>
                 </Popconfirm>
-                <Button onClick={() => { go(frozen ? '/freezes/lift' : '/freezes', { host: tenant.host }, frozen ? 'Releases may change again' : 'Releases stay as they are until you lift this') }}>{frozen ? 'Lift the freeze' : 'Freeze'}</Button>
+                <Button onClick={toggleFreeze}>{frozen ? 'Lift the freeze' : 'Freeze'}</Button>
               </div>
             </>
           )}
         </section>
-        <section className="panel"><h2>Why</h2><Why host={tenant.host} /></section>
+        <section className="panel"><h2>Why</h2><Why host={host} /></section>
       </div>
-      <section className="panel"><h2>Module settings</h2><ModuleSettings host={tenant.host} /></section>
-      {mayChange && <section className="panel"><Preview tenant={tenant} /></section>}
+      <section className="panel"><h2>Module settings</h2><ModuleSettings host={host} /></section>
+      {mayChange && <section className="panel"><Preview host={host} /></section>}
       <section className="panel">
         <h2>History</h2>
-        <WideTable<Revision>
+        <WideTable<TenantStatus['history'][number]>
           label="History" rowKey="revision" size="small" dataSource={[...tenant.history]} pagination={{ pageSize: 15, showSizeChanger: false }}
           columns={[
             { title: 'Revision', dataIndex: 'revision' },
@@ -84,6 +87,22 @@ function TenantRelease({ tenant }: TenantReleaseProps) {
           ]}
         />
       </section>
+    </>
+  )
+}
+
+interface WhyProps { readonly host: string }
+
+/** Why sessions of a tenant, or one session, get what they get, in sentences. */
+export function Why({ host }: WhyProps) {
+  const [session, setSession] = useState('')
+  const [source, setSource] = useState('')
+  const explanation = useExplanation(host, session, source)
+  return (
+    <>
+      <QueryResult query={explanation}>{({ sentences }) => <ul className="attention">{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>}</QueryResult>
+      <label>One session (support number; empty is the tenant as a whole) <Input value={session} maxLength={200} onChange={({ target }) => { setSession(target.value.trim()) }} /></label>
+      <label>Where its booking came from (empty is not known yet) <Input value={source} maxLength={30} placeholder="broker" onChange={({ target }) => { setSource(target.value.toLowerCase().replace(/[^a-z0-9-]/g, '')) }} /></label>
     </>
   )
 }

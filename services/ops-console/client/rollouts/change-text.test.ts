@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Change } from '../api/registry.ts'
-import { wishText } from './wish-text.ts'
+import type { ChangeView } from '@checkin/registry'
+import { changeText } from './change-text.ts'
 
-const change = (kind: string, wish: object, hosts: readonly string[] = []): Change => ({
-  id: 1, kind, everyone: false, state: 'waiting', needs: [], wish, reason: '', proposedBy: 'olga', proposedAt: '2026-12-01T12:00:00Z', decidedBy: null,
-  hosts: hosts.map((host) => ({ host, dueAt: null, state: 'waiting', code: null })),
+const change = (kind: ChangeView['kind'], wish: object, hosts: readonly string[] = []): Parameters<typeof changeText>[0] => ({
+  kind, everyone: false, wish, hosts: hosts.map((host) => ({ host, dueAt: null, state: 'waiting', code: null, revision: null })),
 })
 
 describe('what a change that waits would do', () => {
@@ -15,7 +14,7 @@ describe('what a change that waits would do', () => {
     ['a wider token', change('token', { action: 'change', label: 'ana', hosts: null, expires: null }), 'The token “ana”, all tenants, without an end'],
     ['another token in its place', change('token', { action: 'change', label: 'ana', fingerprint: 'abc' }), 'The token “ana” is replaced. Ask its holder for the fingerprint: abc'],
     ['a key', change('publisher-key', { module: 'mfe-offers', keyId: 'k1' }), 'mfe-offers is published with the key k1'],
-  ])('is said of %s', (_what, each, words) => {
-    expect(wishText(each)).toBe(words)
+  ])('is described for %s', (_what, each, text) => {
+    expect(changeText(each)).toBe(text)
   })
 })

@@ -1,8 +1,8 @@
-import type { Change } from '../api/registry.ts'
-import { choiceText } from '../releases/modules.ts'
+import type { ChangeView } from '@checkin/registry'
+import { choiceText } from '../frame/format.tsx'
 
-interface ReleaseWish { readonly modules?: Readonly<Record<string, string>>; readonly percent?: number; readonly at?: string; readonly name?: string }
-interface TokenWish {
+interface ReleaseRequest { readonly modules?: Readonly<Record<string, string>>; readonly percent?: number; readonly at?: string; readonly name?: string }
+interface TokenRequest {
   readonly action: 'new' | 'change'
   readonly label: string
   readonly person?: string
@@ -12,13 +12,13 @@ interface TokenWish {
   readonly expires?: string | null
   readonly fingerprint?: string
 }
-interface KeyWish { readonly module: string; readonly keyId: string }
+interface KeyRequest { readonly module: string; readonly keyId: string }
 
 /** What a kept change would do, in a sentence without its end. */
-export function wishText({ kind, wish, everyone, hosts }: Change): string {
-  if (kind === 'token') return tokenText(wish as TokenWish)
-  if (kind === 'publisher-key') return `${(wish as KeyWish).module} is published with the key ${(wish as KeyWish).keyId}`
-  const { modules, percent, at, name } = wish as ReleaseWish
+export function changeText({ kind, wish, everyone, hosts }: Pick<ChangeView, 'kind' | 'wish' | 'everyone' | 'hosts'>): string {
+  if (kind === 'token') return tokenText(wish as TokenRequest)
+  if (kind === 'publisher-key') return `${(wish as KeyRequest).module} is published with the key ${(wish as KeyRequest).keyId}`
+  const { modules, percent, at, name } = wish as ReleaseRequest
   return [
     modules ? choiceText(modules) : name, ...(percent !== undefined && percent < 100 ? [` at ${percent} %`] : []), ...(at === undefined ? [] : [`, not before ${at} of each tenant`]),
     ` for ${everyone ? 'all tenants' : hosts.map(({ host }) => host).join(', ')}`,
@@ -26,7 +26,7 @@ export function wishText({ kind, wish, everyone, hosts }: Change): string {
 }
 
 /** The fingerprint is for asking the person: is the token that waits the one that they hold? */
-function tokenText({ action, label, person, role, module, hosts, expires, fingerprint }: TokenWish): string {
+function tokenText({ action, label, person, role, module, hosts, expires, fingerprint }: TokenRequest): string {
   const what = action === 'new' ? `A token “${label}” for ${person ?? label}: ${role ?? ''}${module === undefined ? '' : ` of ${module}`}` : `The token “${label}”${fingerprint === undefined ? '' : ' is replaced'}`
   const reach = hosts === undefined ? (action === 'new' && module === undefined ? ', all tenants' : '') : `, ${hosts === null ? 'all tenants' : hosts.join(', ')}`
   const end = expires === undefined ? '' : expires === null ? ', without an end' : `, until ${expires.slice(0, 10)}`

@@ -1,8 +1,10 @@
 import { Alert, Button, Steps, Tag } from 'antd'
-import { useAct, usePlans, type Plan } from '../api/registry.ts'
+import { abortPlan, pausePlan, resumePlan, type PlanView } from '@checkin/registry'
+import { call } from '../api/client.ts'
+import { useChange, usePlans } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
-import { Asked } from '../frame/asked.tsx'
-import { choiceText } from '../releases/modules.ts'
+import { QueryResult } from '../frame/query-result.tsx'
+import { choiceText } from '../frame/format.tsx'
 
 const tone = { running: 'processing', paused: 'warning', halted: 'error', aborted: 'default', done: 'success' } as const
 
@@ -12,17 +14,17 @@ export function Plans() {
   return (
     <section className="panel">
       <h2>Plans</h2>
-      <Asked query={plans}>{(rows) => rows.length === 0 ? <p style={{ margin: 0 }}>No plan yet.</p> : rows.slice(0, 20).map((plan) => <PlanRow key={plan.id} plan={plan} />)}</Asked>
+      <QueryResult query={plans}>{(rows) => rows.length === 0 ? <p style={{ margin: 0 }}>No plan yet.</p> : rows.slice(0, 20).map((plan) => <PlanRow key={plan.id} plan={plan} />)}</QueryResult>
     </section>
   )
 }
 
-interface PlanRowProps { readonly plan: Plan }
+interface PlanRowProps { readonly plan: PlanView }
 
 function PlanRow({ plan }: PlanRowProps) {
   const mayChange = useOperator().data?.role === 'operator'
-  const act = useAct()
-  const tell = (verb: 'pause' | 'resume' | 'abort'): void => { act.mutate({ path: `/plans/${plan.id}/${verb}`, method: 'POST', body: {} }) }
+  const change = useChange()
+  const send = (endpoint: typeof pausePlan | typeof resumePlan | typeof abortPlan): void => { change.mutate(() => call(endpoint, { params: { id: plan.id }, body: {} })) }
   const isOver = plan.state === 'aborted' || plan.state === 'done'
   return (
     <article data-plan={plan.id} style={{ borderBlockStart: '1px solid var(--line)', paddingBlockStart: 10, display: 'grid', gap: 8 }}>
@@ -32,11 +34,11 @@ function PlanRow({ plan }: PlanRowProps) {
         items={plan.steps.map(({ percent, dwellMinutes }) => ({ title: `${percent} %`, content: `${dwellMinutes} min` }))}
       />
       {plan.note !== '' && <div>{plan.note}</div>}
-      {act.error && <Alert type="error" showIcon role="alert" title={act.error.message} />}
+      {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
       {mayChange && !isOver && (
         <div style={{ display: 'flex', gap: 10 }}>
-          {plan.state === 'running' ? <Button onClick={() => { tell('pause') }}>Pause</Button> : <Button onClick={() => { tell('resume') }}>Resume</Button>}
-          <Button danger onClick={() => { tell('abort') }}>Abort</Button>
+          {plan.state === 'running' ? <Button onClick={() => { send(pausePlan) }}>Pause</Button> : <Button onClick={() => { send(resumePlan) }}>Resume</Button>}
+          <Button danger onClick={() => { send(abortPlan) }}>Abort</Button>
         </div>
       )}
     </article>

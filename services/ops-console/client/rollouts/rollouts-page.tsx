@@ -1,7 +1,13 @@
+import { Alert, Button } from 'antd'
 import { PageHead } from '../frame/page-head.tsx'
 import { Changes } from './changes.tsx'
-import { Freezes } from './freezes.tsx'
 import { Plans } from './plans.tsx'
+import { addFreeze, liftFreezes } from '@checkin/registry'
+import { call } from '../api/client.ts'
+import { useChange, useFreezes } from '../api/queries.ts'
+import { useOperator } from '../api/session.ts'
+import { QueryResult } from '../frame/query-result.tsx'
+import { Moment } from '../frame/format.tsx'
 
 /** Everything that is under way: changes that wait, staged plans, freezes. */
 export function RolloutsPage() {
@@ -12,5 +18,33 @@ export function RolloutsPage() {
       <Plans />
       <Freezes />
     </>
+  )
+}
+
+/** Times in which no release changes. */
+export function Freezes() {
+  const freezes = useFreezes()
+  const change = useChange()
+  const role = useOperator().data?.role
+  const mayLift = role === 'operator' || role === 'approver'
+  const all = freezes.data?.find(({ host }) => host === '*')
+  return (
+    <section className="panel">
+      <h2>Freezes</h2>
+      {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
+      <QueryResult query={freezes}>
+        {(rows) => rows.length === 0 ? <p style={{ margin: 0 }}>Nothing is frozen.</p> : (
+          <ul className="attention">
+            {rows.map(({ id, host, reason, actor, at }) => (
+              <li key={id}>
+                <b>{host === '*' ? 'All tenants' : host}</b> since <Moment at={at} /> by {actor}{reason && `: ${reason}`}{' '}
+                {mayLift && <Button size="small" onClick={() => { change.mutate(() => call(liftFreezes, { body: { host, id } })) }}>Lift</Button>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryResult>
+      {mayLift && !all && <Button style={{ justifySelf: 'start' }} onClick={() => { change.mutate(() => call(addFreeze, { body: { host: '*', reason: 'frozen at the console' } })) }}>Freeze all tenants</Button>}
+    </section>
   )
 }

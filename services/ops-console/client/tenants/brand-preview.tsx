@@ -1,6 +1,6 @@
 import { brandOf } from '@checkin/ui/brand'
 import { Alert } from 'antd'
-import type { TenantSettings } from '../api/tenants.ts'
+import type { TenantSettings } from '@checkin/internal'
 
 const warnings = {
   'label-replaced': 'The button\'s text could not be read on its colour; renters get a readable one instead.',

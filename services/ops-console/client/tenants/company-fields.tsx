@@ -1,5 +1,5 @@
 import { Button, Form, Input, InputNumber, Select, Upload, type FormInstance } from 'antd'
-import type { TenantSettings } from '../api/tenants.ts'
+import type { TenantSettings } from '@checkin/internal'
 
 const colour = { pattern: /^#[0-9a-fA-F]{3,8}$/, message: 'A colour such as #090 or #ff6a00' }
 const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }))

@@ -1,16 +1,22 @@
-import { Skeleton } from 'antd'
+import { Alert, App, Button, Form, Skeleton } from 'antd'
 import { useParams } from 'react-router-dom'
-import { useTenants } from '../api/tenants.ts'
-import { Asked } from '../frame/asked.tsx'
+import { useState } from 'react'
+import type { TenantForOperators, TenantSettings } from '@checkin/internal'
+import { useStoreTenant, useTenants } from '../api/queries.ts'
+import { QueryResult } from '../frame/query-result.tsx'
 import { PageHead } from '../frame/page-head.tsx'
-import { TenantForm } from './tenant-form.tsx'
+import { CallError } from '../api/client.ts'
+import { useOperator } from '../api/session.ts'
+import { BrandPreview } from './brand-preview.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import { RuleFields, StepFields } from './rule-fields.tsx'
 
 /** One tenant's settings. The form keeps the revision that it was opened with, so nobody overwrites what they did not see. */
 export function TenantPage() {
   const { id } = useParams()
   const tenants = useTenants()
   return (
-    <Asked query={tenants}>
+    <QueryResult query={tenants}>
       {(rows) => {
         const tenant = rows.find((row) => row.id === id)
         if (!tenant) return tenants.isFetching ? <Skeleton active /> : <PageHead title="Unknown tenant" lead="There is no such tenant, or your token does not reach it" />
@@ -21,6 +27,54 @@ export function TenantPage() {
           </>
         )
       }}
-    </Asked>
+    </QueryResult>
+  )
+}
+
+interface TenantFormProps { readonly tenant: TenantForOperators }
+
+/** Edits a tenant with a preview beside it. A refusal keeps everything that was typed. */
+export function TenantForm({ tenant }: TenantFormProps) {
+  const { message } = App.useApp()
+  const operator = useOperator()
+  const store = useStoreTenant()
+  const [seen, setSeen] = useState(tenant)
+  const [form] = Form.useForm<TenantSettings>()
+  const typed = Form.useWatch([], { form, preserve: true }) as Partial<TenantSettings> | undefined
+  const mayChange = operator.data?.role === 'operator'
+  const save = (values: Partial<TenantSettings>): void => {
+    // What this page does not show (style sheet, terms, lists of checks) stays as it is.
+    const settings = { ...seen.settings, ...values, cssPrimary: values.cssPrimary === '' ? null : values.cssPrimary ?? null }
+    store.mutate({ ...seen, settings }, {
+      onSuccess: ({ revision = seen.revision }) => {
+        setSeen({ ...seen, settings, revision })
+        void message.success('Saved. New pages of renters show it within seconds.')
+      },
+    })
+  }
+  const stale = store.error instanceof CallError && store.error.status === 412
+  return (
+    <Form form={form} layout="vertical" initialValues={tenant.settings} onFinish={save} disabled={!mayChange || store.isPending} scrollToFirstError>
+      <div className="pair">
+        <div style={{ display: 'grid', gap: 18 }}>
+          {!mayChange && <Alert type="info" showIcon title="Only an operator changes a tenant" />}
+          <section className="panel"><h2>Company</h2><CompanyFields form={form} /></section>
+          <section className="panel"><h2>Steps</h2><StepFields /></section>
+          <section className="panel"><h2>Field rules</h2><RuleFields rules={tenant.settings.fieldRules} /></section>
+          {store.error && (
+            <Alert
+              type="error" showIcon role="alert" title={store.error.message}
+              {...(stale && { description: 'Look at the current settings before you decide; what you typed stays here until you reload the page.' })}
+              {...(stale && { action: <Button size="small" disabled={false} onClick={() => { window.location.reload() }}>Reload</Button> })}
+            />
+          )}
+          <Button type="primary" htmlType="submit" loading={store.isPending} style={{ justifySelf: 'start' }}>Save changes</Button>
+        </div>
+        <section className="panel" aria-live="polite">
+          <h2>Preview</h2>
+          <BrandPreview settings={{ ...seen.settings, ...typed }} />
+        </section>
+      </div>
+    </Form>
   )
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
-import { useTenantChanges } from '../api/overview.ts'
-import { useTenants, type Tenant } from '../api/tenants.ts'
-import { Asked } from '../frame/asked.tsx'
-import { Moment } from '../frame/moment.tsx'
+import type { TenantForOperators } from '@checkin/internal'
+import { useTenantChanges, useTenants } from '../api/queries.ts'
+import { QueryResult } from '../frame/query-result.tsx'
+import { Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
-import { WideTable } from '../frame/wide-table.tsx'
+import { WideTable } from '../frame/tables.tsx'
 
 /** Every tenant in reach, and who changed what of them. */
 export function TenantsPage() {
@@ -14,9 +14,9 @@ export function TenantsPage() {
     <>
       <PageHead title="Tenants" lead="What renters of each host see, and who changed it" />
       <section className="panel">
-        <Asked query={tenants}>
+        <QueryResult query={tenants}>
           {(rows) => (
-            <WideTable<Tenant>
+            <WideTable<TenantForOperators>
               label="Tenants" rowKey="id" size="small" pagination={rows.length > 20 ? { pageSize: 20 } : false} dataSource={[...rows]}
               columns={[
                 { title: 'Host', render: (_, { id, host }) => <Link to={`/tenants/${id}`}>{host}</Link> },
@@ -29,11 +29,11 @@ export function TenantsPage() {
               ]}
             />
           )}
-        </Asked>
+        </QueryResult>
       </section>
       <section className="panel">
         <h2>Latest changes</h2>
-        <Asked query={changes}>
+        <QueryResult query={changes}>
           {(rows) => (
             <ul className="attention">
               {rows.slice(0, 20).map(({ host, revision, at, actor, fields }) => (
@@ -41,7 +41,7 @@ export function TenantsPage() {
               ))}
             </ul>
           )}
-        </Asked>
+        </QueryResult>
       </section>
     </>
   )

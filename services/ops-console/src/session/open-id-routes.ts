@@ -2,8 +2,7 @@ import { ServiceError, signPerson } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { OpenId } from './open-id.ts'
-import { sealedTexts } from './sealed-text.ts'
-import { personSession, sessionHours, type SealedSessions } from './sealed-session.ts'
+import { personSession, type SealedSessions, sealedTexts, sessionHours } from './sealed-session.ts'
 
 /** Minutes that a person may take at the provider. */
 const attemptMinutes = 10

@@ -5,7 +5,7 @@ import { openPerson, type Service } from '@checkin/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consoleService } from '../app.ts'
 import { consoleSettings } from '../settings.ts'
-import { testClient, testIssuer, type Fault, type TestIssuer } from '../test-issuer.fixture.ts'
+import { testClient, testIssuer, type Fault, type TestIssuer } from '../../test/test-issuer.fixture.ts'
 import { sealedSessions } from './sealed-session.ts'
 
 const personSecret = 'a secret of registry and console'
@@ -110,7 +110,7 @@ describe('its settings', () => {
     expect(() => consoleSettings({ ...env, CHECKIN_OIDC_ISSUER: 'https://login.example', ...change })).toThrow(`${variable}: `)
   })
 
-  it('leave the door with tokens alone where no provider is named', () => {
+  it('leave tokens as the only way to sign in where no provider is named', () => {
     expect(consoleSettings(env).openId).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
+import { roles } from '@checkin/registry'
 import { ServiceError, type Person } from '@checkin/server'
 import * as client from 'openid-client'
 import type { OpenIdSettings } from '../settings.ts'
-import { roles } from './sealed-session.ts'
 
 /** What has to be the same when the person comes back from the provider; kept sealed in the browser meanwhile. */
 export interface Attempt {

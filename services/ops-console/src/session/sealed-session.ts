@@ -1,14 +1,12 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Person } from '@checkin/server'
 import * as z from 'zod'
-import { sealedTexts } from './sealed-text.ts'
+import { Operator } from './session.contract.ts'
 
 /** Hours after which an operator signs in again. */
 export const sessionHours = 8
 
-/** Roles of the registry (its access/actor.ts). */
-export const roles = ['publisher', 'operator', 'approver', 'viewer'] as const
-
-const Session = z.object({ token: z.string(), label: z.string(), role: z.enum(roles), hosts: z.nullable(z.array(z.string())), until: z.number() })
+const Session = Operator.extend({ token: z.string(), until: z.number() })
 /** Who is signed in. The registry's token never reaches the page: it lives inside the sealed cookie. */
 export type Session = z.infer<typeof Session>
 
@@ -32,6 +30,35 @@ export function sealedSessions(secret: string, now: () => number = Date.now): Se
       if (text === null) return null
       const session = Session.parse(JSON.parse(text))
       return session.until > now() ? session : null
+    },
+  }
+}
+
+interface SealedTexts {
+  readonly seal: (text: string) => string
+  /** Null for what is not ours or was changed. */
+  readonly open: (sealed: string) => string | null
+}
+
+/** Texts that a browser keeps for us and can neither read nor change (AES-256-GCM). */
+export function sealedTexts(secret: string): SealedTexts {
+  const key = createHash('sha256').update(secret).digest()
+  return {
+    seal: (text) => {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < 29) return null
+      try {
+        const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+        cipher.setAuthTag(bytes.subarray(-16))
+        return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
     },
   }
 }

@@ -1,10 +1,10 @@
-import { internalFetch, ServiceError } from '@checkin/server'
+import { createClient, HttpError } from '@checkin/http/client'
+import { serveWith } from '@checkin/http/serve'
+import { getActor } from '@checkin/registry'
+import { ServiceError, serviceFetch } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as z from 'zod'
-import { roles, sessionHours, type SealedSessions, type Session } from './sealed-session.ts'
-
-const SignIn = z.strictObject({ token: z.string().min(1).max(200) })
-const Actor = z.object({ label: z.string(), role: z.enum(roles), hosts: z.nullable(z.array(z.string())) })
+import { sessionHours, type SealedSessions, type Session } from './sealed-session.ts'
+import { getOperator, getSignInOptions, signIn, signOut } from './session.contract.ts'
 
 /** With TLS the prefix makes browsers refuse a cookie that another host or path set. */
 export const cookieName = (secure: boolean): string => (secure ? '__Host-checkin_ops' : 'checkin_ops')
@@ -31,20 +31,33 @@ export function sessionRoutes(app: FastifyInstance, { sessions, registry, secure
   const name = cookieName(secure)
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
   const find = sessionOf(sessions, secure)
-  const shown = ({ label, role, hosts }: Session | Omit<Session, 'until'>) => ({ label, role, hosts })
-
-  app.post('/session', async (request, reply) => {
-    const body = SignIn.safeParse(request.body)
-    if (!body.success) throw new ServiceError(400, 'InvalidRequest', 'A token is needed')
-    const { token } = body.data
-    if (!/^[\x21-\x7e]+$/.test(token)) throw new ServiceError(401, 'UnknownToken', 'This token is not known')
-    const answer = await internalFetch(`${registry}/registry/v1/actor`, { headers: { authorization: `Bearer ${token}` } })
-      .catch(() => { throw new ServiceError(503, 'RegistryAway', 'The registry does not answer') })
-    if (answer.status !== 200) throw new ServiceError(401, 'UnknownToken', 'This token is not known')
-    const session = { token, ...Actor.parse(answer.json()) }
-    return reply.setCookie(name, sessions.seal(session), { ...cookie, maxAge: sessionHours * 3600 }).send(shown(session))
+  const client = createClient({ baseUrl: registry, fetch: serviceFetch })
+  const serve = serveWith<object, 'anyone' | 'operator'>(app, {
+    authorise: () => ({}),
+    refuse: (status, code, title) => new ServiceError(status, code, title),
+    invalid: () => new ServiceError(400, 'InvalidRequest', 'A token is needed'),
   })
-  app.get('/session/ways', () => ({ openId }))
-  app.get('/session', (request, reply) => reply.header('cache-control', 'no-store').send(shown(find(request))))
-  app.delete('/session', (_request, reply) => reply.clearCookie(name, cookie).code(204).send())
+
+  serve(signIn, async ({ body: { token }, reply }) => {
+    const unknown = new ServiceError(401, 'UnknownToken', 'This token is not known')
+    if (!/^[\x21-\x7e]+$/.test(token)) throw unknown
+    const actor = await client.call(getActor, undefined, { headers: { authorization: `Bearer ${token}` } })
+      .catch((error: unknown) => { throw error instanceof HttpError ? unknown : new ServiceError(503, 'RegistryAway', 'The registry does not answer') })
+    void reply.setCookie(name, sessions.seal({ ...actor, token }), { ...cookie, maxAge: sessionHours * 3600 })
+    return actor
+  })
+  serve(getSignInOptions, () => ({ openId }))
+  serve(getOperator, ({ request }) => find(request))
+  serve(signOut, ({ reply }) => { void reply.clearCookie(name, cookie) })
+}
+
+/**
+ * Refuses calls that another site's page made in an operator's name: the console's own pages send a header that a form cannot,
+ * their origin is exactly ours, and a browser that says where a request comes from must say "same-origin".
+ */
+export function requireConsolePage(request: FastifyRequest, scheme: 'http' | 'https'): void {
+  const { origin, host = '' } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const ours = request.headers['x-checkin-console'] === '1' && (origin === undefined || origin === `${scheme}://${host}`) && (site === undefined || site === 'same-origin')
+  if (!ours) throw new ServiceError(403, 'ForeignPage', 'Only the console\'s own pages may call this')
 }

@@ -1,4 +1,7 @@
-import { internalFetch, ServiceError } from '@checkin/server'
+import { createClient, HttpError } from '@checkin/http/client'
+import { serveWith } from '@checkin/http/serve'
+import { internalContract, type InternalAccess } from '@checkin/internal'
+import { ServiceError, serviceFetch } from '@checkin/server'
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../session/sealed-session.ts'
 import type { FindSession } from '../session/session-routes.ts'
@@ -9,47 +12,49 @@ export interface ReservationRoutesOptions {
   readonly sessionOf: FindSession
 }
 
+/** Throws a refusal of the reservation service on, as this server refuses. */
+function refuse(error: unknown): never {
+  if (!(error instanceof HttpError)) throw new ServiceError(503, 'ReservationsAway', 'The reservation service does not answer')
+  throw error.status < 400 ? error : new ServiceError(error.status, error.code, error.title, { data: error.data })
+}
+
 /**
- * `/api/tenants` and `/api/overview`: what the reservation API tells operators. Its admin token opens everything,
- * so role and tenants of the session are judged here, and who acts is passed on for the record of changes.
+ * `/api/internal/v1/*`: the calls of the reservation API for operators. Its admin token opens everything, so role and tenants of the session
+ * are checked here, and who acts is passed on for the record of changes.
  */
 export function reservationRoutes(app: FastifyInstance, { address, adminToken, sessionOf }: ReservationRoutesOptions): void {
-  const ask = async (session: Session, method: string, path: string, headers: Readonly<Record<string, string>> = {}, body?: object) => {
-    const answer = await internalFetch(`${address}/internal/v1${path}`, {
-      method, headers: { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': encodeURIComponent(session.label), ...headers }, ...(body && { body }),
-    }).catch(() => { throw new ServiceError(503, 'ReservationsAway', 'The reservation service does not answer') })
-    return { status: answer.status, body: answer.json() }
-  }
-  const mayReach = (session: Session, host: string): boolean => session.hosts === null || session.hosts.includes(host)
-
-  app.get('/tenants', async (request, reply) => {
-    const session = sessionOf(request)
-    const { status, body } = await ask(session, 'GET', '/tenants')
-    if (status !== 200) return reply.code(status).send(body)
-    const { tenants } = body as { tenants: { host: string }[] }
-    return reply.header('cache-control', 'no-store').send({ tenants: tenants.filter(({ host }) => mayReach(session, host)) })
-  })
-
-  app.put<{ Params: { id: string } }>('/tenants/:id', async (request, reply) => {
-    const session = sessionOf(request)
-    const body = (request.body ?? {}) as { host?: unknown }
-    if (session.role !== 'operator') throw new ServiceError(403, 'Forbidden', 'Only an operator changes a tenant')
-    if (typeof body.host !== 'string' || !mayReach(session, body.host)) throw new ServiceError(403, 'Forbidden', 'This token does not reach that tenant')
-    const known = (await ask(session, 'GET', '/tenants')).body as { tenants: { id: string; host: string }[] }
-    const found = known.tenants.find(({ id }) => id === request.params.id)
-    if (!found || !mayReach(session, found.host)) throw new ServiceError(404, 'UnknownTenant', 'There is no such tenant')
-    const ifMatch = request.headers['if-match']
-    const { status, body: answer } = await ask(session, 'PUT', `/tenants/${found.id}`, ifMatch === undefined ? {} : { 'if-match': ifMatch }, body)
-    return reply.code(status).send(answer)
-  })
-
-  for (const path of ['/funnel', '/attention', '/check-ins', '/tenant-changes'] as const) {
-    app.get(`/overview${path}`, async (request, reply) => {
+  const client = createClient({ baseUrl: address, token: adminToken, fetch: serviceFetch })
+  const asActor = ({ label }: Session) => ({ headers: { 'x-checkin-actor': encodeURIComponent(label) } })
+  const within = ({ hosts }: Session) => ({ host }: { readonly host: string }): boolean => hosts === null || hosts.includes(host)
+  const serve = serveWith<{ readonly session: Session }, InternalAccess>(app, {
+    authorise: ({ method }, request) => {
       const session = sessionOf(request)
-      const { status, body } = await ask(session, 'GET', path)
-      if (status !== 200 || session.hosts === null) return reply.code(status).header('cache-control', 'no-store').send(body)
-      const { rows } = body as { rows: { host: string }[] }
-      return reply.header('cache-control', 'no-store').send({ rows: rows.filter(({ host }) => mayReach(session, host)) })
-    })
+      if (method !== 'GET' && session.role !== 'operator') throw new ServiceError(403, 'Forbidden', 'Only an operator changes a tenant')
+      return { session }
+    },
+    refuse: (status, code, title) => new ServiceError(status, code, title),
+    invalid: (part) => new ServiceError(400, 'InvalidRequest', `The ${part} cannot be used`),
+  })
+
+  const tenantsOf = async (session: Session) => {
+    const { tenants, unreadable } = await client.call(internalContract.listTenants, undefined, asActor(session)).catch(refuse)
+    return { tenants: tenants.filter(within(session)), unreadable: unreadable.filter(within(session)) }
   }
+  serve(internalContract.listTenants, ({ session }) => tenantsOf(session))
+  serve(internalContract.putTenant, async ({ session, params: { id }, body, ifMatch }) => {
+    if (!within(session)(body)) throw new ServiceError(403, 'Forbidden', 'This token does not reach that tenant')
+    const { tenants } = await tenantsOf(session)
+    if (!tenants.some((tenant) => tenant.id === id)) throw new ServiceError(404, 'UnknownTenant', 'There is no such tenant')
+    return client.call(internalContract.putTenant, { params: { id }, body }, { ...asActor(session), ...(ifMatch !== null && { ifMatch }) }).catch(refuse)
+  })
+
+  const rowsOf = async <Row extends { readonly host: string }>(session: Session, answer: Promise<{ readonly rows: Row[] }>) => {
+    const { rows } = await answer.catch(refuse)
+    return { rows: rows.filter(within(session)) }
+  }
+  const { countCheckIns, countOfferAnswers, listAttention, listTenantChanges } = internalContract
+  serve(countCheckIns, ({ session }) => rowsOf(session, client.call(countCheckIns, undefined, asActor(session))))
+  serve(countOfferAnswers, ({ session }) => rowsOf(session, client.call(countOfferAnswers, undefined, asActor(session))))
+  serve(listAttention, ({ session }) => rowsOf(session, client.call(listAttention, undefined, asActor(session))))
+  serve(listTenantChanges, ({ session }) => rowsOf(session, client.call(listTenantChanges, undefined, asActor(session))))
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { contentSecurityPolicy } from './csp.ts'
-import { pageKind } from './page-kinds.ts'
 
 const policy = (kind: 'plain' | 'payment'): string =>
   contentSecurityPolicy({ kind, trustedTypes: ['checkin-loader', 'mfe_offers_1_0_0'], scriptHashes: [], providerOrigins: ['https://pay.example'] })
@@ -21,12 +20,5 @@ describe('the Content-Security-Policy', () => {
   it('names the only Trusted Types policies that may exist', () => {
     expect(policy('plain')).toContain('trusted-types checkin-loader mfe_offers_1_0_0')
     expect(policy('plain')).toContain("require-trusted-types-for 'script'")
-  })
-
-  it.each([
-    ['/overview', 'payment'], ['/rental-agreement', 'payment'], ['/test/token', 'payment'], ['/reservation/abcdefgh/success', 'payment'],
-    ['/reservation/abcdefgh/cancel', 'payment'], ['/', 'plain'], ['/reservation', 'plain'], ['/extras', 'plain'], ['/overview/x', 'plain'],
-  ] as const)('takes %s for a %s page', (path, kind) => {
-    expect(pageKind(path)).toBe(kind)
   })
 })

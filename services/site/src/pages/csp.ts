@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { PageFacts } from '@checkin/routes'
 
-/** What a page needs beyond the common policy, by kind of page. */
-export type PageKind = 'plain' | 'payment'
+/** What a page needs beyond the common policy (`document` of its route). */
+export type PageKind = PageFacts['document']
 
 export interface CspInput {
   readonly kind: PageKind
@@ -13,7 +14,7 @@ export interface CspInput {
   readonly providerOrigins: readonly string[]
 }
 
-/** Makes the address of the card provider's script, and of nothing else (shared/card-fields). */
+/** Makes the address of the card provider's script, and of nothing else (shared/card-payment). */
 const cardScriptPolicy = 'checkin-card-script'
 
 /**

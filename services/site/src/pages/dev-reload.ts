@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { requestHost } from '@checkin/server'
-import type { Releases } from './release-source.ts'
+import type { Releases } from '../releases/snapshot.ts'
 
-/** How often an open page is told that nothing changed: proxies and browsers end silent answers. */
+/** Milliseconds between two looks at the revision. */
 const everyMs = 250
 
 const script = `const changes = new EventSource('/dev/changes')
@@ -20,14 +20,14 @@ export function devReloadRoutes(app: FastifyInstance, releases: () => Releases |
     const host = requestHost(request)
     reply.hijack()
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-    let told = ''
-    const tell = (): void => {
+    let sent = ''
+    const send = (): void => {
       const revision = String(releases()?.tenants.get(host)?.revision ?? 0)
-      if (revision !== told) reply.raw.write(`data: ${revision}\n\n`)
-      told = revision
+      if (revision !== sent) reply.raw.write(`data: ${revision}\n\n`)
+      sent = revision
     }
-    tell()
-    const timer = setInterval(tell, everyMs)
+    send()
+    const timer = setInterval(send, everyMs)
     request.raw.on('close', () => { clearInterval(timer) })
   })
 }

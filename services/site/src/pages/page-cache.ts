@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { BoundedMap } from '../telemetry/counters.ts'
 
 export interface CompressedPage {
   readonly etag: string
@@ -19,13 +20,12 @@ export async function compressPage(html: string, csp: string, etag: string): Pro
   return { etag, csp, identity, br, gzip: gz }
 }
 
-/** Pages in memory by what they depend on; the oldest goes first. One page is made only once, however many ask at the same moment. */
+/** Pages in memory by what they depend on. One page is made only once, however many ask at the same moment. */
 export class PageCache {
-  readonly #pages = new Map<string, Promise<CompressedPage>>()
-  readonly #limit: number
+  readonly #pages: BoundedMap<string, Promise<CompressedPage>>
 
   constructor(limit: number) {
-    this.#limit = limit
+    this.#pages = new BoundedMap(limit)
   }
 
   /** A page that is not what it should be is made anew at the next request. */
@@ -38,9 +38,7 @@ export class PageCache {
     if (kept) return kept
     const made = make()
     this.#pages.set(key, made)
-    made.catch(() => this.#pages.delete(key))
-    const [oldest] = this.#pages.keys()
-    if (this.#pages.size > this.#limit && oldest !== undefined) this.#pages.delete(oldest)
+    made.catch(() => { this.forget(key) })
     return made
   }
 }

@@ -1,130 +1,121 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageAt } from '@checkin/routes'
 import { requestHost } from '@checkin/server'
-import type { ReleaseSet } from '@checkin/releases'
+import { releaseEndedCookie } from '@checkin/releases/page-data'
+import { releaseCookie, sessionCookie } from '../releases/cookies.ts'
+import { isPaying, type PaymentsUnderWay } from '../releases/payment-guard.ts'
+import { sessionOf, type Session } from '../releases/session.ts'
+import type { Releases } from '../releases/snapshot.ts'
+import type { SiteSettings } from '../settings.ts'
+import type { Reporter } from '../telemetry/reporter.ts'
 import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
 import { withDevReload } from './dev-reload.ts'
-import { askedTraits } from './device.ts'
-import { firstScreenOf } from './first-screen.ts'
-import { chooseLanguage } from './languages.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import { trustedTypesOf } from './page-data.ts'
-import { firstPictureOf, pageKind } from './page-kinds.ts'
-import { linksOf, preloadsFor } from './preloads.ts'
 import { renderPage, unavailablePage } from './page.ts'
 import { paymentScripts } from './payment-scripts.ts'
-import { endedCookie, isPaying, isPaymentReturn, type PaymentsUnderWay } from './paying.ts'
-import { withBanner } from './preview-banner.ts'
-import type { Releases } from './release-source.ts'
+import { linksOf, preloadsFor } from './preloads.ts'
+import { prerenderedScreen } from './prerendered.ts'
 import { providerOriginsOf, type TenantPage } from './tenant-pages.ts'
-import type { ServiceLevels } from './service-levels.ts'
-import { releaseCookie, visitCookie, visitOf, type Visit } from './visit.ts'
+import { brandStyle } from './tenant-style.ts'
+import { chooseLanguage, requestTraits } from './visitor-traits.ts'
 
 export interface PageDependencies {
+  readonly settings: Pick<SiteSettings, 'assetsDir' | 'demo' | 'devReload' | 'earlyHints' | 'providerOrigins' | 'registryPublicKey' | 'releaseSecret'>
   readonly releases: () => Releases | null
   readonly tenantPage: (host: string) => Promise<TenantPage | undefined>
-  readonly brandStyle: (tenant: TenantPage) => string
-  readonly releaseSecret: string
-  /** Folder of the published files. */
-  readonly assetsDir: string
-  readonly registryPublicKey: string
-  readonly providerOrigins: readonly string[]
-  /** Announce the first files in a `103 Early Hints`: only behind a proxy that passes it on. */
-  readonly earlyHints: boolean
-  /** The site is reached by https: its cookies are then Secure. */
-  readonly secure: boolean
   readonly underWay: PaymentsUnderWay
-  /** For development: pages reload by themselves and no visit holds a set. */
-  readonly devReload: boolean
-  /** Told of every page that goes to a renter. */
-  readonly pageSent: (visit: string, host: string, set: ReleaseSet) => void
-  readonly levels: ServiceLevels
-  /** Host that answers pages for plain `localhost` by a redirect; null in production. */
-  readonly defaultTenant: string | null
+  readonly reporter: Reporter
 }
 
-/** Every address that is not a file, the API or a route of this server is a page of the site: the shell routes it. */
-export function pageRoutes(app: FastifyInstance, dependencies: PageDependencies): void {
-  const pages = new PageCache(2000)
-  const looks = tenantLooks(dependencies.brandStyle)
+/** In the demo, plain `localhost` leads to this tenant. */
+const demoTenant = 'costaverde.localhost'
 
-  const visitFor = (releases: Releases, request: FastifyRequest, path: string): Visit | null => visitOf(releases, {
-    host: requestHost(request), cookies: dependencies.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies, secret: dependencies.releaseSecret, publicKey: dependencies.registryPublicKey, secure: dependencies.secure, now: Date.now(),
-    traits: askedTraits(request),
-    paying: isPaymentReturn(path) || isPaying(request.cookies, Date.now()) || dependencies.underWay.has(request.cookies[visitCookie]),
+/** Every address that is not a file, the API or a route of this server is a page of the site: the shell routes it. */
+export function pageRoutes(app: FastifyInstance, { settings, underWay, reporter, ...dependencies }: PageDependencies): void {
+  const pages = new PageCache(2000)
+  const styles = tenantStyles()
+
+  const sessionFor = (releases: Releases, request: FastifyRequest, path: string): Session | null => sessionOf(releases, {
+    host: requestHost(request), cookies: settings.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies,
+    secret: settings.releaseSecret, publicKey: settings.registryPublicKey, now: Date.now(), traits: requestTraits(request),
+    isPaying: pageAt(path).isProviderReturn || isPaying(request.cookies, Date.now()) || underWay.has(request.cookies[sessionCookie]),
   })
 
   // What may run on this visitor's payment pages, for the people who answer for it and for the monitor that compares.
   app.get('/payment-scripts.json', async (request, reply) => {
     const releases = dependencies.releases()
-    const visit = releases && visitFor(releases, request, '/overview')
-    const origins = providerOriginsOf(await dependencies.tenantPage(requestHost(request)), dependencies.providerOrigins)
-    return visit ? reply.header('cache-control', 'no-store').send(paymentScripts(visit.set, origins)) : reply.code(404).type('text/plain').send('Not found')
+    const session = releases && sessionFor(releases, request, '/')
+    const origins = providerOriginsOf(await dependencies.tenantPage(requestHost(request)), settings.providerOrigins)
+    return session ? reply.header('cache-control', 'no-store').send(paymentScripts(session.set, origins)) : reply.code(404).type('text/plain').send('Not found')
   })
 
-  app.get('/*', { onResponse: async (_request, reply) => { dependencies.levels.answered(reply.statusCode) } }, async (request, reply) => {
+  app.get('/*', { onResponse: async (_request, reply) => { reporter.levels.answered(reply.statusCode) } }, async (request, reply) => {
     const host = requestHost(request)
     const path = request.raw.url?.split('?')[0] ?? '/'
-    if (dependencies.defaultTenant !== null && (host === 'localhost' || host === '127.0.0.1')) {
-      return reply.redirect(`http://${dependencies.defaultTenant}${portOf(request)}${request.raw.url ?? '/'}`, 302)
+    if (settings.demo && (host === 'localhost' || host === '127.0.0.1')) {
+      return reply.redirect(`http://${demoTenant}${portOf(request)}${request.raw.url ?? '/'}`, 302)
     }
     if (/\.\w{1,5}$/.test(path)) return reply.code(404).type('text/plain').send('Not found')
 
     const language = chooseLanguage(request.cookies.language, request.headers['accept-language'])
     const releases = dependencies.releases()
     if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
-    const visit = releases && dependencies.levels.resolving(() => visitFor(releases, request, path))
+    const session = releases && reporter.levels.resolving(() => sessionFor(releases, request, path))
     const tenant = await dependencies.tenantPage(host)
-    if (!visit || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
+    if (!session || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
 
-    if (!visit.preview) dependencies.pageSent(visit.name, host, visit.set)
-    const kind = pageKind(path)
-    const { module: first, screen } = firstPictureOf(path)
-    const { brandStyle, digest } = looks.of(tenant)
+    const { set, lastGood, preview } = session
+    if (!preview) reporter.pageSent(session.name, host, set, Date.now())
+    const { document: kind, module: firstModule, preRendered: screen } = pageAt(path)
+    const { brandStyle: style, digest } = styles.of(tenant)
     // A killed module leaves a set without changing its number.
-    const parts = Object.keys(visit.set.modules).join(',')
-    const key = [host, language, visit.set.id, parts, visit.lastGood?.id ?? 0, visit.preview?.id ?? '', kind, first ?? '', screen ?? '', digest].join('|')
+    const parts = Object.keys(set.modules).join(',')
+    const key = [host, language, set.id, parts, lastGood?.id ?? 0, preview?.id ?? '', kind, firstModule ?? '', screen ?? '', digest].join('|')
     const page = await pages.get(key, async () => {
-      const firstScreen = await firstScreenOf({ assetsDir: dependencies.assetsDir, set: visit.set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
-        request.log.error({ reason: String(error), set: visit.set.id }, 'the first screen can not be in the HTML')
+      const prerendered = await prerenderedScreen({ assetsDir: settings.assetsDir, set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
+        request.log.error({ reason: String(error), set: set.id }, 'the pre-rendered screen can not be in the HTML')
         pages.forget(key)
         return null
       })
-      const html = withBanner(renderPage({ tenant, language, set: visit.set, lastGood: visit.lastGood, kind, firstModule: first, firstScreen, brandStyle }), visit.preview, language)
+      const html = renderPage({ tenant, language, set, lastGood, kind, firstModule, prerendered, brandStyle: style, preview })
       return compressPage(
-        dependencies.devReload ? withDevReload(html) : html,
-        contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(visit.set, visit.lastGood), scriptHashes: firstScreen ? [hashOfScript(firstScreen.hold)] : [], providerOrigins: providerOriginsOf(tenant, dependencies.providerOrigins) }),
+        settings.devReload ? withDevReload(html) : html,
+        contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(set, lastGood), scriptHashes: prerendered ? [hashOfScript(prerendered.captureScript)] : [], providerOrigins: providerOriginsOf(tenant, settings.providerOrigins) }),
         `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
       )
     })
     // What is asked for anyway may begin while the page itself is on its way; a proxy that knows no 103 would choke on it.
-    if (dependencies.earlyHints) reply.raw.writeEarlyHints({ link: linksOf(preloadsFor(visit.set, first, language)) })
-    return sendPage(request, reply, page, visit)
+    if (settings.earlyHints) reply.raw.writeEarlyHints({ link: linksOf(preloadsFor(set, firstModule, language)) })
+    return sendPage(request, reply, page, session)
   })
 }
 
 /** What of a page follows from the tenant alone, worked out once per answer of the API and not per request. */
-function tenantLooks(styleOf: (tenant: TenantPage) => string): { readonly of: (tenant: TenantPage) => { readonly brandStyle: string; readonly digest: string } } {
+function tenantStyles(): { readonly of: (tenant: TenantPage) => { readonly brandStyle: string; readonly digest: string } } {
   const known = new WeakMap<TenantPage, { readonly brandStyle: string; readonly digest: string }>()
   return {
     of: (tenant) => {
       const kept = known.get(tenant)
       if (kept) return kept
-      const brandStyle = styleOf(tenant)
-      const made = { brandStyle, digest: createHash('sha256').update(JSON.stringify(tenant)).update(brandStyle).digest('base64url').slice(0, 16) }
+      const style = brandStyle(tenant)
+      const made = { brandStyle: style, digest: createHash('sha256').update(JSON.stringify(tenant)).update(style).digest('base64url').slice(0, 16) }
       known.set(tenant, made)
       return made
     },
   }
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage, visit: Visit): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage, session: Session): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? ''
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+  for (const [name, value] of Object.entries(session.cookies)) void reply.setCookie(name, value)
+  if (request.cookies[releaseEndedCookie] !== undefined) void reply.clearCookie(releaseEndedCookie)
   void reply.headers({
     ...pageHeaders, 'content-security-policy': page.csp, 'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie', etag: page.etag,
-  }).header('set-cookie', [...visit.cookies, ...(request.cookies[endedCookie] === undefined ? [] : [`${endedCookie}=; Path=/; SameSite=Lax; Max-Age=0`])])
+  })
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   return reply.headers(encoding === 'identity' ? {} : { 'content-encoding': encoding }).send(page[encoding])
 }

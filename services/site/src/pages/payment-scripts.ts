@@ -1,4 +1,5 @@
 import type { ModuleManifest, ReleaseSet } from '@checkin/releases'
+import { routes } from '@checkin/routes'
 import { addressOf } from './preloads.ts'
 
 /** One script that may run on a payment page, and why. `integrity` is null for what the provider changes by itself: its origin stands for it. */
@@ -10,8 +11,8 @@ export interface PaymentScript {
   readonly why: string
 }
 
-/** Modules whose screens are payment pages; a document holds one of them at a time. */
-export const payingModules = ['mfe-payment', 'mfe-precheckout'] as const
+/** Modules with payment pages; a document holds one of them at a time. */
+const payingModules = new Set(routes.filter(({ document }) => document === 'payment').map(({ module }) => module))
 
 const scriptsOf = (manifest: ModuleManifest, why: string): PaymentScript[] =>
   manifest.files.filter(({ path }) => path.endsWith('.js')).map(({ path, integrity }) => ({ url: addressOf(manifest, path), owner: manifest.name, version: manifest.version, integrity, why }))
@@ -23,7 +24,7 @@ const scriptsOf = (manifest: ModuleManifest, why: string): PaymentScript[] =>
 export function paymentScripts(set: ReleaseSet, providerOrigins: readonly string[]): readonly PaymentScript[] {
   return [
     ...scriptsOf(set.shell, 'routes, session and the controls that screens are made of'),
-    ...payingModules.flatMap((name) => {
+    ...[...payingModules].flatMap((name) => {
       const manifest = set.modules[name]
       return manifest ? scriptsOf(manifest, name === 'mfe-payment' ? 'overview, payment and completion' : 'deposit and agreement') : []
     }),

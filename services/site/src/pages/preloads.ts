@@ -9,7 +9,7 @@ export interface Preload {
 export const addressOf = (manifest: ModuleManifest, path: string): string => `/assets/${manifest.name}/${manifest.version}/${path}`
 
 /**
- * The files that a first load asks for, and no others: the shell's, and those of the module that draws the screen
+ * The files that a first load asks for, and no others: the shell's, and those of the module that renders the screen
  * with the chunks of the shell that the module takes. A file named here and not used is downloaded for nothing.
  */
 export function preloadsFor(set: ReleaseSet, moduleName: string | null, language: string): readonly Preload[] {

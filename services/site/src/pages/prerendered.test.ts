@@ -5,13 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aConfig } from '@checkin/api/testing'
 import type { FirstScreens, ModuleManifest, ReleaseSet } from '@checkin/releases'
 import { integrityOf } from '@checkin/releases/signing'
-import { fillFirm, firstScreenOf } from './first-screen.ts'
-import { firstPictureOf, pageKind } from './page-kinds.ts'
+import { fillTenant, prerenderedScreen } from './prerendered.ts'
 import { renderPage } from './page.ts'
 
 const kit = 'a'.repeat(64)
 let assetsDir = ''
-beforeEach(() => { assetsDir = mkdtempSync(join(tmpdir(), 'first-screen-')) })
+beforeEach(() => { assetsDir = mkdtempSync(join(tmpdir(), 'prerendered-')) })
 afterEach(() => { rmSync(assetsDir, { recursive: true }) })
 
 /** A published version with these files on disk. */
@@ -40,9 +39,9 @@ const verification = (change: Partial<FirstScreens> = {}): ModuleManifest =>
   published('mfe-verification', { 'first/find.en.json': { html: '<h1>Find $& it</h1>', rules: [1] } }, { kit, screens: { 'verify-reservation': { en: 'first/find.en.json' } }, ...change })
 const setOf = (...modules: ModuleManifest[]): ReleaseSet => ({ id: 1, createdAt: '2026-11-21T04:00:00Z', shell: shell(), modules: Object.fromEntries(modules.map((module) => [module.name, module])) })
 
-const at = (set: ReleaseSet, screen: string | null = 'verify-reservation', language: 'en' | 'fr' = 'en', modules = [{ viewTag: 'exview', isEnabled: true }]) => firstScreenOf({ assetsDir, set, language, screen, modules })
+const at = (set: ReleaseSet, screen: string | null = 'verify-reservation', language: 'en' | 'fr' = 'en', modules = [{ viewTag: 'exview', isEnabled: true }]) => prerenderedScreen({ assetsDir, set, language, screen, modules })
 
-describe('the first screen in the HTML (DEC-94)', () => {
+describe('the pre-rendered screen in the HTML (DEC-94)', () => {
   it('is the shell\'s page around the module\'s screen, with the styles of both in the order of the stylesheet', async () => {
     const screen = await at(setOf(verification()))
     expect(screen?.name).toBe('verify-reservation')
@@ -52,22 +51,22 @@ describe('the first screen in the HTML (DEC-94)', () => {
   })
 
   it.each<[string, () => ReleaseSet]>([
-    ['a module version without drawn screens', () => setOf(published('mfe-verification', {}))],
-    ['a screen that was drawn with another kit than the shell has now', () => setOf(verification({ kit: 'b'.repeat(64) }))],
+    ['a module version without pre-rendered screens', () => setOf(published('mfe-verification', {}))],
+    ['a screen that was rendered with another kit than the shell has now', () => setOf(verification({ kit: 'b'.repeat(64) }))],
     ['a set without the module', () => setOf()],
   ])('waits for the page\'s code with %s', async (_, set) => {
     expect(await at(set())).toMatchObject({ name: 'waiting', waiting: null, html: around('<i>wait</i>') })
   })
 
   it.each<[string, string, string]>([
-    ['drawn with the shell\'s kit', kit, 'paymentLog'],
-    ['drawn with another', 'b'.repeat(64), 'waiting'],
-  ])('asks each screen\'s own module: payment is %s', async (_, drawnWith, name) => {
-    const payment = published('mfe-payment', { 'first/back.en.json': { html: '<h1>Checking</h1>', rules: [1] } }, { kit: drawnWith, screens: { paymentLog: { en: 'first/back.en.json' } } })
+    ['rendered with the shell\'s kit', kit, 'paymentLog'],
+    ['rendered with another', 'b'.repeat(64), 'waiting'],
+  ])('asks each screen\'s own module: payment is %s', async (_, renderedWith, name) => {
+    const payment = published('mfe-payment', { 'first/back.en.json': { html: '<h1>Checking</h1>', rules: [1] } }, { kit: renderedWith, screens: { paymentLog: { en: 'first/back.en.json' } } })
     const set = setOf(verification(), { ...payment, steps: ['overview', 'paymentLog'] })
     expect(await at(set, 'paymentLog')).toMatchObject({ name })
     expect(await at(set)).toMatchObject({ name: 'verify-reservation' })
-    // The module brings this one too, and drew nothing of it.
+    // The module brings this one too, and pre-renders nothing of it.
     expect(await at(set, 'overview')).toMatchObject({ name: 'waiting' })
   })
 
@@ -82,7 +81,7 @@ describe('the first screen in the HTML (DEC-94)', () => {
     expect((await at(setOf(verification()), null))?.name).toBe('waiting')
   })
 
-  it('is absent for a shell that draws none, and in a language that it does not have', async () => {
+  it('is absent for a shell that renders none, and in a language that it does not have', async () => {
     expect(await at({ ...setOf(verification()), shell: published('shell', {}) })).toBeNull()
     expect(await at(setOf(verification()), 'verify-reservation', 'fr')).toBeNull()
   })
@@ -93,48 +92,24 @@ describe('the first screen in the HTML (DEC-94)', () => {
     await expect(at(set)).rejects.toThrow('is not the file that was signed')
   })
 
-  it('gets the firm\'s name and picture, neither of which can end an element', () => {
+  it('gets the firm\'s name and logo, neither of which can end an element', () => {
     const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-    expect(fillFirm(around(''), { firmName: 'Ö <b>', firmLogo: null }, escaped)).toBe('<div><span>Ö</span><b>Ö &lt;b></b><main id="content"></main></div>')
-    expect(fillFirm(around(''), { firmName: 'O', firmLogo: 'data:image/png;base64,QQ==' }, escaped)).toContain('<span><img src="data:image/png;base64,QQ==" alt=""/></span><b>O</b>')
-    expect(fillFirm(around(''), { firmName: 'O', firmLogo: 'https://elsewhere.example/x.png' }, escaped)).toContain('<span>O</span>')
+    expect(fillTenant(around(''), { firmName: 'Ö <b>', firmLogo: null }, escaped)).toBe('<div><span>Ö</span><b>Ö &lt;b></b><main id="content"></main></div>')
+    expect(fillTenant(around(''), { firmName: 'O', firmLogo: 'data:image/png;base64,QQ==' }, escaped)).toContain('<span><img src="data:image/png;base64,QQ==" alt=""/></span><b>O</b>')
+    expect(fillTenant(around(''), { firmName: 'O', firmLogo: 'https://elsewhere.example/x.png' }, escaped)).toContain('<span>O</span>')
   })
 
   it('comes before the stylesheet and before what only the code reads, so that its paint waits for nothing', async () => {
     const set = setOf(verification())
     const withStyles = { ...set, shell: { ...set.shell, styles: ['main.js'] } }
     const tenant = { host: 'costaverde.localhost', config: aConfig(), terms: [] }
-    const html = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, firstScreen: await at(set), brandStyle: '' })
+    const html = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, prerendered: await at(set), brandStyle: '', preview: null })
     const places = ['data-drawn="verify-reservation"', '<script id="hold">hold()</script>', 'id="page-data"', 'rel="stylesheet"'].map((text) => html.indexOf(text))
     expect(places).not.toContain(-1)
     expect(html).toContain('<link rel="expect" href="#hold" blocking="render">')
     expect(places).toEqual([...places].sort((one, other) => one - other))
-    const bare = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, firstScreen: null, brandStyle: '' })
+    const bare = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, prerendered: null, brandStyle: '', preview: null })
     expect(bare, 'nothing to wait for').not.toContain('rel="expect"')
     expect(bare.indexOf('class="boot"')).toBeGreaterThan(bare.indexOf('rel="stylesheet"'))
-  })
-})
-
-describe('what an address says about the first screen', () => {
-  it.each([
-    ['/', 'mfe-verification', 'verify-reservation'], ['/AbCd_-1234567890', 'mfe-verification', 'verify-guid'], ['/reservation', 'mfe-verification', null],
-    ['/driver-details', 'mfe-driver', null], ['/extras', 'mfe-offers', null], ['/upselling', 'mfe-offers', null], ['/overview', 'mfe-payment', null],
-    ['/reservation/AbCdEfGh/success', 'mfe-payment', 'paymentLog'], ['/reservation/AbCdEfGh/cancel', 'mfe-payment', 'paymentCancel'],
-    ['/precheckout/AbCdEfGh', 'mfe-precheckout', 'precheckout-guid'], ['/precheckout', 'mfe-precheckout', null], ['/precheckout/steps', 'mfe-precheckout', null],
-    ['/completed/signed/AbCdEfGh/sig.1', 'mfe-precheckout', 'complete-signed'], ['/complete', null, null],
-    // What no link looks like leads to the beginning, once the page's code has read it.
-    ['/precheckout/short', null, null], ['/reservation/a.b.c.d.e/success', null, null], ['/no/such/place', null, null],
-    // The shell's router takes these for the same.
-    ['/AbCdEfGh/', 'mfe-verification', 'verify-guid'], ['/Overview//', 'mfe-payment', null], ['/%6Fverview', 'mfe-payment', null], ['/%', null, null],
-  ] as const)('%s: %s', (path, module, screen) => {
-    expect(firstPictureOf(path)).toEqual({ module, screen })
-  })
-
-  it.each(['/overview', '/Overview/', '/%6Fverview', '/RENTAL-AGREEMENT', '/test/token', '/reservation/AbCdEfGh/cancel'])('%s is a payment page, however it is written', (path) => {
-    expect(pageKind(path)).toBe('payment')
-  })
-
-  it.each(['/', '/AbCdEfGh', '/overviews', '/precheckout/AbCdEfGh', '/completed/signed/AbCdEfGh/1', '/%'])('%s is none', (path) => {
-    expect(pageKind(path)).toBe('plain')
   })
 })

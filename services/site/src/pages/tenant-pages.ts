@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Config, Term } from '@checkin/api'
+import { Config, contract, Term } from '@checkin/api'
+import type { Client } from '@checkin/http/client'
 
 /** What the first paint of a tenant needs; asked of the renter API and kept on disk. */
 export const TenantPage = z.object({
@@ -15,15 +16,12 @@ export const providerOriginsOf = (tenant: TenantPage | undefined, ofAll: readonl
 export const TenantPages = z.record(z.string(), TenantPage)
 export type TenantPages = z.infer<typeof TenantPages>
 
-/** One GET to the API in a tenant's name. */
-export type AskApi = (host: string, path: string) => Promise<{ status: number; body: string }>
-
 /**
  * Configuration and terms of every tenant. One tenant's failure keeps that tenant's former answer;
  * when nobody answers it throws, and all former answers stay.
  */
-export async function askTenantPages(hosts: readonly string[], ask: AskApi, former: TenantPages | null): Promise<TenantPages> {
-  const answers = await Promise.all(hosts.map((host) => askOne(host, ask).catch(() => null)))
+export async function askTenantPages(hosts: readonly string[], api: Client, former: TenantPages | null): Promise<TenantPages> {
+  const answers = await Promise.all(hosts.map((host) => askOne(host, api).catch(() => null)))
   if (hosts.length > 0 && answers.every((answer) => answer === null)) throw new Error('the renter API answers for no tenant')
   return Object.fromEntries(hosts.flatMap((host, at) => {
     const page = answers[at] ?? former?.[host]
@@ -31,8 +29,9 @@ export async function askTenantPages(hosts: readonly string[], ask: AskApi, form
   }))
 }
 
-async function askOne(host: string, ask: AskApi): Promise<TenantPage> {
-  const [config, terms] = await Promise.all([ask(host, '/api/config'), ask(host, '/api/termsandconditions')])
-  if (config.status !== 200 || terms.status !== 200) throw new Error(`configuration of ${host}: ${config.status}, terms: ${terms.status}`)
-  return TenantPage.parse({ host, config: JSON.parse(config.body) as unknown, terms: JSON.parse(terms.body) as unknown })
+/** A tenant is known by the Host header alone. */
+async function askOne(host: string, api: Client): Promise<TenantPage> {
+  const headers = { host, identifier: host }
+  const [config, terms] = await Promise.all([api.call(contract.getConfig, undefined, { headers }), api.call(contract.listTerms, undefined, { headers })])
+  return { host, config, terms }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseLanguage } from './languages.ts'
+import { chooseLanguage } from './visitor-traits.ts'
 
 it.each([
   ['the stored choice before the browser', 'pt', 'fr-FR,fr;q=0.9', 'pt'],

@@ -1,4 +1,7 @@
+import type { FastifyRequest } from 'fastify'
+import type { Traits } from '@checkin/releases'
 import { languages, type Language } from '@checkin/remote'
+import type { RequestTraits } from '../releases/session.ts'
 
 const isLanguage = (value: string | undefined): value is Language => languages.some((language) => language === value)
 
@@ -16,3 +19,17 @@ export function chooseLanguage(stored: string | undefined, acceptLanguage: strin
     .sort((a, b) => b.quality - a.quality || a.position - b.position)
   return wanted.map((each) => each.tag).find(isLanguage) ?? 'en'
 }
+
+/** What kind of device asks, as far as its browser says; only cohort rules use it. */
+export function deviceOf(userAgent: string | undefined, mobileHint: string | undefined): Traits['device'] {
+  if (mobileHint === '?1') return 'phone'
+  const agent = userAgent ?? ''
+  if (/iPad|Tablet|Android(?!.*Mobile)/i.test(agent)) return 'tablet'
+  return /Mobi|iPhone|Android/i.test(agent) ? 'phone' : 'desktop'
+}
+
+/** What cohort rules ask that the request itself says. */
+export const requestTraits = ({ cookies, headers }: FastifyRequest): RequestTraits => ({
+  language: chooseLanguage(cookies.language, headers['accept-language']),
+  device: deviceOf(headers['user-agent'], [headers['sec-ch-ua-mobile']].flat()[0]),
+})

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { ServiceError } from '@checkin/server'
-import type { CallBody } from './request-body.ts'
-import type { SiteLimits } from './site-limits.ts'
+import type { CallBody } from './request-bodies.ts'
+import type { SiteLimits } from '../settings.ts'
 
 /** One call as it goes to the API. */
 export interface ApiCall {
@@ -38,7 +38,7 @@ export function apiConnections(limits: Pick<SiteLimits, 'apiConnections' | 'apiU
   return ({ host, port, method, path, headers, kind, body }) => new Promise((resolve, reject) => {
     let sent = false
     const outgoing = httpRequest({ agent: body.kind === 'upload' ? uploads : calls, host, port, method, path, headers, timeout: kind === 'read' ? limits.readMs : limits.writeMs })
-    // A request that still waits for a connection tells nobody that it was given up, so the promise is settled here.
+    // A request that still waits for a connection emits nothing when it is given up, so the promise is settled here.
     const giveUp = (): void => {
       clearTimeout(timer)
       reject(new ApiSilent(sent))

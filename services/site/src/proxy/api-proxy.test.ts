@@ -1,7 +1,7 @@
 import { internalFetch, ServiceError, type InternalRequest, type Service } from '@checkin/server'
 import { byHand, headOf, type HandWritten } from '@checkin/testing/slow-clients'
 import { afterEach, describe, expect, it } from 'vitest'
-import { anApi, tenant, wholeSite, type WholeSite, type WholeSiteOptions } from './whole-site.fixture.ts'
+import { anApi, tenant, wholeSite, type WholeSite, type WholeSiteOptions } from '../../test/whole-site.fixture.ts'
 
 let site: WholeSite | undefined
 let api: Service | undefined

@@ -1,18 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf, ServiceError, Shares } from '@checkin/server'
+import { paymentStatusHeader, type PaymentStatus } from '@checkin/api'
+import { networkOf, ServiceError, ConcurrencyLimiter } from '@checkin/server'
+import { bookingSource } from '@checkin/releases'
 import { callOf } from './api-calls.ts'
 import { apiConnections, ApiSilent, type CallApi } from './api-connections.ts'
-import { tooManyBodies } from './body-shares.ts'
-import { bodyOf, type CallBody } from './request-body.ts'
-import type { SiteLimits } from './site-limits.ts'
-import { sourceNamed } from './visit-source.ts'
+import { bodyOf, tooManyBodies, type CallBody } from './request-bodies.ts'
+import type { SiteLimits } from '../settings.ts'
 
 /** Headers that concern one connection only (RFC 9110 section 7.6.1), `Expect`, which this server has answered, and those by which a client could pose as it. */
 const notPassed = new Set([
   'connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade',
-  'x-checkin-client', 'x-checkin-proxy', 'x-checkin-set', 'x-checkin-source', 'x-checkin-take-over', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
+  'x-checkin-client', paymentStatusHeader, 'x-checkin-proxy', 'x-checkin-set', 'x-checkin-source', 'x-checkin-take-over', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
 ])
 
 export interface ApiAddress {
@@ -33,25 +32,37 @@ export function clientOf(request: FastifyRequest, behindProxy: boolean): string 
 const passable = (headers: NodeJS.Dict<string | string[]>): Record<string, string | string[]> =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined || notPassed.has(name) ? [] : [[name, value]])))
 
-export interface WatchedAnswer {
+/** What the API says to the site alone about a call. */
+export interface ApiAnswer {
   readonly status: number
-  readonly body: string
-  /** The set that another device of the same renter holds, if the API says so. */
-  readonly takeOver: number | null
-  /** Where the booking of a session that began or went on came from, if the API says so. */
+  /** The set that another device of the same renter is pinned to. */
+  readonly takeOverSet: number | null
+  /** Where the booking of a session that began or went on came from. */
   readonly source: string | null
+  /** Whether the renter's payment still waits for its final answer. */
+  readonly payment: PaymentStatus | null
 }
 
-/** Told of an answer before it goes to the renter: adds headers. `body` is read for the calls that it asks for only. */
+/** Hears of each call before it goes to the API, and of its answer before that goes to the renter: adds headers. */
 export interface AnswerWatch {
-  readonly wantsBody: (request: FastifyRequest) => boolean
   readonly began: (request: FastifyRequest) => void
-  /** The release set that the page of a request holds; null when it holds none. */
-  readonly heldSet: (request: FastifyRequest) => number | null
-  readonly ended: (request: FastifyRequest, reply: FastifyReply, answer: WatchedAnswer) => void
+  /** The release set that the page of a request is pinned to; null when it is pinned to none. */
+  readonly pinnedSet: (request: FastifyRequest) => number | null
+  readonly ended: (request: FastifyRequest, reply: FastifyReply, answer: ApiAnswer) => void
 }
 
-const setNumber = (named: string | string[] | undefined): number | null => (typeof named === 'string' && /^\d{1,9}$/.test(named) ? Number(named) : null)
+/** The value of a header if it is of a form; null otherwise. */
+const named = (value: string | string[] | undefined, form: RegExp): string | null => (typeof value === 'string' && form.test(value) ? value : null)
+
+/** Reads what the API's headers say to the site. */
+export function readAnswer({ statusCode = 502, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>): ApiAnswer {
+  const set = named(headers['x-checkin-take-over'], /^\d{1,9}$/)
+  const payment = headers[paymentStatusHeader]
+  return {
+    status: statusCode, takeOverSet: set === null ? null : Number(set), source: named(headers['x-checkin-source'], bookingSource),
+    payment: payment === 'open' || payment === 'final' ? payment : null,
+  }
+}
 
 /**
  * What is answered for a silent API. 503 says that the call was not made, or may be made again without harm; for a write that may have arrived
@@ -76,31 +87,24 @@ interface Forwarding {
 /** Passes one call to the API with the tenant's host name kept and the renter's address added. */
 async function forward(request: FastifyRequest, reply: FastifyReply, { api, callApi, kind, body, watch }: Forwarding): Promise<FastifyReply> {
   watch?.began(request)
-  const held = watch?.heldSet(request)
+  const pinnedSet = watch?.pinnedSet(request)
   let answer: IncomingMessage
   try {
     answer = await callApi({
       host: api.host, port: api.port, method: request.method, path: request.raw.url ?? '/', kind, body,
       headers: {
         ...passable(request.headers), ...(body.kind === 'whole' && { 'content-length': body.bytes.length }),
-        'x-checkin-client': clientOf(request, api.behindProxy), 'x-checkin-proxy': api.secret, ...(held != null && { 'x-checkin-set': String(held) }),
+        'x-checkin-client': clientOf(request, api.behindProxy), 'x-checkin-proxy': api.secret, ...(pinnedSet != null && { 'x-checkin-set': String(pinnedSet) }),
       },
     })
   } catch (error) {
     const refusal = error instanceof ApiSilent ? silence(error, kind) : error
-    watch?.ended(request, reply, { status: refusal instanceof ServiceError ? refusal.status : 500, body: '', takeOver: null, source: null })
+    watch?.ended(request, reply, { status: refusal instanceof ServiceError ? refusal.status : 500, takeOverSet: null, source: null, payment: null })
     throw refusal
   }
-  const status = answer.statusCode ?? 502
-  void reply.code(status).headers(passable(answer.headers))
-  const told = { status, takeOver: setNumber(answer.headers['x-checkin-take-over']), source: sourceNamed(answer.headers['x-checkin-source']) }
-  if (!watch?.wantsBody(request)) {
-    watch?.ended(request, reply, { ...told, body: '' })
-    return reply.send(answer)
-  }
-  const read = await text(answer).catch(() => '')
-  watch.ended(request, reply, { ...told, body: read })
-  return reply.send(read)
+  void reply.code(answer.statusCode ?? 502).headers(passable(answer.headers))
+  watch?.ended(request, reply, readAnswer(answer))
+  return reply.send(answer)
 }
 
 export interface ApiProxyOptions {
@@ -115,7 +119,7 @@ export interface ApiProxyOptions {
  */
 export function apiProxyRoutes(app: FastifyInstance, { api, limits, watch }: ApiProxyOptions): void {
   const callApi = apiConnections(limits)
-  const uploads = new Shares(limits.uploadsPerNetwork)
+  const uploads = new ConcurrencyLimiter(limits.uploadsPerNetwork)
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, parsed) => { parsed(null) })
@@ -125,9 +129,9 @@ export function apiProxyRoutes(app: FastifyInstance, { api, limits, watch }: Api
       // The client went away: there is nobody to answer.
       if (!body) return reply.hijack()
       if (body.kind === 'upload') {
-        const giveBack = uploads.take(networkOf(clientOf(request, api.behindProxy)))
-        if (!giveBack) throw tooManyBodies()
-        reply.raw.once('close', giveBack)
+        const release = uploads.acquire(networkOf(clientOf(request, api.behindProxy)))
+        if (!release) throw tooManyBodies()
+        reply.raw.once('close', release)
       }
       return forward(request, reply, { api, callApi, kind, body, watch })
     })

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { ServiceError } from '@checkin/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf, ServiceError, ConcurrencyLimiter } from '@checkin/server'
 
 /** The body of a call as it goes to the API: none, read whole before, or passed on as it comes. */
 export type CallBody =
@@ -42,5 +43,33 @@ function readWhole(request: IncomingMessage, limit: number): Promise<Buffer | nu
     request.on('end', () => { resolve(Buffer.concat(parts)) })
     request.on('error', () => { resolve(null) })
     request.on('close', () => { resolve(null) })
+  })
+}
+
+/** How long a client whose body is not taken may still send, so that it reads why; milliseconds. */
+const lingerMs = 2000
+
+export const tooManyBodies = (): ServiceError => new ServiceError(429, 'TooManyRequests', 'Too much is being sent from this network', { headers: { 'retry-after': '5' } })
+
+/**
+ * Counts the bodies that each client network (/24, /56) has under way and refuses further ones: whoever sends many at a time, however slowly,
+ * takes nothing from other networks.
+ */
+export function limitBodies(app: FastifyInstance, mostPerNetwork: number, addressOf: (request: FastifyRequest) => string): void {
+  const limiter = new ConcurrencyLimiter(mostPerNetwork)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request
+    if (!hasBody(raw)) {
+      done()
+      return
+    }
+    const release = limiter.acquire(networkOf(addressOf(request)))
+    if (release) {
+      raw.once('end', release).once('close', release)
+      done()
+      return
+    }
+    reply.raw.once('finish', () => { setTimeout(() => { if (!raw.complete) raw.socket.destroy() }, lingerMs).unref() })
+    done(tooManyBodies())
   })
 }

@@ -1,7 +1,7 @@
 import { internalFetch, type RequestLimits, type Service } from '@checkin/server'
 import { slowClient, type HalfSent, type SlowClient } from '@checkin/testing/slow-clients'
 import { afterEach, describe, expect, it } from 'vitest'
-import { anApi, tenant, wholeSite, type WholeSite } from './whole-site.fixture.ts'
+import { anApi, tenant, wholeSite, type WholeSite } from '../../test/whole-site.fixture.ts'
 
 const patience = { timeout: 50_000, interval: 200 }
 let site: WholeSite | undefined
@@ -19,7 +19,8 @@ async function started(requestLimits: Partial<RequestLimits>): Promise<number> {
   api.app.post('/api/driver', { bodyLimit: 64 * 1024 * 1024 }, (request) => ({ bytes: JSON.stringify(request.body).length }))
   const apiPort = await api.listen({ port: 0 })
   site = await wholeSite({
-    apiPort, limits: { connectionsPerNetwork: 100, bodiesPerNetwork: 50, uploadsPerNetwork: 10 }, requestLimits,
+    // Twenty renters share this machine's address, each with one upload at a time.
+    apiPort, limits: { connectionsPerNetwork: 100, bodiesPerNetwork: 50, uploadsPerNetwork: 20 }, requestLimits,
   })
   return site.port
 }

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { unmetNeeds, type ModuleManifest, type ReleaseSet, type SettingValues, type TenantPointer } from '@checkin/releases'
-import type { Releases } from './release-source.ts'
-
-export const versionKey = (name: string, version: string): string => `${name}@${version}`
+import { versionKey, type Releases } from './snapshot.ts'
 
 /** Where to look for what a module that can't run may be replaced with: what the tenant serves to everybody else, then what it served before. */
 function candidates(releases: Releases, pointer: TenantPointer, name: string): readonly (ReleaseSet | undefined)[] {

@@ -17,7 +17,7 @@ export interface PolledSourceOptions<Value> {
   readonly fetchText: (current: Value | null) => Promise<string | null>
   /** Checks and reads an answer; throws when it must not be used. */
   readonly read: (text: string, current: Value | null) => Value
-  /** Told when asking begins to fail, and when it works again; never once per poll. */
+  /** Called when asking begins to fail, and when it works again; never once per poll. */
   readonly onHealth: (healthy: boolean, reason?: string) => void
 }
 

@@ -1,6 +1,7 @@
 import { ReleaseSet, Signed, Snapshot, type TenantPointer } from '@checkin/releases'
 import { verify } from '@checkin/releases/signing'
-import { versionKey } from './last-good.ts'
+
+export const versionKey = (name: string, version: string): string => `${name}@${version}`
 
 /** A verified snapshot, ready to be looked things up in. */
 export interface Releases {

@@ -1,10 +1,10 @@
 import { routeNames } from '@checkin/remote'
-import { ReportBatch } from '@checkin/remote/reports'
+import { ReportBatch } from '@checkin/telemetry'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { beaconRoute } from './beacons.ts'
-import { aSet } from './release.fixture.ts'
+import { aSet } from '../../test/release.fixture.ts'
 import { Reporter } from './reporter.ts'
 
 const host = 'a.example'
@@ -23,17 +23,17 @@ beforeEach(() => {
   beaconRoute(app, {
     reporter, address: () => '192.0.2.1', isTenant: (name) => name === host,
     counter,
-    // Each visit of the test names itself.
-    heldSet: ({ headers }) => (typeof headers['x-visit'] === 'string' ? { visit: headers['x-visit'], set } : null),
+    // Each session of the test names itself.
+    pinnedRelease: ({ headers }) => (typeof headers['x-session'] === 'string' ? { session: headers['x-session'], set } : null),
     isKnown: (module, version) => (module === 'shell' ? set.shell : set.modules[module])?.version === version,
   })
 })
 afterEach(() => app.close())
 
-const send = (report: object, visit: string | null = 'v1') =>
-  app.inject({ method: 'POST', url: '/beacon', headers: { host, 'content-type': 'text/plain', ...(visit !== null && { 'x-visit': visit }) }, payload: JSON.stringify({ ...target, ...report }) })
-/** What the registry is told, checked as it checks it. */
-const told = (): ReportBatch => ReportBatch.parse(reporter.drain(Date.now()))
+const send = (report: object, session: string | null = 's1') =>
+  app.inject({ method: 'POST', url: '/beacon', headers: { host, 'content-type': 'text/plain', ...(session !== null && { 'x-session': session }) }, payload: JSON.stringify({ ...target, ...report }) })
+/** What the registry is sent, checked as it checks it. */
+const batch = (): ReportBatch => ReportBatch.parse(reporter.drain(Date.now()))
 const counted = async (phase: string, outcome: string): Promise<number> => {
   const { values } = await counter.get()
   return values.filter(({ labels }) => labels['phase'] === phase && labels['outcome'] === outcome).reduce((sum, { value }) => sum + value, 0)
@@ -45,7 +45,7 @@ describe('what a page reports of any screen', () => {
     await send({ phase: 'step', outcome: 'left', step })
     const phases = ['load', 'init', 'render', 'step', 'unhandled'] as const
     for (const [at, phase] of phases.entries()) await send({ phase, outcome: 'failed', reason: 'threw', step, trace: `K7QF-2M9${'23456'.charAt(at)}` })
-    const { steps, errors, traces, outcomes } = told()
+    const { steps, errors, traces, outcomes } = batch()
     expect(steps).toEqual([{ host, ...target, step, reached: 1, left: 1, failed: 1 }])
     expect(errors.map((each) => [each.phase, each.step, each.count])).toEqual(phases.map((phase) => [phase, step, 1]))
     expect(traces.map((each) => [each.phase, each.step])).toEqual(phases.map((phase) => [phase, step]))
@@ -55,7 +55,7 @@ describe('what a page reports of any screen', () => {
 
   it('counts though its page is newer than the site: a failure without the words that are not known here', async () => {
     await send({ phase: 'render', outcome: 'failed', reason: 'a-new-reason', step: 'a-new-screen' })
-    expect(told().errors).toMatchObject([{ phase: 'render', reason: 'other', step: '', count: 1 }])
+    expect(batch().errors).toMatchObject([{ phase: 'render', reason: 'other', step: '', count: 1 }])
     expect(await counted('render', 'failed')).toBe(1)
   })
 

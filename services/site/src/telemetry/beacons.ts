@@ -2,23 +2,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Counter } from 'prom-client'
 import { requestHost } from '@checkin/server'
 import type { ReleaseSet } from '@checkin/releases'
-import { readPageReport, type PageReport, type VitalName } from '@checkin/remote/reports'
-import type { Reporter } from './reporter.ts'
+import { readPageReport, type PageReport, type VitalName } from '@checkin/telemetry'
+import type { Reporter, ReportOrigin } from './reporter.ts'
 
 export interface BeaconDependencies {
   readonly counter: Counter<'tenant' | 'module' | 'version' | 'phase' | 'outcome'>
   readonly isTenant: (host: string) => boolean
-  /** The set that a request's visit really holds, by its sealed cookie; null when it holds none or is a preview. */
-  readonly heldSet: (request: FastifyRequest, host: string) => { readonly visit: string; readonly set: ReleaseSet } | null
-  /** Whether any set that is served or held has this version: nobody fills the metrics with names of their own. */
+  /** The release that a request's session is pinned to, by its sealed cookie; null when it is pinned to none or is a preview. */
+  readonly pinnedRelease: (request: FastifyRequest, host: string) => { readonly session: string; readonly set: ReleaseSet } | null
+  /** Whether any set that is served or pinned has this version: nobody fills the metrics with names of their own. */
   readonly isKnown: (module: string, version: string) => boolean
   readonly reporter: Reporter
-  /** The client's address: one alone can't take a version back. */
+  /** The client's address: one alone can't roll a version back. */
   readonly address: (request: FastifyRequest) => string
 }
 
 /** `POST /beacon`: counted per module version and tenant. A report that can't be read is dropped: reporting never disturbs a renter. */
-export function beaconRoute(app: FastifyInstance, { counter, isTenant, heldSet, isKnown, reporter, address }: BeaconDependencies): void {
+export function beaconRoute(app: FastifyInstance, { counter, isTenant, pinnedRelease, isKnown, reporter, address }: BeaconDependencies): void {
   app.post('/beacon', { bodyLimit: 8 * 1024 }, async (request, reply) => {
     const text = typeof request.body === 'string' ? request.body : JSON.stringify(request.body)
     const report = readPageReport(readJson(text))
@@ -26,44 +26,41 @@ export function beaconRoute(app: FastifyInstance, { counter, isTenant, heldSet, 
     if (!report || !isTenant(host)) return reply.code(204).send()
     const { module, version, phase } = report
     if (phase !== 'vitals' && isKnown(module, version)) counter.inc({ tenant: host, module, version, phase, outcome: report.outcome })
-    const held = heldSet(request, host)
-    if (held) hear(reporter, report, { ...held, host, address: address(request), now: Date.now() })
+    const pinned = pinnedRelease(request, host)
+    if (pinned) record(reporter, report, { ...pinned, host, address: address(request), now: Date.now() })
     return reply.code(204).send()
   })
 }
 
-/** Whose page said something, and when. */
-interface From {
-  readonly visit: string
+/** A report of a page of this set. */
+interface From extends ReportOrigin {
   readonly set: ReleaseSet
   readonly host: string
-  readonly address: string
-  readonly now: number
 }
 
-/** Only what a visit can know counts: the versions of the set that it holds. Its fallbacks are no fair trial of any version. */
-function hear(reporter: Reporter, report: PageReport, { visit, set, host, address, now }: From): void {
+/** Only what a session can know counts: the versions of its own set. Its fallbacks are no fair sample of any version. */
+function record(reporter: Reporter, report: PageReport, { session, set, host, address, now }: From): void {
   const { module, version } = report
-  reporter.alive({ visit, host, module: 'shell', version: set.shell.version }, now)
+  reporter.alive({ session, host, module: 'shell', version: set.shell.version }, now)
   // Found again by its code whichever version it was: the last good one may be of another set.
   if ('trace' in report) {
     const { phase, reason = '', step = '', trace: code } = report
-    reporter.traced({ code, host, setId: set.id, module, version, phase, reason, step }, { visit, address, now })
+    reporter.traced({ code, host, setId: set.id, module, version, phase, reason, step }, { session, address, now })
   }
   const own = module === 'shell' ? set.shell.version : set.modules[module]?.version
   if (own !== version) return
-  const whose = { visit, host, module, version }
+  const of = { session, host, module, version }
   if (report.phase === 'vitals') {
-    for (const [name, value] of Object.entries(report.values)) reporter.measured(whose, name as VitalName, value)
+    for (const [name, value] of Object.entries(report.values)) reporter.measured(of, name as VitalName, value)
     return
   }
   switch (report.outcome) {
-    case 'ok': return reporter.started(whose, now)
-    case 'failed': return reporter.failed(whose, { phase: report.phase, reason: report.reason ?? '', step: report.step ?? '' }, address, now)
-    case 'reached': return reporter.reached(whose, report.step, { shell: set.shell.version, address, now })
-    case 'alive': return reporter.answered(whose)
-    case 'left': return reporter.left(whose, report.step, set.shell.version)
-    // A fallback, a second attempt or a missing screen is told for the metrics, and for the code.
+    case 'ok': return reporter.started(of, now)
+    case 'failed': return reporter.failed(of, { phase: report.phase, reason: report.reason ?? '', step: report.step ?? '' }, address, now)
+    case 'reached': return reporter.reached(of, report.step, { shell: set.shell.version, address, now })
+    case 'alive': return reporter.answered(of)
+    case 'left': return reporter.left(of, report.step, set.shell.version)
+    // A fallback, a second attempt or a missing screen is reported for the metrics, and for the code.
     case 'retried': case 'last-good': case 'absent': return
   }
 }

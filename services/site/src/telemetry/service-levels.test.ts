@@ -24,7 +24,7 @@ it.each([undefined, '', 'soon'])('counts nothing of a registry that says %s abou
   expect(levels.drain()).toBeNull()
 })
 
-it('counts each choice of a set, and tells everything once', () => {
+it('counts each choice of a set, and reports everything once', () => {
   const levels = new ServiceLevels()
   expect(levels.resolving(() => 7)).toBe(7)
   expect(() => levels.resolving(() => { throw new Error('no') })).toThrow()

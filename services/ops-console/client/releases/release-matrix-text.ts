@@ -1,0 +1,19 @@
+import type { ReleaseTestStatus } from '@checkin/registry'
+
+const ages = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' })
+
+function ago(at: string, now: number): string {
+  const minutes = Math.max(0, Math.round((now - Date.parse(at)) / 60_000))
+  if (minutes < 60) return ages.format(-minutes, 'minute')
+  return minutes < 48 * 60 ? ages.format(-Math.round(minutes / 60), 'hour') : ages.format(-Math.round(minutes / 1440), 'day')
+}
+
+/** What the release matrix test knows of the sets of a change, `Tested: check-in passed 3 min. ago`. */
+export function releaseTestText(status: ReleaseTestStatus, now: number): string {
+  switch (status.state) {
+    case 'nothing-new': return 'Nothing new to test'
+    case 'none': return 'Not tested'
+    case 'passed': return `Tested: ${status.journeys.join(' and ')} passed ${ago(status.at, now)}`
+    case 'failed': return `Test failed: ${status.journey} at ${status.step}, ${ago(status.at, now)}`
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Client } from '@checkin/http/client'
+import { internalContract } from '@checkin/internal'
+import { payingCookie, releaseCookie, sessionCookie, sourceCookie } from './cookies.ts'
+
+/**
+ * `POST /session/end`: the page says that the renter left (Exit, Back to Home; DEC-85). The session is unpinned at once,
+ * so that the next load gets the tenant's current set, and the API is asked to end the session on the server.
+ */
+export function sessionRoutes(app: FastifyInstance, api: Client): void {
+  app.post('/session/end', { bodyLimit: 1024 }, async (request, reply) => {
+    if (isForeign(request)) return reply.code(403).send()
+    const { host = '', cookie = '' } = request.headers
+    // An API that can't be reached is no matter: its sessions end by themselves after 30 idle minutes.
+    const cookies = await api.exchange(internalContract.endSession, undefined, { headers: { host, cookie }, signal: AbortSignal.timeout(3000) }).then(({ headers }) => headers.getSetCookie(), () => [])
+    void reply.header('set-cookie', cookies)
+    for (const name of [sessionCookie, releaseCookie, sourceCookie, payingCookie]) reply.clearCookie(name)
+    return reply.code(204).send()
+  })
+}
+
+/** True when another origin's page asks; a browser names at least one of the two (DEC-07). */
+function isForeign({ headers }: FastifyRequest): boolean {
+  const { origin, host } = headers
+  if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) return true
+  return headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin'
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { settleMs } from '@checkin/telemetry'
+import { forgottenMs, HealthSamples, silenceMs } from './health-samples.ts'
+
+const of = (session: string, version = '1.1.0', module = 'mfe-driver') => ({ session, host: 'a.example', module, version })
+const counts = (samples: HealthSamples, now: number) => samples.drain(now).map(({ version, good, bad }) => [version, good, bad])
+
+describe('a health sample of a module version', () => {
+  it('is good once the module ran for a while without a complaint and its page still answers', () => {
+    const samples = new HealthSamples()
+    samples.started(of('s1'), 0)
+    samples.proved(of('s1'))
+    expect(counts(samples, settleMs - 1)).toEqual([])
+    expect(counts(samples, settleMs)).toEqual([['1.1.0', 1, 0]])
+    expect(counts(samples, 10 * settleMs)).toEqual([])
+  })
+
+  it('is neither good nor bad by silence alone: a page that was closed and one that froze look the same', () => {
+    const samples = new HealthSamples()
+    samples.started(of('s1'), 0)
+    samples.started(of('s2'), 0)
+    expect(counts(samples, 4 * settleMs)).toEqual([])
+    // The renter of the second goes on after a while.
+    samples.proved(of('s2'))
+    expect(counts(samples, 5 * settleMs)).toEqual([['1.1.0', 1, 0]])
+    expect(counts(samples, forgottenMs)).toEqual([])
+    samples.proved(of('s1'))
+    expect(counts(samples, 2 * forgottenMs)).toEqual([])
+  })
+
+  it('is bad at once when it fails, however it began, and once only', () => {
+    const samples = new HealthSamples()
+    samples.started(of('s1'), 0)
+    expect([samples.failed(of('s1')), samples.failed(of('s1'))]).toEqual([true, false])
+    samples.failed(of('s2'))
+    expect(counts(samples, 10 * settleMs)).toEqual([['1.1.0', 0, 2]])
+  })
+
+  it('counts once per session, however often the page is loaded', () => {
+    const samples = new HealthSamples()
+    for (let load = 0; load < 5; load += 1) samples.started(of('s1'), load * settleMs)
+    samples.started(of('s1', '1.0.0'), 0)
+    for (const version of ['1.1.0', '1.0.0', '1.1.0']) samples.proved(of('s1', version))
+    expect(counts(samples, 10 * settleMs)).toEqual([['1.1.0', 1, 0], ['1.0.0', 1, 0]])
+    samples.started(of('s1'), 11 * settleMs)
+    samples.proved(of('s1'))
+    expect(counts(samples, 20 * settleMs)).toEqual([])
+  })
+
+  it('counts a failure after a good sample as one more bad session', () => {
+    const samples = new HealthSamples()
+    samples.started(of('s1'), 0)
+    samples.proved(of('s1'))
+    samples.drain(settleMs)
+    samples.failed(of('s1'))
+    expect(counts(samples, settleMs)).toEqual([['1.1.0', 0, 1]])
+  })
+
+  it('of the shell: a page that never says anything did not start', () => {
+    const samples = new HealthSamples()
+    samples.sent(of('s1', '2.0.0', 'shell'), 0)
+    samples.sent(of('s2', '2.0.0', 'shell'), 0)
+    samples.alive(of('s2', '2.0.0', 'shell'), 1000)
+    expect(counts(samples, silenceMs)).toEqual([['2.0.0', 1, 1]])
+  })
+
+  it('is forgotten when there are too many, and the newest are kept', () => {
+    const samples = new HealthSamples()
+    for (let at = 0; at < 50_010; at += 1) samples.started(of(`s${at}`), 0)
+    for (let at = 0; at < 50_010; at += 1) samples.proved(of(`s${at}`))
+    expect(counts(samples, settleMs)).toEqual([['1.1.0', 50_000, 0]])
+  })
+})

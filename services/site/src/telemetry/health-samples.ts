@@ -1,0 +1,95 @@
+import { settleMs, type OutcomeCount } from '@checkin/telemetry'
+import { BoundedMap, Tally } from './counters.ts'
+
+/** A module version as one session runs it. */
+export interface SessionVersion {
+  /** The session's random name (`visit` cookie). */
+  readonly session: string
+  readonly host: string
+  readonly module: string
+  readonly version: string
+}
+
+/** A sample that is still open. */
+interface OpenSample extends SessionVersion {
+  /**
+   * `sent`: the shell's page was sent and is silent so far. `started`: a module's code runs, and nobody knows whether its page still answers.
+   * `alive`: it was heard of, and is good if no failure follows within the time to settle.
+   */
+  readonly state: 'sent' | 'started' | 'alive'
+  readonly since: number
+}
+
+/** Milliseconds after which a page that says nothing at all did not start. */
+export const silenceMs = 30_000
+/** Milliseconds after which a module of which nothing is heard says nothing about its version: its page was closed, or froze. */
+export const forgottenMs = 600_000
+/** Samples that are remembered at a time. */
+const mostRemembered = 50_000
+
+const openMs = { sent: silenceMs, started: forgottenMs, alive: settleMs } as const
+
+/**
+ * Health samples of module versions: each session counts once per version. It is bad when the version failed, and good when it ran for a while
+ * without a failure and was heard of since: a screen of it was left, or its page still answered. Silence alone counts for nothing
+ * (`ScreenStays` counts it). A failure after a good sample counts as one more bad session: seldom, and for every version alike.
+ */
+export class HealthSamples {
+  readonly #open = new BoundedMap<string, OpenSample>(mostRemembered)
+  readonly #counted = new BoundedMap<string, 'good' | 'bad'>(mostRemembered)
+  readonly #counts = new Tally<Omit<SessionVersion, 'session'>, Pick<OutcomeCount, 'good' | 'bad'>>()
+
+  /** The shell was sent to a session: until its page says anything, it counts as not started. */
+  sent(of: SessionVersion, now: number): void {
+    this.#begin({ ...of, state: 'sent', since: now })
+  }
+
+  /** The module runs. */
+  started(of: SessionVersion, now: number): void {
+    this.#begin({ ...of, state: 'started', since: now })
+  }
+
+  /** The session's page said something, so its shell started. */
+  alive(of: SessionVersion, now: number): void {
+    const sample = this.#open.get(keyOf(of))
+    if (sample?.state === 'sent') this.#open.set(keyOf(of), { ...sample, state: 'alive', since: now })
+  }
+
+  /** A screen of the module was left, or its page still answers there. */
+  proved(of: SessionVersion): void {
+    const sample = this.#open.get(keyOf(of))
+    // Its time to settle runs since it started, as that of its failures does.
+    if (sample?.state === 'started') this.#open.set(keyOf(of), { ...sample, state: 'alive' })
+  }
+
+  /** The module failed. Answers whether this is news. */
+  failed(of: SessionVersion): boolean {
+    if (this.#counted.get(keyOf(of)) === 'bad') return false
+    this.#open.delete(keyOf(of))
+    this.#count(of, 'bad')
+    return true
+  }
+
+  /** Samples since the last call. */
+  drain(now: number): OutcomeCount[] {
+    for (const [key, sample] of this.#open) {
+      if (now - sample.since < openMs[sample.state]) continue
+      this.#open.delete(key)
+      if (sample.state !== 'started') this.#count(sample, sample.state === 'alive' ? 'good' : 'bad')
+    }
+    return this.#counts.drain()
+  }
+
+  #begin(sample: OpenSample): void {
+    const key = keyOf(sample)
+    if (!this.#counted.has(key) && !this.#open.has(key)) this.#open.set(key, sample)
+  }
+
+  #count(of: SessionVersion, outcome: 'good' | 'bad'): void {
+    this.#counted.set(keyOf(of), outcome)
+    const { host, module, version } = of
+    this.#counts.row({ host, module, version }, { good: 0, bad: 0 })[outcome] += 1
+  }
+}
+
+const keyOf = ({ session, module, version }: SessionVersion): string => `${session}\n${module}\n${version}`

@@ -1,0 +1,58 @@
+import type { RouteName } from '@checkin/remote'
+import { leaveWithinMs, type StayCount } from '@checkin/telemetry'
+import { BoundedMap, Tally } from './counters.ts'
+import type { SessionVersion } from './health-samples.ts'
+
+/** A screen of a module version as one session came to it. */
+export type SessionScreen = SessionVersion & { readonly step: RouteName }
+
+interface Stay extends SessionScreen {
+  readonly since: number
+  wasLeft: boolean
+}
+
+/** Stays that are remembered at a time, whatever became of them. */
+const mostRemembered = 200_000
+
+/**
+ * Whether sessions go on from the screens that they come to, each session once per screen of a version. A stay is counted when its time
+ * is over and not before, however it went: what is left is known sooner than what is not, and a comparison of two versions that
+ * began at different moments would be led astray by that. A page that froze, was closed or gave up is one that nobody left.
+ */
+export class ScreenStays {
+  /** By the time that a screen has: within one of these maps the oldest stay is the next one that is over. */
+  readonly #open = new Map<number, BoundedMap<string, Stay>>()
+  readonly #seen = new BoundedMap<string, true>(mostRemembered)
+
+  /** The session came to a screen. Answers whether that is a new stay; where nothing leads on there is none. */
+  reached(screen: SessionScreen, now: number): boolean {
+    const within = leaveWithinMs(screen.step)
+    const key = keyOf(screen)
+    if (within === null || this.#seen.has(key)) return false
+    this.#seen.set(key, true)
+    const open = this.#open.get(within) ?? new BoundedMap<string, Stay>(mostRemembered)
+    this.#open.set(within, open.set(key, { ...screen, since: now, wasLeft: false }))
+    return true
+  }
+
+  /** The session went on from a screen; too late is not at all. */
+  left(screen: SessionScreen): void {
+    const stay = this.#open.get(leaveWithinMs(screen.step) ?? 0)?.get(keyOf(screen))
+    if (stay) stay.wasLeft = true
+  }
+
+  /** Stays whose time is over since the last call. */
+  drain(now: number): StayCount[] {
+    const counts = new Tally<Omit<SessionScreen, 'session'>, Pick<StayCount, 'left' | 'stuck'>>()
+    for (const [within, open] of this.#open) {
+      for (const [key, { host, module, version, step, since, wasLeft }] of open) {
+        if (now - since < within) break
+        open.delete(key)
+        counts.row({ host, module, version, step }, { left: 0, stuck: 0 })[wasLeft ? 'left' : 'stuck'] += 1
+      }
+    }
+    return counts.drain()
+  }
+}
+
+const keyOf = ({ session, module, version, step }: SessionScreen): string => [session, module, version, step].join('\n')
