@@ -6,7 +6,7 @@ import { platform } from './platform.ts'
 import { startFederation } from './remotes/federation.ts'
 import { createRemoteLoader } from './remotes/load-remote.ts'
 import { readPageData } from './remotes/page-data.ts'
-import { reportUnhandled } from './remotes/report-unhandled.ts'
+import { reportUnhandled } from './remotes/report.ts'
 import { problemOf, sendReport } from './remotes/report.ts'
 import { measured } from './telemetry/load-measure.ts'
 
@@ -19,7 +19,7 @@ const loader = createRemoteLoader({
   report: sendReport,
   loadVersion: (version) => measured({ module: version.name, version: version.version }, async () => {
     const remote = await loadVersion(version)
-    // A module without words is not ready: the renter would see keys.
+    // A module without its messages is not ready: the renter would see keys.
     await addWords(version.name, remote.words)
     return remote
   }),

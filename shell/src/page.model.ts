@@ -1,20 +1,20 @@
 import { $flow, $reservation, $steps, $summary } from '@checkin/flow'
+import { routeOf, type Route } from '@checkin/routes'
 import dayjs from 'dayjs'
 import { combine } from 'effector'
-import { laneFor } from './frame/lane-stops.ts'
-import type { Trip } from './frame/page-frame.view.tsx'
-import { routeOf, type Container, type Frame } from './routes/route-table.ts'
-import { $stage, $visit, home } from './routes/visit.model.ts'
+import { stepperFor } from './layout/stepper.ts'
+import type { Trip } from './layout/page-frame.view.tsx'
+import { $outlet, $visit, home } from './navigation/visit.model.ts'
 
 /** What the frame shows around a screen. */
-export const $surroundings = combine($visit, $stage, (visit, stage): { readonly frame: Frame; readonly container: Container } => {
+export const $surroundings = combine($visit, $outlet, (visit, outlet): Pick<Route, 'frame' | 'container'> => {
   const { frame, container } = routeOf((visit ?? home).name)
-  return stage.kind === 'step' ? { frame, container } : { frame, container: 'grid' }
+  return outlet.kind === 'step' ? { frame, container } : { frame, container: 'grid' }
 })
 
-/** The lane's stops and where the renter is. */
-export const $lane = combine({ visit: $visit, steps: $steps, flow: $flow }, ({ visit, steps, flow }) =>
-  laneFor((visit ?? home).name, {
+/** The stepper's steps and where the renter is. */
+export const $stepper = combine({ visit: $visit, steps: $steps, flow: $flow }, ({ visit, steps, flow }) =>
+  stepperFor((visit ?? home).name, {
     hasOffers: steps.addDriver.isEnabled || steps.upselling.isEnabled || steps.extras.isEnabled,
     forAdditionalDriver: flow === 'additionalDriver',
   }))
@@ -22,7 +22,7 @@ export const $lane = combine({ visit: $visit, steps: $steps, flow: $flow }, ({ v
 /** Started days between two plain local times; at least one. */
 const daysBetween = (from: string, to: string): number => Math.max(1, Math.ceil(dayjs(to).diff(dayjs(from), 'hour', true) / 24))
 
-/** The rental in a few words beside the lane, once there is a reservation. */
+/** The rental in a few words beside the stepper, once there is a reservation. */
 export const $trip = combine($reservation, $summary, (loaded, summary): Trip | null => {
   if (!loaded) return null
   const { checkOut, checkIn } = loaded.reservation

@@ -10,14 +10,14 @@ import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { idleMomentFx } from './config/lists.model.ts'
 import './models.ts'
-import { reportFx } from './flow/contract-report.model.ts'
+import { reportFx } from './telemetry/screen-reports.model.ts'
 import { Page } from './page.tsx'
 import type { RemoteLoader, RemoteState } from './remotes/load-remote.ts'
 import type { PageReport } from './remotes/report.ts'
-import { RemoteLoaderProvider } from './remotes/remote-loader-context.ts'
-import { $broughtSteps } from './routes/release.ts'
+import { RemoteLoaderProvider } from './remotes/mount-step.tsx'
+import { $availableSteps } from './navigation/visit.model.ts'
 import { reloadPageFx, endOnServerFx } from './session/clear.model.ts'
-import { tellAbsenceFx } from './telemetry/absence.model.ts'
+import { reportMissingScreenFx } from './telemetry/screen-reports.model.ts'
 import { watchVitalsFx } from './telemetry/vitals.model.ts'
 
 const names: readonly RouteName[] = ['verify-reservation', 'verify-guid', 'verify-code', 'reservation']
@@ -26,14 +26,14 @@ const step = (name: RouteName): Step => ({ name, opened, View: () => <h1 tabInde
 const words = async (): Promise<{ default: Record<string, string> }> => ({ default: {} })
 const remote: RemoteModule = { name: 'mfe-verification', steps: names.map(step), words: { en: words, pt: words, fr: words } }
 
-const loaderOf = (state: RemoteState, load = vi.fn<RemoteLoader['load']>()): RemoteLoader => ({ load, prepare: () => Promise.resolve(), fetchAhead: () => Promise.resolve(), stateOf: () => state, subscribe: () => () => undefined, gaveUpOn: () => undefined })
+const loaderOf = (state: RemoteState, load = vi.fn<RemoteLoader['load']>()): RemoteLoader => ({ load, prepare: () => Promise.resolve(), fetchAhead: () => Promise.resolve(), stateOf: () => state, subscribe: () => () => undefined, markFailed: () => undefined })
 const ready = loaderOf({ kind: 'ready', remote, version: '1.0.0' })
 
 async function show(path: string, loader = ready): Promise<Scope> {
   window.history.replaceState(null, '', path)
   const scope = fork({
-    values: [[$config, aConfig()], [$broughtSteps, { 'mfe-verification': [...names] }]],
-    handlers: [...fakeApi(), [idleMomentFx, () => undefined], [watchVitalsFx, () => undefined], [reportFx, (report: PageReport) => { reports.push(report) }], [tellAbsenceFx, (step: RouteName) => { absent.push(step); return 'K7QF-2M9X' }], [reloadPageFx, () => undefined], [endOnServerFx, () => undefined]] as never,
+    values: [[$config, aConfig()], [$availableSteps, { 'mfe-verification': [...names] }]],
+    handlers: [...fakeApi(), [idleMomentFx, () => undefined], [watchVitalsFx, () => undefined], [reportFx, (report: PageReport) => { reports.push(report) }], [reportMissingScreenFx, (step: RouteName) => { absent.push(step); return 'K7QF-2M9X' }], [reloadPageFx, () => undefined], [endOnServerFx, () => undefined]] as never,
   })
   await allSettled(appStarted, { scope })
   render(<Provider value={scope}><RemoteLoaderProvider value={loader}><BrowserRouter><Page /></BrowserRouter></RemoteLoaderProvider></Provider>)
@@ -131,9 +131,9 @@ describe('the page around the steps', () => {
   })
 
   it('gives up on a version that lacks the screen its manifest names', async () => {
-    const gaveUpOn = vi.fn<RemoteLoader['gaveUpOn']>()
-    await show('/', { ...loaderOf({ kind: 'ready', remote: { ...remote, steps: [] }, version: '1.0.0' }), gaveUpOn })
-    await waitFor(() => { expect(gaveUpOn.mock.calls).toEqual([['mfe-verification', '1.0.0', 'verify-reservation', 'no-such-step']]) })
+    const markFailed = vi.fn<RemoteLoader['markFailed']>()
+    await show('/', { ...loaderOf({ kind: 'ready', remote: { ...remote, steps: [] }, version: '1.0.0' }), markFailed })
+    await waitFor(() => { expect(markFailed.mock.calls).toEqual([['mfe-verification', '1.0.0', 'verify-reservation', 'no-such-step']]) })
   })
 
   it('shows an alert and a modal over it (SHELL-73)', async () => {

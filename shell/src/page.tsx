@@ -1,37 +1,38 @@
 import { $config, $language } from '@checkin/flow'
-import { useUnit } from 'effector-react'
-import type { ReactNode } from 'react'
+import type { Scope } from 'effector'
+import { Provider, useUnit } from 'effector-react'
+import type { ComponentType, ReactNode } from 'react'
 import { languageChosen } from './config/language.model.ts'
-import { ModalView } from './feedback/modal.view.tsx'
-import { ToastView } from './feedback/toast.view.tsx'
-import { WaitingView } from './feedback/waiting.view.tsx'
-import { $layout } from './frame/layout.model.ts'
-import { PageFrame } from './frame/page-frame.view.tsx'
-import { $lane, $surroundings, $trip } from './page.model.ts'
-import { PrepareNext } from './remotes/prepare-next.tsx'
-import { homeChosen } from './routes/leave.model.ts'
-import { RouterBridge } from './routes/router.tsx'
-import { Stage } from './routes/stage.tsx'
+import { ModalView, ToastView, WaitingView } from './feedback/feedback-views.tsx'
+import { $layout } from './layout/layout.model.ts'
+import { PageFrame } from './layout/page-frame.view.tsx'
+import { $stepper, $surroundings, $trip } from './page.model.ts'
+import type { RemoteLoader } from './remotes/load-remote.ts'
+import { RemoteLoaderProvider } from './remotes/mount-step.tsx'
+import { PreloadNext } from './remotes/preload-next.tsx'
+import { homeChosen } from './navigation/leave.model.ts'
+import { RouterBridge } from './navigation/router.tsx'
+import { Outlet } from './navigation/outlet.tsx'
 
-/** The whole page: frame, stage, alert and modal (SHELL-73). */
+/** The whole page: frame, outlet, alert and modal (SHELL-73). */
 export function Page(): ReactNode {
-  const [layout, config, language, surroundings, lane, trip] = useUnit([$layout, $config, $language, $surroundings, $lane, $trip])
+  const [layout, config, language, surroundings, stepper, trip] = useUnit([$layout, $config, $language, $surroundings, $stepper, $trip])
   const [choseLanguage, choseHome] = useUnit([languageChosen, homeChosen])
   return (
     <>
       <RouterBridge />
-      <PrepareNext />
+      <PreloadNext />
       <PageFrame
         layout={layout}
         firm={{ firmName: config?.firmName ?? '', firmLogo: config?.firmLogo }}
         language={language}
-        lane={lane}
+        stepper={stepper}
         trip={trip}
         {...surroundings}
         onLanguage={choseLanguage}
         onHome={() => { choseHome() }}
       >
-        <Stage />
+        <Outlet />
       </PageFrame>
       <WaitingView />
       <ToastView />
@@ -39,3 +40,14 @@ export function Page(): ReactNode {
     </>
   )
 }
+
+/** The whole page as one tree: the same in the browser and where the first screens are pre-rendered. */
+export const pageTree = (scope: Scope, loader: RemoteLoader, Router: ComponentType<{ readonly children: ReactNode }>): ReactNode => (
+  <Provider value={scope}>
+    <RemoteLoaderProvider value={loader}>
+      <Router>
+        <Page />
+      </Router>
+    </RemoteLoaderProvider>
+  </Provider>
+)

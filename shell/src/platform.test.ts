@@ -8,11 +8,11 @@ const imported = [...text.matchAll(/^import \* as \w+ from '([^']+)'$/gm)].map((
 const loaded = [...text.matchAll(/^ +'([^']+)': \(\) => import\('([^']+)'\),$/gm)]
 
 describe('the shell’s platform', () => {
-  it('brings every key of the core with its first script', () => {
+  it('has every key of the core in its first script', () => {
     expect(imported.toSorted()).toEqual([...coreKeys()].sort())
   })
 
-  it('brings every part that comes late, each by its own name', () => {
+  it('has every lazy module, each under its own name', () => {
     expect(loaded.map((match) => match[1])).toEqual([...sliceKeys()].sort())
     for (const [, key, source] of loaded) expect(source).toBe(key)
   })

@@ -38,7 +38,7 @@ export const platform: Platform = {
     '@checkin/flow/publish/verification': publishVerification,
     '@checkin/forms': forms, '@checkin/forms/view': formsView, '@checkin/i18n': i18n, '@checkin/remote': remote,
   },
-  slices: {
+  lazy: {
     '@checkin/document-scan': () => import('@checkin/document-scan'),
     '@checkin/ui/button': () => import('@checkin/ui/button'),
     '@checkin/ui/card-slider': () => import('@checkin/ui/card-slider'),

@@ -9,7 +9,7 @@ export const languageChosen = createEvent<Language>()
 
 const cookieSeconds = 365 * 24 * 3600
 
-/** The words come first, so that no text is ever missing; then the choice is kept for the next visit (DEC-03). */
+/** The messages come first, so that no text is ever missing; then the choice is kept for the next visit (DEC-03). */
 export const switchLanguageFx = createEffect(async (language: Language) => {
   await changeLanguage(language)
   document.cookie = `language=${language}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`
@@ -20,7 +20,7 @@ export const markLanguageFx = createEffect((language: Language) => {
   document.documentElement.lang = language
 })
 
-const readWordsFx = createEffect(() => currentLanguage())
+const readLanguageFx = createEffect(() => currentLanguage())
 
 sample({ clock: languageChosen, source: $language, filter: (current, chosen) => current !== chosen, fn: (_, chosen) => chosen, target: switchLanguageFx })
 sample({ clock: switchLanguageFx.done, fn: ({ params }) => params, target: [$language, markLanguageFx] })
@@ -28,5 +28,5 @@ sample({ clock: switchLanguageFx.done, fn: ({ params }) => ({ language: params }
 sample({ clock: switchLanguageFx.fail, fn: () => ({ key: 'SomethingHappened', params: { value: '' } }), target: alertRaised })
 
 // A language that was restored from the tab, where cookies are refused, differs from the one that the page came in.
-sample({ clock: appStarted, target: readWordsFx })
-sample({ clock: readWordsFx.doneData, source: $language, filter: (restored, shown) => restored !== shown, target: switchLanguageFx })
+sample({ clock: appStarted, target: readLanguageFx })
+sample({ clock: readLanguageFx.doneData, source: $language, filter: (restored, shown) => restored !== shown, target: switchLanguageFx })

@@ -15,9 +15,9 @@ describe('lists that carry words', () => {
         getFieldRules: counted('fields', { main: { second: {} }, additional: {} }),
       },
     })
-    await page.tell(listsNeeded, undefined)
+    await page.publish(listsNeeded, undefined)
     const before = asked.length
-    await page.tell(languageChanged, { language: 'fr' })
+    await page.publish(languageChanged, { language: 'fr' })
     expect(asked.slice(before).sort()).toEqual(['countries', 'documentTypes', 'nationalities', 'terms'])
     expect(page.scope.getState($terms)).toEqual([{ tag: 'rental', title: 'Conditions de location' }])
     expect(page.scope.getState($lists).fields).not.toBeNull()

@@ -46,7 +46,7 @@ for (const [name, fx] of calls) {
   $loaded.on(fx.done, (loaded) => (loaded.includes(name) ? loaded : [...loaded, name]))
 }
 
-// Titles and names are words: another language needs them again (SHELL-72).
+// Titles and names are texts: another language needs them again (SHELL-72).
 sample({ clock: languageChanged, fn: () => undefined, target: [listTermsFx, listCountriesFx, listDocumentTypesFx, listNationalitiesFx] })
 
 /** All that was asked for has an answer, good or bad: navigation goes on. */

@@ -16,7 +16,7 @@ describe('the title of the page (SHELL-65)', () => {
     expect(document.title).toBe('Express Checkout - Acme Rent')
   })
 
-  it('follows a name that the loaded configuration brings', async () => {
+  it('follows the name in the loaded configuration', async () => {
     const titles: string[] = []
     const scope = fork({ values: [[$config, aConfig()]], handlers: [[setTitleFx, (title: string) => { titles.push(title) }]] })
     await allSettled($config, { scope, params: aConfig({ firmName: 'Alpen' }) })

@@ -1,11 +1,11 @@
 import { problemOccurred } from '@checkin/flow/publish/shell'
 import { createEvent, createStore, sample } from 'effector'
-import { createAlarm } from '../alarm.ts'
+import { createTimer } from '@checkin/async/timer'
 
 /** Look of a toast. */
 export type AlertState = 'error' | 'warning' | 'success' | 'info'
 
-/** SHELL-74: what the toast says. `key` names the words; `text` is the server's own message and wins over them. */
+/** SHELL-74: the toast's content. `key` names the message; `text` is the server's own message and wins over them. */
 export interface Alert {
   readonly visible: boolean
   readonly state: AlertState
@@ -14,7 +14,7 @@ export interface Alert {
   readonly text: string | null
 }
 
-/** What may be left out has the defaults of SHELL-74: an error that says "Server Error". */
+/** What may be left out has the defaults of SHELL-74: an error with the message "Server Error". */
 export interface AlertRequest {
   readonly key?: string | undefined
   readonly state?: AlertState | undefined
@@ -36,7 +36,7 @@ export const noAlert: Alert = { visible: false, state: 'error', key: 'ServerErro
 
 export const $alert = createStore<Alert>(noAlert)
 const $held = createStore(false).on(alertHeld, (_, held) => held).reset(alertRaised)
-const alarm = createAlarm()
+const timer = createTimer()
 
 sample({ clock: problemOccurred, target: alertRaised })
 
@@ -49,14 +49,14 @@ $alert.on(alertRaised, (_, { key, state, params, text }): Alert => ({
 }))
 
 // SHELL-75: the time starts with each alert (DEC-53), and again when the renter stops holding it.
-sample({ clock: alertRaised, fn: () => alertTime, target: alarm.set })
-sample({ clock: alertHeld, source: $alert, filter: ({ visible }, held) => visible && !held, fn: () => alertTime, target: alarm.set })
+sample({ clock: alertRaised, fn: () => alertTime, target: timer.start })
+sample({ clock: alertHeld, source: $alert, filter: ({ visible }, held) => visible && !held, fn: () => alertTime, target: timer.start })
 
-/** Milliseconds within which an alert and a move belong together: a failure that itself leads on is told on the screen it leads to (OFFERS-28). */
+/** Milliseconds within which an alert and a move belong together: a failure that itself leads on is shown on the screen it leads to (OFFERS-28). */
 const sameCause = 400
 const $raisedAt = createStore(0).on(alertRaised, () => Date.now())
 /** An error of a screen that the renter has left is about nothing that can be seen any more. */
 const outdated = sample({ clock: screenLeft, source: { alert: $alert, raisedAt: $raisedAt }, filter: ({ alert, raisedAt }) => alert.visible && alert.state === 'error' && Date.now() - raisedAt > sameCause })
 
-const timeEnded = sample({ clock: alarm.rang, source: $held, filter: (held) => !held })
+const timeEnded = sample({ clock: timer.elapsed, source: $held, filter: (held) => !held })
 $alert.on([timeEnded, alertDismissed, outdated], (alert) => ({ ...alert, visible: false }))

@@ -6,8 +6,7 @@ import { initI18n } from '@checkin/i18n'
 import { $modalAction } from '@checkin/flow'
 import { $alert, noAlert } from './alert.model.ts'
 import { modalOpened } from './modal.model.ts'
-import { ModalView } from './modal.view.tsx'
-import { ToastView } from './toast.view.tsx'
+import { ModalView, ToastView } from './feedback-views.tsx'
 
 beforeAll(async () => { await initI18n({ language: 'en' }) })
 afterEach(cleanup)

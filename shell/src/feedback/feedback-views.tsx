@@ -1,9 +1,12 @@
 import { useUnit } from 'effector-react'
 import { useWords } from '@checkin/i18n'
 import { Modal } from '@checkin/ui/chrome/modal'
+import { Toast } from '@checkin/ui/chrome/toast'
+import { $alert, alertHeld } from './alert.model.ts'
 import { $modal, modalClosed, modalConfirmed } from './modal.model.ts'
+import { $waiting } from './waiting.model.ts'
 
-/** The open question in words, nothing when there is none (SHELL-73, SHELL-79). */
+/** The open question, nothing when there is none (SHELL-73, SHELL-79). */
 export function ModalView() {
   const words = useWords()
   const [modal, confirm, close] = useUnit([$modal, modalConfirmed, modalClosed])
@@ -19,4 +22,18 @@ export function ModalView() {
       onClose={() => close()}
     />
   )
+}
+
+/** The alert's message (SHELL-73): the server's own message where it sent one. */
+export function ToastView() {
+  const words = useWords()
+  const [alert, held] = useUnit([$alert, alertHeld])
+  return <Toast alert={alert.visible ? { key: alert.key, state: alert.state, text: alert.text ?? words(alert.key, alert.params) } : null} onHeld={held} />
+}
+
+/** Shows what is waited for as long as it is; always in the page, so that a screen reader hears it appear. */
+export function WaitingView() {
+  const words = useWords()
+  const waiting = useUnit($waiting)
+  return <div className="ck-waiting" role="status" data-waiting={waiting ?? undefined}>{waiting !== null && <span>{words(`Notice.${waiting}`)}</span>}</div>
 }

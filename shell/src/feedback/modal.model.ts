@@ -2,7 +2,7 @@ import { $modalAction, questionAnswered, questionRaised, questionSettled } from 
 import { createEvent, createStore, sample } from 'effector'
 import type { AlertState } from './alert.model.ts'
 
-/** SHELL-76. `type` confirm asks, cancel only tells (SHELL-79). */
+/** SHELL-76. `type` confirm asks, cancel only informs (SHELL-79). */
 export interface Modal {
   readonly visible: boolean
   readonly state: AlertState
@@ -40,7 +40,7 @@ $modal
   }))
   .on([modalConfirmed, modalClosed], (modal) => ({ ...modal, visible: false }))
 
-// Only an open modal can be answered: a second click on a closing one says nothing.
+// Only an open modal can be answered: a second click on a closing one is ignored.
 const confirmed = sample({ clock: modalConfirmed, source: $modalAction, filter: (action) => action === null, fn: () => ({ action: 'confirm' as const }) })
 const closed = sample({ clock: modalClosed, source: $modalAction, filter: (action) => action === null, fn: () => ({ action: 'close' as const }) })
 

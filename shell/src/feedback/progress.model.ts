@@ -1,6 +1,6 @@
 import { appStarted } from '@checkin/flow'
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
-import { createAlarm } from '../alarm.ts'
+import { createTimer } from '@checkin/async/timer'
 
 /** SHELL-70, CONST-25: percent per step, milliseconds between steps, milliseconds until the bar's width follows. */
 export const progressStep = 5
@@ -20,11 +20,11 @@ const listenFx = createEffect(() => {
 })
 sample({ clock: appStarted, target: listenFx })
 
-const pace = createAlarm()
-const follow = createAlarm()
+const pace = createTimer()
+const follow = createTimer()
 
 const $running = createStore(false).on(progressStarted, () => true).on(progressCompleted, () => false)
-const paced = sample({ clock: pace.rang, source: $running, filter: (running) => running })
+const paced = sample({ clock: pace.elapsed, source: $running, filter: (running) => running })
 
 /** How far the bar is; never 100 before the document is complete. */
 export const $progressPercent = createStore(0)
@@ -32,9 +32,9 @@ export const $progressPercent = createStore(0)
   .on(paced, (percent) => Math.min(percent + progressStep, 100 - progressStep))
   .on(progressCompleted, () => 100)
 
-sample({ clock: [progressStarted, paced], fn: () => progressPace, target: pace.set })
-sample({ clock: $progressPercent, fn: () => progressDelay, target: follow.set })
+sample({ clock: [progressStarted, paced], fn: () => progressPace, target: pace.start })
+sample({ clock: $progressPercent, fn: () => progressDelay, target: follow.start })
 
 /** Width of the bar, in percent: follows 300 ms later. */
 export const $progressWidth = createStore(0).on(progressStarted, () => 0)
-sample({ clock: follow.rang, source: $progressPercent, target: $progressWidth })
+sample({ clock: follow.elapsed, source: $progressPercent, target: $progressWidth })

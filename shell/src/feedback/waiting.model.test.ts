@@ -6,7 +6,7 @@ import { createElement } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { initI18n } from '@checkin/i18n'
 import { $waiting, connectionChanged } from './waiting.model.ts'
-import { WaitingView } from './waiting.view.tsx'
+import { WaitingView } from './feedback-views.tsx'
 
 beforeAll(async () => { await initI18n({ language: 'en' }) })
 afterEach(cleanup)

@@ -2,7 +2,7 @@ import { appStarted } from '@checkin/flow'
 import { longWriteEnded, writeTookLong } from '@checkin/api/client'
 import { combine, createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
 
-/** The browser says that the connection went or came back. */
+/** The connection went or came back. */
 export const connectionChanged = createEvent<{ readonly online: boolean }>()
 
 const listenFx = createEffect(() => {

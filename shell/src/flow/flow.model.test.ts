@@ -10,8 +10,8 @@ import { allSettled, fork } from 'effector'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { $alert } from '../feedback/alert.model.ts'
 import { $modal, modalClosed } from '../feedback/modal.model.ts'
-import { $served, servedFor } from '../routes/page-document.model.ts'
-import { $visit } from '../routes/visit.model.ts'
+import { $served, servedFor } from '../navigation/page-document.model.ts'
+import { $visit } from '../navigation/visit.model.ts'
 import { acceptedCode, aPage, type APage } from '../test/a-page.ts'
 import { leaveSiteFx } from './flow.model.ts'
 
@@ -24,7 +24,7 @@ const withAddDriverOffer = full(anExtra({ extraID: 'ADD', isAddDriver: true }))
 async function on(path: string, fakes: Fakes = {}): Promise<APage> {
   const page = await aPage({ fakes: { getFullReservation: withAddDriverOffer, ...fakes }, values: [[$served as never, servedFor(path)]] })
   await page.open('/a-link-token-of-some-length')
-  await page.tell(verification.linkAccepted, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
+  await page.publish(verification.linkAccepted, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
   await page.open(path, 7)
   return page
 }
@@ -34,33 +34,33 @@ const licence = 'driver-document-license'
 describe('after the driver is saved', () => {
   it('the reservation is loaded again before the next screen is chosen (S1.27, SHELL-54)', async () => {
     const page = await on(`/${licence}`, { getReservation: aReservation({ voucherNr: 'fresh' }).loaded() })
-    await page.tell(driver.driverSaved, { addDriver: false })
+    await page.publish(driver.driverSaved, { addDriver: false })
     expect(page.scope.getState($reservation)?.reservation.voucherNr).toBe('fresh')
     expect(nameOf(page)).toBe('additional-driver')
   })
 
   it('a complete additional driver in the fresh data is not offered again (S2.16, SHELL-45, DEC-40)', async () => {
     const page = await on('/additional-driver')
-    await page.tell(offers.additionalDriverAccepted, {})
+    await page.publish(offers.additionalDriverAccepted, {})
     expect(page.scope.getState($flow)).toBe('additionalDriver')
     await page.open(`/${licence}`, 9)
     const complete = aReservation().withAdditionalDriver().loaded()
     const later = await on(`/${licence}`, { getReservation: complete })
-    await later.tell(driver.driverSaved, { addDriver: false })
+    await later.publish(driver.driverSaved, { addDriver: false })
     expect(later.scope.getState($flags).addDriverCompleted).toBe(true)
     expect(nameOf(later)).toBe('upselling')
   })
 
   it('a failed reload is told and the renter stays (SHELL-60)', async () => {
     const page = await on(`/${licence}`, { getReservation: refusedWith(500, 'Internal', { title: 'The fleet is away' }) })
-    await page.tell(driver.driverSaved, { addDriver: false })
+    await page.publish(driver.driverSaved, { addDriver: false })
     expect(nameOf(page)).toBe(licence)
     expect(page.scope.getState($alert)).toMatchObject({ visible: true, text: 'The fleet is away' })
   })
 
   it('summary and module status that can\'t be had hold nobody up', async () => {
     const page = await on(`/${licence}`, { getFullReservation: refusedWith(501), getModuleStatus: noNetwork() })
-    await page.tell(driver.driverSaved, { addDriver: false })
+    await page.publish(driver.driverSaved, { addDriver: false })
     expect(nameOf(page)).toBe('upselling')
   })
 })
@@ -68,17 +68,17 @@ describe('after the driver is saved', () => {
 describe('the additional driver\'s flow (SHELL-44, DEC-13)', () => {
   it('begins with Yes and ends with Back out of the details', async () => {
     const page = await on('/additional-driver')
-    await page.tell(offers.additionalDriverAccepted, {})
+    await page.publish(offers.additionalDriverAccepted, {})
     expect([nameOf(page), page.scope.getState($flow)]).toEqual(['verify-driver', 'additionalDriver'])
-    await page.tell(driver.driverVerified, { isNew: true })
+    await page.publish(driver.driverVerified, { isNew: true })
     expect(page.scope.getState($flow)).toBe('additionalDriver')
-    await page.tell(driver.driverDetailsLeft, {})
+    await page.publish(driver.driverDetailsLeft, {})
     expect([nameOf(page), page.scope.getState($flow)]).toEqual(['upselling', 'update'])
   })
 
   it('goes back to the verification with its values kept (DEC-14)', async () => {
     const page = await on('/driver-details')
-    await page.tell(driver.driverVerificationReopened, {})
+    await page.publish(driver.driverVerificationReopened, {})
     expect(page.scope.getState($visit)).toMatchObject({ name: 'verify-driver', query: { isBack: 'true' } })
     expect(page.did.at(-1)).toBe('go /verify-driver?isBack=true')
   })
@@ -87,31 +87,31 @@ describe('the additional driver\'s flow (SHELL-44, DEC-13)', () => {
 describe('what the flow remembers', () => {
   it('Continue on the reservation sets flow = normal (DEC-12)', async () => {
     const page = await on('/reservation')
-    await page.tell(verification.reservationConfirmed, {})
+    await page.publish(verification.reservationConfirmed, {})
     expect(page.scope.getState($flow)).toBe('normal')
   })
 
   it('the offer draft, which other modules read (DEC-18)', async () => {
     const page = await on('/extras')
     const draft = { extras: [{ extraID: 'SEAT', quantity: 2, textBefore: '1 Child seat' }], hasClickedUpgrade: false }
-    await page.tell(offers.offerDraftChanged, { draft })
+    await page.publish(offers.offerDraftChanged, { draft })
     expect(page.scope.getState($offerDraft)).toEqual(draft)
     expect(nameOf(page)).toBe('extras')
   })
 
   it('extras that were finished in pre-checkout (SHELL-46)', async () => {
     const page = await on('/precheckout/a-link-token')
-    await page.tell(precheckout.precheckoutOpened, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
+    await page.publish(precheckout.precheckoutOpened, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
     expect([nameOf(page), page.scope.getState($mode)]).toEqual(['precheckout', 'precheckout'])
-    await page.tell(precheckout.precheckoutConfirmed, {})
-    await page.tell(precheckout.extrasCardChosen, {})
-    await page.tell(offers.extrasSubmitted, {})
+    await page.publish(precheckout.precheckoutConfirmed, {})
+    await page.publish(precheckout.extrasCardChosen, {})
+    await page.publish(offers.extrasSubmitted, {})
     expect([nameOf(page), page.scope.getState($flags).extrasCompletedPrecheckout]).toEqual(['precheckout-steps', true])
   })
 
   it('an upgrade, which is then not offered again (SHELL-47, SHELL-53)', async () => {
     const page = await on('/upselling')
-    await page.tell(offers.upgradeAccepted, { groupId: 'C' })
+    await page.publish(offers.upgradeAccepted, { groupId: 'C' })
     expect([nameOf(page), page.scope.getState($flags).upsellingCompleted]).toEqual(['add-extras', true])
   })
 })
@@ -125,7 +125,7 @@ describe('completing', () => {
     const { checkEligibilityFx } = await import('./reload.model.ts')
     await allSettled(checkEligibilityFx, { scope })
     expect(scope.getState(progress).canPrecheckout).toBe(possible)
-    await page.tell(payment.checkinCompleted, {})
+    await page.publish(payment.checkinCompleted, {})
     expect([nameOf(page), page.scope.getState($precheckoutToken)]).toEqual(['complete', 'next-link-token'])
   })
 
@@ -133,21 +133,21 @@ describe('completing', () => {
     const asked: unknown[] = []
     const fakes: Fakes = { checkPrecheckout: (input) => { asked.push(input); return refusedWith(404) } }
     const page = await on('/overview', fakes)
-    await page.tell(payment.checkinCompleted, {})
+    await page.publish(payment.checkinCompleted, {})
     expect([nameOf(page), page.scope.getState($progress).canPrecheckout, asked.length]).toEqual(['complete', false, 1])
 
     const off = aConfig({ modules: aConfig().modules.filter(({ id }) => id !== 6) })
     const without = await aPage({ fakes: { ...fakes, getConfig: off }, values: [[$config as never, off]] })
     await without.open('/overview')
-    await without.tell(verification.linkAccepted, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
+    await without.publish(verification.linkAccepted, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
     await without.open('/overview', 7)
-    await without.tell(payment.checkinCompleted, {})
+    await without.publish(payment.checkinCompleted, {})
     expect([nameOf(without), asked.length]).toEqual(['complete', 1])
   })
 
   it('replaces the entry and blocks Back (DEC-75, PAY-40)', async () => {
     const page = await on('/overview')
-    await page.tell(payment.checkinCompleted, {})
+    await page.publish(payment.checkinCompleted, {})
     // Twice: a Back stays within this document, where it can be taken back.
     expect(page.did.slice(-2)).toEqual(['replace /complete', 'go /complete'])
     await page.open('/complete', 7)
@@ -161,7 +161,7 @@ describe('completing', () => {
 describe('leaving the site', () => {
   it('goes to the wallet\'s address (S1.56)', async () => {
     const page = await on('/overview')
-    await page.tell(payment.walletOpened, { url: 'https://wallet.example/pay/1' })
+    await page.publish(payment.walletOpened, { url: 'https://wallet.example/pay/1' })
     expect(page.did.at(-1)).toBe('leave https://wallet.example/pay/1')
     expect(nameOf(page)).toBe('overview')
   })
@@ -175,7 +175,7 @@ describe('leaving the site', () => {
   it('a payment that could not be associated is told first, then the session goes (S1.62, ERR-20)', async () => {
     const page = await aPage()
     await page.open('/reservation/a-link-token/success')
-    await page.tell(payment.walletPaymentUnlogged, {})
+    await page.publish(payment.walletPaymentUnlogged, {})
     expect(page.scope.getState($modal)).toMatchObject({ visible: true, type: 'cancel', keys: ['Yourpaymentwassuccessful', 'ContactFirmToAssociatePayment'], params: { firmName: 'Costa Verde' } })
     expect(page.did).not.toContain('reload')
     await allSettled(modalClosed, { scope: page.scope })
@@ -184,16 +184,16 @@ describe('leaving the site', () => {
 
   it('a return without payment reloads the reservation, or clears when it can\'t (S1.63, S1.64, ERR-35)', async () => {
     const back = await on('/reservation/a-link-token/cancel')
-    await back.tell(payment.walletPaymentCancelled, {})
+    await back.publish(payment.walletPaymentCancelled, {})
     expect(nameOf(back)).toBe('overview')
     const gone = await on('/reservation/a-link-token/cancel', { getReservation: refusedWith(404) })
-    await gone.tell(payment.walletPaymentCancelled, {})
+    await gone.publish(payment.walletPaymentCancelled, {})
     expect(gone.did.at(-1)).toBe('reload')
   })
 
   it('a success address without a payment leads back to the overview, which says how things stand (P17)', async () => {
     const back = await on('/reservation/a-link-token/success')
-    await back.tell(payment.walletPaymentCancelled, {})
+    await back.publish(payment.walletPaymentCancelled, {})
     expect(nameOf(back)).toBe('overview')
   })
 })
@@ -211,10 +211,10 @@ describe('choices that are stored before the agreement (DEC-18)', () => {
   it('are loaded again and are changes no more', async () => {
     let loads = 0
     const page = await on('/extras', { getFullReservation: () => { loads += 1; return withAddDriverOffer as never } })
-    await page.tell(offers.offerDraftChanged, { draft: { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '' }], hasClickedUpgrade: false } })
+    await page.publish(offers.offerDraftChanged, { draft: { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '' }], hasClickedUpgrade: false } })
     await page.open('/rental-agreement', 8)
     const before = loads
-    await page.tell(precheckout.agreementChoicesStored, {})
+    await page.publish(precheckout.agreementChoicesStored, {})
     expect(page.scope.getState($offerDraft).extras).toEqual([])
     expect(loads).toBe(before + 1)
     expect(nameOf(page)).toBe('rental-agreement')

@@ -1,14 +1,13 @@
-import { $config, $flags, $reservation, $steps, agreementChoicesStored, offerDraftChanged, questionAnswered } from '@checkin/flow'
+import { $config, $flags, $reservation, $steps, agreementChoicesStored, flowContract, offerDraftChanged, questionAnswered } from '@checkin/flow'
 import { $completion, $flow, $mode, $offerDraft, $progress } from '@checkin/flow/publish/shell'
-import { combine, createEffect, createStore, sample } from 'effector'
+import { combine, createEffect, createStore, merge, sample } from 'effector'
 import { modalOpened } from '../feedback/modal.model.ts'
-import { $visit, screenWished } from '../routes/visit.model.ts'
-import { clearAsked, type Clearing } from '../session/clear.model.ts'
-import { moduleTold, readyToDecide } from './flow-events.ts'
-import { nextStep, transitionFor, type Decision, type Told } from './next-step.ts'
-import { reloadAsked } from './reload.model.ts'
-import type { FlowFacts, Place } from './transition.ts'
-import { missingDriverScreen } from './what-is-missing.ts'
+import { $visit, navigationRequested } from '../navigation/visit.model.ts'
+import { clearRequested, type Clearing } from '../session/clear.model.ts'
+import { nextStep, transitionFor, type Decision } from './next-step.ts'
+import { eventReady, reloadRequested } from './reload.model.ts'
+import type { FlowEvent, FlowFacts, Place } from './transition.ts'
+import { missingDriverScreen } from './missing-data.ts'
 
 /** The guards of STATES, from the flow's stores. */
 export const $flowFacts = combine(
@@ -27,26 +26,22 @@ export const $flowFacts = combine(
 
 $offerDraft.on(offerDraftChanged, (_, { draft }) => draft).reset(agreementChoicesStored)
 
-// An event whose row wants fresh data is held until they are there; the others are decided at once.
-const routed = sample({
-  clock: moduleTold,
-  source: { visit: $visit, facts: $flowFacts },
-  fn: ({ visit, facts }, told) => ({ told, reload: visit === null ? undefined : transitionFor(visit.name, told, facts)?.reload }),
-})
-sample({ clock: routed, filter: ({ reload }) => reload === undefined, fn: ({ told }) => ({ told, reload: 'none' as const }), target: readyToDecide })
-sample({ clock: routed.filterMap(({ told, reload }) => (reload === undefined ? undefined : { told, reload })), target: reloadAsked })
+/** Every event of the contract as it reaches the shell, by its name. */
+const moduleEvent = merge(flowContract.filter(({ owner }) => owner !== 'shell').map(({ name, event }) => event.map((payload) => ({ name, payload }) as FlowEvent)))
 
-interface Decided extends Decision {
-  readonly told: Told
-}
+// An event whose row wants fresh data waits until they are there; the others are decided at once.
+const routed = sample({
+  clock: moduleEvent,
+  source: { visit: $visit, facts: $flowFacts },
+  fn: ({ visit, facts }, event) => ({ event, reload: visit === null ? undefined : transitionFor(visit.name, event, facts)?.reload }),
+})
+sample({ clock: routed, filter: ({ reload }) => reload === undefined, fn: ({ event }) => ({ event, reload: 'none' as const }), target: eventReady })
+sample({ clock: routed.filterMap(({ event, reload }) => (reload === undefined ? undefined : { event, reload })), target: reloadRequested })
 
 const decided = sample({
-  clock: readyToDecide,
+  clock: eventReady,
   source: { visit: $visit, facts: $flowFacts },
-  fn: ({ visit, facts }, { told, reload }): Decided | null => {
-    const decision = visit === null ? null : nextStep(visit.name, told, facts, reload)
-    return decision && { ...decision, told }
-  },
+  fn: ({ visit, facts }, { event, reload }): Decision | null => (visit === null ? null : nextStep(visit.name, event, facts, reload)),
 }).filterMap((decision) => decision ?? undefined)
 
 $flow.on(decided, (flow, { change }) => change.flow ?? flow)
@@ -54,41 +49,43 @@ $mode.on(decided, (mode, { change }) => change.mode ?? mode)
 $completion.on(decided, (completion, { change }) => (change.completion === undefined ? completion : change.completion))
 $progress.on(decided, (progress, { change }) => (change.progress ? { ...progress, ...change.progress } : progress))
 
-/** Decisions of one kind, with what the renter's event carried. */
-const leadingTo = <Kind extends Place['kind']>(kind: Kind) =>
-  decided.filterMap(({ target, told }) => (target.kind === kind ? { target: target as Extract<Place, { kind: Kind }>, told } : undefined))
+/** Places of one kind that events lead to. */
+const leadingTo = <Kind extends Place['kind']>(kind: Kind) => {
+  const isOfKind = (place: Place): place is Extract<Place, { kind: Kind }> => place.kind === kind
+  return decided.filterMap(({ target }) => (isOfKind(target) ? target : undefined))
+}
 
 sample({
   clock: leadingTo('screen'),
-  fn: ({ target: { name, params = {}, query = {} } }) => ({ visit: { name, params, query }, origin: 'step' as const }),
-  target: screenWished,
+  fn: ({ name, params = {}, query = {} }) => ({ visit: { name, params, query }, origin: 'step' as const }),
+  target: navigationRequested,
 })
 
 sample({
   clock: leadingTo('clear'),
-  fn: ({ target: { notice } }): Clearing =>
+  fn: ({ notice }): Clearing =>
     (notice === undefined ? { byChoice: true } : { byChoice: false, notice: { key: notice, ...(notice.startsWith('Notice.') ? { state: 'info' as const } : {}) } }),
-  target: clearAsked,
+  target: clearRequested,
 })
 
 // S1.62: the message stands until it is closed, then the session goes.
-const toldFirst = leadingTo('tell-then-clear')
+const notified = leadingTo('notify-then-clear')
 const $clearsAfter = createStore(false)
 const closed = sample({ clock: questionAnswered, source: $clearsAfter, filter: (clears) => clears })
-$clearsAfter.on(toldFirst, () => true).reset(closed)
+$clearsAfter.on(notified, () => true).reset(closed)
 sample({
-  clock: toldFirst,
+  clock: notified,
   source: $config,
-  fn: (config, { target: { keys } }) => ({ type: 'cancel' as const, keys, params: { firmName: config?.firmName ?? '' } }),
+  fn: (config, { keys }) => ({ type: 'cancel' as const, keys, params: { firmName: config?.firmName ?? '' } }),
   target: modalOpened,
 })
-sample({ clock: closed, fn: () => ({ byChoice: true }), target: clearAsked })
+sample({ clock: closed, fn: () => ({ byChoice: true }), target: clearRequested })
 
 /** Goes to a provider's address; anything but http(s) is none. */
 export const leaveSiteFx = createEffect((url: string) => {
   if (!/^https?:$/.test(new URL(url).protocol)) throw new TypeError('not a provider\'s address')
   window.location.assign(url)
 })
-/** What a screen told led on to a provider's page. */
+/** A step's own event leads to a provider's page. */
 export const siteLeft = leadingTo('leave-site')
-sample({ clock: siteLeft.filterMap(({ told }) => (typeof told.payload.url === 'string' ? told.payload.url : undefined)), target: leaveSiteFx })
+sample({ clock: siteLeft, fn: ({ url }) => url, target: leaveSiteFx })

@@ -1,6 +1,7 @@
 import type { MissingByAct } from '@checkin/api'
+import { routeOf } from '@checkin/routes'
 import { describe, expect, it } from 'vitest'
-import { leadFrom, missingDriverScreen, withoutTerms } from './what-is-missing.ts'
+import { redirectFor, missingDriverScreen, withoutTerms } from './missing-data.ts'
 
 const terms = { code: 'TermsNotAccepted', step: 'reservation' }
 const contact = { code: 'DriverDataMissing', step: 'driver-contact', fields: ['driver.email'] }
@@ -9,32 +10,32 @@ const of = (...missing: (typeof terms | typeof contact)[]): MissingByAct => ({ c
 
 describe('where a screen leads because something is missing (DEC-95)', () => {
   it('nowhere else when nothing is missing, or when nobody said what is', () => {
-    for (const missing of [of(), undefined]) expect(leadFrom('overview', missing, 'main')).toBeNull()
+    for (const missing of [of(), undefined]) expect(redirectFor(routeOf('overview'), missing, 'main')).toBeNull()
   })
   it('every screen of the main flow leads to the gate of the terms first (VERIF-22)', () => {
     for (const name of ['verify-driver', 'driver-contact', 'extras', 'upselling', 'overview'] as const) {
-      expect(leadFrom(name, of(terms, contact), 'main')).toEqual({ to: 'reservation', code: 'TermsNotAccepted' })
+      expect(redirectFor(routeOf(name), of(terms, contact), 'main')).toEqual({ to: 'reservation', code: 'TermsNotAccepted' })
     }
-    expect(leadFrom('reservation', of(terms), 'main')).toBeNull()
+    expect(redirectFor(routeOf('reservation'), of(terms), 'main')).toBeNull()
   })
   it('the overview leads to the first screen of the driver that lacks something, the offers stay open', () => {
-    expect(leadFrom('overview', of(contact, licence), 'main')).toEqual({ to: 'driver-contact', code: 'DriverDataMissing' })
-    expect(leadFrom('extras', of(contact), 'main')).toBeNull()
-    expect(leadFrom('driver-contact', of(contact), 'main')).toBeNull()
+    expect(redirectFor(routeOf('overview'), of(contact, licence), 'main')).toEqual({ to: 'driver-contact', code: 'DriverDataMissing' })
+    expect(redirectFor(routeOf('extras'), of(contact), 'main')).toBeNull()
+    expect(redirectFor(routeOf('driver-contact'), of(contact), 'main')).toBeNull()
   })
   it('the way to the agreement leads there too, its review stays open and shows it', () => {
     for (const name of ['precheckout-steps', 'overview-precheckout', 'rental-agreement'] as const) {
-      expect(leadFrom(name, of(licence), 'precheckout')).toEqual({ to: 'driver-document-license', code: 'DriverDataMissing' })
-      expect(leadFrom(name, of(terms, licence), 'precheckout')).toEqual({ to: 'precheckout', code: 'TermsNotAccepted' })
+      expect(redirectFor(routeOf(name), of(licence), 'precheckout')).toEqual({ to: 'driver-document-license', code: 'DriverDataMissing' })
+      expect(redirectFor(routeOf(name), of(terms, licence), 'precheckout')).toEqual({ to: 'precheckout', code: 'TermsNotAccepted' })
     }
-    expect(leadFrom('precheckout', of(terms, licence), 'precheckout')).toBeNull()
+    expect(redirectFor(routeOf('precheckout'), of(terms, licence), 'precheckout')).toBeNull()
   })
   it('a reservation that may not be prepared online leads back to the main flow (S3.3)', () => {
     const closed = { ...of(), precheckout: [{ code: 'NotEligible', step: 'reservation' }] }
-    for (const name of ['precheckout', 'rental-agreement'] as const) expect(leadFrom(name, closed, 'main')).toEqual({ to: 'reservation', code: 'NotEligible' })
+    for (const name of ['precheckout', 'rental-agreement'] as const) expect(redirectFor(routeOf(name), closed, 'main')).toEqual({ to: 'reservation', code: 'NotEligible' })
   })
   it('a screen that only a later page has leads nowhere', () => {
-    expect(leadFrom('overview', of({ code: 'SomethingNew', step: 'no-such-screen' }), 'main')).toBeNull()
+    expect(redirectFor(routeOf('overview'), of({ code: 'SomethingNew', step: 'no-such-screen' }), 'main')).toBeNull()
   })
 })
 

@@ -1,52 +1,46 @@
 import type { Missing, MissingByAct } from '@checkin/api'
 import type { Mode } from '@checkin/flow'
-import { routeNames, type RouteName } from '@checkin/remote'
+import { findRoute, routeOf, type Route, type RouteName } from '@checkin/routes'
 
 /** Where something that is missing is given, and the code of what it is. */
-export interface Lead {
+export interface Redirect {
   readonly to: RouteName
   readonly code: string
 }
 
 const terms = 'TermsNotAccepted'
-const screenNamed = (step: string): RouteName | undefined => routeNames.find((name) => name === step)
-const driverScreens: readonly RouteName[] = ['verify-driver', 'driver-details', 'driver-contact', 'driver-document', 'driver-document-license']
 
 /** The terms are agreed to on the screen with which each flow begins (DEC-11). */
-const gateOf = (mode: Mode): RouteName => (mode === 'precheckout' ? 'precheckout' : 'reservation')
+const termsScreen = (mode: Mode): RouteName => (mode === 'precheckout' ? 'precheckout' : 'reservation')
 
-function leadOf(missing: readonly Missing[], mode: Mode): Lead | null {
+function firstMissing(missing: readonly Missing[], mode: Mode): Redirect | null {
   for (const { code, step } of missing) {
-    const to = code === terms ? gateOf(mode) : screenNamed(step)
+    const to = code === terms ? termsScreen(mode) : findRoute(step)?.name
     if (to !== undefined && to !== 'overview') return { to, code }
   }
   return null
 }
 
-/** Screens of pre-checkout that lead to the agreement, and the one that begins it. */
-const towardsAgreement: readonly RouteName[] = ['precheckout', 'precheckout-steps', 'overview-precheckout', 'rental-agreement']
-
 /**
  * Where a screen leads instead of opening, because something has to be given before it is of use (DEC-95); null when it may open. Nothing but
- * looking at the reservation goes before the terms (VERIF-22); the overview needs what completing needs, the way to the agreement what that needs.
+ * looking at the reservation goes before the terms (VERIF-22); a screen that leads to an act needs what the act needs (`Route.requires`).
  */
-export function leadFrom(name: RouteName, missing: MissingByAct | undefined, mode: Mode): Lead | null {
-  if (!missing) return null
-  const leads = (lead: Lead | null): Lead | null => (lead?.to === name ? null : lead)
-  if (towardsAgreement.includes(name)) {
-    const lead = leadOf(missing.precheckout, mode)
+export function redirectFor({ name, needs, requires, afterCompletion }: Route, missing: MissingByAct | undefined, mode: Mode): Redirect | null {
+  if (!missing || needs !== 'reservation' || afterCompletion || name === 'reservation') return null
+  const away = (redirect: Redirect | null): Redirect | null => (redirect?.to === name ? null : redirect)
+  if (requires === 'precheckout') {
+    const redirect = firstMissing(missing.precheckout, mode)
     // The review shows what is missing and leads there by its own buttons.
-    return name === 'precheckout' && lead?.code !== 'NotEligible' ? null : leads(lead)
+    return name === 'precheckout' && redirect?.code !== 'NotEligible' ? null : away(redirect)
   }
-  if (name === 'reservation') return null
   const needsTerms = [...missing.complete, ...missing.precheckout].some(({ code }) => code === terms)
-  if (needsTerms) return leads({ to: gateOf(mode), code: terms })
-  return name === 'overview' ? leads(leadOf(missing.complete, mode)) : null
+  if (needsTerms) return away({ to: termsScreen(mode), code: terms })
+  return requires === 'complete' ? away(firstMissing(missing.complete, mode)) : null
 }
 
 /** The first of the main driver's screens on which something is missing for the agreement; null when nothing is. */
 export const missingDriverScreen = (missing: MissingByAct | undefined): RouteName | null =>
-  missing?.precheckout.map(({ step }) => screenNamed(step)).find((name) => name !== undefined && driverScreens.includes(name)) ?? null
+  missing?.precheckout.map(({ step }) => findRoute(step)?.name).find((name) => name !== undefined && routeOf(name).tag === 'driver') ?? null
 
 /** What is missing after the terms were agreed to. */
 export function withoutTerms({ complete, pay, precheckout }: MissingByAct): MissingByAct {
@@ -54,10 +48,10 @@ export function withoutTerms({ complete, pay, precheckout }: MissingByAct): Miss
   return { complete: rest(complete), pay: rest(pay), precheckout: rest(precheckout) }
 }
 
-const words: Readonly<Record<string, string>> = {
+const messageKeys: Readonly<Record<string, string>> = {
   TermsNotAccepted: 'Notice.termsNotAccepted', DriverDataMissing: 'Notice.driverDataMissing', NotEligible: 'Notice.notEligible',
   AgeNotAllowed: 'AgeNotAllowedForReservation', Undesirable: 'UndesirableDriverError',
 }
 
-/** Key of the words that say why a renter was led elsewhere. */
-export const reasonOf = (code: string): string => words[code] ?? 'Notice.driverDataMissing'
+/** Key of the message that explains a redirect to the renter. */
+export const messageKeyOf = (code: string): string => messageKeys[code] ?? 'Notice.driverDataMissing'

@@ -1,11 +1,10 @@
 import { flowContract } from '@checkin/flow'
-import { routeNames, type RouteName } from '@checkin/remote'
+import { routeNames, routeOf, routes, type RouteName } from '@checkin/routes'
 import { stateRows as states } from '@checkin/testing/states'
 import { describe, expect, it } from 'vitest'
-import { guard } from '../routes/guards.ts'
-import { routeOf } from '../routes/route-table.ts'
-import { nextStage, nextStep, transitionFor } from './next-step.ts'
-import type { FlowFacts } from './transition.ts'
+import { guard } from '../navigation/guards.ts'
+import { nextOptionalStep, nextStep, transitionFor } from './next-step.ts'
+import type { EventName, FlowEvent, FlowFacts } from './transition.ts'
 import { transitions } from './transitions.ts'
 
 const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null }
@@ -13,8 +12,8 @@ const additional: FlowFacts = { ...main, flow: 'additionalDriver' }
 const precheckout: FlowFacts = { ...main, mode: 'precheckout', flow: 'update' }
 const precheckoutAdditional: FlowFacts = { ...precheckout, flow: 'additionalDriver' }
 
-type Walk = readonly [on: RouteName, event: string, facts?: FlowFacts, more?: { readonly payload?: Record<string, unknown>; readonly reload?: 'ok' | 'failed' }]
-const says = (on: RouteName, event: string, facts = main, more: Walk[3] = {}): Walk => [on, event, facts, more]
+type Walk = readonly [on: RouteName, event: EventName, facts?: FlowFacts, more?: { readonly payload?: Record<string, unknown>; readonly reload?: 'ok' | 'failed' }]
+const says = (on: RouteName, event: EventName, facts = main, more: Walk[3] = {}): Walk => [on, event, facts, more]
 const problem = (on: RouteName, facts = main): Walk => says(on, 'problemOccurred', facts)
 const modal = (on: RouteName, facts = main): Walk => says(on, 'questionRaised', facts)
 const leaves = (on: RouteName, facts = main): Walk => says(on, 'leaveAttempted', facts)
@@ -103,7 +102,7 @@ function expected(row: (typeof states)[number]): unknown {
   if (text.startsWith('stay') || text === 'upselling panel' || row.state === 'upselling panel' && text === 'upselling') return { kind: 'stay' }
   if (text === 'clear') return { kind: 'clear' }
   if (text === 'modal Q') return { kind: 'ask-to-quit' }
-  if (text.startsWith('modal Yourpaymentwassuccessful')) return { kind: 'tell-then-clear' }
+  if (text.startsWith('modal Yourpaymentwassuccessful')) return { kind: 'notify-then-clear' }
   if (text.startsWith('external')) return { kind: 'leave-site' }
   const name = firstOf[text] ?? Object.entries(places).find(([word]) => text.startsWith(word))?.[1] ?? routeNames.find((each) => each === text.split(/[ ?]/)[0])
   expect(name, `target "${row.target}" of ${row.id}`).toBeDefined()
@@ -119,7 +118,7 @@ describe('every row of the states table', () => {
 
   it.each(rows.map((row) => [row.id, row.state, row.event, row.guard, row.target, row] as const))('%s: on %s, "%s" (%s) leads to %s', (id, _state, _event, _guard, _target, row) => {
     const [on, event, facts = main, { payload = {}, reload = 'none' } = {}] = walks[id] as Walk
-    const decision = nextStep(on, { name: event, payload }, facts, reload)
+    const decision = nextStep(on, { name: event, payload } as FlowEvent, facts, reload)
     expect(decision?.target).toMatchObject(expected(row) as object)
 
     const effects = row.effects
@@ -135,31 +134,31 @@ describe('every row of the states table', () => {
 
   it('S1.68: opened without a reservation, every safe screen leads to "/" (SHELL-39)', () => {
     for (const name of routeNames.filter((each) => routeOf(each).safe)) {
-      expect(guard(routeOf(name), { hasReservation: false, hasLookup: false, completion: null, isSandbox: false, isBrought: true, origin: 'address' })).toBe('home')
+      expect(guard(routeOf(name), { hasReservation: false, hasLookup: false, completion: null, isSandbox: false, isAvailable: true, origin: 'address' })).toBe('home')
     }
   })
 })
 
-describe('the next stage after the licence (SHELL-54)', () => {
+describe('the next optional step after the licence (SHELL-54)', () => {
   const flags = (bits: string): FlowFacts => ({ ...main, addOn: bits[0] === '1', upOn: bits[1] === '1', exOn: bits[2] === '1' })
 
   it.each([
     ['111', 'additional-driver'], ['110', 'additional-driver'], ['101', 'additional-driver'], ['100', 'additional-driver'],
     ['011', 'upselling'], ['010', 'upselling'], ['001', 'add-extras'], ['000', 'overview'],
   ])('with (add driver, upgrade, extras) = %s is %s', (bits, name) => {
-    expect(nextStage('start', flags(bits))).toBe(name)
+    expect(nextOptionalStep('start', flags(bits))).toBe(name)
   })
 
   it.each([['011', 'upselling'], ['010', 'upselling'], ['001', 'add-extras'], ['000', 'overview'], ['100', 'overview']])('after the additional driver with %s is %s', (bits, name) => {
-    expect(nextStage('additional-driver', flags(bits))).toBe(name)
+    expect(nextOptionalStep('additional-driver', flags(bits))).toBe(name)
   })
 
   it.each([['001', 'add-extras'], ['110', 'overview']])('after the upgrade with %s is %s', (bits, name) => {
-    expect(nextStage('upselling', flags(bits))).toBe(name)
+    expect(nextOptionalStep('upselling', flags(bits))).toBe(name)
   })
 
   it('is the steps screen in pre-checkout, whatever is on (SHELL-55)', () => {
-    for (const bits of ['111', '000']) expect(nextStage('start', { ...flags(bits), mode: 'precheckout' })).toBe('precheckout-steps')
+    for (const bits of ['111', '000']) expect(nextOptionalStep('start', { ...flags(bits), mode: 'precheckout' })).toBe('precheckout-steps')
   })
 
   it.each([['111', true, 'add-extras'], ['110', false, 'upselling'], ['100', false, 'additional-driver'], ['000', false, 'driver-document-license'], ['110', true, 'add-extras']] as const)(
@@ -169,7 +168,7 @@ describe('the next stage after the licence (SHELL-54)', () => {
 })
 
 describe('the driver\'s screens', () => {
-  const to = (on: RouteName, event: string, facts: FlowFacts, more: Walk[3] = {}): unknown => nextStep(on, { name: event, payload: more.payload ?? {} }, facts, more.reload)?.target
+  const to = (on: RouteName, event: EventName, facts: FlowFacts, more: Walk[3] = {}): unknown => nextStep(on, { name: event, payload: more.payload ?? {} } as FlowEvent, facts, more.reload)?.target
   const screen = (name: RouteName) => ({ kind: 'screen', name })
 
   it.each([
@@ -191,7 +190,7 @@ describe('the driver\'s screens', () => {
   })
 
   it.each([
-    ['the next stage', main, 'additional-driver'], ['the stage after the additional driver', additional, 'upselling'],
+    ['the next optional step', main, 'additional-driver'], ['the step after the additional driver', additional, 'upselling'],
     ['the steps', precheckout, 'precheckout-steps'], ['the steps, for the additional driver too', precheckoutAdditional, 'precheckout-steps'],
   ] as const)('the saved licence goes on to %s (DRIVER-57)', (_, facts, name) => {
     expect(to(licence, 'driverSaved', facts, { reload: 'ok' })).toEqual(screen(name))
@@ -199,13 +198,13 @@ describe('the driver\'s screens', () => {
 })
 
 describe('the table as a whole', () => {
-  it('answers no event that its screen does not tell: a late answer moves nobody', () => {
-    expect(nextStep('reservation', { name: 'codeSent', payload: {} }, main)).toBeNull()
-    expect(transitionFor('verify-reservation', { name: 'driverSaved', payload: {} }, main)).toBeUndefined()
+  it('answers no event that its screen does not publish: a late answer moves nobody', () => {
+    expect(nextStep('reservation', { name: 'codeSent', payload: { mail: '' } }, main)).toBeNull()
+    expect(transitionFor('verify-reservation', { name: 'driverSaved', payload: { addDriver: false } }, main)).toBeUndefined()
   })
 
   it('keeps the renter on the licence when the saved data can\'t be loaded again', () => {
-    expect(nextStep(licence, { name: 'driverSaved', payload: {} }, main, 'failed')).toEqual({ target: { kind: 'stay' }, change: {} })
+    expect(nextStep(licence, { name: 'driverSaved', payload: { addDriver: false } }, main, 'failed')).toEqual({ target: { kind: 'stay' }, change: {} })
   })
 
   it('shows completion even when the reload after it fails: the work is done', () => {
@@ -213,7 +212,7 @@ describe('the table as a whole', () => {
   })
 
   it('tells an unknown link from a reservation that has an agreement (DEC-55, DEC-56)', () => {
-    const notice = (reason: string): unknown => nextStep('verify-guid', { name: 'linkRefused', payload: { reason } }, main)?.target
+    const notice = (reason: 'unknown' | 'has-agreement'): unknown => nextStep('verify-guid', { name: 'linkRefused', payload: { reason } }, main)?.target
     expect(notice('unknown')).toEqual({ kind: 'clear', notice: 'Notice.linkNotValid' })
     expect(notice('has-agreement')).toEqual({ kind: 'clear', notice: 'IsntPossibleChangeThisReservation' })
   })
@@ -225,8 +224,7 @@ describe('the table as a whole', () => {
 
   it('has a way on for every screen', () => {
     const withWayOn = new Set(transitions.flatMap((row) => (row.on === 'any' ? [] : row.on)))
-    const endings = ['test-token']
-    expect(routeNames.filter((name) => !withWayOn.has(name) && !endings.includes(name))).toEqual([])
+    expect(routes.filter(({ name, stay }) => !withWayOn.has(name) && stay !== 'end').map(({ name }) => name)).toEqual([])
   })
 
   it('lets no row hide behind an earlier one for the same screen and event', () => {

@@ -1,5 +1,5 @@
-import type { RouteName } from '@checkin/remote'
-import { stay, type FlowChange, type FlowFacts, type Place, type Target, type Transition } from './transition.ts'
+import type { RouteName } from '@checkin/routes'
+import { stay, type EventName, type FlowChange, type FlowEvent, type FlowFacts, type Place, type Target, type Transition } from './transition.ts'
 import { transitions } from './transitions.ts'
 
 /** What a module's event leads to. */
@@ -8,27 +8,21 @@ export interface Decision {
   readonly change: FlowChange
 }
 
-/** One event as it reached the shell. */
-export interface Told {
-  readonly name: string
-  readonly payload: Readonly<Record<string, unknown>>
-}
-
-const stages = [
+const optionalSteps = [
   { after: 'start', name: 'additional-driver', isOn: (facts: FlowFacts) => facts.addOn },
   { after: 'additional-driver', name: 'upselling', isOn: (facts: FlowFacts) => facts.upOn },
   { after: 'upselling', name: 'add-extras', isOn: (facts: FlowFacts) => facts.exOn },
 ] as const
 
-/** SHELL-54, SHELL-55: the first stage after `after` that is enabled and not completed, else the overview; in pre-checkout always the steps. */
-export function nextStage(after: 'start' | 'additional-driver' | 'upselling', facts: FlowFacts): RouteName {
+/** SHELL-54, SHELL-55: the first optional step after `after` that is enabled and not completed, else the overview; in pre-checkout always the steps. */
+export function nextOptionalStep(after: 'start' | 'additional-driver' | 'upselling', facts: FlowFacts): RouteName {
   if (facts.mode === 'precheckout') return 'precheckout-steps'
-  const from = stages.findIndex((stage) => stage.after === after)
-  return stages.slice(from).find((stage) => stage.isOn(facts))?.name ?? 'overview'
+  const from = optionalSteps.findIndex((step) => step.after === after)
+  return optionalSteps.slice(from).find((step) => step.isOn(facts))?.name ?? 'overview'
 }
 
-/** DEC-87. A stage that would move on by itself at once is no place to go back to. */
-function stageBeforeOverview(facts: FlowFacts): RouteName {
+/** DEC-87. A step that would move on by itself at once is no place to go back to. */
+function stepBeforeOverview(facts: FlowFacts): RouteName {
   if (facts.exEnabled) return 'add-extras'
   if (facts.upOn) return 'upselling'
   return facts.addOn ? 'additional-driver' : 'driver-document-license'
@@ -36,28 +30,30 @@ function stageBeforeOverview(facts: FlowFacts): RouteName {
 
 function resolve(target: Target, facts: FlowFacts): Place {
   switch (target.kind) {
-    case 'next': return { kind: 'screen', name: nextStage(target.after, facts) }
+    case 'next': return { kind: 'screen', name: nextOptionalStep(target.after, facts) }
     case 'driver-data': return { kind: 'screen', name: facts.missingDriverScreen ?? 'driver-details' }
-    case 'before-overview': return { kind: 'screen', name: stageBeforeOverview(facts) }
+    case 'before-overview': return { kind: 'screen', name: stepBeforeOverview(facts) }
     default: return target
   }
 }
 
-/** The row that answers an event on a screen; undefined when the screen is not one that tells it, for example a late answer. */
-export function transitionFor(on: RouteName, told: Told, facts: FlowFacts): Transition | undefined {
-  return transitions.find((row) =>
-    row.event === told.name && (row.on === 'any' || row.on.includes(on)) && (row.when?.(facts, told.payload) ?? true))
+const byEvent = Object.groupBy(transitions, ({ event }) => event) as { readonly [Name in EventName]?: readonly Transition<Name>[] }
+
+/** The row that answers an event on a screen; undefined when the screen is not one that publishes it, for example a late answer. */
+export function transitionFor<Name extends EventName>(on: RouteName, { name, payload }: FlowEvent<Name>, facts: FlowFacts): Transition<Name> | undefined {
+  return byEvent[name]?.find((row) => (row.on === 'any' || row.on.includes(on)) && (row.when?.(facts, payload) ?? true))
 }
 
 /**
  * Where the renter goes after an event: STATES S1 to S4 as a table. Pure.
- * `reload` says how the reload that the row asked for ended.
+ * `reload` is how the reload that the row asked for ended.
  */
-export function nextStep(on: RouteName, told: Told, facts: FlowFacts, reload: 'none' | 'ok' | 'failed' = 'none'): Decision | null {
-  const row = transitionFor(on, told, facts)
+export function nextStep<Name extends EventName>(on: RouteName, event: FlowEvent<Name>, facts: FlowFacts, reload: 'none' | 'ok' | 'failed' = 'none'): Decision | null {
+  const row = transitionFor(on, event, facts)
   if (!row) return null
-  if (row.reload && reload === 'failed' && row.ifReloadFails === undefined) return { target: stay, change: {} }
-  const target = row.reload && reload === 'failed' ? row.ifReloadFails : row.to
+  const failed = row.reload !== undefined && reload === 'failed'
+  if (failed && row.ifReloadFails === undefined) return { target: stay, change: {} }
+  const target = failed ? row.ifReloadFails ?? stay : row.to
   const effective = { ...facts, flow: row.change?.flow ?? facts.flow, mode: row.change?.mode ?? facts.mode }
-  return { target: resolve(typeof target === 'function' ? target(told.payload) : target ?? stay, effective), change: row.change ?? {} }
+  return { target: resolve(typeof target === 'function' ? target(event.payload) : target, effective), change: row.change ?? {} }
 }

@@ -2,18 +2,18 @@ import { $steps } from '@checkin/flow'
 import { $precheckoutToken, $progress, $reservation, reservationReloaded } from '@checkin/flow/publish/shell'
 import { checkPrecheckoutFx } from '@checkin/api/client'
 import { attach, createEvent, createStore, sample } from 'effector'
-import { loadDetailsFx } from '../session/details.model.ts'
-import { loadReservationFx } from '../session/load-reservation.model.ts'
-import type { Told } from './next-step.ts'
-import { readyToDecide } from './flow-events.ts'
+import { loadDetailsFx, loadReservationFx } from '../session/load-reservation.model.ts'
+import type { FlowEvent } from './transition.ts'
 
-/** A told event whose row wants the fresh reservation first. */
-export interface Held {
-  readonly told: Told
+/** An event whose row wants the fresh reservation first. */
+export interface PendingEvent {
+  readonly event: FlowEvent
   readonly reload: 'reservation' | 'eligibility'
 }
 
-export const reloadAsked = createEvent<Held>()
+export const reloadRequested = createEvent<PendingEvent>()
+/** An event may be decided: what had to be loaded for it is loaded. */
+export const eventReady = createEvent<{ readonly event: FlowEvent; readonly reload: 'none' | 'ok' | 'failed' }>()
 
 /** Asks whether pre-checkout is possible (API-21); only status 200 says yes (SHELL-48). */
 export const checkEligibilityFx = attach({
@@ -21,16 +21,16 @@ export const checkEligibilityFx = attach({
   effect: (loaded) => checkPrecheckoutFx({ body: { reservationNumber: loaded?.reservation.reservation ?? '' } }),
 })
 
-const $held = createStore<Held | null>(null).on(reloadAsked, (_, held) => held)
+const $pending = createStore<PendingEvent | null>(null).on(reloadRequested, (_, pending) => pending)
 
-sample({ clock: reloadAsked, fn: () => undefined, target: loadReservationFx })
-sample({ clock: loadReservationFx.done, source: $held, filter: (held) => held !== null, fn: () => undefined, target: loadDetailsFx })
+sample({ clock: reloadRequested, fn: () => undefined, target: loadReservationFx })
+sample({ clock: loadReservationFx.done, source: $pending, filter: (pending) => pending !== null, fn: () => undefined, target: loadDetailsFx })
 
 const loaded = sample({
   clock: loadDetailsFx.finally,
-  source: { held: $held, steps: $steps },
-  filter: ({ held }) => held !== null,
-  fn: ({ held, steps }) => ({ asks: held?.reload === 'eligibility' && steps.precheckout.isEnabled }),
+  source: { pending: $pending, steps: $steps },
+  filter: ({ pending }) => pending !== null,
+  fn: ({ pending, steps }) => ({ asks: pending?.reload === 'eligibility' && steps.precheckout.isEnabled }),
 })
 sample({ clock: loaded, filter: ({ asks }) => asks, fn: () => undefined, target: checkEligibilityFx })
 
@@ -45,11 +45,10 @@ const ended = sample({
     checkEligibilityFx.finally.map(() => 'ok' as const),
     loadReservationFx.fail.map(() => 'failed' as const),
   ],
-  source: $held,
-  filter: (held) => held !== null,
-  fn: (held, reload) => ({ told: held?.told ?? { name: '', payload: {} }, reload }),
-})
-$held.reset(ended)
+  source: $pending,
+  fn: (pending, reload) => pending && { event: pending.event, reload },
+}).filterMap((result) => result ?? undefined)
+$pending.reset(ended)
 
-sample({ clock: ended, target: readyToDecide })
+sample({ clock: ended, target: eventReady })
 sample({ clock: ended, fn: ({ reload }) => ({ ok: reload === 'ok' }), target: reservationReloaded })

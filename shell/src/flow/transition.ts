@@ -1,5 +1,14 @@
-import type { Completion, FlowValue, Mode, Progress } from '@checkin/flow'
-import type { RouteName } from '@checkin/remote'
+import type { Completion, FlowValue, Mode, ModuleEvents, Progress } from '@checkin/flow'
+import type { RouteName } from '@checkin/routes'
+
+/** Payloads of everything that may lead on: the modules' events, and the browser's own buttons. */
+interface Payloads extends ModuleEvents {
+  readonly leaveAttempted: object
+}
+export type EventName = keyof Payloads
+
+/** One event as it reached the shell. */
+export type FlowEvent<Name extends EventName = EventName> = { readonly [Each in Name]: { readonly name: Each; readonly payload: Payloads[Each] } }[Name]
 
 /** What the decision depends on besides screen and event; the guards of STATES. */
 export interface FlowFacts {
@@ -28,11 +37,11 @@ export type Place =
   /** The modal of the leave-page question; Confirm clears, Cancel stays (SHELL-41). */
   | { readonly kind: 'ask-to-quit' }
   /** A message whose only button clears the session (S1.62). */
-  | { readonly kind: 'tell-then-clear'; readonly keys: readonly string[] }
+  | { readonly kind: 'notify-then-clear'; readonly keys: readonly string[] }
   /** The page goes to a provider's address. */
-  | { readonly kind: 'leave-site' }
+  | { readonly kind: 'leave-site'; readonly url: string }
 
-/** What a row says: a place, or one that depends on the facts. `nextStep` turns it into a place. */
+/** Where a row leads: a place, or one that depends on the facts. `nextStep` turns it into a place. */
 export type Target =
   | Place
   /** The first enabled and not completed of additional-driver, upselling, add-extras after this one; else the overview (SHELL-54). */
@@ -50,20 +59,22 @@ export interface FlowChange {
   readonly progress?: Partial<Progress>
 }
 
-/** One row of the state table. Rows are tried in order; the first that fits decides. */
-export interface Transition {
+interface Row<Name extends EventName> {
   /** The rows of STATES that it covers, for the reader. */
   readonly rows: string
   readonly on: readonly RouteName[] | 'any'
-  readonly event: string
-  readonly when?: (facts: FlowFacts, payload: Readonly<Record<string, unknown>>) => boolean
-  readonly to: Target | ((payload: Readonly<Record<string, unknown>>) => Target)
+  readonly event: Name
+  readonly when?: (facts: FlowFacts, payload: Payloads[Name]) => boolean
+  readonly to: Target | ((payload: Payloads[Name]) => Target)
   readonly change?: FlowChange
   /** The reservation is loaded again before the row is decided; `eligibility` asks for pre-checkout too (SHELL-48). */
   readonly reload?: 'reservation' | 'eligibility'
   /** Where a failed reload leads; the screen stays when missing. */
   readonly ifReloadFails?: Target
 }
+
+/** One row of the state table, typed by its event. Rows are tried in order; the first that fits decides. */
+export type Transition<Name extends EventName = EventName> = { readonly [Each in Name]: Row<Each> }[Name]
 
 export const stay: Place = { kind: 'stay' }
 export const clear: Place = { kind: 'clear' }

@@ -1,15 +1,16 @@
-import { routeNames } from '@checkin/remote'
-import { clear, inPrecheckout, isAdditional, nextAfter, screen, stay, type Target, type Transition } from './transition.ts'
+import { findRoute } from '@checkin/routes'
+import { clear, inPrecheckout, isAdditional, nextAfter, screen, stay, type FlowFacts, type Target, type Transition } from './transition.ts'
 
 /** What the renter reads after the reload when a link does not open a reservation (DEC-55, DEC-56). */
-const linkNotice = ({ reason }: Readonly<Record<string, unknown>>): Target =>
+const linkNotice = ({ reason }: { readonly reason: 'unknown' | 'has-agreement' }): Target =>
   ({ kind: 'clear', notice: reason === 'has-agreement' ? 'IsntPossibleChangeThisReservation' : 'Notice.linkNotValid' })
 
 /** The screen on which something that the API missed is given; a later API may name one that this page has not. */
-const whereGiven = (step: unknown): Target => {
-  const name = routeNames.find((each) => each === step)
-  return name === undefined ? stay : screen(name)
+const whereGiven = (step: string): Target => {
+  const route = findRoute(step)
+  return route ? screen(route.name) : stay
 }
+const toProvider = ({ url }: { readonly url: string }): Target => ({ kind: 'leave-site', url })
 
 const isBack = { isBack: 'true' }
 const licence = 'driver-document-license'
@@ -86,19 +87,19 @@ const review = ['overview', 'overview-precheckout'] as const
 /** STATES S1 rows 50 to 67, S3 rows 39 to 41: overview, payment, completion. */
 const payment: readonly Transition[] = [
   { rows: 'S1.50, S1.52, S1.55', on: ['overview'], event: 'checkinCompleted', ...completed },
-  { rows: 'S1.56', on: ['overview'], event: 'walletOpened', to: { kind: 'leave-site' } },
+  { rows: 'S1.56', on: ['overview'], event: 'walletOpened', to: toProvider },
   { rows: 'S1.59', on: ['overview'], event: 'overviewLeft', to: { kind: 'before-overview' } },
   { rows: 'S1.60, S3.41', on: review, event: 'overviewExited', to: clear },
   { rows: 'S1.61', on: ['paymentLog'], event: 'walletPaymentLogged', ...completed },
-  { rows: 'S1.62', on: ['paymentLog'], event: 'walletPaymentUnlogged', to: { kind: 'tell-then-clear', keys: ['Yourpaymentwassuccessful', 'ContactFirmToAssociatePayment'] } },
+  { rows: 'S1.62', on: ['paymentLog'], event: 'walletPaymentUnlogged', to: { kind: 'notify-then-clear', keys: ['Yourpaymentwassuccessful', 'ContactFirmToAssociatePayment'] } },
   { rows: 'S1.63, S1.64', on: ['paymentLog', 'paymentCancel'], event: 'walletPaymentCancelled', to: screen('overview'), reload: 'reservation', ifReloadFails: clear },
-  { rows: 'S1.65', on: ['complete'], event: 'securityDepositChosen', to: ({ guid }) => ({ kind: 'screen', name: 'precheckout-guid', params: { guid: String(guid) } }) },
+  { rows: 'S1.65', on: ['complete'], event: 'securityDepositChosen', to: ({ guid }) => ({ kind: 'screen', name: 'precheckout-guid', params: { guid } }) },
   { rows: 'S1.66', on: ['complete'], event: 'checkinFinished', to: clear },
   { rows: 'S3.39', on: review, event: 'reviewConfirmed', to: screen('rental-agreement') },
   { rows: 'S3.40', on: review, event: 'reviewReopened', to: { kind: 'driver-data' }, change: { flow: 'update' } },
 ]
 
-const openSteps: Transition['when'] = (facts) => (facts.addOn || facts.upOn || facts.exOn) && !facts.stepsContinued
+const openSteps = (facts: FlowFacts): boolean => (facts.addOn || facts.upOn || facts.exOn) && !facts.stepsContinued
 const endings = ['complete-rental-agreement', 'complete-rental-agreement-no-payment', 'complete-signed'] as const
 
 /** STATES S3 and S4: pre-checkout, agreement, inspection. */
@@ -114,7 +115,7 @@ const precheckout: readonly Transition[] = [
   { rows: 'S3.21', on: ['precheckout-steps'], event: 'upgradeCardChosen', to: screen('upselling') },
   { rows: 'S3.22', on: ['precheckout-steps'], event: 'extrasCardChosen', to: screen('extras') },
   { rows: 'S3.23', on: ['precheckout-steps'], event: 'precheckoutStepsContinued', to: screen('overview-precheckout'), change: { progress: { stepsContinued: true } } },
-  { rows: 'S3.42', on: ['rental-agreement'], event: 'signatureOpened', to: { kind: 'leave-site' } },
+  { rows: 'S3.42', on: ['rental-agreement'], event: 'signatureOpened', to: toProvider },
   { rows: 'S3.45, S3.46 after a change of the rental', on: ['rental-agreement'], event: 'agreementChoicesStored', to: stay, reload: 'reservation' },
   { rows: 'S3.47', on: ['rental-agreement'], event: 'agreementDeferred', to: screen('complete-rental-agreement-no-payment'), change: { completion: 'ra-no-payment' } },
   { rows: 'S3.49', on: ['complete-signed'], event: 'agreementSigned', to: screen('complete-rental-agreement'), change: { completion: 'ra' } },

@@ -3,12 +3,12 @@ export const mobileBelow = 991
 
 export type Layout = 'mobile' | 'desktop'
 
-/** What the device says about itself. */
+/** What the browser reports about its device. */
 export interface Device {
   /** Inner width of the window in CSS pixels. */
   readonly width: number
   readonly userAgent: string
-  /** Points that the screen can be touched at; an iPad says it is a Mac and gives itself away by this. */
+  /** Points that the screen can be touched at; an iPad reports a Mac and is recognised by this. */
   readonly touchPoints: number
 }
 

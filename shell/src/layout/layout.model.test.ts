@@ -1,7 +1,7 @@
 import { appStarted } from '@checkin/flow/publish/shell'
 import { allSettled, fork } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { layoutOf, type Device } from './device-layout.ts'
+import { layoutOf, type Device } from './device.ts'
 import { $layout, readDeviceFx, windowResized } from './layout.model.ts'
 
 beforeEach(() => { vi.useFakeTimers() })

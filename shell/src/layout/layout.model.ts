@@ -1,7 +1,7 @@
 import { appStarted } from '@checkin/flow'
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
-import { createAlarm } from '../alarm.ts'
-import { layoutOf, readDevice, type Layout } from './device-layout.ts'
+import { createTimer } from '@checkin/async/timer'
+import { layoutOf, readDevice, type Layout } from './device.ts'
 
 /** CONST-22: milliseconds from a resize to the re-check. */
 export const recheckDelay = 100
@@ -10,7 +10,7 @@ export const recheckDelay = 100
 export const windowResized = createEvent()
 
 export const readDeviceFx = createEffect(readDevice)
-const recheck = createAlarm()
+const recheck = createTimer()
 const listenFx = createEffect(() => {
   const resized = scopeBind(windowResized, { safe: true })
   window.addEventListener('resize', () => { resized() })
@@ -21,5 +21,5 @@ export const $layout = createStore<Layout>('mobile').on(readDeviceFx.doneData, (
 
 sample({ clock: appStarted, target: [readDeviceFx, listenFx] })
 // One look at a time: what happens to the window meanwhile is seen at its end.
-sample({ clock: windowResized, source: recheck.$isSet, filter: (isSet) => !isSet, fn: () => recheckDelay, target: recheck.set })
-sample({ clock: recheck.rang, target: readDeviceFx })
+sample({ clock: windowResized, source: recheck.$isRunning, filter: (isRunning) => !isRunning, fn: () => recheckDelay, target: recheck.start })
+sample({ clock: recheck.elapsed, target: readDeviceFx })

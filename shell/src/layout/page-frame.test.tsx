@@ -2,16 +2,15 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { initI18n } from '@checkin/i18n'
-import { routeTable } from '../routes/route-table.ts'
-import { CounterView } from './counter.view.tsx'
-import { MissingRemoteView } from './missing-remote.view.tsx'
+import { routes } from '@checkin/routes'
+import { CounterView, MissingRemoteView } from './fallbacks.view.tsx'
 import { PageFrame, type PageFrameProps } from './page-frame.view.tsx'
 
 beforeEach(async () => { await initI18n({ language: 'en' }) })
 afterEach(cleanup)
 
 const props = (over: Partial<PageFrameProps> = {}): PageFrameProps => ({
-  layout: 'desktop', firm: { firmName: 'Costa Verde' }, language: 'en', lane: { stops: ['find', 'confirm', 'ready'], current: 1 }, trip: null,
+  layout: 'desktop', firm: { firmName: 'Costa Verde' }, language: 'en', stepper: { steps: ['find', 'confirm', 'ready'], current: 1 }, trip: null,
   frame: 'calendar', container: 'grid', onLanguage: vi.fn(), onHome: vi.fn(), children: <p>the step</p>, ...over,
 })
 
@@ -21,7 +20,7 @@ function Step() {
 }
 
 describe('the page around a step', () => {
-  it('shows the firm, the lane in a sidebar and the side image on a desktop (SHELL-63, SHELL-67)', () => {
+  it('shows the firm, the stepper in a sidebar and the side image on a desktop (SHELL-63, SHELL-67)', () => {
     const { container } = render(<PageFrame {...props()} />)
     expect(container.querySelector('aside')?.textContent).toContain('Costa Verde')
     expect(screen.getByRole('navigation', { name: 'Steps of your check-in' })).toBeTruthy()
@@ -42,7 +41,7 @@ describe('the page around a step', () => {
     expect(screen.getByLabelText<HTMLInputElement>('typed').value).toBe('CV10')
   })
 
-  it.each(routeTable.map(({ name, container }) => [name, container] as const))('lays %s out in the container %s (SHELL-71)', (_route, container) => {
+  it.each(routes.map(({ name, container }) => [name, container] as const))('lays %s out in the container %s (SHELL-71)', (_route, container) => {
     render(<PageFrame {...props({ container })} />)
     expect(screen.getByRole('main').dataset['container']).toBe(container)
   })

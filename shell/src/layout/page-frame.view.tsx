@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { formatDateTime, useWords, type Language } from '@checkin/i18n'
+import { formatDateTime, languages, useWords, type Language } from '@checkin/i18n'
+import type { Route } from '@checkin/routes'
 import { Lane, LaneBar, type LaneStop } from '@checkin/ui/chrome/lane'
 import { LogoTile, type Firm } from '@checkin/ui/chrome/logo'
+import { ChevronDown } from '@checkin/ui/chrome/marks'
 import { Scene, type SceneName } from '@checkin/ui/chrome/scene'
-import type { Container, Frame } from '../routes/route-table.ts'
-import { LanguageSelector } from './language-selector.view.tsx'
-import { stopKey, type LaneStopId } from './lane-stops.ts'
-import type { Layout } from './device-layout.ts'
+import type { StepperPosition } from './stepper.ts'
+import type { Layout } from './device.ts'
 
 /** The rental in a few words: places as the firm names them, time on the pick-up location's own clock. */
 export interface Trip {
@@ -21,10 +21,10 @@ export interface PageFrameProps {
   readonly layout: Layout
   readonly firm: Firm
   readonly language: Language
-  readonly lane: { readonly stops: readonly LaneStopId[]; readonly current: number } | null
+  readonly stepper: StepperPosition | null
   readonly trip: Trip | null
-  readonly frame: Frame
-  readonly container: Container
+  readonly frame: Route['frame']
+  readonly container: Route['container']
   readonly onLanguage: (language: Language) => void
   readonly onHome: () => void
   readonly children: ReactNode
@@ -34,10 +34,10 @@ export interface PageFrameProps {
  * The page around a step. Desktop and mobile (SHELL-67) are one tree, so that turning a phone or narrowing a window
  * keeps the step mounted and everything that was typed.
  */
-export function PageFrame({ layout, firm, language, lane, trip, frame, container, onLanguage, onHome, children }: PageFrameProps) {
+export function PageFrame({ layout, firm, language, stepper, trip, frame, container, onLanguage, onHome, children }: PageFrameProps) {
   const words = useWords()
   const desktop = layout === 'desktop'
-  const stops: LaneStop[] = (lane?.stops ?? []).map((id) => ({ id, name: words(stopKey(id)) }))
+  const steps: LaneStop[] = (stepper?.steps ?? []).map((id) => ({ id, name: words(`Lane.${id}`) }))
   const home = (
     <a
       className="ck-logo"
@@ -57,7 +57,7 @@ export function PageFrame({ layout, firm, language, lane, trip, frame, container
       {desktop && (
         <aside className="ck-sidebar">
           {home}
-          {lane && <Lane stops={stops} current={lane.current} />}
+          {stepper && <Lane stops={steps} current={stepper.current} />}
           {trip && <TripChip trip={trip} language={language} />}
         </aside>
       )}
@@ -67,7 +67,7 @@ export function PageFrame({ layout, firm, language, lane, trip, frame, container
           <div className="ck-header-tools">
             <LanguageSelector language={language} onLanguage={onLanguage} />
           </div>
-          {!desktop && lane && <LaneBar stops={stops} current={lane.current} />}
+          {!desktop && stepper && <LaneBar stops={steps} current={stepper.current} />}
         </header>
         <main className="ck-container" data-container={container} id="content" tabIndex={-1}>
           <div key="step">{children}</div>
@@ -91,5 +91,29 @@ function TripChip({ trip, language }: { readonly trip: Trip; readonly language: 
       <span>{formatDateTime(trip.pickUpAt, language)}</span>
       <span>{trip.returnPlace === trip.pickUpPlace ? words('Trip.returnSame', { days }) : words('Trip.return', { days, place: trip.returnPlace })}</span>
     </div>
+  )
+}
+
+/** The three languages by their own names (SHELL-72, SHELL-80); two letters while closed. */
+function LanguageSelector({ language, onLanguage }: Pick<PageFrameProps, 'language' | 'onLanguage'>) {
+  const words = useWords()
+  return (
+    <label className="ck-language">
+      <span className="ck-hidden">{words('Frame.language')}</span>
+      <span aria-hidden="true">{language.toUpperCase()}</span>
+      <ChevronDown />
+      <select
+        name="language"
+        value={language}
+        onChange={(event) => {
+          const chosen = languages.find((each) => each === event.target.value)
+          if (chosen) onLanguage(chosen)
+        }}
+      >
+        {languages.map((each) => (
+          <option key={each} value={each} lang={each}>{words(`Language.${each}`)}</option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -1,9 +1,8 @@
-import { routeNames } from '@checkin/remote'
+import { routeNames, routeOf } from '@checkin/routes'
 import { describe, expect, it } from 'vitest'
 import { asksBeforeLeaving, blocksLeaving, guard, type GuardFacts } from './guards.ts'
-import { routeOf } from './route-table.ts'
 
-const ready: GuardFacts = { hasReservation: true, hasLookup: true, completion: 'complete', isSandbox: true, isBrought: true, origin: 'address' }
+const ready: GuardFacts = { hasReservation: true, hasLookup: true, completion: 'complete', isSandbox: true, isAvailable: true, origin: 'address' }
 const nothing: GuardFacts = { ...ready, hasReservation: false, hasLookup: false, completion: null, isSandbox: false }
 
 describe('who may open which screen', () => {
@@ -36,7 +35,7 @@ describe('who may open which screen', () => {
   })
 
   it('says honestly that check-in continues at the counter where the next screen does not exist yet', () => {
-    const missing = { ...ready, completion: null, isBrought: false }
+    const missing = { ...ready, completion: null, isAvailable: false }
     expect(guard(routeOf('verify-driver'), { ...missing, origin: 'step' })).toBe('counter')
     expect(guard(routeOf('verify-driver'), { ...missing, origin: 'address' })).toBe('home')
     expect(guard(routeOf('verify-driver'), { ...missing, origin: 'step', hasReservation: false })).toBe('home')

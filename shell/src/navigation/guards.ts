@@ -1,5 +1,5 @@
 import type { Completion } from '@checkin/flow'
-import type { RouteRow } from './route-table.ts'
+import type { Route } from '@checkin/routes'
 
 /** What the guards look at, after the attempt to restore the session (SHELL-39, DEC-18). */
 export interface GuardFacts {
@@ -9,16 +9,16 @@ export interface GuardFacts {
   readonly completion: Completion
   /** The tenant's configuration marks a sandbox (DEC-50). */
   readonly isSandbox: boolean
-  /** The running version of the screen's module brings it. */
-  readonly isBrought: boolean
+  /** The running version of the screen's module has it. */
+  readonly isAvailable: boolean
   /** Typed, linked, reloaded or reached by the browser's buttons, or chosen by a step's own button. */
   readonly origin: 'address' | 'step'
 }
 
 /** `counter`: the honest screen that check-in continues at the counter; `finished`: the ending of what is done already. */
-export type Verdict = 'open' | 'home' | 'counter' | 'finished'
+export type GuardResult = 'open' | 'home' | 'counter' | 'finished'
 
-function hasWhatItNeeds(row: RouteRow, facts: GuardFacts): boolean {
+function hasWhatItNeeds(row: Route, facts: GuardFacts): boolean {
   switch (row.needs) {
     case 'nothing': return true
     case 'lookup': return facts.hasLookup
@@ -28,15 +28,12 @@ function hasWhatItNeeds(row: RouteRow, facts: GuardFacts): boolean {
   }
 }
 
-/** Looking at the vehicle comes after everything else. */
-export const isInspection = ({ path }: RouteRow): boolean => path.startsWith('/verify/')
-
-/** Whether a screen may open: without what it needs it leads to `/` (SHELL-34, SHELL-39); a screen that nobody brings is not reachable. */
-export function guard(row: RouteRow, facts: GuardFacts): Verdict {
+/** Whether a screen may open: without what it needs it leads to `/` (SHELL-34, SHELL-39); a screen that no module has is not reachable. */
+export function guard(row: Route, facts: GuardFacts): GuardResult {
   if (!hasWhatItNeeds(row, facts)) return 'home'
   // DEC-75: finished work is not done again, whichever way the renter came back to it.
-  if (row.needs === 'reservation' && facts.completion !== null && !isInspection(row)) return 'finished'
-  if (facts.isBrought) return 'open'
+  if (row.needs === 'reservation' && facts.completion !== null && !row.afterCompletion) return 'finished'
+  if (facts.isAvailable) return 'open'
   return facts.origin === 'step' && facts.hasReservation ? 'counter' : 'home'
 }
 
@@ -44,8 +41,8 @@ export function guard(row: RouteRow, facts: GuardFacts): Verdict {
 export type Move = 'forward' | 'back'
 
 /** Whether leaving the screen by the browser or a link asks first (SHELL-41, DEC-16). */
-export const asksBeforeLeaving = (row: RouteRow, move: Move): boolean =>
+export const asksBeforeLeaving = (row: Route, move: Move): boolean =>
   row.leave === 'ask-always' || (row.leave === 'ask-forward' && move === 'forward')
 
 /** Completed work is not done again: the browser's Back stays on the ending (DEC-75, PAY-40). */
-export const blocksLeaving = (row: RouteRow, move: Move): boolean => row.path === '/complete' && move === 'back'
+export const blocksLeaving = (row: Route, move: Move): boolean => row.history === 'final' && move === 'back'

@@ -1,5 +1,4 @@
 import { attach, createEffect, createEvent, createStore, sample } from 'effector'
-import { isReleaseEnded, loadAnew } from './ended-release.ts'
 
 /** Where the router is. */
 export interface Address {
@@ -11,7 +10,7 @@ export interface Address {
   readonly own: boolean
 }
 
-export interface Going {
+export interface Navigation {
   readonly to: string
   /** The entry left behind is not to be come back to: link entries, loaders, what completion ends. */
   readonly replace: boolean
@@ -33,11 +32,22 @@ export function historyIndex(): number {
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0
 }
 
+/** The site sets this cookie when versions of this page were withdrawn: the next step needs a full page load. */
+const isReleaseEnded = (): boolean => typeof document !== 'undefined' && /(^|; )release-ended=1/.test(document.cookie)
+
+/** Loads a page instead of changing the address in place: drafts and the session are kept, the code is new. */
+function loadPage(to: string, replace: boolean): void {
+  // The renter goes on and leaves nothing: the browser is not to ask whether to stay.
+  window.addEventListener('beforeunload', (event) => { event.stopImmediatePropagation() }, { capture: true, once: true })
+  if (replace) window.location.replace(to)
+  else window.location.assign(to)
+}
+
 /** Changes the address; the screen is changed by whoever asks for this. */
 export const goFx = attach({
   source: $navigate,
-  effect: (navigate, { to, replace }: Going) => {
-    if (isReleaseEnded()) loadAnew(to, replace)
+  effect: (navigate, { to, replace }: Navigation) => {
+    if (isReleaseEnded()) loadPage(to, replace)
     else navigate?.call(to, { replace, state: { own: true } })
   },
 })

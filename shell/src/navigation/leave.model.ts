@@ -1,14 +1,14 @@
 import { questionAnswered, questionRaised } from '@checkin/flow'
+import { routeOf } from '@checkin/routes'
 import { combine, createEvent, createStore, sample } from 'effector'
 import { modalOpened } from '../feedback/modal.model.ts'
 import { $restoring } from '../session/restore.model.ts'
-import { clearAsked } from '../session/clear.model.ts'
+import { clearRequested } from '../session/clear.model.ts'
 import { addressOf, visitOf } from './addresses.ts'
 import { asksBeforeLeaving, blocksLeaving, type Move } from './guards.ts'
-import { $historyIndex, addressChanged, walkHistoryFx, type Address } from './navigation.ts'
+import { $historyIndex, addressChanged, walkHistoryFx, type Address } from './history.ts'
 import { $isLeavingDocument } from './page-document.model.ts'
-import { routeOf } from './route-table.ts'
-import { $variant, $visit, home, screenWished } from './visit.model.ts'
+import { $variant, $visit, home, navigationRequested } from './visit.model.ts'
 
 /** The logo or another link of the frame that leads to `/`. */
 export const homeChosen = createEvent()
@@ -32,16 +32,16 @@ const arrived = sample({
     const here = visit !== null && addressOf(visit) === address.pathname + address.search
     const row = visit === null ? null : routeOf(visit.name)
     return {
-      address, delta, wish: visitOf(address.pathname, address.search, variant),
+      address, delta, target: visitOf(address.pathname, address.search, variant),
       // The ending stands twice in the history: a step back within it is taken back like any other.
-      outcome: row && delta !== 0 && blocksLeaving(row, move) ? 'blocked' : here ? 'here' : row && asksBeforeLeaving(row, move) ? 'asks' : 'goes',
+      outcome: row && delta !== 0 && blocksLeaving(row, move) ? 'blocked' : here ? 'here' : row && asksBeforeLeaving(row, move) ? 'asks' : 'leaves',
     } as const
   },
 })
 $early.reset(arrived)
 
-sample({ clock: arrived, filter: ({ outcome }) => outcome === 'goes' || outcome === 'here', fn: ({ address }) => address.index, target: $historyIndex })
-sample({ clock: arrived, filter: ({ outcome }) => outcome === 'goes', fn: ({ wish }) => ({ visit: wish, origin: 'address' as const }), target: screenWished })
+sample({ clock: arrived, filter: ({ outcome }) => outcome === 'leaves' || outcome === 'here', fn: ({ address }) => address.index, target: $historyIndex })
+sample({ clock: arrived, filter: ({ outcome }) => outcome === 'leaves', fn: ({ target }) => ({ visit: target, origin: 'address' as const }), target: navigationRequested })
 
 // The move is taken back: the address is again that of the screen that stays.
 sample({
@@ -59,16 +59,11 @@ sample({ clock: asked, fn: () => ({ keys: quitKeys }), target: modalOpened })
 const answered = sample({ clock: questionAnswered, source: $asking, filter: (asking) => asking, fn: (_, { action }) => action })
 $asking.on(asked, () => true).reset(answered, questionRaised)
 
-sample({ clock: answered, filter: (action) => action === 'confirm', fn: () => ({ byChoice: true }), target: clearAsked })
+sample({ clock: answered, filter: (action) => action === 'confirm', fn: () => ({ byChoice: true }), target: clearRequested })
 
-sample({ clock: homeChosen, source: $visit, filter: (visit) => visit !== null && asksBeforeLeaving(routeOf(visit.name), 'forward'), fn: () => undefined, target: asked })
-sample({
-  clock: homeChosen,
-  source: $visit,
-  filter: (visit) => visit === null || !asksBeforeLeaving(routeOf(visit.name), 'forward'),
-  fn: () => ({ visit: home, origin: 'step' as const }),
-  target: screenWished,
-})
+const homeRequested = sample({ clock: homeChosen, source: $visit, fn: (visit) => visit !== null && asksBeforeLeaving(routeOf(visit.name), 'forward') })
+sample({ clock: homeRequested, filter: (asks) => asks, fn: () => undefined, target: asked })
+sample({ clock: homeRequested, filter: (asks) => !asks, fn: () => ({ visit: home, origin: 'step' as const }), target: navigationRequested })
 
-/** DEC-15: closing the tab on such a screen brings the browser's own question. */
+/** DEC-15: closing the tab on such a screen raises the browser's own question. */
 export const $promptsOnClose = combine($visit, $isLeavingDocument, (visit, leaving) => !leaving && visit !== null && routeOf(visit.name).leave !== 'free')

@@ -1,17 +1,14 @@
 import { $config, $reservation } from '@checkin/flow'
+import { routeOf } from '@checkin/routes'
 import { useUnit } from 'effector-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { progressCompleted, progressStarted } from '../feedback/progress.model.ts'
-import { CounterView } from '../frame/counter.view.tsx'
-import { LoaderView } from '../frame/loader.view.tsx'
-import { MissingRemoteView } from '../frame/missing-remote.view.tsx'
+import { CounterView, LoaderView, MissingRemoteView } from '../layout/fallbacks.view.tsx'
 import { MountStep } from '../remotes/mount-step.tsx'
-import { clearAsked } from '../session/clear.model.ts'
+import { clearRequested } from '../session/clear.model.ts'
 import { $restoring, restoreRetried } from '../session/restore.model.ts'
-import { stepOpened } from '../telemetry/step-results.model.ts'
-import { routeOf } from './route-table.ts'
-import { useScreenShown } from './use-screen-shown.ts'
-import { $stage, counterChosen } from './visit.model.ts'
+import { stepOpened } from '../telemetry/screen-reports.model.ts'
+import { $outlet, counterChosen, stepShown } from './visit.model.ts'
 
 /** The loader, for as long as it is on the page (SHELL-68, SHELL-70). */
 function Waiting({ page = false }: { readonly page?: boolean }): ReactNode {
@@ -24,7 +21,7 @@ function Waiting({ page = false }: { readonly page?: boolean }): ReactNode {
 }
 
 function Counter({ code }: { readonly code: string | null }): ReactNode {
-  const [config, loaded, cleared] = useUnit([$config, $reservation, clearAsked])
+  const [config, loaded, cleared] = useUnit([$config, $reservation, clearRequested])
   return <CounterView reference={loaded?.reservation.reference ?? null} code={code} phone={config?.phone ?? null} onHome={() => { cleared({ byChoice: true }) }} />
 }
 
@@ -33,18 +30,67 @@ function Missing({ retry, code }: { readonly retry: () => void; readonly code: s
   return <MissingRemoteView reference={loaded?.reservation.reference ?? null} code={code} onRetry={retry} onCounter={() => { toCounter(code) }} />
 }
 
-/** What stands in the middle of the page: the step, the loader, or an honest word about what is not there. */
-export function Stage(): ReactNode {
-  const [stage, restoring, retry, opened] = useUnit([$stage, $restoring, restoreRetried, stepOpened])
+/** Notified when a step is opened and closed: pre-rendered HTML looks like a screen before it is one. */
+interface StepWatch {
+  readonly opened: () => void
+  readonly closed: () => void
+}
+
+/**
+ * Fires `stepShown` when a new screen is rendered and works, and moves the focus to its heading, so that a screen reader begins there.
+ * The first screen of a page keeps the focus where the browser put it.
+ */
+function useScreenShown(root: RefObject<HTMLElement | null>, screen: string): StepWatch {
+  const shown = useUnit(stepShown)
+  const isFirst = useRef(true)
+  const isOpen = useRef(false)
+  const again = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    const element = root.current
+    if (!element) return
+    let seen = false
+    const look = (): boolean => {
+      if (seen) return true
+      const heading = element.querySelector<HTMLElement>('h1')
+      if (!heading || (element.querySelector('[data-screen]') && !isOpen.current)) return false
+      if (!isFirst.current) heading.focus({ preventScroll: true })
+      isFirst.current = false
+      seen = true
+      shown()
+      return true
+    }
+    if (look()) return
+    const observer = new MutationObserver(() => {
+      if (look()) observer.disconnect()
+    })
+    observer.observe(element, { childList: true, subtree: true })
+    again.current = () => { look() }
+    return () => {
+      observer.disconnect()
+      again.current = () => undefined
+    }
+  }, [root, screen, shown])
+  return useMemo(() => ({
+    opened: () => {
+      isOpen.current = true
+      again.current()
+    },
+    closed: () => { isOpen.current = false },
+  }), [])
+}
+
+/** What stands in the middle of the page: the step, the loader, or an honest message about what is not there. */
+export function Outlet(): ReactNode {
+  const [outlet, restoring, retry, opened] = useUnit([$outlet, $restoring, restoreRetried, stepOpened])
   const root = useRef<HTMLDivElement>(null)
-  const watch = useScreenShown(root, JSON.stringify([stage, restoring === 'failed']))
+  const watch = useScreenShown(root, JSON.stringify([outlet, restoring === 'failed']))
   return <div ref={root}>{content()}</div>
 
   function content(): ReactNode {
     if (restoring === 'failed') return <Missing retry={() => { retry() }} code={null} />
-    if (stage.kind === 'waiting') return <Waiting page />
-    if (stage.kind === 'counter') return <Counter code={stage.code} />
-    const { visit } = stage
+    if (outlet.kind === 'waiting') return <Waiting page />
+    if (outlet.kind === 'counter') return <Counter code={outlet.code} />
+    const { visit } = outlet
     const { module } = routeOf(visit.name)
     const watching = { ...watch, opened: (version: string) => { opened({ module, version, step: visit.name }); watch.opened() } }
     return <MountStep module={module} route={visit.name} visit={visit} watch={watching} waiting={<Waiting />} missing={({ retry: again, code }) => <Missing retry={again} code={code} />} />

@@ -1,17 +1,26 @@
 import { appStarted } from '@checkin/flow'
+import { pageAt, type ModuleName, type PageFacts, type Route } from '@checkin/routes'
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
 import { reloadPageFx } from '../session/clear.model.ts'
-import { visitOf } from './addresses.ts'
-import { addressChanged, type Going } from './navigation.ts'
-import { documentKindOf, type PageDocument } from './page-documents.ts'
-import { routeOf } from './route-table.ts'
+import { addressChanged, type Navigation } from './history.ts'
 
-// The address decides what the site served; which of two screens on it is shown makes no difference for that.
-export const servedFor = (pathname: string): PageDocument => {
-  const visit = visitOf(pathname, '', { mode: 'main', completion: 'complete' })
-  if (visit === null) return { kind: 'plain', module: null }
-  const row = routeOf(visit.name)
-  return { kind: documentKindOf(row), module: row.module }
+/** The document that runs: what it was served as, and the module that its address belongs to. */
+export interface PageDocument {
+  readonly kind: PageFacts['document']
+  readonly module: ModuleName | null
+}
+
+/**
+ * Whether a screen needs a full page load (SHELL-37): a payment screen never shares a document with the code of another module,
+ * neither before nor after; only the module that the payment page belongs to may go on in it.
+ */
+export const needsPageLoad = (row: Route, { kind, module }: PageDocument): boolean =>
+  row.document === 'payment' ? kind === 'plain' || row.module !== module : kind === 'payment' && row.module !== module
+
+/** What the site served for an address: it asks the same table. */
+export function servedFor(pathname: string): PageDocument {
+  const { document, module } = pageAt(pathname)
+  return { kind: document, module }
 }
 
 /** Null until the router has said where it is. */
@@ -21,7 +30,7 @@ export const $served = createStore<PageDocument | null>(null).on(addressChanged,
 export const $document = $served.map((served): PageDocument => served ?? { kind: 'plain', module: null })
 
 /** Opens an address by a full page load. The browser's own question is taken away first: the renter did answer the screen. */
-export const openDocumentFx = createEffect(async ({ to, replace }: Going) => {
+export const openDocumentFx = createEffect(async ({ to, replace }: Navigation) => {
   await new Promise((done) => setTimeout(done))
   if (replace) window.location.replace(to)
   else window.location.assign(to)

@@ -2,14 +2,12 @@ import * as offers from '@checkin/flow/publish/offers'
 import * as payment from '@checkin/flow/publish/payment'
 import * as verification from '@checkin/flow/publish/verification'
 import { aReservation } from '@checkin/api/testing'
-import type { RouteName } from '@checkin/remote'
+import { routeOf, routes, type RouteName } from '@checkin/routes'
 import { allSettled } from 'effector'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptedCode, aPage, type APage } from '../test/a-page.ts'
 import { $promptsOnClose, homeChosen } from './leave.model.ts'
-import { $served, pageRestored, servedFor } from './page-document.model.ts'
-import { documentKindOf, needsOwnDocument, type PageDocument } from './page-documents.ts'
-import { routeOf, routeTable } from './route-table.ts'
+import { $served, needsPageLoad, pageRestored, servedFor, type PageDocument } from './page-document.model.ts'
 import { $visit } from './visit.model.ts'
 
 beforeEach(() => { sessionStorage.clear() })
@@ -20,8 +18,8 @@ const agreeing: PageDocument = { kind: 'payment', module: 'mfe-precheckout' }
 
 describe('which screens may share a document (SHELL-37)', () => {
   it('payment screens are those with the card provider\'s script, and the returns', () => {
-    expect(routeTable.filter((row) => documentKindOf(row) === 'payment').map(({ name }) => name)).toEqual(
-      ['overview', 'overview-precheckout', 'paymentLog', 'paymentCancel', 'rental-agreement', 'test-token'])
+    expect(routes.filter(({ document }) => document === 'payment').map(({ name }) => name)).toEqual(
+      ['overview', 'overview-precheckout', 'paymentLog', 'paymentCancel', 'test-token', 'rental-agreement'])
   })
 
   it.each<[RouteName, PageDocument, boolean]>([
@@ -29,8 +27,8 @@ describe('which screens may share a document (SHELL-37)', () => {
     ['add-extras', paying, true], ['verify-reservation', paying, true], ['extras', plain, false],
     ['rental-agreement', plain, true], ['rental-agreement', paying, true], ['rental-agreement', agreeing, false], ['rental-agreement', { kind: 'plain', module: 'mfe-precheckout' }, true],
     ['complete-rental-agreement-no-payment', agreeing, false], ['precheckout-guid', paying, true], ['overview-precheckout', { kind: 'plain', module: 'mfe-precheckout' }, true],
-  ])('%s in a document of %o: own document %s', (name, document, own) => {
-    expect(needsOwnDocument(routeOf(name), document)).toBe(own)
+  ])('%s in a document of %o: full page load %s', (name, document, own) => {
+    expect(needsPageLoad(routeOf(name), document)).toBe(own)
   })
 
   it.each([['/overview', paying], ['/reservation/a-link-token/success', paying], ['/rental-agreement', agreeing], ['/extras', plain], ['/no/such/page', { kind: 'plain', module: null }]] as const)(
@@ -42,7 +40,7 @@ describe('which screens may share a document (SHELL-37)', () => {
 async function on(path: string): Promise<APage> {
   const page = await aPage({ values: [[$served as never, servedFor(path)]] })
   await page.open(path)
-  await page.tell(verification.linkAccepted, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
+  await page.publish(verification.linkAccepted, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
   await page.open(path, 5)
   page.did.length = 0
   return page
@@ -53,18 +51,18 @@ describe('crossing the border', () => {
   it('opens the overview by a full load, and the browser does not ask whether to leave (S1.44, DEC-15)', async () => {
     const page = await on('/add-extras')
     expect(page.scope.getState($promptsOnClose)).toBe(true)
-    await page.tell(offers.extrasDeclined, {})
+    await page.publish(offers.extrasDeclined, {})
     expect([nameOf(page), page.did, page.scope.getState($promptsOnClose)]).toEqual(['add-extras', ['document /overview'], false])
   })
 
   it('leaves it by a full load (S1.59), also to the start page', async () => {
     const page = await on('/overview')
-    await page.tell(payment.overviewLeft, {})
+    await page.publish(payment.overviewLeft, {})
     await allSettled(homeChosen, { scope: page.scope })
     expect(page.did).toEqual(['document /add-extras', 'document /'])
   })
 
-  it('a payment page without a session becomes the start page, in a document of its own', async () => {
+  it('a payment page without a session becomes the start page by a full load', async () => {
     const page = await aPage()
     await page.open('/overview')
     expect(page.did).toEqual(['replace document /'])
@@ -72,15 +70,15 @@ describe('crossing the border', () => {
 
   it('completion needs none, the deposit does (S1.55, S1.65)', async () => {
     const page = await on('/overview')
-    await page.tell(payment.checkinCompleted, {})
+    await page.publish(payment.checkinCompleted, {})
     expect(nameOf(page)).toBe('complete')
-    await page.tell(payment.securityDepositChosen, { guid: 'a-link-token-of-some-length' })
+    await page.publish(payment.securityDepositChosen, { guid: 'a-link-token-of-some-length' })
     expect(page.did.at(-1)).toBe('document /precheckout/a-link-token-of-some-length')
   })
 
-  it('the agreement opens in its own, although a payment page leads to it (S3.39)', async () => {
+  it('the agreement opens by a full load, although a payment page leads to it (S3.39)', async () => {
     const page = await on('/overview')
-    await page.tell(payment.reviewConfirmed, {})
+    await page.publish(payment.reviewConfirmed, {})
     expect(page.did).toEqual(['document /rental-agreement'])
   })
 
@@ -92,7 +90,7 @@ describe('crossing the border', () => {
 
   it('finished work stays finished after every way back (PAY-40)', async () => {
     const page = await on('/overview')
-    await page.tell(payment.checkinCompleted, {})
+    await page.publish(payment.checkinCompleted, {})
     await page.open('/extras', 1)
     expect(nameOf(page)).toBe('complete')
   })

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { $promptsOnClose } from './leave.model.ts'
-import { addressChanged, historyIndex, routerReady } from './navigation.ts'
+import { addressChanged, historyIndex, routerReady } from './history.ts'
 
 const isOwn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'own' in state && state.own === true
 

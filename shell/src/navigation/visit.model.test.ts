@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { $modal, modalClosed, modalConfirmed } from '../feedback/modal.model.ts'
 import { acceptedCode, aPage, type APage } from '../test/a-page.ts'
 import { homeChosen } from './leave.model.ts'
-import { $stage, $visit, stepShown } from './visit.model.ts'
+import { $outlet, $visit, stepShown } from './visit.model.ts'
 
 beforeEach(() => { sessionStorage.clear() })
 
@@ -21,9 +21,9 @@ const nameOf = (page: APage): string | undefined => page.scope.getState($visit)?
 async function verified(setting?: Parameters<typeof aPage>[0]): Promise<APage> {
   const page = await aPage(setting)
   await page.open('/')
-  await page.tell(verification.reservationLocated, found)
-  await page.tell(verification.codeSent, { mail: 'maria.silva@example.com' })
-  await page.tell(verification.codeAccepted, acceptedCode(loaded))
+  await page.publish(verification.reservationLocated, found)
+  await page.publish(verification.codeSent, { mail: 'maria.silva@example.com' })
+  await page.publish(verification.codeAccepted, acceptedCode(loaded))
   return page
 }
 
@@ -32,11 +32,11 @@ describe('the main flow from screen to screen', () => {
     const page = await aPage()
     await page.open('/')
     expect(nameOf(page)).toBe('verify-reservation')
-    await page.tell(verification.reservationLocated, found)
+    await page.publish(verification.reservationLocated, found)
     expect(nameOf(page)).toBe('verify-reservation')
-    await page.tell(verification.codeSent, { mail: 'maria.silva@example.com' })
+    await page.publish(verification.codeSent, { mail: 'maria.silva@example.com' })
     expect(nameOf(page)).toBe('verify-code')
-    await page.tell(verification.codeAccepted, acceptedCode(loaded))
+    await page.publish(verification.codeAccepted, acceptedCode(loaded))
     expect(nameOf(page)).toBe('reservation')
     expect(page.did).toEqual(['go /verify-code', 'go /reservation'])
   })
@@ -60,15 +60,15 @@ describe('the main flow from screen to screen', () => {
   it('replaces the entry of a link, so that Back does not open it again', async () => {
     const page = await aPage()
     await page.open('/a-link-token-of-some-length')
-    await page.tell(verification.linkAccepted, { ...acceptedCode(loaded), termsAccepted: false })
+    await page.publish(verification.linkAccepted, { ...acceptedCode(loaded), termsAccepted: false })
     expect(nameOf(page)).toBe('reservation')
     expect(page.did).toEqual(['replace /reservation'])
   })
 
   it('says that check-in continues at the counter where the next screen is not built, and keeps the address', async () => {
-    const page = await verified({ brings: ['verify-reservation', 'verify-code', 'verify-guid', 'reservation'] })
-    await page.tell(verification.reservationConfirmed, {})
-    expect(page.scope.getState($stage)).toMatchObject({ kind: 'counter', missing: 'verify-driver' })
+    const page = await verified({ available: ['verify-reservation', 'verify-code', 'verify-guid', 'reservation'] })
+    await page.publish(verification.reservationConfirmed, {})
+    expect(page.scope.getState($outlet)).toMatchObject({ kind: 'counter', missing: 'verify-driver' })
     expect(page.did.at(-1)).toBe('go /reservation')
     await page.open('/verify-driver', 8)
     expect(nameOf(page)).toBe('verify-reservation')
@@ -76,7 +76,7 @@ describe('the main flow from screen to screen', () => {
 
   it('ignores what a screen tells that the renter has left', async () => {
     const page = await verified()
-    await page.tell(verification.codeSent, { mail: 'maria.silva@example.com' })
+    await page.publish(verification.codeSent, { mail: 'maria.silva@example.com' })
     expect(nameOf(page)).toBe('reservation')
   })
 })
@@ -108,8 +108,8 @@ describe('the six lists (SHELL-35, DEC-94)', () => {
     const { asked, fakes } = counting()
     const page = await verified({ fakes })
     await allSettled(stepShown, { scope: page.scope })
-    await page.tell(verification.reservationConfirmed, {})
-    await page.tell(driver.driverVerificationLeft, {})
+    await page.publish(verification.reservationConfirmed, {})
+    await page.publish(driver.driverVerificationLeft, {})
     expect(asked).toHaveLength(6)
     expect(new Set(asked).size).toBe(6)
   })
@@ -118,10 +118,10 @@ describe('the six lists (SHELL-35, DEC-94)', () => {
     let arrive = (): void => undefined
     const page = await aPage({ fakes: { listCountries: () => new Promise((done) => { arrive = () => { done([]) } }) } })
     await page.open('/')
-    void page.tell(verification.reservationLocated, found)
-    const sent = page.tell(verification.codeSent, { mail: 'maria.silva@example.com' })
+    void page.publish(verification.reservationLocated, found)
+    const sent = page.publish(verification.codeSent, { mail: 'maria.silva@example.com' })
     expect(nameOf(page)).toBe('verify-reservation')
-    expect(page.scope.getState($stage)).toEqual({ kind: 'waiting' })
+    expect(page.scope.getState($outlet)).toEqual({ kind: 'waiting' })
     arrive()
     await sent
     expect(nameOf(page)).toBe('verify-code')
@@ -132,9 +132,9 @@ describe('the six lists (SHELL-35, DEC-94)', () => {
     const page = await verified({ fakes: { listCountries: () => (++tries < 3 ? noNetwork() : []) } })
     expect(nameOf(page)).toBe('reservation')
     expect(tries).toBe(2)
-    await page.tell(verification.reservationConfirmed, {})
+    await page.publish(verification.reservationConfirmed, {})
     expect(page.scope.getState($lists).countries).toEqual([])
-    await page.tell(driver.driverVerificationLeft, {})
+    await page.publish(driver.driverVerificationLeft, {})
     expect(tries).toBe(3)
   })
 })
@@ -176,7 +176,7 @@ describe('leaving a screen by the browser or a link (SHELL-41)', () => {
 
   it('by its own buttons asks nothing', async () => {
     const page = await onUpselling()
-    await page.tell(offers.upgradesSkipped, {})
+    await page.publish(offers.upgradesSkipped, {})
     expect(page.scope.getState($modal).visible).toBe(false)
     expect(nameOf(page)).not.toBe('upselling')
   })
@@ -192,7 +192,7 @@ describe('leaving a screen by the browser or a link (SHELL-41)', () => {
 
   it('an answer to somebody else\'s question clears nothing', async () => {
     const page = await verified()
-    await page.tell(verification.questionRaised, { type: 'confirm', keys: ['SomethingHappened'] })
+    await page.publish(verification.questionRaised, { type: 'confirm', keys: ['SomethingHappened'] })
     await allSettled(modalConfirmed, { scope: page.scope })
     expect(page.did).not.toContain('reload')
   })

@@ -2,63 +2,62 @@ import { act, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { giveBack } from './give-back.ts'
-import { holdInput } from './held-input.ts'
+import { captureInput, replayInput } from './early-input.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-let told: string[] = []
+let events: string[] = []
 
 function Form() {
   const [values, setValues] = useState({ reference: '', language: 'en' })
   const change = (name: string) => (event: { target: { value: string } }) => {
-    told.push(`${name}=${event.target.value}`)
+    events.push(`${name}=${event.target.value}`)
     setValues((former) => ({ ...former, [name]: event.target.value }))
   }
   return (
-    <form onSubmit={(event) => { event.preventDefault(); told.push(`sent ${JSON.stringify(values)}`) }}>
+    <form onSubmit={(event) => { event.preventDefault(); events.push(`sent ${JSON.stringify(values)}`) }}>
       <input name="reference" value={values.reference} onChange={change('reference')} />
       <input type="hidden" name="token" value="" />
       <select name="language" value={values.language} onChange={change('language')}><option value="en">English</option><option value="fr">Français</option></select>
-      <button id="date" type="button" onClick={() => told.push('date opened')}>Date</button>
+      <button id="date" type="button" onClick={() => events.push('date opened')}>Date</button>
       <button type="submit">Send</button>
     </form>
   )
 }
 
-/** The page as the site serves it, with its hold, before any code is there. */
+/** The page as the site serves it, with its input capture, before any code is there. */
 function served() {
   document.body.innerHTML = `<div id="app">${renderToString(<Form />)}</div>`
   const root = document.getElementById('app')!
-  const hold = holdInput(root)
+  const capture = captureInput(root)
   const control = (selector: string): HTMLInputElement => root.querySelector<HTMLInputElement>(selector)!
   return {
-    root, hold, control,
+    root, capture, control,
     types: (name: string, value: string) => {
       const field = control(`[name="${name}"]`)
       field.value = value
       field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
     },
-    /** The code comes: React takes the page over, then gets what was held. */
+    /** The code comes: React hydrates the page, then the captured input is replayed. */
     starts: async () => {
       const complaints: unknown[] = []
-      hold.look()
+      capture.readControls()
       await act(async () => { hydrateRoot(root, <Form />, { onRecoverableError: (error) => { complaints.push(error) } }) })
-      await act(async () => { giveBack(root, hold.release()) })
+      await act(async () => { replayInput(root, capture.release()) })
       return complaints
     },
   }
 }
 
-beforeEach(() => { told = [] })
+beforeEach(() => { events = [] })
 
 describe('what a renter does before the page\'s code is there (DEC-94)', () => {
-  it('keeps what was typed and tells the form of it', async () => {
+  it('keeps what was typed and replays it to the form', async () => {
     const page = served()
     const field = page.control('[name="reference"]')
     page.types('reference', 'CV1001')
     expect(await page.starts()).toEqual([])
-    expect(told).toEqual(['reference=CV1001'])
+    expect(events).toEqual(['reference=CV1001'])
     expect(page.control('[name="reference"]')).toBe(field)
     expect(page.control('[name="reference"]').value).toBe('CV1001')
   })
@@ -78,36 +77,36 @@ describe('what a renter does before the page\'s code is there (DEC-94)', () => {
     page.control('form').dispatchEvent(submit)
     expect(submit.defaultPrevented).toBe(true)
     await page.starts()
-    expect(told.at(-1)).toBe('sent {"reference":"CV1001","language":"en"}')
-    expect(told.filter((each) => each.startsWith('sent'))).toHaveLength(1)
+    expect(events.at(-1)).toBe('sent {"reference":"CV1001","language":"en"}')
+    expect(events.filter((each) => each.startsWith('sent'))).toHaveLength(1)
   })
 
   it('presses a button again that was pressed too early', async () => {
     const page = served()
     page.control('#date').click()
-    expect(told).toEqual([])
+    expect(events).toEqual([])
     await page.starts()
-    expect(told).toEqual(['date opened'])
+    expect(events).toEqual(['date opened'])
   })
 
   it('chooses again what was chosen from a list', async () => {
     const page = served()
     page.types('language', 'fr')
     await page.starts()
-    expect(told).toEqual(['language=fr'])
+    expect(events).toEqual(['language=fr'])
   })
 
   it('sees what a browser filled in by itself, without an event', async () => {
     const page = served()
     page.control('[name="reference"]').value = 'CV1003'
     await page.starts()
-    expect(told).toEqual(['reference=CV1003'])
+    expect(events).toEqual(['reference=CV1003'])
   })
 
-  it('holds nothing that was not touched', async () => {
+  it('captures nothing that was not touched', async () => {
     const page = served()
     await page.starts()
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 
   it('keeps the place in the text and the focus', async () => {
@@ -121,9 +120,9 @@ describe('what a renter does before the page\'s code is there (DEC-94)', () => {
     expect(field.selectionStart).toBe(2)
   })
 
-  it('holds no more once it was released: the page\'s own code has heard everything since', () => {
+  it('captures no more once it was released: the page\'s own code gets every event since', () => {
     const page = served()
-    page.hold.release()
+    page.capture.release()
     const submit = new Event('submit', { bubbles: true, cancelable: true })
     page.control('form').dispatchEvent(submit)
     expect(submit.defaultPrevented).toBe(false)

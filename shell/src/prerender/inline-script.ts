@@ -1,8 +1,8 @@
-import { layoutOf, readDevice } from '../frame/device-layout.ts'
-import { isFreshTab } from './fresh-tab.ts'
-import { holdInput } from './held-input.ts'
+import { layoutOf, readDevice } from '../layout/device.ts'
+import { isFreshTab } from '../session/fresh-tab.ts'
+import { captureInput } from './early-input.ts'
 
-// This script stands in the HTML right behind the drawn page and runs before it is painted. Everything that it needs is
+// This script stands in the HTML right behind the pre-rendered page and runs before it is painted. Everything that it needs is
 // in the HTML; when it runs, nothing else of the product is there yet.
 const app = document.getElementById('app')
 const part = (id: string): DocumentFragment | undefined => (document.getElementById(id) as HTMLTemplateElement | null)?.content
@@ -22,5 +22,5 @@ if (app) {
   }
   // What stands in the HTML is there: fading in, it would be painted, and counted, a third of a second later. Only what turns for ever goes on.
   for (const movement of document.getAnimations()) if (movement.effect?.getComputedTiming().endTime !== Infinity) movement.finish()
-  Object.assign(window, { checkinHold: holdInput(app) })
+  Object.assign(window, { checkinCapture: captureInput(app) })
 }

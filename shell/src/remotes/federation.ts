@@ -4,10 +4,10 @@ import type { PageData, PageModule } from '@checkin/releases'
 import type { RemoteModule } from '@checkin/remote'
 import { loaderPlugin } from './loader-plugin.ts'
 
-/** What the shell gives to remotes: modules that are here already, and parts that come when somebody takes them. */
+/** What the shell shares with remotes: modules that are loaded already, and lazy ones that load when somebody imports them. */
 export interface Platform {
   readonly core: Readonly<Record<string, object>>
-  readonly slices: Readonly<Record<string, () => Promise<object>>>
+  readonly lazy: Readonly<Record<string, () => Promise<object>>>
 }
 
 /** Loads one exact version of a module. Rejects when it cannot be reached, is not what was signed, or throws. */
@@ -39,7 +39,7 @@ export function startFederation(page: PageData, platform: Platform, shell: Shell
     plugins: [loaderPlugin(page)],
     shared: {
       ...Object.fromEntries(Object.entries(platform.core).map(([key, lib]) => [key, { ...shareOf(key), lib: () => lib }])),
-      ...Object.fromEntries(Object.entries(platform.slices).map(([key, load]) => [key, { ...shareOf(key), get: twice(load) }])),
+      ...Object.fromEntries(Object.entries(platform.lazy).map(([key, load]) => [key, { ...shareOf(key), get: twice(load) }])),
     },
   })
   return async ({ uniqueName, entry, name }) => {

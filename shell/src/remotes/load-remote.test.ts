@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageModule } from '@checkin/releases'
 import type { RemoteModule } from '@checkin/remote'
-import { createRemoteLoader, ladder } from './load-remote.ts'
+import { createRemoteLoader, loadTimeouts } from './load-remote.ts'
 import type { RemoteState } from './load-remote.ts'
 import type { PageReport } from './report.ts'
 
@@ -68,13 +68,13 @@ describe('what operators set about a module', () => {
 describe('loading a module', () => {
   it.each([
     ['the released version when it comes', withLastGood, { '1.1.0': [loading] }, 0, ready('1.1.0'), ['1.1.0']],
-    ['the released version at the second try', withLastGood, { '1.1.0': [unreachable, loading] }, ladder.pause, ready('1.1.0'), ['1.1.0', '1.1.0']],
-    ['the last good one when the released one cannot be reached twice', withLastGood, { '1.1.0': [unreachable], '1.0.0': [loading] }, ladder.pause, ready('1.0.0'), ['1.1.0', '1.1.0', '1.0.0']],
+    ['the released version at the second try', withLastGood, { '1.1.0': [unreachable, loading] }, loadTimeouts.retry, ready('1.1.0'), ['1.1.0', '1.1.0']],
+    ['the last good one when the released one cannot be reached twice', withLastGood, { '1.1.0': [unreachable], '1.0.0': [loading] }, loadTimeouts.retry, ready('1.0.0'), ['1.1.0', '1.1.0', '1.0.0']],
     ['the last good one at once when the released one throws', withLastGood, { '1.1.0': [throwing], '1.0.0': [loading] }, 0, ready('1.0.0'), ['1.1.0', '1.0.0']],
-    ['the last good one when the released one hangs', withLastGood, { '1.1.0': [hanging], '1.0.0': [loading] }, ladder.patience, ready('1.0.0'), ['1.1.0', '1.0.0']],
+    ['the last good one when the released one hangs', withLastGood, { '1.1.0': [hanging], '1.0.0': [loading] }, loadTimeouts.fallback, ready('1.0.0'), ['1.1.0', '1.0.0']],
     ['the released one after all when it was only slow and the last good one is worse', withLastGood, { '1.1.0': [after(4000)], '1.0.0': [unreachable] }, 4000, ready('1.1.0'), ['1.1.0', '1.0.0', '1.0.0']],
-    ['a failure when nothing comes', withLastGood, { '1.1.0': [hanging], '1.0.0': [hanging] }, ladder.whole, { kind: 'failed', problem: 'too-slow', code: 'code 1' }, ['1.1.0', '1.0.0']],
-    ['a failure when there is no last good one', version('1.1.0'), { '1.1.0': [unreachable] }, ladder.pause, { kind: 'failed', problem: 'unreachable', code: 'code 1' }, ['1.1.0', '1.1.0']],
+    ['a failure when nothing comes', withLastGood, { '1.1.0': [hanging], '1.0.0': [hanging] }, loadTimeouts.total, { kind: 'failed', problem: 'too-slow', code: 'code 1' }, ['1.1.0', '1.0.0']],
+    ['a failure when there is no last good one', version('1.1.0'), { '1.1.0': [unreachable] }, loadTimeouts.retry, { kind: 'failed', problem: 'unreachable', code: 'code 1' }, ['1.1.0', '1.1.0']],
     ['a slow version without another one, within the whole time', version('1.1.0'), { '1.1.0': [after(5000)] }, 5000, ready('1.1.0'), ['1.1.0']],
   ] as const)('ends with %s', async (_what, module, answers, within, state, tries) => {
     const { loader, tries: made } = loaderWith(module, answers)
@@ -100,7 +100,7 @@ describe('loading a module', () => {
 
   it('is really tried again after a failure', async () => {
     const { loader } = loaderWith(version('1.1.0'), { '1.1.0': [unreachable, unreachable, loading] })
-    expect(await settled(loader.load('mfe-driver'), ladder.pause)).toMatchObject({ kind: 'failed' })
+    expect(await settled(loader.load('mfe-driver'), loadTimeouts.retry)).toMatchObject({ kind: 'failed' })
     expect(await settled(loader.load('mfe-driver'), 0)).toEqual(ready('1.1.0'))
   })
 
@@ -122,7 +122,7 @@ describe('a module that breaks while it is drawn', () => {
   it('gives way to its last good version', async () => {
     const { loader } = loaderWith(withLastGood, { '1.1.0': [loading], '1.0.0': [loading] })
     await loader.load('mfe-driver')
-    loader.gaveUpOn('mfe-driver', '1.1.0')
+    loader.markFailed('mfe-driver', '1.1.0')
     await vi.advanceTimersByTimeAsync(0)
     expect(loader.stateOf('mfe-driver')).toEqual(ready('1.0.0'))
   })
@@ -130,7 +130,7 @@ describe('a module that breaks while it is drawn', () => {
   it('is a failure when the last good version breaks too', async () => {
     const { loader, reports } = loaderWith(withLastGood, { '1.1.0': [loading], '1.0.0': [loading] })
     await loader.load('mfe-driver')
-    loader.gaveUpOn('mfe-driver', '1.0.0')
+    loader.markFailed('mfe-driver', '1.0.0')
     expect(loader.stateOf('mfe-driver')).toEqual({ kind: 'failed', problem: 'broken-view', code: 'code 1' })
     expect(reports.at(-1)).toEqual({ module: 'mfe-driver', version: '1.0.0', phase: 'render', outcome: 'failed', reason: 'broken-view', trace: 'code 1' })
   })
@@ -143,9 +143,9 @@ describe('what is reported', () => {
     expect(reports).toEqual([{ module: 'mfe-driver', version: '1.1.0', phase: 'load', outcome: 'ok' }])
   })
 
-  it('is every rung of the ladder, with the version that failed and the one that runs', async () => {
+  it('is every rung of the loadTimeouts, with the version that failed and the one that runs', async () => {
     const { loader, reports } = loaderWith(withLastGood, { '1.1.0': [unreachable], '1.0.0': [loading] })
-    await settled(loader.load('mfe-driver'), ladder.pause)
+    await settled(loader.load('mfe-driver'), loadTimeouts.retry)
     expect(reports).toEqual([
       { module: 'mfe-driver', version: '1.1.0', phase: 'load', outcome: 'retried', reason: 'unreachable' },
       { module: 'mfe-driver', version: '1.1.0', phase: 'load', outcome: 'failed', reason: 'unreachable' },
@@ -158,7 +158,7 @@ describe('the code for support', () => {
   it('goes with the report of what the renter sees, a new one each time, and with no other report', async () => {
     const { loader, reports } = loaderWith(version('1.1.0'), { '1.1.0': [unreachable] })
     for (const code of ['code 1', 'code 2']) {
-      expect(await settled(loader.load('mfe-driver', 'verify-driver'), ladder.pause)).toMatchObject({ kind: 'failed', code })
+      expect(await settled(loader.load('mfe-driver', 'verify-driver'), loadTimeouts.retry)).toMatchObject({ kind: 'failed', code })
       expect(reports.at(-1)).toEqual({ module: 'mfe-driver', version: '1.1.0', phase: 'load', outcome: 'failed', reason: 'unreachable', step: 'verify-driver', trace: code })
     }
     expect(reports.filter((report) => 'trace' in report)).toHaveLength(2)
@@ -167,7 +167,7 @@ describe('the code for support', () => {
   it('names the last good version when that is what did not come in the end', async () => {
     const { loader, reports } = loaderWith(withLastGood, { '1.1.0': [loading], '1.0.0': [throwing] })
     await loader.load('mfe-driver')
-    loader.gaveUpOn('mfe-driver', '1.1.0', 'verify-driver', 'no-such-step')
+    loader.markFailed('mfe-driver', '1.1.0', 'verify-driver', 'no-such-step')
     await vi.advanceTimersByTimeAsync(0)
     expect(reports.slice(-2)).toEqual([
       { module: 'mfe-driver', version: '1.1.0', phase: 'render', outcome: 'failed', reason: 'no-such-step', step: 'verify-driver' },

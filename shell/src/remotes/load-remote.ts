@@ -1,12 +1,13 @@
 import type { PageModule } from '@checkin/releases'
 import { newSupportCode } from '@checkin/releases/support-code'
-import type { RemoteModule, RouteName } from '@checkin/remote'
+import type { RemoteModule } from '@checkin/remote'
+import type { RouteName } from '@checkin/routes'
 import type { LoadVersion } from './federation.ts'
 import { problemOf } from './report.ts'
 import type { LoadProblem, ModuleReport, SendReport } from './report.ts'
 
-/** Milliseconds after which the last good version is loaded as well, and after which the renter is told. */
-export const ladder = { patience: 2000, whole: 5800, pause: 150 } as const
+/** Milliseconds: until the last good version is loaded as well, until the failure is shown, before the one retry. */
+export const loadTimeouts = { fallback: 2000, total: 5800, retry: 150 } as const
 
 interface Loaded {
   readonly remote: RemoteModule
@@ -18,7 +19,7 @@ interface Loaded {
 export type RemoteState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading' }
-  /** `version` says whose code runs, the released one or the last good one, and `settings` what operators set of that one. */
+  /** `version` is the one whose code runs, the released one or the last good one, and `settings` what operators set of that one. */
   | ({ readonly kind: 'ready' } & Loaded)
   /** `code` is what the renter may tell support; null where nothing was reported under one. */
   | { readonly kind: 'failed'; readonly problem: LoadProblem; readonly code: string | null }
@@ -28,12 +29,12 @@ export interface RemoteLoader {
   readonly load: (name: string, step?: RouteName) => Promise<RemoteState>
   /** Loads a module that nobody shows yet. A failure is forgotten: whoever shows it tries anew. */
   readonly prepare: (name: string) => Promise<void>
-  /** Brings a module's files into the browser's cache and runs nothing. */
+  /** Loads a module's files into the browser's cache and runs nothing. */
   readonly fetchAhead: (name: string) => Promise<void>
   readonly stateOf: (name: string) => RemoteState
   readonly subscribe: (listener: () => void) => () => void
-  /** The running version broke while it was drawn, or lacks the screen: shows the last good one, or the failure. */
-  readonly gaveUpOn: (name: string, version: string, step?: RouteName, problem?: LoadProblem) => void
+  /** The running version threw while rendering, or has no such screen: shows the last good one, or the failure. */
+  readonly markFailed: (name: string, version: string, step?: RouteName, problem?: LoadProblem) => void
 }
 
 class TooSlowError extends Error {
@@ -46,7 +47,7 @@ const within = <T>(milliseconds: number, work: Promise<T>): Promise<T> =>
     work.then(done, fail).finally(() => clearTimeout(timer))
   })
 
-const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
+const sleep = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
 
 const whyOf = (error: unknown): LoadProblem => {
   if (error instanceof TooSlowError) return 'too-slow'
@@ -66,7 +67,7 @@ interface Dependencies {
 const fetchQuietly = (address: string): Promise<unknown> => fetch(address, { priority: 'low' }).then((answer) => answer.arrayBuffer())
 
 /**
- * The ladder of a load: the released version; once more if it could not be reached (code that threw
+ * The fallback chain of a load: the released version; once more if it could not be reached (code that threw
  * would throw again); the last good version, already while the released one is only slow; the failure. Ends within 6 s.
  */
 export function createRemoteLoader({ modules, loadVersion, report, fetchFile = fetchQuietly, newCode = newSupportCode }: Dependencies): RemoteLoader {
@@ -91,33 +92,33 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
       const reason = whyOf(error)
       if (reason === 'threw') throw error
       report({ module: name, version, phase: 'load', outcome: 'retried', reason })
-      await pause(ladder.pause)
+      await sleep(loadTimeouts.retry)
       return { remote: await loadVersion(module), version, ...given }
     }
   }
 
-  async function climb(module: PageModule): Promise<Loaded> {
+  async function loadWithFallback(module: PageModule): Promise<Loaded> {
     const released = attempt(module)
     if (!module.lastGood) return released
     const { lastGood } = module
-    return within(ladder.patience, released).catch((error: unknown) => {
+    return within(loadTimeouts.fallback, released).catch((error: unknown) => {
       report({ module: module.name, version: module.version, phase: 'load', outcome: 'failed', reason: whyOf(error) })
       return Promise.any([released, attempt(lastGood)])
     })
   }
 
-  /** The end of the ladder: reported under the code that the renter sees. What was only loaded ahead is seen by nobody and gets none. */
+  /** The end of the fallback chain: reported under the code that the renter sees. What was only loaded ahead is seen by nobody and gets none. */
   const fail = (what: Pick<ModuleReport, 'module' | 'version' | 'phase' | 'step'>, problem: LoadProblem, code: string | null): RemoteState => {
     report({ ...what, outcome: 'failed', reason: problem, ...(code !== null && { trace: code }) })
     return set(what.module, { kind: 'failed', problem, code })
   }
 
-  async function bring(name: string, use: Use): Promise<RemoteState> {
+  async function loadModule(name: string, use: Use): Promise<RemoteState> {
     const module = modules[name]
     if (!module) return set(name, { kind: 'failed', problem: 'not-in-release', code: null })
     set(name, { kind: 'loading' })
     try {
-      const loaded = await within(ladder.whole, climb(module))
+      const loaded = await within(loadTimeouts.total, loadWithFallback(module))
       report({ module: name, version: loaded.version, phase: 'load', outcome: loaded.version === module.version ? 'ok' : 'last-good' })
       return set(name, { kind: 'ready', ...loaded })
     } catch (error) {
@@ -127,10 +128,10 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
   }
 
   /** Keeps the way to the last good version open after the released one was taken away. */
-  async function bringLastGood(name: string, lastGood: PageModule, step: RouteName | undefined): Promise<void> {
+  async function loadLastGood(name: string, lastGood: PageModule, step: RouteName | undefined): Promise<void> {
     set(name, { kind: 'loading' })
     try {
-      const loaded = await within(ladder.whole, attempt(lastGood))
+      const loaded = await within(loadTimeouts.total, attempt(lastGood))
       report({ module: name, version: loaded.version, phase: 'render', outcome: 'last-good' })
       set(name, { kind: 'ready', ...loaded })
     } catch (error) {
@@ -138,19 +139,19 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
     }
   }
 
-  const ask = (name: string, use: Use): Promise<RemoteState> => {
+  const request = (name: string, use: Use): Promise<RemoteState> => {
     const state = stateOf(name)
     if (state.kind === 'ready') return Promise.resolve(state)
-    const joined = running.get(name) ?? bring(name, use).finally(() => running.delete(name))
+    const joined = running.get(name) ?? loadModule(name, use).finally(() => running.delete(name))
     running.set(name, joined)
     return joined
   }
 
   return {
     stateOf,
-    load: (name, step) => ask(name, { kind: 'shown', step }),
+    load: (name, step) => request(name, { kind: 'shown', step }),
     prepare: async (name) => {
-      if (modules[name] && (await ask(name, { kind: 'ahead' })).kind === 'failed') set(name, idle)
+      if (modules[name] && (await request(name, { kind: 'ahead' })).kind === 'failed') set(name, idle)
     },
     fetchAhead: async (name) => {
       await Promise.allSettled((modules[name]?.ahead ?? []).map((address) => fetchFile(address)))
@@ -159,7 +160,7 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    gaveUpOn: (name, version, step, problem = 'broken-view') => {
+    markFailed: (name, version, step, problem = 'broken-view') => {
       const what = { module: name, version, phase: 'render', ...on(step) } as const
       const lastGood = modules[name]?.lastGood
       if (!lastGood || lastGood.version === version) {
@@ -167,7 +168,7 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
         return
       }
       report({ ...what, outcome: 'failed', reason: problem })
-      void bringLastGood(name, lastGood, step)
+      void loadLastGood(name, lastGood, step)
     },
   }
 }

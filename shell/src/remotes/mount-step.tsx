@@ -1,18 +1,27 @@
 import { createEvent } from 'effector'
 import { useUnit } from 'effector-react'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Component, createContext, Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import type { ModuleName, RemoteModule, RouteName, Step, StepVisit } from '@checkin/remote'
-import { RemoteBoundary } from './remote-boundary.tsx'
-import type { RemoteState } from './load-remote.ts'
-import { useRemoteLoader } from './remote-loader-context.ts'
+import type { RemoteLoader, RemoteState } from './load-remote.ts'
 
-/** Draws what stands in for a module that cannot be shown; `retry` really tries again, `code` is what the renter may tell support. */
+const Loader = createContext<RemoteLoader | null>(null)
+/** Gives the loader of this page to the steps below. */
+export const RemoteLoaderProvider = Loader.Provider
+
+/** The loader of this page, also for loading the next step's module ahead. */
+export function useRemoteLoader(): RemoteLoader {
+  const loader = useContext(Loader)
+  if (!loader) throw new Error('There is no RemoteLoaderProvider above')
+  return loader
+}
+
+/** Renders what stands in for a module that cannot be shown; `retry` really tries again, `code` is what the renter may tell support. */
 export type Missing = (way: { readonly retry: () => void; readonly code: string | null }) => ReactNode
 
-/** Who wants to know when a step works. */
+/** Who is notified when a step works. */
 interface Watch {
-  /** Told whose code runs. */
+  /** Gets the version whose code runs. */
   readonly opened: (version: string) => void
   readonly closed: () => void
 }
@@ -25,7 +34,7 @@ interface Props {
   /** Shown until the view is ready (SHELL-68). */
   readonly waiting?: ReactNode
   readonly missing: Missing
-  /** Told when the step has been opened and closed. */
+  /** Notified when the step has been opened and closed. */
   readonly watch?: Watch
 }
 
@@ -44,10 +53,10 @@ export function MountStep({ module, route, visit, waiting = null, missing, watch
   // eslint-disable-next-line effector/no-units-spawn-in-render -- it looks a unit up and makes none
   const step = stepOf(state.remote, route)
   const { version, settings } = state
-  if (!step) return <Lacking key={version} onFound={() => loader.gaveUpOn(module, version, route, 'no-such-step')}>{waiting}</Lacking>
+  if (!step) return <MissingStep key={version} onFound={() => loader.markFailed(module, version, route, 'no-such-step')}>{waiting}</MissingStep>
   const withSettings = settings ? { ...visit, settings } : visit
   return (
-    <RemoteBoundary key={`${module}@${version} ${route}`} onBroken={() => loader.gaveUpOn(module, version, route)}>
+    <RemoteBoundary key={`${module}@${version} ${route}`} onBroken={() => loader.markFailed(module, version, route)}>
       <div data-screen={route} data-module={module} data-module-version={version}>
         <Suspense fallback={waiting}>
           <OpenStep key={JSON.stringify(visit)} step={step} version={version} visit={withSettings} watch={watch} />
@@ -63,9 +72,26 @@ const nothingToClose = createEvent()
 const nobody: Watch = { opened: () => undefined, closed: () => undefined }
 
 /** A version without the screen that its manifest names is a broken one. */
-function Lacking({ onFound, children }: { readonly onFound: () => void; readonly children: ReactNode }): ReactNode {
+function MissingStep({ onFound, children }: { readonly onFound: () => void; readonly children: ReactNode }): ReactNode {
   useEffect(onFound, [])
   return children
+}
+
+/** Keeps an error of one module's view inside that module: the frame and the other modules go on. */
+class RemoteBoundary extends Component<{ readonly onBroken: () => void; readonly children: ReactNode }, { readonly broken: boolean }> {
+  override readonly state = { broken: false }
+
+  static getDerivedStateFromError(): { readonly broken: boolean } {
+    return { broken: true }
+  }
+
+  override componentDidCatch(): void {
+    this.props.onBroken()
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? null : this.props.children
+  }
 }
 
 /** A step is opened in the scope of the page when it shows and closed when it goes, once per visit. */

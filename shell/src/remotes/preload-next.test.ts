@@ -1,8 +1,6 @@
-import { routeNames } from '@checkin/remote'
+import { routeNames, routeOf } from '@checkin/routes'
 import { describe, expect, it } from 'vitest'
-import { routeOf } from '../routes/route-table.ts'
-import { preparationFor } from './next-module.ts'
-import { mayLoadAhead } from './prepare-next.tsx'
+import { mayLoadAhead, preloadFor } from './preload-next.tsx'
 
 describe('the module of the likely next screen', () => {
   it.each([
@@ -12,15 +10,15 @@ describe('the module of the likely next screen', () => {
     ['add-extras', true, { kind: 'fetch', module: 'mfe-payment' }],
     ['complete', true, null],
   ] as const)('on %s, with offers: %s', (route, hasOffers, expected) => {
-    expect(preparationFor(route, hasOffers)).toEqual(expected)
+    expect(preloadFor(route, hasOffers)).toEqual(expected)
   })
 
   it('is never run or fetched on a screen with card fields', () => {
-    for (const route of routeNames.filter((name) => routeOf(name).scripts === 'card')) expect(preparationFor(route, true)).toBeNull()
+    for (const route of routeNames.filter((name) => routeOf(name).scripts === 'card')) expect(preloadFor(route, true)).toBeNull()
   })
 
   it('is another one than the screen has already', () => {
-    for (const route of routeNames) expect(preparationFor(route, true)?.module).not.toBe(routeOf(route).module)
+    for (const route of routeNames) expect(preloadFor(route, true)?.module).not.toBe(routeOf(route).module)
   })
 
   it.each([

@@ -1,16 +1,31 @@
 import { $steps } from '@checkin/flow'
+import { routeOf, type ModuleName, type RouteName } from '@checkin/routes'
 import { combine } from 'effector'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { $listsLoaded } from '../config/lists.model.ts'
-import { $visit } from '../routes/visit.model.ts'
-import { preparationFor } from './next-module.ts'
-import { useRemoteLoader } from './remote-loader-context.ts'
+import { $visit } from '../navigation/visit.model.ts'
+import { useRemoteLoader } from './mount-step.tsx'
 
-const $preparation = combine($visit, $steps, (visit, { addDriver, upselling, extras }) =>
-  visit && preparationFor(visit.name, addDriver.isEnabled || upselling.isEnabled || extras.isEnabled))
+/** How the module of the likely next screen is loaded ahead. */
+export type Preload =
+  /** Loaded and run: the next screen renders at once. */
+  | { readonly kind: 'run'; readonly module: ModuleName }
+  /** Fetched only: its screens need a full page load, which finds the files in the browser's cache. */
+  | { readonly kind: 'fetch'; readonly module: ModuleName }
 
-/** What the browser says about the connection, where it says anything. */
+/** What to load ahead while the renter fills in a screen; null on payment pages, whose documents load nobody else's code. */
+export function preloadFor(name: RouteName, hasOffers: boolean): Preload | null {
+  const { likelyNext } = routeOf(name)
+  if (likelyNext === null) return null
+  const { module, document } = routeOf(hasOffers ? likelyNext.withOffers : likelyNext.otherwise)
+  return { kind: document === 'payment' ? 'fetch' : 'run', module }
+}
+
+const $preload = combine($visit, $steps, (visit, { addDriver, upselling, extras }) =>
+  visit && preloadFor(visit.name, addDriver.isEnabled || upselling.isEnabled || extras.isEnabled))
+
+/** What the browser reports about the connection, where it reports anything. */
 interface Connection {
   readonly saveData?: boolean
   readonly effectiveType?: string
@@ -30,12 +45,12 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => { cancelIdleCallback(handle) }
 }
 
-/** Gets the next screen's module ready in an idle moment, once the screen and its lists are there. */
-export function PrepareNext(): null {
+/** Loads the next screen's module in an idle moment, once the screen and its lists are there. */
+export function PreloadNext(): null {
   const loader = useRemoteLoader()
-  const [preparation, listsLoaded] = useUnit([$preparation, $listsLoaded])
-  const kind = listsLoaded ? preparation?.kind : undefined
-  const module = preparation?.module
+  const [preload, listsLoaded] = useUnit([$preload, $listsLoaded])
+  const kind = listsLoaded ? preload?.kind : undefined
+  const module = preload?.module
   useEffect(() => {
     if (kind === undefined || module === undefined || !mayLoadAhead()) return
     return whenIdle(() => void (kind === 'run' ? loader.prepare(module) : loader.fetchAhead(module)))

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PageData, PageModule } from '@checkin/releases'
-import { culpritOf, reportUnhandled } from './report-unhandled.ts'
+import { culpritOf, reportUnhandled } from './report.ts'
 import { problemOf, sendReport } from './report.ts'
 import type { ModuleReport, PageReport } from './report.ts'
 

@@ -1,6 +1,7 @@
-import type { PageReport, Reason } from '@checkin/remote/reports'
+import type { PageData, PageModule } from '@checkin/releases'
+import type { PageReport, Reason } from '@checkin/telemetry'
 
-export type { ModuleReport, PageReport, StepReport, VitalsReport } from '@checkin/remote/reports'
+export type { ModuleReport, PageReport, StepReport, VitalsReport } from '@checkin/telemetry'
 
 /** Why a module did not come: a word, never a message, because messages may quote what the renter typed. */
 export type LoadProblem = Exclude<Reason, 'other'>
@@ -18,4 +19,30 @@ export function problemOf(error: unknown): LoadProblem {
   if (text.includes('ScriptExecutionError')) return 'threw'
   if (/ScriptNetworkError|ChunkLoadError|RUNTIME-008|Loading (css )?chunk/i.test(text)) return /timed out|timeout/i.test(text) ? 'too-slow' : 'unreachable'
   return 'threw'
+}
+
+const versionsOf = (page: PageData): readonly PageModule[] =>
+  Object.values(page.modules).flatMap((module) => (module.lastGood ? [module, module.lastGood] : [module]))
+
+/** The module version whose file an error names, if any. */
+export function culpritOf(page: PageData, trace: string): PageModule | undefined {
+  return versionsOf(page).find(({ base }) => trace.includes(base))
+}
+
+const traceOf = (event: ErrorEvent | PromiseRejectionEvent): string => {
+  const cause: unknown = event instanceof ErrorEvent ? event.error : event.reason
+  const stack = cause instanceof Error ? (cause.stack ?? '') : ''
+  return event instanceof ErrorEvent ? `${event.filename} ${stack}` : stack
+}
+
+/** Reports errors that nobody caught, by the module version they come from; the message itself stays in the browser. */
+export function reportUnhandled(page: PageData, report: SendReport, target: Pick<Window, 'addEventListener'> = window): void {
+  const heard = (event: ErrorEvent | PromiseRejectionEvent): void => {
+    const trace = traceOf(event)
+    const culprit = culpritOf(page, trace)
+    const own = culprit ?? (trace.includes('/assets/shell/') ? { name: 'shell', version: page.release.shellVersion } : undefined)
+    if (own) report({ module: own.name, version: own.version, phase: 'unhandled', outcome: 'failed', reason: 'threw' })
+  }
+  target.addEventListener('error', heard)
+  target.addEventListener('unhandledrejection', heard)
 }

@@ -1,7 +1,7 @@
 import { $completion, $flow, $lookup, $mode, $moduleStatus, $offerDraft, $precheckoutToken, $progress, $reservation, $session, $summary, sessionCleared } from '@checkin/flow/publish/shell'
 import { createEffect, createEvent, createStore, sample } from 'effector'
 import type { AlertRequest } from '../feedback/alert.model.ts'
-import { goFx } from '../routes/navigation.ts'
+import { goFx } from '../navigation/history.ts'
 import { forgetSessionFx, leaveNoticeFx } from './tab-storage.ts'
 
 /** Why a session is cleared. */
@@ -18,9 +18,9 @@ export const reloadDelay = 100
 const endPatience = 400
 
 /** SHELL-38: clear the verified reservation, go to `/`, reload after 100 ms. */
-export const clearAsked = createEvent<Clearing>()
+export const clearRequested = createEvent<Clearing>()
 
-/** Tells the site, which ends the session on the server and lets the release set go; survives the reload. */
+/** The site ends the session on the server and unpins its release; the request survives the reload. */
 export const endOnServerFx = createEffect(async () => {
   await fetch('/session/end', { method: 'POST', keepalive: true, credentials: 'same-origin', signal: AbortSignal.timeout(endPatience) })
 })
@@ -29,20 +29,21 @@ export const reloadPageFx = createEffect(() => {
   window.location.reload()
 })
 
-/** True from the clearing on: nothing is stored or asked any more, the page is about to go. */
-export const $clearing = createStore(false).on(clearAsked, () => true)
+const endAndWaitFx = createEffect(async () => {
+  await Promise.allSettled([endOnServerFx(), waitFx()])
+})
 
-const begun = sample({ clock: clearAsked, source: waitFx.pending, filter: (pending) => !pending, fn: (_, clearing) => clearing })
+/** True from the clearing on: nothing is stored or asked any more, the page is about to go. */
+export const $clearing = createStore(false).on(clearRequested, () => true)
+
+const begun = sample({ clock: clearRequested, source: endAndWaitFx.pending, filter: (pending) => !pending, fn: (_, clearing) => clearing })
 
 sample({ clock: begun, fn: ({ byChoice }) => ({ drafts: byChoice }), target: forgetSessionFx })
 // The notice is written last: forgetting the drafts takes everything that is there.
 sample({ clock: begun, filter: ({ notice }) => notice !== undefined, fn: ({ notice }) => notice ?? {}, target: leaveNoticeFx })
 sample({ clock: begun, fn: () => ({}), target: sessionCleared })
 sample({ clock: begun, fn: () => ({ to: '/', replace: true }), target: goFx })
-sample({ clock: begun, fn: () => undefined, target: [endOnServerFx, waitFx] })
-
-const $ended = createStore(false).on(endOnServerFx.finally, () => true).reset(begun)
-const $waited = createStore(false).on(waitFx.done, () => true).reset(begun)
-sample({ clock: [endOnServerFx.finally, waitFx.done], source: [$ended, $waited] as const, filter: ([ended, waited]) => ended && waited, fn: () => undefined, target: reloadPageFx })
+sample({ clock: begun, fn: () => undefined, target: endAndWaitFx })
+sample({ clock: endAndWaitFx.finally, fn: () => undefined, target: reloadPageFx })
 
 for (const $store of [$session, $reservation, $summary, $moduleStatus, $lookup, $progress, $offerDraft, $completion, $precheckoutToken, $mode, $flow]) $store.reset(sessionCleared)

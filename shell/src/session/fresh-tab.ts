@@ -1,4 +1,7 @@
-import { noticeKey, sessionKey } from '../session/tab-keys.ts'
+/** Everything of ours in the tab's storage begins with this. */
+export const prefix = 'checkin.'
+export const sessionKey = `${prefix}session`
+export const noticeKey = `${prefix}notice`
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 

@@ -1,7 +1,7 @@
 import { $session, appStarted } from '@checkin/flow'
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
-import { createAlarm } from '../alarm.ts'
-import { clearAsked } from './clear.model.ts'
+import { createTimer } from '@checkin/async/timer'
+import { clearRequested } from './clear.model.ts'
 
 /** DEC-85: a session that nobody touches for this long, in milliseconds, ends; the server counts for itself. */
 export const idleLimit = 30 * 60_000
@@ -15,7 +15,7 @@ const listenFx = createEffect(() => {
   for (const sign of signs) document.addEventListener(sign, () => { noticed(Date.now()) }, { capture: true, passive: true })
 })
 const readClockFx = createEffect(() => Date.now())
-const alarm = createAlarm()
+const timer = createTimer()
 
 const $lastActivity = createStore(0)
 const $hasSession = $session.map((session) => session !== null)
@@ -27,8 +27,8 @@ const touched = sample({ clock: activityNoticed, source: { last: $lastActivity, 
 sample({ clock: touched, filter: ({ isOver }) => !isOver, fn: ({ now }) => now, target: $lastActivity })
 
 sample({ clock: $hasSession, filter: (hasSession) => hasSession, fn: () => Date.now(), target: $lastActivity })
-sample({ clock: $hasSession, filter: (hasSession) => hasSession, fn: () => idleLimit, target: alarm.set })
-sample({ clock: alarm.rang, target: readClockFx })
+sample({ clock: $hasSession, filter: (hasSession) => hasSession, fn: () => idleLimit, target: timer.start })
+sample({ clock: timer.elapsed, target: readClockFx })
 
 const checked = sample({
   clock: readClockFx.doneData,
@@ -36,8 +36,8 @@ const checked = sample({
   filter: ({ hasSession }) => hasSession,
   fn: ({ last }, now) => last + idleLimit - now,
 })
-sample({ clock: checked, filter: (left) => left > 0, target: alarm.set })
+sample({ clock: checked, filter: (left) => left > 0, target: timer.start })
 
 const ended = { byChoice: false, notice: { key: 'Notice.sessionEnded', state: 'info' as const } }
-sample({ clock: checked, filter: (left) => left <= 0, fn: () => ended, target: clearAsked })
-sample({ clock: touched, filter: ({ isOver }) => isOver, fn: () => ended, target: clearAsked })
+sample({ clock: checked, filter: (left) => left <= 0, fn: () => ended, target: clearRequested })
+sample({ clock: touched, filter: ({ isOver }) => isOver, fn: () => ended, target: clearRequested })

@@ -1,7 +1,9 @@
 import { $loading, $mode, $moduleStatus, $progress, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
 import { getFullReservationFx, getModuleStatusFx, getPrecheckoutReservationFx, getReservationFx } from '@checkin/api/client'
 import type { ApiFailure, LoadedReservation, Success } from '@checkin/api'
-import { attach, sample, type Effect } from 'effector'
+import { routeOf, type ModuleName } from '@checkin/routes'
+import { attach, createEffect, sample, type Effect } from 'effector'
+import { $visit } from '../navigation/visit.model.ts'
 
 const conflict = 409
 
@@ -29,7 +31,7 @@ sample({
   target: $reservation,
 })
 
-// What the server says of the terms counts: the gate stands exactly where it would refuse (VERIF-22).
+// The server's answer about the terms counts: the gate is exactly where it would refuse (VERIF-22).
 $session.on(loadReservationFx.doneData, (session, { data }) => session && { ...session, termsAccepted: data.termsAccepted })
 
 // SHELL-49: an agreement exists.
@@ -41,3 +43,19 @@ sample({ clock: loadSummaryFx.doneData, fn: ({ data }) => data.summary, target: 
 $loading
   .on(loadReservationFx.pending, (loading, reservationFull) => ({ ...loading, reservationFull }))
   .on(loadSummaryFx.pending, (loading, reservationExtras) => ({ ...loading, reservationExtras }))
+
+/** Modules whose screens show prices or offers. */
+const modulesWithPrices: readonly ModuleName[] = ['mfe-offers', 'mfe-payment', 'mfe-precheckout']
+
+/** Module status and summary together; each may fail by itself, the screens then say what they miss. */
+export const loadDetailsFx = createEffect(async () => {
+  await Promise.allSettled([loadModuleStatusFx(), loadSummaryFx()])
+})
+
+sample({
+  clock: [$visit, $reservation],
+  source: { visit: $visit, reservation: $reservation, summary: $summary, pending: loadDetailsFx.pending },
+  filter: ({ visit, reservation, summary, pending }) => visit !== null && reservation !== null && summary === null && !pending && modulesWithPrices.includes(routeOf(visit.name).module),
+  fn: () => undefined,
+  target: loadDetailsFx,
+})

@@ -1,10 +1,11 @@
+import { failurePublisher } from '@checkin/async/failures'
 import { appStarted } from '@checkin/flow'
-import { $completion, $mode, sessionCleared, storedFields } from '@checkin/flow/publish/shell'
+import { $completion, $mode, problemOccurred, questionRaised, sessionCleared, sessionRefused, storedFields } from '@checkin/flow/publish/shell'
 import { createEffect, createEvent, createStore, sample, type StoreWritable } from 'effector'
 import * as z from 'zod/mini'
 import { alertRaised } from '../feedback/alert.model.ts'
-import { standsAlone } from '../routes/addresses.ts'
-import { clearAsked } from './clear.model.ts'
+import { isLink } from '../navigation/addresses.ts'
+import { clearRequested } from './clear.model.ts'
 import { loadReservationFx } from './load-reservation.model.ts'
 import { StoredSession } from './stored-session.schema.ts'
 import { readSessionFx, takeNoticeFx } from './tab-storage.ts'
@@ -27,11 +28,11 @@ const Notice = z.object({
 
 /** The address that the page came with. */
 export const readPathFx = createEffect(() => window.location.pathname)
-const $standsAlone = createStore(false).on(readPathFx.doneData, (_, path) => standsAlone(path))
+const $isLink = createStore(false).on(readPathFx.doneData, (_, path) => isLink(path))
 
 sample({ clock: appStarted, target: [readPathFx, readSessionFx, takeNoticeFx] })
 
-// DEC-55: the reason of a cleared session is told after its reload.
+// DEC-55: the reason of a cleared session is shown after its reload.
 sample({
   clock: takeNoticeFx.doneData,
   filter: (stored) => z.safeParse(Notice, stored).success,
@@ -42,12 +43,7 @@ sample({
 const storedRead = readSessionFx.doneData.map((stored): StoredSession => z.safeParse(StoredSession, stored).data ?? {})
 
 for (const { name, store } of storedFields.filter((field) => field.persist)) {
-  sample({
-    clock: storedRead,
-    filter: (stored) => stored[name as keyof StoredSession] !== undefined,
-    fn: (stored) => stored[name as keyof StoredSession] as unknown,
-    target: store as unknown as StoreWritable<unknown>,
-  })
+  sample({ clock: storedRead.filterMap((stored): unknown => stored[name as keyof StoredSession]), target: store as unknown as StoreWritable<unknown> })
 }
 
 sample({ clock: storedRead, filter: (stored) => !stored.session, fn: () => 'done' as const, target: $restoring })
@@ -59,7 +55,7 @@ sample({ clock: loadReservationFx.done, filter: $isRestoring, fn: () => 'done' a
 
 const conflict = 409
 const $inPrecheckout = $mode.map((mode) => mode === 'precheckout')
-// S3.3: a page that is loaded again while pre-checkout was closed goes on in the main flow, and says so (DEC-111).
+// S3.3: a page that is loaded again while pre-checkout was closed goes on in the main flow, with a notice (DEC-111).
 const closed = sample({
   clock: loadReservationFx.failData, source: { restoring: $isRestoring, inside: $inPrecheckout },
   filter: ({ restoring, inside }, { code }) => restoring && inside && code === 'NotEligible',
@@ -71,7 +67,7 @@ sample({ clock: closed, fn: () => undefined, target: againFx })
 sample({ clock: againFx.done, fn: () => undefined, target: loadReservationFx })
 
 const refused = sample({
-  clock: loadReservationFx.failData, source: { restoring: $isRestoring, alone: $standsAlone, completion: $completion }, filter: ({ restoring }, { code }) => restoring && code !== 'NotEligible',
+  clock: loadReservationFx.failData, source: { restoring: $isRestoring, alone: $isLink, completion: $completion }, filter: ({ restoring }, { code }) => restoring && code !== 'NotEligible',
   fn: ({ alone, completion }, { answer: { status } }) => {
     if (status !== 401 && status !== 404 && status !== conflict) return { kind: 'unreachable', status } as const
     // A signed agreement is why the reservation is closed now: a reload of the ending shows the ending (DEC-17).
@@ -85,13 +81,17 @@ sample({
   clock: refused,
   filter: ({ kind }) => kind === 'over',
   fn: ({ status }) => ({ byChoice: false, notice: status === conflict ? { key: 'IsntPossibleChangeThisReservation' } : { key: 'Notice.sessionEnded', state: 'info' as const } }),
-  target: clearAsked,
+  target: clearRequested,
 })
-// A link, or the way back from the signature, has nothing to do with what this tab held before (DEC-66): that goes without a word.
+// A link, or the way back from the signature, has nothing to do with what this tab had before (DEC-66): that goes without a notice.
 sample({ clock: refused, filter: ({ kind }) => kind === 'forgotten', fn: () => ({}), target: sessionCleared })
-// Screens open after the failure has been told to everybody: what failed while restoring is no news later.
+// Screens open after everybody has handled the failure: what failed while restoring is no news later.
 const goOnFx = createEffect(() => undefined)
 sample({ clock: refused, filter: ({ kind }) => kind === 'forgotten' || kind === 'finished', fn: () => undefined, target: goOnFx })
 sample({ clock: goOnFx.done, fn: () => 'done' as const, target: $restoring })
 sample({ clock: refused, filter: ({ kind }) => kind === 'unreachable', fn: () => 'failed' as const, target: $restoring })
-sample({ clock: clearAsked, fn: () => 'done' as const, target: $restoring })
+sample({ clock: clearRequested, fn: () => 'done' as const, target: $restoring })
+
+// A reload that a step asked for and that failed is shown to the renter; one at the start has its own ways above.
+const publishFailures = failurePublisher({ problemOccurred, questionRaised, sessionRefused })
+publishFailures('getReservation', sample({ clock: loadReservationFx.failData, source: $restoring, filter: (restoring) => restoring === 'done', fn: (_, failure) => failure }))

@@ -8,7 +8,7 @@ import {
 import type { LoadedReservation } from '@checkin/flow'
 import { combine, merge, sample, type Store } from 'effector'
 import { screenLeft } from '../feedback/alert.model.ts'
-import { withoutTerms } from '../flow/what-is-missing.ts'
+import { withoutTerms } from '../flow/missing-data.ts'
 import { $clearing } from './clear.model.ts'
 import { writeSessionFx } from './tab-storage.ts'
 
@@ -20,8 +20,8 @@ $lookup
   .on(codeEntryLeft, (lookup) => lookup && { ...lookup, stage: 'mail' })
 
 /** The next view of the same screen: the one before was gone through, and an alert about it has done its work. */
-export const viewLedOn = merge([reservationLocated, codeSent])
-sample({ clock: viewLedOn, fn: () => undefined, target: screenLeft })
+export const viewCompleted = merge([reservationLocated, codeSent])
+sample({ clock: viewCompleted, fn: () => undefined, target: screenLeft })
 
 const opened = merge([codeAccepted, linkAccepted, precheckoutOpened, precheckoutDenied])
 
@@ -47,7 +47,7 @@ const loadedOf = ({ reservation, driver, addDriver }: Opening): LoadedReservatio
   ({ reservation, driver: own(driver ?? reservation.driver), addDriver: own(addDriver ?? reservation.addDriver) })
 
 $reservation
-  // What is missing after a code is told with the next loading.
+  // What is missing after a code comes with the next load.
   .on(codeAccepted, (_, accepted) => loadedOf(accepted))
   .on([linkAccepted, precheckoutOpened, precheckoutDenied], (_, opening) => ({ ...loadedOf(opening), missing: opening.missing }))
 

@@ -8,9 +8,9 @@ import * as verification from '@checkin/flow/publish/verification'
 import { allSettled, createWatch } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { $alert } from '../feedback/alert.model.ts'
-import { $stage, $visit } from '../routes/visit.model.ts'
+import { $outlet, $visit } from '../navigation/visit.model.ts'
 import { acceptedCode, aPage, type APage, type PageSetting } from '../test/a-page.ts'
-import { clearAsked } from './clear.model.ts'
+import { clearRequested } from './clear.model.ts'
 import { activityNoticed, idleLimit } from './idle.model.ts'
 import { $restoring, restoreRetried } from './restore.model.ts'
 
@@ -23,9 +23,9 @@ const found = { reference: 'CV1001', surname: 'Silva', checkoutdate: '2026-12-01
 async function verified(setting: PageSetting = {}): Promise<APage> {
   const page = await aPage(setting)
   await page.open('/')
-  await page.tell(verification.reservationLocated, found)
-  await page.tell(verification.codeSent, { mail: 'maria.silva@example.com' })
-  await page.tell(verification.codeAccepted, acceptedCode(loaded))
+  await page.publish(verification.reservationLocated, found)
+  await page.publish(verification.codeSent, { mail: 'maria.silva@example.com' })
+  await page.publish(verification.codeAccepted, acceptedCode(loaded))
   return page
 }
 
@@ -39,14 +39,14 @@ describe('the session as it comes to be', () => {
   it('keeps what was typed to find the reservation, for Back and for a new code (DEC-93)', async () => {
     const page = await aPage()
     await page.open('/')
-    await page.tell(verification.reservationLocated, found)
+    await page.publish(verification.reservationLocated, found)
     expect(page.scope.getState($lookup)).toEqual({ ...found, mail: '', stage: 'mail' })
-    await page.tell(verification.codeSent, { mail: 'maria.silva@example.com' })
+    await page.publish(verification.codeSent, { mail: 'maria.silva@example.com' })
     expect(page.scope.getState($lookup)).toMatchObject({ mail: 'maria.silva@example.com', stage: 'code' })
-    await page.tell(verification.codeEntryLeft, {})
+    await page.publish(verification.codeEntryLeft, {})
     expect(page.scope.getState($visit)?.name).toBe('verify-reservation')
     expect(page.scope.getState($lookup)).toMatchObject({ surname: 'Silva', stage: 'mail' })
-    await page.tell(verification.emailEntryLeft, {})
+    await page.publish(verification.emailEntryLeft, {})
     expect(page.scope.getState($lookup)).toMatchObject({ reference: 'CV1001', stage: 'find' })
   })
 
@@ -60,26 +60,26 @@ describe('the session as it comes to be', () => {
   it('opened by a link knows that terms may still have to be agreed (DEC-11, VERIF-22)', async () => {
     const page = await aPage()
     await page.open('/a-link-token-of-some-length')
-    await page.tell(verification.linkAccepted, { ...acceptedCode(loaded), termsAccepted: false })
+    await page.publish(verification.linkAccepted, { ...acceptedCode(loaded), termsAccepted: false })
     expect(page.scope.getState($session)).toMatchObject({ kind: 'link', termsAccepted: false })
-    await page.tell(verification.termsAgreed, {})
+    await page.publish(verification.termsAgreed, {})
     expect(page.scope.getState($session)?.termsAccepted).toBe(true)
   })
 
   it('remembers that a reservation has an agreement (SHELL-49, VERIF-07)', async () => {
     const page = await aPage()
     await page.open('/')
-    await page.tell(verification.rentalAgreementFound, {})
+    await page.publish(verification.rentalAgreementFound, {})
     expect(page.scope.getState($progress).reservationHasRA).toBe(true)
   })
 
   it('takes nothing over from another reservation in the same tab', async () => {
     const page = await verified()
     await page.open('/upselling', 5)
-    await page.tell(offers.upgradesNotFound, {})
+    await page.publish(offers.upgradesNotFound, {})
     expect(page.scope.getState($progress).upsellingNoResults).toBe(true)
     await page.open('/a-link-token-of-some-length', 6)
-    await page.tell(verification.linkAccepted, { ...acceptedCode(loaded), termsAccepted: true })
+    await page.publish(verification.linkAccepted, { ...acceptedCode(loaded), termsAccepted: true })
     expect(page.scope.getState($progress).upsellingNoResults).toBe(false)
   })
 })
@@ -126,7 +126,7 @@ describe('a reload (SHELL-56, DEC-18)', () => {
   it('brings back the e-mail view with what was typed, without any call', async () => {
     const before = await aPage()
     await before.open('/')
-    await before.tell(verification.reservationLocated, found)
+    await before.publish(verification.reservationLocated, found)
     const page = await aPage()
     await page.open('/')
     expect(page.scope.getState($lookup)).toMatchObject({ reference: 'CV1001', stage: 'mail' })
@@ -160,16 +160,16 @@ describe('a reload (SHELL-56, DEC-18)', () => {
       const page = await aPage({ path, fakes: { getReservation: refusedWith(status) } })
       await page.open(path)
       expect([page.did, page.scope.getState($session), page.scope.getState($alert).visible]).toEqual([[], null, false])
-      expect(page.scope.getState($stage)).toMatchObject({ kind: 'step', visit: { params: { guid: 't'.repeat(43) } } })
+      expect(page.scope.getState($outlet)).toMatchObject({ kind: 'step', visit: { params: { guid: 't'.repeat(43) } } })
     }
   })
 
   it('whose agreement is signed still shows the ending after a reload (DEC-17, PAY-41)', async () => {
     const signed = await aPage({ path: `/completed/signed/${'t'.repeat(43)}/signature-1` })
     await signed.open('/')
-    await signed.tell(verification.codeAccepted, acceptedCode(loaded))
+    await signed.publish(verification.codeAccepted, acceptedCode(loaded))
     await signed.open(`/completed/signed/${'t'.repeat(43)}/signature-1`)
-    await signed.tell(precheckout.agreementSigned, {})
+    await signed.publish(precheckout.agreementSigned, {})
     const page = await aPage({ path: '/complete', fakes: { getReservation: refusedWith(409, 'HasRentalAgreement'), getPrecheckoutReservation: refusedWith(409, 'HasRentalAgreement') } })
     await page.open('/complete')
     expect([page.did, page.scope.getState($visit)?.name]).toEqual([[], 'complete-rental-agreement'])
@@ -177,16 +177,16 @@ describe('a reload (SHELL-56, DEC-18)', () => {
 
   it.each([['in pre-checkout', precheckout.sessionRaised], ['on the overview', payment.payerProved]] as const)('raised by a code %s goes on with its new key (DEC-07, DEC-77)', async (_where, raised) => {
     const page = await verified()
-    await page.tell(raised, { sessionKey: 'raised-key' })
+    await page.publish(raised, { sessionKey: 'raised-key' })
     expect(page.scope.getState($session)).toMatchObject({ sessionKey: 'raised-key', kind: 'code', guid: 'guid-of-cv1001' })
   })
 
   it('opened for pre-checkout by a link knows when the terms are agreed to there (DEC-11)', async () => {
     const page = await aPage()
     await page.open(`/precheckout/${'t'.repeat(43)}`)
-    await page.tell(precheckout.precheckoutOpened, { ...acceptedCode(loaded), termsAccepted: false })
+    await page.publish(precheckout.precheckoutOpened, { ...acceptedCode(loaded), termsAccepted: false })
     expect([page.scope.getState($session)?.termsAccepted, page.scope.getState($mode)]).toEqual([false, 'precheckout'])
-    await page.tell(precheckout.precheckoutTermsAgreed, {})
+    await page.publish(precheckout.precheckoutTermsAgreed, {})
     expect(page.scope.getState($session)?.termsAccepted).toBe(true)
   })
 
@@ -215,7 +215,7 @@ describe('clearing the session (SHELL-38)', () => {
   it('empties the store, goes to "/", tells the server and reloads after 100 ms (CONST-23)', async () => {
     const page = await verified()
     vi.useFakeTimers()
-    void page.tell(verification.checkinExited, {})
+    void page.publish(verification.checkinExited, {})
     await vi.advanceTimersByTimeAsync(99)
     expect(page.did.slice(-2)).toEqual(['replace /', 'end'])
     expect(page.scope.getState($reservation)).toBeNull()
@@ -227,21 +227,21 @@ describe('clearing the session (SHELL-38)', () => {
   it('leaves no session key in browser storage, and no draft when the renter chose to leave', async () => {
     const page = await verified()
     sessionStorage.setItem('checkin.draft.find', '{"surname":"Silva"}')
-    await page.tell(verification.checkinExited, {})
+    await page.publish(verification.checkinExited, {})
     expect(sessionStorage).toHaveLength(0)
   })
 
   it('keeps the drafts when the session was refused (DEC-85)', async () => {
     const page = await verified()
     sessionStorage.setItem('checkin.draft.find', '{"surname":"Silva"}')
-    await page.tell(verification.sessionRefused, {})
+    await page.publish(verification.sessionRefused, {})
     expect(Object.keys(sessionStorage).sort()).toEqual(['checkin.draft.find', 'checkin.notice'])
   })
 
   it('a refused link says why after the reload (ERR-33, DEC-55)', async () => {
     const page = await aPage()
     await page.open('/a-link-token-of-some-length')
-    await page.tell(verification.linkRefused, { reason: 'unknown' })
+    await page.publish(verification.linkRefused, { reason: 'unknown' })
     expect(page.did.slice(-2)).toEqual(['end', 'reload'])
     const after = await aPage()
     expect(after.scope.getState($alert)).toMatchObject({ visible: true, key: 'Notice.linkNotValid', state: 'info' })
@@ -252,15 +252,15 @@ describe('clearing the session (SHELL-38)', () => {
     const { scope } = page
     const seen: string[] = []
     createWatch({ unit: sessionCleared, scope, fn: () => { seen.push('cleared') } })
-    await Promise.all([page.tell(verification.sessionRefused, {}), allSettled(clearAsked, { scope, params: { byChoice: false } })])
+    await Promise.all([page.publish(verification.sessionRefused, {}), allSettled(clearRequested, { scope, params: { byChoice: false } })])
     expect(seen).toEqual(['cleared'])
     expect(page.did.filter((what) => what === 'reload')).toHaveLength(1)
   })
 
   it('goes on when the server can\'t be told', async () => {
     const page = await verified({ endFails: true })
-    await page.tell(verification.checkinExited, {})
-    expect(page.scope.getState($stage)).toEqual({ kind: 'waiting' })
+    await page.publish(verification.checkinExited, {})
+    expect(page.scope.getState($outlet)).toEqual({ kind: 'waiting' })
     expect(page.did.at(-1)).toBe('reload')
   })
 })
@@ -287,7 +287,7 @@ describe('nobody touches the page (DEC-85)', () => {
     vi.useFakeTimers()
     const page = await verified()
     await vi.advanceTimersByTimeAsync(idleLimit - 60_000)
-    await page.tell(activityNoticed, Date.now())
+    await page.publish(activityNoticed, Date.now())
     await vi.advanceTimersByTimeAsync(120_000)
     expect(page.scope.getState($session)).not.toBeNull()
   })
@@ -295,7 +295,7 @@ describe('nobody touches the page (DEC-85)', () => {
   it('while the computer slept: the first sign of life ends the session, it does not prolong it', async () => {
     const page = await idle()
     vi.setSystemTime(Date.now() + idleLimit + 1)
-    void page.tell(activityNoticed, Date.now())
+    void page.publish(activityNoticed, Date.now())
     await vi.advanceTimersByTimeAsync(200)
     expect(page.scope.getState($session)).toBeNull()
   })

@@ -1,3 +1,4 @@
+import { offerDraftSchema } from '@checkin/flow/publish/shell'
 import { languages } from '@checkin/remote'
 import * as z from 'zod/mini'
 
@@ -20,11 +21,7 @@ export const StoredSession = z.object({
     canPrecheckout: z.boolean(), reservationHasRA: z.boolean(), stepsContinued: z.boolean(),
   })),
   precheckoutToken: nothingWhenWrong(z.nullable(z.string())),
-  offerDraft: nothingWhenWrong(z.object({
-    extras: z.array(z.object({ extraID: z.string(), quantity: z.number(), event: z.optional(z.enum(['Select', 'Unselect'])), textBefore: z.string() })),
-    hasClickedUpgrade: z.boolean(),
-    vehicleBefore: z.optional(z.string()),
-  })),
+  offerDraft: nothingWhenWrong(offerDraftSchema),
   language: nothingWhenWrong(z.enum(languages)),
 })
 export type StoredSession = z.output<typeof StoredSession>

@@ -1,6 +1,6 @@
 import { createEffect } from 'effector'
 import type { AlertRequest } from '../feedback/alert.model.ts'
-import { noticeKey, prefix, sessionKey } from './tab-keys.ts'
+import { noticeKey, prefix, sessionKey } from './fresh-tab.ts'
 
 const parsed = (text: string | null): unknown => {
   try {

@@ -7,7 +7,7 @@ export interface LoadDetail {
   readonly version: string
 }
 
-/** Measures how long a module version takes until it can be shown, words included. A load that fails is not measured. */
+/** Measures how long a module version takes until it can be shown, messages included. A load that fails is not measured. */
 export async function measured<Loaded>(detail: LoadDetail, load: () => Promise<Loaded>): Promise<Loaded> {
   const start = performance.now()
   const loaded = await load()

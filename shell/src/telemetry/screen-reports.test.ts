@@ -2,16 +2,16 @@ import { aConfig, fakeApi } from '@checkin/api/testing'
 import { $config } from '@checkin/flow/publish/shell'
 import { codeSent } from '@checkin/flow/publish/verification'
 import { routeNames, type RouteName } from '@checkin/remote'
-import { endings, leaveWithinMs, settleMs } from '@checkin/remote/reports'
+import { endings, leaveWithinMs, settleMs } from '@checkin/telemetry'
 import { allSettled, fork, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { reportFx } from '../flow/contract-report.model.ts'
+import { reportFx } from './screen-reports.model.ts'
 import { leaveSiteFx } from '../flow/flow.model.ts'
 import { transitions } from '../flow/transitions.ts'
 import type { PageReport } from '../remotes/report.ts'
-import { routeOf } from '../routes/route-table.ts'
-import { screenWished } from '../routes/visit.model.ts'
-import { stepOpened } from './step-results.model.ts'
+import { routeOf } from '@checkin/routes'
+import { navigationRequested } from '../navigation/visit.model.ts'
+import { stepOpened } from './screen-reports.model.ts'
 
 let scope: Scope
 let reports: string[]
@@ -29,7 +29,7 @@ afterEach(() => { vi.useRealTimers() })
 
 // Nothing is waited for: what is told is told at once, and what a navigation loads is no matter here.
 const opens = (step: RouteName, version = '1.0.0') => void allSettled(stepOpened, { scope, params: { module: routeOf(step).module, version, step } })
-const wishes = (name: RouteName, origin: 'step' | 'address') => void allSettled(screenWished, { scope, params: { visit: { name, params: {}, query: {} }, origin } })
+const wishes = (name: RouteName, origin: 'step' | 'address') => void allSettled(navigationRequested, { scope, params: { visit: { name, params: {}, query: {} }, origin } })
 
 describe('what a page tells of a screen', () => {
   it.each(routeNames)('is the same for %s of every version: that it was reached, and that its module led on', (step) => {

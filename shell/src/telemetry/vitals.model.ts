@@ -1,4 +1,5 @@
-import { createEffect, createStore, sample } from 'effector'
+import { createEffect, sample } from 'effector'
+import { once } from 'patronum/once'
 import { idleMomentFx } from '../config/lists.model.ts'
 import { sendReport } from '../remotes/report.ts'
 
@@ -8,7 +9,4 @@ export const watchVitalsFx = createEffect(async () => {
   watchVitals(sendReport, CHECKIN_SHELL.version)
 })
 
-const $watched = createStore(false)
-const idle = sample({ clock: idleMomentFx.done, source: $watched, filter: (watched) => !watched, fn: () => undefined })
-$watched.on(idle, () => true)
-sample({ clock: idle, target: watchVitalsFx })
+sample({ clock: once(idleMomentFx.done), fn: () => undefined, target: watchVitalsFx })

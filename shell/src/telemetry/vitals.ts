@@ -31,27 +31,27 @@ function keptPaint(): { readonly value: number; readonly mark: string } | null {
 
 /**
  * Measures this page as its renter meets it: the largest paint, the slowest answer to a touch, layout shift, and how long each
- * module took to come. A value belongs to the module version whose screen it happened in, else to the shell. Each is told once
+ * module took to come. A value belongs to the module version whose screen it happened in, else to the shell. Each is reported once
  * per page, at the latest when the page is hidden; an address or a text is never part of it.
  */
 export function watchVitals(report: SendReport, shellVersion: string): void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const shell: Whose = { module: 'shell', version: shellVersion }
-  const tell = (name: keyof typeof names, value: number, mark: string | undefined): void => {
+  const reportOnce = (name: keyof typeof names, value: number, mark: string | undefined): void => {
     // A page that is hidden again measures further under the same name; counting it twice would weigh long visits double.
-    if (told.has(name)) return
-    told.add(name)
+    if (reported.has(name)) return
+    reported.add(name)
     // Layout shift has no unit and is counted in thousandths.
     report({ ...(mark ? JSON.parse(mark) as Whose : shell), phase: 'vitals', values: { [names[name]]: Math.round(name === 'CLS' ? value * 1000 : value) } })
   }
   const heard = (metric: MetricWithAttribution): void => {
-    if (metric.name === 'LCP' || metric.name === 'INP' || metric.name === 'CLS') tell(metric.name, metric.value, whereOf(metric))
+    if (metric.name === 'LCP' || metric.name === 'INP' || metric.name === 'CLS') reportOnce(metric.name, metric.value, whereOf(metric))
   }
   const paint = keptPaint()
   for (const watch of [onLCP, onINP, onCLS]) watch(heard, { generateTarget: markOf })
   // The library hears of paints before its time only a moment later, and forgets them when the page is left within that moment.
   if (paint) {
-    addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') tell('LCP', paint.value, paint.mark) }, { capture: true })
+    addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') reportOnce('LCP', paint.value, paint.mark) }, { capture: true })
   }
   new PerformanceObserver((list) => {
     for (const { detail, duration } of list.getEntriesByName(loadMeasure) as PerformanceMeasure[]) {

@@ -6,14 +6,14 @@ import { allSettled, fork, type EventCallable, type Scope, type StoreWritable } 
 import { idleMomentFx } from '../config/lists.model.ts'
 import { markLanguageFx } from '../config/language.model.ts'
 import { setTitleFx } from '../config/title.model.ts'
-import { readDeviceFx } from '../frame/layout.model.ts'
+import { readDeviceFx } from '../layout/layout.model.ts'
 import { leaveSiteFx } from '../flow/flow.model.ts'
-import { reportFx } from '../flow/contract-report.model.ts'
+import { reportFx } from '../telemetry/screen-reports.model.ts'
 import '../models.ts'
-import { addressChanged, routerReady, scrollToTopFx, walkHistoryFx, type Going } from '../routes/navigation.ts'
-import { openDocumentFx } from '../routes/page-document.model.ts'
-import { $broughtSteps } from '../routes/release.ts'
-import { routeOf } from '../routes/route-table.ts'
+import { addressChanged, routerReady, scrollToTopFx, walkHistoryFx, type Navigation } from '../navigation/history.ts'
+import { openDocumentFx } from '../navigation/page-document.model.ts'
+import { $availableSteps } from '../navigation/visit.model.ts'
+import { routeOf } from '@checkin/routes'
 import { endOnServerFx, reloadPageFx } from '../session/clear.model.ts'
 import { readPathFx } from '../session/restore.model.ts'
 import { watchVitalsFx } from '../telemetry/vitals.model.ts'
@@ -22,17 +22,17 @@ export interface APage {
   readonly scope: Scope
   /** What the page did to its surroundings, in order: `go /reservation`, `replace /`, `walk -1`, `document /overview` for a full load, `reload`, `end`, `leave …`. */
   readonly did: string[]
-  /** The renter opens an address, goes back or forward: the router tells. */
+  /** The renter opens an address, goes back or forward: the router reports it. */
   readonly open: (path: string, index?: number) => Promise<void>
-  /** A module tells something. */
-  readonly tell: <Payload>(event: EventCallable<Payload>, payload: NoInfer<Payload>) => Promise<void>
+  /** A module publishes an event. */
+  readonly publish: <Payload>(event: EventCallable<Payload>, payload: NoInfer<Payload>) => Promise<void>
 }
 
 export interface PageSetting {
   readonly fakes?: Fakes
-  readonly brings?: readonly RouteName[]
+  readonly available?: readonly RouteName[]
   readonly values?: readonly (readonly [StoreWritable<never>, unknown])[]
-  /** The address that the page came with; `/` unless told. */
+  /** The address that the page came with; `/` by default. */
   readonly path?: string
   /** The site server can't be reached when the session ends. */
   readonly endFails?: boolean
@@ -40,22 +40,22 @@ export interface PageSetting {
   readonly startsSlowly?: boolean
 }
 
-const brought = (names: readonly RouteName[]): Record<string, RouteName[]> => {
+const stepsByModule = (names: readonly RouteName[]): Record<string, RouteName[]> => {
   const steps: Record<string, RouteName[]> = {}
   for (const name of names) (steps[routeOf(name).module] ??= []).push(name)
   return steps
 }
 
 /** A page with its models started in a scope, a faked API and a recorded browser; no DOM needed. */
-export async function aPage({ fakes = {}, brings = routeNames, values = [], path = '/', endFails = false, startsSlowly = false }: PageSetting = {}): Promise<APage> {
+export async function aPage({ fakes = {}, available = routeNames, values = [], path = '/', endFails = false, startsSlowly = false }: PageSetting = {}): Promise<APage> {
   const did: string[] = []
   const note = (what: string) => (detail?: string | number) => { did.push(detail === undefined ? what : `${what} ${detail}`) }
   const scope = fork({
-    values: [[$config, aConfig()], [$terms, []], [$broughtSteps, brought(brings)], ...values] as never,
+    values: [[$config, aConfig()], [$terms, []], [$availableSteps, stepsByModule(available)], ...values] as never,
     handlers: [
       ...fakeApi(fakes),
       [endOnServerFx, () => { did.push('end'); if (endFails) throw new TypeError('no network') }], [reloadPageFx, note('reload')], [walkHistoryFx, note('walk')], [leaveSiteFx, note('leave')],
-      [openDocumentFx, ({ to, replace }: Going) => { did.push(`${replace ? 'replace document' : 'document'} ${to}`) }], [reportFx, note('report')],
+      [openDocumentFx, ({ to, replace }: Navigation) => { did.push(`${replace ? 'replace document' : 'document'} ${to}`) }], [reportFx, note('report')],
       [readPathFx, () => path], [scrollToTopFx, () => undefined], [idleMomentFx, () => undefined], [watchVitalsFx, () => undefined], [setTitleFx, () => undefined], [markLanguageFx, () => undefined],
       [readDeviceFx, () => ({ width: 1400, userAgent: '', touchPoints: 0 })],
     ] as never,
@@ -80,7 +80,7 @@ export async function aPage({ fakes = {}, brings = routeNames, values = [], path
       const [pathname = '/', search = ''] = path.split('?')
       await allSettled(addressChanged, { scope, params: { pathname, search: search === '' ? '' : `?${search}`, index, own: false } })
     },
-    tell: async (event, payload) => { await allSettled(event as EventCallable<unknown>, { scope, params: payload }) },
+    publish: async (event, payload) => { await allSettled(event as EventCallable<unknown>, { scope, params: payload }) },
   }
 }
 

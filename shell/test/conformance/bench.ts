@@ -1,11 +1,11 @@
 import type { RouteName } from '@checkin/remote'
 
-/** What a module brought when it was loaded. */
-export type Brought =
+/** What a module has once it is loaded. */
+export type LoadedModule =
   | { readonly kind: 'loaded'; readonly name: string; readonly steps: readonly { readonly name: string; readonly isWhole: boolean }[] }
   | { readonly kind: 'failed'; readonly problem: string }
 
-/** How far the step that is shown has come; a step that breaks while it is drawn is missing. */
+/** How far the step that is shown has come; a step that breaks while it is rendered is missing. */
 export type Phase = 'waiting' | 'opened' | 'missing'
 
 /** Whether calls are answered as the contract says, or with pages that are no answers. */
@@ -13,7 +13,7 @@ export type ApiManner = 'answers' | 'nonsense'
 
 /** What the page of the kit lets the kit do. */
 export interface Bench {
-  readonly brought: () => Promise<Brought>
+  readonly inspect: () => Promise<LoadedModule>
   readonly show: (step: RouteName, api: ApiManner) => void
   readonly phase: () => Phase
   readonly hide: () => void

@@ -62,13 +62,13 @@ describe('the conformance kit', () => {
       'src/first.view.tsx': view('', `<p>{'${randomBytes(80_000).toString('hex')}'}</p>`).replace('import { useEffect } from \'react\'\n', ''),
     })
     expect(failed).toEqual({
-      'en, pt and fr have the same words': ['en has no words for only', 'fr has no words for only'],
-      'it tells events of its own only': ['first.model.ts tells events of driver'],
+      'en, pt and fr have the same messages': ['en has no words for only', 'fr has no words for only'],
+      'it publishes its own events only': ['first.model.ts tells events of driver'],
       'it builds: federation rules, nothing that the shell provides, weight': [expect.stringMatching(/size: the module weighs \d+ bytes/)],
     })
   })
 
-  it('finds an unmet contract, a step that is not brought, what is left behind, what cannot be used by all, and what the policy forbids', async () => {
+  it('finds an unmet contract, a step that is missing, what is left behind, what cannot be used by all, and what the policy forbids', async () => {
     const failed = await failing({
       'remote.manifest.ts': manifest.replace("shell: '^1.0.0'", "shell: '^9.0.0'").replace("['verify-reservation']", "['verify-reservation', 'reservation']"),
       'src/first.view.tsx': view(`useEffect(() => {
@@ -81,16 +81,16 @@ describe('the conformance kit', () => {
     })
     expect(failed).toEqual({
       'this shell meets its contracts and shared packages': [expect.stringContaining('unmet-contract mfe-tiny shell ^9.0.0')],
-      'it loads and brings what its manifest promises': ['reservation is promised and not brought'],
+      'it loads and has what its manifest promises': ['reservation is promised and missing'],
       'steps that close leave no timer, listener, style or element': ['timers', 'listeners', 'styles', 'elements'].map((kind) => `verify-reservation leaves ${kind} behind: 3 after 3 visits`),
       'steps are accessible (axe, WCAG 2.2 AA)': [expect.stringMatching(/^verify-reservation: button-name/)],
       'nothing breaks the policy of production': expect.arrayContaining([expect.stringContaining('img-src https://elsewhere.example')]) as string[],
     })
   })
 
-  it('finds a step that breaks while it is drawn', async () => {
+  it('finds a step that breaks while it is rendered', async () => {
     const failed = await failing({ 'src/first.view.tsx': view('useEffect(() => { throw new Error(\'broken\') }, [])') })
-    expect(failed).toEqual({ 'every step is drawn, also with an API that answers nonsense': expect.arrayContaining(['verify-reservation: broken-view']) as string[] })
+    expect(failed).toEqual({ 'every step renders, also with an API that answers nonsense': expect.arrayContaining(['verify-reservation: broken-view']) as string[] })
   })
 
   it('finds a module by its name with and without the prefix', () => {

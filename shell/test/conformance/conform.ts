@@ -7,7 +7,7 @@ import { buildModule, type BuiltModule } from '@checkin/tooling/build-module'
 import { readRemoteManifest } from '@checkin/tooling/module-contracts'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { pageFindings } from './page-checks.ts'
-import { borrowedEvents, wordProblems } from './source-checks.ts'
+import { borrowedEvents, messageProblems } from './source-checks.ts'
 
 /** One line of the kit's answer; no problems means that it holds. */
 export interface Check {
@@ -36,8 +36,8 @@ export async function* conform(dir: string, browser: Browser, shell: BuiltModule
   const declared = await readRemoteManifest(dir).then((manifest) => ({ manifest }), (error: unknown) => ({ problems: problemOf(error) }))
   yield { what: 'the manifest says name, team, steps and contracts', problems: 'problems' in declared ? declared.problems : [] }
   if ('problems' in declared) return
-  yield { what: 'en, pt and fr have the same words', problems: found(() => wordProblems(dir)) }
-  yield { what: 'it tells events of its own only', problems: found(() => borrowedEvents(dir, declared.manifest.name)) }
+  yield { what: 'en, pt and fr have the same messages', problems: found(() => messageProblems(dir)) }
+  yield { what: 'it publishes its own events only', problems: found(() => borrowedEvents(dir, declared.manifest.name)) }
 
   const outDir = mkdtempSync(join(tmpdir(), 'checkin-conformance-'))
   try {
@@ -45,9 +45,9 @@ export async function* conform(dir: string, browser: Browser, shell: BuiltModule
     yield { what: 'it builds: federation rules, nothing that the shell provides, weight', problems: 'problems' in built ? built.problems : [] }
     if ('problems' in built) return
     yield { what: 'this shell meets its contracts and shared packages', problems: unmetNeeds(shell.manifest, built.module.manifest).map((problem) => Object.values(problem).join(' ')) }
-    const { contract, drawn, left, accessible, policy } = await pageFindings(browser, shell, built.module)
-    yield { what: 'it loads and brings what its manifest promises', problems: contract }
-    yield { what: 'every step is drawn, also with an API that answers nonsense', problems: drawn }
+    const { contract, rendered, left, accessible, policy } = await pageFindings(browser, shell, built.module)
+    yield { what: 'it loads and has what its manifest promises', problems: contract }
+    yield { what: 'every step renders, also with an API that answers nonsense', problems: rendered }
     yield { what: 'steps that close leave no timer, listener, style or element', problems: left }
     yield { what: 'steps are accessible (axe, WCAG 2.2 AA)', problems: accessible }
     yield { what: 'nothing breaks the policy of production', problems: policy }

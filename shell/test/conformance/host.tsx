@@ -13,10 +13,10 @@ import { startFederation } from '../../src/remotes/federation.ts'
 import { createRemoteLoader } from '../../src/remotes/load-remote.ts'
 import { MountStep } from '../../src/remotes/mount-step.tsx'
 import { readPageData } from '../../src/remotes/page-data.ts'
-import { RemoteLoaderProvider } from '../../src/remotes/remote-loader-context.ts'
-import { reportUnhandled } from '../../src/remotes/report-unhandled.ts'
+import { RemoteLoaderProvider } from '../../src/remotes/mount-step.tsx'
+import { reportUnhandled } from '../../src/remotes/report.ts'
 import { sendReport } from '../../src/remotes/report.ts'
-import type { ApiManner, Bench, Brought, Phase } from './bench.ts'
+import type { ApiManner, Bench, LoadedModule, Phase } from './bench.ts'
 
 // One module in the shell's loader and platform, without the shell's screens: what fails here is the module's doing.
 const page = readPageData()
@@ -37,7 +37,7 @@ const [released] = Object.values(page.modules)
 if (!released) throw new Error('The page has no module')
 const { name } = released
 
-async function brought(): Promise<Brought> {
+async function inspect(): Promise<LoadedModule> {
   await initI18n({ language: 'en' })
   const state = await loader.load(name)
   if (state.kind === 'failed' || !loaded) return { kind: 'failed', problem: state.kind === 'failed' ? state.problem : 'threw' }
@@ -82,5 +82,5 @@ function show(step: RouteName, api: ApiManner): void {
   )
 }
 
-const bench: Bench = { brought, show, phase: () => phase, hide: () => { root?.unmount() } }
+const bench: Bench = { inspect, show, phase: () => phase, hide: () => { root?.unmount() } }
 Object.assign(globalThis, { bench })

@@ -5,13 +5,13 @@ import type { RouteName } from '@checkin/remote'
 import type { BuiltModule } from '@checkin/tooling/build-module'
 import { openPage } from '../browser.ts'
 import { startFaultySite } from '../faulty-site.ts'
-import type { ApiManner, Bench, Brought, Leftovers } from './bench.ts'
+import type { ApiManner, Bench, LoadedModule, Leftovers } from './bench.ts'
 import { countLeftovers } from './count-leftovers.ts'
 
 /** What a real browser found out about a module, each list empty when all is well. */
 export interface PageFindings {
   readonly contract: readonly string[]
-  readonly drawn: readonly string[]
+  readonly rendered: readonly string[]
   readonly left: readonly string[]
   readonly accessible: readonly string[]
   readonly policy: readonly string[]
@@ -33,18 +33,18 @@ export async function pageFindings(browser: Browser, shell: BuiltModule, module:
   site.alters((data) => ({ ...data, config: aConfig() }))
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const { page, violations } = await openPage(context)
-  const findings = { contract: [] as string[], drawn: [] as string[], left: [] as string[], accessible: [] as string[], policy: [] as string[] }
+  const findings = { contract: [] as string[], rendered: [] as string[], left: [] as string[], accessible: [] as string[], policy: [] as string[] }
   try {
     await page.clock.install()
     await page.addInitScript(countLeftovers)
     await page.goto(site.address)
     await page.waitForFunction(() => 'bench' in globalThis)
-    const brought: Brought = await page.evaluate(() => (Reflect.get(globalThis, 'bench') as Bench).brought())
-    findings.contract.push(...contractProblems(brought, name, steps))
-    if (brought.kind === 'loaded') {
-      for (const step of steps.filter((each) => brought.steps.some((one) => one.name === each)) as RouteName[]) await lookAt(page, step, findings)
+    const loaded: LoadedModule = await page.evaluate(() => (Reflect.get(globalThis, 'bench') as Bench).inspect())
+    findings.contract.push(...contractProblems(loaded, name, steps))
+    if (loaded.kind === 'loaded') {
+      for (const step of steps.filter((each) => loaded.steps.some((one) => one.name === each)) as RouteName[]) await lookAt(page, step, findings)
     }
-    findings.drawn.push(...site.reports().filter(({ outcome, phase }) => outcome === 'failed' && phase !== 'load').map(({ step, reason }) => `${textOf(step) || version}: ${textOf(reason)}`))
+    findings.rendered.push(...site.reports().filter(({ outcome, phase }) => outcome === 'failed' && phase !== 'load').map(({ step, reason }) => `${textOf(step) || version}: ${textOf(reason)}`))
     findings.policy.push(...await violations())
   } finally {
     await context.close()
@@ -55,23 +55,23 @@ export async function pageFindings(browser: Browser, shell: BuiltModule, module:
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function contractProblems(brought: Brought, name: string, steps: readonly string[]): readonly string[] {
-  if (brought.kind === 'failed') return [`it does not load: ${brought.problem}`]
-  const has = brought.steps.map((step) => step.name)
+function contractProblems(loaded: LoadedModule, name: string, steps: readonly string[]): readonly string[] {
+  if (loaded.kind === 'failed') return [`it does not load: ${loaded.problem}`]
+  const has = loaded.steps.map((step) => step.name)
   return [
-    ...(brought.name === name ? [] : [`it calls itself ${brought.name}`]),
-    ...steps.filter((step) => !has.includes(step)).map((step) => `${step} is promised and not brought`),
-    ...has.filter((step) => !steps.includes(step)).map((step) => `${step} is brought and not promised`),
-    ...brought.steps.filter(({ isWhole }) => !isWhole).map((step) => `${step.name} lacks its view or its opened event`),
+    ...(loaded.name === name ? [] : [`it calls itself ${loaded.name}`]),
+    ...steps.filter((step) => !has.includes(step)).map((step) => `${step} is promised and missing`),
+    ...has.filter((step) => !steps.includes(step)).map((step) => `${step} is there and not promised`),
+    ...loaded.steps.filter(({ isWhole }) => !isWhole).map((step) => `${step.name} lacks its view or its opened event`),
   ]
 }
 
-interface Found { readonly drawn: string[]; readonly left: string[]; readonly accessible: string[] }
+interface Found { readonly rendered: string[]; readonly left: string[]; readonly accessible: string[] }
 
 async function lookAt(page: Page, step: RouteName, findings: Found): Promise<void> {
   const counts: Leftovers[] = []
   for (const api of ['nonsense', ...Array<ApiManner>(warmUp + more).fill('answers')] as const) {
-    if (!(await opens(page, step, api))) findings.drawn.push(`${step} is not drawn when the API ${api === 'answers' ? 'answers' : 'answers nonsense'}`)
+    if (!(await opens(page, step, api))) findings.rendered.push(`${step} is not rendered when the API ${api === 'answers' ? 'answers' : 'answers nonsense'}`)
     if (api === 'answers' && counts.length === 1) {
       const { violations } = await new AxeBuilder({ page }).include('main').withTags(axeRules).analyze()
       findings.accessible.push(...violations.map(({ id, nodes }) => `${step}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`))

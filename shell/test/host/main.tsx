@@ -15,8 +15,8 @@ import { startFederation } from '../../src/remotes/federation.ts'
 import { createRemoteLoader } from '../../src/remotes/load-remote.ts'
 import { MountStep } from '../../src/remotes/mount-step.tsx'
 import { readPageData } from '../../src/remotes/page-data.ts'
-import { RemoteLoaderProvider } from '../../src/remotes/remote-loader-context.ts'
-import { reportUnhandled } from '../../src/remotes/report-unhandled.ts'
+import { RemoteLoaderProvider } from '../../src/remotes/mount-step.tsx'
+import { reportUnhandled } from '../../src/remotes/report.ts'
 import { sendReport } from '../../src/remotes/report.ts'
 
 // The real loader over a platform of a few keys: what the shell's first script does, without its screens.
@@ -24,7 +24,7 @@ const page = readPageData()
 reportUnhandled(page, sendReport)
 const loadVersion = startFederation(page, {
   core: { react, 'react/jsx-runtime': reactJsxRuntime, 'react-dom': reactDom, effector, 'effector-react': effectorReact, i18next, 'react-i18next': reactI18next, dayjs },
-  slices: { '@checkin/ui/button': () => import('./button-slice.tsx') },
+  lazy: { '@checkin/ui/button': () => import('./button-slice.tsx') },
 }, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS })
 const loader = createRemoteLoader({
   modules: page.modules,
