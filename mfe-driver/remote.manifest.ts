@@ -1,10 +1,11 @@
 import type { RemoteManifest } from '@checkin/remote/manifest'
+import { routes } from './routes.ts'
 
 /** What this module brings and which contract versions it was built against. */
 export const manifest: RemoteManifest = {
   name: 'mfe-driver',
   team: 'driver',
-  steps: ['verify-driver', 'driver-details', 'driver-contact', 'driver-document', 'driver-document-license'],
+  steps: routes.map(({ name }) => name),
   settings: {
     usualAge: { kind: 'number', says: 'Years of age that an empty birth date calendar opens on', default: 35, least: 18, most: 80 },
   },

@@ -1,9 +1,10 @@
 import type { RemoteManifest } from '@checkin/remote/manifest'
+import { routes } from './routes.ts'
 
 /** What this module brings and which contract versions it was built against. */
 export const manifest: RemoteManifest = {
   name: 'mfe-offers',
   team: 'offers',
-  steps: ['additional-driver', 'upselling', 'add-extras', 'extras'],
+  steps: routes.map(({ name }) => name),
   needs: { shell: '^1.0.0', flow: '^1.3.0', rest: '^1.1.0', ui: '^1.0.0' },
 }

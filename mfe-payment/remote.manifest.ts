@@ -1,10 +1,11 @@
 import type { RemoteManifest } from '@checkin/remote/manifest'
+import { routes } from './routes.ts'
 
 /** What this module brings and which contract versions it was built against. */
 export const manifest: RemoteManifest = {
   name: 'mfe-payment',
   team: 'payment',
-  steps: ['overview', 'overview-precheckout', 'paymentLog', 'paymentCancel', 'complete', 'test-token'],
-  firstScreens: ['paymentLog', 'paymentCancel'],
+  steps: routes.map(({ name }) => name),
+  firstScreens: routes.filter(({ preRendered }) => preRendered).map(({ name }) => name),
   needs: { shell: '^1.0.0', flow: '^1.3.0', rest: '^1.1.0', ui: '^1.0.0' },
 }

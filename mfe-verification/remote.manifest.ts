@@ -1,10 +1,11 @@
 import type { RemoteManifest } from '@checkin/remote/manifest'
+import { routes } from './routes.ts'
 
 /** What this module brings and which contract versions it was built against. */
 export const manifest: RemoteManifest = {
   name: 'mfe-verification',
   team: 'verification',
-  steps: ['verify-reservation', 'verify-code', 'verify-guid', 'reservation'],
-  firstScreens: ['verify-reservation', 'verify-guid'],
+  steps: routes.map(({ name }) => name),
+  firstScreens: routes.filter(({ preRendered }) => preRendered).map(({ name }) => name),
   needs: { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' },
 }

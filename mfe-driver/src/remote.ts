@@ -1,14 +1,25 @@
 import type { RemoteModule } from '@checkin/remote'
-import { driverContactStep } from './steps/driver-contact/step.ts'
-import { driverDetailsStep } from './steps/driver-details/step.ts'
-import { driverLicenceStep } from './steps/driver-document-license/step.ts'
-import { driverDocumentStep } from './steps/driver-document/step.ts'
-import { verifyDriverStep } from './steps/verify-driver/step.ts'
+import * as contact from './steps/driver-contact/model.ts'
+import { DriverContactView } from './steps/driver-contact/view.tsx'
+import * as details from './steps/driver-details/model.ts'
+import { DriverDetailsView } from './steps/driver-details/view.tsx'
+import * as licence from './steps/driver-document-license/model.ts'
+import { DriverLicenceView } from './steps/driver-document-license/view.tsx'
+import * as document from './steps/driver-document/model.ts'
+import { DriverDocumentView } from './steps/driver-document/view.tsx'
+import * as verify from './steps/verify-driver/model.ts'
+import { VerifyDriverView } from './steps/verify-driver/view.tsx'
 
 /** What the shell may mount: the steps of this module and its words, and nothing else. */
 export const remote: RemoteModule = {
   name: 'mfe-driver',
-  steps: [verifyDriverStep, driverDetailsStep, driverContactStep, driverDocumentStep, driverLicenceStep],
+  steps: [
+    { name: 'verify-driver', View: VerifyDriverView, opened: verify.opened, closed: verify.closed },
+    { name: 'driver-details', View: DriverDetailsView, opened: details.opened, closed: details.closed },
+    { name: 'driver-contact', View: DriverContactView, opened: contact.opened, closed: contact.closed },
+    { name: 'driver-document', View: DriverDocumentView, opened: document.opened, closed: document.closed },
+    { name: 'driver-document-license', View: DriverLicenceView, opened: licence.opened, closed: licence.closed },
+  ],
   words: {
     en: () => import('../locales/en.json'),
     pt: () => import('../locales/pt.json'),

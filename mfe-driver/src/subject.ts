@@ -1,5 +1,4 @@
 import { $flow } from '@checkin/flow'
-import { sample, type Event, type EventCallable } from 'effector'
 
 /** Whose data the screens ask for: the two are never in one form, so that neither can overwrite the other (SHELL-04, DEC-13). */
 export type Subject = 'main' | 'additional'
@@ -14,9 +13,5 @@ export type PerSubject<Of> = Readonly<Record<Subject, Of>>
 /** Makes the same model twice, once per driver. */
 export const perSubject = <Of>(make: (subject: Subject) => Of): PerSubject<Of> => ({ main: make('main'), additional: make('additional') })
 
-/** Tells the model of the driver whose screen it is that the screen shows. */
-export function routed(shown: Event<void>, targets: PerSubject<EventCallable<void>>): void {
-  for (const subject of subjects) {
-    sample({ clock: shown, source: $subject, filter: (now) => now === subject, fn: () => undefined, target: targets[subject] })
-  }
-}
+/** A token of the browser's autocomplete: an additional driver's data are a section of their own, so that the renter's are not proposed for them. */
+export const autoCompleteFor = (subject: Subject, token: string): string => (subject === 'main' ? token : `section-adddriver ${token}`)

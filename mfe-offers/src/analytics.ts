@@ -6,7 +6,7 @@ import { postAnalyticsFx } from './api.ts'
 /** How a renter answered an offer (DATA-15). */
 export type OfferAction = AnalyticsEvent['action']
 
-/** Reports answers to one offer for the funnel (DEC-47). Nobody waits for it and its failure is told to nobody (API-34). */
+/** Reports answers to one offer for the funnel (DEC-47). Nobody waits for it and its failure is not shown (API-34). */
 export const reporterOf = (viewTag: AnalyticsEvent['viewTag']) => attach({
   source: $session,
   effect: postAnalyticsFx,

@@ -1,13 +1,26 @@
 import type { RemoteModule } from '@checkin/remote'
-import { addExtrasStep } from './steps/add-extras/step.ts'
-import { additionalDriverStep } from './steps/additional-driver/step.ts'
-import { extrasStep } from './steps/extras/step.ts'
-import { upsellingStep } from './steps/upselling/step.ts'
+import * as addExtras from './steps/add-extras/model.ts'
+import { AddExtrasView } from './steps/add-extras/view.tsx'
+import * as additionalDriver from './steps/additional-driver/model.ts'
+import { AdditionalDriverView } from './steps/additional-driver/view.tsx'
+import * as extras from './steps/extras/model.ts'
+import { ExtrasView } from './steps/extras/view.tsx'
+import * as upselling from './steps/upselling/model.ts'
+import { UpsellingView } from './steps/upselling/view.tsx'
 
-/** What the shell may mount: the steps of this module and its words, and nothing else. */
+/** What the shell may mount: the screens of this module and its messages, and nothing else. */
 export const remote: RemoteModule = {
   name: 'mfe-offers',
-  steps: [additionalDriverStep, upsellingStep, addExtrasStep, extrasStep],
+  steps: [
+    /** Shall somebody else drive too, and what it costs (OFFERS-01 to OFFERS-08). */
+    { name: 'additional-driver', View: AdditionalDriverView, opened: additionalDriver.opened, closed: additionalDriver.closed },
+    /** Higher vehicle groups, and the comparison before a yes (OFFERS-22 to OFFERS-31). */
+    { name: 'upselling', View: UpsellingView, opened: upselling.opened, closed: upselling.closed },
+    /** Whether to look at extras at all (OFFERS-09 to OFFERS-11). */
+    { name: 'add-extras', View: AddExtrasView, opened: addExtras.opened, closed: addExtras.closed },
+    /** Insurances, services and equipment, priced by the server at every change (OFFERS-12 to OFFERS-21). */
+    { name: 'extras', View: ExtrasView, opened: extras.opened, closed: extras.closed },
+  ],
   words: {
     en: () => import('../locales/en.json'),
     pt: () => import('../locales/pt.json'),

@@ -1,4 +1,6 @@
-import { contract } from '@checkin/api'
+import { contract, firstMissing, type ApiFailure } from '@checkin/api'
+import { failurePublisher } from '@checkin/async/failures'
+import { problemOccurred, questionRaised, requirementMissed, sessionRefused } from '@checkin/flow/publish/precheckout'
 
 /** The calls of this module; no other file names an endpoint. */
 export {
@@ -8,3 +10,15 @@ export {
 
 /** Where the document of a term is, for a link that also works without our script (VERIF-12). */
 export const termAddress = (tag: string): string => `/api${contract.downloadTerms.path.replace(':tag', encodeURIComponent(tag))}`
+
+/** Pre-checkout is not possible for the reservation (API-21, DEC-111). */
+export const isIneligible = (failure: ApiFailure): boolean => failure.code === 'NotEligible'
+
+/** The session must be raised by a code first (DEC-77). */
+export const needsCode = (failure: ApiFailure): boolean => failure.code === 'CodeRequired'
+
+/** Something has to be given before the renter may go on (DEC-95). */
+export const lacksSomething = (failure: ApiFailure): boolean => firstMissing(failure) !== null
+
+/** Publishes what a failed call means to the renter: an alert, a modal, or the end of the session. */
+export const publishFailures = failurePublisher({ problemOccurred, questionRaised, sessionRefused, requirementMissed })

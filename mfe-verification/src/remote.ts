@@ -1,13 +1,22 @@
 import type { RemoteModule } from '@checkin/remote'
-import { reservationStep } from './steps/reservation/step.ts'
-import { verifyCodeStep } from './steps/verify-code/step.ts'
-import { verifyGuidStep } from './steps/verify-guid/step.ts'
-import { verifyReservationStep } from './steps/verify-reservation/step.ts'
+import * as reservation from './steps/reservation/model.ts'
+import { ReservationView } from './steps/reservation/view.tsx'
+import * as code from './steps/verify-code/model.ts'
+import { VerifyCodeView } from './steps/verify-code/view.tsx'
+import * as link from './steps/verify-guid/model.ts'
+import { VerifyGuidView } from './steps/verify-guid/view.tsx'
+import * as find from './steps/verify-reservation/model.ts'
+import { VerifyReservationView } from './steps/verify-reservation/view.tsx'
 
 /** What the shell may mount: the steps of this module and its words, and nothing else. */
 export const remote: RemoteModule = {
   name: 'mfe-verification',
-  steps: [verifyReservationStep, verifyCodeStep, verifyGuidStep, reservationStep],
+  steps: [
+    { name: 'verify-reservation', View: VerifyReservationView, opened: find.opened, closed: find.closed },
+    { name: 'verify-code', View: VerifyCodeView, opened: code.opened, closed: code.closed },
+    { name: 'verify-guid', View: VerifyGuidView, opened: link.opened, closed: link.closed },
+    { name: 'reservation', View: ReservationView, opened: reservation.opened, closed: reservation.closed },
+  ],
   words: {
     en: () => import('../locales/en.json'),
     pt: () => import('../locales/pt.json'),

@@ -1,30 +1,17 @@
 import type { Country, Driver, DriverPost, DrivingLicence, IdentityDocument } from '@checkin/api'
-import type { FormValues } from '@checkin/forms'
-import type { ContactField } from '../steps/driver-contact/form.ts'
-import type { DetailsField } from '../steps/driver-details/form.ts'
-import type { DocumentField } from '../steps/driver-document/form.ts'
-import type { LicenceField, OneLicenceField } from '../steps/driver-document-license/form.ts'
-import type { VerifyField } from '../steps/verify-driver/form.ts'
-import { imageOnFile, withoutPrefix } from './image-rules.ts'
-import { storedMobile } from './mobile-number.ts'
+import {
+  contactChecks, detailsChecks, documentChecks, licenceChecks, storedMobile,
+  type DetailsField, type DocumentField, type DriverFacts, type FieldChecks, type LicenceField,
+} from '@checkin/driver-rules'
+import { imageOnFile, withoutPrefix } from '@checkin/driver-rules/images'
+import type { DriverFormValues } from './form-defaults.ts'
 
-/** Values of the five screens, and which of their fields showed: what did not show is not sent, so the stored value stays. */
-export interface Entered {
+/** What is saved of one driver: the forms, and the rules by which their fields showed. */
+export interface DriverToSave extends DriverFormValues {
+  /** 0 is a new driver. */
   readonly id: number
-  readonly verify: FormValues<VerifyField>
-  readonly details: FormValues<DetailsField>
-  readonly contact: FormValues<ContactField>
-  readonly document: FormValues<DocumentField>
-  readonly licence: FormValues<LicenceField>
   readonly hasSecond: boolean
-  readonly shown: {
-    readonly details: ReadonlySet<DetailsField>
-    readonly contact: ReadonlySet<'email' | 'mobile'>
-    readonly document: ReadonlySet<DocumentField>
-    readonly first: ReadonlySet<OneLicenceField>
-    readonly second: ReadonlySet<OneLicenceField>
-  }
-  readonly countries: readonly Pick<Country, 'id' | 'country'>[]
+  readonly facts: Omit<DriverFacts, 'countries'> & { readonly countries: readonly Country[] }
   /** As loaded: an image that did not change is not sent again. */
   readonly onFile: Driver | null
 }
@@ -33,9 +20,9 @@ export interface Entered {
 const text = (value: string): string | null => (value.trim() === '' ? null : value.trim())
 const listed = (value: string): number | null => (value === '' ? null : Number(value))
 
-/** Only the entries whose field showed. */
-const when = <Field extends string, Sent extends object>(shown: ReadonlySet<Field>, sent: { readonly [Name in Field]?: Sent }): Sent =>
-  Object.assign({}, ...[...shown].map((field) => sent[field] ?? {})) as Sent
+/** Only the entries whose field shows: what does not is not sent, so the stored value stays. */
+const whereShown = <Field extends string>(checks: FieldChecks<Field>, sent: { readonly [Name in Field]?: object }): object =>
+  Object.assign({}, ...(Object.keys(checks) as Field[]).map((field) => (checks[field].visible ? sent[field] : {}))) as object
 
 type Stored = Pick<IdentityDocument | DrivingLicence, 'imageFront' | 'imageBack'> | null | undefined
 
@@ -46,9 +33,9 @@ function image(side: 'Front' | 'Back', value: string, stored: Stored): Record<st
   return { [`image${side}`]: withoutPrefix(value), [`hasImage${side}`]: value !== '' }
 }
 
-function licencePost(value: (field: OneLicenceField) => string, shown: ReadonlySet<OneLicenceField>, stored: Stored, countries: Entered['countries']): DriverPost['driverLicense'] {
+function licencePost(value: (field: LicenceField) => string, checks: FieldChecks<LicenceField>, stored: Stored, { countries }: DriverToSave['facts']): DriverPost['driverLicense'] {
   const country = countries.find(({ id }) => String(id) === value('issueCountry'))
-  return when<OneLicenceField, object>(shown, {
+  return whereShown(checks, {
     id: { id: text(value('id')) },
     issueDate: { issueDate: text(value('issueDate')) },
     expiryDate: { expiryDate: text(value('expiryDate')) },
@@ -60,10 +47,12 @@ function licencePost(value: (field: OneLicenceField) => string, shown: ReadonlyS
 }
 
 /** The driver as it is saved (DRIVER-55, DRIVER-56, DATA-05 to DATA-07). The client's own `enabled` is never part of it. */
-export function driverPost({ id, verify, details, contact, document, licence, hasSecond, shown, countries, onFile }: Entered): DriverPost {
-  const country = countries.find((each) => String(each.id) === details.countryId)
-  const birthDate = shown.details.has('birthDate') && details.birthDate !== '' ? details.birthDate : verify.birthDate
-  const email = shown.contact.has('email') && contact.email.trim() !== '' ? contact.email : verify.email
+export function driverPost({ id, verify, details, contact, document, licence, hasSecond, facts, onFile }: DriverToSave): DriverPost {
+  const country = facts.countries.find((each) => String(each.id) === details.countryId)
+  const detailsShown = detailsChecks(facts, details.countryId)
+  const contactShown = contactChecks(facts, contact.mobile)
+  const birthDate = detailsShown.birthDate.visible && details.birthDate !== '' ? details.birthDate : verify.birthDate
+  const email = contactShown.email.visible && contact.email.trim() !== '' ? contact.email : verify.email
   const phone = contact.mobile
   return {
     id,
@@ -71,7 +60,7 @@ export function driverPost({ id, verify, details, contact, document, licence, ha
     surname: (verify.surname || details.surname).trim(),
     ...(birthDate !== '' && { birthDate }),
     ...(email.trim() !== '' && { email: email.trim() }),
-    ...when<DetailsField, object>(shown.details, {
+    ...whereShown<DetailsField>(detailsShown, {
       address: { address: text(details.address) },
       countryId: { countryId: listed(details.countryId), country: country?.country ?? null },
       zipCode: { zipCode: text(details.zipCode) },
@@ -79,11 +68,11 @@ export function driverPost({ id, verify, details, contact, document, licence, ha
       taxNumber: { taxNumber: text(details.taxNumber) },
       birthPlace: { birthPlace: text(details.birthPlace) },
     }),
-    ...(shown.contact.has('mobile') && {
+    ...(contactShown.mobile.visible && {
       mobile: storedMobile({ prefix: contact.mobilePrefix, phone }),
       mobileObj: { prefix: phone === '' ? null : contact.mobilePrefix, phone: text(phone) },
     }),
-    document: when<DocumentField, object>(shown.document, {
+    document: whereShown<DocumentField>(documentChecks(facts), {
       idType: { idType: text(document.idType) },
       id: { id: document.id },
       issueDate: { issueDate: text(document.issueDate) },
@@ -92,7 +81,7 @@ export function driverPost({ id, verify, details, contact, document, licence, ha
       imageFront: image('Front', document.imageFront, onFile?.document),
       imageBack: image('Back', document.imageBack, onFile?.document),
     }),
-    driverLicense: licencePost((field) => licence[field], shown.first, onFile?.driverLicense, countries),
-    ...(hasSecond && { secondDriverLicense: licencePost((field) => licence[`second.${field}`], shown.second, onFile?.secondDriverLicense, countries) }),
+    driverLicense: licencePost((field) => licence[field], licenceChecks(facts, 'first', ''), onFile?.driverLicense, facts),
+    ...(hasSecond && { secondDriverLicense: licencePost((field) => licence[`second.${field}`], licenceChecks(facts, 'second', ''), onFile?.secondDriverLicense, facts) }),
   }
 }

@@ -4,9 +4,9 @@ import { manifest } from '../../remote.manifest.ts'
 import { opened as detailsOpened } from '../steps/driver-details/model.ts'
 import { opened as verifyOpened } from '../steps/verify-driver/model.ts'
 import { visit } from '../test/shell-double.ts'
-import { ageBounds } from './age-bounds.ts'
+import { ageBounds } from './birth-date-calendar.ts'
 import type { Facts } from './facts.ts'
-import { $usualAge } from './usual-age.ts'
+import { $usualAge } from './birth-date-calendar.ts'
 
 const trip = { pickUp: '2026-12-01', ages: { earliest: '1936-12-01', latest: '2005-12-01' } } as Facts['trip']
 

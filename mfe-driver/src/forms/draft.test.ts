@@ -1,17 +1,17 @@
 import { $session, sessionCleared } from '@checkin/flow/publish/shell'
 import { allSettled, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aPage, type Given } from '../test/shell-double.ts'
-import { entries } from './driver-entry.ts'
-import { keepingPause } from './server-draft.ts'
+import { aPage, type PageOptions } from '../test/shell-double.ts'
+import { driverForms } from './driver-forms.ts'
+import { keepingPause } from './drafts.ts'
 
 beforeEach(() => { sessionStorage.clear() })
 afterEach(() => { vi.useRealTimers() })
 
-const { main, additional } = entries
+const { main, additional } = driverForms
 const open = (scope: Scope): Promise<void> => allSettled(main.opened, { scope })
-const opened = async (given: Given = {}) => {
-  const page = aPage({ driver: null, ...given })
+const opened = async (options: PageOptions = {}) => {
+  const page = aPage({ driver: null, ...options })
   await open(page.scope)
   return page
 }

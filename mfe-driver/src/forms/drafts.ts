@@ -1,8 +1,8 @@
-import type { FormModel, FormValues } from '@checkin/forms'
+import { createTimer } from '@checkin/async/timer'
+import { keepDraft, type FormModel, type FormValues } from '@checkin/forms'
 import { $session } from '@checkin/flow'
-import { attach, combine, createStore, sample, type Event, type Store } from 'effector'
+import { attach, combine, createStore, merge, sample, type Event, type Store } from 'effector'
 import { getDraftFx, keepDraftFormFx } from '../api.ts'
-import { createPause } from '../pause.ts'
 
 /** Milliseconds after the last key before what was typed is kept on the server. */
 export const keepingPause = 1500
@@ -10,21 +10,32 @@ export const keepingPause = 1500
 type Texts = Readonly<Record<string, string>>
 
 /** Everything typed but images, which are too large and too private for a draft; sealed on the server (DEC-18). */
-export const textsOf = <Name extends string>({ fields }: Pick<FormModel<Name>, 'fields'>, values: FormValues<Name>): Texts =>
+const textsOf = <Name extends string>({ fields }: FormModel<Name>, values: FormValues<Name>): Texts =>
   Object.fromEntries((Object.entries(values) as [Name, string][]).filter(([name]) => fields[name].type !== 'image'))
 
 /** What the server has of a form, as far as the form still has such fields: the draft may be of another version. */
-const fitting = <Name extends string>({ fields }: Pick<FormModel<Name>, 'fields'>, texts: Texts): Partial<FormValues<Name>> =>
+const fitting = <Name extends string>({ fields }: FormModel<Name>, texts: Texts): Partial<FormValues<Name>> =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => name in fields && fields[name as Name].type !== 'image')) as Partial<FormValues<Name>>
 
 /** Whose draft it is: one reservation's, by the guid of its session; empty without a session. */
 export const $owner = $session.map((session) => session?.guid ?? '')
 
+/** Brings defaults into the fields that the renter has not changed; what was typed always stays (DEC-14). */
+function fillUntouched<Name extends string>(form: FormModel<Name>, when: Event<void>, $defaults: Store<Partial<FormValues<Name>>>): void {
+  sample({
+    clock: when,
+    source: { defaults: $defaults, touched: form.$touched },
+    fn: ({ defaults, touched }) => Object.fromEntries(Object.entries(defaults).filter(([name]) => !touched.has(name as Name))) as Partial<FormValues<Name>>,
+    target: form.filled,
+  })
+}
+
 /**
- * The draft that another device goes on with. It is read once per reservation and page; what it says comes before what is on file and after
- * what this tab has typed. A server that does not answer changes nothing: the tab's own draft is there.
+ * Drafts of the forms of one driver, both tied to the reservation. The tab's survives a reload and never holds numbers of documents;
+ * the server's lets another device go on. A form is filled from its defaults, over them the server's draft, over that what this tab
+ * has typed. The server's is read once per reservation and page; a server that does not answer changes nothing.
  */
-export function createServerDraft(opened: Event<void>) {
+export function createDrafts(opened: Event<void>) {
   const readFx = attach({ effect: getDraftFx, mapParams: (_owner: string) => undefined })
   const $askedFor = createStore('')
   const due = sample({ clock: opened, source: { owner: $owner, askedFor: $askedFor }, filter: ({ owner, askedFor }) => owner !== '' && owner !== askedFor, fn: ({ owner }) => owner })
@@ -33,32 +44,35 @@ export function createServerDraft(opened: Event<void>) {
   const read = sample({ clock: readFx.done, source: $owner, filter: (owner, { params }) => owner === params, fn: (_, { result }) => result.data.forms })
   const $forms = createStore<Readonly<Record<string, Texts>>>({}).on(read, (_, forms) => Object.fromEntries(forms.map(({ form, texts }) => [form, texts]))).reset(due)
 
-  /** What is known of a form, with its draft over it. */
-  const over = <Name extends string>(form: FormModel<Name>, $known: Store<Partial<FormValues<Name>>>): Store<Partial<FormValues<Name>>> =>
-    combine($known, $forms, (known, forms) => ({ ...known, ...fitting(form, forms[form.name] ?? {}) }))
+  /** The server's draft comes later than the screen, and fills the forms anew. */
+  const ready = merge([opened, read.filterMap((forms) => (forms.length > 0 ? true : undefined)).map(() => undefined)])
 
-  /** Keeps a form from now on: when its typing pauses, and at once when it is submitted. */
-  function keep<Name extends string>(form: FormModel<Name>): void {
+  function keepOnServer<Name extends string>(form: FormModel<Name>): void {
     const keepFx = attach({ effect: keepDraftFormFx, mapParams: (texts: Texts) => ({ body: { form: form.name, texts } }) })
-    const pause = createPause(keepingPause)
+    const pause = createTimer()
     const changed = sample({ clock: form.fieldChanged, filter: ({ field }) => form.fields[field].type !== 'image', fn: () => undefined })
     const $isDirty = createStore(false).on(changed, () => true).on(keepFx, () => false).on(keepFx.fail, () => true).reset(form.reset)
-    sample({ clock: changed, target: pause.begun })
+    sample({ clock: changed, fn: () => keepingPause, target: pause.start })
     sample({
-      clock: [pause.over, form.valid],
+      clock: [pause.elapsed, form.valid],
       source: { isDirty: $isDirty, owner: $owner, values: form.$values },
       filter: ({ isDirty, owner }) => isDirty && owner !== '',
       fn: ({ values }) => textsOf(form, values),
       target: keepFx,
     })
-    sample({ clock: form.reset, target: pause.stopped })
+    sample({ clock: form.reset, target: pause.stop })
   }
 
-  /** The draft is here: forms are filled anew. */
-  const arrived = read.filterMap((forms) => (forms.length > 0 ? true : undefined)).map(() => undefined)
-  /** Takes back what was read, for forms that are of another driver now. */
+  /** Fills a form at `when`, and keeps it from now on: in the tab with every key, on the server when typing pauses and at once when it is submitted. */
+  function keep<Name extends string>(form: FormModel<Name>, when: Event<void>, $defaults: Store<Partial<FormValues<Name>>>): void {
+    fillUntouched(form, when, combine($defaults, $forms, (defaults, forms) => ({ ...defaults, ...fitting(form, forms[form.name] ?? {}) })))
+    keepDraft(form, { opened: ready, owner: $owner })
+    keepOnServer(form)
+  }
+
+  /** Drops what was read, for forms that are of another driver now. */
   const forget = (when: Event<unknown>, but: string): void => {
     $forms.on(when, (forms) => (forms[but] === undefined ? {} : { [but]: forms[but] }))
   }
-  return { over, keep, arrived, forget }
+  return { ready, keep, forget }
 }

@@ -1,17 +1,20 @@
-import type { Config, Country, DocumentType, ModuleStatus } from '@checkin/api'
+import type { Config, Country, DocumentType, ModuleStatus, Reservation } from '@checkin/api'
+import { ageWindow, type AgeWindow, type DriverFacts, type Upload } from '@checkin/driver-rules'
 import { todayIn, type PlainDate } from '@checkin/forms'
 import { $config, $fieldRules, $lists, $moduleStatus, $reservation, $secondLicenceRules, stepTags } from '@checkin/flow'
 import { combine } from 'effector'
-import type { Switches, Upload } from '../domain/field-switches.ts'
-import { tripOf, type Trip } from '../domain/trip.ts'
 
-/** What the rules of every form here depend on. */
-export interface Facts {
+/** What the forms need to know of the reservation. All days are the rental location's own. */
+export interface Trip {
+  readonly reservation: string
+  readonly pickUp: PlainDate
+  readonly dropOff: PlainDate
+  readonly ages: AgeWindow
+}
+
+/** What the rules of every form here depend on; the rules are those of the driver whose turn it is. */
+export interface Facts extends Omit<DriverFacts, 'today'> {
   readonly trip: Trip | null
-  /** Rules of the driver whose turn it is. */
-  readonly rules: Switches
-  readonly secondRules: Switches
-  readonly upload: Upload
   /** The tenant lets the zone of a document be read on the renter's own device. */
   readonly isScanAvailable: boolean
   readonly countries: readonly Country[]
@@ -19,7 +22,15 @@ export interface Facts {
   readonly timeZone: string | undefined
 }
 
-/** Images are taken where the tenant takes them and the reservation's upload step is not switched off (DEC-30, DEC-71). */
+const dayOf = (moment: string): PlainDate => moment.slice(0, 10)
+
+/** The trip of a loaded reservation. Check-out is the pick-up, check-in the return (DEC-01). */
+function tripOf({ reservation, checkOut, checkIn, vehicle }: Reservation): Trip {
+  const pickUp = dayOf(checkOut.dateAndTime)
+  return { reservation, pickUp, dropOff: dayOf(checkIn.dateAndTime), ages: ageWindow(pickUp, vehicle) }
+}
+
+/** Images are accepted where the tenant takes them and the reservation's upload step is not switched off (DEC-30, DEC-71). */
 function uploadOf(config: Config | null, status: readonly ModuleStatus[] | null): Upload {
   const step = [...(status ?? []), ...(config?.modules ?? [])].find(({ viewTag }) => viewTag === stepTags.upload)
   const isAvailable = (config?.isUploadAvailable ?? false) && step?.isEnabled !== false
@@ -40,5 +51,5 @@ export const $facts = combine(
   }),
 )
 
-/** Today at the rental location. */
-export const today = ({ timeZone }: Facts): PlainDate => todayIn(timeZone)
+/** With today at the rental location: asked whenever rules are applied, so that a page left open over midnight is right. */
+export const factsToday = (facts: Facts): Facts & DriverFacts => ({ ...facts, today: todayIn(facts.timeZone) })

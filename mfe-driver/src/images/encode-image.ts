@@ -1,4 +1,4 @@
-import { scaledSize } from '../domain/image-rules.ts'
+import { scaledSize } from '@checkin/driver-rules/images'
 
 const quality = 0.82
 

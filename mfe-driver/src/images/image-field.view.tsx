@@ -2,7 +2,7 @@ import { fieldErrorKey, type Translate } from '@checkin/i18n'
 import type { FormModel } from '@checkin/forms'
 import { UploadField } from '@checkin/ui/upload'
 import { useStoreMap, useUnit } from 'effector-react'
-import { imageEndings, imageOnFile, withPrefix } from '../domain/image-rules.ts'
+import { imageEndings, imageOnFile, withPrefix } from '@checkin/driver-rules/images'
 import type { ImageFields } from './image-field.model.ts'
 
 interface Props<Name extends string> {

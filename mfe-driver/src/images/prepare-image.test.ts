@@ -1,6 +1,6 @@
 import { allSettled, fork } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { scalingWait } from '../domain/image-rules.ts'
+import { scalingWait } from '@checkin/driver-rules/images'
 import { encodeImage } from './encode-image.ts'
 import { prepareImageFx } from './prepare-image.ts'
 
@@ -13,8 +13,8 @@ class Canvas {
   getContext() { return { drawImage: () => undefined } }
   convertToBlob({ type }: { readonly type: string }): Promise<Blob> {
     asked.types.push(type)
-    const given = writes.includes(type) ? type : 'image/png'
-    return Promise.resolve(new Blob([given], { type: given }))
+    const written = writes.includes(type) ? type : 'image/png'
+    return Promise.resolve(new Blob([written], { type: written }))
   }
 }
 

@@ -1,8 +1,40 @@
+import { scalingWait } from '@checkin/driver-rules/images'
 import { createEffect } from 'effector'
-import { scalingWait } from '../domain/image-rules.ts'
 import { encodeImage } from './encode-image.ts'
-import { encodeInWorker } from './encoding-worker.ts'
-import { base64Of } from './base64.ts'
+import type { ImageResult, ImageTask } from './image.worker.ts'
+
+/** The bytes of a file as base64, without a `data:` prefix. */
+async function base64Of(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  // In pieces: one call takes only so many arguments.
+  const piece = 0x8000
+  let text = ''
+  for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece))
+  return btoa(text)
+}
+
+/** Bytes that a base64 text stands for. */
+export const bytesOf = (base64: string): number => Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
+
+/** A worker per picture: its memory goes with it, and a picture that kills it hurts nobody else. */
+function encodeInWorker(file: Blob): Promise<Blob> {
+  return new Promise((done, fail) => {
+    const worker = new Worker(new URL('./image.worker.ts', import.meta.url))
+    const end = (finish: () => void): void => {
+      worker.terminate()
+      finish()
+    }
+    worker.addEventListener('message', ({ data }: MessageEvent<ImageResult>) => {
+      end(() => (data.image ? done(data.image) : fail(new TypeError('no image'))))
+    })
+    worker.addEventListener('error', (event) => {
+      event.preventDefault()
+      end(() => fail(new TypeError('the image worker stopped')))
+    })
+    const task: ImageTask = { id: 1, file }
+    worker.postMessage(task)
+  })
+}
 
 const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
 

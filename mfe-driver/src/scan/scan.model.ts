@@ -1,8 +1,8 @@
 import type { DocumentReading } from '@checkin/document-scan'
 import type { FormModel, PlainDate } from '@checkin/forms'
 import { attach, createEffect, createEvent, createStore, sample, type Event, type Store } from 'effector'
-import { fileVerdict } from '../domain/image-rules.ts'
-import type { DocumentField } from '../steps/driver-document/form.ts'
+import type { DocumentField } from '@checkin/driver-rules'
+import { checkImageFile } from '@checkin/driver-rules/images'
 
 /** What was found, and whether its birth date is another than the driver's. */
 export interface Found extends DocumentReading {
@@ -36,7 +36,7 @@ export function createScan(form: FormModel<DocumentField>, { opened, $birthDate 
   const discarded = createEvent()
 
   const scanFx = attach({ effect: scanDocumentFx })
-  sample({ clock: chosen, filter: (picture) => fileVerdict(picture) === 'taken', target: scanFx })
+  sample({ clock: chosen, filter: (picture) => checkImageFile(picture) === 'accepted', target: scanFx })
   /** Of two pictures the later one counts, and none that was chosen on an earlier visit. */
   const $latest = createStore<File | null>(null, { serialize: 'ignore' }).on(scanFx, (_, picture) => picture).reset(opened, discarded)
   const settled = sample({
@@ -53,12 +53,12 @@ export function createScan(form: FormModel<DocumentField>, { opened, $birthDate 
     .on(settled, (_, state) => state)
     .reset(opened, discarded)
 
-  const taken = sample({ clock: accepted, source: $scan, filter: ({ kind }) => kind === 'found', fn: (state) => (state as Extract<ScanState, { kind: 'found' }>).found })
+  const found = sample({ clock: accepted, source: $scan, filter: ({ kind }) => kind === 'found', fn: (state) => (state as Extract<ScanState, { kind: 'found' }>).found })
   // By way of typing, so that the drafts have it and the renter's own change stays after it.
   for (const [field, part] of [['id', 'number'], ['expiryDate', 'expiryDate']] as const) {
-    sample({ clock: taken.filterMap((found) => found[part] ?? undefined), fn: (value) => ({ field, value }), target: form.fieldChanged })
+    sample({ clock: found.filterMap((reading) => reading[part] ?? undefined), fn: (value) => ({ field, value }), target: form.fieldChanged })
   }
-  $scan.on(taken, () => ({ kind: 'used' }))
+  $scan.on(found, () => ({ kind: 'used' }))
   return { chosen, accepted, discarded, $scan }
 }
 export type ScanModel = ReturnType<typeof createScan>

@@ -2,19 +2,19 @@ import type { DocumentReading } from '@checkin/document-scan'
 import { aDriver } from '@checkin/api/testing'
 import { allSettled, type Scope } from 'effector'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { $facts } from '../entry/facts.ts'
-import { tooManyBytes } from '../domain/image-rules.ts'
+import { $facts } from '../forms/facts.ts'
+import { imageByteLimit } from '@checkin/driver-rules/images'
 import { documentModels, opened } from '../steps/driver-document/model.ts'
-import { aPage, visit, type Given } from '../test/shell-double.ts'
+import { aPage, visit, type PageOptions } from '../test/shell-double.ts'
 
 const { form, scan } = documentModels.main
 const whole: DocumentReading = { number: 'L898902C3', expiryDate: '2032-04-15', birthDay: '900501' }
 const file = (name = 'page.jpg', size = 10): File => Object.defineProperty(new File(['x'], name), 'size', { value: size })
 const choose = (scope: Scope, picture = file()) => allSettled(scan.chosen, { scope, params: picture })
 
-async function shown(read: Required<Given>['scan'], given: Given = {}) {
+async function shown(read: Required<PageOptions>['scan'], options: PageOptions = {}) {
   const pictures: string[] = []
-  const { scope } = aPage({ driver: aDriver({ birthDate: '1990-05-01' }), scan: (picture) => { pictures.push(picture.name); return read(picture) }, ...given })
+  const { scope } = aPage({ driver: aDriver({ birthDate: '1990-05-01' }), scan: (picture) => { pictures.push(picture.name); return read(picture) }, ...options })
   await allSettled(opened, { scope, params: visit('driver-document') })
   await allSettled(form.filled, { scope, params: { id: 'TYPED1', expiryDate: '', issuePlace: 'Faro' } })
   return { scope, pictures, state: () => scope.getState(scan.$scan), values: () => scope.getState(form.$values) }
@@ -24,7 +24,7 @@ beforeEach(() => { sessionStorage.clear() })
 
 describe('reading a document on the device', () => {
   it('is offered where the tenant wants it, and nowhere by itself', async () => {
-    const offered = async (given: Given) => (await shown(() => whole, given)).scope.getState($facts).isScanAvailable
+    const offered = async (options: PageOptions) => (await shown(() => whole, options)).scope.getState($facts).isScanAvailable
     expect([await offered({}), await offered({ config: { isDocumentScanAvailable: false } }), await offered({ config: { isDocumentScanAvailable: true } })]).toEqual([false, false, true])
   })
 
@@ -56,7 +56,7 @@ describe('reading a document on the device', () => {
     expect(state()).toMatchObject({ found: { birthDiffers } })
   })
 
-  const endings: readonly (readonly [string, Required<Given>['scan'], string])[] = [
+  const endings: readonly (readonly [string, Required<PageOptions>['scan'], string])[] = [
     ['without a zone is unreadable', () => null, 'unreadable'], ['that no engine came for has failed', () => Promise.reject(new TypeError('offline')), 'failed'],
   ]
   it.each(endings)('of a picture %s, and the data are typed', async (_, read, kind) => {
@@ -68,7 +68,7 @@ describe('reading a document on the device', () => {
   it('takes the files that an upload would take (DRIVER-60, DRIVER-61)', async () => {
     const { scope, pictures, state } = await shown(() => whole)
     await choose(scope, file('page.pdf'))
-    await choose(scope, file('page.jpg', tooManyBytes))
+    await choose(scope, file('page.jpg', imageByteLimit))
     expect([pictures, state()]).toEqual([[], { kind: 'idle' }])
   })
 

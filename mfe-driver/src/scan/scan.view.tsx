@@ -4,7 +4,7 @@ import { Notice } from '@checkin/ui/notice'
 import { Panel } from '@checkin/ui/step'
 import { UploadField } from '@checkin/ui/upload'
 import { useUnit } from 'effector-react'
-import { imageEndings } from '../domain/image-rules.ts'
+import { imageEndings } from '@checkin/driver-rules/images'
 import type { Found, ScanModel } from './scan.model.ts'
 
 interface Props {

@@ -5,15 +5,15 @@ import { allSettled } from 'effector'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { remote } from '../remote.ts'
-import { allRules, aPage, rulesOf, visit, type Given } from '../test/shell-double.ts'
+import { allRules, aPage, rulesOf, visit, type PageOptions } from '../test/shell-double.ts'
 import { show } from '../test/render.tsx'
-import { entries } from '../entry/driver-entry.ts'
+import { driverForms } from '../forms/driver-forms.ts'
 import { documentModels } from './driver-document/model.ts'
 
 const viewOf = (name: string): ComponentType => remote.steps.find((step) => step.name === name)!.View
 
-async function screenOf(name: (typeof remote.steps)[number]['name'], given: Given = {}, language: Language = 'en') {
-  const page = aPage(given)
+async function screenOf(name: (typeof remote.steps)[number]['name'], options: PageOptions = {}, language: Language = 'en') {
+  const page = aPage(options)
   await allSettled(remote.steps.find((step) => step.name === name)!.opened, { scope: page.scope, params: visit(name) })
   return { ...page, screen: await show(viewOf(name), page.scope, language) }
 }
@@ -115,7 +115,7 @@ describe('driver-document and driver-document-license', () => {
 
   it('show an image with its prefix once (DRIVER-63)', async () => {
     const { scope, screen } = await screenOf('driver-document')
-    await act(async () => { await allSettled(entries.main.document.fieldChanged, { scope, params: { field: 'imageFront', value: 'AAAA' } }) })
+    await act(async () => { await allSettled(driverForms.main.document.fieldChanged, { scope, params: { field: 'imageFront', value: 'AAAA' } }) })
     expect(screen.getByAltText('Front of the document').getAttribute('src')).toBe('data:image/webp;base64,AAAA')
   })
 

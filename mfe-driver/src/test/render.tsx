@@ -13,6 +13,6 @@ export async function show(View: ComponentType, scope: Scope, language: Language
   await act(async () => {
     screen = render(<Provider value={scope}><View /></Provider>)
   })
-  if (!screen) throw new Error('nothing was drawn')
+  if (!screen) throw new Error('nothing was rendered')
   return screen
 }

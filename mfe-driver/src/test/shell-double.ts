@@ -24,7 +24,7 @@ export const allRules = (change: Readonly<Record<string, Rule>> = {}): Record<st
 
 export const rulesOf = (main = allRules(), second: Record<string, Rule> = all(licenceFields), additional = allRules()): FieldRules => ({ main: { ...main, second }, additional })
 
-export interface Given {
+export interface PageOptions {
   readonly api?: Fakes
   readonly flow?: FlowValue
   readonly mode?: Mode
@@ -55,7 +55,7 @@ export interface Page {
 }
 
 /** A page of Costa Verde in Lisbon time, picked up on 1 December 2026, returned on the 5th; the group takes drivers from 21 to 75. */
-export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null }: Given = {}): Page {
+export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null }: PageOptions = {}): Page {
   const fake = fakeApi(api)
   const kept: DraftForm[] = []
   const ok = <Data>(data: Data) => ({ data, hasError: false as const, status: 200, error: null })

@@ -1,5 +1,6 @@
 import type { Extra, ExtrasSummary } from '@checkin/api'
-import { loadedQuantity, quantityAfter, quantityWith, type ExtraChange } from './extra-choice.ts'
+import { quantityWith, storedQuantity, type ExtraChange } from '@checkin/rental-summary'
+import { quantityAfter } from './extra-choice.ts'
 import { priceOf, type OfferPrice } from './offer-price.ts'
 
 /** The three sections, in this order (OFFERS-12). */
@@ -36,8 +37,8 @@ const byOrder = (one: Extra, other: Extra): number => one.orderToShow - other.or
 
 function lockOf(extra: Extra): Lock | null {
   if (extra.isIncluded) return 'included'
-  if (extra.isRequired && loadedQuantity(extra) > 0) return 'required'
-  return loadedQuantity(extra) > 0 ? 'accepted' : null
+  if (extra.isRequired && storedQuantity(extra) > 0) return 'required'
+  return storedQuantity(extra) > 0 ? 'accepted' : null
 }
 
 function cardOf(loaded: Extra, priced: Extra, change: ExtraChange | undefined): ExtraCard {

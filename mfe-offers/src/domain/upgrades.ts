@@ -1,5 +1,5 @@
 import type { ExtrasSummary, Reservation, ReservationUpdate, UpsellOption } from '@checkin/api'
-import { sumOf } from './money.ts'
+import { sumOf } from '@checkin/rental-summary'
 
 /** Higher groups only, the smallest daily difference first (OFFERS-22, OFFERS-31). */
 export const higherGroups = (offers: readonly UpsellOption[], currentGroupId: string): readonly UpsellOption[] =>

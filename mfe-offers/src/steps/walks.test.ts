@@ -24,17 +24,17 @@ describe('any walk over the additional-driver offer', () => {
         const summary = result === 'error' ? null : offeredSummary({ extras: result === 'none' ? [] : [driverLine({ isIncluded })] })
         const addDriver = there === 'nobody' ? null : aDriver({ id: 8, name: 'Rui', surname: there === 'complete' ? 'Costa' : '' })
         const { scope, api } = aPage({ off, mode, summary, addDriver })
-        const told = happenings(scope, { accepted: additionalDriverAccepted, rejected: additionalDriverRejected, skipped: additionalDriverSkipped })
+        const published = happenings(scope, { accepted: additionalDriverAccepted, rejected: additionalDriverRejected, skipped: additionalDriverSkipped })
         await turn(driver.opened, visit('additional-driver'))(scope)
         const stage = scope.getState(driver.$stage)
         const isOpen = stage !== 'waiting'
-        expect(told).toEqual(isOpen ? [] : ['skipped'])
+        expect(published).toEqual(isOpen ? [] : ['skipped'])
         if (there === 'complete') expect([isOpen, reported(api)]).toEqual([false, [{ viewTag: 'adview', action: 'skip' }]])
         else if (result === 'error') expect(stage).toBe('unpriced')
         else expect(isOpen).toBe(result === 'some' && !off.includes('adview'))
         for (const press of presses) await turn(press === 'yes' ? driver.yesPressed : driver.noPressed)(scope)
         const answers = presses.filter((press) => stage === 'offered' || (stage === 'unpriced' && press === 'no'))
-        expect(told.slice(isOpen ? 0 : 1)).toEqual(answers.map((press) => (press === 'yes' ? 'accepted' : 'rejected')))
+        expect(published.slice(isOpen ? 0 : 1)).toEqual(answers.map((press) => (press === 'yes' ? 'accepted' : 'rejected')))
         expect(reported(api).filter(({ action }) => action !== 'skip').map(({ action }) => action)).toEqual(answers.map((press) => (press === 'yes' ? 'accept' : 'reject')))
         // Nothing is priced or stored by a press (OFFERS-07).
         expect(asked(api)).toEqual([])
@@ -47,14 +47,14 @@ describe('any walk over the question about extras', () => {
   it('is asked exactly where the company offers extras, and reports each answer (OFFERS-09, OFFERS-11)', async () => {
     await fc.assert(fc.asyncProperty(modules, modes, results, fc.array(fc.constantFrom('yes' as const, 'no' as const), { maxLength: 4 }), async (off, mode, result, presses) => {
       const { scope, api } = aPage({ off, mode, summary: result === 'error' ? null : offeredSummary({ extras: result === 'none' ? [] : [anExtra({})] }) })
-      const told = happenings(scope, { wanted: extrasWanted, declined: extrasDeclined })
+      const published = happenings(scope, { wanted: extrasWanted, declined: extrasDeclined })
       await turn(question.opened, visit('add-extras'))(scope)
       const isAsked = scope.getState(question.$isAsked)
-      expect(told).toEqual(isAsked ? [] : ['declined'])
+      expect(published).toEqual(isAsked ? [] : ['declined'])
       expect(reported(api)).toEqual([])
       if (!isAsked) return
       for (const press of presses) await turn(press === 'yes' ? question.yesPressed : question.noPressed)(scope)
-      expect(told).toEqual(presses.map((press) => (press === 'yes' ? 'wanted' : 'declined')))
+      expect(published).toEqual(presses.map((press) => (press === 'yes' ? 'wanted' : 'declined')))
       expect(reported(api).map(({ viewTag, action }) => `${viewTag} ${action}`)).toEqual(presses.map((press) => `exview ${press === 'yes' ? 'accept' : 'reject'}`))
     }), { numRuns: 60 })
   })
@@ -109,12 +109,12 @@ describe('any walk over the extras', () => {
         off, mode, summary,
         api: { calculateExtras: ({ body }) => (answer === 'ok' ? priced(body) : answer === 'refused' ? refusedWith(400, 'OutOfStock', { title: 'Out of stock' }) : noNetwork()) },
       })
-      const told = happenings(scope, { submitted: extrasSubmitted, skipped: extrasSkipped })
+      const published = happenings(scope, { submitted: extrasSubmitted, skipped: extrasSkipped })
       const alerts = collected(scope, problemOccurred)
       await turn(extras.opened, visit('extras'))(scope)
       const stage = scope.getState(extras.$stage)
       const isOff = off.includes('exview') && mode === 'main'
-      expect([stage, told]).toEqual(result === 'error' ? ['unpriced', []] : isOff ? ['waiting', ['skipped']] : ['offered', []])
+      expect([stage, published]).toEqual(result === 'error' ? ['unpriced', []] : isOff ? ['waiting', ['skipped']] : ['offered', []])
       if (stage !== 'offered') return
 
       const now: Record<string, number> = { ...start }
@@ -133,13 +133,13 @@ describe('any walk over the extras', () => {
       expect(alerts).toHaveLength(failures)
       if (result === 'some') {
         const total = Object.keys(unit).reduce((sum, id) => sum + (unit[id] ?? 0) * (now[id] ?? 0), 0)
-        expect(scope.getState(extras.$account)?.total).toBe(total)
+        expect(scope.getState(extras.$ledger)?.total).toBe(total)
         const cards = scope.getState(extras.$sections).flatMap((section) => section.cards)
         expect(Object.fromEntries(cards.map(({ extraID, quantity }) => [extraID, quantity]))).toEqual(now)
       }
 
       await turn(end === 'submit' ? extras.submitPressed : extras.continueWithoutPressed)(scope)
-      expect(told).toEqual([end === 'submit' ? 'submitted' : 'skipped'])
+      expect(published).toEqual([end === 'submit' ? 'submitted' : 'skipped'])
       const changed = Object.keys(now).filter((id) => now[id] !== start[id])
       const kept = scope.getState($offerDraft).extras
       expect(kept.map(({ extraID }) => extraID).sort()).toEqual(end === 'submit' && result === 'some' ? changed.sort() : [])

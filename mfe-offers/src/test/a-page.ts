@@ -8,7 +8,7 @@ import { fork, type Scope } from 'effector'
 // What the shell does with this module's draft, as far as its screens can see it.
 $offerDraft.on(offerDraftChanged, (_, { draft }) => draft)
 
-export interface Given {
+export interface PageOptions {
   readonly api?: Fakes
   readonly summary?: ExtrasSummary | null
   readonly addDriver?: Driver | null
@@ -34,13 +34,13 @@ export const offeredSummary = (change: Partial<ExtrasSummary> = {}): ExtrasSumma
   ...change,
 })
 
-export interface PageOf {
+export interface Page {
   readonly scope: Scope
   readonly api: FakeApi
 }
 
 /** A page of a tenant with everything on, and the answers of the API. */
-export function aPage({ api = {}, summary = offeredSummary(), addDriver = null, mode = 'main', draft = { extras: [], hasClickedUpgrade: false }, off = [], loading = false }: Given = {}): PageOf {
+export function aPage({ api = {}, summary = offeredSummary(), addDriver = null, mode = 'main', draft = { extras: [], hasClickedUpgrade: false }, off = [], loading = false }: PageOptions = {}): Page {
   const config = aConfig()
   const calls = fakeApi(api)
   const { reservation, driver } = aReservation().loaded()

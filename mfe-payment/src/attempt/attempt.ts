@@ -1,14 +1,14 @@
 import type { ApiFailure, PaymentResult, PaymentStanding } from '@checkin/api'
+import { isUndecided } from '@checkin/async/failures'
 import { declineReason, type DeclineReason } from '../domain/decline.ts'
-import { kindOf } from '../domain/gateways.ts'
-import { isUndecided } from '../failures.ts'
+import { kindOf } from '@checkin/card-payment'
 
 /** How far an attempt to pay is on this screen. */
 export type AttemptStage =
   | { readonly kind: 'none' }
   /** The order is on its way to our server. */
   | { readonly kind: 'sending' }
-  /** Nobody has said yet what became of it; the server is asked again and again. */
+  /** The outcome is not known; the server is polled. */
   | { readonly kind: 'checking' }
   /** The bank asks the renter in a frame of this page (3-D Secure). */
   | { readonly kind: 'frame'; readonly url: string }
@@ -19,7 +19,7 @@ export type AttemptStage =
   /** The page is on its way to the wallet. */
   | { readonly kind: 'leaving' }
 
-/** What the renter is told about an attempt that ended, or about the figures. */
+/** What the page shows about an attempt that ended, or about changed amounts. */
 export type Note =
   | { readonly kind: 'declined'; readonly reason: DeclineReason }
   | { readonly kind: 'cancelled' }
@@ -31,7 +31,7 @@ export type Note =
   | { readonly kind: 'paid' }
 
 /** What an answer means for the attempt. */
-export type Verdict =
+export type Outcome =
   | { readonly kind: 'paid' }
   | { readonly kind: 'ended'; readonly note: Note }
   /** It goes on; a stage that waits for the provider is followed by questions. */
@@ -42,12 +42,12 @@ export type Verdict =
   | { readonly kind: 'refused'; readonly failure: ApiFailure }
 
 const none: AttemptStage = { kind: 'none' }
-const checking: Verdict = { kind: 'on', stage: { kind: 'checking' } }
-const declined = (code: string | null): Verdict => ({ kind: 'ended', note: { kind: 'declined', reason: declineReason(code) } })
+const checking: Outcome = { kind: 'on', stage: { kind: 'checking' } }
+const declined = (code: string | null): Outcome => ({ kind: 'ended', note: { kind: 'declined', reason: declineReason(code) } })
 const pendingOf = ({ redirectURL, isFrame, amount }: PaymentStanding): AttemptStage => ({ kind: 'pending', url: redirectURL, isFrame, amount })
 
 /** What the order's own answer means (STATES S1.55 to S1.57). Whether a bank's page fits into a frame is the state's to say. */
-export function judgeAnswer({ status, redirectURL, code }: PaymentResult, provider: string): Verdict {
+export function outcomeOfAnswer({ status, redirectURL, code }: PaymentResult, provider: string): Outcome {
   switch (status) {
     case 'paid': return { kind: 'paid' }
     case 'declined': return declined(code)
@@ -56,7 +56,7 @@ export function judgeAnswer({ status, redirectURL, code }: PaymentResult, provid
   }
 }
 
-/** What is to be said where another amount is due than was shown; null where it is not known. Nothing due means that another tab or device was quicker. */
+/** The note where another amount is due than was shown; null where it is not known. Nothing due means that another tab or device was quicker. */
 export const noteOfDue = (due: number | null): Note => ({ kind: due !== null && due <= 0 ? 'paid' : 'amount' })
 
 /** The amount that a refusal names as due now. */
@@ -66,14 +66,14 @@ function dueNow({ answer: { error: { data } } }: ApiFailure): number | null {
 }
 
 /** What the order's failure means (STATES S1.58): what nobody can know is asked for, never taken for a refusal (P9 to P12). */
-export function judgeFailure(failure: ApiFailure): Verdict {
+export function outcomeOfFailure(failure: ApiFailure): Outcome {
   if (isUndecided(failure) || failure.code === 'PaymentInProgress') return checking
   if (failure.code === 'AmountChanged') return { kind: 'ended', note: noteOfDue(dueNow(failure)) }
   return failure.code === 'PaymentDeclined' ? declined(null) : { kind: 'refused', failure }
 }
 
 /** What is known when the server is asked about an attempt. */
-export interface Known {
+export interface StatusContext {
   readonly stage: AttemptStage
   /** The renter began it here and now, so the bank's page opens by itself. */
   readonly isOwn: boolean
@@ -83,33 +83,33 @@ export interface Known {
   readonly asked: number
 }
 
-/** So often "no payment" must be said before it is believed. */
+/** Answers "no payment" in a row before the order counts as lost. */
 const enoughSilence = 3
 
 /** What the server's word about the attempt means (P8 to P18): only that ends it, and silence is no failure. */
-export function judgeStanding(standing: PaymentStanding, { stage, isOwn, earlierId, asked }: Known): Verdict {
-  const isStale = standing.paymentId !== null && standing.paymentId === earlierId
-  const silence: Verdict = asked >= enoughSilence ? { kind: 'ended', note: { kind: 'nothing' } } : { kind: 'on', stage }
-  switch (standing.state) {
+export function outcomeOfStatus(status: PaymentStanding, { stage, isOwn, earlierId, asked }: StatusContext): Outcome {
+  const isStale = status.paymentId !== null && status.paymentId === earlierId
+  const silence: Outcome = asked >= enoughSilence ? { kind: 'ended', note: { kind: 'nothing' } } : { kind: 'on', stage }
+  switch (status.state) {
     case 'paid': return isStale ? silence : { kind: 'paid' }
-    case 'declined': return isStale ? silence : declined(standing.code)
+    case 'declined': return isStale ? silence : declined(status.code)
     case 'cancelled': return isStale ? silence : { kind: 'ended', note: { kind: 'cancelled' } }
     case 'none': return silence
     case 'checking': return stage.kind === 'cancelling' ? { kind: 'on', stage } : checking
     case 'redirect': {
       if (stage.kind === 'cancelling' || stage.kind === 'frame') return { kind: 'on', stage }
-      const { redirectURL: url, isFrame } = standing
-      return { kind: 'on', stage: isOwn && isFrame && url !== null ? { kind: 'frame', url } : pendingOf(standing) }
+      const { redirectURL: url, isFrame } = status
+      return { kind: 'on', stage: isOwn && isFrame && url !== null ? { kind: 'frame', url } : pendingOf(status) }
     }
   }
 }
 
 /** What it means to a renter who just came (back) to the screen. */
-export function judgeFirst(standing: PaymentStanding): Verdict {
-  switch (standing.state) {
+export function outcomeOnOpening(status: PaymentStanding): Outcome {
+  switch (status.state) {
     case 'checking': return checking
-    case 'redirect': return { kind: 'on', stage: pendingOf(standing) }
-    case 'declined': return declined(standing.code)
+    case 'redirect': return { kind: 'on', stage: pendingOf(status) }
+    case 'declined': return declined(status.code)
     case 'paid': return { kind: 'ended', note: { kind: 'paid' } }
     case 'cancelled': case 'none': return { kind: 'on', stage: none }
   }

@@ -1,11 +1,11 @@
+import { BankFrame } from '@checkin/card-payment/bank-frame'
 import { formatMoney, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Panel } from '@checkin/ui/step'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AttemptStage, Note } from './attempt.ts'
-import { isFinished } from './frame-message.ts'
-import look from './attempt.module.css'
+import styles from './attempt.module.css'
 
 export interface AttemptViewProps {
   readonly stage: AttemptStage
@@ -33,10 +33,10 @@ export function AttemptView({ stage, isLong, amount, currency, onContinue, onCan
     case 'leaving': return <Waiting title={words('Attempt.leaving.title')} name="leaving"><p>{words('Attempt.leaving.text')}</p></Waiting>
     case 'cancelling': return <Waiting title={words('Attempt.cancelling.title')} name="cancelling"><p>{words('Attempt.cancelling.text')}</p></Waiting>
     case 'frame': return (
-      <section className={look['frame']} data-attempt="frame" aria-label={words('Attempt.frame.title')}>
+      <section className={styles['frame']} data-attempt="frame" aria-label={words('Attempt.frame.title')}>
         <h2>{words('Attempt.frame.title')}</h2>
         <p>{words('Attempt.frame.text', { amount: money })}</p>
-        <BankFrame url={stage.url} title={words('Attempt.frame.title')} onEnded={onFrameEnded} />
+        <BankFrame url={stage.url} title={words('Attempt.frame.title')} onFinished={onFrameEnded} />
         <Button kind="ghost" action="Cancel" onClick={onCancel}>{words('Attempt.cancel')}</Button>
       </section>
     )
@@ -47,7 +47,7 @@ export function AttemptView({ stage, isLong, amount, currency, onContinue, onCan
             <h2>{words('Attempt.pending.title', { amount: formatMoney(stage.amount ?? amount, currency) })}</h2>
             <p>{words('Attempt.pending.text')}</p>
           </div>
-          <div className={look['answers']}>
+          <div className={styles['answers']}>
             {stage.url !== null && <Button action="Continue" onClick={onContinue}>{words('Attempt.continue')}</Button>}
             <Button kind="ghost" action="Cancel" onClick={onCancel}>{words('Attempt.cancel')}</Button>
           </div>
@@ -61,8 +61,8 @@ function Waiting({ title, name, children }: { readonly title: string; readonly n
   return (
     <div data-attempt={name} role="status">
       <Panel>
-        <div className={look['waiting']}>
-          <span className={look['wheel']} aria-hidden="true" />
+        <div className={styles['waiting']}>
+          <span className={styles['wheel']} aria-hidden="true" />
           <div>
             <h2>{title}</h2>
             {children}
@@ -71,19 +71,6 @@ function Waiting({ title, name, children }: { readonly title: string; readonly n
       </Panel>
     </div>
   )
-}
-
-/** The bank's own page. It may only say that it is done; nothing that it says is believed (P17). */
-function BankFrame({ url, title, onEnded }: { readonly url: string; readonly title: string; readonly onEnded: () => void }) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  useEffect(() => {
-    const listen = (message: MessageEvent): void => {
-      if (message.source === frame.current?.contentWindow && isFinished(message, url)) onEnded()
-    }
-    window.addEventListener('message', listen)
-    return () => { window.removeEventListener('message', listen) }
-  }, [url, onEnded])
-  return <iframe ref={frame} src={url} title={title} referrerPolicy="no-referrer" />
 }
 
 export interface NoteViewProps {

@@ -2,7 +2,7 @@
 export type DeclineReason = 'refused' | 'funds' | 'expired' | 'invalid' | 'code' | 'identity' | 'late' | 'again'
 
 /**
- * The provider's result codes. A stolen or blocked card is told like any other refusal: the reason is the bank's to
+ * The provider's result codes. A stolen or blocked card is shown like any other refusal: the reason is the bank's to
  * tell its customer.
  */
 const reasons: Readonly<Record<string, DeclineReason>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { kindOf, usable } from './gateways.ts'
-import { endingOf, type Gateways } from './ways.ts'
+import { kindOf, usable } from '@checkin/card-payment'
+import { endingOf, type Gateways } from './overview-actions.ts'
 
 const both: Gateways = { kind: 'ready', list: [{ code: 'card', name: 'Card' }, { code: 'wallet', name: 'Wallet' }] }
 const none: Gateways = { kind: 'ready', list: [] }
@@ -22,7 +22,7 @@ describe('the buttons of the overview (PAY-04 to PAY-10)', () => {
     ['a module that is off needs no gateway', 10, off, { kind: 'failed' }, ['Complete'], 0, true],
   ] as const)('%s', (_, due, payment, gateways, ways, methods, atCounter) => {
     const ending = endingOf(due, payment, gateways)
-    expect([ending.ways, ending.methods.length, ending.atCounter]).toEqual([ways, methods, atCounter])
+    expect([ending.actions, ending.methods.length, ending.atCounter]).toEqual([ways, methods, atCounter])
     expect(ending.unreachable).toBe(gateways.kind === 'failed' && payment.isEnabled)
   })
 })

@@ -6,15 +6,15 @@ export interface PaymentSwitch {
   readonly skipAllowed: boolean
 }
 
-/** The ways to end the overview, by the key of their button. */
-export type Way = 'Complete' | 'Pay' | 'PayAndComplete' | 'CompletePayLater'
+/** What ends the overview, by the key of their button. */
+export type OverviewAction = 'Complete' | 'Pay' | 'PayAndComplete' | 'CompletePayLater'
 
 /** The tenant's gateways: on their way, here, or not to be had. */
 export type Gateways = { readonly kind: 'loading' } | { readonly kind: 'failed' } | { readonly kind: 'ready'; readonly list: readonly PaymentGateway[] }
 
 export interface Ending {
-  /** The main way first. */
-  readonly ways: readonly Way[]
+  /** The main one first. */
+  readonly actions: readonly OverviewAction[]
   readonly methods: readonly PaymentGateway[]
   /** Money is due and is taken at the counter (DEC-20). */
   readonly atCounter: boolean
@@ -22,7 +22,7 @@ export interface Ending {
   readonly unreachable: boolean
 }
 
-const ending = (ways: readonly Way[], rest: Partial<Ending> = {}): Ending => ({ ways, methods: [], atCounter: false, unreachable: false, ...rest })
+const ending = (actions: readonly OverviewAction[], rest: Partial<Ending> = {}): Ending => ({ actions, methods: [], atCounter: false, unreachable: false, ...rest })
 
 /** Which buttons and methods the overview has (PAY-03, PAY-06 to PAY-08, PAY-10). `due` in decimals. */
 export function endingOf(due: number, payment: PaymentSwitch, gateways: Gateways): Ending {

@@ -8,14 +8,14 @@ export function logOf(documentId: string, { query }: StepVisit): PaymentLog | nu
 }
 
 /** Where the return leads. */
-export type ReturnVerdict =
+export type ReturnOutcome =
   /** The payment is there and belongs to the reservation. */
   | 'linked'
   /** The money was taken and could not be associated (PAY-34). */
   | 'unlinked'
   /** Nothing was taken: back to the overview, which says why. */
   | 'unpaid'
-  /** Nobody has said yet: the server is asked how the payment stands. */
+  /** Not decided yet: the server is polled for the payment status. */
   | 'ask'
   | 'session-over'
 
@@ -23,14 +23,14 @@ const serverFault = 500
 const unauthorised = 401
 
 /** What a failed log means. "Your payment was successful" is said only by a server that knows so: its fault, or its own word (P17). */
-export function judgeLogFailure({ kind, answer, code }: ApiFailure): ReturnVerdict {
+export function outcomeOfLogFailure({ kind, answer, code }: ApiFailure): ReturnOutcome {
   if (code === 'PaymentNotLinked' || (kind === 'http' && answer.status === serverFault)) return 'unlinked'
   if (code === 'PaymentDeclined') return 'unpaid'
   return answer.status === unauthorised ? 'session-over' : 'ask'
 }
 
 /** What the state of the payment means for the return; an attempt that still waits for the renter is the overview's to show. */
-export function judgeReturn({ state }: PaymentStanding): ReturnVerdict {
+export function outcomeOfReturn({ state }: PaymentStanding): ReturnOutcome {
   if (state === 'paid') return 'linked'
   return state === 'checking' ? 'ask' : 'unpaid'
 }

@@ -1,13 +1,16 @@
 import type { ExtrasSummary, LoadedReservation, PaymentStanding } from '@checkin/api'
 import { aConfig, anExtra, aReservation, aSummary, fakeApi, type FakeApi, type Fakes } from '@checkin/api/testing'
+import { loadScriptFx } from '@checkin/card-payment'
 import type { Mode, OfferDraft } from '@checkin/flow'
 import { $config, $loading, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
 import type { RouteName, StepVisit } from '@checkin/remote'
-import { allSettled, fork, type EffectParams, type Scope } from 'effector'
-import { loadScriptFx } from '../means/means.model.ts'
-import { startTimerFx } from '../waiting/alarm.ts'
+import { fork, type Scope } from 'effector'
+import { afterEach, beforeEach, vi } from 'vitest'
 
-export interface Given {
+beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }) })
+afterEach(() => { vi.useRealTimers() })
+
+export interface PageOptions {
   readonly api?: Fakes
   readonly summary?: ExtrasSummary | null
   readonly loaded?: LoadedReservation | null
@@ -23,12 +26,10 @@ export interface Given {
   readonly sessionKind?: 'code' | 'link'
 }
 
-export interface PageOf {
+export interface Page {
   readonly scope: Scope
   readonly api: FakeApi
-  /** Alarms that were set, in milliseconds, newest last. */
-  readonly alarms: readonly number[]
-  /** Lets the newest alarm ring. */
+  /** Lets the next timer end. */
   readonly ring: () => Promise<void>
   /** Addresses of scripts that were asked for. */
   readonly scripts: readonly string[]
@@ -47,18 +48,16 @@ export const navigation = (change: Parameters<typeof anExtra>[0] = {}) =>
   anExtra({ extraID: 'GPS', description: 'Navigation', orderToShow: 3, valueWithTax: 6.15, totalValue: 30.75, ...change })
 
 /** How a payment stands, unless a test says otherwise nothing is known of any. */
-export const standing = (change: Partial<PaymentStanding> = {}): PaymentStanding =>
+export const status = (change: Partial<PaymentStanding> = {}): PaymentStanding =>
   ({ state: 'none', paymentId: null, provider: null, amount: null, redirectURL: null, isFrame: false, code: null, ...change })
 
 /** A page of a tenant with everything on, and the answers of the API. Timers ring when the test says so. */
 export function aPage({
   api = {}, summary = aSummary(), loaded = aReservation().loaded(), mode = 'main', draft = noDraft, off = [], skipAllowed = true, canPrecheckout = false, token = null, sessionKind = 'code',
-}: Given = {}): PageOf {
+}: PageOptions = {}): Page {
   const config = aConfig()
   const calls = fakeApi(api)
-  const alarms: number[] = []
   const scripts: string[] = []
-  const rings: (() => Promise<void>)[] = []
   const scope: Scope = fork({
     values: [
       [$config, { ...config, modules: config.modules.map((module) => ({ ...module, isEnabled: !off.includes(module.viewTag), skipAllowed })) }],
@@ -70,14 +69,10 @@ export function aPage({
     ],
     handlers: [
       ...calls,
-      [startTimerFx, ({ milliseconds, turn, bell }: EffectParams<typeof startTimerFx>) => {
-        alarms.push(milliseconds)
-        rings.push(() => allSettled(bell, { scope, params: turn }))
-      }],
       [loadScriptFx, (src: string) => { scripts.push(src); return 'loaded' as const }],
     ],
   })
-  return { scope, api: calls, alarms, scripts, ring: async () => { await rings.at(-1)?.() } }
+  return { scope, api: calls, scripts, ring: async () => { await vi.advanceTimersToNextTimerAsync() } }
 }
 
 /** What a browser shows for an address. */

@@ -18,15 +18,15 @@ export function contextOf(data: unknown): PreauthContext | null {
 export const outcomeKey = (context: PreauthContext | null): CommonKey => (context === null ? 'somethingHappened' : `preauth-${context}`)
 
 /** How an answered attempt stands. `ready` goes on to the signature, after saying what there is to say; `bank`: the bank asks the renter. */
-export type Standing =
-  | { readonly kind: 'ready'; readonly url: string; readonly said: PreauthContext | null }
+export type SubmissionStatus =
+  | { readonly kind: 'ready'; readonly url: string; readonly notice: PreauthContext | null }
   | { readonly kind: 'bank'; readonly url: string }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'refused'; readonly context: PreauthContext | null }
 
-/** Reads an answer of API-32: without an address and without a reason the provider has not said yet. */
-export function standingOf({ signatureURL, redirectURL, errors = [] }: PrecheckoutResult): Standing {
-  if (signatureURL !== null) return { kind: 'ready', url: signatureURL, said: contextOf({ errors }) }
+/** Reads an answer of API-32: without an address and without a reason the provider has not decided yet. */
+export function statusOf({ signatureURL, redirectURL, errors = [] }: PrecheckoutResult): SubmissionStatus {
+  if (signatureURL !== null) return { kind: 'ready', url: signatureURL, notice: contextOf({ errors }) }
   if (redirectURL) return { kind: 'bank', url: redirectURL }
   return errors.length > 0 ? { kind: 'refused', context: contextOf({ errors }) } : { kind: 'unknown' }
 }

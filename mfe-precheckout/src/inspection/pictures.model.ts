@@ -1,6 +1,18 @@
 import { problemOccurred } from '@checkin/flow/publish/precheckout'
 import { createEffect, createEvent, createStore, sample, type Unit } from 'effector'
-import { pictureVerdict } from '../domain/pictures.ts'
+
+/** CONST-18: pictures of the car's condition, at the least. */
+export const leastPictures = 5
+/** File name endings of the pictures that are taken (CONST-19). */
+export const pictureEndings = ['.jpg', '.jpeg', '.png', '.webp'] as const
+/** A picture of so many bytes or more is refused: 15 MB (CONST-19). */
+const tooManyBytes = 15 * 1024 * 1024
+
+/** What a chosen file is good for; a file of another type is ignored in silence (ERR-25, ERR-26). */
+export function checkPicture({ name, size }: Pick<File, 'name' | 'size'>): 'taken' | 'ignored' | 'too-big' {
+  if (!pictureEndings.some((ending) => name.toLowerCase().endsWith(ending))) return 'ignored'
+  return size >= tooManyBytes ? 'too-big' : 'taken'
+}
 
 /** A picture on this device; `url` shows it as long as the screen is open. */
 export interface Picture {
@@ -24,13 +36,13 @@ export function createPictures({ opened, closed }: { readonly opened: Unit<unkno
   sample({ clock: left, target: forgetFx })
   sample({ clock: removed, fn: (picture) => [picture], target: forgetFx })
 
-  const judged = chosen.map((files) => files.map((file) => ({ file, verdict: pictureVerdict(file) })))
-  const taken = judged.filterMap((files) => {
-    const good = files.filter(({ verdict }) => verdict === 'taken').map(({ file }) => file)
+  const checked = chosen.map((files) => files.map((file) => ({ file, result: checkPicture(file) })))
+  const taken = checked.filterMap((files) => {
+    const good = files.filter(({ result }) => result === 'taken').map(({ file }) => file)
     return good.length > 0 ? good : undefined
   })
   sample({ clock: taken, target: showFx })
-  sample({ clock: judged, filter: (files) => files.some(({ verdict }) => verdict === 'too-big'), fn: () => ({ key: 'ImageIsBiggerThanAllowed' }), target: problemOccurred })
+  sample({ clock: checked, filter: (files) => files.some(({ result }) => result === 'too-big'), fn: () => ({ key: 'ImageIsBiggerThanAllowed' }), target: problemOccurred })
   return { chosen, removed, $pictures, showFx, forgetFx }
 }
 export type Pictures = ReturnType<typeof createPictures>

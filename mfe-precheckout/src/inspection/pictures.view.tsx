@@ -2,10 +2,9 @@ import type { Translate } from '@checkin/i18n'
 import { Field, fieldId, wiring, type FieldError } from '@checkin/ui/field'
 import { useUnit } from 'effector-react'
 import { useRef, type ChangeEvent } from 'react'
-import { pictureEndings } from '../domain/pictures.ts'
-import { Cross } from '../marks.view.tsx'
-import type { Pictures } from './pictures.model.ts'
-import look from './pictures.module.css'
+import { Cross } from '../icons.view.tsx'
+import { pictureEndings, type Pictures } from './pictures.model.ts'
+import styles from './pictures.module.css'
 
 export interface PicturesViewProps {
   readonly pictures: Pictures
@@ -32,7 +31,7 @@ export function PicturesView({ pictures, label, state, error, words }: PicturesV
     <Field {...field}>
       <div className="ck-upload">
         {taken.length > 0 && (
-          <ul className={look['strip']} aria-label={words('Pictures.taken')}>
+          <ul className={styles['strip']} aria-label={words('Pictures.taken')}>
             {taken.map((picture, at) => (
               <li key={picture.url} data-picture="">
                 <img src={picture.url} alt={words('Pictures.number', { number: at + 1 })} />

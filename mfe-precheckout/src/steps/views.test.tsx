@@ -1,20 +1,19 @@
 import { aSummary, anExtra, noNetwork, refusedWith } from '@checkin/api/testing'
+import { loadScriptFx } from '@checkin/card-payment'
 import { languages, type Language } from '@checkin/i18n'
 import type { StepVisit } from '@checkin/remote'
 import { act, cleanup, fireEvent } from '@testing-library/react'
-import { allSettled } from 'effector'
+import { turn } from '@checkin/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { remote } from '../remote.ts'
-import { aPage, visit, type Given } from '../test/a-page.ts'
+import { aPage, visit, type PageOptions } from '../test/a-page.ts'
 import { action, show } from '../test/render.tsx'
-import { waitFx } from './rental-agreement/asking-again.model.ts'
-import { loadScriptFx } from './rental-agreement/cards.model.ts'
 
-async function at(name: StepVisit['name'], given: Given = {}, language: Language = 'en', params: Record<string, string> = {}) {
+async function at(name: StepVisit['name'], options: PageOptions = {}, language: Language = 'en', params: Record<string, string> = {}) {
   const step = remote.steps.find((each) => each.name === name)
   if (!step) throw new Error(`no step ${name}`)
-  const page = aPage({ ...given, effects: [[waitFx as never, () => { throw new Error('no clock') }], [loadScriptFx as never, () => 'loaded'], ...(given.effects ?? [])] })
-  await allSettled(step.opened, { scope: page.scope, params: visit(name, params) })
+  const page = aPage({ ...options, effects: [[loadScriptFx as never, () => 'loaded'], ...(options.effects ?? [])] })
+  await turn(step.opened, visit(name, params))(page.scope)
   return { ...page, step, ...(await show(step.View, page.scope, language)) }
 }
 const press = (key: string): Promise<void> => act(async () => { fireEvent.click(action(key)!) })
@@ -24,13 +23,13 @@ const radios = (): string[] => [...document.querySelectorAll<HTMLInputElement>('
 afterEach(cleanup)
 
 describe('every screen', () => {
-  const given: Partial<Record<StepVisit['name'], Given>> = {
+  const options: Partial<Record<StepVisit['name'], PageOptions>> = {
     'precheckout-guid': { api: { getPrecheckoutReservation: noNetwork() } },
     'complete-signed': { api: { completePrecheckout: refusedWith(409, 'SignatureFailed') } },
     precheckout: { terms: [{ tag: 'general', title: 'General' }], session: { termsAccepted: false } },
   }
   it.each(remote.steps.flatMap(({ name }) => languages.map((language) => [name, language] as const)))('%s has all its words in %s and one heading that takes the focus (SHELL-80)', async (name, language) => {
-    const { container } = await at(name, given[name], language)
+    const { container } = await at(name, options[name], language)
     expect(container.textContent).not.toMatch(/\b[A-Z][a-z]+\.[a-z]\w+\b|\{\{/)
     expect([...container.querySelectorAll('h1')].map((heading) => heading.tabIndex)).toEqual([-1])
     for (const button of container.querySelectorAll('button')) expect(button.textContent || button.getAttribute('aria-label')).toBeTruthy()

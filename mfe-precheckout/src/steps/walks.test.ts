@@ -1,4 +1,5 @@
 import { aDriver, anExtra, aReservation, aSummary, refusedWith } from '@checkin/api/testing'
+import { loadScriptFx } from '@checkin/card-payment'
 import {
   additionalDriverCardChosen, agreementDeferred, agreementSigned, damagesConfirmed, extrasCardChosen, fuelConfirmed, fuelLeft, mileageConfirmed, mileageLeft, noProgress,
   precheckoutConfirmed, precheckoutDenied, precheckoutExited, precheckoutFinished, precheckoutOpened, precheckoutRefused, precheckoutReopened, precheckoutStepsContinued,
@@ -13,15 +14,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { remote } from '../remote.ts'
 import { aPage, visit } from '../test/a-page.ts'
-import { ending as atCounter } from './complete-rental-agreement-no-payment/model.ts'
-import { ending as signed } from './complete-rental-agreement/model.ts'
+import { atCounter, signed } from './complete-agreement/model.ts'
 import * as steps from './precheckout-steps/model.ts'
 import * as review from './precheckout/model.ts'
-import { loadScriptFx } from './rental-agreement/cards.model.ts'
 import * as agreement from './rental-agreement/model.ts'
 import * as damages from './verify-damages/model.ts'
-import { reading as fuel } from './verify-fuel/model.ts'
-import { reading as mileage } from './verify-km/model.ts'
+import { fuel, mileage } from './verify-reading/model.ts'
 
 const heard = {
   precheckoutOpened, precheckoutDenied, precheckoutRefused, precheckoutConfirmed, precheckoutReopened, precheckoutExited, additionalDriverCardChosen, upgradeCardChosen,
@@ -159,7 +157,7 @@ function setOut(off: readonly string[]) {
       return typeof token === 'function' ? (token as () => never)() : { token, card: null }
     }]],
   })
-  const told = happenings(page.scope, heard)
+  const published = happenings(page.scope, heard)
   const isLoad = (place: Place) => place === 'precheckout-guid' || place === 'complete-signed'
   const stepOf = (place: Place) => remote.steps.find(({ name }) => name === place)
   return {
@@ -177,9 +175,9 @@ function setOut(off: readonly string[]) {
     press: async ({ turns, fate: own = {} }: Pick<Deed, 'turns' | 'fate'>): Promise<readonly string[]> => {
       fate = { ...fine, ...own }
       loads = 0
-      const before = told.length
+      const before = published.length
       await inTurn(page.scope, ...turns)
-      return told.slice(before)
+      return published.slice(before)
     },
   }
 }

@@ -3,8 +3,7 @@ import { $config, $reservation, $session, $terms } from '@checkin/flow'
 import { precheckoutTermsAgreed } from '@checkin/flow/publish/precheckout'
 import { todayIn } from '@checkin/forms'
 import { attach, combine, createEffect, createEvent, createStore, sample, type Unit } from 'effector'
-import { acceptTermsFx, downloadTermsFx, listTermsFx, termAddress } from '../api.ts'
-import { tellFailures } from '../failures.ts'
+import { acceptTermsFx, downloadTermsFx, listTermsFx, publishFailures, termAddress } from '../api.ts'
 
 /** Time for the browser to take over a file, in milliseconds. */
 const handOver = 60_000
@@ -46,14 +45,14 @@ export function createTermsGate({ opened }: { readonly opened: Unit<unknown> }) 
     } }),
   })
   sample({ clock: acceptFx.done, fn: () => ({}), target: precheckoutTermsAgreed })
-  tellFailures('acceptTerms', acceptFx.failData)
+  publishFailures('acceptTerms', acceptFx.failData)
   // A newer version is valid by now: it is listed, to be read and agreed to.
   sample({ clock: acceptFx.failData, filter: ({ code }) => code === 'TermsChanged', fn: () => undefined, target: listTermsFx })
 
   const fetchFx = attach({ effect: downloadTermsFx, mapParams: (tag: string) => ({ params: { tag } }) })
   sample({ clock: downloadPressed, target: fetchFx })
   sample({ clock: fetchFx.done, fn: ({ params: tag, result }) => ({ file: result.data, name: fileNameOf(tag) }), target: saveFileFx })
-  tellFailures('downloadTerms', fetchFx.failData)
+  publishFailures('downloadTerms', fetchFx.failData)
   return { ticked, downloadPressed, $agreed, $isNeeded, $isOpen, $documents, acceptFx }
 }
 export type TermsGate = ReturnType<typeof createTermsGate>

@@ -3,7 +3,7 @@ import { ActionLink } from '@checkin/ui/button'
 import { Checkbox } from '@checkin/ui/checkbox'
 import { Panel } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { Download } from '../marks.view.tsx'
+import { Download } from '../icons.view.tsx'
 import type { TermsGate } from './terms-gate.model.ts'
 
 /** One checkbox for all terms and one document to save per term (DEC-11); nothing when they are agreed to. */

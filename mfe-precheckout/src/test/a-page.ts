@@ -11,7 +11,7 @@ $session
   .on(precheckoutTermsAgreed, (session) => session && { ...session, termsAccepted: true })
   .on(sessionRaised, (session, { sessionKey }) => session && { ...session, sessionKey, kind: 'code' })
 
-export interface Given {
+export interface PageOptions {
   readonly api?: Fakes
   readonly config?: Partial<Config>
   readonly reservation?: Partial<Reservation>
@@ -28,7 +28,7 @@ export interface Given {
   readonly effects?: readonly (readonly [Effect<never, unknown, unknown>, (input: never) => unknown])[]
 }
 
-export interface PageOf {
+export interface Page {
   readonly scope: Scope
   readonly api: FakeApi
 }
@@ -38,7 +38,7 @@ export const noDraft: OfferDraft = { extras: [], hasClickedUpgrade: false }
 /** A page of a tenant with everything on, in pre-checkout, opened by a link, and the answers of the API. */
 export function aPage({
   api = {}, config: change = {}, reservation: own = {}, loaded: more = {}, summary = aSummary(), draft = noDraft, progress = {}, session = {}, terms = [], loading = false, off = [], effects = [],
-}: Given = {}): PageOf {
+}: PageOptions = {}): Page {
   const config = aConfig(change)
   const calls = fakeApi(api)
   const { reservation, driver, addDriver } = aReservation(own).loaded(more)

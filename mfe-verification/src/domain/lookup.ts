@@ -19,17 +19,17 @@ export const findRules = (today: PlainDate): FormSchema =>
 export const mailRules = (): FormSchema => formSchema({ mail: email({ required: true }) })
 
 /** What a reservation is found by; `checkoutdate` is a plain date or empty (VERIF-27). */
-export type Sought = FormValues<'reference' | 'surname' | 'checkoutdate'>
+export type LookupQuery = FormValues<'reference' | 'surname' | 'checkoutdate'>
 
 /** What the located reservation was found by; all empty while there is none. */
-export const soughtOf = (located: Sought | null): Sought =>
+export const queryOf = (located: LookupQuery | null): LookupQuery =>
   ({ reference: located?.reference ?? '', surname: located?.surname ?? '', checkoutdate: located?.checkoutdate ?? '' })
 
 /** What was typed in view 1 as it is sent; blanks around a pasted number are never meant. */
-export const soughtFrom = (typed: Sought): Sought => ({ reference: typed.reference.trim(), surname: typed.surname.trim(), checkoutdate: typed.checkoutdate })
+export const queryFrom = (typed: LookupQuery): LookupQuery => ({ reference: typed.reference.trim(), surname: typed.surname.trim(), checkoutdate: typed.checkoutdate })
 
 /** The request of Locate: `mail` is sent empty (VERIF-05). */
-export const locateRequest = (sought: Sought): PrelookupRequest => ({ ...sought, mail: '' })
+export const locateRequest = (query: LookupQuery): PrelookupRequest => ({ ...query, mail: '' })
 
 /** The request of send-code and resend: what located the reservation, and where the code shall go (VERIF-13). */
-export const codeRequest = (sought: Sought, mail: string): LookupRequest => ({ ...sought, mail })
+export const codeRequest = (query: LookupQuery, mail: string): LookupRequest => ({ ...query, mail })

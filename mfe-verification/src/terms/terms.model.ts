@@ -1,7 +1,9 @@
-import type { Term } from '@checkin/api'
+import type { Term, TermsAcceptance } from '@checkin/api'
+import { $config, $terms } from '@checkin/flow'
+import { todayIn } from '@checkin/forms'
 import { attach, createEffect, createEvent, sample, type EventCallable, type Store } from 'effector'
-import { downloadTermsFx, termAddress } from '../api.ts'
-import { tellFailures } from '../failures.ts'
+import { acceptTermsFx as acceptTerms, downloadTermsFx, listTermsFx, termAddress } from '../api.ts'
+import { publishFailures } from '../failures.ts'
 
 /** Time for the browser to take over a file, in milliseconds. */
 const handOver = 60_000
@@ -33,13 +35,32 @@ export interface TermsDownload {
 const fileNameOf = (tag: string): string => `${tag}.pdf`
 
 /** The documents that a screen offers, and the way to save one (VERIF-09, VERIF-12). */
-export function createTermsDownload($terms: Store<readonly Term[]>): TermsDownload {
+export function createTermsDownload(): TermsDownload {
   const downloadPressed = createEvent<string>()
   const fetchFx = attach({ effect: downloadTermsFx, mapParams: (tag: string) => ({ params: { tag } }) })
   const $documents = $terms.map((terms) => terms.map((term) => ({ ...term, href: termAddress(term.tag), fileName: fileNameOf(term.tag) })))
 
   sample({ clock: downloadPressed, target: fetchFx })
   sample({ clock: fetchFx.done, fn: ({ params: tag, result }) => ({ file: result.data, name: fileNameOf(tag) }), target: saveFileFx })
-  tellFailures('downloadTerms', fetchFx.failData)
+  publishFailures('downloadTerms', fetchFx.failData)
   return { $documents, downloadPressed }
+}
+
+/** The shown documents by their hashes; nothing where the server named none. */
+function documentsOf(terms: readonly Term[]): Pick<TermsAcceptance, 'documents'> {
+  const documents = terms.flatMap(({ tag, hash }) => (hash === undefined ? [] : [{ tag, hash }]))
+  return documents.length === terms.length && terms.length > 0 ? { documents } : {}
+}
+
+/** Records that the renter of a reservation agrees to the terms: on which day at the rental location, and to which texts (DEC-10). */
+export function createTermsAcceptance() {
+  const acceptTermsFx = attach({
+    source: { config: $config, terms: $terms },
+    effect: acceptTerms,
+    mapParams: (reference: string, { config, terms }) => ({ body: { reference, acceptedDate: todayIn(config?.timeZone), isAccepted: true as const, ...documentsOf(terms) } }),
+  })
+  publishFailures('acceptTerms', acceptTermsFx.failData)
+  // A newer version is valid by now: it is listed, to be read and agreed to.
+  sample({ clock: acceptTermsFx.failData, filter: ({ code }) => code === 'TermsChanged', fn: () => undefined, target: listTermsFx })
+  return acceptTermsFx
 }

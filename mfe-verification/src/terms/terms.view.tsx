@@ -2,7 +2,7 @@ import type { Translate } from '@checkin/i18n'
 import { ActionLink } from '@checkin/ui/button'
 import { Checkbox } from '@checkin/ui/checkbox'
 import { Panel } from '@checkin/ui/step'
-import type { TermDocument } from './terms-download.ts'
+import type { TermDocument } from './terms.model.ts'
 
 interface Props {
   readonly documents: readonly TermDocument[]

@@ -15,7 +15,7 @@ $session.on(termsAgreed, (session) => session && { ...session, termsAccepted: tr
 
 export const twoTerms: readonly Term[] = [{ tag: 'general', title: 'General conditions' }, { tag: 'privacy', title: 'Privacy policy' }]
 
-export interface Given {
+export interface PageOptions {
   readonly api?: Fakes
   readonly lookup?: Lookup
   readonly terms?: readonly Term[]
@@ -36,7 +36,7 @@ export const loadedReservation = (): LoadedReservation => ({
 })
 
 /** A page of Costa Verde, Lisbon time, with answers of the API. */
-export function aPage({ api = {}, lookup, terms = [], session, loaded }: Given = {}): Scope {
+export function aPage({ api = {}, lookup, terms = [], session, loaded }: PageOptions = {}): Scope {
   return fork({
     values: [[$config, aConfig({ timeZone: 'Europe/Lisbon' })], [$lookup, lookup ?? null], [$terms, terms], [$session, session ?? null], [$reservation, loaded ?? null]],
     handlers: fakeApi(api),

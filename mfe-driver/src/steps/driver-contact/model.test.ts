@@ -1,18 +1,18 @@
 import { aDriver, noNetwork, refusedWith } from '@checkin/api/testing'
+import type { ContactField } from '@checkin/driver-rules'
 import { driverContactGiven, driverContactLeft } from '@checkin/flow'
 import { collected, inTurn, turn } from '@checkin/testing'
 import { allSettled, type Scope } from 'effector'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { entries } from '../../entry/driver-entry.ts'
-import { allRules, aPage, callsOf, rulesOf, visit, type Given } from '../../test/shell-double.ts'
-import { prefixProblem, type ContactField } from './form.ts'
+import { driverForms } from '../../forms/driver-forms.ts'
+import { allRules, aPage, callsOf, rulesOf, visit, type PageOptions } from '../../test/shell-double.ts'
 import { backPressed, contactModels, opened } from './model.ts'
 
 const { form } = contactModels.main
 const type = (scope: Scope, field: ContactField, value: string) => allSettled(form.fieldChanged, { scope, params: { field, value } })
 
-async function submitting(given: Given = {}, typed: Partial<Record<ContactField, string>> = {}) {
-  const page = aPage(given)
+async function submitting(options: PageOptions = {}, typed: Partial<Record<ContactField, string>> = {}) {
+  const page = aPage(options)
   const { scope } = page
   const left = collected(scope, driverContactGiven)
   await allSettled(opened, { scope, params: visit('driver-contact') })
@@ -62,10 +62,6 @@ describe('the contact of a driver', () => {
     expect((await submitting({}, { mobilePrefix })).errors.mobilePrefix).toBe(kind)
   })
 
-  it('wants no prefix without a number (DRIVER-37)', () => {
-    expect([prefixProblem('', '', ['351']), prefixProblem('', '912345678', ['351']), prefixProblem('351', '', ['351'])]).toEqual([null, 'Required', null])
-  })
-
   it('goes on when the e-mail is free, asked with the driver that it belongs to (DRIVER-34, DEC-39, STATES S1.23)', async () => {
     const { page, left } = await submitting()
     expect(callsOf(page, 'checkDriverEmail')).toEqual([{ query: { email: 'maria.silva@example.com', driverId: 7 } }])
@@ -88,7 +84,7 @@ describe('the contact of a driver', () => {
 
   it('keeps the additional driver\'s contact to itself (SHELL-04)', async () => {
     const { scope } = await submitting({ flow: 'additionalDriver' })
-    expect(scope.getState(entries.additional.contact.$values)).toMatchObject({ email: '', mobile: '' })
+    expect(scope.getState(driverForms.additional.contact.$values)).toMatchObject({ email: '', mobile: '' })
   })
 
   it('leaves by Back (DRIVER-39, STATES S1.24)', async () => {

@@ -1,23 +1,40 @@
+import { isRefused } from '@checkin/async/failures'
+import { contactChecks, type ContactField } from '@checkin/driver-rules'
 import { driverContactGiven, driverContactLeft } from '@checkin/flow/publish/driver'
-import type { FormValues } from '@checkin/forms'
+import type { FormModel, FormValues } from '@checkin/forms'
 import type { StepVisit } from '@checkin/remote'
-import { attach, createEvent, sample } from 'effector'
+import { attach, createEffect, createEvent, createStore, sample } from 'effector'
 import { checkDriverEmailFx as checkDriverEmail } from '../../api.ts'
-import { personSwitch } from '../../domain/field-switches.ts'
-import { entries, type DriverEntry } from '../../entry/driver-entry.ts'
-import { $facts } from '../../entry/facts.ts'
-import { isTechnical, tellFailures } from '../../failures.ts'
-import { createNumberHint } from './number-hint.ts'
-import { perSubject, routed } from '../../subject.ts'
-import type { ContactField } from './form.ts'
+import { publishFailures } from '../../failures.ts'
+import { driverForms, openFormsWith, type DriverForms } from '../../forms/driver-forms.ts'
+import { $facts } from '../../forms/facts.ts'
+import { perSubject } from '../../subject.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown, once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const backPressed = createEvent()
 
+/** Whether a number is one that the prefix's countries hand out. The tables come when the first number is typed. */
+export const checkNumberFx = createEffect(async (number: string): Promise<{ readonly number: string; readonly isPossible: boolean }> => {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+  return { number, isPossible: parsePhoneNumberFromString(number)?.isPossible() ?? false }
+})
+
+const enoughDigits = 4
+
+/** A hint about an odd number: the rule stays 6 to 12 digits (DRIVER-36), so it never stops anybody. */
+function createNumberHint(form: FormModel<ContactField>) {
+  const $number = form.$values.map(({ mobilePrefix, mobile }) => (mobilePrefix === '' || mobile.length < enoughDigits ? '' : `+${mobilePrefix}${mobile}`))
+  const $numberLooksOdd = createStore(false).on($number, () => false)
+  sample({ clock: $number, filter: (number) => number !== '', target: checkNumberFx })
+  const answered = sample({ clock: checkNumberFx.doneData, source: $number, filter: (number, answer) => answer.number === number, fn: (_, { isPossible }) => !isPossible })
+  $numberLooksOdd.on(answered, (_, odd) => odd)
+  return $numberLooksOdd
+}
+
 /** One driver's contact; Next asks whether the e-mail is somebody else's (DRIVER-34, DEC-39). */
-export function createContact({ subject, contact: form, $driverId }: DriverEntry) {
+export function createContact({ subject, contact: form, $driverId }: DriverForms) {
   const checkDriverEmailFx = attach({
     source: $driverId,
     effect: checkDriverEmail,
@@ -28,15 +45,15 @@ export function createContact({ subject, contact: form, $driverId }: DriverEntry
     clock: form.valid,
     source: { facts: $facts, busy: $isBusy },
     filter: ({ busy }) => !busy,
-    fn: ({ facts }, { email }: FormValues<ContactField>) => (personSwitch(facts.rules, 'email').visible ? email.trim() : ''),
+    fn: ({ facts }, { email }: FormValues<ContactField>) => (contactChecks(facts, '').email.visible ? email.trim() : ''),
   })
   sample({ clock: next, filter: (email) => email !== '', target: checkDriverEmailFx })
 
   const inUse = checkDriverEmailFx.doneData.filterMap(({ data }) => (data.isValid ? undefined : true))
   sample({ clock: inUse, fn: () => ({ field: 'email' as const, kind: 'inUse' as const }), target: form.errorFound })
   // A check that cannot be made does not block: the save looks again (DEC-39).
-  const unanswered = checkDriverEmailFx.failData.filterMap((failure) => (isTechnical(failure) ? true : undefined))
-  tellFailures('checkDriverEmail', checkDriverEmailFx.failData.filterMap((failure) => (isTechnical(failure) ? undefined : failure)), { errorFound: form.errorFound, names: ['email'] as const })
+  const unanswered = checkDriverEmailFx.failData.filterMap((failure) => (isRefused(failure) ? undefined : true))
+  publishFailures('checkDriverEmail', sample({ clock: checkDriverEmailFx.failData, filter: isRefused }), { errorFound: form.errorFound, names: ['email'] as const })
 
   const free = checkDriverEmailFx.doneData.filterMap(({ data }) => (data.isValid ? true : undefined))
   const nothingToAsk = next.filterMap((email) => (email === '' ? true : undefined))
@@ -44,7 +61,7 @@ export function createContact({ subject, contact: form, $driverId }: DriverEntry
   return { subject, form, $isBusy, checkDriverEmailFx, $numberLooksOdd: createNumberHint(form) }
 }
 
-export const contactModels = perSubject((subject) => createContact(entries[subject]))
+export const contactModels = perSubject((subject) => createContact(driverForms[subject]))
 
-routed(opened.map(() => undefined), { main: entries.main.opened, additional: entries.additional.opened })
+openFormsWith(opened)
 sample({ clock: backPressed, fn: () => ({}), target: driverContactLeft })

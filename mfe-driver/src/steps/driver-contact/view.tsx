@@ -1,3 +1,4 @@
+import { contactChecks, maxLengths, mobileDigits, prefixesOf } from '@checkin/driver-rules'
 import { FormField, useErrorSummary } from '@checkin/forms/view'
 import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
@@ -7,15 +8,9 @@ import { Select } from '@checkin/ui/select'
 import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
-import { personSwitch } from '../../domain/field-switches.ts'
-import { prefixesOf } from '../../domain/mobile-number.ts'
-import { $facts } from '../../entry/facts.ts'
-import { $subject } from '../../subject.ts'
-import { section } from '../../views/autocomplete.ts'
-import { mobileDigits } from './form.ts'
+import { $facts } from '../../forms/facts.ts'
+import { $subject, autoCompleteFor } from '../../subject.ts'
 import { backPressed, contactModels } from './model.ts'
-
-const emailLength = 255
 
 /** How the driver is reached (DRIVER-33 to DRIVER-38). */
 export function DriverContactView() {
@@ -25,23 +20,24 @@ export function DriverContactView() {
   const { isBusy, facts, looksOdd, submit, back } = useUnit({ isBusy: $isBusy, facts: $facts, looksOdd: $numberLooksOdd, submit: form.submitted, back: backPressed })
   const summary = useErrorSummary(form, words)
   const field = { form, words }
+  const checks = contactChecks(facts, '')
   const prefixes = prefixesOf(facts.countries).map(({ code, countries }) => ({ value: code, label: `+${code} ${countries.join(', ')}`, aliases: [code, `+${code}`] }))
   return (
     <StepForm onSubmit={submit}>
       <StepHeading eyebrow={words(subject === 'main' ? 'Verify.eyebrow' : 'Additional.eyebrow')} title={words('Contact.title')} lead={words('Contact.lead')} />
       <ErrorSummary {...summary} />
       <RequiredLegend />
-      {personSwitch(facts.rules, 'email').visible && (
+      {checks.email.visible && (
         <FormField
           {...field} as={TextField} name="email" label={words('Field.email')} type="email" inputMode="email" autoCapitalize="none"
-          autoComplete={section(subject, 'email')} maxLength={emailLength}
+          autoComplete={autoCompleteFor(subject, 'email')} maxLength={maxLengths.email}
         />
       )}
-      {personSwitch(facts.rules, 'mobile').visible && (
+      {checks.mobile.visible && (
         <FieldGrid>
-          <FormField {...field} as={Select} name="mobilePrefix" label={words('Field.mobilePrefix')} choices={prefixes} autoComplete={section(subject, 'tel-country-code')} />
+          <FormField {...field} as={Select} name="mobilePrefix" label={words('Field.mobilePrefix')} choices={prefixes} autoComplete={autoCompleteFor(subject, 'tel-country-code')} />
           <FormField
-            {...field} as={TextField} name="mobile" label={words('Field.mobile')} type="tel" inputMode="tel" autoComplete={section(subject, 'tel-national')} maxLength={mobileDigits.max}
+            {...field} as={TextField} name="mobile" label={words('Field.mobile')} type="tel" inputMode="tel" autoComplete={autoCompleteFor(subject, 'tel-national')} maxLength={mobileDigits.max}
             hint={looksOdd ? <span role="status">{words('Field.mobile.odd')}</span> : words('Field.mobile.hint')}
           />
         </FieldGrid>

@@ -1,3 +1,4 @@
+import { detailsChecks, maxLengths, type DetailsField } from '@checkin/driver-rules'
 import { FormField, useErrorSummary } from '@checkin/forms/view'
 import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
@@ -8,12 +9,10 @@ import { Select } from '@checkin/ui/select'
 import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
-import { ageBounds } from '../../entry/age-bounds.ts'
-import { $facts } from '../../entry/facts.ts'
-import { $usualAge } from '../../entry/usual-age.ts'
-import { $subject } from '../../subject.ts'
-import { section } from '../../views/autocomplete.ts'
-import { addressLength, shownDetails, taxNumberLength, zipCodeLength } from './form.ts'
+import { $usualAge, ageBounds } from '../../forms/birth-date-calendar.ts'
+import { $facts } from '../../forms/facts.ts'
+import { addressLength } from '../../forms/screen-forms.ts'
+import { $subject, autoCompleteFor } from '../../subject.ts'
 import { backPressed, detailsModels, verifyDetailsPressed } from './model.ts'
 
 /** Address, birth and tax number, each as far as the tenant asks for it (DRIVER-19, DRIVER-20). */
@@ -24,7 +23,8 @@ export function DriverDetailsView() {
   const { isBusy, facts, usualAge, cityIsReadOnly } = useUnit({ isBusy: $isBusy, facts: $facts, usualAge: $usualAge, cityIsReadOnly: $cityIsReadOnly })
   const { submit, back, verifyDetails, unrecognised } = useUnit({ submit: form.submitted, back: backPressed, verifyDetails: verifyDetailsPressed, unrecognised: countryUnrecognised })
   const summary = useErrorSummary(form, words)
-  const shown = new Set(shownDetails(facts))
+  const checks = detailsChecks(facts, '')
+  const shows = (name: DetailsField): boolean => checks[name].visible
   const field = { form, words }
   const countries = facts.countries.map(({ id, country }) => ({ value: String(id), label: country }))
   return (
@@ -33,25 +33,25 @@ export function DriverDetailsView() {
       <ErrorSummary {...summary} />
       <RequiredLegend />
       <FieldGrid>
-        {shown.has('name') && <FormField {...field} as={TextField} name="name" label={words('Field.name')} readOnly />}
-        {shown.has('surname') && <FormField {...field} as={TextField} name="surname" label={words('Field.surname')} readOnly />}
-        {shown.has('address') && <FormField {...field} as={TextField} name="address" label={words('Field.address')} autoComplete={section(subject, 'street-address')} maxLength={addressLength} />}
-        {shown.has('countryId') && (
+        {shows('name') && <FormField {...field} as={TextField} name="name" label={words('Field.name')} readOnly />}
+        {shows('surname') && <FormField {...field} as={TextField} name="surname" label={words('Field.surname')} readOnly />}
+        {shows('address') && <FormField {...field} as={TextField} name="address" label={words('Field.address')} autoComplete={autoCompleteFor(subject, 'street-address')} maxLength={addressLength} />}
+        {shows('countryId') && (
           <FormField
-            {...field} as={Select} name="countryId" label={words('Field.countryId')} choices={countries} autoComplete={section(subject, 'country-name')}
+            {...field} as={Select} name="countryId" label={words('Field.countryId')} choices={countries} autoComplete={autoCompleteFor(subject, 'country-name')}
             onUnrecognised={() => unrecognised()}
           />
         )}
-        {shown.has('zipCode') && <FormField {...field} as={TextField} name="zipCode" label={words('Field.zipCode')} autoComplete={section(subject, 'postal-code')} autoCapitalize="characters" maxLength={zipCodeLength} />}
-        {shown.has('city') && (
+        {shows('zipCode') && <FormField {...field} as={TextField} name="zipCode" label={words('Field.zipCode')} autoComplete={autoCompleteFor(subject, 'postal-code')} autoCapitalize="characters" maxLength={maxLengths.zipCode} />}
+        {shows('city') && (
           <FormField
-            {...field} as={TextField} name="city" label={words('Field.city')} autoComplete={section(subject, 'address-level2')} readOnly={cityIsReadOnly}
+            {...field} as={TextField} name="city" label={words('Field.city')} autoComplete={autoCompleteFor(subject, 'address-level2')} readOnly={cityIsReadOnly}
             hint={cityIsReadOnly ? words('Field.city.hint') : undefined}
           />
         )}
-        {shown.has('taxNumber') && <FormField {...field} as={TextField} name="taxNumber" label={words('Field.taxNumber')} autoComplete="off" autoCapitalize="characters" maxLength={taxNumberLength} />}
-        {shown.has('birthDate') && <FormField {...field} as={DateField} name="birthDate" label={words('Field.birthDate')} startWith="years" {...ageBounds(facts, usualAge)} />}
-        {shown.has('birthPlace') && <FormField {...field} as={TextField} name="birthPlace" label={words('Field.birthPlace')} autoComplete="off" autoCapitalize="words" />}
+        {shows('taxNumber') && <FormField {...field} as={TextField} name="taxNumber" label={words('Field.taxNumber')} autoComplete="off" autoCapitalize="characters" maxLength={maxLengths.taxNumber} />}
+        {shows('birthDate') && <FormField {...field} as={DateField} name="birthDate" label={words('Field.birthDate')} startWith="years" {...ageBounds(facts, usualAge)} />}
+        {shows('birthPlace') && <FormField {...field} as={TextField} name="birthPlace" label={words('Field.birthPlace')} autoComplete="off" autoCapitalize="words" />}
       </FieldGrid>
       <Actions>
         <Button action="Next" type="submit" busy={isBusy}>{words('Next')}</Button>

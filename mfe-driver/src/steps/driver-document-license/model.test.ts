@@ -7,32 +7,32 @@ import { $reservation, reservationReloaded, sessionCleared } from '@checkin/flow
 import { collected, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { entries } from '../../entry/driver-entry.ts'
+import { driverForms } from '../../forms/driver-forms.ts'
 import type { Subject } from '../../subject.ts'
-import { aPage, callsOf, rulesOf, visit, type Given } from '../../test/shell-double.ts'
+import { aPage, callsOf, rulesOf, visit, type PageOptions } from '../../test/shell-double.ts'
 import { opened as verifyOpened } from '../verify-driver/model.ts'
-import type { LicenceField } from './form.ts'
+import type { LicencesField } from '../../domain/form-defaults.ts'
 import { backPressed, licenceModels, opened } from './model.ts'
 
 const today = todayIn('Europe/Lisbon')
 const known = aDriver({ document: anIdentityDocument(), driverLicense: aDrivingLicence(), taxNumber: '123456789' })
-const second: Partial<Record<LicenceField, string>> = {
+const second: Partial<Record<LicencesField, string>> = {
   'second.id': 'B-2', 'second.issueDate': '2015-01-01', 'second.expiryDate': '2030-01-01', 'second.issuePlace': 'Bern', 'second.issueCountry': '756',
 }
 
-async function shown(given: Given = {}) {
-  const page = aPage({ driver: known, ...given })
+async function shown(options: PageOptions = {}) {
+  const page = aPage({ driver: known, ...options })
   const { scope } = page
-  const subject: Subject = given.flow === 'additionalDriver' ? 'additional' : 'main'
+  const subject: Subject = options.flow === 'additionalDriver' ? 'additional' : 'main'
   const model = licenceModels[subject]
-  const told = { saved: collected(scope, driverSaved), problems: collected(scope, problemOccurred), left: collected(scope, driverLicenceLeft) }
+  const published = { saved: collected(scope, driverSaved), problems: collected(scope, problemOccurred), left: collected(scope, driverLicenceLeft) }
   await allSettled(opened, { scope, params: visit('driver-document-license') })
-  const type = async (values: Partial<Record<LicenceField, string>>): Promise<void> => {
-    for (const [field, value] of Object.entries(values)) await allSettled(model.form.fieldChanged, { scope, params: { field: field as LicenceField, value } })
+  const type = async (values: Partial<Record<LicencesField, string>>): Promise<void> => {
+    for (const [field, value] of Object.entries(values)) await allSettled(model.form.fieldChanged, { scope, params: { field: field as LicencesField, value } })
   }
   const submit = () => inTurn(scope, turn(model.form.submitted))
   const body = () => (callsOf(page, 'saveDriver').at(-1) as { body: { driver: Record<string, unknown>; addDriver: boolean; reservation: string; sessionKey: string } } | undefined)?.body
-  return { page, scope, model, ...told, type, submit, body, errors: () => scope.getState(model.form.$errors), values: () => scope.getState(model.form.$values) }
+  return { page, scope, model, ...published, type, submit, body, errors: () => scope.getState(model.form.$errors), values: () => scope.getState(model.form.$values) }
 }
 
 beforeEach(() => {
@@ -75,7 +75,7 @@ describe('the driving licence', () => {
     }
   })
 
-  it('holds the second licence to rules of its own and tells its errors under second (DRIVER-54, DEC-89)', async () => {
+  it('holds the second licence to rules of its own and lists its errors under second (DRIVER-54, DEC-89)', async () => {
     const rules = rulesOf(undefined, { id: { visible: true, mandatory: true }, issuePlace: { visible: false, mandatory: true } })
     const { scope, model, submit, type, errors } = await shown({ rules })
     await inTurn(scope, turn(model.secondTicked, true))
@@ -98,7 +98,7 @@ describe('the driving licence', () => {
 })
 
 describe('the save', () => {
-  it('sends the driver once, in the shape of the contract, and tells the shell (DRIVER-56, DEC-38, STATES S1.27)', async () => {
+  it('sends the driver once, in the shape of the contract, and publishes it (DRIVER-56, DEC-38, STATES S1.27)', async () => {
     const { submit, saved, page, body } = await shown()
     await submit()
     expect(callsOf(page, 'saveDriver')).toHaveLength(1)
@@ -109,7 +109,7 @@ describe('the save', () => {
         document: { id: '12345678', expiryDate: '2030-03-01' }, driverLicense: { id: 'FA-123456', issueCountryId: 620, issueCountry: 'Portugal' },
       },
     })
-    expect(contract.saveDriver.body?.safeParse(body()).success).toBe(true)
+    expect(contract.saveDriver.body.safeParse(body()).success).toBe(true)
     expect(saved).toEqual([{ addDriver: false }])
   })
 
@@ -122,7 +122,7 @@ describe('the save', () => {
     await submit()
     expect(body()?.driver['secondDriverLicense']).toMatchObject({ id: 'B-2', issueCountryId: 756, issueCountry: 'Switzerland' })
     expect(JSON.stringify(body())).not.toContain('enabled')
-    expect(contract.saveDriver.body?.safeParse(body()).success).toBe(true)
+    expect(contract.saveDriver.body.safeParse(body()).success).toBe(true)
   })
 
   it('sends new images without a prefix, leaves those out that did not change, empties those that were removed (DRIVER-63, DEC-77)', async () => {
@@ -232,7 +232,7 @@ describe('the save', () => {
   it('starts from the licence number of the first screen (DRIVER-12)', async () => {
     const { scope, model } = await shown({ driver: null })
     await allSettled(verifyOpened, { scope, params: visit('verify-driver') })
-    await allSettled(entries.main.verify.fieldChanged, { scope, params: { field: 'driversLicense', value: 'P-777' } })
+    await allSettled(driverForms.main.verify.fieldChanged, { scope, params: { field: 'driversLicense', value: 'P-777' } })
     await allSettled(opened, { scope, params: visit('driver-document-license') })
     expect(scope.getState(model.form.$values).id).toBe('P-777')
   })

@@ -1,51 +1,48 @@
+import { documentChecks, problemsIn } from '@checkin/driver-rules'
 import { $flags, $reservation, $session, reservationReloaded } from '@checkin/flow'
 import { driverLicenceLeft, driverSaved, problemOccurred } from '@checkin/flow/publish/driver'
 import type { StepVisit } from '@checkin/remote'
 import { combine, createEvent, createStore, sample } from 'effector'
 import { postAnalyticsFx, uploadProgressed } from '../../api.ts'
-import { driverPost } from '../../domain/driver-post.ts'
-import { bytesOf } from '../../images/base64.ts'
-import { entries, type DriverEntry } from '../../entry/driver-entry.ts'
-import { $facts } from '../../entry/facts.ts'
-import { tellFailures } from '../../failures.ts'
+import { driverPost, type DriverToSave } from '../../domain/driver-post.ts'
+import type { LicencesField } from '../../domain/form-defaults.ts'
+import { publishFailures } from '../../failures.ts'
+import { driverForms, openFormsWith, type DriverForms } from '../../forms/driver-forms.ts'
+import { $facts, factsToday } from '../../forms/facts.ts'
 import { createImageFields } from '../../images/image-field.model.ts'
-import { perSubject, routed } from '../../subject.ts'
-import { errorsOf } from '@checkin/forms'
-import { documentRules } from '../driver-document/form.ts'
-import { createSave } from './save.ts'
-import { enteredOf } from './entered.ts'
-import type { LicenceField } from './form.ts'
-import { leavingReports } from './leaving-reports.ts'
+import { bytesOf } from '../../images/prepare-image.ts'
+import { perSubject } from '../../subject.ts'
+import { createSave, reportsOfSave } from './save.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown, once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const backPressed = createEvent()
 
-const imageNames = ['imageFront', 'imageBack', 'second.imageFront', 'second.imageBack'] as const satisfies readonly LicenceField[]
+const imageNames = ['imageFront', 'imageBack', 'second.imageFront', 'second.imageBack'] as const satisfies readonly LicencesField[]
 
 /** One driver's licence, and the save of all five screens (DRIVER-56, STATES S1.27 to S1.29, S2.15 to S2.18). */
-export function createLicence(entry: DriverEntry) {
-  const { subject, licence: form, second, $hasSecond, document } = entry
-  const images = createImageFields(form, imageNames, entry.opened)
+export function createLicence(forms: DriverForms) {
+  const { subject, licence: form, second, $hasSecond, document } = forms
+  const images = createImageFields(form, imageNames, forms.opened)
   const addDriver = subject === 'additional'
   /** The box is the main driver's only (DRIVER-53). */
   const secondTicked = createEvent<boolean>()
   sample({ clock: secondTicked, filter: () => subject === 'main', fn: (ticked) => ({ field: 'second.enabled' as const, value: ticked ? 'yes' : '' }), target: second.fieldChanged })
 
-  const { saveFx, $isSaving } = createSave(form, entry.opened)
-  const $entered = combine(
-    { facts: $facts, id: entry.$driverId, verify: entry.verify.$values, details: entry.details.$values, contact: entry.contact.$values, document: document.$values, licence: form.$values, hasSecond: $hasSecond, onFile: entry.$driver },
-    enteredOf,
+  const { saveFx, $isSaving } = createSave(form, forms.opened)
+  const $toSave = combine(
+    { facts: $facts, id: forms.$driverId, verify: forms.verify.$values, details: forms.details.$values, contact: forms.contact.$values, document: document.$values, licence: form.$values, hasSecond: $hasSecond, onFile: forms.$driver },
+    ({ facts, ...values }): DriverToSave => ({ ...values, facts: factsToday(facts) }),
   )
   const submitted = sample({
     clock: form.valid,
-    source: { entered: $entered, facts: $facts, session: $session, loaded: $reservation, busy: $isSaving, preparing: images.$preparing, typed: document.$values },
+    source: { toSave: $toSave, session: $session, loaded: $reservation, busy: $isSaving, preparing: images.$preparing },
     filter: ({ session, loaded, busy, preparing }) => session !== null && loaded !== null && !busy && preparing.size === 0,
-    fn: ({ entered, facts, session, loaded, typed }) => ({
-      body: { reservation: loaded?.reservation.reservation ?? '', driver: driverPost(entered), addDriver, sessionKey: session?.sessionKey ?? '' },
+    fn: ({ toSave, session, loaded }) => ({
+      body: { reservation: loaded?.reservation.reservation ?? '', driver: driverPost(toSave), addDriver, sessionKey: session?.sessionKey ?? '' },
       // Numbers and images of documents survive no reload: what is missing is asked for again, not left out in silence.
-      isDocumentThere: Object.keys(errorsOf(documentRules(facts), typed)).length === 0,
+      isDocumentThere: Object.keys(problemsIn(documentChecks(toSave.facts), toSave.document)).length === 0,
     }),
   })
   sample({ clock: submitted, filter: ({ isDocumentThere }) => isDocumentThere, fn: ({ body }) => ({ body }), target: saveFx })
@@ -54,13 +51,13 @@ export function createLicence(entry: DriverEntry) {
   sample({ clock: incomplete, target: document.submitted })
   sample({ clock: incomplete, fn: () => ({}), target: driverLicenceLeft })
 
-  tellFailures('saveDriver', saveFx.failData)
+  publishFailures('saveDriver', saveFx.failData)
   // What the reports say is decided before the reservation is loaded anew (DRIVER-58, DEC-47).
   sample({
     clock: saveFx.done,
     source: { flags: $flags, session: $session },
-    filter: ({ flags, session }) => session !== null && leavingReports(subject, flags).length > 0,
-    fn: ({ flags, session }) => ({ body: { sessionKey: session?.sessionKey ?? '', analyticsData: [...leavingReports(subject, flags)] } }),
+    filter: ({ flags, session }) => session !== null && reportsOfSave(subject, flags).length > 0,
+    fn: ({ flags, session }) => ({ body: { sessionKey: session?.sessionKey ?? '', analyticsData: [...reportsOfSave(subject, flags)] } }),
     target: postAnalyticsFx,
   })
   sample({ clock: saveFx.done, fn: () => ({ addDriver }), target: driverSaved })
@@ -69,7 +66,7 @@ export function createLicence(entry: DriverEntry) {
   const $isStored = createStore(false).on(saveFx.done, () => true)
   const reloaded = sample({ clock: reservationReloaded, source: $isStored, filter: (stored) => stored, fn: (_, { ok }) => ok })
   $isStored.reset(reloaded)
-  sample({ clock: reloaded, filter: (ok) => ok, fn: () => undefined, target: entry.forgotten })
+  sample({ clock: reloaded, filter: (ok) => ok, fn: () => undefined, target: forms.stored })
 
   const $upload = form.$values.map((values) => ({ count: imageNames.filter((name) => values[name] !== '').length, bytes: imageNames.reduce((sum, name) => sum + bytesOf(values[name]), 0) }))
   /** Percent of the save that has left the page; null while that is not known, as of a small one. 100 is all: the server works on it. */
@@ -81,7 +78,7 @@ export function createLicence(entry: DriverEntry) {
 
 export type LicenceModel = ReturnType<typeof createLicence>
 
-export const licenceModels = perSubject((subject) => createLicence(entries[subject]))
+export const licenceModels = perSubject((subject) => createLicence(driverForms[subject]))
 
-routed(opened.map(() => undefined), { main: entries.main.opened, additional: entries.additional.opened })
+openFormsWith(opened)
 sample({ clock: backPressed, fn: () => ({}), target: driverLicenceLeft })

@@ -3,10 +3,10 @@ import { driverDocumentGiven, driverDocumentLeft, problemOccurred } from '@check
 import { collected, inTurn, turn } from '@checkin/testing'
 import { allSettled, type Scope } from 'effector'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { tooManyBytes } from '../../domain/image-rules.ts'
-import { $facts } from '../../entry/facts.ts'
-import { allRules, aPage, rulesOf, visit, type Given } from '../../test/shell-double.ts'
-import { documentSwitchOf, type DocumentField } from './form.ts'
+import { documentChecks, type DocumentField } from '@checkin/driver-rules'
+import { imageByteLimit } from '@checkin/driver-rules/images'
+import { $facts } from '../../forms/facts.ts'
+import { allRules, aPage, rulesOf, visit, type PageOptions } from '../../test/shell-double.ts'
 import { backPressed, documentModels, opened } from './model.ts'
 
 const { form, images } = documentModels.main
@@ -14,11 +14,11 @@ const type = (scope: Scope, field: DocumentField, value: string) => allSettled(f
 const file = (name: string, size = 10): File => Object.defineProperty(new File(['x'], name), 'size', { value: size })
 const choose = (scope: Scope, field: 'imageFront' | 'imageBack', chosen: File) => allSettled(images.chosen, { scope, params: { field, file: chosen } })
 
-async function shown(given: Given = {}) {
-  const { scope } = aPage({ driver: aDriver({ document: anIdentityDocument() }), ...given })
-  const told = { left: collected(scope, driverDocumentGiven), problems: collected(scope, problemOccurred) }
+async function shown(options: PageOptions = {}) {
+  const { scope } = aPage({ driver: aDriver({ document: anIdentityDocument() }), ...options })
+  const published = { left: collected(scope, driverDocumentGiven), problems: collected(scope, problemOccurred) }
   await allSettled(opened, { scope, params: visit('driver-document') })
-  return { scope, ...told, submit: () => inTurn(scope, turn(form.submitted)), errors: () => scope.getState(form.$errors), values: () => scope.getState(form.$values) }
+  return { scope, ...published, submit: () => inTurn(scope, turn(form.submitted)), errors: () => scope.getState(form.$errors), values: () => scope.getState(form.$values) }
 }
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ describe('the identity document', () => {
     [{ isUploadAvailable: true, modules: [{ id: 4, viewTag: 'uploadview', isEnabled: false, skipAllowed: true }] }, false],
   ])('shows image boxes only where images can be uploaded: %o (DRIVER-40, DEC-30)', async (config, visible) => {
     const { scope } = await shown({ config })
-    expect(documentSwitchOf(scope.getState($facts), 'imageFront').visible).toBe(visible)
+    expect(documentChecks(scope.getState($facts)).imageFront.visible).toBe(visible)
   })
 
   it('wants both images when the tenant does, and none where they cannot be uploaded (DRIVER-42, DEC-30, TRAPS T-16)', async () => {
@@ -114,10 +114,10 @@ describe('images of a document', () => {
     expect([values().imageFront, problems]).toEqual(['', []])
   })
 
-  it.each([[tooManyBytes - 1, []], [tooManyBytes, [{ key: 'ImageIsBiggerThanAllowed' }]]])('of %i bytes are told by their size alone (DRIVER-61, ERR-25)', async (size, told) => {
+  it.each([[imageByteLimit - 1, []], [imageByteLimit, [{ key: 'ImageIsBiggerThanAllowed' }]]])('of %i bytes are reported by their size alone (DRIVER-61, ERR-25)', async (size, published) => {
     const { scope, values, problems } = await shown({ image: () => 'AAAA' })
     await choose(scope, 'imageBack', file('a.jpg', size))
-    expect([values().imageBack, problems]).toEqual([told.length > 0 ? '' : 'AAAA', told])
+    expect([values().imageBack, problems]).toEqual([published.length > 0 ? '' : 'AAAA', published])
   })
 
   it('that cannot be read are said at the field and change nothing (DEC-44)', async () => {
@@ -159,6 +159,6 @@ describe('images of a document', () => {
 
   it('are not asked for by a rule that hides them', async () => {
     const { scope } = await shown({ rules: rulesOf(allRules({ 'document.imageFront': { visible: false, mandatory: true } })) })
-    expect(documentSwitchOf(scope.getState($facts), 'imageFront').visible).toBe(false)
+    expect(documentChecks(scope.getState($facts)).imageFront.visible).toBe(false)
   })
 })

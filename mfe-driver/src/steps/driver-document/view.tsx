@@ -1,3 +1,4 @@
+import { documentChecks, firstExpiry, maxLengths, type DocumentField } from '@checkin/driver-rules'
 import { FormField, useErrorSummary } from '@checkin/forms/view'
 import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
@@ -8,11 +9,10 @@ import { Select } from '@checkin/ui/select'
 import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
-import { $facts } from '../../entry/facts.ts'
+import { $facts } from '../../forms/facts.ts'
 import { ImageField } from '../../images/image-field.view.tsx'
 import { ScanField } from '../../scan/scan.view.tsx'
 import { $subject } from '../../subject.ts'
-import { documentNumberLength, documentSwitchOf, firstExpiry, issuePlaceLength, type DocumentField } from './form.ts'
 import { backPressed, documentModels } from './model.ts'
 
 /** The identity document and, where the tenant takes them, its two sides as images (DRIVER-40). */
@@ -22,7 +22,8 @@ export function DriverDocumentView() {
   const { form, images, scan } = documentModels[subject]
   const { facts, preparing, submit, back } = useUnit({ facts: $facts, preparing: images.$preparing, submit: form.submitted, back: backPressed })
   const summary = useErrorSummary(form, words)
-  const shows = (name: DocumentField): boolean => documentSwitchOf(facts, name).visible
+  const checks = documentChecks(facts)
+  const shows = (name: DocumentField): boolean => checks[name].visible
   const field = { form, words }
   return (
     <StepForm onSubmit={submit}>
@@ -32,10 +33,10 @@ export function DriverDocumentView() {
       <RequiredLegend />
       <FieldGrid>
         {shows('idType') && <FormField {...field} as={Select} name="idType" label={words('Field.idType')} choices={facts.documentTypes.map(({ id, name }) => ({ value: id, label: name }))} />}
-        {shows('id') && <FormField {...field} as={TextField} name="id" label={words('Field.id')} hint={words('Field.id.hint')} autoComplete="off" autoCapitalize="characters" maxLength={documentNumberLength} />}
+        {shows('id') && <FormField {...field} as={TextField} name="id" label={words('Field.id')} hint={words('Field.id.hint')} autoComplete="off" autoCapitalize="characters" maxLength={maxLengths.documentNumber} />}
         {shows('issueDate') && <FormField {...field} as={DateField} name="issueDate" label={words('Field.issueDate')} startWith="years" max={facts.trip?.pickUp} />}
         {shows('expiryDate') && <FormField {...field} as={DateField} name="expiryDate" label={words('Field.expiryDate')} startWith="years" min={firstExpiry(facts)} opensOn={firstExpiry(facts)} />}
-        {shows('issuePlace') && <FormField {...field} as={TextField} name="issuePlace" label={words('Field.issuePlace')} autoComplete="off" autoCapitalize="words" maxLength={issuePlaceLength} />}
+        {shows('issuePlace') && <FormField {...field} as={TextField} name="issuePlace" label={words('Field.issuePlace')} autoComplete="off" autoCapitalize="words" maxLength={maxLengths.issuePlace} />}
       </FieldGrid>
       {(shows('imageFront') || shows('imageBack')) && (
         <FieldGrid>

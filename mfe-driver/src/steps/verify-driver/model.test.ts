@@ -3,11 +3,11 @@ import { driverVerificationLeft, driverVerified, problemOccurred, sessionRefused
 import { collected, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { entries } from '../../entry/driver-entry.ts'
+import { driverForms } from '../../forms/driver-forms.ts'
 import type { Subject } from '../../subject.ts'
-import { aPage, callsOf, visit, type Given } from '../../test/shell-double.ts'
+import { aPage, callsOf, visit, type PageOptions } from '../../test/shell-double.ts'
 import { backPressed, opened } from './model.ts'
-import type { VerifyField } from './form.ts'
+import type { VerifyField } from '../../domain/form-defaults.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -15,17 +15,17 @@ beforeEach(() => {
 
 const rui = { name: 'Rui', surname: 'Costa', birthDate: '1985-02-03', email: 'rui@example.com', driversLicense: 'P-777' }
 
-async function pressingNext(given: Given, typed: Partial<Record<VerifyField, string>> = {}) {
-  const page = aPage(given)
+async function pressingNext(options: PageOptions, typed: Partial<Record<VerifyField, string>> = {}) {
+  const page = aPage(options)
   const { scope } = page
-  const subject: Subject = given.flow === 'additionalDriver' ? 'additional' : 'main'
-  const { verify: form } = entries[subject]
-  const told = { verified: collected(scope, driverVerified), problems: collected(scope, problemOccurred), ended: collected(scope, sessionRefused) }
+  const subject: Subject = options.flow === 'additionalDriver' ? 'additional' : 'main'
+  const { verify: form } = driverForms[subject]
+  const published = { verified: collected(scope, driverVerified), problems: collected(scope, problemOccurred), ended: collected(scope, sessionRefused) }
   await allSettled(opened, { scope, params: visit('verify-driver') })
   const values = subject === 'additional' ? { ...rui, ...typed } : { driversLicense: 'FA-123456', ...typed }
   for (const [field, value] of Object.entries(values)) await allSettled(form.fieldChanged, { scope, params: { field: field as VerifyField, value } })
   await inTurn(scope, turn(form.submitted))
-  return { page, scope, form, ...told, errors: () => scope.getState(form.$errors), values: () => scope.getState(form.$values) }
+  return { page, scope, form, ...published, errors: () => scope.getState(form.$errors), values: () => scope.getState(form.$values) }
 }
 
 describe('who drives', () => {
@@ -76,7 +76,7 @@ describe('who drives', () => {
   it('goes on with a new driver of id 0 when nobody is found, without a word (DRIVER-12, TRAPS T-10)', async () => {
     const { scope, verified, problems } = await pressingNext({ flow: 'additionalDriver', api: { findDriver: refusedWith(404, 'DriverNew') } })
     expect([verified, problems]).toEqual([[{ isNew: true }], []])
-    expect(scope.getState(entries.additional.$driver)).toMatchObject({ id: 0, ...{ name: 'Rui', surname: 'Costa', birthDate: '1985-02-03', email: 'rui@example.com' }, driverLicense: { id: 'P-777' } })
+    expect(scope.getState(driverForms.additional.$driver)).toMatchObject({ id: 0, ...{ name: 'Rui', surname: 'Costa', birthDate: '1985-02-03', email: 'rui@example.com' }, driverLicense: { id: 'P-777' } })
   })
 
   it.each([refusedWith(400, 'AgeNotAllowed'), refusedWith(400)])('says that the age is not allowed when the server says so, and stays (DRIVER-08, ERR-14, STATES S1.16)', async (refusal) => {
@@ -85,7 +85,7 @@ describe('who drives', () => {
     expect(callsOf(page, 'findDriver')).toEqual([])
   })
 
-  it.each([['young', 'YoungDriverFeeApplied'], ['senior', 'SeniorDriverFeeApplied']] as const)('tells the fee for a %s driver with its amount and goes on (DRIVER-09, ERR-28, DEC-46)', async (type, key) => {
+  it.each([['young', 'YoungDriverFeeApplied'], ['senior', 'SeniorDriverFeeApplied']] as const)('announces the fee for a %s driver with its amount and goes on (DRIVER-09, ERR-28, DEC-46)', async (type, key) => {
     const { problems, verified } = await pressingNext({ api: { validateAge: { fee: { type, amount: 15 } } } })
     expect(problems).toEqual([{ key, params: { amount: '€15.00' }, state: 'info' }])
     expect(verified).toHaveLength(1)
@@ -144,8 +144,8 @@ describe('who drives', () => {
 
   it('keeps the two drivers apart: what is typed for one never shows for the other (SHELL-04, DEC-13)', async () => {
     const { scope } = await pressingNext({ flow: 'additionalDriver' })
-    expect(scope.getState(entries.main.verify.$values).name).toBe('')
-    expect(scope.getState(entries.additional.verify.$values).name).toBe('Rui')
+    expect(scope.getState(driverForms.main.verify.$values).name).toBe('')
+    expect(scope.getState(driverForms.additional.verify.$values).name).toBe('Rui')
   })
 
   it('brings what was typed back after a reload of the tab, but never a licence number (DEC-18)', async () => {
@@ -153,8 +153,8 @@ describe('who drives', () => {
     expect(JSON.stringify(sessionStorage)).not.toContain('P-777')
     const { scope } = aPage({ flow: 'additionalDriver' })
     await allSettled(opened, { scope, params: visit('verify-driver') })
-    expect(scope.getState(entries.additional.verify.$values)).toMatchObject({ name: 'Rui', email: 'rui@example.com', driversLicense: '', driverId: '0' })
-    expect(scope.getState(entries.additional.details.$values)).toMatchObject({ name: 'Rui', surname: 'Costa', birthDate: '1985-02-03' })
+    expect(scope.getState(driverForms.additional.verify.$values)).toMatchObject({ name: 'Rui', email: 'rui@example.com', driversLicense: '', driverId: '0' })
+    expect(scope.getState(driverForms.additional.details.$values)).toMatchObject({ name: 'Rui', surname: 'Costa', birthDate: '1985-02-03' })
   })
 
   it('leaves by Back (DRIVER-16, STATES S1.20)', async () => {

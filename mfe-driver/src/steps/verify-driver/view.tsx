@@ -1,3 +1,4 @@
+import { maxLengths } from '@checkin/driver-rules'
 import { FormField, useErrorSummary } from '@checkin/forms/view'
 import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
@@ -7,15 +8,10 @@ import { RequiredLegend } from '@checkin/ui/field'
 import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
-import { ageBounds } from '../../entry/age-bounds.ts'
-import { $facts } from '../../entry/facts.ts'
-import { $usualAge } from '../../entry/usual-age.ts'
-import { $subject } from '../../subject.ts'
-import { section } from '../../views/autocomplete.ts'
+import { $usualAge, ageBounds } from '../../forms/birth-date-calendar.ts'
+import { $facts } from '../../forms/facts.ts'
+import { $subject, autoCompleteFor } from '../../subject.ts'
 import { backPressed, verifications } from './model.ts'
-import { licenceLength } from './form.ts'
-
-const emailLength = 255
 
 /** Who drives (DRIVER-01, DRIVER-02): the main driver's names are those of the reservation. */
 export function VerifyDriverView() {
@@ -35,16 +31,16 @@ export function VerifyDriverView() {
       <ErrorSummary {...summary} />
       <RequiredLegend />
       <FieldGrid>
-        <FormField {...field} as={TextField} name="name" label={words('Field.name')} readOnly={isMain} autoComplete={section(subject, 'given-name')} autoCapitalize="words" />
-        <FormField {...field} as={TextField} name="surname" label={words('Field.surname')} readOnly={isMain} autoComplete={section(subject, 'family-name')} autoCapitalize="words" />
+        <FormField {...field} as={TextField} name="name" label={words('Field.name')} readOnly={isMain} autoComplete={autoCompleteFor(subject, 'given-name')} autoCapitalize="words" />
+        <FormField {...field} as={TextField} name="surname" label={words('Field.surname')} readOnly={isMain} autoComplete={autoCompleteFor(subject, 'family-name')} autoCapitalize="words" />
         <FormField {...field} as={DateField} name="birthDate" label={words('Field.birthDate')} startWith="years" {...ageBounds(facts, usualAge)} />
         <FormField
           {...field} as={TextField} name="email" label={words('Field.email')} type="email" inputMode="email" autoCapitalize="none"
-          autoComplete={section(subject, 'email')} maxLength={emailLength}
+          autoComplete={autoCompleteFor(subject, 'email')} maxLength={maxLengths.email}
         />
         <FormField
           {...field} as={TextField} name="driversLicense" label={words('Field.driversLicense')} hint={words('Field.driversLicense.hint')}
-          autoComplete="off" autoCapitalize="characters" maxLength={licenceLength}
+          autoComplete="off" autoCapitalize="characters" maxLength={maxLengths.licenceNumber}
         />
       </FieldGrid>
       <Actions>

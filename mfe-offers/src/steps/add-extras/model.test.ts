@@ -10,15 +10,15 @@ const events = { wanted: extrasWanted, declined: extrasDeclined }
 describe('the question about extras', () => {
   it.each([['Yes', yesPressed, 'wanted', 'accept'], ['No, finish', noPressed, 'declined', 'reject']] as const)('%s is reported and leads on (OFFERS-09, OFFERS-11)', async (_, press, event, action) => {
     const { scope, api } = aPage()
-    const told = happenings(scope, events)
+    const published = happenings(scope, events)
     await inTurn(scope, open, turn(press))
-    expect([told, reported(api)]).toEqual([[event], [{ viewTag: 'exview', action }]])
+    expect([published, reported(api)]).toEqual([[event], [{ viewTag: 'exview', action }]])
   })
 
   it('is not asked where the company offers none, and nothing is reported (SHELL-52)', async () => {
     const { scope, api } = aPage({ off: ['exview'] })
-    const told = happenings(scope, events)
+    const published = happenings(scope, events)
     await inTurn(scope, open)
-    expect([scope.getState($isAsked), told, reported(api)]).toEqual([false, ['declined'], []])
+    expect([scope.getState($isAsked), published, reported(api)]).toEqual([false, ['declined'], []])
   })
 })

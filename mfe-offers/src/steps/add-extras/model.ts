@@ -5,7 +5,7 @@ import { createEvent, createStore, sample } from 'effector'
 import { reporterOf } from '../../analytics.ts'
 import { onceSettled } from '../../details.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const yesPressed = createEvent()
@@ -13,16 +13,16 @@ export const noPressed = createEvent()
 
 const reportFx = reporterOf('exview')
 
-const judged = sample({
+const decided = sample({
   clock: onceSettled({ opened, closed }),
   source: { steps: $steps, mode: $mode },
   fn: ({ steps, mode }) => (steps.extras.isEnabled || mode === 'precheckout' ? 'asked' as const : 'off' as const),
 })
 
 /** The question is shown once it is known that the company offers extras. */
-export const $isAsked = createStore(false).on(judged, (_, outcome) => outcome === 'asked').reset(opened)
+export const $isAsked = createStore(false).on(decided, (_, outcome) => outcome === 'asked').reset(opened)
 
-sample({ clock: judged, filter: (outcome) => outcome === 'off', fn: () => ({}), target: extrasDeclined })
+sample({ clock: decided, filter: (outcome) => outcome === 'off', fn: () => ({}), target: extrasDeclined })
 
 // OFFERS-09, OFFERS-11
 sample({ clock: yesPressed, fn: () => 'accept' as const, target: reportFx })

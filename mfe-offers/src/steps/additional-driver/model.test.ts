@@ -4,18 +4,18 @@ import { $loading, $summary } from '@checkin/flow/publish/shell'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { describe, expect, it } from 'vitest'
-import { aPage, driverLine, offeredSummary, reported, visit, type Given } from '../../test/a-page.ts'
+import { aPage, driverLine, offeredSummary, reported, visit, type PageOptions } from '../../test/a-page.ts'
 import { $offer, $stage, noPressed, opened, yesPressed } from './model.ts'
 
 const open = turn(opened, visit('additional-driver'))
 const events = { accepted: additionalDriverAccepted, rejected: additionalDriverRejected, skipped: additionalDriverSkipped }
 
-async function at(given: Given = {}) {
-  const page = aPage(given)
-  const told = happenings(page.scope, events)
+async function at(options: PageOptions = {}) {
+  const page = aPage(options)
+  const published = happenings(page.scope, events)
   const alerts = collected(page.scope, problemOccurred)
   await open(page.scope)
-  return { ...page, told, alerts }
+  return { ...page, published, alerts }
 }
 
 describe('the additional-driver offer', () => {
@@ -35,48 +35,48 @@ describe('the additional-driver offer', () => {
   })
 
   it('reports a yes and leads on; nothing is priced or stored for it (OFFERS-03, OFFERS-06, OFFERS-07, S1.32)', async () => {
-    const { scope, api, told } = await at()
+    const { scope, api, published } = await at()
     await allSettled(yesPressed, { scope })
-    expect([told, reported(api)]).toEqual([['accepted'], [{ viewTag: 'adview', action: 'accept' }]])
+    expect([published, reported(api)]).toEqual([['accepted'], [{ viewTag: 'adview', action: 'accept' }]])
     expect(api.calls.map(({ name }) => name)).toEqual(['postAnalytics'])
   })
 
   it('reports a no and leads on (OFFERS-04, OFFERS-06, S1.33)', async () => {
-    const { scope, api, told } = await at()
+    const { scope, api, published } = await at()
     await allSettled(noPressed, { scope })
-    expect([told, reported(api)]).toEqual([['rejected'], [{ viewTag: 'adview', action: 'reject' }]])
+    expect([published, reported(api)]).toEqual([['rejected'], [{ viewTag: 'adview', action: 'reject' }]])
   })
 
   it('says that the driver is there and moves on by itself (OFFERS-05, OFFERS-08, DEC-45, S1.31)', async () => {
-    const { scope, api, told, alerts } = await at({ addDriver: aDriver({ id: 8, name: 'Rui', surname: 'Costa' }) })
-    expect([told, reported(api), alerts]).toEqual([['skipped'], [{ viewTag: 'adview', action: 'skip' }], [{ key: 'AlreadyHasAdditionalDriver', state: 'info' }]])
+    const { scope, api, published, alerts } = await at({ addDriver: aDriver({ id: 8, name: 'Rui', surname: 'Costa' }) })
+    expect([published, reported(api), alerts]).toEqual([['skipped'], [{ viewTag: 'adview', action: 'skip' }], [{ key: 'AlreadyHasAdditionalDriver', state: 'info' }]])
     await inTurn(scope, turn(yesPressed), turn(noPressed))
-    expect(told).toEqual(['skipped'])
+    expect(published).toEqual(['skipped'])
   })
 
-  it.each([['the module is off', { off: ['adview'] }], ['no line is the additional driver\'s', { summary: offeredSummary({ extras: [] }) }]])('is passed without a report when %s (SHELL-51)', async (_, given) => {
-    const { api, told } = await at(given)
-    expect([told, reported(api)]).toEqual([['skipped'], []])
+  it.each([['the module is off', { off: ['adview'] }], ['no line is the additional driver\'s', { summary: offeredSummary({ extras: [] }) }]])('is passed without a report when %s (SHELL-51)', async (_, options) => {
+    const { api, published } = await at(options)
+    expect([published, reported(api)]).toEqual([['skipped'], []])
   })
 
   it('waits for the reservation\'s lines before it decides, and decides once per visit', async () => {
-    const { scope, told } = await at({ summary: null, loading: true })
-    expect([scope.getState($stage), told]).toEqual(['waiting', []])
+    const { scope, published } = await at({ summary: null, loading: true })
+    expect([scope.getState($stage), published]).toEqual(['waiting', []])
     await allSettled($summary, { scope, params: offeredSummary() })
     await allSettled($loading, { scope, params: { ...scope.getState($loading), reservationExtras: false } })
     expect(scope.getState($stage)).toBe('offered')
   })
 
   it('offers no yes without a price, and the way on (DEC-84)', async () => {
-    const { scope, told } = await at({ summary: null })
+    const { scope, published } = await at({ summary: null })
     expect(scope.getState($stage)).toBe('unpriced')
     await inTurn(scope, turn(yesPressed), turn(noPressed))
-    expect(told).toEqual(['rejected'])
+    expect(published).toEqual(['rejected'])
   })
 
   it('goes on when the report fails (API-34)', async () => {
-    const { scope, told, alerts } = await at({ api: { postAnalytics: refusedWith(500) } })
+    const { scope, published, alerts } = await at({ api: { postAnalytics: refusedWith(500) } })
     await allSettled(yesPressed, { scope })
-    expect([told, alerts]).toEqual([['accepted'], []])
+    expect([published, alerts]).toEqual([['accepted'], []])
   })
 })

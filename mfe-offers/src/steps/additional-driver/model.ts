@@ -6,7 +6,7 @@ import { reporterOf } from '../../analytics.ts'
 import { onceSettled, type DetailsState } from '../../details.ts'
 import { priceOf } from '../../domain/offer-price.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const yesPressed = createEvent()
@@ -16,7 +16,7 @@ const reportFx = reporterOf('adview')
 const settled = onceSettled({ opened, closed })
 
 /** What the screen has to decide once the reservation's lines are known. */
-const judged = sample({
+const decided = sample({
   clock: settled,
   source: { flags: $flags, steps: $steps },
   fn: ({ flags, steps }, details: DetailsState) => {
@@ -28,7 +28,7 @@ const judged = sample({
 
 /** `waiting` also covers moving on by itself; `unpriced`: there is no price to show, so nothing to say yes to (DEC-84). */
 export const $stage = createStore<'waiting' | 'offered' | 'unpriced'>('waiting')
-  .on(judged, (_, outcome) => (outcome === 'offered' || outcome === 'unpriced' ? outcome : 'waiting'))
+  .on(decided, (_, outcome) => (outcome === 'offered' || outcome === 'unpriced' ? outcome : 'waiting'))
   .reset(opened)
 
 /** The price with tax, and whether the driver is part of it already and only the data are missing (OFFERS-01, OFFERS-02). */
@@ -38,10 +38,10 @@ export const $offer = combine($summary, $steps, $config, (summary, steps, config
 })
 
 // Already there: say so and go on (OFFERS-05, OFFERS-08, DEC-45); an offer that isn't made is no answer to report.
-const complete = judged.filterMap((outcome) => (outcome === 'complete' ? outcome : undefined))
+const complete = decided.filterMap((outcome) => (outcome === 'complete' ? outcome : undefined))
 sample({ clock: complete, fn: () => 'skip' as const, target: reportFx })
 sample({ clock: complete, fn: () => ({ key: 'AlreadyHasAdditionalDriver', state: 'info' as const }), target: problemOccurred })
-sample({ clock: judged, filter: (outcome) => outcome === 'complete' || outcome === 'off', fn: () => ({}), target: additionalDriverSkipped })
+sample({ clock: decided, filter: (outcome) => outcome === 'complete' || outcome === 'off', fn: () => ({}), target: additionalDriverSkipped })
 
 // The renter's answer (OFFERS-03, OFFERS-04, OFFERS-06)
 const accepted = sample({ clock: yesPressed, source: $stage, filter: (stage) => stage === 'offered' })

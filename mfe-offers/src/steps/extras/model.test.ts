@@ -3,21 +3,21 @@ import { $offerDraft, extrasRecalculated, extrasSkipped, extrasSubmitted, offerD
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { describe, expect, it } from 'vitest'
 import type { ExtraCard } from '../../domain/extra-cards.ts'
-import { aPage, asked, offeredSummary, visit, type Given } from '../../test/a-page.ts'
-import { $account, $changes, $sections, continueWithoutPressed, opened, pressed, submitPressed } from './model.ts'
+import { aPage, asked, offeredSummary, visit, type PageOptions } from '../../test/a-page.ts'
+import { $ledger, $changes, $sections, continueWithoutPressed, opened, pressed, submitPressed } from './model.ts'
 
 const events = { recalculated: extrasRecalculated, submitted: extrasSubmitted, skipped: extrasSkipped, draft: offerDraftChanged }
 const press = (extraID: string, kind: 'add' | 'remove' | 'plus' | 'minus') => turn(pressed, { extraID, press: kind })
 
-async function at(given: Given = {}) {
-  const page = aPage(given)
-  const told = happenings(page.scope, events)
+async function at(options: PageOptions = {}) {
+  const page = aPage(options)
+  const published = happenings(page.scope, events)
   const alerts = collected(page.scope, problemOccurred)
   await turn(opened, visit('extras'))(page.scope)
   const card = (extraID: string): ExtraCard | undefined => page.scope.getState($sections).flatMap(({ cards }) => cards).find((each) => each.extraID === extraID)
   const bodies = (): readonly { extras: { extraID: string; event?: string }[] }[] =>
     page.api.calls.filter(({ name }) => name === 'calculateExtras').map(({ input }) => (input as { body: { extras: { extraID: string; event?: string }[] } }).body)
-  return { ...page, told, alerts, card, bodies }
+  return { ...page, published, alerts, card, bodies }
 }
 
 const summaryOf = (...extras: ReturnType<typeof anExtra>[]) => offeredSummary({ extras })
@@ -42,16 +42,16 @@ describe('the sections', () => {
   })
 
   it('an accepted quantity grows and never falls below what was loaded (OFFERS-15, DEC-42)', async () => {
-    const { card, scope, told } = await at({ summary: summaryOf(anExtra({ isAccepted: true, isAcceptQuantity: true, quantity: 2 })) })
+    const { card, scope, published } = await at({ summary: summaryOf(anExtra({ isAccepted: true, isAcceptQuantity: true, quantity: 2 })) })
     expect(card('SEAT')).toMatchObject({ quantity: 2, canPlus: true, canMinus: false })
     await inTurn(scope, press('SEAT', 'minus'))
-    expect(told).toEqual([])
+    expect(published).toEqual([])
     await inTurn(scope, press('SEAT', 'plus'))
     expect(card('SEAT')).toMatchObject({ quantity: 3, canMinus: true })
   })
 
   it.each([[{ isInvoiceVoucher: true }, 'prepaid'], [{ showPrice: false }, 'hidden'], [{ isIncluded: true }, 'included'], [{ valueWithTax: 0, totalValue: 0 }, 'free'], [{}, 'priced']] as const)(
-    'a price with %o is told as %s (OFFERS-13, OFFERS-20, OFFERS-21)', async (flags, kind) => {
+    'a price with %o is published as %s (OFFERS-13, OFFERS-20, OFFERS-21)', async (flags, kind) => {
       expect((await at({ summary: summaryOf(anExtra(flags)) })).card('SEAT')?.price.kind).toBe(kind)
     })
 })
@@ -59,11 +59,11 @@ describe('the sections', () => {
 describe('a change', () => {
   it('asks the server once and shows its figures, never own ones (OFFERS-16, DEC-23, S1.46)', async () => {
     const answer = offeredSummary()
-    const { scope, api, told } = await at({ api: { calculateExtras: { ...answer, cashier: { ...answer.cashier, previewValue: 310.31, pendingValues: 210.31 } } } })
+    const { scope, api, published } = await at({ api: { calculateExtras: { ...answer, cashier: { ...answer.cashier, previewValue: 310.31, pendingValues: 210.31 } } } })
     await inTurn(scope, press('GPS', 'add'))
-    expect([asked(api), told]).toEqual([['calculateExtras'], ['recalculated']])
-    expect(scope.getState($account)).toMatchObject({ total: 310.31, paid: 100, due: 210.31, change: 30.76 })
-    expect(scope.getState($account)?.lines.find(({ id }) => id === 'GPS')).toMatchObject({ before: { quantity: 0 } })
+    expect([asked(api), published]).toEqual([['calculateExtras'], ['recalculated']])
+    expect(scope.getState($ledger)).toMatchObject({ total: 310.31, paid: 100, due: 210.31, change: 30.76 })
+    expect(scope.getState($ledger)?.lines.find(({ id }) => id === 'GPS')).toMatchObject({ before: { quantity: 0 } })
   })
 
   it('carries Select and Unselect without a quantity, and no event with one (OFFERS-17, DEC-42)', async () => {
@@ -81,29 +81,30 @@ describe('a change', () => {
   })
 
   it('that fails leaves the card as it was, with the server\'s words (OFFERS-18, ERR-19, S1.47)', async () => {
-    const { scope, card, alerts, told } = await at({ api: { calculateExtras: refusedWith(400, 'OutOfStock', { title: 'Out of stock' }) } })
+    const { scope, card, alerts, published } = await at({ api: { calculateExtras: refusedWith(400, 'OutOfStock', { title: 'Out of stock' }) } })
     const before = card('BST')
     await inTurn(scope, press('BST', 'plus'))
-    expect([card('BST'), told]).toEqual([before, []])
+    expect([card('BST'), published]).toEqual([before, []])
     expect(alerts).toMatchObject([{ text: 'Out of stock' }])
   })
 })
 
 describe('leaving', () => {
   it('with Submit keeps the choice before it leads on (OFFERS-19, DEC-18, S1.48)', async () => {
-    const { scope, told } = await at()
+    const { scope, published } = await at()
     await inTurn(scope, press('GPS', 'add'), press('SEAT', 'plus'), turn(submitPressed))
-    expect(told).toEqual(['recalculated', 'recalculated', 'draft', 'submitted'])
+    expect(published).toEqual(['recalculated', 'recalculated', 'draft', 'submitted'])
     expect(scope.getState($offerDraft).extras).toEqual([
-      { extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '0 × Navigation, €0.00' }, { extraID: 'SEAT', quantity: 3, textBefore: '2 × Child seat, €20.00' },
+      { extraID: 'GPS', quantity: 1, event: 'Select', before: { quantity: 0, total: 0 }, textBefore: '0 × Navigation, €0.00' },
+      { extraID: 'SEAT', quantity: 3, before: { quantity: 2, total: 20 }, textBefore: '2 × Child seat, €20.00' },
     ])
   })
 
   it('without extras drops what this visit changed and keeps an earlier choice (OFFERS-19, DEC-59, S1.49)', async () => {
     const extras = [{ extraID: 'GPS', quantity: 1, event: 'Select' as const, textBefore: '0 × Navigation, €0.00' }]
-    const { scope, told } = await at({ draft: { extras, hasClickedUpgrade: false } })
+    const { scope, published } = await at({ draft: { extras, hasClickedUpgrade: false } })
     await inTurn(scope, press('BST', 'plus'), turn(continueWithoutPressed))
-    expect([told, scope.getState($offerDraft).extras]).toEqual([['recalculated', 'recalculated', 'skipped'], extras])
+    expect([published, scope.getState($offerDraft).extras]).toEqual([['recalculated', 'recalculated', 'skipped'], extras])
   })
 
   it('an earlier choice comes back with fresh prices and can be taken back (DEC-18, DEC-42)', async () => {
@@ -116,6 +117,6 @@ describe('leaving', () => {
   })
 
   it('goes on by itself where the company offers no extras (SHELL-52)', async () => {
-    expect((await at({ off: ['exview'] })).told).toEqual(['skipped'])
+    expect((await at({ off: ['exview'] })).published).toEqual(['skipped'])
   })
 })

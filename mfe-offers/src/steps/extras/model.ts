@@ -1,17 +1,15 @@
-import type { Extra, ExtrasSummary } from '@checkin/api'
+import type { ExtrasSummary } from '@checkin/api'
 import { $config, $mode, $offerDraft, $reservation, $steps, $summary } from '@checkin/flow'
 import { extrasRecalculated, extrasSkipped, extrasSubmitted, offerDraftChanged } from '@checkin/flow/publish/offers'
-import { formatMoney } from '@checkin/i18n'
 import type { StepVisit } from '@checkin/remote'
+import { extrasRequest, ledgerOf, openChanges, type ExtraChange } from '@checkin/rental-summary'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
-import { calculateExtrasFx } from '../../api.ts'
+import { calculateExtrasFx, publishFailures } from '../../api.ts'
 import { onceSettled, type DetailsState } from '../../details.ts'
-import { accountOf } from '../../domain/account.ts'
-import { changeBy, extrasRequest, loadedQuantity, realChanges, withChange, type ExtraChange, type Press } from '../../domain/extra-choice.ts'
+import { changeBy, withChange, type Press } from '../../domain/extra-choice.ts'
 import { extraSections } from '../../domain/extra-cards.ts'
-import { tellFailures } from '../../failures.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 /** A button of a card, by the extra's id. */
@@ -44,26 +42,20 @@ export const $changes = createStore(noChanges).reset(opened)
 export const $priced = createStore<ExtrasSummary | null>(null).reset(opened)
 
 // Entering: choices of an earlier visit come back with fresh prices.
-const judged = sample({
+const decided = sample({
   clock: onceSettled({ opened, closed }),
   source: { steps: $steps, mode: $mode },
   fn: ({ steps, mode }, details: DetailsState) => (details === 'unavailable' ? 'unpriced' as const : steps.extras.isEnabled || mode === 'precheckout' ? 'offered' as const : 'off' as const),
 })
-export const $stage = createStore<'waiting' | 'offered' | 'unpriced'>('waiting').on(judged, (_, outcome) => (outcome === 'off' ? 'waiting' : outcome)).reset(opened)
-sample({ clock: judged, filter: (outcome) => outcome === 'off', fn: () => ({}), target: extrasSkipped })
+export const $stage = createStore<'waiting' | 'offered' | 'unpriced'>('waiting').on(decided, (_, outcome) => (outcome === 'off' ? 'waiting' : outcome)).reset(opened)
+sample({ clock: decided, filter: (outcome) => outcome === 'off', fn: () => ({}), target: extrasSkipped })
 sample({
-  clock: judged,
+  clock: decided,
   source: { draft: $offerDraft, summary: $summary },
-  filter: ({ draft, summary }, outcome) => outcome === 'offered' && realChanges(summary?.extras ?? [], draft.extras).length > 0,
-  fn: ({ draft, summary }): Asked => ({ changes: realChanges(summary?.extras ?? [], draft.extras), pressed: null }),
+  filter: ({ draft, summary }, outcome) => outcome === 'offered' && openChanges(summary?.extras ?? [], draft.extras).length > 0,
+  fn: ({ draft, summary }): Asked => ({ changes: openChanges(summary?.extras ?? [], draft.extras), pressed: null }),
   target: recalculateFx,
 })
-
-/** The line as the overview shows it struck through (PAY-02); figures and the company's own words, so no language is frozen in it. */
-const textOf = (extra: Extra, currency: string): string => {
-  const quantity = loadedQuantity(extra)
-  return `${quantity} × ${extra.description}, ${formatMoney(quantity === 0 ? 0 : extra.totalValue, currency)}`
-}
 
 // Plus, minus, add, remove (OFFERS-14 to OFFERS-18, S1.46, S1.47): one at a time, shown when the server has answered.
 const asked = sample({
@@ -71,22 +63,22 @@ const asked = sample({
   source: { summary: $summary, changes: $changes, currency: $currency, busy: $isBusy },
   fn: ({ summary, changes, currency, busy }, { extraID, press }): Asked | null => {
     const extra = summary?.extras.find((each) => each.extraID === extraID)
-    const change = extra && !busy ? changeBy(extra, changes.find((each) => each.extraID === extraID), press, textOf(extra, currency)) : null
+    const change = extra && !busy ? changeBy(extra, changes.find((each) => each.extraID === extraID), press, currency) : null
     return change && { changes: withChange(changes, change), pressed: extraID }
   },
 }).filterMap((ask) => ask ?? undefined)
 sample({ clock: asked, target: recalculateFx })
 $changes.on(
-  sample({ clock: recalculateFx.done, source: $summary, fn: (summary, { params }) => realChanges(summary?.extras ?? [], params.changes) }),
+  sample({ clock: recalculateFx.done, source: $summary, fn: (summary, { params }) => openChanges(summary?.extras ?? [], params.changes) }),
   (_, changes) => changes,
 )
 $priced.on(recalculateFx.doneData, (_, { data }) => data)
 sample({ clock: recalculateFx.done, fn: () => ({}), target: extrasRecalculated })
-tellFailures('calculateExtras', recalculateFx.failData)
+publishFailures('calculateExtras', recalculateFx.failData)
 
 /** What the screen shows; nothing here is priced by us. */
 export const $sections = combine($summary, $priced, $changes, (summary, priced, changes) => (summary ? extraSections(summary, priced, changes) : []))
-export const $account = combine($summary, $priced, $changes, (summary, priced, changes) => (summary ? accountOf(summary, priced, changes) : null))
+export const $ledger = combine($summary, $priced, $changes, (summary, priced, extras) => (summary ? ledgerOf(summary, priced, { extras, hasClickedUpgrade: false }) : null))
 export const $figures = combine($currency, $summary, (currency, summary) => ({ currency, days: summary?.nrDays ?? 0 }))
 
 // Submit (OFFERS-19, S1.48, S3.37): the choice goes into the draft before the screen is left (DEC-18).

@@ -6,19 +6,19 @@ import { reservationReloaded } from '@checkin/flow/publish/shell'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aPage, asked, offeredSummary, reported, visit, type Given } from '../../test/a-page.ts'
+import { aPage, asked, offeredSummary, reported, visit, type PageOptions } from '../../test/a-page.ts'
 import { $chosen, $comparison, $groups, $isStuck, continuePressed, continueWithoutPressed, noPressed, opened, upgradePressed, yesPressed } from './model.ts'
 
 const events = {
   accepted: upgradeAccepted, chosen: upgradeChosen, declined: upgradeDeclined, refused: upgradeRefused, failed: upgradesFailed, notFound: upgradesNotFound, skipped: upgradesSkipped, ended: sessionRefused,
 }
 
-async function at(given: Given = {}) {
-  const page = aPage(given)
-  const told = happenings(page.scope, events)
+async function at(options: PageOptions = {}) {
+  const page = aPage(options)
+  const published = happenings(page.scope, events)
   const alerts = collected(page.scope, problemOccurred)
   await turn(opened, visit('upselling'))(page.scope)
-  return { ...page, told, alerts }
+  return { ...page, published, alerts }
 }
 
 const group = (groupId: string, dailyDifference: number) => anUpgrade({ groupId, groupName: groupId, dailyDifference })
@@ -30,75 +30,75 @@ describe('the list of upgrades', () => {
   })
 
   it('says nothing of an empty list and moves on (OFFERS-27, S1.35)', async () => {
-    const { api, told, alerts } = await at({ api: { listUpsellGroups: [] } })
-    expect([told, reported(api), alerts]).toEqual([['notFound'], [{ viewTag: 'upview', action: 'skip' }], []])
+    const { api, published, alerts } = await at({ api: { listUpsellGroups: [] } })
+    expect([published, reported(api), alerts]).toEqual([['notFound'], [{ viewTag: 'upview', action: 'skip' }], []])
   })
 
   it.each([['the server fails', refusedWith(500)], ['nobody answers', noNetwork()]])('names the upgrades and moves on when %s (OFFERS-28, ERR-17, S1.36)', async (_, failure) => {
-    const { told, alerts, api } = await at({ api: { listUpsellGroups: failure } })
-    expect([told, reported(api)]).toEqual([['failed'], []])
+    const { published, alerts, api } = await at({ api: { listUpsellGroups: failure } })
+    expect([published, reported(api)]).toEqual([['failed'], []])
     expect(alerts).toMatchObject([{ key: 'SomethingHappened', params: { value: 'Upselling' } }])
   })
 
   it('ends with the session (ERR-46)', async () => {
-    expect((await at({ api: { listUpsellGroups: refusedWith(401) } })).told).toEqual(['ended'])
+    expect((await at({ api: { listUpsellGroups: refusedWith(401) } })).published).toEqual(['ended'])
   })
 
   it('is not asked for when the upgrade was taken before: an info and on (OFFERS-29, OFFERS-30, DEC-45, DEC-73)', async () => {
-    const { api, told, alerts } = await at({ summary: offeredSummary({ extras: [anExtra({ ratePeriodType: 'days-upselling' })] }) })
-    expect([told, alerts, asked(api), reported(api)]).toEqual([['skipped'], [{ key: 'AlreadyUpgraded', state: 'info' }], [], []])
+    const { api, published, alerts } = await at({ summary: offeredSummary({ extras: [anExtra({ ratePeriodType: 'days-upselling' })] }) })
+    expect([published, alerts, asked(api), reported(api)]).toEqual([['skipped'], [{ key: 'AlreadyUpgraded', state: 'info' }], [], []])
   })
 
   it('is not asked for where the module is off (SHELL-53)', async () => {
-    const { api, told, alerts } = await at({ off: ['upview'] })
-    expect([told, alerts, asked(api)]).toEqual([['skipped'], [], []])
+    const { api, published, alerts } = await at({ off: ['upview'] })
+    expect([published, alerts, asked(api)]).toEqual([['skipped'], [], []])
   })
 })
 
 describe('the comparison', () => {
   it('shows both vehicles with day and rental totals (OFFERS-23, S1.37)', async () => {
-    const { scope, told } = await at()
+    const { scope, published } = await at()
     await inTurn(scope, turn(upgradePressed, 'C'))
-    expect(told).toEqual(['chosen'])
+    expect(published).toEqual(['chosen'])
     expect(scope.getState($comparison)).toMatchObject({ current: { name: 'Economy', perDay: 36.9, rental: 279.55 }, next: { name: 'Compact', perDay: 44.9, rental: 319.55 } })
   })
 
   it('keeps the list after a no, which is reported (OFFERS-26, DEC-59, S1.40)', async () => {
-    const { scope, told, api } = await at()
+    const { scope, published, api } = await at()
     await inTurn(scope, turn(upgradePressed, 'C'), turn(noPressed))
-    expect([told, reported(api), scope.getState($chosen), scope.getState($groups).length]).toEqual([['chosen', 'declined'], [{ viewTag: 'upview', action: 'reject' }], null, 1])
+    expect([published, reported(api), scope.getState($chosen), scope.getState($groups).length]).toEqual([['chosen', 'declined'], [{ viewTag: 'upview', action: 'reject' }], null, 1])
   })
 
   it('fetches, stores, reports and tells, in this order (OFFERS-25, S1.38)', async () => {
-    const { scope, told, api, alerts } = await at()
+    const { scope, published, api, alerts } = await at()
     await inTurn(scope, turn(upgradePressed, 'C'), turn(yesPressed), turn(yesPressed))
     expect(api.calls.map(({ name }) => name)).toEqual(['listUpsellGroups', 'getUpsellGroup', 'updateReservation', 'postAnalytics'])
     expect(api.calls[2]?.input).toMatchObject({ body: { hasClickedUpgrade: true, hasCompletedReservation: false, reservation: { reservation: 'R1001', driver: null, vehicle: { groupId: 'C' } } } })
-    expect([told, reported(api), alerts]).toEqual([['chosen', 'accepted'], [{ viewTag: 'upview', action: 'complete' }], [{ key: 'UpsellingSuccess', state: 'success' }]])
+    expect([published, reported(api), alerts]).toEqual([['chosen', 'accepted'], [{ viewTag: 'upview', action: 'complete' }], [{ key: 'UpsellingSuccess', state: 'success' }]])
     expect(scope.getState($offerDraft).hasClickedUpgrade).toBe(true)
   })
 
   it.each([
     ['the group can\'t be fetched', { getUpsellGroup: noNetwork() }], ['the upgrade can\'t be stored', { updateReservation: refusedWith(400, 'CannotUpdate', { title: 'No car left' }) }],
   ])('brings the list back with the reason when %s (S1.39)', async (_, fakes) => {
-    const { scope, told, api, alerts } = await at({ api: fakes })
+    const { scope, published, api, alerts } = await at({ api: fakes })
     await inTurn(scope, turn(upgradePressed, 'C'), turn(yesPressed))
-    expect([told, reported(api), alerts.length, scope.getState($chosen)]).toEqual([['chosen', 'refused'], [], 1, null])
+    expect([published, reported(api), alerts.length, scope.getState($chosen)]).toEqual([['chosen', 'refused'], [], 1, null])
   })
 
   it('repeats only the loading when the upgraded reservation could not be loaded', async () => {
-    const { scope, told, api } = await at()
+    const { scope, published, api } = await at()
     await inTurn(scope, turn(upgradePressed, 'C'), turn(yesPressed), turn(reservationReloaded, { ok: false }))
     expect(scope.getState($isStuck)).toBe(true)
     await inTurn(scope, turn(noPressed), turn(continueWithoutPressed), turn(continuePressed))
-    expect([told, asked(api)]).toEqual([['chosen', 'accepted', 'accepted'], ['listUpsellGroups', 'getUpsellGroup', 'updateReservation']])
+    expect([published, asked(api)]).toEqual([['chosen', 'accepted', 'accepted'], ['listUpsellGroups', 'getUpsellGroup', 'updateReservation']])
   })
 })
 
 it('goes on without an upgrade, which is reported (OFFERS-24, S1.41)', async () => {
-  const { scope, told, api } = await at()
+  const { scope, published, api } = await at()
   await inTurn(scope, turn(continueWithoutPressed))
-  expect([told, reported(api)]).toEqual([['skipped'], [{ viewTag: 'upview', action: 'reject' }]])
+  expect([published, reported(api)]).toEqual([['skipped'], [{ viewTag: 'upview', action: 'reject' }]])
 })
 
 describe('any walk over modules, results and presses', () => {
@@ -115,11 +115,11 @@ describe('any walk over modules, results and presses', () => {
           },
         })
         const shown = !off.includes('upview') && result === 'some'
-        expect(page.told).toEqual(shown ? [] : [off.includes('upview') ? 'skipped' : result === 'none' ? 'notFound' : 'failed'])
+        expect(page.published).toEqual(shown ? [] : [off.includes('upview') ? 'skipped' : result === 'none' ? 'notFound' : 'failed'])
         const turns = { upgrade: turn(upgradePressed, 'D'), yes: turn(yesPressed), no: turn(noPressed), without: turn(continueWithoutPressed) }
         for (const press of presses) await turns[press](page.scope)
         const stores = asked(page.api).filter((name) => name === 'updateReservation').length
-        expect(page.told.filter((name) => name === 'accepted')).toHaveLength(stored === 'ok' ? stores : 0)
+        expect(page.published.filter((name) => name === 'accepted')).toHaveLength(stored === 'ok' ? stores : 0)
         if (stored === 'ok') expect(stores).toBeLessThanOrEqual(1)
         expect(reported(page.api).filter(({ action }) => action === 'complete')).toHaveLength(stored === 'ok' ? stores : 0)
       },

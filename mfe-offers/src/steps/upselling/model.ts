@@ -1,4 +1,5 @@
 import type { UpsellOption } from '@checkin/api'
+import { endsSession } from '@checkin/async/failures'
 import { $config, $flags, $offerDraft, $reservation, $steps, $summary, reservationReloaded } from '@checkin/flow'
 import {
   offerDraftChanged, problemOccurred, upgradeAccepted, upgradeChosen, upgradeDeclined, upgradeRefused, upgradesFailed, upgradesNotFound, upgradesSkipped,
@@ -6,12 +7,11 @@ import {
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { reporterOf } from '../../analytics.ts'
-import { getUpsellGroupFx, listUpsellGroupsFx, updateReservationFx } from '../../api.ts'
+import { getUpsellGroupFx, listUpsellGroupsFx, publishFailures, updateReservationFx } from '../../api.ts'
 import { onceSettled } from '../../details.ts'
 import { comparisonOf, higherGroups, upgradeUpdate } from '../../domain/upgrades.ts'
-import { endsSession, tellFailures } from '../../failures.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 /** A group was chosen for the comparison, by its id. */
@@ -40,15 +40,15 @@ export const storeFx = attach({
   },
 })
 
-// Entering (STATES S1.35, S1.36): an upgrade that was taken is said and passed (DEC-45).
-const judged = sample({
+// Entering (STATES S1.35, S1.36): an upgrade that was taken is announced and skipped (DEC-45).
+const decided = sample({
   clock: onceSettled({ opened, closed }),
   source: { flags: $flags, steps: $steps },
   fn: ({ flags, steps }) => (flags.upsellingCompleted ? 'done' as const : steps.upselling.isEnabled ? 'offered' as const : 'off' as const),
 })
-sample({ clock: judged, filter: (outcome) => outcome === 'done', fn: () => ({ key: 'AlreadyUpgraded', state: 'info' as const }), target: problemOccurred })
-sample({ clock: judged, filter: (outcome) => outcome !== 'offered', fn: () => ({}), target: upgradesSkipped })
-sample({ clock: judged, filter: (outcome) => outcome === 'offered', fn: () => undefined, target: listFx })
+sample({ clock: decided, filter: (outcome) => outcome === 'done', fn: () => ({ key: 'AlreadyUpgraded', state: 'info' as const }), target: problemOccurred })
+sample({ clock: decided, filter: (outcome) => outcome !== 'offered', fn: () => ({}), target: upgradesSkipped })
+sample({ clock: decided, filter: (outcome) => outcome === 'offered', fn: () => undefined, target: listFx })
 
 const listed = sample({
   clock: listFx.doneData, source: $reservation, fn: (loaded, { data }) => higherGroups(data, loaded?.reservation.vehicle.groupId ?? ''),
@@ -57,7 +57,7 @@ export const $groups = createStore<readonly UpsellOption[]>([]).on(listed, (_, g
 const nothing = listed.filterMap((groups) => (groups.length === 0 ? groups : undefined))
 sample({ clock: nothing, fn: () => 'skip' as const, target: reportFx })
 sample({ clock: nothing, fn: () => ({}), target: upgradesNotFound })
-tellFailures('listUpsellGroups', listFx.failData)
+publishFailures('listUpsellGroups', listFx.failData)
 sample({ clock: listFx.failData, filter: (failure) => !endsSession('listUpsellGroups', failure), fn: () => ({}), target: upgradesFailed })
 
 // The panel (OFFERS-23, S1.37, S1.40)
@@ -100,8 +100,8 @@ sample({
 sample({ clock: storeFx.done, fn: ({ params }) => ({ groupId: params.groupId }), target: upgradeAccepted })
 
 // S1.39: the list is back, with the reason.
-tellFailures('getUpsellGroup', fetchGroupFx.failData)
-tellFailures('updateReservation', storeFx.failData)
+publishFailures('getUpsellGroup', fetchGroupFx.failData)
+publishFailures('updateReservation', storeFx.failData)
 sample({ clock: [fetchGroupFx.fail, storeFx.fail], fn: () => undefined, target: refused })
 sample({ clock: refused, fn: () => ({}), target: upgradeRefused })
 

@@ -4,8 +4,7 @@ import { Notice } from '@checkin/ui/notice'
 import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
-import { Comparison } from './comparison.view.tsx'
-import { VehicleFacts, VehicleImage } from './vehicle.view.tsx'
+import { Comparison, VehicleFacts, VehicleImage } from './vehicle.view.tsx'
 import {
   $comparison, $figures, $groups, $isBusy, $isStuck, $taken, continuePressed, continueWithoutPressed, noPressed, upgradePressed, yesPressed,
 } from './model.ts'

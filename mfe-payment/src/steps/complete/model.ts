@@ -1,10 +1,10 @@
 import { $config, $flags, $precheckoutToken, $reservation, $summary } from '@checkin/flow'
 import { checkinFinished, securityDepositChosen } from '@checkin/flow/publish/payment'
 import type { StepVisit } from '@checkin/remote'
+import { shownDue } from '@checkin/rental-summary'
 import { combine, createEvent, sample } from 'effector'
-import { shownDue } from '../../domain/money.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 /** "Yes, I want to proceed": the deposit and the agreement, from here. */

@@ -3,15 +3,15 @@ import { languages } from '@checkin/i18n'
 import { collected, turn } from '@checkin/testing'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aPage, summaryWith, visit, type Given } from '../../test/a-page.ts'
+import { aPage, summaryWith, visit, type PageOptions } from '../../test/a-page.ts'
 import { show } from '../../test/render.tsx'
 import { opened } from './model.ts'
 import { CompleteView } from './view.tsx'
 
 afterEach(cleanup)
 
-async function done(given: Given = {}, language: (typeof languages)[number] = 'en') {
-  const page = aPage(given)
+async function done(options: PageOptions = {}, language: (typeof languages)[number] = 'en') {
+  const page = aPage(options)
   const deposits = collected(page.scope, securityDepositChosen)
   const finished = collected(page.scope, checkinFinished)
   await turn(opened, visit('complete'))(page.scope)

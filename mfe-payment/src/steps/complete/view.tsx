@@ -1,36 +1,32 @@
-import { formatMoney, formatDate, formatTime, useLanguage, useWords } from '@checkin/i18n'
+import { formatMoney, useWords } from '@checkin/i18n'
+import { decimalText } from '@checkin/rental-summary'
+import { TripTicket } from '@checkin/rental-summary/review'
 import { Button } from '@checkin/ui/button'
 import { Actions, Panel, StepBody, StepHeading } from '@checkin/ui/step'
-import { Ticket, type TicketLeg } from '@checkin/ui/ticket'
 import { useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
-import { decimalText } from '../../domain/money.ts'
 import { $canProceed, $money, $trip, homePressed, proceedPressed } from './model.ts'
-import look from './view.module.css'
+import styles from './view.module.css'
 
 /** Done: what happened, what to bring, and the one thing that may come next (PAY-37 to PAY-40). */
 export function CompleteView() {
   const words = useWords('mfe-payment')
-  const language = useLanguage()
   const { trip, money, canProceed } = useUnit({ trip: $trip, money: $money, canProceed: $canProceed })
   const { proceed, home } = useUnit({ proceed: proceedPressed, home: homePressed })
-  const leg = (label: string, { place, dateAndTime }: { readonly place: string; readonly dateAndTime: string }): TicketLeg =>
-    ({ label, place, date: formatDate(dateAndTime, language), time: formatTime(dateAndTime, language) })
   const paid = money !== null && money.paid > 0
   return (
     <StepBody>
-      <div className={look['head']}>
-        <span className={look['tick']} aria-hidden="true"><svg viewBox="0 0 48 48" fill="none"><path d="m13 25 8 8 15-18" /></svg></span>
+      <div className={styles['head']}>
+        <span className={styles['tick']} aria-hidden="true"><svg viewBox="0 0 48 48" fill="none"><path d="m13 25 8 8 15-18" /></svg></span>
         <StepHeading eyebrow={words('Complete.eyebrow')} title={words('ReservationUpdatedSuccess')} lead={words(paid ? 'Complete.mailWithReceipt' : 'Complete.mail')} />
       </div>
       {trip !== null && (
-        <Ticket
-          label={words('Ticket.reference')} reference={trip.reference}
-          pickUp={leg(words('Ticket.pickUp'), trip.checkOut)} dropOff={leg(words('Ticket.return'), trip.checkIn)}
+        <TripTicket
+          reservation={trip} words={words}
           stub={money !== null && (
             <dl className="ck-facts">
-              {paid && <div><dt>{words('AmountPaid')}</dt><dd data-amount="paid" data-value={decimalText(money.paid)}>{formatMoney(money.paid, money.currency)}</dd></div>}
-              <div><dt>{words(money.due > 0 ? 'Complete.due' : 'AmountDue')}</dt><dd data-amount="due" data-value={decimalText(money.due)}>{formatMoney(money.due, money.currency)}</dd></div>
+              {paid && <div><dt>{words('AmountPaid')}</dt><dd data-amount="paid" data-value={decimalText(money.paid, money.currency)}>{formatMoney(money.paid, money.currency)}</dd></div>}
+              <div><dt>{words(money.due > 0 ? 'Complete.due' : 'AmountDue')}</dt><dd data-amount="due" data-value={decimalText(money.due, money.currency)}>{formatMoney(money.due, money.currency)}</dd></div>
             </dl>
           )}
         />

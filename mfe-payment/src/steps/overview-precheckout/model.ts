@@ -1,12 +1,11 @@
+import { cardGateway, loadScriptFx } from '@checkin/card-payment'
 import { overviewExited, reviewConfirmed, reviewReopened } from '@checkin/flow/publish/payment'
 import type { StepVisit } from '@checkin/remote'
 import { attach, createEvent, sample } from 'effector'
 import { listGatewaysFx } from '../../api.ts'
-import { cardGateway } from '@checkin/card-fields'
-import { loadScriptFx } from '../../means/means.model.ts'
 import { createReview } from '../../review/review.model.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const proceedPressed = createEvent()

@@ -1,16 +1,17 @@
 import { useWords } from '@checkin/i18n'
+import { LedgerView } from '@checkin/rental-summary/ledger'
+import { BarDue, ReviewPage, Trip } from '@checkin/rental-summary/review'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { AccountView, BarDue, ReviewPage, Trip } from '../../review/review.view.tsx'
 import { exitPressed, modifyPressed, proceedPressed, retryPressed, review } from './model.ts'
 
 /** The same review in pre-checkout: nothing is paid here, the deposit comes with the agreement (PAY-05). */
 export function OverviewPrecheckoutView() {
   const words = useWords('mfe-payment')
-  const { loaded, vehicleBefore, account, state, currency } = useUnit({
-    loaded: review.$loaded, vehicleBefore: review.$vehicleBefore, account: review.$account, state: review.$state, currency: review.$currency,
+  const { loaded, vehicleBefore, ledger, state, currency } = useUnit({
+    loaded: review.$loaded, vehicleBefore: review.$vehicleBefore, ledger: review.$ledger, state: review.$state, currency: review.$currency,
   })
   const { proceed, modify, exit, retry } = useUnit({ proceed: proceedPressed, modify: modifyPressed, exit: exitPressed, retry: retryPressed })
   if (loaded === null) return null
@@ -19,7 +20,7 @@ export function OverviewPrecheckoutView() {
       <StepHeading eyebrow={words('Lane.review')} title={words('Review.title')} lead={words('Review.precheckoutLead')} />
       <ReviewPage
         trip={<Trip loaded={loaded} vehicleBefore={vehicleBefore} words={words} />}
-        account={account && <AccountView account={account} currency={currency} busy={state === 'loading'} words={words} />}
+        ledger={ledger && <LedgerView ledger={ledger} currency={currency} busy={state === 'loading'} words={words} />}
       >
         {state === 'failed' && (
           <Notice kind="warn" live title={words('Figures.failed.title')} action={<Button kind="soft" action="Detour.retry" onClick={() => retry()}>{words('Detour.retry')}</Button>}>
@@ -31,7 +32,7 @@ export function OverviewPrecheckoutView() {
         <Button action="ProceedToRentalAgreement" onClick={() => proceed()}>{words('ProceedToRentalAgreement')}</Button>
         <Button kind="ghost" action="ModifyData" onClick={() => modify()}>{words('ModifyData')}</Button>
         <Button kind="ghost" action="Exit" onClick={() => exit()}>{words('Exit')}</Button>
-        {account !== null && <BarDue account={account} currency={currency} words={words} />}
+        {ledger !== null && <BarDue ledger={ledger} currency={currency} words={words} />}
       </Actions>
     </StepBody>
   )

@@ -1,26 +1,25 @@
 import { aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
 import { checkinCompleted, overviewExited, overviewLeft, payerProved, problemOccurred, questionRaised, walletOpened } from '@checkin/flow'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
-import { allSettled } from 'effector'
-import { describe, expect, it } from 'vitest'
-import { aPage, asked, bodies, navigation, standing, summaryWith, visit, type Given } from '../../test/a-page.ts'
-import { $ending, $isMethodMissing, $note, $working, attempt, backPressed, closed, exitPressed, means, opened, retryPressed, review, wayPressed } from './model.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { aPage, asked, bodies, navigation, status, summaryWith, visit, type PageOptions } from '../../test/a-page.ts'
+import { $ending, $isMethodMissing, $note, $working, attempt, backPressed, closed, exitPressed, paymentMethod, opened, retryPressed, review, actionPressed } from './model.ts'
 
 const events = { completed: checkinCompleted, wallet: walletOpened, left: overviewLeft, exited: overviewExited }
 const saved = { creditCardNumber: '4111 **** **** 1111', cardFlag: 'VISA', token: 'saved-1', referenceToken: 'ref-1' }
-const bySavedCard = [turn(means.providerChosen, 'card'), turn(means.cardChosen, 'saved-0')]
-const byWallet = [turn(means.providerChosen, 'wallet')]
+const bySavedCard = [turn(paymentMethod.providerChosen, 'card'), turn(paymentMethod.cards.chosen, 'saved-0')]
+const byWallet = [turn(paymentMethod.providerChosen, 'wallet')]
 const full = (summary = aSummary()) => ({ reservation: {} as never, driver: null, addDriver: null, rowVersion: 2, summary })
 
-async function at(given: Given = {}) {
-  const page = aPage({ ...given, api: { listSavedCards: [saved], ...given.api } })
-  const told = happenings(page.scope, events)
+async function at(options: PageOptions = {}) {
+  const page = aPage({ ...options, api: { listSavedCards: [saved], ...options.api } })
+  const published = happenings(page.scope, events)
   const alerts = collected(page.scope, problemOccurred)
   const modals = collected(page.scope, questionRaised)
   const urls = collected(page.scope, walletOpened)
   await turn(opened, visit('overview'))(page.scope)
   const state = () => ({ stage: page.scope.getState(attempt.$stage).kind, note: page.scope.getState($note)?.kind ?? null, working: page.scope.getState($working) })
-  return { ...page, told, alerts, modals, urls, state, pay: (way: 'Pay' | 'PayAndComplete', ...first: readonly ReturnType<typeof turn>[]) => inTurn(page.scope, ...first, turn(wayPressed, way)) }
+  return { ...page, published, alerts, modals, urls, state, pay: (action: 'Pay' | 'PayAndComplete', ...first: readonly ReturnType<typeof turn>[]) => inTurn(page.scope, ...first, turn(actionPressed, action)) }
 }
 /** Calls that change something, in order. */
 const written = (page: Awaited<ReturnType<typeof at>>): readonly string[] => asked(page.api).filter((name) => ['updateReservation', 'postPayment', 'postAnalytics', 'cancelPayment'].includes(name))
@@ -45,24 +44,24 @@ describe('coming to the overview', () => {
       api: { calculateExtras: summaryWith(210.3, { extras: summary.extras }) },
     })
     expect(asked(page.api)).toContain('calculateExtras')
-    expect(page.scope.getState(review.$account)).toMatchObject({ due: 210.3 })
+    expect(page.scope.getState(review.$ledger)).toMatchObject({ due: 210.3 })
   })
 
   it('says so when figures or gateways do not come, and tries again (ERR-45, DEC-92)', async () => {
     let broken = true
     const page = await at({ summary: null, skipAllowed: false, api: { getFullReservation: () => (broken ? noNetwork() : full()), listGateways: () => (broken ? noNetwork() : [{ code: 'card', name: 'Card' }]) } })
-    expect([page.scope.getState(review.$state), page.scope.getState($ending).ways]).toEqual(['failed', ['Complete']])
+    expect([page.scope.getState(review.$state), page.scope.getState($ending).actions]).toEqual(['failed', ['Complete']])
     broken = false
     await inTurn(page.scope, turn(retryPressed))
-    expect([page.scope.getState(review.$state), page.scope.getState($ending).ways]).toEqual(['ready', ['PayAndComplete']])
+    expect([page.scope.getState(review.$state), page.scope.getState($ending).actions]).toEqual(['ready', ['PayAndComplete']])
   })
 })
 
 describe('completing without a payment', () => {
-  it.each([['Complete', 0], ['CompletePayLater', 179.55]] as const)('%s stores with the final step, tells the shell, pays nothing (PAY-11, PAY-13, S1.50, S1.52)', async (way, amount) => {
+  it.each([['Complete', 0], ['CompletePayLater', 179.55]] as const)('%s stores with the final step, tells the shell, pays nothing (PAY-11, PAY-13, S1.50, S1.52)', async (action, amount) => {
     const page = await at({ summary: summaryWith(amount), api: due(amount) })
-    await inTurn(page.scope, turn(wayPressed, way))
-    expect([written(page), page.told]).toEqual([['updateReservation'], ['completed']])
+    await inTurn(page.scope, turn(actionPressed, action))
+    expect([written(page), page.published]).toEqual([['updateReservation'], ['completed']])
     expect(bodies(page.api, 'updateReservation')[0]).toMatchObject({ hasCompletedReservation: true })
   })
 
@@ -72,21 +71,21 @@ describe('completing without a payment', () => {
       summary, draft: { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '' }], hasClickedUpgrade: false },
       api: { calculateExtras: summary, ...due(0), postAnalytics: refusedWith(500) },
     })
-    await inTurn(page.scope, turn(wayPressed, 'Complete'))
-    expect([written(page), page.told, page.alerts]).toEqual([['updateReservation', 'postAnalytics'], ['completed'], []])
+    await inTurn(page.scope, turn(actionPressed, 'Complete'))
+    expect([written(page), page.published, page.alerts]).toEqual([['updateReservation', 'postAnalytics'], ['completed'], []])
     expect(bodies(page.api, 'postAnalytics')[0]).toMatchObject({ analyticsData: [{ viewTag: 'exview', action: 'complete' }] })
   })
 
   it('stays with the server\'s message when the update fails, and can be pressed again (PAY-12, S1.51)', async () => {
     const page = await at({ summary: summaryWith(0), api: { updateReservation: refusedWith(500, undefined, { title: 'Not today' }) } })
-    await inTurn(page.scope, turn(wayPressed, 'Complete'))
-    expect([written(page), page.told, page.state().working]).toEqual([['updateReservation'], [], null])
+    await inTurn(page.scope, turn(actionPressed, 'Complete'))
+    expect([written(page), page.published, page.state().working]).toEqual([['updateReservation'], [], null])
     expect(page.alerts).toMatchObject([{ text: 'Not today' }])
   })
 
   it('does nothing that is not offered', async () => {
     const page = await at({ skipAllowed: false })
-    await inTurn(page.scope, turn(wayPressed, 'CompletePayLater'), turn(wayPressed, 'Complete'))
+    await inTurn(page.scope, turn(actionPressed, 'CompletePayLater'), turn(actionPressed, 'Complete'))
     expect(written(page)).toEqual([])
   })
 })
@@ -96,14 +95,14 @@ describe('paying', () => {
     const page = await at()
     await page.pay('Pay')
     expect([page.scope.getState($isMethodMissing), written(page), page.state().working]).toEqual([true, [], null])
-    await inTurn(page.scope, turn(means.providerChosen, 'wallet'))
+    await inTurn(page.scope, turn(paymentMethod.providerChosen, 'wallet'))
     expect(page.scope.getState($isMethodMissing)).toBe(false)
   })
 
   it('stores without the final step, posts the payment, then completes (PAY-14, PAY-15, DEC-22, S1.55)', async () => {
     const page = await at({ skipAllowed: false })
     await page.pay('PayAndComplete', ...bySavedCard)
-    expect([written(page), page.told]).toEqual([['updateReservation', 'postPayment', 'updateReservation'], ['completed']])
+    expect([written(page), page.published]).toEqual([['updateReservation', 'postPayment', 'updateReservation'], ['completed']])
     expect(bodies(page.api, 'updateReservation').map(({ hasCompletedReservation }) => hasCompletedReservation)).toEqual([false, true])
     expect(bodies(page.api, 'postPayment')).toEqual([{
       documentId: 'R1001', amount: 179.55, provider: 'card', token: 'saved-1', referenceToken: 'ref-1', transactionType: 'Sale', isRecurrent: false, validated: true,
@@ -113,7 +112,7 @@ describe('paying', () => {
   it('makes a token of a new card before anything is sent, and sends nothing when that fails (PAY-25, PAY-26, S1.54)', async () => {
     const page = aPage()
     const modals = collected(page.scope, questionRaised)
-    await inTurn(page.scope, turn(opened, visit('overview')), turn(means.providerChosen, 'card'), turn(wayPressed, 'Pay'))
+    await inTurn(page.scope, turn(opened, visit('overview')), turn(paymentMethod.providerChosen, 'card'), turn(actionPressed, 'Pay'))
     // No frames are there in this test: the fields answer what they would answer then, and the blanks of our own page.
     expect(modals).toMatchObject([{ type: 'cancel', keys: expect.arrayContaining(['month.errors.blank', 'year.errors.blank', 'card_holder.errors.blank']) }])
     expect(asked(page.api).filter((name) => name === 'updateReservation' || name === 'postPayment')).toEqual([])
@@ -130,30 +129,30 @@ describe('paying', () => {
   it('stays when the wallet gave no address (ERR-16, S1.57)', async () => {
     const page = await at({ api: { postPayment: { paymentId: 'p1', status: 'redirect', redirectURL: null, code: null } } })
     await page.pay('Pay', ...byWallet)
-    expect([page.alerts.map(({ key }) => key), page.told, page.state()]).toEqual([['SomethingHappened'], [], { stage: 'none', note: null, working: null }])
+    expect([page.alerts.map(({ key }) => key), page.published, page.state()]).toEqual([['SomethingHappened'], [], { stage: 'none', note: null, working: null }])
   })
 
   it.each([['2006', 'funds'], ['2003', 'refused']])('a decline %s is told with its reason, and the renter may try again (PAY-15, P6)', async (code, reason) => {
     let tries = 0
     const page = await at({ api: { postPayment: () => { tries += 1; return tries === 1 ? { paymentId: 'p1', status: 'declined', redirectURL: null, code } : { paymentId: 'p2', status: 'paid', redirectURL: null, code: null } } } })
     await page.pay('Pay', ...bySavedCard)
-    expect([page.scope.getState($note), page.told]).toEqual([{ kind: 'declined', reason }, []])
+    expect([page.scope.getState($note), page.published]).toEqual([{ kind: 'declined', reason }, []])
     await page.pay('Pay')
-    expect([page.told, page.state().note]).toEqual([['completed'], null])
+    expect([page.published, page.state().note]).toEqual([['completed'], null])
   })
 
   it.each([['updateReservation', refusedWith(400, 'CannotUpdate'), 0], ['postPayment', refusedWith(503, 'Unavailable'), 1]] as const)(
-    'an error of %s is told once and the screen stays (S1.58)', async (name, failure, posts) => {
+    'an error of %s is published once and the screen stays (S1.58)', async (name, failure, posts) => {
       const page = await at({ api: { [name]: failure } })
       await page.pay('Pay', ...bySavedCard)
-      expect([page.alerts.length, page.told, page.state()]).toEqual([1, [], { stage: 'none', note: null, working: null }])
+      expect([page.alerts.length, page.published, page.state()]).toEqual([1, [], { stage: 'none', note: null, working: null }])
       expect(bodies(page.api, 'postPayment')).toHaveLength(posts)
     })
 
   it('a double click pays once (PAY-17, P12)', async () => {
     const page = await at()
     await inTurn(page.scope, ...bySavedCard)
-    await Promise.all([allSettled(wayPressed, { scope: page.scope, params: 'Pay' }), allSettled(wayPressed, { scope: page.scope, params: 'Pay' }), allSettled(wayPressed, { scope: page.scope, params: 'CompletePayLater' })])
+    await Promise.all((['Pay', 'Pay', 'CompletePayLater'] as const).map((action) => turn(actionPressed, action)(page.scope)))
     expect(bodies(page.api, 'postPayment')).toHaveLength(1)
   })
 })
@@ -162,37 +161,37 @@ describe('when the amount is not what the renter saw (P19, DEC-23)', () => {
   it.each([[200, 'amount'], [0, 'paid']])('after the update %s are due: nothing is posted and the new figures are shown', async (now, note) => {
     const page = await at({ api: due(now) })
     await page.pay('Pay', ...bySavedCard)
-    expect([bodies(page.api, 'postPayment').length, page.state(), page.scope.getState(review.$account)?.due]).toEqual([0, { stage: 'none', note, working: null }, now])
+    expect([bodies(page.api, 'postPayment').length, page.state(), page.scope.getState(review.$ledger)?.due]).toEqual([0, { stage: 'none', note, working: null }, now])
   })
 
   it('another tab was quicker and nothing is due any more: already paid, with the way on', async () => {
     const page = await at({ api: { postPayment: refusedWith(409, 'AmountChanged', { data: { amount: 0 } }), getFullReservation: full(summaryWith(0)) } })
     await page.pay('Pay', ...bySavedCard)
-    expect([page.state(), page.scope.getState(review.$account)?.due, page.alerts]).toEqual([{ stage: 'none', note: 'paid', working: null }, 0, []])
+    expect([page.state(), page.scope.getState(review.$ledger)?.due, page.alerts]).toEqual([{ stage: 'none', note: 'paid', working: null }, 0, []])
   })
 
   it('the server refuses the amount: its new figures are loaded, the renter decides again', async () => {
     const page = await at({ api: { postPayment: refusedWith(409, 'AmountChanged'), getFullReservation: full(summaryWith(250)) } })
     await page.pay('Pay', ...bySavedCard)
-    expect([page.state(), page.scope.getState(review.$account)?.due, page.alerts]).toEqual([{ stage: 'none', note: 'amount', working: null }, 250, []])
+    expect([page.state(), page.scope.getState(review.$ledger)?.due, page.alerts]).toEqual([{ stage: 'none', note: 'amount', working: null }, 250, []])
   })
 
   it('a fee of age that is booked when the check-in should complete is shown before the renter presses again (DEC-96)', async () => {
     const page = await at({ api: { updateReservation: refusedWith(409, 'AmountChanged'), getFullReservation: full(summaryWith(250)) } })
-    await inTurn(page.scope, turn(wayPressed, 'CompletePayLater'))
-    expect([page.state(), page.scope.getState(review.$account)?.due, page.alerts, page.told]).toEqual([{ stage: 'none', note: 'amount', working: null }, 250, [], []])
+    await inTurn(page.scope, turn(actionPressed, 'CompletePayLater'))
+    expect([page.state(), page.scope.getState(review.$ledger)?.due, page.alerts, page.published]).toEqual([{ stage: 'none', note: 'amount', working: null }, 250, [], []])
   })
 })
 
 describe('when nobody knows yet (DEC-48, P9 to P11)', () => {
   it('an order without an answer is never repeated: the server is asked until it knows, then the check-in completes', async () => {
-    const states = [standing(), standing({ state: 'checking', paymentId: 'p1' }), standing({ state: 'paid', paymentId: 'p1' })]
+    const states = [status(), status({ state: 'checking', paymentId: 'p1' }), status({ state: 'paid', paymentId: 'p1' })]
     let asks = 0
     const page = await at({ api: { postPayment: noNetwork(), getPaymentState: () => states[Math.min(asks++, 2)]! } })
     await page.pay('Pay', ...bySavedCard)
     expect(page.state()).toMatchObject({ stage: 'checking', working: 'Pay' })
     await page.ring()
-    expect([page.told, written(page)]).toEqual([['completed'], ['updateReservation', 'postPayment', 'updateReservation']])
+    expect([page.published, written(page)]).toEqual([['completed'], ['updateReservation', 'postPayment', 'updateReservation']])
   })
 
   it('an order that never arrived is said so, after it was asked for three times; nothing was taken', async () => {
@@ -201,15 +200,16 @@ describe('when nobody knows yet (DEC-48, P9 to P11)', () => {
     await page.ring()
     expect(page.state().stage).toBe('checking')
     await page.ring()
-    expect([page.state(), page.told]).toEqual([{ stage: 'none', note: 'nothing', working: null }, []])
+    expect([page.state(), page.published]).toEqual([{ stage: 'none', note: 'nothing', working: null }, []])
   })
 
   it('asks ever more slowly, and says when it takes long', async () => {
-    const page = await at({ api: { postPayment: { paymentId: 'p1', status: 'checking', redirectURL: null, code: null }, getPaymentState: standing({ state: 'checking', paymentId: 'p1' }) } })
+    const asks: number[] = []
+    const getPaymentState = () => { asks.push(Date.now()); return status({ state: 'checking', paymentId: 'p1' }) }
+    const page = await at({ api: { postPayment: { paymentId: 'p1', status: 'checking', redirectURL: null, code: null }, getPaymentState } })
     await page.pay('Pay', ...bySavedCard)
-    const before = page.alarms.length
-    for (let asks = 0; asks < 7; asks += 1) await page.ring()
-    expect(page.alarms.slice(before - 1)).toEqual([1000, 2000, 3000, 5000, 8000, 10_000, 10_000, 10_000])
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect(asks.slice(1).map((time, at) => time - asks[at]!)).toEqual([0, 1000, 2000, 3000, 5000, 8000, 10_000, 10_000, 10_000])
     expect(page.scope.getState(attempt.$isLong)).toBe(true)
   })
 
@@ -218,16 +218,18 @@ describe('when nobody knows yet (DEC-48, P9 to P11)', () => {
     const late = new Promise<never>((resolve) => { answer = resolve })
     const page = await at({ api: { postPayment: () => late } })
     await inTurn(page.scope, ...bySavedCard)
-    const paying = allSettled(wayPressed, { scope: page.scope, params: 'Pay' })
-    await expect.poll(() => page.state().stage).toBe('sending')
-    expect(page.alarms).toContain(30_000)
+    const paying = page.pay('Pay')
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(page.state().stage).toBe('sending')
+    await page.ring()
+    expect(page.state().stage).toBe('checking')
     answer({ paymentId: 'p1', status: 'paid', redirectURL: null, code: null } as never)
     await paying
-    expect(page.told).toEqual(['completed'])
+    expect(page.published).toEqual(['completed'])
   })
 
   it('a payment in progress in another tab is followed, not doubled (P12)', async () => {
-    const states = [standing(), standing({ state: 'redirect', paymentId: 'p1', amount: 179.55, redirectURL: 'https://wallet.example' })]
+    const states = [status(), status({ state: 'redirect', paymentId: 'p1', amount: 179.55, redirectURL: 'https://wallet.example' })]
     let asks = 0
     const page = await at({ api: { postPayment: refusedWith(409, 'PaymentInProgress'), getPaymentState: () => states[Math.min(asks++, 1)]! } })
     await page.pay('Pay', ...bySavedCard)
@@ -237,63 +239,63 @@ describe('when nobody knows yet (DEC-48, P9 to P11)', () => {
 
 describe('coming back (P16, P18)', () => {
   it.each([
-    [standing({ state: 'checking', paymentId: 'p1' }), 'checking', null],
-    [standing({ state: 'redirect', paymentId: 'p1', redirectURL: 'https://wallet.example', amount: 179.55 }), 'pending', null],
-    [standing({ state: 'declined', paymentId: 'p1', code: '2003' }), 'none', 'declined'],
-    [standing({ state: 'paid', paymentId: 'p1' }), 'none', 'paid'],
-    [standing({ state: 'cancelled', paymentId: 'p1' }), 'none', null], [standing(), 'none', null],
+    [status({ state: 'checking', paymentId: 'p1' }), 'checking', null],
+    [status({ state: 'redirect', paymentId: 'p1', redirectURL: 'https://wallet.example', amount: 179.55 }), 'pending', null],
+    [status({ state: 'declined', paymentId: 'p1', code: '2003' }), 'none', 'declined'],
+    [status({ state: 'paid', paymentId: 'p1' }), 'none', 'paid'],
+    [status({ state: 'cancelled', paymentId: 'p1' }), 'none', null], [status(), 'none', null],
   ] as const)('%o is shown as %s, %s', async (found, stage, note) => {
     const page = await at({ api: { getPaymentState: found, getFullReservation: full(summaryWith(found.state === 'paid' ? 0 : 179.55)) } })
     expect(page.state()).toMatchObject({ stage, note })
-    if (found.state === 'paid') expect(page.scope.getState($ending).ways).toEqual(['Complete'])
+    if (found.state === 'paid') expect(page.scope.getState($ending).actions).toEqual(['Complete'])
   })
 
   it.each([['paid', ['completed'], null], ['declined', [], 'declined'], ['cancelled', [], 'cancelled']] as const)(
-    'a payment that is found under way after a reload is followed to its end: %s', async (state, told, note) => {
-      const states = [standing({ state: 'checking', paymentId: 'p1' }), standing({ state: 'checking', paymentId: 'p1' }), standing({ state, paymentId: 'p1', code: '2003' })]
+    'a payment that is found under way after a reload is followed to its end: %s', async (state, published, note) => {
+      const states = [status({ state: 'checking', paymentId: 'p1' }), status({ state: 'checking', paymentId: 'p1' }), status({ state, paymentId: 'p1', code: '2003' })]
       let asks = 0
       const page = await at({ api: { getPaymentState: () => states[Math.min(asks++, 2)]! } })
       expect(page.state().stage).toBe('checking')
       await page.ring()
-      expect([page.told, page.state().note]).toEqual([told, note])
+      expect([page.published, page.state().note]).toEqual([published, note])
     })
 
   it('the end of an earlier payment is no end of the one that was just ordered (P9)', async () => {
-    const states = [standing({ state: 'declined', paymentId: 'p1', code: '2003' }), standing({ state: 'declined', paymentId: 'p1', code: '2003' }), standing({ state: 'paid', paymentId: 'p2' })]
+    const states = [status({ state: 'declined', paymentId: 'p1', code: '2003' }), status({ state: 'declined', paymentId: 'p1', code: '2003' }), status({ state: 'paid', paymentId: 'p2' })]
     let asks = 0
     const page = await at({ api: { postPayment: noNetwork(), getPaymentState: () => states[Math.min(asks++, 2)]! } })
     await page.pay('Pay', ...bySavedCard)
     expect(page.state()).toMatchObject({ stage: 'checking', note: null })
     await page.ring()
-    expect(page.told).toEqual(['completed'])
+    expect(page.published).toEqual(['completed'])
   })
 
   it('an open payment can be gone on with', async () => {
-    const page = await at({ api: { getPaymentState: standing({ state: 'redirect', paymentId: 'p1', redirectURL: 'https://wallet.example/1' }) } })
+    const page = await at({ api: { getPaymentState: status({ state: 'redirect', paymentId: 'p1', redirectURL: 'https://wallet.example/1' }) } })
     await inTurn(page.scope, turn(attempt.continuePressed))
     expect([page.urls, page.state().stage]).toEqual([[{ url: 'https://wallet.example/1' }], 'leaving'])
   })
 
-  it('or given up, as soon as the provider has confirmed it; only then another begins', async () => {
-    const states = [standing({ state: 'redirect', paymentId: 'p1', redirectURL: 'https://wallet.example/1' }), standing({ state: 'redirect', paymentId: 'p1' }), standing({ state: 'cancelled', paymentId: 'p1' })]
+  it('or options up, as soon as the provider has confirmed it; only then another begins', async () => {
+    const states = [status({ state: 'redirect', paymentId: 'p1', redirectURL: 'https://wallet.example/1' }), status({ state: 'redirect', paymentId: 'p1' }), status({ state: 'cancelled', paymentId: 'p1' })]
     let asks = 0
-    const page = await at({ api: { getPaymentState: () => states[Math.min(asks++, 2)]!, cancelPayment: standing({ state: 'checking', paymentId: 'p1' }) } })
+    const page = await at({ api: { getPaymentState: () => states[Math.min(asks++, 2)]!, cancelPayment: status({ state: 'checking', paymentId: 'p1' }) } })
     await inTurn(page.scope, turn(attempt.cancelPressed))
     expect(page.state().stage).toBe('cancelling')
-    await inTurn(page.scope, turn(wayPressed, 'CompletePayLater'))
+    await inTurn(page.scope, turn(actionPressed, 'CompletePayLater'))
     expect(written(page)).toEqual(['cancelPayment'])
     await page.ring()
     expect(page.state()).toMatchObject({ stage: 'none', note: 'cancelled' })
   })
 
   it('money that was faster than the giving up counts', async () => {
-    const page = await at({ api: { getPaymentState: standing({ state: 'redirect', paymentId: 'p1', redirectURL: 'https://wallet.example/1' }), cancelPayment: standing({ state: 'paid', paymentId: 'p1' }) } })
+    const page = await at({ api: { getPaymentState: status({ state: 'redirect', paymentId: 'p1', redirectURL: 'https://wallet.example/1' }), cancelPayment: status({ state: 'paid', paymentId: 'p1' }) } })
     await inTurn(page.scope, turn(attempt.cancelPressed))
-    expect(page.told).toEqual(['completed'])
+    expect(page.published).toEqual(['completed'])
   })
 
   it('leaving the screen ends the questions; the payment goes on without it (I7)', async () => {
-    const page = await at({ api: { getPaymentState: standing({ state: 'checking', paymentId: 'p1' }) } })
+    const page = await at({ api: { getPaymentState: status({ state: 'checking', paymentId: 'p1' }) } })
     await inTurn(page.scope, turn(closed))
     const before = asked(page.api).length
     await page.ring()
@@ -304,7 +306,7 @@ describe('coming back (P16, P18)', () => {
 it.each([['2001', 'invalid'], ['2009', 'expired'], ['2020', 'code']] as const)('a saved card that is refused with %s says why (%s) and gives way to a new one (P21)', async (code, reason) => {
   const page = await at({ api: { postPayment: { paymentId: 'p1', status: 'declined', redirectURL: null, code } } })
   await page.pay('Pay', ...bySavedCard)
-  expect([page.scope.getState($note), page.scope.getState(means.$choice).kind]).toEqual([{ kind: 'declined', reason }, 'new'])
+  expect([page.scope.getState($note), page.scope.getState(paymentMethod.cards.$choice)?.kind]).toEqual([{ kind: 'declined', reason }, 'new'])
 })
 
 describe('saved cards for a session that a link opened (PAY-28, DEC-77)', () => {
@@ -313,20 +315,20 @@ describe('saved cards for a session that a link opened (PAY-28, DEC-77)', () => 
     lookup: {} as never,
     validateCode: ({ params }) => (params.code === '123456' ? { sessionKey: 'raised-key' } as never : refusedWith(404, 'CodeNotFound')),
   }
-  const confirmed = [turn(means.panel.sendPressed), turn(means.panel.form.fieldChanged, { field: 'code', value: '123456' } as const), turn(means.panel.form.submitted)]
-  const kinds = (page: Awaited<ReturnType<typeof at>>) => page.scope.getState(means.$options).map(({ kind }) => kind)
+  const confirmed = [turn(paymentMethod.cards.panel.sendPressed), turn(paymentMethod.cards.panel.form.fieldChanged, { field: 'code', value: '123456' } as const), turn(paymentMethod.cards.panel.form.submitted)]
+  const kinds = (page: Awaited<ReturnType<typeof at>>) => page.scope.getState(paymentMethod.cards.$options).map(({ kind }) => kind)
 
   it('are not asked for, but offered behind a code', async () => {
     const page = await at(byLink)
-    await inTurn(page.scope, turn(means.providerChosen, 'card'))
-    expect([kinds(page), page.scope.getState(means.$choice).kind, asked(page.api).includes('listSavedCards')]).toEqual([['locked', 'new'], 'new', false])
+    await inTurn(page.scope, turn(paymentMethod.providerChosen, 'card'))
+    expect([kinds(page), page.scope.getState(paymentMethod.cards.$choice)?.kind, asked(page.api).includes('listSavedCards')]).toEqual([['locked', 'new'], 'new', false])
   })
 
   it('are listed after the code, with the raised session\'s key, the first one chosen; and pay', async () => {
     const page = await at({ ...byLink, api: { ...due(179.55), ...codes } })
-    const told = collected(page.scope, payerProved)
-    await inTurn(page.scope, turn(means.providerChosen, 'card'), turn(means.cardChosen, 'saved'), ...confirmed)
-    expect([told, kinds(page), page.scope.getState(means.$choice).kind, page.scope.getState(means.panel.$stage)]).toEqual([[{ sessionKey: 'raised-key' }], ['saved', 'new'], 'saved', 'closed'])
+    const published = collected(page.scope, payerProved)
+    await inTurn(page.scope, turn(paymentMethod.providerChosen, 'card'), turn(paymentMethod.cards.chosen, 'saved'), ...confirmed)
+    expect([published, kinds(page), page.scope.getState(paymentMethod.cards.$choice)?.kind, page.scope.getState(paymentMethod.cards.panel.$stage)]).toEqual([[{ sessionKey: 'raised-key' }], ['saved', 'new'], 'saved', 'closed'])
     expect(bodies(page.api, 'lookup')).toEqual([{ reference: '', surname: '', checkoutdate: '', mail: '' }])
     await page.pay('Pay')
     expect(bodies(page.api, 'postPayment')[0]).toMatchObject({ token: 'saved-1', referenceToken: 'ref-1' })
@@ -334,38 +336,38 @@ describe('saved cards for a session that a link opened (PAY-28, DEC-77)', () => 
 
   it('say that there is none, and leave a new card', async () => {
     const page = await at({ ...byLink, api: { ...codes, listSavedCards: [] } })
-    await inTurn(page.scope, turn(means.providerChosen, 'card'), turn(means.cardChosen, 'saved'), ...confirmed)
-    expect([kinds(page), page.scope.getState(means.$isNoneSaved)]).toEqual([['new'], true])
+    await inTurn(page.scope, turn(paymentMethod.providerChosen, 'card'), turn(paymentMethod.cards.chosen, 'saved'), ...confirmed)
+    expect([kinds(page), page.scope.getState(paymentMethod.cards.$isNoneSaved)]).toEqual([['new'], true])
   })
 
   it('ask for the code when Pay is pressed without it, and nothing is sent', async () => {
     const page = await at({ ...byLink, api: codes })
-    await page.pay('Pay', turn(means.providerChosen, 'card'), turn(means.cardChosen, 'saved'), turn(means.panel.cancelPressed))
-    expect([page.scope.getState(means.panel.$stage), page.state().working, written(page)]).toEqual(['asked', null, []])
+    await page.pay('Pay', turn(paymentMethod.providerChosen, 'card'), turn(paymentMethod.cards.chosen, 'saved'), turn(paymentMethod.cards.panel.cancelPressed))
+    expect([page.scope.getState(paymentMethod.cards.panel.$stage), page.state().working, written(page)]).toEqual(['asked', null, []])
   })
 
   it('stay behind the code after a wrong one', async () => {
     const page = await at({ ...byLink, api: codes })
-    await inTurn(page.scope, turn(means.providerChosen, 'card'), turn(means.cardChosen, 'saved'), turn(means.panel.sendPressed),
-      turn(means.panel.form.fieldChanged, { field: 'code', value: '000000' } as const), turn(means.panel.form.submitted))
-    expect([page.scope.getState(means.panel.form.$errors), kinds(page)]).toEqual([{ code: 'Invalid' }, ['locked', 'new']])
+    await inTurn(page.scope, turn(paymentMethod.providerChosen, 'card'), turn(paymentMethod.cards.chosen, 'saved'), turn(paymentMethod.cards.panel.sendPressed),
+      turn(paymentMethod.cards.panel.form.fieldChanged, { field: 'code', value: '000000' } as const), turn(paymentMethod.cards.panel.form.submitted))
+    expect([page.scope.getState(paymentMethod.cards.panel.form.$errors), kinds(page)]).toEqual([{ code: 'Invalid' }, ['locked', 'new']])
   })
 })
 
 describe('3-D Secure (P8)', () => {
-  const frame = standing({ state: 'redirect', paymentId: 'p1', isFrame: true, redirectURL: 'https://bank.example/3ds' })
+  const frame = status({ state: 'redirect', paymentId: 'p1', isFrame: true, redirectURL: 'https://bank.example/3ds' })
   const redirected: Fakes['postPayment'] = { paymentId: 'p1', status: 'redirect', redirectURL: 'https://bank.example/3ds', code: null }
 
   it('opens in a frame, and its end only makes us ask our server (P17)', async () => {
-    const states = [standing(), frame, frame, standing({ state: 'paid', paymentId: 'p1' })]
+    const states = [status(), frame, frame, status({ state: 'paid', paymentId: 'p1' })]
     let asks = 0
     const page = await at({ api: { postPayment: redirected, getPaymentState: () => states[Math.min(asks++, 3)]! } })
     await page.pay('Pay', ...bySavedCard)
     expect(page.scope.getState(attempt.$stage)).toEqual({ kind: 'frame', url: 'https://bank.example/3ds' })
     await inTurn(page.scope, turn(attempt.frameEnded))
-    expect(page.told).toEqual([])
+    expect(page.published).toEqual([])
     await inTurn(page.scope, turn(attempt.frameEnded))
-    expect(page.told).toEqual(['completed'])
+    expect(page.published).toEqual(['completed'])
   })
 
   it('found open after a reload it waits for the renter\'s word', async () => {
@@ -376,7 +378,7 @@ describe('3-D Secure (P8)', () => {
   })
 
   it('a failed confirmation is a decline with its reason', async () => {
-    const states = [standing(), frame, standing({ state: 'declined', paymentId: 'p1', code: '2021' })]
+    const states = [status(), frame, status({ state: 'declined', paymentId: 'p1', code: '2021' })]
     let asks = 0
     const page = await at({ api: { postPayment: redirected, getPaymentState: () => states[Math.min(asks++, 2)]! } })
     await page.pay('Pay', ...bySavedCard)
@@ -389,13 +391,13 @@ it('money taken, but the end of the check-in did not get through: it is offered 
   let updates = 0
   const page = await at({ api: { updateReservation: () => { updates += 1; return updates === 2 ? noNetwork() : full(summaryWith(updates === 1 ? 179.55 : 0)) }, getFullReservation: full(summaryWith(0)) } })
   await page.pay('Pay', ...bySavedCard)
-  expect([page.state(), page.scope.getState($ending).ways]).toEqual([{ stage: 'none', note: 'paid', working: null }, ['Complete']])
-  await inTurn(page.scope, turn(wayPressed, 'Complete'))
-  expect([page.told, bodies(page.api, 'postPayment').length]).toEqual([['completed'], 1])
+  expect([page.state(), page.scope.getState($ending).actions]).toEqual([{ stage: 'none', note: 'paid', working: null }, ['Complete']])
+  await inTurn(page.scope, turn(actionPressed, 'Complete'))
+  expect([page.published, bodies(page.api, 'postPayment').length]).toEqual([['completed'], 1])
 })
 
 it('Back and Exit tell the shell (S1.59, S1.60)', async () => {
   const page = await at()
   await inTurn(page.scope, turn(backPressed), turn(exitPressed))
-  expect(page.told).toEqual(['left', 'exited'])
+  expect(page.published).toEqual(['left', 'exited'])
 })

@@ -1,32 +1,30 @@
-import { cardGateway, clientOf, type CardClient } from '@checkin/card-fields'
+import { cardGateway, clientOf, loadScriptFx, usable, type CardClient } from '@checkin/card-payment'
 import { $offerDraft, $reservation, $session, $steps } from '@checkin/flow'
 import { checkinCompleted, overviewExited, overviewLeft } from '@checkin/flow/publish/payment'
 import type { StepVisit } from '@checkin/remote'
+import { sameAmount, updateOf } from '@checkin/rental-summary'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { createAttempt } from '../../attempt/attempt.model.ts'
 import { noteOfDue, type Note } from '../../attempt/attempt.ts'
-import { listGatewaysFx, postAnalyticsFx, updateReservationFx } from '../../api.ts'
+import { listGatewaysFx, postAnalyticsFx, publishFailures, updateReservationFx } from '../../api.ts'
 import { needsNewCard } from '../../domain/decline.ts'
-import { usable } from '../../domain/gateways.ts'
-import { sameAmount } from '../../domain/money.ts'
-import { paymentOf, updateOf, type Means } from '../../domain/requests.ts'
-import { endingOf, type Gateways, type Way } from '../../domain/ways.ts'
-import { tellFailures } from '../../failures.ts'
-import { createMeans, loadScriptFx, newCard } from '../../means/means.model.ts'
+import { paymentOf, type PaymentMethod } from '../../domain/requests.ts'
+import { endingOf, type Gateways, type OverviewAction } from '../../domain/overview-actions.ts'
+import { createPaymentMethod } from '../../payment-method/payment-method.model.ts'
 import { createReview } from '../../review/review.model.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 /** One of the buttons that end the overview. */
-export const wayPressed = createEvent<Way>()
+export const actionPressed = createEvent<OverviewAction>()
 export const backPressed = createEvent()
 export const exitPressed = createEvent()
 /** What could not be loaded is asked for again. */
 export const retryPressed = createEvent()
 
 export const review = createReview({ opened, closed })
-export const means = createMeans({ name: 'overview/card', opened })
+export const paymentMethod = createPaymentMethod({ name: 'overview/card', opened })
 export const attempt = createAttempt({ opened, closed })
 
 // The ways to pay (PAY-03, API-30); the card provider's script comes with the screen (SHELL-37).
@@ -39,22 +37,22 @@ sample({ clock: [opened, sample({ clock: retryPressed, source: $gateways, filter
 sample({ clock: listFx.doneData.filterMap(({ data }) => cardGateway(data)?.clientScript ?? undefined), target: loadScriptFx })
 sample({ clock: sample({ clock: retryPressed, source: review.$state, filter: (state) => state === 'failed' }), fn: () => undefined, target: review.reload })
 // Where nothing can be paid there is no payment to ask about.
-sample({ clock: listFx.doneData.filter({ fn: ({ data }) => usable(data).length > 0 }), fn: () => undefined, target: attempt.look })
+sample({ clock: listFx.doneData.filter({ fn: ({ data }) => usable(data).length > 0 }), fn: () => undefined, target: attempt.checkOpen })
 
 /** Where the card provider's fields come from. */
 export const $client = createStore<CardClient | null>(null).on(listFx.doneData, (_, { data }) => clientOf(cardGateway(data)))
 
-export const $ending = combine(review.$account, $steps, $gateways, (account, steps, gateways) => endingOf(account?.due ?? 0, steps.payment, gateways))
+export const $ending = combine(review.$ledger, $steps, $gateways, (ledger, steps, gateways) => endingOf(ledger?.due ?? 0, steps.payment, gateways))
 
 /** What the renter wants while it is under way; the end of a payment wants completion too. */
-type Plan = { readonly kind: 'complete' } | { readonly kind: 'pay'; readonly provider: string; readonly means: Means; readonly due: number }
+type Plan = { readonly kind: 'complete' } | { readonly kind: 'pay'; readonly provider: string; readonly method: PaymentMethod; readonly due: number }
 
 const storeFx = attach({
   source: { loaded: $reservation, summary: review.$stored, draft: $offerDraft },
   effect: updateReservationFx,
   mapParams: ({ kind }: Plan, { loaded, summary, draft }) => {
     if (loaded === null || summary === null) throw new TypeError('there is nothing to store')
-    return { body: updateOf(loaded.reservation, summary, draft, kind === 'complete') }
+    return { body: updateOf(loaded.reservation, summary.extras, draft, kind === 'complete') }
   },
 })
 const reportFx = attach({
@@ -63,24 +61,24 @@ const reportFx = attach({
 })
 
 /** The button in work; it takes no second press until its work has ended (PAY-17). */
-export const $working = createStore<Way | null>(null)
+export const $working = createStore<OverviewAction | null>(null)
 const $isFree = combine($working, attempt.$stage, review.$state, (working, { kind }, state) => working === null && kind === 'none' && state === 'ready')
 
 // Return in a field of the provider is a press of the main button, as everywhere in a form.
-const entered = sample({ clock: means.form.entered, source: $ending, fn: ({ ways: [main] }) => main }).filterMap((way) => (way === 'Pay' || way === 'PayAndComplete' ? way : undefined))
+const enterPressed = sample({ clock: paymentMethod.form.enterPressed, source: $ending, fn: ({ actions: [main] }) => main }).filterMap((action) => (action === 'Pay' || action === 'PayAndComplete' ? action : undefined))
 const begun = sample({
-  clock: [wayPressed, entered], source: { free: $isFree, ending: $ending },
-  filter: ({ free, ending }, way) => free && ending.ways.includes(way), fn: (_, way) => way,
+  clock: [actionPressed, enterPressed], source: { free: $isFree, ending: $ending },
+  filter: ({ free, ending }, action) => free && ending.actions.includes(action), fn: (_, action) => action,
 })
-const paying = begun.filter({ fn: (way) => way === 'Pay' || way === 'PayAndComplete' })
-const completing = begun.filter({ fn: (way) => way === 'Complete' || way === 'CompletePayLater' })
+const paying = begun.filter({ fn: (action) => action === 'Pay' || action === 'PayAndComplete' })
+const completing = begun.filter({ fn: (action) => action === 'Complete' || action === 'CompletePayLater' })
 
 // Pay: what to pay with, then the update without the final step, then the order (PAY-14, PAY-25, DEC-22).
-sample({ clock: paying, fn: () => undefined, target: means.wanted })
+sample({ clock: paying, fn: () => undefined, target: paymentMethod.wanted })
 const planned = sample({
-  clock: means.given, source: { working: $working, account: review.$account },
+  clock: paymentMethod.provided, source: { working: $working, ledger: review.$ledger },
   filter: ({ working }) => working !== null,
-  fn: ({ account }, { provider, means: by }): Plan => ({ kind: 'pay', provider, means: by, due: account?.due ?? 0 }),
+  fn: ({ ledger }, { provider, method }): Plan => ({ kind: 'pay', provider, method, due: ledger?.due ?? 0 }),
 })
 sample({ clock: planned, target: storeFx })
 
@@ -88,8 +86,8 @@ sample({ clock: planned, target: storeFx })
 sample({ clock: [completing, attempt.paid], fn: (): Plan => ({ kind: 'complete' }), target: storeFx })
 
 const stored = storeFx.done.map(({ params, result }) => ({ plan: params, summary: result.data.summary }))
-sample({ clock: stored, fn: ({ summary }) => summary, target: review.learnt })
-tellFailures('updateReservation', storeFx.failData)
+sample({ clock: stored, fn: ({ summary }) => summary, target: review.figuresReceived })
+publishFailures('updateReservation', storeFx.failData)
 /** DEC-96: a fee of age was booked only now; nothing was completed, and the renter decides by the new figures. */
 const feeBooked = storeFx.failData.filter({ fn: ({ code }) => code === 'AmountChanged' })
 
@@ -97,7 +95,7 @@ const feeBooked = storeFx.failData.filter({ fn: ({ code }) => code === 'AmountCh
 const ordered = sample({
   clock: stored, source: $reservation,
   fn: (loaded, { plan, summary: { cashier: { pendingValues: due } } }) =>
-    (plan.kind === 'pay' && due > 0 && sameAmount(due, plan.due) ? paymentOf(loaded?.reservation.reservation ?? '', plan.provider, due, plan.means) : null),
+    (plan.kind === 'pay' && due > 0 && sameAmount(due, plan.due) ? paymentOf(loaded?.reservation.reservation ?? '', plan.provider, due, plan.method) : null),
 })
 sample({ clock: ordered.filterMap((order) => order ?? undefined), target: attempt.pay })
 const changed = sample({ clock: stored, filter: ({ plan, summary }) => plan.kind === 'pay' && !(summary.cashier.pendingValues > 0 && sameAmount(summary.cashier.pendingValues, plan.due)) })
@@ -118,17 +116,17 @@ export const $note = createStore<Note | null>(null)
   .on(paidButOpen, (): Note => ({ kind: 'paid' }))
   .reset(opened, begun)
 // A saved card that is of no use any more gives way to a new one (P21).
-sample({ clock: attempt.noted.filter({ fn: (note) => note.kind === 'declined' && needsNewCard(note.reason) }), fn: () => newCard, target: means.cardChosen })
+sample({ clock: attempt.noted.filter({ fn: (note) => note.kind === 'declined' && needsNewCard(note.reason) }), fn: () => 'new', target: paymentMethod.cards.chosen })
 // Figures that may have changed by it are asked for again.
 sample({ clock: [attempt.noted.filter({ fn: ({ kind }) => kind === 'amount' || kind === 'paid' }), paidButOpen, feeBooked], fn: () => undefined, target: review.reload })
 
 /** The message at the list (PAY-09, S1.53). */
-export const $isMethodMissing = createStore(false).on(means.missing, () => true).reset(opened, means.providerChosen)
+export const $isMethodMissing = createStore(false).on(paymentMethod.missing, () => true).reset(opened, paymentMethod.providerChosen)
 
 $working
-  .on(begun, (_, way) => way)
-  .on(attempt.paid, (way) => way ?? 'Pay')
-  .reset(opened, means.missing, means.refused, changed, storeFx.fail, attempt.noted, attempt.refused)
+  .on(begun, (_, action) => action)
+  .on(attempt.paid, (action) => action ?? 'Pay')
+  .reset(opened, paymentMethod.missing, paymentMethod.refused, changed, storeFx.fail, attempt.noted, attempt.refused)
 
 // Leaving (S1.59, S1.60); nothing is taken back, a payment under way goes on without the page.
 sample({ clock: backPressed, fn: () => ({}), target: overviewLeft })

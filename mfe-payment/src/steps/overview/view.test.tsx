@@ -4,15 +4,15 @@ import { turn } from '@checkin/testing'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aDriver, aReservation, aSummary } from '@checkin/api/testing'
-import { aPage, bodies, navigation, standing, summaryWith, visit, type Given } from '../../test/a-page.ts'
+import { aPage, bodies, navigation, status, summaryWith, visit, type PageOptions } from '../../test/a-page.ts'
 import { show } from '../../test/render.tsx'
 import { opened } from './model.ts'
 import { OverviewView } from './view.tsx'
 
 afterEach(cleanup)
 
-async function view(given: Given = {}, language: Language = 'en') {
-  const page = aPage({ ...given, api: { listSavedCards: [], ...given.api } })
+async function view(options: PageOptions = {}, language: Language = 'en') {
+  const page = aPage({ ...options, api: { listSavedCards: [], ...options.api } })
   await turn(opened, visit('overview'))(page.scope)
   return { ...page, screen: await show(OverviewView, page.scope, language) }
 }
@@ -45,8 +45,8 @@ describe('the overview', () => {
   it.each([
     [{ summary: summaryWith(0) }, ['Complete', 'Back', 'Exit'], 0], [{}, ['Pay', 'CompletePayLater', 'Back', 'Exit'], 2], [{ skipAllowed: false }, ['PayAndComplete', 'Back', 'Exit'], 2],
     [{ off: ['paymentview'] }, ['Complete', 'Back', 'Exit'], 0], [{ api: { listGateways: [] as never[] } }, ['Complete', 'Back', 'Exit'], 0], [{ api: { listGateways: noNetwork() } }, ['CompletePayLater', 'Back', 'Exit'], 0],
-  ] as const)('with %o has the buttons %o and %s methods (PAY-03, PAY-04, PAY-06 to PAY-10)', async (given, buttons, methods) => {
-    await view(given)
+  ] as const)('with %o has the buttons %o and %s methods (PAY-03, PAY-04, PAY-06 to PAY-10)', async (options, buttons, methods) => {
+    await view(options)
     expect([actions(), document.querySelectorAll('input[name="provider"]').length]).toEqual([buttons, methods])
   })
 
@@ -94,8 +94,8 @@ describe('the overview', () => {
   })
 
   it.each([
-    ['checking', standing({ state: 'checking', paymentId: 'p1' }), []],
-    ['pending', standing({ state: 'redirect', paymentId: 'p1', amount: 179.55, redirectURL: 'https://wallet.example' }), ['Continue', 'Cancel']],
+    ['checking', status({ state: 'checking', paymentId: 'p1' }), []],
+    ['pending', status({ state: 'redirect', paymentId: 'p1', amount: 179.55, redirectURL: 'https://wallet.example' }), ['Continue', 'Cancel']],
   ] as const)('a payment that is %s takes the place of the methods, and leaving stays possible (P16, P18)', async (kind, found, answers) => {
     await view({ api: { getPaymentState: found } })
     expect(document.querySelector(`[data-attempt="${kind}"]`)?.textContent).toContain('€179.55')
@@ -104,7 +104,7 @@ describe('the overview', () => {
   })
 
   it('shows the bank\'s page in a frame and listens to that frame alone (P8, P17)', async () => {
-    const page = await view({ api: { getPaymentState: standing({ state: 'redirect', paymentId: 'p1', isFrame: true, amount: 179.55, redirectURL: 'https://bank.example/3ds' }) } })
+    const page = await view({ api: { getPaymentState: status({ state: 'redirect', paymentId: 'p1', isFrame: true, amount: 179.55, redirectURL: 'https://bank.example/3ds' }) } })
     await press('Continue')
     const frame = document.querySelector('iframe')
     expect([frame?.getAttribute('src'), frame?.getAttribute('title')]).toEqual(['https://bank.example/3ds', 'Your bank asks you to confirm'])

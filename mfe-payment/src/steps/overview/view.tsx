@@ -1,51 +1,52 @@
 import { useWords } from '@checkin/i18n'
+import { LedgerView } from '@checkin/rental-summary/ledger'
+import { BarDue, ReviewPage, Trip } from '@checkin/rental-summary/review'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
 import { useReveal } from '../../review/use-reveal.ts'
 import { AttemptView, NoteView } from '../../attempt/attempt.view.tsx'
-import { MeansView } from '../../means/means.view.tsx'
-import { AccountView, BarDue, ReviewPage, Trip } from '../../review/review.view.tsx'
+import { PaymentMethodView } from '../../payment-method/payment-method.view.tsx'
 import {
-  $client, $ending, $gateways, $isMethodMissing, $note, $working, attempt, backPressed, exitPressed, means, retryPressed, review, wayPressed,
+  $client, $ending, $gateways, $isMethodMissing, $note, $working, attempt, backPressed, exitPressed, paymentMethod, retryPressed, review, actionPressed,
 } from './model.ts'
-import look from './view.module.css'
+import styles from './view.module.css'
 
 /** The rental at a glance, what it costs, and how it is paid or completed (PAY-01 to PAY-17). */
 export function OverviewView() {
   const words = useWords('mfe-payment')
-  const { loaded, vehicleBefore, account, state, currency } = useUnit({
-    loaded: review.$loaded, vehicleBefore: review.$vehicleBefore, account: review.$account, state: review.$state, currency: review.$currency,
+  const { loaded, vehicleBefore, ledger, state, currency } = useUnit({
+    loaded: review.$loaded, vehicleBefore: review.$vehicleBefore, ledger: review.$ledger, state: review.$state, currency: review.$currency,
   })
   const { ending, gateways, client, note, working, isMissing, stage, isLong } = useUnit({
     ending: $ending, gateways: $gateways, client: $client, note: $note, working: $working, isMissing: $isMethodMissing, stage: attempt.$stage, isLong: attempt.$isLong,
   })
   const { press, back, exit, retry, goOn, giveUp, frameEnded } = useUnit({
-    press: wayPressed, back: backPressed, exit: exitPressed, retry: retryPressed, goOn: attempt.continuePressed, giveUp: attempt.cancelPressed, frameEnded: attempt.frameEnded,
+    press: actionPressed, back: backPressed, exit: exitPressed, retry: retryPressed, goOn: attempt.continuePressed, giveUp: attempt.cancelPressed, frameEnded: attempt.frameEnded,
   })
   const news = useReveal<HTMLDivElement>(note?.kind ?? (stage.kind === 'sending' ? 'none' : stage.kind), 'none')
   const list = useReveal<HTMLDivElement>(isMissing ? 'missing' : 'none', 'none', 'input')
   if (loaded === null) return null
 
   const isOpen = stage.kind === 'none' || stage.kind === 'sending'
-  const isReady = state === 'ready' && account !== null
-  const [main, ...others] = isOpen && isReady ? ending.ways : []
-  const due = account?.due ?? 0
+  const isReady = state === 'ready' && ledger !== null
+  const [main, ...others] = isOpen && isReady ? ending.actions : []
+  const due = ledger?.due ?? 0
   return (
     <StepForm onSubmit={() => { if (main !== undefined) press(main) }}>
       <StepHeading eyebrow={words('Lane.review')} title={words('Review.title')} lead={words('Review.lead')} />
       <ReviewPage
         trip={<Trip loaded={loaded} vehicleBefore={vehicleBefore} words={words} />}
-        account={account && <AccountView account={account} currency={currency} busy={state === 'loading'} words={words} />}
+        ledger={ledger && <LedgerView ledger={ledger} currency={currency} busy={state === 'loading'} words={words} />}
       >
         {state === 'failed' && (
           <Notice kind="warn" live title={words('Figures.failed.title')} action={<Button kind="soft" action="Detour.retry" onClick={() => retry()}>{words('Detour.retry')}</Button>}>
             {words('Figures.failed.text')}
           </Notice>
         )}
-        <div ref={news} className={look['news']} hidden={(note === null || !isOpen) && (stage.kind === 'none' || stage.kind === 'sending')}>
-          {note !== null && isOpen && <NoteView note={note} due={due} currency={currency} canPayLater={ending.ways.includes('CompletePayLater')} words={words} />}
+        <div ref={news} className={styles['news']} hidden={(note === null || !isOpen) && (stage.kind === 'none' || stage.kind === 'sending')}>
+          {note !== null && isOpen && <NoteView note={note} due={due} currency={currency} canPayLater={ending.actions.includes('CompletePayLater')} words={words} />}
           <AttemptView
             stage={stage} isLong={isLong} amount={due} currency={currency} words={words}
             onContinue={() => goOn()} onCancel={() => giveUp()} onFrameEnded={frameEnded}
@@ -58,15 +59,15 @@ export function OverviewView() {
         )}
         {isOpen && isReady && ending.atCounter && <div data-note="PayAtCounter"><Notice>{words('PayAtCounter')}</Notice></div>}
         {isOpen && ending.methods.length > 0 && (
-          <div ref={list} className={look['means']}><MeansView model={means} methods={ending.methods} client={client} isMissing={isMissing} words={words} /></div>
+          <div ref={list} className={styles['methods']}><PaymentMethodView model={paymentMethod} gateways={ending.methods} client={client} isMissing={isMissing} words={words} /></div>
         )}
       </ReviewPage>
       {isOpen && <Actions>
-        {main !== undefined && <Button key="main" action={main} type="submit" busy={working !== null && !others.some((way) => way === working)} disabled={others.some((way) => way === working)}>{words(main)}</Button>}
-        {others.map((way) => <Button key={way} kind="ghost" action={way} busy={working === way} disabled={working !== null && working !== way} onClick={() => press(way)}>{words(way)}</Button>)}
-        {account !== null && <BarDue account={account} currency={currency} words={words} />}
+        {main !== undefined && <Button key="main" action={main} type="submit" busy={working !== null && !others.some((action) => action === working)} disabled={others.some((action) => action === working)}>{words(main)}</Button>}
+        {others.map((action) => <Button key={action} kind="ghost" action={action} busy={working === action} disabled={working !== null && working !== action} onClick={() => press(action)}>{words(action)}</Button>)}
+        {ledger !== null && <BarDue ledger={ledger} currency={currency} words={words} />}
       </Actions>}
-      <div className={look['leave']}>
+      <div className={styles['leave']}>
         {isOpen && <Button key="Back" kind="ghost" action="Back" disabled={working !== null} onClick={() => back()}>{words('Back')}</Button>}
         <Button key="Exit" kind="ghost" action="Exit" disabled={working !== null && isOpen} onClick={() => exit()}>{words('Exit')}</Button>
       </div>

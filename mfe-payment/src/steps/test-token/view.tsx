@@ -1,4 +1,4 @@
-import { CardForm } from '@checkin/card-fields/view'
+import { CardForm } from '@checkin/card-payment/view'
 import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'

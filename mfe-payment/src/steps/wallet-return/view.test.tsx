@@ -1,10 +1,9 @@
 import { languages } from '@checkin/i18n'
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PaymentCancelView } from '../steps/payment-cancel/view.tsx'
-import { PaymentLogView } from '../steps/payment-log/view.tsx'
-import { aPage } from '../test/a-page.ts'
-import { show } from '../test/render.tsx'
+import { aPage } from '../../test/a-page.ts'
+import { show } from '../../test/render.tsx'
+import { PaymentCancelView, PaymentLogView } from './view.tsx'
 
 afterEach(cleanup)
 

@@ -12,3 +12,8 @@ export function createEnding() {
   return { opened, closed, homePressed, $reference: $reservation.map((loaded) => loaded?.reservation.reference ?? null) }
 }
 export type Ending = ReturnType<typeof createEnding>
+
+/** STATES S3.49, S3.51. */
+export const signed = createEnding()
+/** STATES S3.47, S3.51. */
+export const atCounter = createEnding()

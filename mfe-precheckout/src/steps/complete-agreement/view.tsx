@@ -2,10 +2,10 @@ import { useWords, type CommonKey } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Actions, Panel, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { Tick } from '../marks.view.tsx'
-import type { Ending } from './ending.model.ts'
+import { Tick } from '../../icons.view.tsx'
+import { atCounter, signed, type Ending } from './model.ts'
 
-export interface EndingViewProps {
+interface EndingViewProps {
   readonly ending: Ending
   /** The outcome in the words of the catalogue. */
   readonly outcome: CommonKey
@@ -14,7 +14,7 @@ export interface EndingViewProps {
 }
 
 /** The end of pre-checkout: what happened, what to show and bring, and one button (PAY-41, PAY-42). */
-export function EndingView({ ending, outcome, next }: EndingViewProps) {
+function EndingView({ ending, outcome, next }: EndingViewProps) {
   const words = useWords('mfe-precheckout')
   const { reference, home } = useUnit({ reference: ending.$reference, home: ending.homePressed })
   return (
@@ -35,3 +35,8 @@ export function EndingView({ ending, outcome, next }: EndingViewProps) {
     </StepBody>
   )
 }
+
+/** RentalAgreementSuccess and Back to Home (PAY-41). */
+export const CompleteRentalAgreementView = () => <EndingView ending={signed} outcome="RentalAgreementSuccess" next={['Ending.copyByMail', 'Ending.deposit', 'Counter.bring']} />
+/** ReservationUpDateSignOtc and Back to Home (PAY-42). */
+export const CompleteRentalAgreementNoPaymentView = () => <EndingView ending={atCounter} outcome="ReservationUpDateSignOtc" next={['Ending.atCounter', 'Counter.bring']} />

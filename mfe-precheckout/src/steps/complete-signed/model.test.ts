@@ -8,36 +8,36 @@ import { $confirming, $newAddress, homePressed, opened, retryPressed } from './m
 
 async function returning(api: Fakes) {
   const page = aPage({ api })
-  const told = happenings(page.scope, { signed: agreementSigned, unconfirmed: signatureUnconfirmed, home: precheckoutFinished })
+  const published = happenings(page.scope, { signed: agreementSigned, unconfirmed: signatureUnconfirmed, home: precheckoutFinished })
   const modals = collected(page.scope, questionRaised)
   const alerts = collected(page.scope, problemOccurred)
   await inTurn(page.scope, turn(opened, visit('complete-signed', { guid: 'return-token-1', id: 'signature-9' })))
-  return { ...page, told, modals, alerts }
+  return { ...page, published, modals, alerts }
 }
 
 describe('coming back from the signature', () => {
   it('asks our server once, and only its yes is a success (PRECHK-19, DEC-66, STATES S3.49)', async () => {
-    const { api, told } = await returning({ completePrecheckout: { signed: true } })
+    const { api, published } = await returning({ completePrecheckout: { signed: true } })
     expect(api.calls).toEqual([{ name: 'completePrecheckout', input: { body: { guid: 'return-token-1', signatureId: 'signature-9' } } }])
-    expect(told).toEqual(['signed'])
+    expect(published).toEqual(['signed'])
   })
 
   it.each([['the signature failed', refusedWith(409, 'SignatureFailed')], ['the link is unknown or another tenant\'s', refusedWith(404, 'NotFound')], ['the server fails', refusedWith(500)]])(
     'never claims a success when %s: the counter, in a modal with one button (PRECHK-20, ERR-37, STATES S3.50)',
     async (_, failure) => {
-      const { scope, told, modals } = await returning({ completePrecheckout: failure })
-      expect(told).toEqual(['unconfirmed'])
+      const { scope, published, modals } = await returning({ completePrecheckout: failure })
+      expect(published).toEqual(['unconfirmed'])
       expect(modals).toMatchObject([{ type: 'cancel', keys: ['preauth-signature'] }])
       expect(scope.getState($confirming)).toBe('refused')
       await inTurn(scope, turn(homePressed))
-      expect(told).toEqual(['unconfirmed', 'home'])
+      expect(published).toEqual(['unconfirmed', 'home'])
     },
   )
 
   it.each([['another one waits for the signature', 'http://sign.localhost:4002/sign/new'], ['the renter proceeds anew', null]])(
     'says of an agreement that is no longer true that nothing was signed, and leads on when %s (DEC-108)', async (_, signatureURL) => {
-      const { scope, told, modals } = await returning({ completePrecheckout: refusedWith(409, 'AgreementOutdated', { data: { signatureURL } }) })
-      expect([told, modals]).toEqual([['unconfirmed'], []])
+      const { scope, published, modals } = await returning({ completePrecheckout: refusedWith(409, 'AgreementOutdated', { data: { signatureURL } }) })
+      expect([published, modals]).toEqual([['unconfirmed'], []])
       expect([scope.getState($confirming), scope.getState($newAddress)]).toEqual(['outdated', signatureURL])
     })
 
@@ -48,10 +48,10 @@ describe('coming back from the signature', () => {
 
   it('claims nothing at all when nobody answers, and can ask again (ERR-45)', async () => {
     let tries = 0
-    const { scope, told, modals } = await returning({ completePrecheckout: () => (++tries === 1 ? noNetwork() : { signed: true as const }) })
-    expect([told, modals, scope.getState($confirming)]).toEqual([[], [], 'unreachable'])
+    const { scope, published, modals } = await returning({ completePrecheckout: () => (++tries === 1 ? noNetwork() : { signed: true as const }) })
+    expect([published, modals, scope.getState($confirming)]).toEqual([[], [], 'unreachable'])
     await inTurn(scope, turn(retryPressed))
-    expect(told).toEqual(['signed'])
+    expect(published).toEqual(['signed'])
   })
 
   it('asks once however often it is pressed', async () => {

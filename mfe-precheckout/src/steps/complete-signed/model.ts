@@ -1,11 +1,11 @@
+import { isUnanswered } from '@checkin/async/failures'
 import { agreementSigned, precheckoutFinished, signatureUnconfirmed } from '@checkin/flow/publish/precheckout'
 import { OutdatedAgreement } from '@checkin/api'
 import type { StepVisit } from '@checkin/remote'
 import { attach, createEvent, createStore, sample } from 'effector'
-import { completePrecheckoutFx } from '../../api.ts'
-import { isUnanswered, tellFailures } from '../../failures.ts'
+import { completePrecheckoutFx, publishFailures } from '../../api.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const retryPressed = createEvent()
@@ -40,7 +40,7 @@ sample({ clock: confirmFx.done, fn: () => ({}), target: agreementSigned })
 
 // STATES S3.50, ERR-37: never a false success.
 const refused = sample({ clock: confirmFx.failData, filter: (failure) => !isUnanswered(failure) })
-tellFailures('completePrecheckout', refused)
+publishFailures('completePrecheckout', refused)
 sample({ clock: refused, fn: () => ({}), target: signatureUnconfirmed })
 
 sample({ clock: homePressed, fn: () => ({}), target: precheckoutFinished })

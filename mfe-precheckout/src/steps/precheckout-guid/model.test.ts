@@ -10,12 +10,12 @@ const loaded = aReservation().loaded()
 
 async function entering(api: Fakes) {
   const page = aPage({ api })
-  const told = {
+  const published = {
     openings: collected(page.scope, precheckoutOpened), denials: collected(page.scope, precheckoutDenied),
     refusals: collected(page.scope, precheckoutRefused), problems: collected(page.scope, problemOccurred),
   }
   await inTurn(page.scope, turn(opened, visit('precheckout-guid', { guid: token })))
-  return { ...page, ...told }
+  return { ...page, ...published }
 }
 
 /** API-14 as it answers one call after the other. */

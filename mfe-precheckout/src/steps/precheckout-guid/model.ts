@@ -1,12 +1,12 @@
 import type { LoadedReservation } from '@checkin/api'
+import { hasAgreement, isUnanswered } from '@checkin/async/failures'
 import { $session } from '@checkin/flow'
 import { precheckoutDenied, precheckoutOpened, precheckoutRefused } from '@checkin/flow/publish/precheckout'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
-import { getPrecheckoutReservationFx, resumeFx as resume } from '../../api.ts'
-import { hasAgreement, isIneligible, isUnanswered, tellFailures } from '../../failures.ts'
+import { getPrecheckoutReservationFx, isIneligible, publishFailures, resumeFx as resume } from '../../api.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const retryPressed = createEvent()
@@ -53,9 +53,9 @@ sample({
   fn: (resumed) => openedWith(resumed, resumed.sessionKey),
   target: precheckoutDenied,
 })
-tellFailures('getPrecheckoutReservation', sample({ clock: loadAgainFx.failData, filter: isIneligible }))
+publishFailures('getPrecheckoutReservation', sample({ clock: loadAgainFx.failData, filter: isIneligible }))
 
 // STATES S3.4, S3.5: the session is cleared, and the shell carries the reason over the reload (ERR-34, DEC-56).
 sample({ clock: resumeFx.failData, filter: (failure) => !isUnanswered(failure) && !hasAgreement(failure), fn: () => ({ reason: 'unknown' as const }), target: precheckoutRefused })
 sample({ clock: failed, filter: hasAgreement, fn: () => ({ reason: 'has-agreement' as const }), target: precheckoutRefused })
-tellFailures('resume', sample({ clock: failed, filter: isUnanswered }))
+publishFailures('resume', sample({ clock: failed, filter: isUnanswered }))

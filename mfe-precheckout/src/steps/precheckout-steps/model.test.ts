@@ -3,16 +3,16 @@ import { additionalDriverCardChosen, extrasCardChosen, precheckoutStepsContinued
 import { happenings, inTurn, turn } from '@checkin/testing'
 import { describe, expect, it } from 'vitest'
 import type { stepCards } from '../../domain/step-cards.ts'
-import { aPage, visit, type Given } from '../../test/a-page.ts'
+import { aPage, visit, type PageOptions } from '../../test/a-page.ts'
 import { $cards, $isWaiting, cardPressed, continuePressed, opened } from './model.ts'
 
 const withDriverOffer = aSummary({ extras: [...aSummary().extras, anExtra({ extraID: 'ADD', isAddDriver: true })] })
 
-async function at(given: Given = {}) {
-  const page = aPage({ summary: withDriverOffer, ...given })
-  const told = happenings(page.scope, { driver: additionalDriverCardChosen, upgrade: upgradeCardChosen, extras: extrasCardChosen, on: precheckoutStepsContinued })
+async function at(options: PageOptions = {}) {
+  const page = aPage({ summary: withDriverOffer, ...options })
+  const published = happenings(page.scope, { driver: additionalDriverCardChosen, upgrade: upgradeCardChosen, extras: extrasCardChosen, on: precheckoutStepsContinued })
   await inTurn(page.scope, turn(opened, visit('precheckout-steps')))
-  return { ...page, told }
+  return { ...page, published }
 }
 const named = (cards: ReturnType<typeof stepCards>) => cards.map(({ name, isDone }) => (isDone ? `${name} done` : name))
 
@@ -33,10 +33,10 @@ describe('the steps of pre-checkout', () => {
   })
 
   it('says Done of extras that were submitted here, which may be changed again (PRECHK-05, PRECHK-09, STATES S3.22)', async () => {
-    const { scope, told } = await at({ progress: { extrasCompletedPrecheckout: true } })
+    const { scope, published } = await at({ progress: { extrasCompletedPrecheckout: true } })
     expect(named(scope.getState($cards))).toEqual(['AddDriver', 'UpgradeVehicle', 'Extras done'])
     await inTurn(scope, turn(cardPressed, 'Extras' as const))
-    expect(told).toEqual(['extras'])
+    expect(published).toEqual(['extras'])
   })
 
   it.each([
@@ -52,21 +52,21 @@ describe('the steps of pre-checkout', () => {
   })
 
   it('lead to the offer of the driver, the upgrades and the extras (DEC-84, DEC-59, STATES S3.20 to S3.22)', async () => {
-    const { scope, told } = await at()
+    const { scope, published } = await at()
     await inTurn(scope, turn(cardPressed, 'AddDriver' as const), turn(cardPressed, 'UpgradeVehicle' as const), turn(cardPressed, 'Extras' as const))
-    expect(told).toEqual(['driver', 'upgrade', 'extras'])
+    expect(published).toEqual(['driver', 'upgrade', 'extras'])
   })
 
   it('a done driver or upgrade leads nowhere (STATES model: never offered again)', async () => {
-    const { scope, told } = await at({ loaded: { addDriver: aDriver({ id: 8, name: 'Rui', surname: 'Costa' }) }, progress: { upgradeTaken: true } })
+    const { scope, published } = await at({ loaded: { addDriver: aDriver({ id: 8, name: 'Rui', surname: 'Costa' }) }, progress: { upgradeTaken: true } })
     await inTurn(scope, turn(cardPressed, 'AddDriver' as const), turn(cardPressed, 'UpgradeVehicle' as const))
-    expect(told).toEqual([])
+    expect(published).toEqual([])
   })
 
   it('Continue goes on (STATES S3.23)', async () => {
-    const { scope, told } = await at()
+    const { scope, published } = await at()
     await inTurn(scope, turn(continuePressed))
-    expect(told).toEqual(['on'])
+    expect(published).toEqual(['on'])
   })
 
   it('says that the rental\'s lines are on their way', async () => {

@@ -4,7 +4,7 @@ import type { StepVisit } from '@checkin/remote'
 import { combine, createEvent, sample } from 'effector'
 import { stepCards, type StepCardName } from '../../domain/step-cards.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const cardPressed = createEvent<StepCardName>()

@@ -1,12 +1,11 @@
-import { $offerDraft, $reservation } from '@checkin/flow'
+import { $reservation } from '@checkin/flow'
 import { precheckoutConfirmed, precheckoutExited, precheckoutReopened } from '@checkin/flow/publish/precheckout'
 import type { StepVisit } from '@checkin/remote'
-import { combine, createEvent, sample } from 'effector'
-import { reviewOf } from '../../domain/review.ts'
+import { createEvent, sample } from 'effector'
 import { createFigures } from '../../figures/figures.model.ts'
 import { createTermsGate } from '../../terms/terms-gate.model.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const proceedPressed = createEvent()
@@ -16,8 +15,8 @@ export const exitPressed = createEvent()
 export const termsGate = createTermsGate({ opened })
 export const figures = createFigures({ opened, closed })
 
-/** Vehicle, places, drivers, lines and totals (PAY-01, PAY-02). */
-export const $review = combine($reservation, figures.$shown, $offerDraft, (loaded, summary, draft) => loaded && reviewOf(loaded, summary, draft.extras))
+/** Vehicle, places and drivers (PAY-01). */
+export const $loaded = $reservation.map((loaded) => loaded)
 
 /** Data of the driver have to be given or corrected before the agreement; the terms are agreed to on this very screen (DEC-95). */
 export const $isIncomplete = $reservation.map((loaded) => loaded?.missing?.precheckout.some(({ code }) => code !== 'TermsNotAccepted' && code !== 'NotEligible') ?? false)

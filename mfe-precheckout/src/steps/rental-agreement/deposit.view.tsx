@@ -1,8 +1,9 @@
 import { formatMoney, type Translate } from '@checkin/i18n'
+import { decimalText } from '@checkin/rental-summary'
 import { Notice } from '@checkin/ui/notice'
 import { Panel } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { Tick } from '../../marks.view.tsx'
+import { Tick } from '../../icons.view.tsx'
 import { $agreement, figures } from './model.ts'
 
 /** What it comes to, what is held and until when, and where the link goes (PRECHK-10, PRECHK-12, PRECHK-21). */
@@ -14,7 +15,7 @@ export function DepositView({ words }: { readonly words: Translate }) {
       {state === 'unpriced' && <Notice kind="warn" title={words('Review.unpriced.title')}>{words('Review.unpriced.text')}</Notice>}
       <div data-part="deposit">
         <h2>{words('SecurityDepositRequired')}</h2>
-        {deposit !== null && <p className="ck-offer-price"><b data-amount="deposit" data-value={deposit.toFixed(2)}>{money(deposit)}</b></p>}
+        {deposit !== null && <p className="ck-offer-price"><b data-amount="deposit" data-value={decimalText(deposit, currency)}>{money(deposit)}</b></p>}
       </div>
       {preview !== null && pending !== null && (
         <p data-part="totals">{words('RentalAgreementText', { preview: money(preview), pending: money(pending) })}</p>

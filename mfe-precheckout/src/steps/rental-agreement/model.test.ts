@@ -1,13 +1,11 @@
-import { CardRefused, type CardProblem } from '@checkin/card-fields'
-import { aReservation, aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
+import { CardRefused, loadScriptFx, type CardProblem } from '@checkin/card-payment'
+import { anExtra, aReservation, aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
 import { agreementDeferred, problemOccurred, questionRaised, sessionRefused, signatureOpened } from '@checkin/flow'
 import { $session, questionAnswered } from '@checkin/flow/publish/shell'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
-import { describe, expect, it } from 'vitest'
-import { aPage, asked, visit, type Given } from '../../test/a-page.ts'
-import { waitFx } from './asking-again.model.ts'
-import { loadScriptFx } from './cards.model.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aPage, asked, visit, type PageOptions } from '../../test/a-page.ts'
 import { $agreement, $isBusy, $isCardMissing, cardForm, cards, counterPressed, opened, proceedPressed, submission } from './model.ts'
 
 const visa = { creditCardNumber: '4111 **** **** 1111', cardFlag: 'VISA', token: 'saved-card-1', referenceToken: 'ref-1' }
@@ -22,19 +20,22 @@ const fields = (answer: string | readonly CardProblem[]) => () => {
   return { token: answer, card: null }
 }
 
-async function at({ api = twoCards, tokenise = 'ix::unused', waits = () => undefined, ...given }: Given & { readonly tokenise?: string | readonly CardProblem[]; readonly waits?: () => unknown } = {}) {
-  const page = aPage({ api, effects: [[waitFx as never, waits], [loadScriptFx as never, () => 'loaded'], [cardForm.tokenizeFx as never, fields(tokenise)]], ...given })
-  const told = happenings(page.scope, { leaves: signatureOpened, counter: agreementDeferred, ended: sessionRefused })
+async function at({ api = twoCards, tokenise = 'ix::unused', ...options }: PageOptions & { readonly tokenise?: string | readonly CardProblem[] } = {}) {
+  const page = aPage({ api, effects: [[loadScriptFx as never, () => 'loaded'], [cardForm.tokenizeFx as never, fields(tokenise)]], ...options })
+  const published = happenings(page.scope, { leaves: signatureOpened, counter: agreementDeferred, ended: sessionRefused })
   const modals = collected(page.scope, questionRaised)
   const alerts = collected(page.scope, problemOccurred)
   const addresses = collected(page.scope, signatureOpened)
   await inTurn(page.scope, turn(opened, visit('rental-agreement')))
-  return { ...page, told, modals, alerts, addresses }
+  return { ...page, published, modals, alerts, addresses }
 }
 const writes = (page: Parameters<typeof asked>[0]): readonly string[] => asked(page).filter((name) => ['updateReservation', 'submitPrecheckout'].includes(name))
 const submitted = ({ calls }: Parameters<typeof asked>[0]) => calls.filter(({ name }) => name === 'submitPrecheckout').map(({ input }) => input as { body: object; idempotencyKey: string })
 const withSaved = turn(cards.chosen, 'saved-0')
 const proceed = turn(proceedPressed)
+
+beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) })
+afterEach(() => { vi.useRealTimers() })
 
 describe('the agreement', () => {
   it('shows the preview total and the pending amount (PRECHK-10)', async () => {
@@ -45,11 +46,12 @@ describe('the agreement', () => {
   it('prices what was chosen and not sent yet by the server (PRECHK-10, DEC-18, DEC-23)', async () => {
     const { cashier } = aSummary()
     const { scope, api } = await at({
+      summary: aSummary({ extras: [anExtra({ extraID: 'GPS' })] }),
       draft: { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '' }], hasClickedUpgrade: false },
       api: { ...twoCards, calculateExtras: aSummary({ cashier: { ...cashier, previewValue: 310.3, pendingValues: 210.3 } }) },
     })
     expect(scope.getState($agreement)).toMatchObject({ preview: 310.3, pending: 210.3 })
-    expect(api.calls.find(({ name }) => name === 'calculateExtras')?.input).toEqual({ body: { reservationId: 'R1001', extras: [{ extraID: 'GPS', quantity: 1, category: 'add', observations: 'add', event: 'Select' }] } })
+    expect(api.calls.find(({ name }) => name === 'calculateExtras')?.input).toEqual({ body: { reservationId: 'R1001', extras: [{ extraID: 'GPS', quantity: 1, category: 'equipment', observations: 'add', event: 'Select' }] } })
   })
 
   it.each([[null, null], [300, 300]])('shows the deposit only when the API tells it: %s (PRECHK-12, DEC-64, CONST-30)', async (depositAmount, deposit) => {
@@ -96,10 +98,10 @@ describe('the choice of a card', () => {
   it.each([['takes no cards', [{ code: 'wallet', name: 'Wallet' }], 'none'], ['has no gateway', [], 'none'], ['cannot be asked', refusedWith(500), 'unknown']])(
     'leaves only the counter when the company %s (DEC-20)',
     async (_, listGateways, state) => {
-      const { scope, api, told } = await at({ api: { listGateways } })
+      const { scope, api, published } = await at({ api: { listGateways } })
       expect(scope.getState(cards.$gatewayState)).toBe(state)
       await inTurn(scope, proceed, turn(counterPressed))
-      expect([writes(api), told]).toEqual([['updateReservation'], ['counter']])
+      expect([writes(api), published]).toEqual([['updateReservation'], ['counter']])
     },
   )
 })
@@ -184,10 +186,10 @@ describe('Proceed', () => {
   })
 
   it('stores the reservation with the draft, never completes it, and sends no driver (PRECHK-14, PRECHK-28)', async () => {
-    const { scope, api } = await at({ draft: { extras: [{ extraID: 'SEAT', quantity: 2, textBefore: '' }], hasClickedUpgrade: false }, api: { ...twoCards, submitPrecheckout: signing } })
+    const { scope, api } = await at({ draft: { extras: [{ extraID: 'SEAT', quantity: 3, textBefore: '' }], hasClickedUpgrade: false }, api: { ...twoCards, submitPrecheckout: signing } })
     await inTurn(scope, withSaved, proceed)
     const { body } = api.calls.find(({ name }) => name === 'updateReservation')?.input as { body: { reservation: object; extras: object[]; hasCompletedReservation: boolean } }
-    expect(body).toMatchObject({ reservation: { reservation: 'R1001', driver: null }, extras: [{ extraID: 'SEAT', quantity: 2 }], hasCompletedReservation: false })
+    expect(body).toMatchObject({ reservation: { reservation: 'R1001', driver: null }, extras: [{ extraID: 'SEAT', quantity: 3 }], hasCompletedReservation: false })
   })
 
   it.each([['fails', refusedWith(500)], ['is refused', refusedWith(400, 'CannotUpdate')], ['gets no answer', noNetwork()]])(
@@ -208,9 +210,9 @@ describe('Proceed', () => {
   })
 
   it('ends with the session when that is refused (ERR-46)', async () => {
-    const { scope, told, modals } = await at({ api: { ...twoCards, updateReservation: refusedWith(401, 'Unauthorized') } })
+    const { scope, published, modals } = await at({ api: { ...twoCards, updateReservation: refusedWith(401, 'Unauthorized') } })
     await inTurn(scope, withSaved, proceed)
-    expect([told, modals]).toEqual([['ended'], []])
+    expect([published, modals]).toEqual([['ended'], []])
   })
 
   it.each([['the update', { updateReservation: refusedWith(409, 'HasRentalAgreement') }], ['the submission', { submitPrecheckout: refusedWith(409, 'HasRentalAgreement') }]])(
@@ -227,10 +229,10 @@ describe('what became of the deposit', () => {
   const refusal = (context?: string) => refusedWith(400, 'PreauthorisationFailed', context === undefined ? {} : { data: { errors: [{ context }] } })
 
   it.each(['payment', 'agreement', 'signature', 'already-processed', 'summary-email', 'submit-reservation', 'outdated'])('is told by its context: %s (PRECHK-15, PRECHK-17, ERR-21, STATES S3.45)', async (context) => {
-    const { scope, modals, told } = await at({ api: { ...twoCards, submitPrecheckout: refusal(context) } })
+    const { scope, modals, published } = await at({ api: { ...twoCards, submitPrecheckout: refusal(context) } })
     await inTurn(scope, withSaved, proceed)
     expect(modals).toMatchObject([{ type: 'cancel', keys: [`preauth-${context}`] }])
-    expect([told, scope.getState(submission.$outcome), scope.getState($isBusy)]).toEqual([[], { context }, false])
+    expect([published, scope.getState(submission.$outcome), scope.getState($isBusy)]).toEqual([[], { context }, false])
   })
 
   it.each([['names none', refusal()], ['names one that nobody knows', refusal('weather')], ['is empty', refusedWith(500)], ['is unreadable', refusedWith(400, null, { data: { errors: 'x' } })]])(
@@ -265,17 +267,19 @@ describe('what became of the deposit', () => {
     let tries = 0
     const { scope, api, modals, addresses } = await at({ api: { ...twoCards, submitPrecheckout: () => (++tries < 3 ? noNetwork() : { ...signing, errors: [{ context: 'already-processed' }] }) } })
     await inTurn(scope, withSaved, proceed)
+    await vi.advanceTimersByTimeAsync(5_000)
     expect(new Set(submitted(api).map((input) => JSON.stringify(input))).size).toBe(1)
     expect([writes(api).filter((name) => name === 'updateReservation').length, submitted(api).length]).toEqual([1, 3])
     expect([modals.map(({ keys }) => keys), addresses]).toEqual([[['preauth-already-processed']], []])
   })
 
   it.each([['says so', { signatureURL: null, state: 'checking' as const }], ['says nothing', { signatureURL: null }]])(
-    'is being checked as long as the provider %s; the page is told the truth and can ask once more (DEC-48)',
+    'is being checked as long as the provider %s; the page is published the truth and can ask once more (DEC-48)',
     async (_, checking) => {
       let isKnown = false
       const { scope, api, modals, addresses } = await at({ api: { ...twoCards, submitPrecheckout: () => (isKnown ? signing : checking) } })
       await inTurn(scope, withSaved, proceed)
+      await vi.advanceTimersByTimeAsync(63_000)
       expect([scope.getState(submission.$phase), scope.getState(submission.$isStuck), modals]).toEqual(['checking', true, []])
       expect(submitted(api)).toHaveLength(7)
       await inTurn(scope, turn(counterPressed))
@@ -289,10 +293,9 @@ describe('what became of the deposit', () => {
   it('waits for the bank, and goes on when its page is done', async () => {
     let isConfirmed = false
     const { scope, addresses } = await at({
-      waits: () => Promise.reject(new Error('no clock')),
       api: { ...twoCards, submitPrecheckout: () => (isConfirmed ? signing : { signatureURL: null, state: 'redirect' as const, redirectURL: 'http://card.localhost/3ds/1' }) },
     })
-    await inTurn(scope, withSaved, proceed)
+    await inTurn(scope, withSaved, turn(proceedPressed))
     expect([scope.getState(submission.$phase), scope.getState(submission.$bankAddress)]).toEqual(['bank', 'http://card.localhost/3ds/1'])
     isConfirmed = true
     await inTurn(scope, turn(submission.bankFinished))
@@ -301,7 +304,7 @@ describe('what became of the deposit', () => {
 
   it('of an attempt that was left says nothing any more', async () => {
     let answer: (data: typeof signing) => void = () => undefined
-    const { scope, told, modals } = await at({ api: { ...twoCards, submitPrecheckout: () => new Promise((done) => { answer = done }) } })
+    const { scope, published, modals } = await at({ api: { ...twoCards, submitPrecheckout: () => new Promise((done) => { answer = done }) } })
     await inTurn(scope, withSaved)
     const pressed = allSettled(proceedPressed, { scope })
     await Promise.resolve()
@@ -309,20 +312,20 @@ describe('what became of the deposit', () => {
     await Promise.race([inTurn(scope, turn(opened, visit('rental-agreement'))), new Promise((done) => setImmediate(done))])
     answer(signing)
     await pressed
-    expect([told, modals]).toEqual([[], []])
+    expect([published, modals]).toEqual([[], []])
   })
 })
 
 describe('NoIwillSignOTC', () => {
   it('is one update, no deposit, and the counter (PRECHK-18, STATES S3.47)', async () => {
-    const { scope, api, told } = await at()
+    const { scope, api, published } = await at()
     await inTurn(scope, turn(counterPressed))
-    expect([writes(api), told]).toEqual([['updateReservation'], ['counter']])
+    expect([writes(api), published]).toEqual([['updateReservation'], ['counter']])
   })
 
   it('stays when the update fails: preauth-submit-reservation (STATES S3.48)', async () => {
-    const { scope, told, modals } = await at({ api: { ...twoCards, updateReservation: refusedWith(500) } })
+    const { scope, published, modals } = await at({ api: { ...twoCards, updateReservation: refusedWith(500) } })
     await inTurn(scope, turn(counterPressed))
-    expect([told, modals.map(({ keys }) => keys)]).toEqual([[], [['preauth-submit-reservation']]])
+    expect([published, modals.map(({ keys }) => keys)]).toEqual([[], [['preauth-submit-reservation']]])
   })
 })

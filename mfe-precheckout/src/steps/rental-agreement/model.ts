@@ -1,14 +1,15 @@
-import { createCardForm, problemKey } from '@checkin/card-fields'
+import { createCardForm, problemQuestion } from '@checkin/card-payment'
 import { $reservation } from '@checkin/flow'
 import { agreementDeferred, questionRaised } from '@checkin/flow/publish/precheckout'
 import { todayIn } from '@checkin/forms'
 import type { StepVisit } from '@checkin/remote'
+import { shownDue } from '@checkin/rental-summary'
 import { combine, createEvent, createStore, sample } from 'effector'
 import { createFigures } from '../../figures/figures.model.ts'
 import { createCards } from './cards.model.ts'
-import { createSubmission, createUpdateFx, tellUpdateFailures } from './submission.model.ts'
+import { createSubmission, createUpdateFx, publishUpdateFailures } from './submission.model.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const proceedPressed = createEvent()
@@ -21,12 +22,12 @@ export const cardForm = createCardForm({ name: 'rental-agreement/card', today: (
 export const submission = createSubmission({ opened, closed })
 export const deferFx = createUpdateFx()
 
-/** Where the signing link goes (PRECHK-21): the address of the reservation, else the driver's (DEC-65); and the deposit, where the API tells it (DEC-64). */
+/** Where the signing link goes (PRECHK-21): the address of the reservation, else the driver's (DEC-65); and the deposit, where the API sends it (DEC-64). */
 export const $agreement = combine($reservation, figures.$shown, (loaded, summary) => ({
   email: loaded?.reservation.emailToSign ?? loaded?.driver?.email ?? null,
   deposit: loaded?.reservation.depositAmount ?? null,
   preview: summary?.cashier.previewValue ?? null,
-  pending: summary === null ? null : Math.max(0, summary.cashier.pendingValues),
+  pending: summary === null ? null : shownDue(summary.cashier.pendingValues),
 }))
 
 export const $isBusy = combine(cardForm.tokenizeFx.pending, submission.$isBusy, deferFx.pending, (...busy) => busy.includes(true))
@@ -42,14 +43,14 @@ sample({ clock: pressed, filter: (choice) => choice?.kind === 'new', fn: () => u
 sample({ clock: pressed.filterMap((choice) => (choice?.kind === 'saved' ? choice.card.token : undefined)), fn: (authorization) => ({ authorization }), target: submission.started })
 sample({ clock: cardForm.tokenizeFx.doneData, fn: ({ token }) => ({ authorization: token }), target: submission.started })
 // PAY-26: everything that is wrong at once, and nothing is sent.
-sample({ clock: cardForm.tokenizeFx.failData, fn: ({ problems }) => ({ type: 'cancel' as const, keys: problems.map(problemKey), state: 'error' as const }), target: questionRaised })
+sample({ clock: cardForm.tokenizeFx.failData, fn: problemQuestion, target: questionRaised })
 sample({ clock: opened, fn: () => undefined, target: cardForm.reset })
 // Return in a field of the provider is a press of the main button, as everywhere in a form.
-sample({ clock: cardForm.entered, target: proceedPressed })
+sample({ clock: cardForm.enterPressed, target: proceedPressed })
 // The session was no longer raised: the code is asked for in place (DEC-77).
 sample({ clock: submission.codeNeeded, fn: () => undefined, target: cards.panel.needed })
 
 // NoIwillSignOTC (PRECHK-18, STATES S3.47, S3.48): no deposit, one update.
 sample({ clock: counterPressed, source: $isBusy, filter: (busy) => !busy, fn: () => undefined, target: deferFx })
 sample({ clock: deferFx.done, fn: () => ({}), target: agreementDeferred })
-tellUpdateFailures(deferFx.failData)
+publishUpdateFailures(deferFx.failData)

@@ -1,8 +1,8 @@
+import { BankFrame } from '@checkin/card-payment/bank-frame'
 import type { Translate } from '@checkin/i18n'
 import { ActionLink, Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { useUnit } from 'effector-react'
-import { BankFrame } from '../../bank/bank-frame.view.tsx'
 import { outcomeKey } from '../../domain/preauth-outcome.ts'
 import { submission } from './model.ts'
 
@@ -23,7 +23,7 @@ export function ProgressView({ words }: { readonly words: Translate }) {
     return (
       <>
         <Notice kind="info" live title={words('Bank.title')}>{words('Bank.text')}</Notice>
-        <BankFrame address={bank} onFinished={finished} words={words} />
+        <BankFrame url={bank} title={words('Bank.title')} onFinished={finished} />
       </>
     )
   }

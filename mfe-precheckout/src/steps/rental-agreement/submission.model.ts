@@ -1,12 +1,12 @@
-import { $offerDraft, $reservation, questionAnswered } from '@checkin/flow'
+import { endsSession, hasAgreement, isUnanswered } from '@checkin/async/failures'
+import { createPolling } from '@checkin/async/polling'
+import { $offerDraft, $reservation, $summary, questionAnswered } from '@checkin/flow'
 import { agreementChoicesStored, questionRaised, signatureOpened } from '@checkin/flow/publish/precheckout'
 import type { ApiFailure } from '@checkin/api'
+import { updateOf } from '@checkin/rental-summary'
 import { attach, createEffect, createEvent, createStore, merge, sample, type Unit } from 'effector'
-import { submitPrecheckoutFx, updateReservationFx } from '../../api.ts'
-import { updateBeforeAgreement } from '../../domain/draft-choice.ts'
-import { contextOf, outcomeKey, standingOf, type PreauthContext, type Standing } from '../../domain/preauth-outcome.ts'
-import { endsSession, hasAgreement, isUnanswered, lacksSomething, needsCode, tellFailures } from '../../failures.ts'
-import { createAskingAgain } from './asking-again.model.ts'
+import { lacksSomething, needsCode, publishFailures, submitPrecheckoutFx, updateReservationFx } from '../../api.ts'
+import { contextOf, outcomeKey, statusOf, type PreauthContext, type SubmissionStatus } from '../../domain/preauth-outcome.ts'
 
 /** One press of Proceed: the card's token and the name of the intention, the same over all its tries (DEC-48). */
 export interface Attempt {
@@ -17,22 +17,27 @@ export interface Attempt {
 /** `checking`: how it stands is not known, so it is asked for again by the same key; `bank`: the bank asks the renter; `leaving`: the signature's page opens. */
 export type Phase = 'idle' | 'updating' | 'submitting' | 'checking' | 'bank' | 'leaving'
 
+/** Milliseconds between the tries of an attempt whose end is not known; after the last one the renter decides. */
+export const retryDelays = [2_000, 3_000, 5_000, 8_000, 15_000, 30_000] as const
+/** Milliseconds between questions while the bank asks the renter; its page normally reports the end, this covers the case that it does not. */
+const bankDelay = 5_000
+
 const updateFailed = 'preauth-submit-reservation'
 
 /** Stores the reservation as it is to be signed (API-15). */
-const updateBody = { source: { loaded: $reservation, draft: $offerDraft }, effect: updateReservationFx } as const
+const updateBody = { source: { loaded: $reservation, summary: $summary, draft: $offerDraft }, effect: updateReservationFx } as const
 export const createUpdateFx = () => attach({
   ...updateBody,
-  mapParams: (_: void, { loaded, draft }) => {
+  mapParams: (_: void, { loaded, summary, draft }) => {
     if (loaded === null) throw new TypeError('an agreement needs a reservation')
-    return { body: updateBeforeAgreement(loaded.reservation, draft) }
+    return { body: updateOf(loaded.reservation, summary?.extras ?? null, draft, false) }
   },
 })
 
-/** Tells why the reservation could not be stored: nothing was charged (PRECHK-16, ERR-22); a session that is over, or an agreement that exists, says so. */
-export function tellUpdateFailures(failed: Unit<ApiFailure>): void {
-  tellFailures('updateReservation', sample({ clock: failed, filter: (failure) => endsSession('updateReservation', failure) || lacksSomething(failure) }))
-  tellFailures('submitPrecheckout', sample({ clock: failed, filter: hasAgreement }))
+/** Publishes why the reservation could not be stored: nothing was charged (PRECHK-16, ERR-22); a session that is over, or an agreement that exists, says so. */
+export function publishUpdateFailures(failed: Unit<ApiFailure>): void {
+  publishFailures('updateReservation', sample({ clock: failed, filter: (failure) => endsSession('updateReservation', failure) || lacksSomething(failure) }))
+  publishFailures('submitPrecheckout', sample({ clock: failed, filter: hasAgreement }))
   sample({
     clock: failed, filter: (failure) => !hasAgreement(failure) && !endsSession('updateReservation', failure) && !lacksSomething(failure),
     fn: () => ({ type: 'cancel' as const, keys: [updateFailed], state: 'error' as const }), target: questionRaised,
@@ -64,20 +69,18 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
   sample({ clock: started, target: nameFx })
   sample({ clock: nameFx.doneData, target: $attempt })
   sample({ clock: nameFx.done, fn: () => undefined, target: updateFx })
-  const current = sample({ clock: updateFx.done, source: $attempt }).filterMap((attempt) => attempt ?? undefined)
-  sample({ clock: current, target: submitFx })
 
-  tellUpdateFailures(updateFx.failData)
+  publishUpdateFailures(updateFx.failData)
 
   // Only the first answer of the attempt that is still open counts; a late one of another try says nothing new.
   const isOpen = (attempt: Attempt | null, { idempotencyKey }: Attempt): boolean => attempt?.idempotencyKey === idempotencyKey
   const answered = sample({ clock: submitFx.done, source: $attempt, filter: (attempt, { params }) => isOpen(attempt, params), fn: (_, { result }) => result.data })
   const failed = sample({ clock: submitFx.fail, source: $attempt, filter: (attempt, { params }) => isOpen(attempt, params), fn: (_, { error }) => error })
 
-  const read = answered.map(standingOf)
+  const read = answered.map(statusOf)
   const failedSilently = failed.filterMap((failure) => (isUnanswered(failure) ? ({ kind: 'unknown' } as const) : undefined))
-  const standing = merge([read, failedSilently])
-  const only = <Kind extends Standing['kind']>(kind: Kind) => standing.filterMap((stands) => (stands.kind === kind ? (stands as Extract<Standing, { kind: Kind }>) : undefined))
+  const status = merge([read, failedSilently])
+  const only = <Kind extends SubmissionStatus['kind']>(kind: Kind) => status.filterMap((each) => (each.kind === kind ? (each as Extract<SubmissionStatus, { kind: Kind }>) : undefined))
   const going = only('ready')
   const bank = only('bank')
   const unknown = only('unknown')
@@ -91,24 +94,26 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
 
   /** The last refusal, kept on the page after its modal is closed; undefined for none. */
   const $outcome = createStore<{ readonly context: PreauthContext | null } | null>(null).on(refused, (_, context) => ({ context })).reset(opened, started)
-  const tell = (state: 'error' | 'info') => (context: PreauthContext | null) => ({ type: 'cancel' as const, keys: [outcomeKey(context)], state })
+  const questionOf = (state: 'error' | 'info') => (context: PreauthContext | null) => ({ type: 'cancel' as const, keys: [outcomeKey(context)], state })
   // ERR-21, PRECHK-15, PRECHK-17
-  sample({ clock: refused, fn: tell('error'), target: questionRaised })
-  tellFailures('submitPrecheckout', sample({ clock: refusals, filter: plainRefusal }))
+  sample({ clock: refused, fn: questionOf('error'), target: questionRaised })
+  publishFailures('submitPrecheckout', sample({ clock: refusals, filter: plainRefusal }))
 
-  // The way to the signature; what has to be said first stands until it is read (DEC-63, ERR-38, ERR-39).
+  // The way to the signature; a notice stands until it is read (DEC-63, ERR-38, ERR-39).
   const $address = createStore<string | null>(null).on(going, (_, { url }) => url).reset(opened, started)
-  const $saysFirst = createStore(false).on(going, (_, { said }) => said !== null).reset(opened)
-  sample({ clock: going.filterMap(({ said }) => said ?? undefined), fn: tell('info'), target: questionRaised })
-  const noticed = sample({ clock: questionAnswered, source: { first: $saysFirst, url: $address, phase: $phase }, filter: ({ first, url, phase }) => first && url !== null && phase === 'leaving' })
-  $saysFirst.reset(noticed)
-  sample({ clock: [going.filterMap(({ url, said }) => (said === null ? url : undefined)), noticed.filterMap(({ url }) => url ?? undefined)], fn: (url) => ({ url }), target: signatureOpened })
+  const $hasNotice = createStore(false).on(going, (_, { notice }) => notice !== null).reset(opened)
+  sample({ clock: going.filterMap(({ notice }) => notice ?? undefined), fn: questionOf('info'), target: questionRaised })
+  const noticed = sample({ clock: questionAnswered, source: { first: $hasNotice, url: $address, phase: $phase }, filter: ({ first, url, phase }) => first && url !== null && phase === 'leaving' })
+  $hasNotice.reset(noticed)
+  sample({ clock: [going.filterMap(({ url, notice }) => (notice === null ? url : undefined)), noticed.filterMap(({ url }) => url ?? undefined)], fn: (url) => ({ url }), target: signatureOpened })
 
-  const asking = createAskingAgain({
-    opened: merge([opened, closed]), ended: merge([going, refused, refusals]),
-    open: merge([unknown.map(() => 'unknown' as const), bank.map(() => 'bank' as const)]), nudged: merge([checkPressed, bankFinished]),
-  })
-  sample({ clock: asking.again, source: $attempt, filter: (attempt) => attempt !== null, fn: (attempt) => attempt as Attempt, target: submitFx })
+  // The first try and every further one: a call that takes money is never left without an end (DEC-48).
+  const polling = createPolling({ pauses: retryDelays, isEndless: false })
+  sample({ clock: [updateFx.done, checkPressed, bankFinished], fn: () => undefined, target: polling.begin })
+  sample({ clock: sample({ clock: polling.ask, source: $attempt }).filterMap((attempt) => attempt ?? undefined), target: submitFx })
+  sample({ clock: unknown, fn: () => undefined, target: polling.undecided })
+  sample({ clock: bank, fn: () => bankDelay, target: polling.postponed })
+  sample({ clock: [going, refused, refusals, opened, closed], fn: () => undefined, target: polling.end })
 
   $attempt.reset(going, refused, refusals, updateFx.fail, opened, closed)
   $phase
@@ -128,7 +133,7 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
     fn: () => ({}), target: agreementChoicesStored,
   })
   return {
-    started, checkPressed, bankFinished, codeNeeded, $phase, $address, $bankAddress, $outcome, $isStuck: asking.$isStuck, updateFx, submitFx,
+    started, checkPressed, bankFinished, codeNeeded, $phase, $address, $bankAddress, $outcome, $isStuck: polling.$isExhausted, updateFx, submitFx,
     $isBusy: $phase.map((phase) => phase !== 'idle'),
   }
 }

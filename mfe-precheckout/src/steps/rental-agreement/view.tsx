@@ -1,12 +1,12 @@
+import { CardChoiceView } from '@checkin/card-payment/card-choice'
 import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { CardChoiceView } from './card-choice.view.tsx'
 import { DepositView } from './deposit.view.tsx'
 import { ProgressView } from './progress.view.tsx'
-import { $isBusy, $isDeferring, $isProceeding, cards, counterPressed, proceedPressed, submission } from './model.ts'
+import { $isBusy, $isCardMissing, $isDeferring, $isProceeding, cardForm, cards, counterPressed, proceedPressed, submission } from './model.ts'
 
 /** The deposit explained, the card that gives it, and the two ways on (PRECHK-10 to PRECHK-18). */
 export function RentalAgreementView() {
@@ -14,6 +14,7 @@ export function RentalAgreementView() {
   const { gateway, phase, busy, proceeding, deferring } = useUnit({
     gateway: cards.$gatewayState, phase: submission.$phase, busy: $isBusy, proceeding: $isProceeding, deferring: $isDeferring,
   })
+  const { saved, client, isMissing } = useUnit({ saved: cards.$saved, client: cards.$client, isMissing: $isCardMissing })
   const { proceed, counter } = useUnit({ proceed: proceedPressed, counter: counterPressed })
   const isWaiting = phase === 'checking' || phase === 'bank' || phase === 'leaving'
   return (
@@ -21,7 +22,14 @@ export function RentalAgreementView() {
       <StepHeading eyebrow={words('Precheckout.eyebrow')} title={words('Agreement.title')} lead={words('Agreement.lead')} />
       <DepositView words={words} />
       <ProgressView words={words} />
-      {!isWaiting && gateway === 'ready' && <CardChoiceView words={words} />}
+      {!isWaiting && gateway === 'ready' && (saved.kind === 'loading'
+        ? <p className="ck-hint" role="status">{words('Loading.label')}</p>
+        : (
+          <CardChoiceView
+            cards={cards} form={cardForm} client={client} name="card" messages="Choice" words={words}
+            error={isMissing ? { key: 'Choice.choose', text: words('Choice.choose') } : null} noForm={<Notice kind="warn">{words('Choice.noForm')}</Notice>}
+          />
+        ))}
       {(gateway === 'none' || gateway === 'unknown') && <Notice kind="warn" title={words(`Agreement.gateway.${gateway}.title`)}>{words('Agreement.gateway.text')}</Notice>}
       <Actions>
         {gateway !== 'none' && gateway !== 'unknown' && !isWaiting && <Button action="Proceed" type="submit" busy={proceeding} disabled={gateway === 'loading' || deferring}>{words('Proceed')}</Button>}

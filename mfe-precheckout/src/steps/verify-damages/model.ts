@@ -1,10 +1,9 @@
 import { damagesConfirmed, problemOccurred } from '@checkin/flow/publish/precheckout'
 import type { StepVisit } from '@checkin/remote'
 import { createEvent, createStore, sample } from 'effector'
-import { leastPictures } from '../../domain/pictures.ts'
-import { createPictures } from '../../inspection/pictures.model.ts'
+import { createPictures, leastPictures } from '../../inspection/pictures.model.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const yesPressed = createEvent()

@@ -4,7 +4,7 @@ import { fieldId } from '@checkin/ui/field'
 import { Actions, Panel, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
-import { leastPictures } from '../../domain/pictures.ts'
+import { leastPictures } from '../../inspection/pictures.model.ts'
 import { PicturesView } from '../../inspection/pictures.view.tsx'
 import { $isShort, $refusals, noPressed, pictures, yesPressed } from './model.ts'
 

@@ -2,32 +2,31 @@ import { damagesConfirmed, fuelConfirmed, fuelLeft, mileageConfirmed, mileageLef
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pictureVerdict } from '../domain/pictures.ts'
-import * as damages from '../steps/verify-damages/model.ts'
-import { reading as fuel } from '../steps/verify-fuel/model.ts'
-import { reading as mileage } from '../steps/verify-km/model.ts'
-import { aPage, visit } from '../test/a-page.ts'
+import { checkPicture } from '../../inspection/pictures.model.ts'
+import { aPage, visit } from '../../test/a-page.ts'
+import * as damages from '../verify-damages/model.ts'
+import { fuel, mileage } from './model.ts'
 
 const picture = (name = 'car.jpg'): File => new File(['x'], name, { type: 'image/jpeg' })
 const pictures = (count: number): File[] => Array.from({ length: count }, (_, at) => picture(`car-${at}.jpg`))
 
 let made = 0
-const given: string[] = []
+const revoked: string[] = []
 beforeEach(() => {
   made = 0
-  given.length = 0
+  revoked.length = 0
   vi.stubGlobal('URL', class extends URL {
     static override createObjectURL(): string { return `blob:${++made}` }
-    static override revokeObjectURL(url: string): void { given.push(url) }
+    static override revokeObjectURL(url: string): void { revoked.push(url) }
   })
 })
 afterEach(() => { vi.unstubAllGlobals() })
 
-function looking(): { scope: Scope; told: readonly string[]; alerts: readonly { key: string }[]; calls: () => number } {
+function looking(): { scope: Scope; published: readonly string[]; alerts: readonly { key: string }[]; calls: () => number } {
   const { scope, api } = aPage()
   return {
     scope, alerts: collected(scope, problemOccurred), calls: () => api.calls.length,
-    told: happenings(scope, { damages: damagesConfirmed, mileage: mileageConfirmed, 'mileage left': mileageLeft, fuel: fuelConfirmed, 'fuel left': fuelLeft }),
+    published: happenings(scope, { damages: damagesConfirmed, mileage: mileageConfirmed, 'mileage left': mileageLeft, fuel: fuelConfirmed, 'fuel left': fuelLeft }),
   }
 }
 
@@ -35,37 +34,37 @@ describe('the car\'s condition', () => {
   const open = turn(damages.opened, visit('verify-damages'))
 
   it('goes on with a yes, pictures or not (PRECHK-22, STATES S4.1)', async () => {
-    const { scope, told, calls } = looking()
+    const { scope, published, calls } = looking()
     await inTurn(scope, open, turn(damages.yesPressed))
-    expect([told, calls()]).toEqual([['damages'], 0])
+    expect([published, calls()]).toEqual([['damages'], 0])
   })
 
   it.each([0, 4])('asks for at least 5 pictures when there are %i (PRECHK-23, CONST-18, ERR-27, STATES S4.2)', async (count) => {
-    const { scope, told, alerts } = looking()
+    const { scope, published, alerts } = looking()
     await inTurn(scope, open, turn(damages.pictures.chosen, pictures(count)), turn(damages.noPressed))
-    expect([told, alerts, scope.getState(damages.$isShort)]).toEqual([[], [{ key: 'Atleast5Images' }], true])
+    expect([published, alerts, scope.getState(damages.$isShort)]).toEqual([[], [{ key: 'Atleast5Images' }], true])
     await inTurn(scope, turn(damages.pictures.chosen, pictures(5 - count)))
     expect(scope.getState(damages.$isShort)).toBe(false)
     await inTurn(scope, turn(damages.noPressed))
-    expect(told).toEqual(['damages'])
+    expect(published).toEqual(['damages'])
   })
 
   it('takes five and sends none of them (PRECHK-22, PRECHK-23)', async () => {
-    const { scope, told, calls } = looking()
+    const { scope, published, calls } = looking()
     await inTurn(scope, open, turn(damages.pictures.chosen, pictures(5)), turn(damages.noPressed))
-    expect([told, calls()]).toEqual([['damages'], 0])
+    expect([published, calls()]).toEqual([['damages'], 0])
   })
 
   it('counts a picture that is taken back no more, and gives its memory back', async () => {
-    const { scope, told } = looking()
+    const { scope, published } = looking()
     await inTurn(scope, open, turn(damages.pictures.chosen, pictures(5)), turn(damages.pictures.removed, { url: 'blob:2', name: 'car-1.jpg' }), turn(damages.noPressed))
-    expect([told, given]).toEqual([[], ['blob:2']])
+    expect([published, revoked]).toEqual([[], ['blob:2']])
   })
 
   it('forgets the pictures when the screen is left', async () => {
     const { scope } = looking()
     await inTurn(scope, open, turn(damages.pictures.chosen, pictures(2)), turn(damages.closed))
-    expect([scope.getState(damages.pictures.$pictures), given]).toEqual([[], ['blob:1', 'blob:2']])
+    expect([scope.getState(damages.pictures.$pictures), revoked]).toEqual([[], ['blob:1', 'blob:2']])
   })
 
   it('says of a picture that it is too big and ignores what is none (ERR-25, ERR-26)', async () => {
@@ -78,7 +77,7 @@ describe('the car\'s condition', () => {
   it.each([
     ['car.JPG', 1, 'taken'], ['car.webp', 1, 'taken'], ['car.heic', 1, 'ignored'], ['car.png', 15 * 1024 * 1024 - 1, 'taken'], ['car.png', 15 * 1024 * 1024, 'too-big'],
   ] as const)('%s of %i bytes is %s (CONST-19)', (name, size, verdict) => {
-    expect(pictureVerdict({ name, size })).toBe(verdict)
+    expect(checkPicture({ name, size })).toBe(verdict)
   })
 })
 
@@ -89,17 +88,17 @@ describe.each([
   const open = turn(reading.opened, visit(screen))
 
   it('goes on with a yes (PRECHK-22, STATES S4.3, S4.5)', async () => {
-    const { scope, told, calls } = looking()
+    const { scope, published, calls } = looking()
     await inTurn(scope, open, turn(reading.yesPressed))
-    expect([told, calls()]).toEqual([[confirmed], 0])
+    expect([published, calls()]).toEqual([[confirmed], 0])
   })
 
   it('is corrected by a picture of it (PRECHK-22)', async () => {
-    const { scope, told, calls } = looking()
+    const { scope, published, calls } = looking()
     await inTurn(scope, open, turn(reading.noPressed), turn(reading.confirmPressed))
-    expect([told, scope.getState(reading.$isMissing)]).toEqual([[], true])
+    expect([published, scope.getState(reading.$isMissing)]).toEqual([[], true])
     await inTurn(scope, turn(reading.pictures.chosen, pictures(1)), turn(reading.confirmPressed))
-    expect([told, calls()]).toEqual([[confirmed], 0])
+    expect([published, calls()]).toEqual([[confirmed], 0])
   })
 
   it('is asked about again after Cancel, and each visit begins with the question', async () => {
@@ -111,15 +110,15 @@ describe.each([
   })
 
   it('leads back to the damages (PRECHK-24, DEC-67, STATES S4.4, S4.6)', async () => {
-    const { scope, told } = looking()
+    const { scope, published } = looking()
     await inTurn(scope, open, turn(reading.backPressed))
-    expect(told).toEqual([left])
+    expect(published).toEqual([left])
   })
 
   it('confirms nothing that nobody corrects', async () => {
-    const { scope, told } = looking()
+    const { scope, published } = looking()
     await inTurn(scope, open)
     await allSettled(reading.confirmPressed, { scope })
-    expect(told).toEqual([])
+    expect(published).toEqual([])
   })
 })

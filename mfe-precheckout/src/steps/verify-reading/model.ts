@@ -1,6 +1,7 @@
+import { fuelConfirmed, fuelLeft, mileageConfirmed, mileageLeft } from '@checkin/flow/publish/precheckout'
 import type { StepVisit } from '@checkin/remote'
 import { createEvent, createStore, sample, type EventCallable } from 'effector'
-import { createPictures } from './pictures.model.ts'
+import { createPictures } from '../../inspection/pictures.model.ts'
 
 interface Outcomes {
   readonly confirmed: EventCallable<Record<string, never>>
@@ -30,3 +31,8 @@ export function createReading({ confirmed, left }: Outcomes) {
   return { opened, closed, yesPressed, noPressed, confirmPressed, cancelPressed, backPressed, pictures, $isCorrecting, $isMissing }
 }
 export type Reading = ReturnType<typeof createReading>
+
+/** STATES S4.3, S4.4. */
+export const mileage = createReading({ confirmed: mileageConfirmed, left: mileageLeft })
+/** STATES S4.5, S4.6. */
+export const fuel = createReading({ confirmed: fuelConfirmed, left: fuelLeft })

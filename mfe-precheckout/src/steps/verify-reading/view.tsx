@@ -2,17 +2,17 @@ import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { PicturesView } from './pictures.view.tsx'
-import type { Reading } from './reading.model.ts'
+import { PicturesView } from '../../inspection/pictures.view.tsx'
+import { fuel, mileage, type Reading } from './model.ts'
 
-export interface ReadingViewProps {
+interface ReadingViewProps {
   readonly reading: Reading
   /** Which value: the first part of its words' keys. */
   readonly about: 'Mileage' | 'Fuel'
 }
 
-/** Is the value right? If not, a picture of the dashboard tells the true one (PRECHK-22). */
-export function ReadingView({ reading, about }: ReadingViewProps) {
+/** Is the value right? If not, a picture of the dashboard shows the right one (PRECHK-22). */
+function ReadingView({ reading, about }: ReadingViewProps) {
   const words = useWords('mfe-precheckout')
   const { correcting, missing, taken } = useUnit({ correcting: reading.$isCorrecting, missing: reading.$isMissing, taken: reading.pictures.$pictures })
   const { yes, no, confirm, cancel, back } = useUnit({
@@ -49,3 +49,8 @@ export function ReadingView({ reading, about }: ReadingViewProps) {
     </StepBody>
   )
 }
+
+/** The mileage as the dashboard shows it. */
+export const VerifyKmView = () => <ReadingView reading={mileage} about="Mileage" />
+/** The fuel level as the dashboard shows it. */
+export const VerifyFuelView = () => <ReadingView reading={fuel} about="Fuel" />

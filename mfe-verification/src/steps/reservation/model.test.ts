@@ -11,9 +11,9 @@ import { $canContinue, $termsNeeded, acceptTermsFx, continuePressed, exitPressed
 async function shown({ termsAccepted = true, terms = twoTerms, api = {} }: { termsAccepted?: boolean; terms?: typeof twoTerms; api?: Fakes } = {}) {
   const session = { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', kind: termsAccepted ? 'code' : 'link', termsAccepted } as const
   const scope = aPage({ api, terms, session, loaded: loadedReservation() })
-  const told = { problems: collected(scope, problemOccurred), ended: collected(scope, sessionRefused), exits: collected(scope, checkinExited), order: happenings(scope, { post: acceptTermsFx, agreed: termsAgreed, confirmed: reservationConfirmed } as never) }
+  const published = { problems: collected(scope, problemOccurred), ended: collected(scope, sessionRefused), exits: collected(scope, checkinExited), order: happenings(scope, { post: acceptTermsFx, agreed: termsAgreed, confirmed: reservationConfirmed } as never) }
   await allSettled(opened, { scope, params: visit('reservation') })
-  return { scope, ...told }
+  return { scope, ...published }
 }
 
 describe('the reservation screen', () => {

@@ -1,14 +1,11 @@
-import { todayIn } from '@checkin/forms'
-import { $config, $reservation as $loaded, $session, $terms } from '@checkin/flow'
+import { $reservation as $loaded, $session, $terms } from '@checkin/flow'
 import { checkinExited, reservationConfirmed, termsAgreed } from '@checkin/flow/publish/verification'
 import type { StepVisit } from '@checkin/remote'
-import { attach, combine, createEvent, createStore, sample } from 'effector'
-import { acceptTermsFx as acceptTerms, listTermsFx } from '../../api.ts'
-import { acceptanceOf } from '../../domain/terms-acceptance.ts'
-import { tellFailures } from '../../failures.ts'
-import { createTermsDownload } from '../../terms/terms-download.ts'
+import { combine, createEvent, createStore, sample } from 'effector'
+import { listTermsFx } from '../../api.ts'
+import { createTermsAcceptance, createTermsDownload } from '../../terms/terms.model.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown, once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const continuePressed = createEvent()
@@ -21,13 +18,9 @@ export const $termsAgreed = createStore(false).on(termsTicked, (_, ticked) => ti
 /** VERIF-22, DEC-11: a link leads past view 2, so the terms are agreed to here. */
 export const $termsNeeded = combine($session, $terms, (session, terms) => session !== null && !session.termsAccepted && terms.length > 0)
 export const $canContinue = combine($termsNeeded, $termsAgreed, (needed, agreed) => agreed || !needed)
-export const termsDownload = createTermsDownload($terms)
+export const termsDownload = createTermsDownload()
 
-export const acceptTermsFx = attach({
-  source: { config: $config, terms: $terms },
-  effect: acceptTerms,
-  mapParams: (reference: string, { config, terms }) => ({ body: acceptanceOf(reference, todayIn(config?.timeZone), terms) }),
-})
+export const acceptTermsFx = createTermsAcceptance()
 export const $isAccepting = acceptTermsFx.pending
 
 // Continue (VERIF-25, STATES S1.13)
@@ -39,9 +32,6 @@ const allowed = sample({
 sample({ clock: allowed, filter: ({ needed }) => needed, fn: ({ reservation }) => reservation?.reference ?? '', target: acceptTermsFx })
 sample({ clock: acceptTermsFx.done, fn: () => ({}), target: [termsAgreed, reservationConfirmed] })
 sample({ clock: allowed, filter: ({ needed }) => !needed, fn: () => ({}), target: reservationConfirmed })
-tellFailures('acceptTerms', acceptTermsFx.failData)
-// A newer version is valid by now: it is listed, to be read and agreed to.
-sample({ clock: acceptTermsFx.failData, filter: ({ code }) => code === 'TermsChanged', fn: () => undefined, target: listTermsFx })
 
 // Exit (STATES S1.14)
 sample({ clock: exitPressed, fn: () => ({}), target: checkinExited })

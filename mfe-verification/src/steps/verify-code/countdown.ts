@@ -1,3 +1,4 @@
+import { createTimer } from '@checkin/async/timer'
 import { createEffect, createEvent, createStore, sample, type EventCallable, type Store } from 'effector'
 
 export interface Countdown {
@@ -9,25 +10,20 @@ export interface Countdown {
 
 const second = 1000
 
-/**
- * Counts whole seconds down by the clock, not by its own ticks: a tab that slept is not late when it wakes up.
- * The timer sleeps in an effect, so it lives in the scope that started it.
- */
+/** Counts whole seconds down by the clock, not by its own ticks: a tab that slept is not late when it wakes up. */
 export function createCountdown(seconds: number): Countdown {
   const started = createEvent()
   const stopped = createEvent()
+  const timer = createTimer()
   const startFx = createEffect(() => Date.now() + seconds * second)
-  const tickFx = createEffect((end: number) => new Promise<number>((wake) => {
-    const untilNext = (end - Date.now()) % second || second
-    setTimeout(() => wake(Math.max(0, Math.ceil((end - Date.now()) / second))), untilNext)
-  }))
-  const $end = createStore<number | null>(null).on(startFx.doneData, (_, end) => end).reset(stopped)
-  // A tick of a countdown that was stopped or started anew says nothing.
-  const ticked = sample({ clock: tickFx.done, source: $end, filter: (end, { params }) => end === params, fn: (_, { params: end, result: left }) => ({ end, left }) })
-  const $secondsLeft = createStore(0).on(startFx.doneData, () => seconds).on(ticked, (_, { left }) => left).reset(stopped)
+  const readClockFx = createEffect((end: number) => ({ left: Math.max(0, Math.ceil((end - Date.now()) / second)), untilNext: (end - Date.now()) % second || second }))
+  const $end = createStore(0).on(startFx.doneData, (_, end) => end)
+  const $secondsLeft = createStore(0).on(readClockFx.doneData, (_, { left }) => left).reset(stopped)
 
   sample({ clock: started, target: startFx })
-  sample({ clock: startFx.doneData, target: tickFx })
-  sample({ clock: ticked, filter: ({ left }) => left > 0, fn: ({ end }) => end, target: tickFx })
+  sample({ clock: startFx.doneData, target: readClockFx })
+  sample({ clock: readClockFx.doneData, filter: ({ left }) => left > 0, fn: ({ untilNext }) => untilNext, target: timer.start })
+  sample({ clock: timer.elapsed, source: $end, target: readClockFx })
+  sample({ clock: stopped, target: timer.stop })
   return { started, stopped, $secondsLeft }
 }

@@ -11,14 +11,14 @@ const mail = 'maria.silva@example.com'
 
 async function arrived(api: Fakes = {}) {
   const scope = aPage({ api, lookup: located({ mail, stage: 'code', checkoutdate: '2030-12-01' }) })
-  const told = { problems: collected(scope, problemOccurred), sent: collected(scope, codeSent), asked: collected(scope, resendFx), left: collected(scope, codeEntryLeft), agreements: collected(scope, rentalAgreementFound) }
+  const published = { problems: collected(scope, problemOccurred), sent: collected(scope, codeSent), asked: collected(scope, resendFx), left: collected(scope, codeEntryLeft), agreements: collected(scope, rentalAgreementFound) }
   void allSettled(opened, { scope, params: visit('verify-code') })
   await vi.advanceTimersByTimeAsync(0)
   const resend = async (): Promise<void> => {
     void allSettled(resendPressed, { scope })
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { scope, resend, ...told }
+  return { scope, resend, ...published }
 }
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe('asking for another code', () => {
     void allSettled(codeForm.fieldChanged, { scope, params: { field: 'code', value: '123' } })
     await vi.advanceTimersByTimeAsync(60_000)
     await resend()
-    expect(asked).toEqual([{ sought: { reference: 'CV1001', surname: 'Silva', checkoutdate: '2030-12-01' }, mail }])
+    expect(asked).toEqual([{ query: { reference: 'CV1001', surname: 'Silva', checkoutdate: '2030-12-01' }, mail }])
     expect(sent).toEqual([{ mail }])
     expect(scope.getState($wasResent)).toBe(true)
     expect(scope.getState(codeForm.$values).code).toBe('')

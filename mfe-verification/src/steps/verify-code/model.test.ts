@@ -13,21 +13,21 @@ import {
 const mail = 'maria.silva@example.com'
 const reservation = aReservation().reservation
 
-interface Given {
+interface PageOptions {
   readonly api?: Fakes
   readonly needsTerms?: boolean
 }
 
-async function atTheCode({ api = {}, needsTerms = false }: Given = {}) {
+async function atTheCode({ api = {}, needsTerms = false }: PageOptions = {}) {
   const scope = aPage({ api, terms: needsTerms ? twoTerms : [], lookup: located({ needsTerms, mail, stage: 'code' }) })
-  const told = {
+  const published = {
     problems: collected(scope, problemOccurred), accepted: collected(scope, codeAccepted), left: collected(scope, codeEntryLeft),
     sent: collected(scope, codeSent), agreements: collected(scope, rentalAgreementFound), ended: collected(scope, sessionRefused),
     order: happenings(scope, { validate: validateCodeFx, terms: acceptTermsFx, load: getReservationFx, accepted: codeAccepted } as never),
   }
   // The countdown sleeps until the screen closes, so nothing here waits for it.
   void allSettled(opened, { scope, params: visit('verify-code') })
-  return { scope, ...told }
+  return { scope, ...published }
 }
 
 /** The countdown sleeps on, so the work of a press is awaited, not the whole scope. */

@@ -1,18 +1,18 @@
-import { createForm, todayIn } from '@checkin/forms'
-import { $config, $lookup, $terms } from '@checkin/flow'
+import type { Reservation } from '@checkin/api'
+import { hasAgreement } from '@checkin/async/failures'
+import { createForm, digits, formSchema } from '@checkin/forms'
+import { $lookup } from '@checkin/flow'
 import { codeAccepted, codeEntryLeft, codeSent, rentalAgreementFound } from '@checkin/flow/publish/verification'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
-import { acceptTermsFx as acceptTerms, getReservationFx as loadReservation, listTermsFx, lookupFx as askForCode, validateCodeFx as validateCode } from '../../api.ts'
-import { codeLength, codeRules, resendWait } from '../../domain/code-rules.ts'
-import { codeRequest, soughtOf, type Sought } from '../../domain/lookup-rules.ts'
+import { getReservationFx as loadReservation, lookupFx as askForCode, validateCodeFx as validateCode } from '../../api.ts'
+import { codeRequest, queryOf, type LookupQuery } from '../../domain/lookup.ts'
 import { maskedMail } from '../../domain/masked-mail.ts'
-import { acceptanceOf } from '../../domain/terms-acceptance.ts'
-import { hasAgreement, isRefusedCode, tellFailures } from '../../failures.ts'
+import { isRefusedCode, publishFailures } from '../../failures.ts'
+import { createTermsAcceptance } from '../../terms/terms.model.ts'
 import { createCountdown } from './countdown.ts'
-import { nextOf, type Proof } from './proof.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown, once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const backPressed = createEvent()
@@ -20,27 +20,37 @@ export const resendPressed = createEvent()
 /** Continue after a right code whose next step failed (DEC-10). */
 export const continuePressed = createEvent()
 
+/** Digits of the mailed code; it is a text, so that a leading zero is never lost (CONST-04, DEC-08). */
+const codeLength = 6
+/** Seconds before another code may be asked for (CONST-03). */
+const resendWait = 60
+
+/** A code that was right, and what is still to do before the reservation opens. */
+interface Proof {
+  readonly guid: string
+  readonly sessionKey: string
+  readonly reservation: Reservation
+  /** The acceptance of the terms has to be recorded yet (VERIF-21). */
+  readonly needsTerms: boolean
+}
+
 /** One text box for six digits (VERIF-16). */
 export const codeForm = createForm({
   name: 'verify-code',
   fields: { code: { type: 'string', regexAllowed: 'digits', maxLength: codeLength } },
   context: createStore(null),
-  schema: codeRules,
+  schema: () => formSchema({ code: digits({ required: true, min: codeLength, max: codeLength, kind: 'MinRequired' }) }),
 })
 
-const $sought = $lookup.map(soughtOf)
+const $query = $lookup.map(queryOf)
 const $address = $lookup.map((lookup) => lookup?.mail ?? '')
 /** Where the code went, readable for its owner only. */
 export const $mail = $address.map(maskedMail)
 
 export const validateCodeFx = attach({ effect: validateCode })
-export const acceptTermsFx = attach({
-  source: { config: $config, terms: $terms },
-  effect: acceptTerms,
-  mapParams: (reference: string, { config, terms }) => ({ body: acceptanceOf(reference, todayIn(config?.timeZone), terms) }),
-})
+export const acceptTermsFx = createTermsAcceptance()
 export const getReservationFx = attach({ effect: loadReservation })
-export const resendFx = attach({ effect: askForCode, mapParams: ({ sought, mail }: { readonly sought: Sought; readonly mail: string }) => ({ body: codeRequest(sought, mail) }) })
+export const resendFx = attach({ effect: askForCode, mapParams: ({ query, mail }: { readonly query: LookupQuery; readonly mail: string }) => ({ body: codeRequest(query, mail) }) })
 
 /** Set from the right code on: there is no way back to typing one. */
 export const $proof = createStore<Proof | null>(null).reset(opened)
@@ -73,14 +83,14 @@ sample({
 sample({
   clock: validateCodeFx.doneData,
   source: $lookup,
-  fn: (lookup, { data: { guid, sessionKey, reservation } }): Proof => ({ guid, sessionKey, reservation, owesTerms: lookup?.needsTerms ?? false }),
+  fn: (lookup, { data: { guid, sessionKey, reservation } }): Proof => ({ guid, sessionKey, reservation, needsTerms: lookup?.needsTerms ?? false }),
   target: $proof,
 })
-$proof.on(acceptTermsFx.done, (proof) => proof && { ...proof, owesTerms: false })
+$proof.on(acceptTermsFx.done, (proof) => proof && { ...proof, needsTerms: false })
 
-const todo = sample({ clock: [validateCodeFx.done, acceptTermsFx.done, continuePressed], source: { proof: $proof, busy: $isChecking }, filter: ({ busy }) => !busy, fn: ({ proof }) => proof && nextOf(proof) })
-sample({ clock: todo, filter: (next) => next?.kind === 'record-terms', fn: (next) => (next?.kind === 'record-terms' ? next.reference : ''), target: acceptTermsFx })
-sample({ clock: todo, filter: (next) => next?.kind === 'load', fn: (next) => ({ params: { guid: next?.kind === 'load' ? next.guid : '' } }), target: getReservationFx })
+const next = sample({ clock: [validateCodeFx.done, acceptTermsFx.done, continuePressed], source: { proof: $proof, busy: $isChecking }, filter: ({ busy }) => !busy, fn: ({ proof }) => proof })
+sample({ clock: next.filterMap((proof) => (proof?.needsTerms ? proof.reservation.reference : undefined)), target: acceptTermsFx })
+sample({ clock: next.filterMap((proof) => (proof && !proof.needsTerms ? { params: { guid: proof.guid } } : undefined)), target: getReservationFx })
 sample({
   clock: getReservationFx.doneData,
   source: $proof,
@@ -99,20 +109,17 @@ $wrongCodes.on(refused, (count) => count + 1)
 // Resend (VERIF-18, STATES S1.9)
 sample({
   clock: resendPressed,
-  source: { sought: $sought, mail: $address, left: $secondsLeft, busy: $isResending },
+  source: { query: $query, mail: $address, left: $secondsLeft, busy: $isResending },
   filter: ({ mail, left, busy }) => mail !== '' && left === 0 && !busy,
-  fn: ({ sought, mail }) => ({ sought, mail }),
+  fn: ({ query, mail }) => ({ query, mail }),
   target: resendFx,
 })
 sample({ clock: resendFx.done, target: [countdown.started, codeForm.reset] })
 sample({ clock: resendFx.done, fn: ({ params: { mail } }) => ({ mail }), target: codeSent })
 
-tellFailures('validateCode', validateCodeFx.failData)
-tellFailures('acceptTerms', acceptTermsFx.failData)
-// A newer version is valid by now: it is listed, to be read and agreed to.
-sample({ clock: acceptTermsFx.failData, filter: ({ code }) => code === 'TermsChanged', fn: () => undefined, target: listTermsFx })
-tellFailures('getReservation', getReservationFx.failData)
-tellFailures('lookup', resendFx.failData)
+publishFailures('validateCode', validateCodeFx.failData)
+publishFailures('getReservation', getReservationFx.failData)
+publishFailures('lookup', resendFx.failData)
 // Its rental agreement was made meanwhile: nothing can be done here any more (ERR-15).
 sample({ clock: [getReservationFx.failData, resendFx.failData], filter: hasAgreement, fn: () => ({}), target: [rentalAgreementFound, codeEntryLeft] })
 

@@ -12,9 +12,9 @@ const answer = { ...aReservation().loaded(), sessionKey: 'session-key-1', termsA
 
 async function opening(api: Fakes) {
   const scope = aPage({ api })
-  const told = { accepted: collected(scope, linkAccepted), refused: collected(scope, linkRefused), problems: collected(scope, problemOccurred), asked: collected(scope, resumeFx) }
+  const published = { accepted: collected(scope, linkAccepted), refused: collected(scope, linkRefused), problems: collected(scope, problemOccurred), asked: collected(scope, resumeFx) }
   await allSettled(opened, { scope, params: visit('verify-guid', { guid: token }) })
-  return { scope, ...told }
+  return { scope, ...published }
 }
 
 describe('opening the reservation by a link', () => {

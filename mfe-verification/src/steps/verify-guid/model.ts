@@ -1,10 +1,11 @@
+import { hasAgreement, isUnanswered } from '@checkin/async/failures'
 import { linkAccepted, linkRefused } from '@checkin/flow/publish/verification'
 import type { StepVisit } from '@checkin/remote'
 import { attach, createEvent, createStore, sample } from 'effector'
 import { resumeFx as resume } from '../../api.ts'
-import { hasAgreement, isUnanswered, tellFailures } from '../../failures.ts'
+import { publishFailures } from '../../failures.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown, once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const retryPressed = createEvent()
@@ -35,4 +36,4 @@ sample({
   fn: (failure) => ({ reason: hasAgreement(failure) ? 'has-agreement' as const : 'unknown' as const }),
   target: linkRefused,
 })
-tellFailures('resume', sample({ clock: resumeFx.failData, filter: isUnanswered }))
+publishFailures('resume', sample({ clock: resumeFx.failData, filter: isUnanswered }))

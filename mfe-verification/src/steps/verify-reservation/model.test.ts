@@ -6,7 +6,7 @@ import { collected, inTurn, turn } from '@checkin/testing'
 import { allSettled, type Scope } from 'effector'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aReservation } from '@checkin/api/testing'
-import { aPage, loadedReservation, located, twoTerms, visit, type Given } from '../../test/shell-double.ts'
+import { aPage, loadedReservation, located, twoTerms, visit, type PageOptions } from '../../test/shell-double.ts'
 import { $canSubmit, $pickUpWindow, $termsAgreed, $view, backPressed, findForm, lookupFx, mailForm, opened, prelookupFx, termsTicked } from './model.ts'
 
 const found = { found: true, needsTerms: false } as const
@@ -16,20 +16,20 @@ const open = (scope: Scope): Promise<void> => allSettled(opened, { scope, params
 const fill = (field: 'reference' | 'surname' | 'checkoutdate', value: string) => turn(findForm.fieldChanged, { field, value })
 const fillMail = (value: string) => turn(mailForm.fieldChanged, { field: 'mail' as const, value })
 
-async function locating(given: Given, values: { reference?: string; surname?: string; checkoutdate?: string } = {}) {
-  const scope = aPage(given)
-  const told = { problems: collected(scope, problemOccurred), found: collected(scope, reservationLocated), agreements: collected(scope, rentalAgreementFound), ended: collected(scope, sessionRefused), asked: collected(scope, prelookupFx) }
+async function locating(options: PageOptions, values: { reference?: string; surname?: string; checkoutdate?: string } = {}) {
+  const scope = aPage(options)
+  const published = { problems: collected(scope, problemOccurred), found: collected(scope, reservationLocated), agreements: collected(scope, rentalAgreementFound), ended: collected(scope, sessionRefused), asked: collected(scope, prelookupFx) }
   await open(scope)
   await inTurn(scope, fill('reference', values.reference ?? 'CV1001'), fill('surname', values.surname ?? 'Silva'), fill('checkoutdate', values.checkoutdate ?? ''), turn(findForm.submitted))
-  return { scope, ...told }
+  return { scope, ...published }
 }
 
-async function sending(given: Given, mail = 'maria.silva@example.com', ticked = true) {
-  const scope = aPage({ lookup: located({ needsTerms: given.terms !== undefined }), ...given })
-  const told = { problems: collected(scope, problemOccurred), sent: collected(scope, codeSent), agreements: collected(scope, rentalAgreementFound), asked: collected(scope, lookupFx) }
+async function sending(options: PageOptions, mail = 'maria.silva@example.com', ticked = true) {
+  const scope = aPage({ lookup: located({ needsTerms: options.terms !== undefined }), ...options })
+  const published = { problems: collected(scope, problemOccurred), sent: collected(scope, codeSent), agreements: collected(scope, rentalAgreementFound), asked: collected(scope, lookupFx) }
   await open(scope)
   await inTurn(scope, fillMail(mail), turn(termsTicked, ticked), turn(mailForm.submitted))
-  return { scope, ...told }
+  return { scope, ...published }
 }
 
 beforeEach(() => {
@@ -38,8 +38,8 @@ beforeEach(() => {
 
 describe('finding the reservation, view 1', () => {
   it('is what a renter sees first, and view 2 follows on the same address (VERIF-01, STATES S1.1)', async () => {
-    const { scope, found: told } = await locating({ api: { prelookup: { found: true, needsTerms: true } } })
-    expect(told).toEqual([{ reference: 'CV1001', surname: 'Silva', checkoutdate: '', needsTerms: true }])
+    const { scope, found: published } = await locating({ api: { prelookup: { found: true, needsTerms: true } } })
+    expect(published).toEqual([{ reference: 'CV1001', surname: 'Silva', checkoutdate: '', needsTerms: true }])
     expect(scope.getState($view)).toBe('mail')
     expect(aPage().getState($view)).toBe('find')
   })
@@ -108,7 +108,7 @@ describe('finding the reservation, view 1', () => {
     expect(problems).toMatchObject([{ text: 'The fleet is being counted' }])
   })
 
-  it('tells the shell when the session is refused (ERR-46)', async () => {
+  it('publishes that the session is refused (ERR-46)', async () => {
     const { ended, problems } = await locating({ api: { prelookup: refusedWith(401, 'Unauthorized') } })
     expect([ended, problems]).toEqual([[{}], []])
   })

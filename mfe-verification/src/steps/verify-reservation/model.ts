@@ -1,16 +1,17 @@
+import { hasAgreement } from '@checkin/async/failures'
 import { createForm, keepDraft, todayIn } from '@checkin/forms'
-import { $config, $lookup, $reservation, $terms } from '@checkin/flow'
+import { $config, $lookup, $reservation } from '@checkin/flow'
 import {
   checkinExited, codeAccepted, codeSent, emailEntryLeft, linkAccepted, rentalAgreementFound, reservationLocated,
 } from '@checkin/flow/publish/verification'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, merge, sample } from 'effector'
 import { lookupFx as askForCode, prelookupFx as locate } from '../../api.ts'
-import { codeRequest, findRules, locateRequest, mailRules, pickUpWindow, soughtFrom, soughtOf, type Sought } from '../../domain/lookup-rules.ts'
-import { hasAgreement, tellFailures } from '../../failures.ts'
-import { createTermsDownload } from '../../terms/terms-download.ts'
+import { codeRequest, findRules, locateRequest, mailRules, pickUpWindow, queryFrom, queryOf, type LookupQuery } from '../../domain/lookup.ts'
+import { publishFailures } from '../../failures.ts'
+import { createTermsDownload } from '../../terms/terms.model.ts'
 
-/** The shell says that the screen is shown, once per visit. */
+/** The screen is shown, once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 /** Back of view 2 (VERIF-11). */
@@ -43,13 +44,13 @@ export const mailForm = createForm({
 
 /** `find` is view 1, `mail` view 2; a code under way still belongs to view 2, whose values may need mending (DEC-93). */
 export const $view = $lookup.map((lookup) => (lookup === null || lookup.stage === 'find' ? 'find' as const : 'mail' as const))
-const $sought = $lookup.map(soughtOf)
-export const $reference = $sought.map(({ reference }) => reference)
+const $query = $lookup.map(queryOf)
+export const $reference = $query.map(({ reference }) => reference)
 /** What the calendar of the pick-up date offers (VERIF-03). */
 export const $pickUpWindow = $timeZone.map((timeZone) => pickUpWindow(todayThere(timeZone)))
 
-export const prelookupFx = attach({ effect: locate, mapParams: (sought: Sought) => ({ body: locateRequest(sought) }) })
-export const lookupFx = attach({ effect: askForCode, mapParams: ({ sought, mail }: { readonly sought: Sought; readonly mail: string }) => ({ body: codeRequest(sought, mail) }) })
+export const prelookupFx = attach({ effect: locate, mapParams: (query: LookupQuery) => ({ body: locateRequest(query) }) })
+export const lookupFx = attach({ effect: askForCode, mapParams: ({ query, mail }: { readonly query: LookupQuery; readonly mail: string }) => ({ body: codeRequest(query, mail) }) })
 export const $isLocating = prelookupFx.pending
 export const $isSending = lookupFx.pending
 
@@ -57,7 +58,7 @@ export const $isSending = lookupFx.pending
 const $agreedFor = createStore('').on(sample({ clock: termsTicked, source: $reference, fn: (reference, ticked) => (ticked ? reference : '') }), (_, reference) => reference)
 export const $termsAgreed = combine($agreedFor, $reference, (agreedFor, reference) => agreedFor !== '' && agreedFor === reference)
 export const $termsNeeded = $lookup.map((lookup) => lookup?.needsTerms ?? false)
-export const termsDownload = createTermsDownload($terms)
+export const termsDownload = createTermsDownload()
 
 /** VERIF-10: the e-mail is filled, and the terms are agreed to where there are any. */
 export const $canSubmit = combine(mailForm.$values, $termsNeeded, $termsAgreed, ({ mail }, needed, agreed) => mail.trim() !== '' && (agreed || !needed))
@@ -85,25 +86,25 @@ keepDraft(findForm, { opened, dropped })
 keepDraft(mailForm, { opened, dropped })
 
 // Locate (VERIF-05, STATES S1.1 to S1.3)
-sample({ clock: findForm.valid, source: $isLocating, filter: (busy) => !busy, fn: (_, typed) => soughtFrom(typed), target: prelookupFx })
+sample({ clock: findForm.valid, source: $isLocating, filter: (busy) => !busy, fn: (_, typed) => queryFrom(typed), target: prelookupFx })
 sample({
   clock: prelookupFx.done,
-  fn: ({ params: sought, result }) => ({ ...sought, needsTerms: result.data.needsTerms }),
+  fn: ({ params: query, result }) => ({ ...query, needsTerms: result.data.needsTerms }),
   target: reservationLocated,
 })
 
 // Send the code (VERIF-13, STATES S1.5 and S1.6)
 sample({
   clock: mailForm.valid,
-  source: { sought: $sought, busy: $isSending, allowed: $canSubmit },
-  filter: ({ sought, busy, allowed }) => sought.reference !== '' && !busy && allowed,
-  fn: ({ sought }, { mail }) => ({ sought, mail }),
+  source: { query: $query, busy: $isSending, allowed: $canSubmit },
+  filter: ({ query, busy, allowed }) => query.reference !== '' && !busy && allowed,
+  fn: ({ query }, { mail }) => ({ query, mail }),
   target: lookupFx,
 })
 sample({ clock: lookupFx.done, fn: ({ params: { mail } }) => ({ mail }), target: codeSent })
 
-tellFailures('prelookup', prelookupFx.failData)
-tellFailures('lookup', lookupFx.failData)
+publishFailures('prelookup', prelookupFx.failData)
+publishFailures('lookup', lookupFx.failData)
 sample({ clock: [prelookupFx.failData, lookupFx.failData], filter: hasAgreement, fn: () => ({}), target: rentalAgreementFound })
 
 // Back (STATES S1.4)

@@ -3,10 +3,10 @@ import { changeLanguage, languages } from '@checkin/i18n'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../../test/render.tsx'
-import { aPage, located, twoTerms, type Given } from '../../test/shell-double.ts'
+import { aPage, located, twoTerms, type PageOptions } from '../../test/shell-double.ts'
 import { VerifyReservationView } from './view.tsx'
 
-const view = (given: Given = {}, language: (typeof languages)[number] = 'en') => show(VerifyReservationView, aPage(given), language)
+const view = (options: PageOptions = {}, language: (typeof languages)[number] = 'en') => show(VerifyReservationView, aPage(options), language)
 const input = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)!
 const action = (key: string): HTMLButtonElement => document.querySelector<HTMLButtonElement>(`[data-action="${key}"]`)!
 const errorKey = (name: string): string | null => document.querySelector(`[data-error-for="${name}"]`)?.getAttribute('data-error-key') ?? null
@@ -100,7 +100,7 @@ describe('view 2', () => {
 
   it('saves the document of a link as a PDF file without leaving the page (VERIF-12)', async () => {
     const saved: unknown[] = []
-    const given = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:document')
+    const createUrl = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:document')
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { saved.push([this.href, this.download]) })
     const asked: unknown[] = []
     const pdf = new Blob(['%PDF-1.7'], { type: 'application/pdf' })
@@ -111,9 +111,9 @@ describe('view 2', () => {
     await act(async () => { left = fireEvent.click(link) })
     expect(left).toBe(false)
     expect(asked).toEqual([{ params: { tag: 'privacy' } }])
-    expect(given).toHaveBeenCalledWith(pdf)
+    expect(createUrl).toHaveBeenCalledWith(pdf)
     expect(saved).toEqual([['blob:document', 'privacy.pdf']])
-    given.mockRestore()
+    createUrl.mockRestore()
     clicked.mockRestore()
   })
 

@@ -1,0 +1,62 @@
+import { codeRequest, createCardChoice, createCardForm, kindOf, problemQuestion } from '@checkin/card-payment'
+import { $reservation, $session } from '@checkin/flow'
+import { payerProved, questionRaised } from '@checkin/flow/publish/payment'
+import { todayIn } from '@checkin/forms'
+import type { StepVisit } from '@checkin/remote'
+import { attach, combine, createEvent, createStore, merge, sample, type Event } from 'effector'
+import { listSavedCardsFx, lookupFx, publishFailures, validateCodeFx } from '../api.ts'
+
+/** By what the renter pays: a method of the list, and for a card a saved one or the provider's fields (PAY-09, PAY-18 to PAY-28). */
+export function createPaymentMethod({ name, opened }: { readonly name: string; readonly opened: Event<StepVisit> }) {
+  const providerChosen = createEvent<string>()
+  /** Asks for what is needed to pay. */
+  const wanted = createEvent()
+  const form = createCardForm({ name, today: () => todayIn(undefined) })
+  const $provider = createStore<string | null>(null).on(providerChosen, (_, code) => code).reset(opened)
+  sample({ clock: opened, fn: () => undefined, target: form.reset })
+
+  const cards = createCardChoice({
+    name: `${name}-code`, reset: merge([opened, providerChosen]), opened, preselected: 'first', sessionRaised: payerProved, publishFailures,
+    listFx: attach({
+      source: $reservation, effect: listSavedCardsFx,
+      mapParams: (provider: string, loaded) => ({ params: { reservation: loaded?.reservation.reservation ?? '', provider } }),
+    }),
+    sendFx: attach({ effect: lookupFx, mapParams: (_: void) => codeRequest }),
+    confirmFx: attach({ effect: validateCodeFx, mapParams: (code: string) => ({ params: { code } }) }),
+  })
+  // A session that a link opened would get 403: it is asked for a code first.
+  sample({
+    clock: providerChosen, source: { saved: cards.$saved, session: $session },
+    filter: ({ saved }, provider) => kindOf(provider) === 'card' && saved.kind !== 'known',
+    fn: ({ session }, provider) => ({ provider, isLocked: session?.kind !== 'code' }),
+    target: cards.wanted,
+  })
+
+  const asked = sample({ clock: wanted, source: { provider: $provider, choice: cards.$choice } })
+  const byCard = asked.filterMap(({ provider, choice }) => (kindOf(provider) === 'card' ? choice ?? undefined : undefined))
+  const mustProve = byCard.filter({ fn: ({ kind }) => kind === 'locked' })
+  sample({ clock: byCard.filter({ fn: ({ kind }) => kind === 'new' }), fn: () => undefined, target: form.tokenizeFx })
+  sample({ clock: mustProve, source: cards.panel.$stage, filter: (stage) => stage === 'closed', fn: () => undefined, target: cards.panel.needed })
+  // PAY-26: everything that is wrong at once, and nothing is sent.
+  sample({ clock: form.tokenizeFx.failData, fn: problemQuestion, target: questionRaised })
+
+  const ready = asked.filterMap(({ provider, choice }) => {
+    if (provider === null) return undefined
+    if (kindOf(provider) === 'wallet') return { provider, method: { kind: 'wallet' as const } }
+    return choice?.kind === 'saved' ? { provider, method: { kind: 'saved' as const, token: choice.card.token, referenceToken: choice.card.referenceToken } } : undefined
+  })
+  const tokenised = sample({
+    clock: form.tokenizeFx.doneData, source: $provider, filter: (provider) => provider !== null,
+    fn: (provider, { token }) => ({ provider: provider ?? '', method: { kind: 'token' as const, token } }),
+  })
+  return {
+    providerChosen, $provider, cards, form, wanted,
+    provided: merge([ready, tokenised]),
+    /** Nothing is chosen (S1.53). */
+    missing: asked.filter({ fn: ({ provider }) => provider === null }).map(() => undefined),
+    /** The card was not taken by the fields, or a code comes first; the page says why (S1.54, DEC-77). */
+    refused: merge([form.tokenizeFx.fail, mustProve]).map(() => undefined),
+    $isBusy: combine(form.tokenizeFx.pending, Boolean),
+  }
+}
+export type PaymentMethodModel = ReturnType<typeof createPaymentMethod>

@@ -1,5 +1,0 @@
-import { createEnding } from '../../ending/ending.model.ts'
-
-/** STATES S3.49, S3.51. */
-export const ending = createEnding()
-export const { opened, closed } = ending
