@@ -16,7 +16,7 @@ const commands = {
   test: 'tools/src/test.ts',
   check: 'tools/src/check.ts',
   conformance: 'shell/test/conformance/main.ts',
-  rehearse: 'tools/src/rehearse/main.ts',
+  rehearse: 'tools/src/release-matrix/main.ts',
   bench: 'bench/src/main.ts',
   rollout: 'services/module-registry/src/cli/main.ts',
   fleet: 'services/reservation-api/src/cli/fleet.ts',

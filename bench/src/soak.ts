@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util'
 import { runNode } from '@checkin/tools/shell-command'
 
 /**
- * `npm run soak [-- [--victim api|database] times [seed]]`: the long forms of what `npm test` does briefly, while renters pay, leave deposits
- * and sign. Victim `api`: servers are killed, 1,000 times unless told. Victim `database`: PostgreSQL's connections end, it crashes and is
- * stopped in turn, 200 times unless told. Prints the figures of each run; ends with 1 when an invariant was broken or a server ended.
+ * `npm run soak [-- [--victim api|database] times [seed]]`: the long forms of the chaos tests that `npm test` runs briefly, while renters pay, leave deposits
+ * and sign. Victim `api`: servers are killed, 1,000 times by default. Victim `database`: PostgreSQL's connections end, it crashes and is
+ * stopped in turn, 200 times by default. Prints the figures of each run; ends with 1 when an invariant was broken or a server ended.
  */
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const victims = {
-  api: { usual: '1000', what: 'kills of API servers', test: 'kill.test.ts', times: 'CHECKIN_KILLS' },
-  database: { usual: '200', what: 'faults of PostgreSQL', test: 'database.test.ts', times: 'CHECKIN_DATABASE_FAULTS' },
+  api: { usual: '1000', what: 'kills of API servers', test: 'server-kills.test.ts', times: 'CHECKIN_KILLS' },
+  database: { usual: '200', what: 'faults of PostgreSQL', test: 'database-faults.test.ts', times: 'CHECKIN_DATABASE_FAULTS' },
 } as const
 
 function wanted() {
@@ -32,5 +32,5 @@ if (!run) {
 }
 console.log(`soak: ${run.times} ${run.victim.what}, seed ${run.seed} (give both to repeat a run)`)
 process.exit(await runNode(root, [
-  'tools/node_modules/vitest/vitest.mjs', 'run', '--root', '.', `services/reservation-api/src/features/payments/kill/${run.victim.test}`,
+  'tools/node_modules/vitest/vitest.mjs', 'run', '--root', '.', `services/reservation-api/test/chaos/${run.victim.test}`,
 ], { [run.victim.times]: run.times, CHECKIN_KILL_SEED: run.seed }))

@@ -47,8 +47,8 @@ test('the additional driver is charged only when the data are saved (OFFERS-07, 
   const entry = new DriverEntry(page)
   const { renter } = entry
   const isCharged = async (): Promise<boolean> => {
-    const { reservation } = (await fleetReservation('costaverde', booking.reference)) as { reservation: { extras: { extraID: string; isAccepted?: boolean }[] } }
-    return reservation.extras.some((extra) => extra.extraID === 'ADDDRV' && extra.isAccepted === true)
+    const { reservation } = await fleetReservation('costaverde', booking.reference)
+    return (reservation.extras ?? []).some((extra) => extra.extraID === 'ADDDRV' && extra.isAccepted === true)
   }
   await renter.verifies(booking)
   await renter.action('Continue').click()

@@ -21,7 +21,7 @@ async function at(browser: Browser, tenant: Tenant, like: string, device: Device
   await readyRenter(booking, { data: tenant === 'alpen' })
   const here = await atReservation(browser, booking, device)
   const goes = async (path: string): Promise<void> => { await here.page.goto(site(tenant, path)) }
-  const company = async (): Promise<ExtrasSummary> => ((await fleetReservation(tenant, booking.reference)) as { summary: ExtrasSummary }).summary
+  const company = async (): Promise<ExtrasSummary> => (await fleetReservation(tenant, booking.reference)).summary
   return { ...here, goes, company, offers: new Offers(here.page) }
 }
 

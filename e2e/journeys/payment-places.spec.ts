@@ -30,7 +30,7 @@ test.describe('in French', () => {
     test.slow()
     const payment = new PaymentScreens(page)
     const booking = await ownReservation('islandcars', 'IC2001')
-    const ledger = async (): Promise<readonly unknown[]> => (await fleetReservation('islandcars', booking.reference))['ledger'] as readonly unknown[]
+    const ledger = async (): Promise<readonly unknown[]> => (await fleetReservation('islandcars', booking.reference)).ledger
     const turnsBack = async (): Promise<void> => {
       await page.goBack()
       await expect(payment.renter.screen('overview')).toHaveCount(0)
@@ -149,6 +149,6 @@ test('by wallet: its page, the way back and the way out are loaded again, and it
     await page.goto(address)
     await payment.expectComplete()
   }
-  const { reservation, ledger } = (await fleetReservation('islandcars', booking.reference)) as { reservation: { isCompleted: boolean }; ledger: readonly unknown[] }
+  const { reservation, ledger } = await fleetReservation('islandcars', booking.reference)
   expect([reservation.isCompleted, ledger.length]).toEqual([true, 1])
 })

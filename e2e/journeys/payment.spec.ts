@@ -14,8 +14,8 @@ const slow = { number: '4000000000000077' }
 
 /** What the company's own system sees: whether the check-in is done, and every movement of money. */
 async function booked(tenant: Tenant, reference: string): Promise<{ isCompleted: boolean; ledger: readonly number[] }> {
-  const { reservation, ledger } = (await fleetReservation(tenant, reference)) as { reservation: { isCompleted: boolean }; ledger: { amount: number }[] }
-  return { isCompleted: reservation.isCompleted, ledger: ledger.map(({ amount }) => amount) }
+  const { reservation, ledger } = await fleetReservation(tenant, reference)
+  return { isCompleted: reservation.isCompleted === true, ledger: ledger.map(({ amount }) => amount) }
 }
 
 const fits = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { PrecheckoutScreens } from '../pages/precheckout.ts'
-import { agreed } from '../support/agreed.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { makeLink } from '../support/fleet.ts'
+import { agreed, makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { phone } from '../support/phone.ts'
 

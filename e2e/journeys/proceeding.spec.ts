@@ -35,7 +35,7 @@ test('a typed address of the overview leads to the terms, then to the driver, an
   await payment.expectOverview()
   await renter.action('Complete').click()
   await payment.expectComplete()
-  expect((await fleetReservation('costaverde', booking.reference))['reservation']).toMatchObject({ isCompleted: true, driver: { birthDate: '1990-05-01' } })
+  expect((await fleetReservation('costaverde', booking.reference)).reservation).toMatchObject({ isCompleted: true, driver: { birthDate: '1990-05-01' } })
 })
 
 test('a link to pre-checkout is no permission: not eligible goes on in the main flow, incomplete ends at the data that are missing (DEC-111)', async ({ page }) => {

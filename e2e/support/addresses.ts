@@ -14,7 +14,8 @@ export type Tenant = 'costaverde' | 'islandcars' | 'alpen'
 export const site = (tenant: Tenant, path = '/'): string => `http://${tenant}.localhost:${port}${path}`
 /** The card provider's own origin. */
 export const cardProvider = `http://card.localhost:${port + 2}`
-export const fleetAddress = `http://127.0.0.1:${port + 4}/fleet/v1`
+/** The reservation API's own port: calls of companies and operators. */
+export const apiAddress = `http://127.0.0.1:${port + 4}`
 export const mailboxAddress = `http://127.0.0.1:${port + 3}/api/messages`
 
 export const chromiumFlags = [

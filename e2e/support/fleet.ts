@@ -1,18 +1,19 @@
-import { request } from '@playwright/test'
-import { fleetAddress, type Tenant } from './addresses.ts'
+import { fleetContract, type FleetAnswer, type FleetReservationInput } from '@checkin/fleet'
+import { createClient, type Client } from '@checkin/http/client'
+import { apiAddress, type Tenant } from './addresses.ts'
+
+const { getReservation, putReservation: put, createLink } = fleetContract
 
 /** What the rental company's own system does: here it makes links and reservations of a journey's own. */
-async function fleet<Answer>(tenant: Tenant, method: 'get' | 'put' | 'post' | 'delete', path: string, data?: unknown): Promise<Answer> {
-  const context = await request.newContext({ extraHTTPHeaders: { authorization: `Bearer demo-fleet-${tenant}` } })
-  const answer = await context[method](`${fleetAddress}${path}`, data === undefined ? {} : { data })
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
-  const body = answer.status() === 204 ? null : await answer.json()
-  await context.dispose()
-  return body as Answer
-}
+const companyOf = (tenant: Tenant): Client => createClient({ baseUrl: apiAddress, token: `demo-fleet-${tenant}` })
 
-export const fleetReservation = (tenant: Tenant, reference: string): Promise<Record<string, unknown>> => fleet(tenant, 'get', `/reservations/${reference}`)
-export const putReservation = (tenant: Tenant, reference: string, reservation: unknown): Promise<unknown> => fleet(tenant, 'put', `/reservations/${reference}`, reservation)
+export const fleetReservation = (tenant: Tenant, reference: string): Promise<FleetAnswer> => companyOf(tenant).call(getReservation, { params: { reference } })
+export const putReservation = async (tenant: Tenant, reference: string, reservation: FleetReservationInput): Promise<void> => {
+  await companyOf(tenant).call(put, { params: { reference }, body: reservation })
+}
 /** A link's address, path and token. */
 export const makeLink = (tenant: Tenant, reference: string, purpose: 'verify' | 'precheckout'): Promise<{ url: string; token: string }> =>
-  fleet(tenant, 'post', '/links', { reference, purpose })
+  companyOf(tenant).call(createLink, { body: { reference, purpose } })
+
+/** Agreement and payments of a reservation of Costa Verde, as the rental company's system sees them. */
+export const agreed = (reference: string): Promise<Pick<FleetAnswer, 'agreement' | 'payments'>> => fleetReservation('costaverde', reference)

@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { contract } from '@checkin/api'
 import { request } from '@playwright/test'
 import { picture } from '../pages/driver.ts'
 import type { Booking } from '../pages/renter.ts'
 import { port, site } from './addresses.ts'
 import { makeLink } from './fleet.ts'
-
-interface Opened {
-  readonly sessionKey: string
-  readonly reservation: { readonly reservation: string }
-  readonly driver: { readonly id: number; readonly name: string; readonly surname: string } | null
-}
 
 const day = (years: number): string => `${new Date().getUTCFullYear() + years}-05-06`
 
@@ -27,7 +22,7 @@ function allData(mail: string) {
 }
 
 /**
- * What a renter has done before the screens that a journey is about: the terms are agreed to, and the main driver's data are given unless told.
+ * What a renter has done before the screens that a journey is about: the terms are agreed to, and by default the main driver's data are given.
  * By the API, in a session of its own: nobody gets to the overview without (DEC-95), and a journey about paying need not walk twelve screens.
  */
 export async function readyRenter({ tenant, reference, mail }: Booking, { data = true }: { readonly data?: boolean } = {}): Promise<void> {
@@ -38,7 +33,7 @@ export async function readyRenter({ tenant, reference, mail }: Booking, { data =
   const { token } = await makeLink(tenant, reference, 'verify')
   const resumed = await context.get(`${api}/reservation/resume/${token}`, { headers })
   const cookie = resumed.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value.split(';')[0]).join('; ')
-  const { sessionKey, reservation, driver } = await resumed.json() as Opened
+  const { sessionKey, reservation, driver } = contract.resume.answer.parse(await resumed.json())
   const post = async (path: string, body: object): Promise<void> => {
     const answer = await context.post(`${api}${path}`, { headers: { ...headers, cookie }, data: body })
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)

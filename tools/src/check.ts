@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeowners, projectRoot, readOwnership } from '@checkin/tooling/ownership'
+import { codeowners, projectRoot, readOwnership, workspacePackages } from '@checkin/tooling/ownership'
+import { assembledFile, assembledText, readRoutes } from '@checkin/tooling/route-table'
 import { longFiles } from '@checkin/tooling/file-budget'
+import { cycles, importGraph, packageGraph } from '@checkin/tooling/import-cycles'
+import { differingSizes, packageSizes, withSizes, writtenSizes } from '@checkin/tooling/package-sizes'
 import { anchorsIn, deadCitations, doubled, withStateTables, type SpecStateRow } from '@checkin/tooling/spec'
 import { runNode } from './shell-command.ts'
 
@@ -25,10 +28,30 @@ const gates: readonly Gate[] = [
     if (write) writeFileSync(path, wanted)
     return existsSync(path) && readFileSync(path, 'utf8') === wanted
   }],
+  ['the table of screens is made from mfe-*/routes.ts', async () => {
+    const path = join(projectRoot, assembledFile)
+    const wanted = assembledText(await readRoutes(projectRoot))
+    if (write) writeFileSync(path, wanted)
+    return existsSync(path) && readFileSync(path, 'utf8') === wanted
+  }],
   ['no file above 300 lines', async () => {
     const long = longFiles(projectRoot, trackedFiles())
     for (const file of long) console.log(`  ${file.verdict}: ${file.path} has ${file.lines} lines`)
     return long.every((file) => file.verdict !== 'fail')
+  }],
+  ['no imports in a circle', async () => {
+    const files = importGraph(projectRoot, trackedFiles())
+    const found = [...cycles(files), ...cycles(packageGraph(files, readOwnership().packages.map(({ path }) => path)))]
+    for (const circle of found) console.log(`  ${circle.join(' > ')}`)
+    return found.length === 0
+  }],
+  ['packages have the size that docs/architecture.md says', async () => {
+    const path = 'docs/architecture.md'
+    const sizes = packageSizes(workspacePackages(projectRoot), trackedFiles(), (file) => textOf(file).split('\n').length - 1)
+    if (write) writeFileSync(join(projectRoot, path), withSizes(textOf(path), sizes))
+    const differing = differingSizes(writtenSizes(textOf(path)), sizes)
+    for (const each of differing) console.log(`  ${each}`)
+    return differing.length === 0
   }],
   ['docs/spec/states.md is made from states.json', async () => {
     const path = 'docs/spec/states.md'

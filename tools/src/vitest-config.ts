@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,flow,i18n,remote,card-fields,document-scan}/**']
+const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,i18n,card-payment,document-scan,async,rental-summary}/**', 'shared/contracts/{flow,remote}/**']
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**']
 
 /** They take half a minute and more each, mostly waiting for processes of their own: whatever runs beside them costs nothing. */
-const longest = ['payments/kill/kill.test.ts', 'payments/kill/database.test.ts', 'card-fields/harness/harness.test.ts', 'shared/ui/gallery', 'shell/test/federation'] as const
+const longest = ['reservation-api/test/chaos/server-kills.test.ts', 'reservation-api/test/chaos/database-faults.test.ts', 'card-payment/harness/harness.test.ts', 'shared/ui/gallery', 'shell/test/federation'] as const
 
 /** Begins with the longest files, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
@@ -41,7 +41,7 @@ export const config = defineConfig({
         test: {
           name: 'services',
           environment: 'node',
-          include: ['services/**/*.test.ts', 'shared/{api,releases,server,testing,tooling}/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['services/**/*.test.ts', 'shared/{releases,server,testing,tooling,driver-rules}/**/*.test.ts', 'shared/contracts/{renter,http,fleet,registry,internal,telemetry,routes}/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: never,
           globalSetup: ['shared/testing/src/postgres-once.ts'],
           testTimeout: 60_000,

@@ -1,9 +1,10 @@
 import { Agent, request } from 'node:http'
-import { ask } from '../product.ts'
+import { contract } from '@checkin/api'
+import { fleetContract } from '@checkin/fleet'
+import { companyAt, copyReservation } from '../product.ts'
 import type { Outcome } from './arrivals.ts'
 
 const tenant = 'costaverde.localhost'
-const fleetToken = 'demo-fleet-costaverde'
 
 /** A renter who came by a link: the reservation's names and the session. */
 export interface Renter {
@@ -45,15 +46,15 @@ export type Call = ReturnType<typeof caller>['call']
 
 /** Copies a demo reservation and opens its link. */
 async function comes(call: Call, fleetPort: number, name: string): Promise<Renter> {
-  const { reservation } = JSON.parse(await ask(fleetPort, '/fleet/v1/reservations/CV1001', { token: fleetToken })) as { reservation: object }
-  await ask(fleetPort, `/fleet/v1/reservations/${name}`, { method: 'PUT', token: fleetToken, body: reservation })
-  const link = JSON.parse(await ask(fleetPort, '/fleet/v1/links', { method: 'POST', token: fleetToken, body: { reference: name, purpose: 'verify' } })) as { token: string }
-  const { status, text, cookie } = await call('GET', `/api/reservation/resume/${link.token}`)
+  const company = companyAt(fleetPort)
+  await copyReservation(company, name)
+  const { token } = await company.call(fleetContract.createLink, { body: { reference: name, purpose: 'verify' } })
+  const { status, text, cookie } = await call('GET', `/api/reservation/resume/${token}`)
   if (status !== 200) throw new Error(`a link was answered with ${status}: ${text.slice(0, 200)}`)
-  const opened = JSON.parse(text) as { sessionKey: string; reservation: { reservation: string; guid: string } }
+  const { reservation, sessionKey } = contract.resume.answer.parse(JSON.parse(text))
   // No write is taken before the terms are accepted (DEC-95).
   await call('POST', '/api/termsandconditions', { cookie, body: { reference: name, acceptedDate: new Date().toISOString().slice(0, 10), isAccepted: true } })
-  return { guid: opened.reservation.guid, number: opened.reservation.reservation, sessionKey: opened.sessionKey, cookie }
+  return { guid: reservation.guid, number: reservation.reservation, sessionKey, cookie }
 }
 
 export async function manyRenters(call: Call, fleetPort: number, count: number): Promise<readonly Renter[]> {

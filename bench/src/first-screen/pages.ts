@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aConfig } from '@checkin/api/testing'
 import type { ModuleManifest, ReleaseSet } from '@checkin/releases'
-import { brandStyle } from '@checkin/site/brand-style'
-import { firstScreenOf, fillFirm, type FirstScreen } from '@checkin/site/first-screen'
-import { jsonForHtml, pageData } from '@checkin/site/page-data'
-import { renderPage } from '@checkin/site/page'
+import { brandStyle } from '@checkin/site/pages/tenant-style'
+import { fillTenant, prerenderedScreen, type PrerenderedPage } from '@checkin/site/pages/prerendered'
+import { jsonForHtml, pageData } from '@checkin/site/pages/page-data'
+import { renderPage } from '@checkin/site/pages/page'
 import { buildModule } from '@checkin/tooling/build-module'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { modules } from './variants.ts'
@@ -31,27 +31,27 @@ export async function buildShipped(folder: string): Promise<Shipped> {
   return { assetsDir, set: { id: 1, createdAt: '2026-01-01T00:00:00Z', shell, modules: remotes } }
 }
 
-export const firstScreen = ({ set, assetsDir }: Shipped): Promise<FirstScreen | null> => firstScreenOf({ assetsDir, set, language: 'en', modules: tenant.config.modules, screen: 'verify-reservation' })
+export const firstScreen = ({ set, assetsDir }: Shipped): Promise<PrerenderedPage | null> => prerenderedScreen({ assetsDir, set, language: 'en', modules: tenant.config.modules, screen: 'verify-reservation' })
 
 /** The page that the site server makes. */
 export const shippedPage = async (shipped: Shipped): Promise<string> =>
-  renderPage({ tenant, language: 'en', set: shipped.set, lastGood: null, kind: 'plain', firstModule: 'mfe-verification', firstScreen: await firstScreen(shipped), brandStyle: style })
+  renderPage({ tenant, language: 'en', set: shipped.set, lastGood: null, kind: 'plain', firstModule: 'mfe-verification', prerendered: await firstScreen(shipped), brandStyle: style, preview: null })
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** A page around a build of another kind: the same data, the same styles, the same drawn screen if it has one. */
-function pageAround({ set }: Shipped, files: { readonly script: string; readonly style: string; readonly ahead: readonly string[] }, screen: FirstScreen | null): string {
+function pageAround({ set }: Shipped, files: { readonly script: string; readonly style: string; readonly ahead: readonly string[] }, screen: PrerenderedPage | null): string {
   const data = pageData({ tenant: { host: tenant.host, name: tenant.config.firmName, timeZone: tenant.config.timeZone }, language: 'en', config: tenant.config, terms: [], set, lastGood: null })
   const sheet = `<link rel="stylesheet" href="${files.style}">`
-  const fill = (html: string): string => fillFirm(html, tenant.config, escaped)
+  const fill = (html: string): string => fillTenant(html, tenant.config, escaped)
   return `<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>Check-in</title><link rel="icon" href="data:,">
 ${screen ? `<link rel="expect" href="#hold" blocking="render"><style>${screen.css}</style><link rel="preload" as="style" href="${files.style}">` : sheet}<style>${style}</style>
 ${files.ahead.map((address) => `<link rel="preload" as="script" href="${address}">`).join('')}<script src="${files.script}" defer></script></head>
-<body>${screen ? `<div id="app" data-drawn="${screen.name}">${fill(screen.html)}</div><template id="wide">${fill(screen.wide)}</template><script id="hold">${screen.hold}</script>` : '<div id="app"></div>'}<script type="application/json" id="page-data">${jsonForHtml(data)}</script>${screen ? sheet : ''}</body></html>`
+<body>${screen ? `<div id="app" data-drawn="${screen.name}">${fill(screen.html)}</div><template id="wide">${fill(screen.wide)}</template><script id="hold">${screen.captureScript}</script>` : '<div id="app"></div>'}<script type="application/json" id="page-data">${jsonForHtml(data)}</script>${screen ? sheet : ''}</body></html>`
 }
 
 /** The single page asks for its words at once, as its team would have it. */
-export async function spaPage(shipped: Shipped, folder: string, screen: FirstScreen | null): Promise<string> {
+export async function spaPage(shipped: Shipped, folder: string, screen: PrerenderedPage | null): Promise<string> {
   const words = (await readdir(join(folder, 'spa'))).filter((file) => /(i18n|mfe-verification)_locales_en_json/.test(file))
   if (words.length !== 2) throw new Error(`the single page has ${words.length} chunks of English words for its first screen, not 2`)
   return pageAround(shipped, { script: '/spa/main.js', style: '/spa/main.css', ahead: words.map((file) => `/spa/${file}`) }, screen)

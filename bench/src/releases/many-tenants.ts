@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { ModuleManifest, ReleaseSet, Snapshot, TenantPointer } from '@checkin/releases'
 import { publicKeyOf, sign } from '@checkin/releases/signing'
-import { readReleases, type Releases } from '@checkin/site/release-source'
-import { visitOf } from '@checkin/site/visit'
+import { readReleases, type Releases } from '@checkin/site/releases/snapshot'
+import { sessionOf } from '@checkin/site/releases/session'
 import { keep, percentile } from '../report.ts'
 
 const tenants = 10_000
@@ -41,8 +41,8 @@ export async function manyTenantsBench(): Promise<void> {
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const sets = Array.from({ length: releases }, (_set, at) => sign(JSON.stringify(setOf(at + 1)), key))
   const snapshot = (revision: number): string => {
-    const said: Snapshot = { revision, tenants: Array.from({ length: tenants }, (_tenant, at) => pointerOf(at)), sets, killed: [] }
-    return JSON.stringify(sign(JSON.stringify(said), key))
+    const content: Snapshot = { revision, tenants: Array.from({ length: tenants }, (_tenant, at) => pointerOf(at)), sets, killed: [] }
+    return JSON.stringify(sign(JSON.stringify(content), key))
   }
   const texts = [snapshot(1), snapshot(2)] as const
   const empty = megabytes()
@@ -54,11 +54,11 @@ export async function manyTenantsBench(): Promise<void> {
     readMs.push(performance.now() - started)
   }
   if (!known) throw new Error('nothing was read')
-  const input = { cookies: {}, secret: 'a secret of sixteen or more', publicKey: publicKeyOf(key), secure: false, traits: { language: 'en', device: 'desktop' as const }, paying: false }
+  const input = { cookies: {}, secret: 'a secret of sixteen or more', publicKey: publicKeyOf(key), traits: { language: 'en', device: 'desktop' as const }, isPaying: false }
   const times: number[] = []
   for (let at = 0; at < 20_000; at += 1) {
     const started = performance.now()
-    visitOf(known, { ...input, host: `tenant-${(at * 7919) % tenants}.example`, now: Date.now() })
+    sessionOf(known, { ...input, host: `tenant-${(at * 7919) % tenants}.example`, now: Date.now() })
     times.push(performance.now() - started)
   }
   const figures = {

@@ -4,13 +4,13 @@ import { makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
 import { backupSettings } from './settings.ts'
 
-await command('npm run backup -- <empty folder>, or with --verify: checks the files of a backup', async (folder, { verify, tell }) => {
+await command('npm run backup -- <empty folder>, or with --verify: checks the files of a backup', async (folder, { verify, log }) => {
   if (verify) {
     const { sums, madeAt } = await readManifest(folder)
     await checkSums(folder, sums)
-    tell(`the backup of ${madeAt} is whole`)
+    log(`the backup of ${madeAt} is whole`)
     return
   }
-  const { database: { method } } = await makeBackup(backupSettings(), folder, tell)
-  tell(`backed up to ${folder} (${method === 'dump' ? 'a dump of the database' : 'files of the embedded database'})`)
+  const { database: { method } } = await makeBackup(backupSettings(), folder, log)
+  log(`backed up to ${folder} (${method === 'dump' ? 'a dump of the database' : 'files of the embedded database'})`)
 })

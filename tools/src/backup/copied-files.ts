@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { BackupProblem } from './problem.ts'
+import { BackupProblem } from './settings.ts'
 
 /** Lists the copied files in the form of `sha256sum`, so that `sha256sum -c SHA256SUMS` checks a backup without this product. */
 export const sumsFile = 'SHA256SUMS'

@@ -10,8 +10,8 @@ import type { BackupSettings } from './settings.ts'
 
 let home: string
 let running: Postgres
-const told: string[] = []
-const tell = (line: string): void => { told.push(line) }
+const lines: string[] = []
+const log = (line: string): void => { lines.push(line) }
 const at = (name: string): string => join(home, name)
 /** An installation with the embedded database on a machine without any client program. */
 const installation = (name: string): BackupSettings =>
@@ -42,23 +42,23 @@ describe('the embedded database without pg_dump', () => {
       await client.query("select set_config('app.tenant', 'a', false)")
       while (writing) await client.query("insert into shop.note values ('a', 'written meanwhile')")
     })
-    const manifest = await makeBackup(installation('data'), at('backup'), tell)
+    const manifest = await makeBackup(installation('data'), at('backup'), log)
     writing = false
     await writer
     expect(manifest).toMatchObject({ database: { method: 'cluster', books: null }, keys: 'sealed' })
-    expect(told.join()).toContain('only PostgreSQL 18 can start again')
+    expect(lines.join()).toContain('only PostgreSQL 18 can start again')
     expect(await notes(running.backupUrl)).toBeGreaterThan(1000)
   })
 
   it('holds no key that can be read without the passphrase', async () => {
     expect((await readFile(at('backup/keys.sealed'))).includes('a private key')).toBe(false)
     await expect(stat(at('backup/secrets.json'))).rejects.toThrow('ENOENT')
-    await expect(restoreBackup({ ...installation('wrong'), passphrase: 'another passphrase' }, at('backup'), tell)).rejects.toThrow('do not open')
+    await expect(restoreBackup({ ...installation('wrong'), passphrase: 'another passphrase' }, at('backup'), log)).rejects.toThrow('do not open')
     await expect(stat(at('wrong/pgdata'))).rejects.toThrow('ENOENT')
   })
 
   it('comes back in an empty data folder with rows, roles, keys and row-level security', async () => {
-    await restoreBackup(installation('other'), at('backup'), tell)
+    await restoreBackup(installation('other'), at('backup'), log)
     const restored = await startPostgres({ dataDir: at('other'), durable: false })
     try {
       expect(await notes(restored.backupUrl)).toBeGreaterThanOrEqual(1000)
@@ -67,7 +67,7 @@ describe('the embedded database without pg_dump', () => {
       await restored.stop()
     }
     expect(await readFile(at('other/keys/mfe-driver.pem'), 'utf8')).toBe('a private key')
-    await expect(restoreBackup(installation('other'), at('backup'), tell)).rejects.toThrow('has an embedded database already')
+    await expect(restoreBackup(installation('other'), at('backup'), log)).rejects.toThrow('has an embedded database already')
   })
 })
 

@@ -1,8 +1,7 @@
 import { hasCluster, startPostgres } from '@checkin/server/postgres'
 import pg from 'pg'
-import { readsEverything } from './books.ts'
-import { BackupProblem } from './problem.ts'
-import type { BackupSettings } from './settings.ts'
+import { readsEverything } from './inventory.ts'
+import { BackupProblem, type BackupSettings } from './settings.ts'
 
 /** The database of an installation, reachable. */
 export interface Reached {

@@ -3,7 +3,7 @@ import { entryHash } from '@checkin/module-registry/audit-chain'
 import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { differences, problemsOf, readBooks, type Books } from './books.ts'
+import { differences, problemsOf, readInventory, type Inventory } from './inventory.ts'
 import { connected } from './installation.ts'
 
 let database: TestDatabase<object>
@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const read = () => connected(database.adminUrl, async (client) => {
-  const books = await readBooks(client)
-  return { books, problems: await problemsOf(client, books) }
+  const inventory = await readInventory(client)
+  return { inventory, problems: await problemsOf(client, inventory) }
 })
 
 it('a whole audit is counted and nothing is wrong with it', async () => {
-  const { books, problems } = await read()
-  expect([books.audit?.entries, problems]).toEqual([3, []])
+  const { inventory, problems } = await read()
+  expect([inventory.audit?.entries, problems]).toEqual([3, []])
 })
 
 it('an audit in which somebody changed an entry is not whole from there on', async () => {
@@ -40,9 +40,9 @@ it('an audit in which somebody changed an entry is not whole from there on', asy
 })
 
 it('what differs between two readings is told by name', () => {
-  const books: Books = { tables: [{ name: 'reservation.paper', rows: 3, rowSecurity: 'forced', policies: 1 }], ledger: [{ tenant: 'alpen', currency: 'CHF', kind: 'charge', entries: 1, minor: '100' }], audit: null }
-  expect(differences(books, books)).toEqual([])
-  expect(differences(books, { ...books, tables: [{ name: 'reservation.paper', rows: 3, rowSecurity: 'off', policies: 1 }], ledger: [] })).toEqual([
+  const inventory: Inventory = { tables: [{ name: 'reservation.paper', rows: 3, rowSecurity: 'forced', policies: 1 }], ledger: [{ tenant: 'alpen', currency: 'CHF', kind: 'charge', entries: 1, minor: '100' }], audit: null }
+  expect(differences(inventory, inventory)).toEqual([])
+  expect(differences(inventory, { ...inventory, tables: [{ name: 'reservation.paper', rows: 3, rowSecurity: 'off', policies: 1 }], ledger: [] })).toEqual([
     'table reservation.paper: was 3 rows, row-level security forced, 1 policies, is 3 rows, row-level security off, 1 policies',
     'ledger of alpen, charge: was 1 entries, 100 CHF, is not there',
   ])

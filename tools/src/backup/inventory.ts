@@ -6,13 +6,13 @@ const Table = z.strictObject({ name: z.string(), rows: z.int(), rowSecurity: z.e
 const LedgerSum = z.strictObject({ tenant: z.string(), currency: z.string(), kind: z.string(), entries: z.int(), minor: z.string() })
 
 /** What a database holds, in figures that must be the same after a restore. */
-export const Books = z.strictObject({
+export const Inventory = z.strictObject({
   tables: z.array(Table),
   /** Sums of the payment ledger in minor units, as text: they may be larger than a number can be. */
   ledger: z.array(LedgerSum),
   audit: z.strictObject({ entries: z.int(), lastHash: z.string() }).nullable(),
 })
-export type Books = z.infer<typeof Books>
+export type Inventory = z.infer<typeof Inventory>
 
 /** A row whose bytes lie sealed below `documents/`. */
 export interface SealedRow { readonly kind: 'document_image' | 'paper'; readonly tenant: string; readonly id: string }
@@ -36,37 +36,37 @@ export const tablesOf = async (client: pg.ClientBase): Promise<readonly { readon
     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_' order by 1`)
 
 /** Counts and adds up. In a transaction of one snapshot, so that the figures are of one moment. */
-export async function readBooks(client: pg.ClientBase): Promise<Books> {
-  const tables: Books['tables'] = []
+export async function readInventory(client: pg.ClientBase): Promise<Inventory> {
+  const tables: Inventory['tables'] = []
   for (const { name, rowSecurity, policies } of await tablesOf(client)) {
     const [{ rows } = { rows: 0 }] = await rowsOf<{ rows: number }>(client, `select count(*)::int as rows from ${name}`)
     tables.push({ name, rows, rowSecurity, policies })
   }
   const has = (name: string): boolean => tables.some((table) => table.name === name)
-  const ledger = has('reservation.payment_ledger') ? await rowsOf<Books['ledger'][number]>(client, `select tenant_id as tenant, currency, kind, count(*)::int as entries, sum(amount_minor)::text as minor
+  const ledger = has('reservation.payment_ledger') ? await rowsOf<Inventory['ledger'][number]>(client, `select tenant_id as tenant, currency, kind, count(*)::int as entries, sum(amount_minor)::text as minor
     from reservation.payment_ledger group by 1, 2, 3 order by 1, 2, 3`) : []
   const [audit] = has('registry.ledger') ? await rowsOf<{ entries: number; lastHash: string }>(client, 'select last_entry::int as entries, last_hash as "lastHash" from registry.ledger') : []
   return { tables, ledger, audit: audit ?? null }
 }
 
-/** What is wrong within the books themselves, in words; nothing when all is well. */
-export async function problemsOf(client: pg.ClientBase, { tables, audit }: Books): Promise<string[]> {
+/** What is wrong within the database itself, described; nothing when all is well. */
+export async function problemsOf(client: pg.ClientBase, { tables, audit }: Inventory): Promise<string[]> {
   const problems: string[] = []
   if (audit) {
     const broken = await brokenEntry(client, audit)
     if (broken !== null) problems.push(`the audit is not whole from entry ${broken} on`)
   }
   if (tables.some(({ name }) => name === 'reservation.payment_intent')) {
-    const unbooked = await rowsOf<{ id: string }>(client, `select id from reservation.payment_intent i where state = 'paid' and not exists (
+    const unrecorded = await rowsOf<{ id: string }>(client, `select id from reservation.payment_intent i where state = 'paid' and not exists (
       select from reservation.payment_ledger l where l.tenant_id = i.tenant_id and l.intent_id = i.id and l.kind in ('charge', 'capture')) limit 20`)
-    problems.push(...unbooked.map(({ id }) => `payment ${id} is paid, but no entry of the ledger says so`))
+    problems.push(...unrecorded.map(({ id }) => `payment ${id} is paid, but no entry of the ledger says so`))
   }
   return problems
 }
 
 interface StoredEntry { entry: number; at: string; actor: string; action: string; subject: string; before: string; after: string; reason: string; previousHash: string; hash: string }
 
-async function brokenEntry(client: pg.ClientBase, head: NonNullable<Books['audit']>): Promise<number | null> {
+async function brokenEntry(client: pg.ClientBase, head: NonNullable<Inventory['audit']>): Promise<number | null> {
   const check = chainCheck()
   for (let after = 0, more = true; more;) {
     const rows = await rowsOf<StoredEntry>(client, `select entry::int, at, actor, action, subject, before, after, reason, previous_hash as "previousHash", hash
@@ -79,7 +79,7 @@ async function brokenEntry(client: pg.ClientBase, head: NonNullable<Books['audit
 }
 
 /** Every row that has sealed bytes, a few thousand at a time. */
-export async function* sealedRows(client: pg.ClientBase, { tables }: Pick<Books, 'tables'>): AsyncGenerator<SealedRow> {
+export async function* sealedRows(client: pg.ClientBase, { tables }: Pick<Inventory, 'tables'>): AsyncGenerator<SealedRow> {
   for (const kind of ['document_image', 'paper'] as const) {
     if (!tables.some(({ name }) => name === `reservation.${kind}`)) continue
     let [tenant, id, more] = ['', '00000000-0000-0000-0000-000000000000', true]
@@ -101,9 +101,9 @@ export const isStillThere = async (client: pg.ClientBase, { kind, tenant, id }: 
 /** Where the bytes of a row lie below `documents/`. */
 export const placeOf = ({ tenant, id }: SealedRow): string => `${tenant}/${id.slice(-2)}/${id}.sealed`
 
-/** In what two readings differ, in words. */
-export function differences(wanted: Books, found: Books): string[] {
-  const lines = ({ tables, ledger, audit }: Books): Map<string, string> => new Map([
+/** What two inventories differ in, a line each. */
+export function differences(wanted: Inventory, found: Inventory): string[] {
+  const lines = ({ tables, ledger, audit }: Inventory): Map<string, string> => new Map([
     ...tables.map(({ name, rows, rowSecurity, policies }): [string, string] => [`table ${name}`, `${rows} rows, row-level security ${rowSecurity}, ${policies} policies`]),
     ...ledger.map(({ tenant, currency, kind, entries, minor }): [string, string] => [`ledger of ${tenant}, ${kind}`, `${entries} entries, ${minor} ${currency}`]),
     ['audit', audit ? `${audit.entries} entries, ends with ${audit.lastHash.slice(0, 12)}` : 'none'],

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { Books } from './books.ts'
-import { BackupProblem } from './problem.ts'
+import { Inventory } from './inventory.ts'
+import { BackupProblem } from './settings.ts'
 
 /** What a backup consists of and what must be found again after it was restored. */
 export const Manifest = z.strictObject({
@@ -15,7 +15,7 @@ export const Manifest = z.strictObject({
     /** Major version of the pg_dump that made it, which no older pg_restore can read; of a cluster the server's. */
     dumpedBy: z.int(),
     /** Figures of the moment of the dump; null for a cluster, whose moment is the end of the copying. */
-    books: Books.nullable(),
+    books: Inventory.nullable(),
   }),
   documents: z.int(),
   assets: z.int(),

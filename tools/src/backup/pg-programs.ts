@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { BackupProblem } from './problem.ts'
+import { BackupProblem } from './settings.ts'
 
 type ProgramName = 'pg_dump' | 'pg_restore'
 

@@ -2,34 +2,33 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCluster, placeCluster } from '@checkin/server/postgres'
 import type pg from 'pg'
-import { differences, placeOf, problemsOf, readBooks, tablesOf } from './books.ts'
+import { differences, placeOf, problemsOf, readInventory, tablesOf } from './inventory.ts'
 import { checkSums, copyFiles, isEmpty } from './copied-files.ts'
 import { connected, majorOf, reachDatabase, requireFullSight, type Reached } from './installation.ts'
-import { rowsWithoutFile, type Tell } from './make-backup.ts'
+import { rowsWithoutFile, type Log } from './make-backup.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { findProgram, runProgram } from './pg-programs.ts'
-import { BackupProblem } from './problem.ts'
 import { keyFiles, openKeys, placeKeys, type Keys } from './sealed-keys.ts'
-import type { BackupSettings } from './settings.ts'
+import { BackupProblem, type BackupSettings } from './settings.ts'
 
 /** Brings a backup into an empty installation, and checks it against what was backed up. Nothing may run on the target yet. */
-export async function restoreBackup(settings: BackupSettings, folder: string, tell: Tell): Promise<void> {
+export async function restoreBackup(settings: BackupSettings, folder: string, log: Log): Promise<void> {
   const manifest = await readManifest(folder)
   await checkSums(folder, manifest.sums)
-  tell(`the backup of ${manifest.madeAt} is whole`)
+  log(`the backup of ${manifest.madeAt} is whole`)
   await requireEmptyFolders(settings)
   // Opened before anything is written: a wrong passphrase leaves the target as it was.
   const keys = manifest.keys === 'sealed' && settings.passphrase !== null ? await openKeys(folder, settings.passphrase) : null
   await (manifest.database.method === 'cluster' ? restoreCluster(settings, folder) : restoreDump(settings, { folder, manifest }))
-  tell('the database is there')
+  log('the database is there')
   await copyFiles(join(folder, 'documents'), join(settings.dataDir, 'documents'))
   await copyFiles(join(folder, 'assets'), settings.assetsDir)
-  await restoreKeys(settings, { keys, manifest, tell })
-  await verifyRestored(settings, folder, tell)
+  await restoreKeys(settings, { keys, manifest, log })
+  await verifyRestored(settings, folder, log)
 }
 
 /** Compares an installation with the backup that it came from, before it is used. Throws with everything that differs. */
-export async function verifyRestored(settings: BackupSettings, folder: string, tell: Tell): Promise<void> {
+export async function verifyRestored(settings: BackupSettings, folder: string, log: Log): Promise<void> {
   const manifest = await readManifest(folder)
   const reached = await reachDatabase(settings, { mayMake: false })
   try {
@@ -41,7 +40,7 @@ export async function verifyRestored(settings: BackupSettings, folder: string, t
   } finally {
     await reached.leave()
   }
-  tell('checked: rows and sums of the ledger are those of the backup, the audit is whole, every picture and paper has its file, row-level security holds')
+  log('checked: rows and sums of the ledger are those of the backup, the audit is whole, every picture and paper has its file, row-level security holds')
 }
 
 async function requireEmptyFolders({ dataDir, assetsDir, databaseUrl }: BackupSettings): Promise<void> {
@@ -87,26 +86,26 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   if (table) throw new BackupProblem(`The database is not empty (it has ${table.name}): a backup is restored into a new one only`)
 }
 
-async function restoreKeys({ dataDir }: BackupSettings, { keys, manifest, tell }: { readonly keys: Keys | null; readonly manifest: Manifest; readonly tell: Tell }): Promise<void> {
+async function restoreKeys({ dataDir }: BackupSettings, { keys, manifest, log }: { readonly keys: Keys | null; readonly manifest: Manifest; readonly log: Log }): Promise<void> {
   if (keys !== null && (await keyFiles(dataDir)).length === 0) {
     await placeKeys(dataDir, keys)
-    tell('the keys are there')
+    log('the keys are there')
     return
   }
-  tell(manifest.keys === 'sealed'
+  log(manifest.keys === 'sealed'
     ? 'WARNING: the keys of the backup were not restored: CHECKIN_BACKUP_PASSPHRASE is not set, or there are keys already. Pictures and papers open with the CHECKIN_DOCUMENT_KEY of before only.'
-    : 'WARNING: the backup has no keys. Bring them back from where they are kept before anything starts: pictures and papers open with the CHECKIN_DOCUMENT_KEY of before only.')
+    : 'WARNING: the backup has no keys. Bring them back from where they are kept before anything starts: pictures and documents open with the CHECKIN_DOCUMENT_KEY of before only.')
 }
 
 async function problemsOfRestored(client: pg.Client, { manifest, reached, documents }: { readonly manifest: Manifest; readonly reached: Reached; readonly documents: string }): Promise<string[]> {
   await client.query('begin isolation level repeatable read read only')
-  const books = await readBooks(client)
-  const missing = (await rowsWithoutFile(client, books, documents)).filter((row) => !manifest.destroyedMeanwhile.includes(placeOf(row)))
+  const inventory = await readInventory(client)
+  const missing = (await rowsWithoutFile(client, inventory, documents)).filter((row) => !manifest.destroyedMeanwhile.includes(placeOf(row)))
   const owner = reached.ownerUrl === null ? null : decodeURIComponent(new URL(reached.ownerUrl).username)
   const strangers = owner === null ? [] : (await tablesOf(client)).filter((table) => table.owner !== owner)
   const problems = [
-    ...manifest.database.books ? differences(manifest.database.books, books) : [],
-    ...await problemsOf(client, books),
+    ...manifest.database.books ? differences(manifest.database.books, inventory) : [],
+    ...await problemsOf(client, inventory),
     ...missing.map((row) => `${row.kind} ${row.id} of ${row.tenant} has no file`),
     ...strangers.map((table) => `${table.name} belongs to ${table.owner}, not to ${owner ?? ''}`),
   ]

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { filesBelow } from './copied-files.ts'
-import { BackupProblem } from './problem.ts'
+import { BackupProblem } from './settings.ts'
 
 /** Name of the sealed keys in a backup. */
 export const sealedKeysFile = 'keys.sealed'

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isStillThere, placeOf, readBooks } from './books.ts'
+import { isStillThere, placeOf, readInventory } from './inventory.ts'
 import { connected } from './installation.ts'
 import { rowsWithoutFile } from './make-backup.ts'
 
@@ -29,9 +29,9 @@ afterAll(async () => {
 it('a picture that was destroyed after the database\'s moment is told from one that lost its file', async () => {
   await connected(database.adminUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only')
-    const books = await readBooks(client)
+    const inventory = await readInventory(client)
     await connected(database.adminUrl, (other) => other.query(`delete from reservation.document_image where id = '${destroyed}'`))
-    const missing = await rowsWithoutFile(client, books, folder)
+    const missing = await rowsWithoutFile(client, inventory, folder)
     await client.query('commit')
     expect(missing).toEqual([{ kind: 'document_image', tenant: 'costaverde', id: destroyed }])
     expect(await isStillThere(client, missing[0]!)).toBe(false)
@@ -40,7 +40,7 @@ it('a picture that was destroyed after the database\'s moment is told from one t
 
 it('a picture whose file is missing and whose row is there lost its file', async () => {
   await connected(database.adminUrl, async (client) => {
-    const [lost] = await rowsWithoutFile(client, await readBooks(client), join(folder, 'elsewhere'))
+    const [lost] = await rowsWithoutFile(client, await readInventory(client), join(folder, 'elsewhere'))
     expect(lost?.id).toBe(whole)
     expect(await isStillThere(client, lost!)).toBe(true)
   })

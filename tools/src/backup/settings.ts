@@ -37,3 +37,8 @@ export function backupSettings(env: Readonly<Record<string, string | undefined>>
     passphrase: read.CHECKIN_BACKUP_PASSPHRASE ?? null, programs: read.CHECKIN_PG_BIN ?? null,
   }
 }
+
+/** Something that whoever runs the command can mend: its message is all that they need. */
+export class BackupProblem extends Error {
+  override readonly name = 'BackupProblem'
+}

@@ -8,12 +8,12 @@ import { fleetReservation, makeLink } from '@checkin/e2e/support/fleet'
 import { ownReservation } from '@checkin/e2e/support/own-reservation'
 import { watchScreens } from './screens-shown.ts'
 
-/** How a walk went. */
-export type Walk =
+/** How a journey went. */
+export type JourneyResult =
   | { readonly kind: 'passed'; readonly modules: ReadonlySet<string> }
-  | { readonly kind: 'failed'; readonly step: string; readonly words: string }
+  | { readonly kind: 'failed'; readonly step: string; readonly message: string }
 
-export interface WalkInput {
+export interface JourneyInput {
   readonly tenant: Tenant
   /** Path of the signed preview. */
   readonly preview: string
@@ -62,8 +62,8 @@ async function agrees(page: Page, tenant: Tenant): Promise<void> {
   await screens.expectSignaturePage()
 }
 
-const walks = { 'check-in': checksIn, 'pre-checkout': agrees } as const
-export type Journey = keyof typeof walks
+const steps = { 'check-in': checksIn, 'pre-checkout': agrees } as const
+export type Journey = keyof typeof steps
 
 /** The journeys that a tenant's renters have. */
 export async function journeysOf(tenant: Tenant): Promise<readonly Journey[]> {
@@ -71,8 +71,8 @@ export async function journeysOf(tenant: Tenant): Promise<readonly Journey[]> {
   return reservation.isPrecheckoutEligible === true ? ['check-in', 'pre-checkout'] : ['check-in']
 }
 
-/** Walks one journey with a set that only the holder of the link sees. A journey that another version carried has failed. */
-export async function walk(browser: Browser, journey: Journey, { tenant, preview, versions }: WalkInput): Promise<Walk> {
+/** Runs one journey with a set that only the holder of the link sees. A journey during which another version ran has failed. */
+export async function runJourney(browser: Browser, journey: Journey, { tenant, preview, versions }: JourneyInput): Promise<JourneyResult> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
@@ -83,13 +83,13 @@ export async function walk(browser: Browser, journey: Journey, { tenant, preview
       await page.goto(site(tenant, preview))
       await expect(page.locator('[data-preview]')).toBeVisible({ timeout: 2000 })
     }).toPass({ timeout: 20_000 })
-    await walks[journey](page, tenant)
-    const stranger = shown.stranger()
-    return stranger ? { kind: 'failed', ...stranger } : { kind: 'passed', modules: shown.modules() }
+    await steps[journey](page, tenant)
+    const fallback = shown.fallback()
+    return fallback ? { kind: 'failed', ...fallback } : { kind: 'passed', modules: shown.modules() }
   } catch (error) {
-    const stranger = shown.stranger()
-    const [words = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    return { kind: 'failed', step: stranger?.step ?? shown.last() ?? 'entry', words: [stranger?.words, words].filter((each) => each !== undefined).join('; ') }
+    const fallback = shown.fallback()
+    const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    return { kind: 'failed', step: fallback?.step ?? shown.last() ?? 'entry', message: [fallback?.message, message].filter((each) => each !== undefined).join('; ') }
   } finally {
     await context.close()
   }

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { findChromium } from '../chromium.ts'
 
-const tell = (line: string): void => { process.stdout.write(`${line}\n`) }
+const print = (line: string): void => { process.stdout.write(`${line}\n`) }
 const usage = 'npm run rehearse -- <module> [--version 1.2.0] [--running <port>], for example: npm run rehearse -- offers'
 
 const { values: { version: named, running }, positionals: [name = ''] } = parseArgs({ allowPositionals: true, options: { version: { type: 'string' }, running: { type: 'string' } } })
@@ -19,8 +19,8 @@ if (folder === undefined) {
 // The page objects ask the installation that these variables name.
 const port = Number(running ?? process.env['CHECKIN_E2E_PORT'] ?? 4600)
 process.env['CHECKIN_E2E_PORT'] = String(port)
-process.env['CHECKIN_E2E_DATA_DIR'] ??= running === undefined ? join(projectRoot, '.cache', 'rehearsal-data') : resolve(projectRoot, process.env['CHECKIN_DATA_DIR'] ?? '.data')
-const { rehearse } = await import('./rehearse.ts')
+process.env['CHECKIN_E2E_DATA_DIR'] ??= running === undefined ? join(projectRoot, '.cache', 'release-matrix-data') : resolve(projectRoot, process.env['CHECKIN_DATA_DIR'] ?? '.data')
+const { runMatrix } = await import('./run-matrix.ts')
 const { default: startProduct } = await import('@checkin/e2e/support/start-product')
 
 const { name: module, version: own } = JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8')) as { name: string; version: string }
@@ -32,14 +32,14 @@ let failed = 0
 const stop = running === undefined ? await startProduct() : async () => undefined
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
 try {
-  for await (const { what, problem } of rehearse({ browser, registryPort: port + 5, folder, candidate: { name: module.replace(/^@checkin\//, ''), version }, builder })) {
-    tell(`${problem === null ? '✓' : '✗'} ${what}`)
-    if (problem !== null) tell(`    ${problem}`)
+  for await (const { what, problem } of runMatrix({ browser, registryPort: port + 5, folder, candidate: { name: module.replace(/^@checkin\//, ''), version }, builder })) {
+    print(`${problem === null ? '✓' : '✗'} ${what}`)
+    if (problem !== null) print(`    ${problem}`)
     failed += problem === null ? 0 : 1
   }
 } finally {
   await browser.close()
   await stop()
 }
-tell(failed === 0 ? 'Every set that it could serve in was walked through.' : `${failed} ${failed === 1 ? 'check does' : 'checks do'} not hold.`)
+print(failed === 0 ? 'Every set that it could serve in passed.' : `${failed} ${failed === 1 ? 'check does' : 'checks do'} not hold.`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -6,7 +6,7 @@ const tenant = (host: string, change: Partial<TenantRelease> = {}): TenantReleas
 const candidate = { name: 'mfe-offers', version: '1.1.0' }
 const versions = (tenants: readonly TenantRelease[]) => setsWith(tenants, candidate).map(({ modules, hosts }) => [modules['mfe-driver'], modules['mfe-offers'], hosts])
 
-describe('the sets that a candidate is rehearsed in', () => {
+describe('the sets that a candidate is tested in', () => {
   it('are what tenants serve now with the candidate in it, each distinct one once', () => {
     expect(versions([tenant('a'), tenant('b'), tenant('c', { modules: { ...now, 'mfe-driver': '1.2.0' } })])).toEqual([['1.0.0', '1.1.0', ['a', 'b']], ['1.2.0', '1.1.0', ['c']]])
   })

@@ -1,10 +1,7 @@
-/** What the registry says of a tenant, as far as sets follow from it. */
-export interface TenantRelease {
-  readonly host: string
-  readonly modules: Readonly<Record<string, string>>
-  readonly settings: Readonly<Record<string, unknown>>
-  readonly rollouts: readonly { readonly modules: Readonly<Record<string, string>> }[]
-}
+import type { Choice, Settings, TenantSummary } from '@checkin/registry'
+
+/** A tenant, as far as sets follow from it. */
+export type TenantRelease = Pick<TenantSummary, 'host' | 'modules' | 'settings'> & { readonly rollouts: readonly Pick<TenantSummary['rollouts'][number], 'modules'>[] }
 
 export interface Candidate {
   readonly name: string
@@ -13,8 +10,8 @@ export interface Candidate {
 
 /** A combination that the candidate could serve in, and the tenants that could get it. */
 export interface PossibleSet {
-  readonly modules: Readonly<Record<string, string>>
-  readonly settings: Readonly<Record<string, unknown>>
+  readonly modules: Choice
+  readonly settings: Settings
   readonly hosts: readonly string[]
 }
 
