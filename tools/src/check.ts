@@ -6,6 +6,7 @@ import { assembledFile, assembledText, readRoutes } from '@checkin/tooling/route
 import { longFiles } from '@checkin/tooling/file-budget'
 import { cycles, importGraph, packageGraph } from '@checkin/tooling/import-cycles'
 import { differingSizes, packageSizes, withSizes, writtenSizes } from '@checkin/tooling/package-sizes'
+import { bannedNames, bannedWords } from '@checkin/tooling/vocabulary'
 import { anchorsIn, deadCitations, doubled, withStateTables, type SpecStateRow } from '@checkin/tooling/spec'
 import { runNode } from './shell-command.ts'
 
@@ -36,8 +37,8 @@ const gates: readonly Gate[] = [
   }],
   ['no file above 300 lines', async () => {
     const long = longFiles(projectRoot, trackedFiles())
-    for (const file of long) console.log(`  ${file.verdict}: ${file.path} has ${file.lines} lines`)
-    return long.every((file) => file.verdict !== 'fail')
+    for (const file of long) console.log(`  ${file.result}: ${file.path} has ${file.lines} lines`)
+    return long.every((file) => file.result !== 'fail')
   }],
   ['no imports in a circle', async () => {
     const files = importGraph(projectRoot, trackedFiles())
@@ -68,6 +69,12 @@ const gates: readonly Gate[] = [
     for (const { path, line, cited } of dead) console.log(`  ${path}:${line} cites ${cited}, which docs/spec does not explain`)
     for (const id of twice) console.log(`  docs/spec explains ${id} twice`)
     return dead.length + twice.length === 0
+  }],
+  ['names are those of docs/glossary.md', async () => {
+    const banned = bannedWords(textOf('docs/glossary.md'))
+    const found = trackedFiles().filter((path) => /\.tsx?$/.test(path)).flatMap((path) => bannedNames(path, textOf(path), banned))
+    for (const { path, line, name, standard } of found) console.log(`  ${path}:${line} ${name}: say ${standard}`)
+    return found.length === 0
   }],
   ['lint', async () => (await runNode(projectRoot, ['tools/node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint', '--cache-strategy', 'content', ...(write ? ['--fix'] : []), '.'])) === 0],
   ['types', async () => (await runNode(projectRoot, ['tools/node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])) === 0],
