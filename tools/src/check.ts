@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeowners, projectRoot, readOwnership, workspacePackages } from '@checkin/tooling/ownership'
 import { assembledFile, assembledText, readRoutes } from '@checkin/tooling/route-table'
+import { wrongDependencies } from '@checkin/tooling/dependencies'
 import { longFiles } from '@checkin/tooling/file-budget'
 import { cycles, importGraph, packageGraph } from '@checkin/tooling/import-cycles'
-import { differingSizes, packageSizes, withSizes, writtenSizes } from '@checkin/tooling/package-sizes'
+import { differingSizes, filesByPackage, packageSizes, withSizes, writtenSizes } from '@checkin/tooling/package-sizes'
 import { bannedNames, bannedWords } from '@checkin/tooling/vocabulary'
 import { anchorsIn, deadCitations, doubled, withStateTables, type SpecStateRow } from '@checkin/tooling/spec'
 import { runNode } from './shell-command.ts'
@@ -44,6 +45,13 @@ const gates: readonly Gate[] = [
     const files = importGraph(projectRoot, trackedFiles())
     const found = [...cycles(files), ...cycles(packageGraph(files, readOwnership().packages.map(({ path }) => path)))]
     for (const circle of found) console.log(`  ${circle.join(' > ')}`)
+    return found.length === 0
+  }],
+  ['packages depend on what they import', async () => {
+    const packages = workspacePackages(projectRoot)
+    const files = filesByPackage(packages, trackedFiles())
+    const found = packages.flatMap((path) => wrongDependencies(projectRoot, path, files.get(path) ?? []))
+    for (const { path, name, problem } of found) console.log(`  ${path}/package.json: ${name} is ${problem}`)
     return found.length === 0
   }],
   ['packages have the size that docs/architecture.md says', async () => {

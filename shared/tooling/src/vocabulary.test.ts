@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { projectRoot } from './ownership.ts'
 import { bannedNames, bannedWords } from './vocabulary.ts'
 
 const banned = bannedWords([
@@ -28,5 +31,11 @@ describe('a word that the glossary does not use', () => {
     expect(found('bench/src/a.ts', 'const verdict = 1')).toEqual([])
     expect(found('shared/a.ts', 'interface Row { canary_verdict: string }')).toEqual([])
     expect(found('shared/a.ts', "const text = 'the verdict'; console.log(other.verdict, text) // verdict")).toEqual([])
+  })
+
+  it('is read from the glossary itself', () => {
+    const ofProject = bannedWords(readFileSync(join(projectRoot, 'docs/glossary.md'), 'utf8'))
+    const planted = "export const verdictOf = (lane: number) => lane\nexport interface Plan { readonly wish: unknown; readonly takeBack: true }"
+    expect(bannedNames('services/site/src/planted.ts', planted, ofProject).map(({ line, name }) => `${line} ${name}`)).toEqual(['1 verdictOf', '1 lane', '2 takeBack'])
   })
 })
