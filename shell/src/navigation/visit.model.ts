@@ -84,6 +84,9 @@ const guarded = sample({
 
 sample({ clock: guarded, fn: () => undefined, target: screenLeft })
 
+/** Data of the main driver are missing, and the renter is led to where they are given (DEC-95). */
+export const missingDataAsked = guarded.filter({ fn: ({ reason }) => reason !== null })
+
 /** The renter went on by a step's own event; an address that was typed, or Back and Forward, completes nothing. */
 export const stepCompleted = guarded.filter({ fn: ({ origin }) => origin === 'step' })
 

@@ -2,6 +2,7 @@ import type { PrecheckoutSubmit } from '@checkin/api'
 import { ServiceError } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
 import { depositInstrument, holdOf, type DepositInstrument } from './deposit.ts'
+import { requireFeesBooked } from '../drivers/age-fee.ts'
 import type { Session } from '../identity/session-store.ts'
 import { unseal } from '../database/sealed-payload.ts'
 import { isRefusal } from '../reservations/proceeding.ts'
@@ -34,16 +35,23 @@ export interface Submission {
 /**
  * API-32: holds deposit and amount due together on one card (DEC-62), writes the agreement, and puts it before the renter. A repetition goes on
  * where the first call is and never holds twice; an agreement that waits for its signature is answered with `already-processed` (DEC-63).
+ * Refuses with `AmountChanged` where a fee of age had to be booked first, and holds nothing (DEC-96).
  */
 export async function submitPrecheckout(services: AgreementServices, submission: Submission): Promise<Submitted> {
   const { database } = services
   const { session, tenant, body } = submission
   if (!body.validated) return { kind: 'refused', context: 'payment' }
-  const { row, isOwn, instrument } = await database.withTenant(tenant.id, async (transaction) => {
+  const begun = await database.withTenant(tenant.id, async (transaction) => {
     const cards = await loadCards(transaction, tenant.id, session.reservationId)
     const instrument = depositInstrument(body.authorization, cards, tenant.settings, session)
-    return { ...await beginAgreement(transaction, { ...submission, number: body.documentId, signatures: services.signatures, proceeding: services.proceeding }), instrument }
+    const agreement = await beginAgreement(transaction, { ...submission, number: body.documentId, signatures: services.signatures, proceeding: services.proceeding })
+    return agreement && { ...agreement, instrument }
   })
+  if (!begun) {
+    await requireFeesBooked(database, { tenant, session, proceeding: services.proceeding, act: 'proceed' })
+    return submitPrecheckout(services, submission)
+  }
+  const { row, isOwn, instrument } = begun
   const wasBegun = !isOwn && row.state !== 'holding'
   if (row.state === 'failed' && !isOwn) return retryAfterVoid(services, submission, row)
   if (row.state === 'withdrawing' && !isOwn) return retryAfterWithdrawal(services, submission, row)

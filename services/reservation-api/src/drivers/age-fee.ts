@@ -84,16 +84,16 @@ async function bookDueFees(transaction: Transaction<Tables>, { tenantId, reserva
   return settled
 }
 
-/** Who wants to complete or to pay, and whether that is allowed at all. */
+/** Who wants to complete, to pay or to give the deposit, and whether that is allowed at all. */
 export interface FeesOf {
   readonly tenant: Tenant
   readonly session: Session
   readonly proceeding: Pick<Proceeding, 'require'>
-  readonly act: 'complete' | 'pay'
+  readonly act: 'complete' | 'pay' | 'proceed'
 }
 
 /**
- * Refuses to complete or to pay by figures from before a fee of age was booked: the renter sees the new ones first (DEC-96). Books in a
+ * Refuses to complete, to pay or to give the deposit by figures from before a fee of age was booked: the renter sees the new ones first (DEC-96). Books in a
  * transaction of its own, so that the new figures stand although the call is refused.
  */
 export async function requireFeesBooked(database: Database<Tables>, { tenant, session, proceeding, act }: FeesOf): Promise<void> {

@@ -48,6 +48,14 @@ describe('asking for a code', () => {
     expect(await mailsTo('case@example.com')).toHaveLength(1)
   })
 
+  it.each([['plus+trip@example.com', 'plus+trip@example.com'], ['plus+old@example.com', 'plusold@example.com'], ['plainone@example.com', 'plain+one@example.com']])(
+    'writes to the address on file, %s, when %s is typed: the plus sign may be left out on either side (DEC-101)', async (onFile, typed) => {
+      const { reference } = await world.stored({ email: onFile })
+      expect((await elsewhere().lookup({ reference, surname: 'Silva', email: typed })).statusCode).toBe(200)
+      expect(await mailsTo(onFile)).toHaveLength(1)
+      if (typed !== onFile) expect(await mailsTo(typed)).toEqual([])
+    })
+
   it('sends no mail when another address than the one on file is typed (VERIF-15, DEC-09)', async () => {
     const { reference } = await world.stored({ email: 'a@x.pt' })
     const answer = await elsewhere().lookup({ reference, surname: 'Silva', email: 'b@x.pt' })

@@ -39,7 +39,7 @@ export const submitPrecheckout = endpoint({
   answer: PrecheckoutResult,
   errors: [
     { status: 400, code: 'PreauthorisationFailed' }, codeRequired, reservationNotFound, notEligible,
-    hasRentalAgreement, readOnlySession, { status: 409, code: 'PaymentInProgress' }, { status: 409, code: 'AgreementOutdated' }, ...neededToProceed,
+    hasRentalAgreement, readOnlySession, { status: 409, code: 'PaymentInProgress' }, { status: 409, code: 'AgreementOutdated' }, { status: 409, code: 'AmountChanged' }, ...neededToProceed,
   ],
 })
 /* @__PURE__ */ describeCall(submitPrecheckout, 'Holds the deposit and makes the rental agreement')
