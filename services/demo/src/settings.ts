@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { readSettings } from '@checkin/server'
+import { databaseSetting, dataDirSetting, modeSetting, readSettings } from '@checkin/server'
 
 const Environment = z.object({
   CHECKIN_PORT: z.coerce.number().int().min(1024).max(65_000).default(4000),
-  CHECKIN_DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').optional(),
-  CHECKIN_MODE: z.enum(['demo', 'production']).default('demo'),
+  CHECKIN_DATA_DIR: dataDirSetting(),
+  DATABASE_URL: databaseSetting().optional(),
+  CHECKIN_MODE: modeSetting(),
 })
 
 export interface DemoSettings {

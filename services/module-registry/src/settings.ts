@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { PlanSpec } from '@checkin/registry'
-import { modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
+import { assetsFolder, databaseSetting, dataDirSetting, modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
 import * as z from 'zod'
 import type { FollowPlan } from './registry.ts'
 
@@ -36,7 +36,7 @@ export const usualFollowPlan: FollowPlan = {
 const Environment = z.object({
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_MODE: modeSetting(),
-  CHECKIN_DATA_DIR: z.string().default('.data'),
+  CHECKIN_DATA_DIR: dataDirSetting(),
   CHECKIN_ASSETS_DIR: z.string().optional(),
   CHECKIN_REGISTRY_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_KEY: privateKey,
@@ -47,7 +47,7 @@ const Environment = z.object({
   CHECKIN_REGISTRY_OPERATOR_TOKEN: secretSetting().optional(),
   CHECKIN_PROXY_SECRET: secretSetting().optional(),
   CHECKIN_PERSON_SECRET: secretSetting().optional(),
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: databaseSetting(),
 })
 
 export interface RegistrySettings {
@@ -81,7 +81,7 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     port: settings.CHECKIN_PORT + 5,
     host: settings.CHECKIN_REGISTRY_HOST,
     demo: settings.CHECKIN_MODE === 'demo',
-    assetsDir: resolve(settings.CHECKIN_ASSETS_DIR ?? `${settings.CHECKIN_DATA_DIR}/assets`),
+    assetsDir: assetsFolder(settings),
     demoKeysDir: resolve(settings.CHECKIN_DATA_DIR, 'keys'),
     signingKey: settings.CHECKIN_REGISTRY_KEY,
     operatorToken: settings.CHECKIN_REGISTRY_OPERATOR_TOKEN,

@@ -50,7 +50,7 @@ export async function planCommand(client: RegistryClient, file: string): Promise
 }
 
 export async function plansCommand(client: RegistryClient): Promise<string> {
-  const { plans } = await client('viewer').call(listPlans, undefined)
+  const { plans } = await client('viewer').call(listPlans)
   return table(['plan', 'name', 'state', 'at', 'step', 'tenants', 'modules', 'note'], plans.map((each) =>
     [String(each.id), each.name, each.state, percentOf(each), `${each.step + 1} of ${each.steps.length}`, each.hosts.join(' '), versionsText(each.modules), each.note]))
 }

@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path'
-import { modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
+import { databaseSetting, dataDirSetting, modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
 import * as z from 'zod'
 
 const Environment = z.object({
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_MODE: modeSetting(),
-  CHECKIN_DATA_DIR: z.string().default('.data'),
+  CHECKIN_DATA_DIR: dataDirSetting(),
   CHECKIN_REGISTRY_URL: z.url('must be an address').optional(),
   CHECKIN_REGISTRY_TOKEN: secretSetting().optional(),
   CHECKIN_PUBLISHER_KEY: z.string().optional(),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: databaseSetting().optional(),
 })
 
 export interface CliSettings {

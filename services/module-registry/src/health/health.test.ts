@@ -37,7 +37,7 @@ describe('a version that breaks real sessions', () => {
     const tenant = await op.tenant('a.example')
     expect(tenant).toMatchObject({ rollouts: [], modules: { 'mfe-driver': '1.0.0' } })
     expect(tenant.history[0]).toMatchObject({ action: 'take back', actor: 'registry', reason: expect.stringMatching(/^mfe-driver@1\.1\.0 broke \d of \d sessions, the version beside it 0 of \d+ \(odds \d+ to 1\)$/) as string })
-    const { plans } = await registry.client().call(listPlans, undefined)
+    const { plans } = await registry.client().call(listPlans)
     expect(plans.find(({ id }) => id === plan['id'])?.state).toBe('halted')
   })
 

@@ -20,7 +20,7 @@ export function operator(registry: TestRegistry) {
   }
   const client = registry.client()
   const tenant = (host: string) => client.call(getTenant, { params: { host } })
-  const revisionOf = async (host: string): Promise<number> => (await client.call(listTenants, undefined)).tenants.find((each) => each.host === host)?.revision ?? 0
+  const revisionOf = async (host: string): Promise<number> => (await client.call(listTenants)).tenants.find((each) => each.host === host)?.revision ?? 0
   const post = (path: string, body: object = {}, token = 'demo-operator') => call('POST', path, { body, token })
   return {
     call, post, tenant,
