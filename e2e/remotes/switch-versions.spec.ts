@@ -41,11 +41,11 @@ test('a page tells how far its renter comes and how fast it was, and the console
   const before = await paints()
   const served = await versionForNewSession('costaverde', 'mfe-verification')
   // Its measuring begins when the browser is idle, and first tells how long the module took; leaving the page settles the largest paint.
-  const measured = new Promise<void>((resolve) => void page.exposeFunction('pageTold', (report: string) => { if (report.includes('"vitals"')) resolve() }))
+  const measured = new Promise<void>((resolve) => void page.exposeFunction('pageReported', (report: string) => { if (report.includes('"vitals"')) resolve() }))
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator)
     navigator.sendBeacon = (address, body) => {
-      if (body instanceof Blob) void body.text().then((window as unknown as { pageTold: (report: string) => void }).pageTold)
+      if (body instanceof Blob) void body.text().then((window as unknown as { pageReported: (report: string) => void }).pageReported)
       return send(address, body)
     }
   })

@@ -1,26 +1,26 @@
 /** How a tenant treats a field: not shown, shown, or shown and needed. */
-type Wish = 'hidden' | 'optional' | 'needed'
+type Treatment = 'hidden' | 'optional' | 'needed'
 interface Rule {
   readonly visible: boolean
   readonly mandatory: boolean
 }
 
-const rules = (wishes: Readonly<Record<string, Wish>>): Readonly<Record<string, Rule>> =>
-  Object.fromEntries(Object.entries(wishes).map(([name, wish]) => [name, { visible: wish !== 'hidden', mandatory: wish === 'needed' }]))
+const rules = (treatments: Readonly<Record<string, Treatment>>): Readonly<Record<string, Rule>> =>
+  Object.fromEntries(Object.entries(treatments).map(([name, treatment]) => [name, { visible: treatment !== 'hidden', mandatory: treatment === 'needed' }]))
 
-const below = (part: string, wishes: Readonly<Record<string, Wish>>): Readonly<Record<string, Wish>> =>
-  Object.fromEntries(Object.entries(wishes).map(([name, wish]) => [`${part}.${name}`, wish]))
+const below = (part: string, treatments: Readonly<Record<string, Treatment>>): Readonly<Record<string, Treatment>> =>
+  Object.fromEntries(Object.entries(treatments).map(([name, treatment]) => [`${part}.${name}`, treatment]))
 
-interface Wishes {
-  readonly details: Readonly<Record<string, Wish>>
-  readonly document: Readonly<Record<string, Wish>>
-  readonly licence: Readonly<Record<string, Wish>>
-  readonly second: Readonly<Record<string, Wish>>
-  readonly additional: Readonly<Record<string, Wish>>
+interface Treatments {
+  readonly details: Readonly<Record<string, Treatment>>
+  readonly document: Readonly<Record<string, Treatment>>
+  readonly licence: Readonly<Record<string, Treatment>>
+  readonly second: Readonly<Record<string, Treatment>>
+  readonly additional: Readonly<Record<string, Treatment>>
 }
 
 /** Field rules as a tenant's settings hold them; fields of the document and the licence are named with their part in front. */
-export function fieldRules({ details, document, licence, second, additional }: Wishes) {
+export function fieldRules({ details, document, licence, second, additional }: Treatments) {
   const main = { ...details, ...below('document', document), ...below('driverLicense', licence) }
   return { main: { fields: rules(main), second: rules(second) }, additional: rules({ ...main, ...additional }) }
 }
