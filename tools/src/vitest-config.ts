@@ -43,7 +43,7 @@ export const config = defineConfig({
           environment: 'node',
           include: ['services/**/*.test.ts', 'shared/{releases,server,testing,tooling,driver-rules}/**/*.test.ts', 'shared/contracts/{renter,http,fleet,registry,internal,telemetry,routes}/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: never,
-          globalSetup: ['shared/testing/src/postgres-once.ts'],
+          globalSetup: ['shared/server/src/testing/postgres-once.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,6 @@
 import { safeParse } from 'zod/v4/core'
 import { addressOf } from './address.ts'
-import type { Data, Endpoint, Input, InputFirst } from './endpoint.ts'
+import type { Data, Endpoint, InputFirst } from './endpoint.ts'
 import { parseJson, retryAfterOf } from './wire.ts'
 
 /** What a call is sent with: the platform's `fetch`, or one that keeps the Host header. */
