@@ -19,10 +19,8 @@ const Card = ({ name, figure, target, met, counted }: CardProps) => (
   </section>
 )
 
-interface LevelCardsProps { readonly levels: ServiceLevels }
-
 /** Each figure beside its target, and whether it is met. */
-export function LevelCards({ levels: { availability, resolve, propagation, targets, bounds } }: LevelCardsProps) {
+export function LevelCards({ levels: { availability, resolve, propagation, targets, bounds } }: { readonly levels: ServiceLevels }) {
   return (
     <div className="levels">
       <Card

@@ -5,10 +5,8 @@ import { call } from '../api/client.ts'
 import { useChange, useModules } from '../api/queries.ts'
 import { moduleNames, shortName } from '../frame/format.tsx'
 
-interface PreviewProps { readonly host: string }
-
 /** A signed link that shows other versions on the tenant's real site to whoever opens it, for four hours. */
-export function Preview({ host }: PreviewProps) {
+export function Preview({ host }: { readonly host: string }) {
   const modules = useModules()
   const change = useChange<MadePreview>()
   const [form] = Form.useForm<{ module: string; version: string; reason: string }>()

@@ -40,9 +40,7 @@ export function ReleasesPage() {
   )
 }
 
-interface ReleaseMatrixProps { readonly tenants: readonly TenantSummary[] }
-
-function ReleaseMatrix({ tenants }: ReleaseMatrixProps) {
+function ReleaseMatrix({ tenants }: { readonly tenants: readonly TenantSummary[] }) {
   return (
     <div className="scroll">
       <table className="matrix num">
@@ -85,12 +83,10 @@ export function VersionPills({ tenant, module, wasRolledBack }: VersionPillsProp
   )
 }
 
-interface KeyFiguresProps { readonly checkIns: Data<typeof internalContract.countCheckIns>['rows'] | undefined }
-
 const whole = new Intl.NumberFormat('en-GB')
 
 /** The day in four figures. A dash stands where nothing is known. */
-export function KeyFigures({ checkIns }: KeyFiguresProps) {
+export function KeyFigures({ checkIns }: { readonly checkIns: Data<typeof internalContract.countCheckIns>['rows'] | undefined }) {
   const health = useHealth()
   const errors = useErrors()
   const loads = (health.data?.vitals ?? []).filter(({ name }) => name === 'load')
