@@ -2,6 +2,9 @@ import type { Database, Transaction } from '@checkin/server'
 import { type AuditEntry, entryHash } from '../audit/chain.ts'
 import type { Tables } from './tables.ts'
 
+/** What reads the tables: the pool, or a transaction. */
+export type Queries = Pick<Database<Tables>['kysely'], 'selectFrom'>
+
 export interface AuditEvent {
   readonly actor: string
   readonly action: string
