@@ -1,6 +1,5 @@
 import type { ServiceLevels } from '@checkin/registry'
-
-const whole = new Intl.NumberFormat('en-GB')
+import { whole } from '../frame/format.tsx'
 
 const results = { met: ['pill new', 'met'], missed: ['pill back', 'not met'], none: ['pill off', 'nothing counted'] } as const
 const Result = ({ met }: { readonly met: boolean | null }) => {
