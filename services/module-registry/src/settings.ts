@@ -63,6 +63,7 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     followPlan: { steps: settings.CHECKIN_REGISTRY_FOLLOW_STEPS, gate: { minSessions: settings.CHECKIN_REGISTRY_FOLLOW_SESSIONS } },
     port: settings.CHECKIN_PORT + 5,
     host: settings.CHECKIN_REGISTRY_HOST,
+    /** Whether the demo's tokens and keys count. */
     demo: settings.CHECKIN_MODE === 'demo',
     /** Folder of the published files. */
     assetsDir: resolve(settings.CHECKIN_ASSETS_DIR ?? `${settings.CHECKIN_DATA_DIR}/assets`),

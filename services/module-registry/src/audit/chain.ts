@@ -7,6 +7,7 @@ export interface AuditEntry {
   readonly at: string
   readonly actor: string
   readonly action: string
+  /** What it happened to: a module's name and version, a tenant's host, a token's label. */
   readonly subject: string
   /** JSON. */
   readonly before: string
