@@ -50,44 +50,35 @@ const Environment = z.object({
   DATABASE_URL: databaseSetting(),
 })
 
-export interface RegistrySettings {
-  /** From so many tenants on a change needs a second person. */
-  readonly wideTenants: number
-  /** How followers of labels, ranges and the default get what these mean now. */
-  readonly followPlan: FollowPlan
-  readonly port: number
-  readonly host: string
-  readonly demo: boolean
-  readonly assetsDir: string
-  /** Where the demo keeps the keys of modules. */
-  readonly demoKeysDir: string
-  readonly signingKey: string
-  readonly operatorToken: string | undefined
-  readonly databaseUrl: string
-  /** Milliseconds in which a replaced publisher's key still counts. */
-  readonly keyGraceMs: number
-  /** Shared with the console, where operators sign in at an identity provider. */
-  readonly personSecret: string | undefined
-  /** Shared with the site servers; without it their reports are refused, and no version is rolled back automatically. */
-  readonly siteSecret: string | undefined
-}
+/** Settings of the registry; what they mean stands beside each. */
+export type RegistrySettings = Readonly<ReturnType<typeof registrySettings>>
 
 /** Settings from the environment; throws with the variable's name. */
-export function registrySettings(env: Readonly<Record<string, string | undefined>> = process.env): RegistrySettings {
+export function registrySettings(env: Readonly<Record<string, string | undefined>> = process.env) {
   const settings = readSettings(Environment, env)
   return {
+    /** From so many tenants on a change needs a second person. */
     wideTenants: settings.CHECKIN_REGISTRY_WIDE_TENANTS,
+    /** How followers of labels, ranges and the default get what these mean now. */
     followPlan: { steps: settings.CHECKIN_REGISTRY_FOLLOW_STEPS, gate: { minSessions: settings.CHECKIN_REGISTRY_FOLLOW_SESSIONS } },
     port: settings.CHECKIN_PORT + 5,
     host: settings.CHECKIN_REGISTRY_HOST,
+    /** Whether the demo's tokens and keys count. */
     demo: settings.CHECKIN_MODE === 'demo',
+    /** Folder of the published files. */
     assetsDir: assetsFolder(settings),
+    /** Where the demo keeps the keys of modules; they are registered at start. */
     demoKeysDir: resolve(settings.CHECKIN_DATA_DIR, 'keys'),
+    /** Ed25519 private key, PEM: signs sets and snapshots. */
     signingKey: settings.CHECKIN_REGISTRY_KEY,
+    /** Token of the first operator. */
     operatorToken: settings.CHECKIN_REGISTRY_OPERATOR_TOKEN,
+    /** Shared with the console, which vouches with it for people who signed in at an identity provider. */
     personSecret: settings.CHECKIN_PERSON_SECRET,
     databaseUrl: settings.DATABASE_URL,
+    /** Milliseconds in which a replaced publisher's key still counts. */
     keyGraceMs: settings.CHECKIN_KEY_GRACE_HOURS * 3_600_000,
+    /** Shared with the site servers; without it their reports are refused, and no version is rolled back automatically. */
     siteSecret: settings.CHECKIN_PROXY_SECRET,
   }
 }

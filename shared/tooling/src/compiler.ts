@@ -64,7 +64,7 @@ export function chunksOf(stats: Stats): readonly BuiltChunk[] {
     return {
       name: chunk.names?.[0],
       files: [...(chunk.files ?? [])].filter((file) => !file.endsWith('.map')).sort(),
-      initial: chunk.initial ?? false,
+      initial: chunk.initial,
       requests: (chunk.origins ?? []).map(({ request, moduleIdentifier }) => ({ request, from: fileOf(moduleIdentifier) })),
       sources: [...new Set(modules.flatMap(({ nameForCondition }) => nameForCondition ?? []))],
       consumes: [...new Set(modules.flatMap(consumedKey))].sort(),

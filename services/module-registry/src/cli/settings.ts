@@ -12,30 +12,22 @@ const Environment = z.object({
   DATABASE_URL: databaseSetting().optional(),
 })
 
-export interface CliSettings {
-  /** Base address of the registry. */
-  readonly registry: string
-  /** Port of the site, for links to it. */
-  readonly sitePort: number
-  readonly demo: boolean
-  /** Overrides the demo's tokens. */
-  readonly token: string | undefined
-  /** The module's private key, PEM, where it is not kept in `keysDir`. */
-  readonly publisherKey: string | undefined
-  readonly keysDir: string
-  /** The registry's own database, for what no call may do. */
-  readonly databaseUrl?: string | undefined
-}
+export type CliSettings = Readonly<ReturnType<typeof cliSettings>>
 
 /** Where the command line finds the registry and what it may do there. */
-export function cliSettings(env: Readonly<Record<string, string | undefined>> = process.env): CliSettings {
+export function cliSettings(env: Readonly<Record<string, string | undefined>> = process.env) {
   const settings = readSettings(Environment, env)
   return {
+    /** Base address of the registry. */
     registry: settings.CHECKIN_REGISTRY_URL ?? `http://127.0.0.1:${settings.CHECKIN_PORT + 5}`,
+    /** Port of the site, for links to it. */
     sitePort: settings.CHECKIN_PORT,
     demo: settings.CHECKIN_MODE === 'demo',
+    /** Overrides the demo's tokens. */
     token: settings.CHECKIN_REGISTRY_TOKEN,
+    /** The module's private key, PEM, where it is not kept in `keysDir`. */
     publisherKey: settings.CHECKIN_PUBLISHER_KEY,
+    /** The registry's own database, for what no call may do. */
     databaseUrl: settings.DATABASE_URL,
     keysDir: join(resolve(settings.CHECKIN_DATA_DIR), 'keys'),
   }

@@ -39,6 +39,12 @@ export function aModule(name: string, version = '1.0.0', { files = { 'main.js': 
   return { manifest, files: contents.map(({ path, bytes }) => ({ path, base64: bytes.toString('base64') })) }
 }
 
+/** A clock that stands until a test sets it. */
+export function testClock(): { readonly start: Date; now: Date } {
+  const start = new Date('2026-12-01T12:00:00Z')
+  return { start, now: start }
+}
+
 export interface TestRegistry {
   readonly database: TestDatabase<Tables>
   readonly assetsDir: string
