@@ -21,7 +21,7 @@ const stateOf = (index: number, current: number): 'done' | 'now' | 'later' => (i
 export function ProgressStepper({ steps, current }: ProgressStepperProps) {
   const words = useWords()
   return (
-    <nav aria-label={words('Lane.label')} className="ck-progress-nav">
+    <nav aria-label={words('Lane.label')}>
       <ol className="ck-progress-stepper">
         {steps.map((step, index) => {
           const state = stateOf(index, current)
