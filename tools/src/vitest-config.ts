@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,i18n,card-payment,document-scan,async,rental-summary}/**', 'shared/contracts/{flow,remote}/**']
+const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,i18n,card-payment,document-scan,async,rental-summary,terms}/**', 'shared/contracts/{flow,remote}/**']
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**']
 
 /** They take half a minute and more each, mostly waiting for processes of their own: whatever runs beside them costs nothing. */
