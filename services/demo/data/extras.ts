@@ -1,26 +1,8 @@
-interface Texts {
-  readonly description: string
-  readonly observations: string | null
-}
+import type { FleetReservationInput } from '@checkin/fleet'
 
 /** An extra as the fleet API takes it; flags that are not named are off. */
-export interface DemoExtra extends Texts {
-  readonly extraID: string
-  readonly ratePeriodType: string
-  readonly translations: { readonly pt?: Texts; readonly fr?: Texts }
-  readonly category: string | null
-  readonly orderToShow: number
-  /** Net price of one unit; of a percentual extra the percentage. */
-  readonly value: number
-  readonly taxRate: number
-  readonly quantity?: number
-  readonly discount?: number
-  readonly stockLeft?: number
-  readonly youngDriverMinAge?: number
-  readonly youngDriverMaxAge?: number
-  readonly [flag: `is${string}`]: boolean | undefined
-}
-
+export type DemoExtra = NonNullable<FleetReservationInput['extras']>[number]
+type Texts = Pick<DemoExtra, 'description' | 'observations'>
 type Price = Pick<DemoExtra, 'value' | 'taxRate'>
 type Translated = readonly [en: Texts, pt: Texts, fr: Texts]
 

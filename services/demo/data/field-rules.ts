@@ -1,26 +1,15 @@
 /** How a tenant treats a field: not shown, shown, or shown and needed. */
 type Treatment = 'hidden' | 'optional' | 'needed'
-interface Rule {
-  readonly visible: boolean
-  readonly mandatory: boolean
-}
+type Fields = Readonly<Record<string, Treatment>>
 
-const rules = (treatments: Readonly<Record<string, Treatment>>): Readonly<Record<string, Rule>> =>
-  Object.fromEntries(Object.entries(treatments).map(([name, treatment]) => [name, { visible: treatment !== 'hidden', mandatory: treatment === 'needed' }]))
+const rules = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, treatment]) => [name, { visible: treatment !== 'hidden', mandatory: treatment === 'needed' }]))
 
-const below = (part: string, treatments: Readonly<Record<string, Treatment>>): Readonly<Record<string, Treatment>> =>
-  Object.fromEntries(Object.entries(treatments).map(([name, treatment]) => [`${part}.${name}`, treatment]))
-
-interface Treatments {
-  readonly details: Readonly<Record<string, Treatment>>
-  readonly document: Readonly<Record<string, Treatment>>
-  readonly licence: Readonly<Record<string, Treatment>>
-  readonly second: Readonly<Record<string, Treatment>>
-  readonly additional: Readonly<Record<string, Treatment>>
-}
+const below = (part: string, fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, treatment]) => [`${part}.${name}`, treatment]))
 
 /** Field rules as a tenant's settings hold them; fields of the document and the licence are named with their part in front. */
-export function fieldRules({ details, document, licence, second, additional }: Treatments) {
+export function fieldRules({ details, document, licence, second, additional }: Readonly<Record<'details' | 'document' | 'licence' | 'second' | 'additional', Fields>>) {
   const main = { ...details, ...below('document', document), ...below('driverLicense', licence) }
   return { main: { fields: rules(main), second: rules(second) }, additional: rules({ ...main, ...additional }) }
 }
