@@ -1,5 +1,4 @@
 import { expect, vi } from 'vitest'
-import type { InternalAnswer } from '@checkin/server/http'
 import { slowClient, type SlowClientOptions } from './slow-clients.ts'
 
 const patience = { timeout: 30_000, interval: 100 }
@@ -13,7 +12,7 @@ export function endHalfSentSoon(): void {
  * Thirty clients begin a request and never end it; others are answered 200 meanwhile. Answers the statuses that the clients got, as texts,
  * once the server has closed every one of them.
  */
-export async function closedWhileOthersAreServed(half: SlowClientOptions, other: () => Promise<InternalAnswer>): Promise<ReadonlySet<string | undefined>> {
+export async function closedWhileOthersAreServed(half: SlowClientOptions, other: () => Promise<{ readonly status: number }>): Promise<ReadonlySet<string | undefined>> {
   const clients = Array.from({ length: 30 }, () => slowClient(half))
   const others = await Promise.all(Array.from({ length: 30 }, other))
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 200))
