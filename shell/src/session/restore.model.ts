@@ -63,7 +63,8 @@ const closed = sample({
 sample({ clock: closed, fn: () => ({ key: 'Notice.notEligible', state: 'warning' as const }), target: alertRaised })
 $mode.on(closed, () => 'main' as const)
 // An effect runs when the stores have changed: the reservation is loaded in the main flow.
-sample({ clock: closed, fn: () => undefined, target: createEffect(() => loadReservationFx()) })
+const loadInMainFlowFx = createEffect(() => loadReservationFx())
+sample({ clock: closed, fn: () => undefined, target: loadInMainFlowFx })
 
 const refused = sample({
   clock: loadReservationFx.failData, source: { restoring: $isRestoring, alone: $isLink, completion: $completion }, filter: ({ restoring }, { code }) => restoring && code !== 'NotEligible',
