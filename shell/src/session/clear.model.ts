@@ -32,11 +32,14 @@ export const reloadPageFx = createEffect(() => {
 /** True from the clearing on: nothing is stored or asked any more, the page is about to go. */
 export const $clearing = createStore(false).on(clearRequested, () => true)
 
+const endAndWaitFx = createEffect(async () => {
+  await Promise.allSettled([endOnServerFx(), waitFx()])
+})
 const clearFx = createEffect(async ({ byChoice, notice }: Clearing) => {
   await forgetSessionFx({ drafts: byChoice })
   // The notice is written last: forgetting the drafts takes everything that is there.
   if (notice) await leaveNoticeFx(notice)
-  await Promise.allSettled([endOnServerFx(), waitFx()])
+  await endAndWaitFx()
   await reloadPageFx()
 })
 const begun = sample({ clock: clearRequested, source: clearFx.pending, filter: (pending) => !pending, fn: (_, clearing) => clearing })
