@@ -1,7 +1,6 @@
-import type { AnalyticsEvent, DriverSave } from '@checkin/api'
+import { idempotencyKey, type AnalyticsEvent, type DriverSave } from '@checkin/api'
 import { isUnanswered } from '@checkin/async/failures'
 import type { FormModel } from '@checkin/forms'
-import { idempotencyKey } from '@checkin/http/wire'
 import { attach, createStore, type Event } from 'effector'
 import { saveDriverFx } from '../../api.ts'
 import type { LicencesField } from '../../domain/form-defaults.ts'
