@@ -61,7 +61,7 @@ describe('an age that the vehicle group does not allow', () => {
   const errorText = () => document.querySelector('[data-error-for="birthDate"]')?.textContent
   it.each([
     ['2010-01-01', "The driver's age is not allowed for this vehicle group: 21 to 75 years at pick-up"], ['1940-01-01', 'The driver is above the maximum age for this vehicle group: 75 years at pick-up'],
-  ])('born on %s is told with the group\'s own ages (DEC-118)', async (birthDate, text) => {
+  ])('born on %s is told with the group\'s own ages (DEC-119)', async (birthDate, text) => {
     const { scope } = await screenOf('verify-driver')
     await act(async () => { await allSettled(driverForms.main.verify.fieldChanged, { scope, params: { field: 'birthDate', value: birthDate } }) })
     await press('Next')

@@ -73,7 +73,7 @@ it('every call of a session that only asks is among the questions', () => {
   expect(asks.map(({ name }) => name).sort()).toEqual(Object.keys(questions).sort())
 })
 
-it('no question, preview or refused press changes a row of the reservation, in any order and number: abandoned means unchanged (DEC-122)', async () => {
+it('no question, preview or refused press changes a row of the reservation, in any order and number: abandoned means unchanged (DEC-123)', async () => {
   await fc.assert(fc.asyncProperty(fc.array(fc.oneof(...Object.values(questions), ...refusals), { minLength: 1, maxLength: 12 }), fc.boolean(), async (steps, isCompleted) => {
     const renter = await world.renter({ extras, isCompleted, ...(feeTrip.driverRules && { driverRules: feeTrip.driverRules }) })
     const before = await rowsAbout(renter)

@@ -51,7 +51,7 @@ it('after an extra was added, both overviews follow a change of the language and
   expect(seen.size).toBe(languages.length)
 })
 
-it.each(languages)('a discount is a line, so that what is shown adds up to the total: %s (DEC-121)', async (language) => {
+it.each(languages)('a discount is a line, so that what is shown adds up to the total: %s (DEC-122)', async (language) => {
   await initI18n({ language })
   await act(() => changeLanguage(language))
   const { cashier } = aSummary()

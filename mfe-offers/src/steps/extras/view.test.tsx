@@ -25,7 +25,7 @@ describe('extras', () => {
     expect(screen.container.textContent).not.toMatch(/\b(Account|Price|Lock|Slider|Extras)\.\w/)
   })
 
-  it('that the server takes from nobody have no button that would be refused (DEC-120)', async () => {
+  it('that the server takes from nobody have no button that would be refused (DEC-121)', async () => {
     const voucher = (change: Parameters<typeof anExtra>[0]) => anExtra({ category: 'equipment', isAvailableOnEC: true, isChoosable: false, valueWithTax: 5, totalValue: 25, ...change })
     await view('en', aSummary({ extras: [voucher({ extraID: 'AUTO', isAutomaticExtra: true }), voucher({ extraID: 'MANY', isInvoiceVoucher: true, isAcceptQuantity: true, quantity: 0 }), voucher({ extraID: 'GPS', isChoosable: true })] }))
     const buttons = (extraID: string) => [...document.querySelectorAll<HTMLButtonElement>(`[data-extra="${extraID}"] [data-action]:not(:disabled)`)].map(({ dataset }) => dataset['action'])
