@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import * as z from 'zod'
 import type { Tables } from './tables.ts'
 import type { Session } from '../identity/session-store.ts'
-import { unbookedFees } from '../drivers/age-fee.ts'
+import { unrecordedFees } from '../drivers/age-fee.ts'
 import { isReadOnlyFor, ownReservation } from '../reservations/own-reservation.ts'
 import { liveIntent } from '../payments/intent-store.ts'
 import type { Proceeding } from '../reservations/proceeding.ts'
@@ -72,7 +72,7 @@ export async function beginAgreement(
   const account = await signatures.current(tenantId, transaction)
   // Nobody could sign it: nothing is held either.
   if (!account) throw notEligible()
-  if (unbookedFees(stored).length > 0) return null
+  if (unrecordedFees(stored).length > 0) return null
   const facts = await agreementFacts(transaction, stored, language, tenant.settings.currency)
   const begun = await insertAgreement(transaction, {
     tenant_id: tenantId, reservation_id: reservationId, language, row_version: row.row_version, seen_row_version: row.row_version, begun_by: key, facts: JSON.stringify(facts),

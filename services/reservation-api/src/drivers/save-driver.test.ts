@@ -84,7 +84,7 @@ describe('what speaks against a save', () => {
     ['a number without a prefix (DRIVER-37)', { mobileObj: { prefix: '', phone: '912345678' } }, 'driver.mobileObj.prefix required'],
     ['a prefix of no country (DRIVER-37)', { mobileObj: { prefix: '999', phone: '912345678' } }, 'driver.mobileObj.prefix invalid'],
     ['a number with a prefix of no country, in one (DRIVER-37)', { mobile: '+999912345678', mobileObj: undefined }, 'driver.mobileObj.prefix required'],
-    ['a document of a type that there is none of (DRIVER-40)', paper({ idType: 'zzz' }), 'driver.document.idType invalid'],
+    ['a document of a type that there is none of (DRIVER-40)', identityDocument({ idType: 'zzz' }), 'driver.document.idType invalid'],
     ['a licence of a country that there is none of (DRIVER-49)', licence({ issueCountryId: 999 }), 'driver.driverLicense.issueCountry invalid'],
   ])('%s', async (_case, change, issue) => {
     const renter = await api.renter('P1')
