@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, port } from './support/addresses.ts'
+import { leftOut } from './support/sample.ts'
 
 const report = process.env['CHECKIN_E2E_REPORT']
 
@@ -7,6 +8,7 @@ const report = process.env['CHECKIN_E2E_REPORT']
 export default defineConfig({
   testDir: '.',
   testMatch: ['journeys/**/*.spec.ts', 'remotes/**/*.spec.ts'],
+  ...(process.env['CHECKIN_E2E_SAMPLE'] ? { grepInvert: leftOut } : {}),
   globalSetup: './support/start-product.ts',
   fullyParallel: false,
   workers: 2,

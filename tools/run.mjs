@@ -14,6 +14,7 @@ const commands = {
   start: 'services/demo/src/main.ts',
   dev: 'services/demo/src/dev.ts',
   test: 'tools/src/test.ts',
+  journeys: 'tools/src/journeys.ts',
   check: 'tools/src/check.ts',
   conformance: 'shell/test/conformance/main.ts',
   rehearse: 'tools/src/release-matrix/main.ts',

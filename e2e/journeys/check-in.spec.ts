@@ -1,18 +1,22 @@
 import { expect, test } from '@playwright/test'
 import { DriverEntry } from '../pages/driver.ts'
-import { aPerson } from '../support/drivers.ts'
+import { aPerson, atVerifyDriver } from '../support/drivers.ts'
 import { fleetReservation } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { viewports } from '../support/viewports.ts'
 
 for (const [width, viewport] of Object.entries(viewports)) {
-  test(`from the mailed code over both drivers, all offers and the overview to the end, ${width} (VERIF-26, STATES S1.7 to S1.52, S2.1 to S2.16)`, async ({ browser }) => {
+  test(`from the mailed code over both drivers, all offers and the overview to the end, ${width}: the additional driver is charged only when the data are saved (VERIF-26, OFFERS-07, DEC-41, STATES S1.7 to S1.52, S2.1 to S2.16)`, async ({ browser }) => {
     // Two drivers and all offers: on a busy machine more than the usual minute.
     test.slow()
     const booking = await ownReservation('costaverde', 'CV1001')
     const context = await browser.newContext({ viewport, locale: 'en', reducedMotion: 'reduce' })
     const entry = new DriverEntry(await context.newPage())
     const { renter } = entry
+    const isCharged = async (): Promise<boolean> => {
+      const { reservation } = await fleetReservation('costaverde', booking.reference)
+      return (reservation.extras ?? []).some((extra) => extra.extraID === 'ADDDRV' && extra.isAccepted === true)
+    }
     await renter.verifies(booking)
     await renter.action('Continue').click()
     const main = aPerson('Maria', 'Silva', '1988-02-29')
@@ -21,11 +25,14 @@ for (const [width, viewport] of Object.entries(viewports)) {
 
     await expect(renter.screen('additional-driver')).toBeVisible()
     await renter.action('Yes').click()
+    await expect(renter.screen('verify-driver')).toBeVisible()
+    expect(await isCharged()).toBe(false)
     const additional = aPerson('Rui', 'Costa')
     await entry.enters(additional)
     await entry.submits()
 
     await expect(renter.screen('upselling')).toBeVisible()
+    expect(await isCharged()).toBe(true)
     await renter.action('ContinueWithoutUpgrade').click()
     await expect(renter.screen('add-extras')).toBeVisible()
     await renter.action('Yes').click()
@@ -41,34 +48,10 @@ for (const [width, viewport] of Object.entries(viewports)) {
   })
 }
 
-test('the additional driver is charged only when the data are saved (OFFERS-07, DEC-41)', async ({ page }) => {
-  test.slow()
-  const booking = await ownReservation('costaverde', 'CV1001')
-  const entry = new DriverEntry(page)
-  const { renter } = entry
-  const isCharged = async (): Promise<boolean> => {
-    const { reservation } = await fleetReservation('costaverde', booking.reference)
-    return (reservation.extras ?? []).some((extra) => extra.extraID === 'ADDDRV' && extra.isAccepted === true)
-  }
-  await renter.verifies(booking)
-  await renter.action('Continue').click()
-  await entry.enters(aPerson('Maria', 'Silva'))
-  await entry.submits()
-  await renter.action('Yes').click()
-  await expect(renter.screen('verify-driver')).toBeVisible()
-  expect(await isCharged()).toBe(false)
-  await entry.enters(aPerson('Rui', 'Costa'))
-  await entry.submits()
-  await expect(renter.screen('upselling')).toBeVisible()
-  expect(await isCharged()).toBe(true)
-})
-
-test('the shortest flow goes from the licence straight to the overview (AL3001, S1.27)', async ({ page }) => {
-  const booking = await ownReservation('alpen', 'AL3001')
-  const entry = new DriverEntry(page)
-  await entry.renter.verifies(booking)
-  await entry.renter.action('Continue').click()
+test('the shortest flow goes from the licence straight to the overview (AL3001, S1.27)', async ({ browser }) => {
+  const { booking, context, entry, renter } = await atVerifyDriver(browser, 'alpen')
   await entry.enters(aPerson('Anna', 'Silva'))
   await entry.submits()
-  await expect(entry.renter.screen('overview')).toContainText(booking.reference)
+  await expect(renter.screen('overview')).toContainText(booking.reference)
+  await context.close()
 })

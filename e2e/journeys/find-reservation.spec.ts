@@ -36,35 +36,25 @@ for (const tenant of ['costaverde', 'islandcars'] as const) {
   }
 }
 
-test('a tenant without terms asks for none (VERIF-09)', async ({ page }) => {
+test('a tenant without terms asks for none, and Continue leads to the driver (VERIF-09, VERIF-25, STATES S1.13)', async ({ page }) => {
   const renter = new Renter(page)
   const booking = await ownReservation('alpen', 'AL3001')
   await renter.verifies(booking)
   await expect(renter.screen('reservation')).toContainText(booking.reference)
+  await renter.action('Continue').click()
+  await expect(renter.screen('verify-driver')).toBeVisible()
 })
 
-test('the reservation survives a reload, and the code is not asked again (SHELL-56)', async ({ page }) => {
+test('the reservation survives a reload without another code, and Exit ends the session in the browser and on the server (SHELL-38, SHELL-56, DEC-85)', async ({ page }) => {
   const renter = new Renter(page)
   await renter.verifies(await ownReservation('costaverde', 'CV1001'))
   await page.reload()
   await expect(renter.screen('reservation')).toBeVisible()
-})
-
-test('Exit ends the session in the browser and on the server (SHELL-38, DEC-85)', async ({ page }) => {
-  const renter = new Renter(page)
-  await renter.verifies(await ownReservation('costaverde', 'CV1001'))
   await renter.action('Exit').click()
   await expect(renter.screen('verify-reservation')).toBeVisible()
   await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).length === 0 || !JSON.stringify(sessionStorage).includes('sessionKey'))).toBe(true)
   await page.goto(site('costaverde', '/reservation'))
   await expect(renter.screen('verify-reservation')).toBeVisible()
-})
-
-test('Continue leads to the driver (VERIF-25, STATES S1.13)', async ({ page }) => {
-  const renter = new Renter(page)
-  await renter.verifies(await ownReservation('costaverde', 'CV1001'))
-  await renter.action('Continue').click()
-  await expect(renter.screen('verify-driver')).toBeVisible()
 })
 
 test('a guarded address without a session leads to the first screen (SHELL-39, ERR-36)', async ({ page }) => {

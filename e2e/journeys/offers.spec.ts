@@ -2,7 +2,9 @@ import { expect, test, type Page } from '@playwright/test'
 import { Renter } from '../pages/renter.ts'
 import { site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+import { readyRenter } from '../support/ready-renter.ts'
 import { languages, viewports } from '../support/viewports.ts'
 
 /** What the page scrolls to by the shortest way comes to lie above the bar of buttons, not under it. */
@@ -22,7 +24,10 @@ for (const language of languages) {
       const context = await browser.newContext({ viewport, locale: language, reducedMotion: 'reduce' })
       const page = await context.newPage()
       const renter = new Renter(page)
-      await renter.verifies(await ownReservation('costaverde', 'CV1001'))
+      const booking = await ownReservation('costaverde', 'CV1001')
+      await readyRenter(booking, { data: false })
+      await page.goto((await makeLink('costaverde', booking.reference, 'verify')).url)
+      await expect(renter.screen('reservation')).toBeVisible()
 
       await page.goto(site('costaverde', '/additional-driver'))
       await expect(renter.screen('additional-driver')).toContainText('€30.00')

@@ -8,15 +8,14 @@ const secure = { number: '4000000000003220' }
 
 /** Lets a call reach its server, or does not, and keeps the answer from the page until the page is gone: the moment in which a renter reloads. */
 async function heldBack(page: Page, path: string, reaches: 'the server' | 'nobody'): Promise<{ readonly arrived: Promise<void>; readonly over: () => Promise<void> }> {
-  let tell = (): void => undefined
-  const arrived = new Promise<void>((resolve) => { tell = resolve })
+  const { promise: arrived, resolve: reached } = Promise.withResolvers<void>()
   const hold = async (route: Route): Promise<void> => {
     // Only browsers know where *.localhost is.
     const address = new URL(route.request().url())
     const { host } = address
     address.hostname = '127.0.0.1'
     if (reaches === 'the server') await route.fetch({ url: address.href, headers: { ...await route.request().allHeaders(), host } })
-    tell()
+    reached()
   }
   await page.route(path, hold)
   return { arrived, over: () => page.unroute(path, hold) }

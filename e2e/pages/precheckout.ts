@@ -113,8 +113,8 @@ export class PrecheckoutScreens {
     }
   }
 
-  /** Draws a signature instead of typing it, and does not send it yet. */
-  async draws(): Promise<void> {
+  /** Writes a signature by hand instead of typing it, and does not send it yet. */
+  async signsByHand(): Promise<void> {
     await this.page.locator('input[name="way"][value="drawn"]').check()
     const area = this.page.locator('canvas')
     await area.scrollIntoViewIfNeeded()

@@ -3,7 +3,7 @@ import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { rollout } from '../support/rollout.ts'
+import { pageDataIn, rollout } from '../support/rollout.ts'
 import { viewports } from '../support/viewports.ts'
 
 const host = 'islandcars.localhost'
@@ -16,7 +16,7 @@ async function settingsOnPage(browser: Browser, module: string): Promise<unknown
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(site('alpen'))
-  const { modules } = JSON.parse(await page.locator('#page-data').textContent() ?? '') as { modules: Record<string, { settings?: unknown }> }
+  const { modules } = pageDataIn(await page.content())
   await context.close()
   return modules[module]?.settings
 }

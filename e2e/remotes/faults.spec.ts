@@ -74,9 +74,9 @@ test.describe('a tampered module file never runs', () => {
 
 test('a killed registry changes nothing for renters', async ({ page }) => {
   const { stopService } = await import('../support/services.ts')
-  const bringBack = await stopService('services/module-registry/src/main.ts')
+  const resume = await stopService('services/module-registry/src/main.ts')
   const renter = new Renter(page)
   await renter.verifies(await ownReservation('islandcars', 'IC2001'))
   await expect(renter.screen('reservation')).toBeVisible()
-  await bringBack()
+  await resume()
 })

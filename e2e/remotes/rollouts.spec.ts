@@ -1,9 +1,10 @@
+import { getTenant, type TenantStatus } from '@checkin/registry'
 import { expect, test, type APIRequestContext, type Browser } from '@playwright/test'
 import { Renter } from '../pages/renter.ts'
 import { port, site, type Tenant } from '../support/addresses.ts'
 import { aPerson, atVerifyDriver, likeOf } from '../support/drivers.ts'
 import { ownReservation } from '../support/own-reservation.ts'
-import { expectVersion, rollout, rolloutByTwo, versionForNewSession } from '../support/rollout.ts'
+import { expectVersion, pageDataIn, rollout, rolloutByTwo, versionForNewSession, viewer } from '../support/rollout.ts'
 
 const shown = (renter: Renter) => renter.page.locator('[data-module="mfe-verification"]').first()
 
@@ -12,8 +13,7 @@ async function visitThatReports(request: APIRequestContext, tenant: Tenant, outc
   const host = new URL(site(tenant)).host
   const answer = await request.get(`http://127.0.0.1:${port}/`, { headers: { host, cookie: '' } })
   const cookie = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value.split(';')[0]).join('; ')
-  const data = JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(await answer.text())?.[1] ?? '{}') as { modules: Record<string, { version: string }> }
-  const version = data.modules['mfe-verification']?.version ?? ''
+  const version = pageDataIn(await answer.text()).modules['mfe-verification']?.version ?? ''
   const reports = outcomeOf(version) === 'failed'
     ? [{ phase: 'load', outcome: 'failed', reason: 'threw' }]
     // A module that was loaded is well when its page still answers on the screen.
@@ -27,12 +27,9 @@ async function visitThatReports(request: APIRequestContext, tenant: Tenant, outc
 const freshRenter = async (browser: Browser): Promise<Renter> => new Renter(await (await browser.newContext()).newPage())
 
 /** The tenant as the registry's viewers see it. */
-async function tenantStatus(request: APIRequestContext, tenant: Tenant): Promise<{ rollouts: unknown[]; history: { action: string; actor: string; reason: string }[] }> {
-  const answer = await request.get(`http://127.0.0.1:${port + 5}/registry/v1/tenants/${new URL(site(tenant)).hostname}`, { headers: { authorization: 'Bearer demo-viewer' } })
-  return answer.json() as never
-}
+const tenantStatus = (tenant: Tenant): Promise<TenantStatus> => viewer.call(getTenant, { params: { host: new URL(site(tenant)).hostname } })
 
-test('a version that breaks sessions takes itself back, and the history says why', async ({ playwright, request }) => {
+test('a version that breaks sessions takes itself back, and the history says why', async ({ playwright }) => {
   test.setTimeout(180_000)
   const good = (await versionForNewSession('islandcars', 'mfe-verification'))!
   await rollout('publish', 'mfe-verification', '--version', '1.2.0')
@@ -46,9 +43,9 @@ test('a version that breaks sessions takes itself back, and the history says why
       seen.add(await visitThatReports(fresh, 'islandcars', (version) => (version === '1.2.0' ? 'failed' : 'ok')))
       await fresh.dispose()
     }
-    return (await tenantStatus(request, 'islandcars')).history[0]
+    return (await tenantStatus('islandcars')).history[0]
   }, { timeout: 120_000, intervals: [500] }).toMatchObject({ action: 'take back', actor: 'registry', reason: expect.stringMatching(/^mfe-verification@1\.2\.0 broke \d+ of \d+ sessions/) })
-  expect((await tenantStatus(request, 'islandcars')).rollouts).toEqual([])
+  expect((await tenantStatus('islandcars')).rollouts).toEqual([])
   expect([...seen].sort()).toEqual([good, '1.2.0'].sort())
   await expectVersion('islandcars', 'mfe-verification', good)
 })

@@ -1,8 +1,8 @@
+import { getHealth } from '@checkin/registry'
 import { expect, test } from '@playwright/test'
 import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
-import { port } from '../support/addresses.ts'
-import { expectVersion, rollout, versionForNewSession } from '../support/rollout.ts'
+import { expectVersion, rollout, versionForNewSession, viewer } from '../support/rollout.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 
 const shown = (renter: Renter) => renter.page.locator('[data-module="mfe-verification"]').first()
@@ -32,20 +32,17 @@ test('one tenant moves to a new version; the other tenant and a running session 
   await expect(shown(running)).toHaveAttribute('data-module-version', '1.0.1')
 })
 
-test('a page tells how far its renter comes and how fast it was, and the console shows it', async ({ page, browser, request }) => {
-  const health = async () => {
-    const answer = await request.get(`http://127.0.0.1:${port + 5}/registry/v1/health?host=costaverde.localhost`, { headers: { authorization: 'Bearer demo-viewer' } })
-    return answer.json() as Promise<{ steps: { version: string; step: string; reached: number }[]; vitals: { version: string; name: string; count: number }[] }>
-  }
+test('a page tells how far its renter comes and how fast it was, and the console shows it', async ({ page, browser }) => {
+  const health = () => viewer.call(getHealth, { query: { host: 'costaverde.localhost' } })
   const paints = async () => (await health()).vitals.filter(({ name }) => name === 'lcp').reduce((sum, { count }) => sum + count, 0)
   const before = await paints()
   const served = await versionForNewSession('costaverde', 'mfe-verification')
   // Its measuring begins when the browser is idle, and first tells how long the module took; leaving the page settles the largest paint.
-  const measured = new Promise<void>((resolve) => void page.exposeFunction('pageTold', (report: string) => { if (report.includes('"vitals"')) resolve() }))
+  const measured = new Promise<void>((resolve) => void page.exposeFunction('pageReported', (report: string) => { if (report.includes('"vitals"')) resolve() }))
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator)
     navigator.sendBeacon = (address, body) => {
-      if (body instanceof Blob) void body.text().then((window as unknown as { pageTold: (report: string) => void }).pageTold)
+      if (body instanceof Blob) void body.text().then((window as unknown as { pageReported: (report: string) => void }).pageReported)
       return send(address, body)
     }
   })

@@ -1,18 +1,16 @@
 import { expect, request } from '@playwright/test'
+import * as z from 'zod'
 import { mailboxAddress } from './addresses.ts'
 
-export interface Mail {
-  readonly id: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  readonly date: string
-}
+const Mail = z.object({ id: z.string(), subject: z.string(), text: z.string(), html: z.string(), date: z.string() })
+const Listed = z.array(z.object({ id: z.string() }))
+/** A mail of the demo's mailbox. */
+export type Mail = Readonly<z.infer<typeof Mail>>
 
 async function inbox(address: string): Promise<Mail[]> {
   const context = await request.newContext({ extraHTTPHeaders: { host: `mail.localhost:${new URL(mailboxAddress).port}` } })
-  const list = (await (await context.get(mailboxAddress, { params: { to: address } })).json()) as { id: string }[]
-  const mails = await Promise.all(list.map(async ({ id }) => (await (await context.get(`${mailboxAddress}/${id}`)).json()) as Mail))
+  const list = Listed.parse(await (await context.get(mailboxAddress, { params: { to: address } })).json())
+  const mails = await Promise.all(list.map(async ({ id }) => Mail.parse(await (await context.get(`${mailboxAddress}/${id}`)).json())))
   await context.dispose()
   return mails
 }

@@ -2,9 +2,14 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, request } from '@playwright/test'
+import { createClient } from '@checkin/http/client'
+import { PageData } from '@checkin/releases/page-data'
 import { dataDir, port, root, site, type Tenant } from './addresses.ts'
 
 const run = promisify(execFile)
+
+/** What a viewer at the registry sees. */
+export const viewer = createClient({ baseUrl: `http://127.0.0.1:${port + 5}`, token: 'demo-viewer' })
 
 /** The operator's own command line. */
 export async function rollout(...args: string[]): Promise<string> {
@@ -20,13 +25,15 @@ export async function rolloutByTwo(...args: string[]): Promise<string> {
   return change === undefined ? '' : rollout('approve', change)
 }
 
+/** What a page's HTML says of its tenant and modules. */
+export const pageDataIn = (html: string): PageData => PageData.parse(JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null'))
+
 /** The version of a module that a new session of the tenant, in some language, would get now. */
 export async function versionForNewSession(tenant: Tenant, module: string, language = 'en'): Promise<string | undefined> {
   const context = await request.newContext({ extraHTTPHeaders: { host: new URL(site(tenant)).host } })
   const html = await (await context.get(`http://127.0.0.1:${port}/`, { headers: { host: new URL(site(tenant)).host, 'accept-language': language } })).text()
   await context.dispose()
-  const data = JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as { modules?: Record<string, { version: string }> }
-  return data.modules?.[module]?.version
+  return pageDataIn(html).modules[module]?.version
 }
 
 /** Waits until the switch has reached the site. */

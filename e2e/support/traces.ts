@@ -1,11 +1,9 @@
-import { request } from '@playwright/test'
-import { port } from './addresses.ts'
+import { HttpError } from '@checkin/http/client'
+import { getTrace, type Trace } from '@checkin/registry'
+import { viewer } from './rollout.ts'
 
 /** What the registry knows about a support code that a page shows; null while it knows nothing. */
-export async function traceOf(code: string | null): Promise<unknown> {
-  const context = await request.newContext({ extraHTTPHeaders: { authorization: 'Bearer demo-viewer' } })
-  const answer = await context.get(`http://127.0.0.1:${port + 5}/registry/v1/traces/${code}`)
-  const body = answer.ok() ? await answer.json() as unknown : null
-  await context.dispose()
-  return body
-}
+export const traceOf = (code: string | null): Promise<Trace | null> => viewer.call(getTrace, { params: { code: code ?? 'none' } }).catch((error: unknown) => {
+  if (error instanceof HttpError && error.status === 404) return null
+  throw error
+})

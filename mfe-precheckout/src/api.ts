@@ -1,4 +1,4 @@
-import { contract, firstMissing, type ApiFailure } from '@checkin/api'
+import { firstMissing, type ApiFailure } from '@checkin/api'
 import { failurePublisher } from '@checkin/async/failures'
 import { problemOccurred, questionRaised, requirementMissed, sessionRefused } from '@checkin/flow/publish/precheckout'
 
@@ -7,9 +7,6 @@ export {
   acceptTermsFx, calculateExtrasFx, completePrecheckoutFx, downloadTermsFx, getPrecheckoutReservationFx, listGatewaysFx, listSavedCardsFx, listTermsFx, lookupFx, resumeFx,
   submitPrecheckoutFx, updateReservationFx, validateCodeFx,
 } from '@checkin/api/client'
-
-/** Where the document of a term is, for a link that also works without our script (VERIF-12). */
-export const termAddress = (tag: string): string => `/api${contract.downloadTerms.path.replace(':tag', encodeURIComponent(tag))}`
 
 /** Pre-checkout is not possible for the reservation (API-21, DEC-111). */
 export const isIneligible = (failure: ApiFailure): boolean => failure.code === 'NotEligible'

@@ -9,4 +9,3 @@ const icon = (paths: ReactNode) => (
 
 export const Tick = () => icon(<path d="m5 13 4.5 4.5L19 7" />)
 export const Cross = () => icon(<path d="m6 6 12 12M18 6 6 18" />)
-export const Download = () => icon(<path d="M12 4v11m0 0 4.5-4.5M12 15l-4.5-4.5M5 19.5h14" />)

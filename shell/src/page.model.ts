@@ -1,9 +1,10 @@
-import { $flow, $reservation, $steps, $summary } from '@checkin/flow'
+import { $flow, $reservation, $summary } from '@checkin/flow'
 import { routeOf, type Route } from '@checkin/routes'
 import dayjs from 'dayjs'
 import { combine } from 'effector'
 import { stepperFor } from './layout/stepper.ts'
 import type { Trip } from './layout/page-frame.view.tsx'
+import { $hasOffers } from './flow/offers.model.ts'
 import { $outlet, $visit, home } from './navigation/visit.model.ts'
 
 /** What the frame shows around a screen. */
@@ -13,11 +14,8 @@ export const $surroundings = combine($visit, $outlet, (visit, outlet): Pick<Rout
 })
 
 /** The stepper's steps and where the renter is. */
-export const $stepper = combine({ visit: $visit, steps: $steps, flow: $flow }, ({ visit, steps, flow }) =>
-  stepperFor((visit ?? home).name, {
-    hasOffers: steps.addDriver.isEnabled || steps.upselling.isEnabled || steps.extras.isEnabled,
-    forAdditionalDriver: flow === 'additionalDriver',
-  }))
+export const $stepper = combine($visit, $hasOffers, $flow, (visit, hasOffers, flow) =>
+  stepperFor((visit ?? home).name, { hasOffers, forAdditionalDriver: flow === 'additionalDriver' }))
 
 /** Started days between two plain local times; at least one. */
 const daysBetween = (from: string, to: string): number => Math.max(1, Math.ceil(dayjs(to).diff(dayjs(from), 'hour', true) / 24))

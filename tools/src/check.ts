@@ -8,7 +8,7 @@ import { longFiles } from '@checkin/tooling/file-budget'
 import { cycles, importGraph, packageGraph } from '@checkin/tooling/import-cycles'
 import { differingSizes, filesByPackage, packageSizes, withSizes, writtenSizes } from '@checkin/tooling/package-sizes'
 import { bannedNames, bannedWords } from '@checkin/tooling/vocabulary'
-import { anchorsIn, deadCitations, doubled, withStateTables, type SpecStateRow } from '@checkin/tooling/spec'
+import { anchorsIn, deadCitations, doubled, StateRows, withStateTables } from '@checkin/tooling/spec'
 import { runNode } from './shell-command.ts'
 
 /** One gate of the code: its name, and whether it holds. */
@@ -64,7 +64,7 @@ const gates: readonly Gate[] = [
   }],
   ['docs/spec/states.md is made from states.json', async () => {
     const path = 'docs/spec/states.md'
-    const wanted = withStateTables(textOf(path), JSON.parse(textOf('docs/spec/states.json')) as readonly SpecStateRow[])
+    const wanted = withStateTables(textOf(path), StateRows.parse(JSON.parse(textOf('docs/spec/states.json'))))
     if (write) writeFileSync(join(projectRoot, path), wanted)
     return textOf(path) === wanted
   }],

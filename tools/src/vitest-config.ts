@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,i18n,card-payment,document-scan,async,rental-summary}/**', 'shared/contracts/{flow,remote}/**']
+const browser = ['shell/**', 'mfe-*/**', 'shared/{ui,forms,i18n,card-payment,document-scan,async,rental-summary,terms}/**', 'shared/contracts/{flow,remote}/**']
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**']
 
 /** They take half a minute and more each, mostly waiting for processes of their own: whatever runs beside them costs nothing. */
@@ -43,7 +43,7 @@ export const config = defineConfig({
           environment: 'node',
           include: ['services/**/*.test.ts', 'shared/{releases,server,testing,tooling,driver-rules}/**/*.test.ts', 'shared/contracts/{renter,http,fleet,registry,internal,telemetry,routes}/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: never,
-          globalSetup: ['shared/testing/src/postgres-once.ts'],
+          globalSetup: ['shared/server/src/testing/postgres-once.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

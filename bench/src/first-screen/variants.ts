@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration } from '@rspack/core'
 import { projectRoot } from '@checkin/tooling/ownership'
+import { readPackageFile } from '@checkin/tooling/package-file'
 import { moduleRules } from '@checkin/tooling/rspack-preset'
 import { minimizers } from '@checkin/tooling/rspack-styles'
 import { shareKeys } from '@checkin/tooling/share-keys'
@@ -13,7 +13,7 @@ export const modules = ['mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-pay
 
 const shell = join(projectRoot, 'shell')
 const sourceOf = (path: string): string => JSON.stringify(join(projectRoot, path))
-const versionOf = (name: string): string => (createRequire(import.meta.url)(join(projectRoot, name, 'package.json')) as { version: string }).version
+const versionOf = (name: string): string => readPackageFile(join(projectRoot, name)).version
 
 /** Builds once; warnings of a variant that the product does not ship are its own affair. */
 const build = (config: Configuration): Promise<void> =>

@@ -51,7 +51,7 @@ async function untilServed(site: number, setId: number, since: number): Promise<
  * sessions the other set. Needs a running product with two published versions of mfe-verification; leaves the tenant as it was.
  */
 export async function propagationBench([count = '40']: readonly string[]): Promise<void> {
-  const { modules } = await registry.call(listModules, undefined)
+  const { modules } = await registry.call(listModules)
   const versions = modules.find(({ name }) => name === 'mfe-verification')?.versions.map(({ version }) => version) ?? []
   const [one, other] = versions
   if (one === undefined || other === undefined) throw new Error('Publish a second version first: npm run rollout -- publish mfe-verification --version 1.0.1')

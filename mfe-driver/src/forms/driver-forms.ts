@@ -1,8 +1,9 @@
 import type { Driver } from '@checkin/api'
 import { digitsOf, prefixesOf } from '@checkin/driver-rules'
 import { $reservation, sessionCleared } from '@checkin/flow'
+import type { driverContactLeft } from '@checkin/flow/publish/driver'
 import type { StepVisit } from '@checkin/remote'
-import { combine, createEvent, createStore, merge, sample, type Event } from 'effector'
+import { combine, createEvent, createStore, merge, sample } from 'effector'
 import { contactDefaults, detailsDefaults, documentDefaults, licenceDefaults, verifyDefaults } from '../domain/form-defaults.ts'
 import { $subject, perSubject, subjects, type PerSubject, type Subject } from '../subject.ts'
 import { $owner, createDrafts } from './drafts.ts'
@@ -76,9 +77,15 @@ export type DriverForms = ReturnType<typeof createDriverForms>
 /** The main and the additional driver, each with forms of its own (SHELL-04). */
 export const driverForms: PerSubject<DriverForms> = perSubject(createDriverForms)
 
-/** Opens the forms of the driver whose screen it is whenever the screen shows. */
-export function openFormsWith(shown: Event<StepVisit>): void {
+/** The events of one screen; whenever it shows, it opens the forms of the driver whose turn it is. */
+export function createScreen(left: typeof driverContactLeft) {
+  /** The screen is shown, once per visit. */
+  const opened = createEvent<StepVisit>()
+  const closed = createEvent()
+  const backPressed = createEvent()
   for (const subject of subjects) {
-    sample({ clock: shown, source: $subject, filter: (now) => now === subject, fn: () => undefined, target: driverForms[subject].opened })
+    sample({ clock: opened, source: $subject, filter: (now) => now === subject, fn: () => undefined, target: driverForms[subject].opened })
   }
+  sample({ clock: backPressed, fn: () => ({}), target: left })
+  return { opened, closed, backPressed }
 }

@@ -1,7 +1,6 @@
 import { scalingWait } from '@checkin/driver-rules/images'
 import { createEffect } from 'effector'
 import { encodeImage } from './encode-image.ts'
-import type { ImageResult, ImageTask } from './image.worker.ts'
 
 /** The bytes of a file as base64, without a `data:` prefix. */
 async function base64Of(blob: Blob): Promise<string> {
@@ -24,15 +23,14 @@ function encodeInWorker(file: Blob): Promise<Blob> {
       worker.terminate()
       finish()
     }
-    worker.addEventListener('message', ({ data }: MessageEvent<ImageResult>) => {
-      end(() => (data.image ? done(data.image) : fail(new TypeError('no image'))))
+    worker.addEventListener('message', ({ data: image }: MessageEvent<Blob | null>) => {
+      end(() => (image ? done(image) : fail(new TypeError('no image'))))
     })
     worker.addEventListener('error', (event) => {
       event.preventDefault()
       end(() => fail(new TypeError('the image worker stopped')))
     })
-    const task: ImageTask = { id: 1, file }
-    worker.postMessage(task)
+    worker.postMessage(file)
   })
 }
 

@@ -1,10 +1,5 @@
 import type { PaymentGateway } from '@checkin/api'
-
-/** Whether the tenant takes payments here, and whether they may be left for the counter. */
-export interface PaymentSwitch {
-  readonly isEnabled: boolean
-  readonly skipAllowed: boolean
-}
+import type { ModuleSwitch } from '@checkin/flow'
 
 /** What ends the overview, by the key of their button. */
 export type OverviewAction = 'Complete' | 'Pay' | 'PayAndComplete' | 'CompletePayLater'
@@ -24,8 +19,8 @@ export interface Ending {
 
 const ending = (actions: readonly OverviewAction[], rest: Partial<Ending> = {}): Ending => ({ actions, methods: [], atCounter: false, unreachable: false, ...rest })
 
-/** Which buttons and methods the overview has (PAY-03, PAY-06 to PAY-08, PAY-10). `due` in decimals. */
-export function endingOf(due: number, payment: PaymentSwitch, gateways: Gateways): Ending {
+/** Which buttons and methods the overview has (PAY-03, PAY-06 to PAY-08, PAY-10). `due` in decimals; `payment`: whether the tenant takes payments here, and whether they may be left for the counter. */
+export function endingOf(due: number, payment: ModuleSwitch, gateways: Gateways): Ending {
   if (due <= 0) return ending(['Complete'])
   if (!payment.isEnabled) return ending(['Complete'], { atCounter: true })
   if (gateways.kind === 'loading') return ending([])

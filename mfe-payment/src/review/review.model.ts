@@ -1,7 +1,8 @@
 import type { ExtrasSummary } from '@checkin/api'
-import { $config, $loading, $offerDraft, $reservation, $session, $summary } from '@checkin/flow'
+import { $config, $offerDraft, $reservation, $session, $summary } from '@checkin/flow'
 import type { StepVisit } from '@checkin/remote'
 import { extrasRequest, formerVehicle, ledgerOf, openChanges } from '@checkin/rental-summary'
+import { onceSettled } from '@checkin/rental-summary/details'
 import { attach, combine, createEvent, createStore, sample, type Event, type Unit } from 'effector'
 import { calculateExtrasFx, getFullReservationFx, publishFailures } from '../api.ts'
 
@@ -27,14 +28,8 @@ export function createReview({ opened, closed }: { readonly opened: Event<StepVi
   const $priced = createStore<ExtrasSummary | null>(null).on(priceFx.doneData, (_, { data }) => data).reset(opened, figuresReceived)
 
   // The shell loads the figures of a reservation; what it could not get is asked for here.
-  const $waits = createStore(false).on(opened, () => true).reset(closed)
-  const $details = combine($summary, $loading, (summary, { reservationExtras }) => (summary !== null ? 'ready' : reservationExtras ? 'loading' : 'failed'))
-  const settled = sample({
-    clock: [opened, $details], source: { waits: $waits, details: $details },
-    filter: ({ waits, details }) => waits && details !== 'loading', fn: ({ details }) => details,
-  })
-  $waits.on(settled, () => false)
-  sample({ clock: [settled.filter({ fn: (details) => details === 'failed' }), reload], fn: () => undefined, target: loadFx })
+  const settled = onceSettled({ opened, closed })
+  sample({ clock: [settled.filter({ fn: (details) => details === 'unavailable' }), reload], fn: () => undefined, target: loadFx })
 
   const known = sample({
     clock: [settled.filter({ fn: (details) => details === 'ready' }), loadFx.done],

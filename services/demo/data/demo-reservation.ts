@@ -1,40 +1,10 @@
+import type { FleetReservationInput } from '@checkin/fleet'
 import { bornYearsBefore, daysLater } from './dates.ts'
 import type { DemoTenantId } from './demo-tenants.ts'
 import type { DemoExtra } from './extras.ts'
-import type { DemoVehicle } from './vehicles.ts'
 
-interface Stop {
-  /** The place's own time, YYYY-MM-DDTHH:mm. */
-  readonly dateAndTime: string
-  readonly place: string
-  readonly timeZone: string
-}
-
-interface DemoDriver {
-  readonly name: string
-  readonly surname: string
-  readonly email?: string | null
-  readonly birthDate?: string
-  readonly [field: string]: unknown
-}
-
-/** A reservation as the rental company's system puts it through the fleet API. */
-export interface FleetReservation {
-  readonly reference: string
-  readonly numberEMG: string
-  readonly voucherNr?: string
-  readonly checkOut: Stop
-  readonly checkIn: Stop
-  readonly nrDays: number
-  readonly customer: { readonly name: string; readonly surname: string; readonly email: string | null }
-  readonly driver: DemoDriver
-  readonly addDriver?: DemoDriver | null
-  readonly vehicle: DemoVehicle
-  readonly extras: readonly DemoExtra[]
-  readonly upgrades: readonly { readonly vehicle: DemoVehicle; readonly dailyDifference: number; readonly taxRate: number }[]
-  readonly paidValue: number
-  readonly [field: string]: unknown
-}
+/** A reservation as the rental company's system puts it through the fleet API; those of the demo name themselves and their extras. */
+export type FleetReservation = FleetReservationInput & { readonly reference: string; readonly extras: readonly DemoExtra[] }
 
 /** A reservation of the demo with the case that it shows. */
 export interface DemoReservation {
@@ -60,7 +30,7 @@ export interface Trip {
   readonly giveBack: string
 }
 
-const stop = (day: string, time: string, station: Station): Stop => ({ dateAndTime: `${day}T${time}`, ...station })
+const stop = (day: string, time: string, station: Station) => ({ dateAndTime: `${day}T${time}`, ...station })
 
 /** Pick-up and return of a trip. */
 export const stops = (trip: Trip) => ({

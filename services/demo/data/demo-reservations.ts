@@ -1,5 +1,5 @@
 import { bornYearsBefore, dayIn } from './dates.ts'
-import { fullDriver, maria, stops, type DemoReservation, type FleetReservation, type Trip } from './demo-reservation.ts'
+import { fullDriver, maria, stops, type DemoReservation, type Trip } from './demo-reservation.ts'
 import { additionalDriver, included, offeredExtras, premiumService, rental, taken, unlimitedKms, upgradeTaken, youngDriverFee } from './extras.ts'
 import { savedCardsOfReservation } from './saved-cards.ts'
 import { vehicles } from './vehicles.ts'
@@ -27,7 +27,7 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
   const today = dayIn(now, 'Europe/Lisbon')
   const trip = (inDays: number, days: number, change: Partial<Trip> = {}) => stops({ today, inDays, days, from: faro, to: faro, pickUp: '10:30', giveBack: '10:00', ...change })
   const excess = { cdw: 1400, theft: 1800, optional: 0 }
-  const common = (reference: string): Pick<FleetReservation, 'reference' | 'numberEMG' | 'customer' | 'driver' | 'vehicle' | 'upgrades' | 'extras' | 'paidValue'> & Record<string, unknown> => ({
+  const common = (reference: string) => ({
     reference, source: 'direct', numberEMG: `EMG-${reference.slice(2)}`, customer: maria, driver: maria, vehicle: vehicles.economy, upgrades,
     extras: [rental(30, 23), unlimitedKms(23), ...allOffers], paidValue: 0, excess,
     kmsIncludedType: 'Unlimited', isPrecheckoutEligible: true, depositAmount: 300,

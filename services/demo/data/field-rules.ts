@@ -1,26 +1,15 @@
 /** How a tenant treats a field: not shown, shown, or shown and needed. */
-type Wish = 'hidden' | 'optional' | 'needed'
-interface Rule {
-  readonly visible: boolean
-  readonly mandatory: boolean
-}
+type Treatment = 'hidden' | 'optional' | 'needed'
+type Fields = Readonly<Record<string, Treatment>>
 
-const rules = (wishes: Readonly<Record<string, Wish>>): Readonly<Record<string, Rule>> =>
-  Object.fromEntries(Object.entries(wishes).map(([name, wish]) => [name, { visible: wish !== 'hidden', mandatory: wish === 'needed' }]))
+const rules = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, treatment]) => [name, { visible: treatment !== 'hidden', mandatory: treatment === 'needed' }]))
 
-const below = (part: string, wishes: Readonly<Record<string, Wish>>): Readonly<Record<string, Wish>> =>
-  Object.fromEntries(Object.entries(wishes).map(([name, wish]) => [`${part}.${name}`, wish]))
-
-interface Wishes {
-  readonly details: Readonly<Record<string, Wish>>
-  readonly document: Readonly<Record<string, Wish>>
-  readonly licence: Readonly<Record<string, Wish>>
-  readonly second: Readonly<Record<string, Wish>>
-  readonly additional: Readonly<Record<string, Wish>>
-}
+const below = (part: string, fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, treatment]) => [`${part}.${name}`, treatment]))
 
 /** Field rules as a tenant's settings hold them; fields of the document and the licence are named with their part in front. */
-export function fieldRules({ details, document, licence, second, additional }: Wishes) {
+export function fieldRules({ details, document, licence, second, additional }: Readonly<Record<'details' | 'document' | 'licence' | 'second' | 'additional', Fields>>) {
   const main = { ...details, ...below('document', document), ...below('driverLicense', licence) }
   return { main: { fields: rules(main), second: rules(second) }, additional: rules({ ...main, ...additional }) }
 }

@@ -1,27 +1,11 @@
+import type { FleetReservationInput } from '@checkin/fleet'
 import { carImage, type CarBody } from './car-images.ts'
 
-export interface DemoVehicle {
-  readonly id: string
-  readonly vehicle: string
-  readonly imageURL: string
-  readonly co2: number
-  readonly doors: number
-  readonly fuel: string
-  readonly groupId: string
-  readonly isSpecialGroup: boolean
-  readonly name: string
-  readonly order: number
-  readonly plateNumber: string | null
-  readonly seats: number
-  readonly sipp: string
-  readonly transmission: string
-  readonly groupMinAge: number
-  readonly groupMaxAge: number
-}
+type DemoVehicle = FleetReservationInput['vehicle']
 
 const group = (
   order: number, groupId: string, name: string, vehicle: string, sipp: string, body: CarBody, colour: string,
-  facts: Pick<DemoVehicle, 'seats' | 'doors' | 'fuel' | 'transmission' | 'co2'> & Partial<Pick<DemoVehicle, 'groupMinAge' | 'groupMaxAge' | 'isSpecialGroup'>>,
+  facts: Partial<DemoVehicle>,
 ): DemoVehicle => ({
   id: `G-${groupId}`, groupId, name, vehicle, sipp, order, imageURL: carImage(body, colour), plateNumber: null, isSpecialGroup: false, groupMinAge: 21, groupMaxAge: 80, ...facts,
 })

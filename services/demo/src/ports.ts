@@ -1,20 +1,9 @@
 import { createServer } from 'node:net'
 
 /** The addresses of one installation, all from `CHECKIN_PORT` (docs/operations.md). */
-export interface Ports {
-  readonly site: number
-  readonly ops: number
-  readonly sandboxes: number
-  readonly mailbox: number
-  readonly api: number
-  readonly registry: number
-  readonly siteMetrics: number
-  readonly opsMetrics: number
-  readonly sandboxMetrics: number
-  readonly smtp: number
-}
+export type Ports = Readonly<ReturnType<typeof portsFrom>>
 
-export const portsFrom = (base: number): Ports => ({
+export const portsFrom = (base: number) => ({
   site: base, ops: base + 1, sandboxes: base + 2, mailbox: base + 3, api: base + 4, registry: base + 5, siteMetrics: base + 6, opsMetrics: base + 7, sandboxMetrics: base + 8, smtp: base + 25,
 })
 
@@ -30,7 +19,6 @@ export class PortInUseError extends Error {}
 
 /** Throws before anything starts when another program holds one of the ports: two half installations would answer for each other. */
 export async function expectFree(ports: Ports): Promise<void> {
-  const needed = [ports.site, ports.ops, ports.sandboxes, ports.mailbox, ports.api, ports.registry, ports.siteMetrics, ports.opsMetrics, ports.sandboxMetrics, ports.smtp]
-  const taken = (await Promise.all(needed.map(async (port) => ((await isFree(port)) ? [] : [port])))).flat()
+  const taken = (await Promise.all(Object.values(ports).map(async (port) => ((await isFree(port)) ? [] : [port])))).flat()
   if (taken.length > 0) throw new PortInUseError(`Port ${taken.join(', ')} is in use on this machine. Stop what uses it, or set CHECKIN_PORT to another base, for example CHECKIN_PORT=${ports.site + 100}.`)
 }

@@ -38,31 +38,19 @@ export const demoAccounts = (ports: Ports, secrets: DemoSecrets, tenant: DemoTen
 /** Logins that the mailbox knows. */
 export const mailLogins = (secrets: DemoSecrets): string => JSON.stringify(demoTenants.map(({ id }) => mailLogin(secrets, id)))
 
-/** What the environment of the reservation API and the card sandbox both know: the first tenant's shop. */
-const cardAccount = (secrets: DemoSecrets): Environment => ({
-  CHECKIN_CARD_API_KEY: shopOf(first),
-  CHECKIN_CARD_USER: `${shopOf(first)}-api`,
-  CHECKIN_CARD_PASSWORD: secrets.cardPassword,
-  CHECKIN_CARD_SECRET: secrets.cardSecret,
-  CHECKIN_CARD_PUBLIC_KEY: `${shopOf(first)}-fields`,
-})
-
-const walletAccount = (secrets: DemoSecrets): Environment => ({
-  CHECKIN_WALLET_CLIENT_ID: shopOf(first),
-  CHECKIN_WALLET_CLIENT_SECRET: secrets.walletSecret,
-  CHECKIN_WALLET_WEBHOOK_SECRET: secrets.walletWebhookSecret,
-})
-
-const signAccount = (secrets: DemoSecrets): Environment => ({
-  CHECKIN_SIGN_API_KEY: secrets.signKey,
-  CHECKIN_SIGN_SECRET: secrets.signSecret,
-})
+/** What the environment of the reservation API and the sandboxes both know: the first tenant's shop. */
+function firstAccounts(secrets: DemoSecrets): Environment {
+  const [card, wallet, sign] = [cardMerchant(secrets, first), walletMerchant(secrets, first), signMerchant(secrets, first)]
+  return {
+    CHECKIN_CARD_API_KEY: card.apiKey, CHECKIN_CARD_USER: card.user, CHECKIN_CARD_PASSWORD: card.password, CHECKIN_CARD_SECRET: card.secret, CHECKIN_CARD_PUBLIC_KEY: card.publicKey,
+    CHECKIN_WALLET_CLIENT_ID: wallet.clientId, CHECKIN_WALLET_CLIENT_SECRET: wallet.clientSecret, CHECKIN_WALLET_WEBHOOK_SECRET: wallet.webhookSecret,
+    CHECKIN_SIGN_API_KEY: sign.apiKey, CHECKIN_SIGN_SECRET: sign.secret,
+  }
+}
 
 /** Where the reservation API finds its providers, and where they find it. */
 export const providerSettings = (ports: Ports, secrets: DemoSecrets): Environment => ({
-  ...cardAccount(secrets),
-  ...walletAccount(secrets),
-  ...signAccount(secrets),
+  ...firstAccounts(secrets),
   CHECKIN_CARD_URL: `http://card.localhost:${ports.sandboxes}`,
   CHECKIN_CARD_SCRIPT_URL: `http://card.localhost:${ports.sandboxes}/js/integrated/payment.1.3.min.js`,
   CHECKIN_WALLET_URL: `http://wallet.localhost:${ports.sandboxes}`,
@@ -72,9 +60,7 @@ export const providerSettings = (ports: Ports, secrets: DemoSecrets): Environmen
 
 /** The sandboxes' own settings. Their callbacks are repeated sixty times faster than a real provider's. */
 export const sandboxSettings = (ports: Ports, secrets: DemoSecrets): Environment => ({
-  ...cardAccount(secrets),
-  ...walletAccount(secrets),
-  ...signAccount(secrets),
+  ...firstAccounts(secrets),
   CHECKIN_SANDBOX_CARD_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => cardMerchant(secrets, tenant))),
   CHECKIN_SANDBOX_WALLET_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => walletMerchant(secrets, tenant))),
   CHECKIN_SANDBOX_SIGN_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => signMerchant(secrets, tenant))),

@@ -111,7 +111,7 @@ const rollout = (input: PublishInput, args: readonly string[]): Promise<void> =>
   runCommand(input.root, [rolloutScript, ...args], { CHECKIN_PORT: String(input.ports.site), CHECKIN_DATA_DIR: input.dataDir })
 
 /** Tenants that have a release. */
-export const tenantHosts = async (ports: Ports): Promise<readonly string[]> => (await registry(ports).call(listTenants, undefined)).tenants.map(({ host }) => host)
+export const tenantHosts = async (ports: Ports): Promise<readonly string[]> => (await registry(ports).call(listTenants)).tenants.map(({ host }) => host)
 
 /** Module versions that new sessions of a tenant get; null when it has no release yet. */
 async function currentVersions(ports: Ports, host: string): Promise<Readonly<Record<string, string>> | null> {

@@ -2,22 +2,12 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+const random = [
+  'proxySecret', 'codeSecret', 'documentKey', 'cardPassword', 'cardSecret', 'walletSecret', 'walletWebhookSecret', 'signKey', 'signSecret', 'releaseSecret', 'opsSecret',
+] as const
+
 /** Secrets of a demo installation: made once, readable by its user only. In production each comes from the environment. */
-export interface DemoSecrets {
-  readonly proxySecret: string
-  readonly codeSecret: string
-  readonly documentKey: string
-  readonly cardPassword: string
-  readonly cardSecret: string
-  readonly walletSecret: string
-  readonly walletWebhookSecret: string
-  readonly signKey: string
-  readonly signSecret: string
-  readonly releaseSecret: string
-  readonly registryKey: string
-  readonly registryPublicKey: string
-  readonly opsSecret: string
-}
+export type DemoSecrets = Readonly<Record<(typeof random)[number] | 'registryKey' | 'registryPublicKey', string>>
 
 export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
   const file = join(dataDir, 'secrets.json')
@@ -27,18 +17,8 @@ export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
   if (known.signSecret !== undefined && known.opsSecret !== undefined) return known as DemoSecrets
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const secrets: DemoSecrets = {
-    proxySecret: randomBytes(32).toString('base64url'),
-    codeSecret: randomBytes(32).toString('base64url'),
-    documentKey: randomBytes(32).toString('base64url'),
-    cardPassword: randomBytes(32).toString('base64url'),
-    cardSecret: randomBytes(32).toString('base64url'),
-    walletSecret: randomBytes(32).toString('base64url'),
-    walletWebhookSecret: randomBytes(32).toString('base64url'),
-    signKey: randomBytes(32).toString('base64url'),
-    signSecret: randomBytes(32).toString('base64url'),
-    releaseSecret: randomBytes(32).toString('base64url'),
+    ...Object.fromEntries(random.map((name) => [name, randomBytes(32).toString('base64url')])) as Record<(typeof random)[number], string>,
     registryKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    opsSecret: randomBytes(32).toString('base64url'),
     registryPublicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     ...known,
   }

@@ -17,18 +17,15 @@ export const adminToken = 'demo-admin'
 /** One line per call would bury the table of addresses; whoever wants them sets the level. */
 const log = { CHECKIN_LOG_LEVEL: process.env['CHECKIN_LOG_LEVEL'] ?? 'warn' }
 
+/** What every service is told. */
+const common = ({ ports, dataDir, assetsDir, mode, secrets }: ServiceEnvironment) => ({
+  ...log, CHECKIN_PORT: String(ports.site), CHECKIN_DATA_DIR: dataDir, CHECKIN_MODE: mode, CHECKIN_ASSETS_DIR: assetsDir, CHECKIN_PROXY_SECRET: secrets.proxySecret,
+})
+
 /** Every service with its settings, in the order in which they are started. */
 export function serviceSpecs(environment: ServiceEnvironment): readonly ServiceSpec[] {
   const { ports, secrets } = environment
-  const shared = {
-    ...log,
-    CHECKIN_PORT: String(ports.site),
-    CHECKIN_DATA_DIR: environment.dataDir,
-    CHECKIN_MODE: environment.mode,
-    DATABASE_URL: environment.databaseUrl,
-    CHECKIN_ASSETS_DIR: environment.assetsDir,
-    CHECKIN_PROXY_SECRET: secrets.proxySecret,
-  }
+  const shared = { ...common(environment), DATABASE_URL: environment.databaseUrl }
   return [
     ...(environment.mode === 'demo' ? [sandboxSpec(environment, shared)] : []),
     { name: 'mailbox', script: 'services/sandboxes/mailbox/src/main.ts', env: { ...shared, CHECKIN_SANDBOX_MAIL_LOGINS: mailLogins(secrets) }, ready: { port: ports.mailbox, path: '/readyz', host: `mail.localhost:${ports.mailbox}` } },
@@ -56,14 +53,5 @@ const sandboxSpec = ({ ports, secrets }: ServiceEnvironment, shared: Readonly<Re
 /** The site comes last: it asks the others once before it serves. */
 export const siteSpec = (environment: ServiceEnvironment): ServiceSpec => ({
   name: 'site', script: 'services/site/src/main.ts', ready: { port: environment.ports.siteMetrics, path: '/readyz' },
-  env: {
-    ...log,
-    CHECKIN_PORT: String(environment.ports.site),
-    CHECKIN_DATA_DIR: environment.dataDir,
-    CHECKIN_MODE: environment.mode,
-    CHECKIN_ASSETS_DIR: environment.assetsDir,
-    CHECKIN_PROXY_SECRET: environment.secrets.proxySecret,
-    CHECKIN_RELEASE_SECRET: environment.secrets.releaseSecret,
-    CHECKIN_REGISTRY_PUBLIC_KEY: environment.secrets.registryPublicKey,
-  },
+  env: { ...common(environment), CHECKIN_RELEASE_SECRET: environment.secrets.releaseSecret, CHECKIN_REGISTRY_PUBLIC_KEY: environment.secrets.registryPublicKey },
 })

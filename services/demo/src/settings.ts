@@ -1,27 +1,16 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { readSettings } from '@checkin/server'
+import { databaseSetting, dataDirSetting, modeSetting, readSettings } from '@checkin/server'
 
 const Environment = z.object({
   CHECKIN_PORT: z.coerce.number().int().min(1024).max(65_000).default(4000),
-  CHECKIN_DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').optional(),
-  CHECKIN_MODE: z.enum(['demo', 'production']).default('demo'),
+  CHECKIN_DATA_DIR: dataDirSetting(),
+  DATABASE_URL: databaseSetting().optional(),
+  CHECKIN_MODE: modeSetting(),
 })
 
-export interface DemoSettings {
-  readonly port: number
-  readonly dataDir: string
-  readonly databaseUrl: string | undefined
-  readonly mode: 'demo' | 'production'
-  /** Begin with the demo data again. */
-  readonly fresh: boolean
-  /** Load demo tenants and reservations. */
-  readonly demoData: boolean
-}
-
 /** Settings of `npm start` from the environment and its flags; throws with the variable's name when one is not valid. */
-export function demoSettings(args: readonly string[], root: string): DemoSettings {
+export function demoSettings(args: readonly string[], root: string) {
   const unknown = args.filter((argument) => !['--fresh', '--no-demo'].includes(argument))
   if (unknown.length > 0) throw new Error(`Unknown option ${unknown.join(' ')}. Known: --fresh, --no-demo`)
   const env = readSettings(Environment)
@@ -30,7 +19,9 @@ export function demoSettings(args: readonly string[], root: string): DemoSetting
     dataDir: resolve(root, env.CHECKIN_DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     mode: env.CHECKIN_MODE,
+    /** Begin with the demo data again. */
     fresh: args.includes('--fresh'),
+    /** Load demo tenants and reservations. */
     demoData: !args.includes('--no-demo'),
   }
 }

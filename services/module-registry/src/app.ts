@@ -13,41 +13,24 @@ import { assetFolder } from './publishing/assets.ts'
 import { addDemoKeys } from './publishing/demo-keys.ts'
 import { moduleRoutes } from './publishing/modules.routes.ts'
 import { publisherKeyRoutes } from './publishing/publisher-keys.ts'
-import type { FollowPlan, Registry } from './registry.ts'
+import type { Registry } from './registry.ts'
 import { setRoutes } from './releases/sets.routes.ts'
 import { snapshotRoutes } from './releases/snapshot.ts'
 import { versionRoutes } from './releases/versions.routes.ts'
-import { usualFollowPlan } from './settings.ts'
+import { type RegistrySettings, usualFollowPlan } from './settings.ts'
 import { oneAtATime, withLedger } from './storage/ledger.ts'
 import type { Tables } from './storage/tables.ts'
 import { insightRoutes } from './tenants/insight.routes.ts'
 import { signedLinkRoutes } from './tenants/signed-links.routes.ts'
 import { tenantRoutes } from './tenants/tenants.routes.ts'
 
-export interface RegistryOptions {
+/** Settings, of which tests name few, and what only tests give. */
+export interface RegistryOptions extends Pick<RegistrySettings, 'assetsDir' | 'signingKey' | 'demo'>, Partial<Omit<RegistrySettings, 'assetsDir' | 'signingKey' | 'demo'>> {
   readonly database: Database<Tables>
-  /** Folder of the published files. */
-  readonly assetsDir: string
-  /** Ed25519 private key, PEM. */
-  readonly signingKey: string
-  readonly demo: boolean
-  /** Where the demo keeps the keys of modules; they are registered at start. */
-  readonly demoKeysDir?: string | undefined
-  /** Token of the first operator, from the environment. */
-  readonly operatorToken?: string | undefined
-  /** Shared with the console, which vouches with it for people who signed in at an identity provider. */
-  readonly personSecret?: string | undefined
   readonly log?: ServiceOptions['log']
-  /** Shared with the site servers: authenticates their reports. Without it every report is refused. */
-  readonly siteSecret?: string | undefined
   /** Milliseconds between two runs of schedules and plans. */
   readonly tickMs?: number
-  /** Milliseconds in which a replaced publisher's key still counts; a day by default. */
-  readonly keyGraceMs?: number
   readonly clock?: () => Date
-  /** From so many tenants on a change needs a second person; 10 by default. */
-  readonly wideTenants?: number
-  readonly followPlan?: FollowPlan
 }
 
 export interface RegistryService extends Service {
@@ -72,7 +55,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   healthRoutes(registry, siteSecret, service.metrics)
   serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: demo })
 
-  const { tick, stop } = ticker(backgroundWork(registry), tickMs, service.app.log)
-  service.onStop(() => { stop() })
+  const { run: tick, stop } = ticker(backgroundWork(registry), tickMs, service.app.log)
+  service.onStop(stop)
   return { ...service, tick }
 }

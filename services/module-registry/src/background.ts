@@ -1,3 +1,4 @@
+import { repeat, type Repeated } from '@checkin/server'
 import { sql } from 'kysely'
 import { applyScheduled } from './changes/apply-change.ts'
 import { runPlans } from './changes/run-plans.ts'
@@ -36,23 +37,14 @@ async function mayHaveWork({ database: { kysely }, clock }: Registry): Promise<b
   return [plan, due, follower].some((found) => found !== undefined)
 }
 
-export interface Ticker {
-  /** Runs once, now; a run that is on is joined. */
-  readonly tick: () => Promise<void>
-  readonly stop: () => void
-}
-
-/** Does work again and again, never twice at the same moment. A failure is logged once and tried again. */
-export function ticker(work: () => Promise<void>, everyMs: number, log: Logger): Ticker {
-  let running: Promise<void> | null = null
-  let healthy = true
-  const tick = (): Promise<void> => (running ??= work().then(() => { healthy = true }).finally(() => { running = null }))
-  const timer = setInterval(() => {
-    tick().catch((error: unknown) => {
-      if (healthy) log.error({ err: error }, 'schedules and plans do not run')
-      healthy = false
-    })
-  }, everyMs)
-  timer.unref()
-  return { tick, stop: () => { clearInterval(timer) } }
+/** Runs background work by the clock. A failure is logged once, until a run works again. */
+export function ticker(work: () => Promise<void>, everyMs: number, log: Logger): Repeated<void> {
+  let isHealthy = true
+  return repeat(async () => {
+    await work()
+    isHealthy = true
+  }, everyMs, (error) => {
+    if (isHealthy) log.error({ err: error }, 'schedules and plans do not run')
+    isHealthy = false
+  })
 }

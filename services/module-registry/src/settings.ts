@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { PlanSpec } from '@checkin/registry'
-import { modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
+import { assetsFolder, databaseSetting, dataDirSetting, modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
 import * as z from 'zod'
 import type { FollowPlan } from './registry.ts'
 
@@ -36,7 +36,7 @@ export const usualFollowPlan: FollowPlan = {
 const Environment = z.object({
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_MODE: modeSetting(),
-  CHECKIN_DATA_DIR: z.string().default('.data'),
+  CHECKIN_DATA_DIR: dataDirSetting(),
   CHECKIN_ASSETS_DIR: z.string().optional(),
   CHECKIN_REGISTRY_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_KEY: privateKey,
@@ -47,47 +47,38 @@ const Environment = z.object({
   CHECKIN_REGISTRY_OPERATOR_TOKEN: secretSetting().optional(),
   CHECKIN_PROXY_SECRET: secretSetting().optional(),
   CHECKIN_PERSON_SECRET: secretSetting().optional(),
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: databaseSetting(),
 })
 
-export interface RegistrySettings {
-  /** From so many tenants on a change needs a second person. */
-  readonly wideTenants: number
-  /** How followers of labels, ranges and the default get what these mean now. */
-  readonly followPlan: FollowPlan
-  readonly port: number
-  readonly host: string
-  readonly demo: boolean
-  readonly assetsDir: string
-  /** Where the demo keeps the keys of modules. */
-  readonly demoKeysDir: string
-  readonly signingKey: string
-  readonly operatorToken: string | undefined
-  readonly databaseUrl: string
-  /** Milliseconds in which a replaced publisher's key still counts. */
-  readonly keyGraceMs: number
-  /** Shared with the console, where operators sign in at an identity provider. */
-  readonly personSecret: string | undefined
-  /** Shared with the site servers; without it their reports are refused, and no version is rolled back automatically. */
-  readonly siteSecret: string | undefined
-}
+/** Settings of the registry; what they mean stands beside each. */
+export type RegistrySettings = Readonly<ReturnType<typeof registrySettings>>
 
 /** Settings from the environment; throws with the variable's name. */
-export function registrySettings(env: Readonly<Record<string, string | undefined>> = process.env): RegistrySettings {
+export function registrySettings(env: Readonly<Record<string, string | undefined>> = process.env) {
   const settings = readSettings(Environment, env)
   return {
+    /** From so many tenants on a change needs a second person. */
     wideTenants: settings.CHECKIN_REGISTRY_WIDE_TENANTS,
+    /** How followers of labels, ranges and the default get what these mean now. */
     followPlan: { steps: settings.CHECKIN_REGISTRY_FOLLOW_STEPS, gate: { minSessions: settings.CHECKIN_REGISTRY_FOLLOW_SESSIONS } },
     port: settings.CHECKIN_PORT + 5,
     host: settings.CHECKIN_REGISTRY_HOST,
+    /** Whether the demo's tokens and keys count. */
     demo: settings.CHECKIN_MODE === 'demo',
-    assetsDir: resolve(settings.CHECKIN_ASSETS_DIR ?? `${settings.CHECKIN_DATA_DIR}/assets`),
+    /** Folder of the published files. */
+    assetsDir: assetsFolder(settings),
+    /** Where the demo keeps the keys of modules; they are registered at start. */
     demoKeysDir: resolve(settings.CHECKIN_DATA_DIR, 'keys'),
+    /** Ed25519 private key, PEM: signs sets and snapshots. */
     signingKey: settings.CHECKIN_REGISTRY_KEY,
+    /** Token of the first operator. */
     operatorToken: settings.CHECKIN_REGISTRY_OPERATOR_TOKEN,
+    /** Shared with the console, which vouches with it for people who signed in at an identity provider. */
     personSecret: settings.CHECKIN_PERSON_SECRET,
     databaseUrl: settings.DATABASE_URL,
+    /** Milliseconds in which a replaced publisher's key still counts. */
     keyGraceMs: settings.CHECKIN_KEY_GRACE_HOURS * 3_600_000,
+    /** Shared with the site servers; without it their reports are refused, and no version is rolled back automatically. */
     siteSecret: settings.CHECKIN_PROXY_SECRET,
   }
 }

@@ -26,54 +26,34 @@ const Environment = z.object({
 })
 
 /** An identity provider at which operators sign in. */
-export interface OpenIdSettings {
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly scope: string
-  /** Claim with the name that stands in the audit; a name is one person's for ever. */
-  readonly nameClaim: string
-  readonly roleClaim: string
-  /** What the provider calls a role, where it is another word. */
-  readonly roleNames: Readonly<Record<string, string>>
-  /** Claim with host names of tenants; without it everybody reaches every tenant. */
-  readonly tenantsClaim: string | undefined
-  /** Shared with the registry: it believes whom the console vouches for. */
-  readonly personSecret: string
-  /** A provider without TLS, for the demo. */
-  readonly insecure: boolean
-}
+export type OpenIdSettings = Readonly<NonNullable<ReturnType<typeof openIdOf>>>
 
-export interface ConsoleSettings {
-  /** Base port: the console is one above, its metrics seven. */
-  readonly port: number
-  /** Address that the console listens on; loopback by default. */
-  readonly listenOn: string
-  /** Host names that the console answers to; another name is refused, so that no page can reach it by rebinding a name. */
-  readonly names: readonly string[]
-  /** Seals the sessions of operators. */
-  readonly secret: string
-  /** Opens the reservation API's calls for operators. */
-  readonly adminToken: string
-  /** False behind TLS: cookies are then for https only. */
-  readonly demo: boolean
-  /** Null where operators sign in with tokens only. */
-  readonly openId: OpenIdSettings | null
-  /** Folder of the built pages. */
-  readonly pages: string
-}
+export type ConsoleSettings = Readonly<ReturnType<typeof consoleSettings>>
 
 /** Settings from the environment; throws with the variable's name when one is not valid. */
-export function consoleSettings(env: Readonly<Record<string, string | undefined>> = process.env): ConsoleSettings {
+export function consoleSettings(env: Readonly<Record<string, string | undefined>> = process.env) {
   const read = readSettings(Environment, env)
   return {
-    port: read.CHECKIN_PORT, listenOn: read.CHECKIN_OPS_HOST, names: read.CHECKIN_OPS_NAMES.split(',').map((name) => name.trim().toLowerCase()),
-    secret: read.CHECKIN_OPS_SECRET, adminToken: read.CHECKIN_ADMIN_TOKEN, demo: read.CHECKIN_MODE === 'demo', openId: openIdOf(read),
+    /** Base port: the console is one above, its metrics seven. */
+    port: read.CHECKIN_PORT,
+    /** Address that the console listens on; loopback by default. */
+    listenOn: read.CHECKIN_OPS_HOST,
+    /** Host names that the console answers to; another name is refused, so that no page can reach it by rebinding a name. */
+    names: read.CHECKIN_OPS_NAMES.split(',').map((name) => name.trim().toLowerCase()),
+    /** Seals the sessions of operators. */
+    secret: read.CHECKIN_OPS_SECRET,
+    /** Opens the reservation API's calls for operators. */
+    adminToken: read.CHECKIN_ADMIN_TOKEN,
+    /** False behind TLS: cookies are then for https only. */
+    demo: read.CHECKIN_MODE === 'demo',
+    /** Null where operators sign in with tokens only. */
+    openId: openIdOf(read),
+    /** Folder of the built pages. */
     pages: resolve(fileURLToPath(new URL('../dist', import.meta.url))),
   }
 }
 
-function openIdOf(read: z.infer<typeof Environment>): OpenIdSettings | null {
+function openIdOf(read: z.infer<typeof Environment>) {
   const { CHECKIN_OIDC_ISSUER: issuer, CHECKIN_OIDC_CLIENT_ID: clientId, CHECKIN_OIDC_CLIENT_SECRET: clientSecret, CHECKIN_PERSON_SECRET: personSecret } = read
   if (issuer === undefined) return null
   const needed = { CHECKIN_OIDC_CLIENT_ID: clientId, CHECKIN_OIDC_CLIENT_SECRET: clientSecret, CHECKIN_PERSON_SECRET: personSecret }
@@ -82,7 +62,17 @@ function openIdOf(read: z.infer<typeof Environment>): OpenIdSettings | null {
   const problems = new Map<string, string>([...missing, ...(insecure && read.CHECKIN_MODE !== 'demo' ? [['CHECKIN_OIDC_ISSUER', 'must be an https address'] as const] : [])])
   if (problems.size > 0 || clientId === undefined || clientSecret === undefined || personSecret === undefined) throw new SettingsError(problems)
   return {
-    issuer, clientId, clientSecret, personSecret, insecure, scope: read.CHECKIN_OIDC_SCOPE, nameClaim: read.CHECKIN_OIDC_NAME_CLAIM,
-    roleClaim: read.CHECKIN_OIDC_ROLE_CLAIM, roleNames: read.CHECKIN_OIDC_ROLES, tenantsClaim: read.CHECKIN_OIDC_TENANTS_CLAIM,
+    issuer, clientId, clientSecret, scope: read.CHECKIN_OIDC_SCOPE,
+    /** Shared with the registry: it believes whom the console vouches for. */
+    personSecret,
+    /** A provider without TLS, for the demo. */
+    insecure,
+    /** Claim with the name that stands in the audit; a name is one person's for ever. */
+    nameClaim: read.CHECKIN_OIDC_NAME_CLAIM,
+    roleClaim: read.CHECKIN_OIDC_ROLE_CLAIM,
+    /** What the provider calls a role, where it is another word. */
+    roleNames: read.CHECKIN_OIDC_ROLES,
+    /** Claim with host names of tenants; without it everybody reaches every tenant. */
+    tenantsClaim: read.CHECKIN_OIDC_TENANTS_CLAIM,
   }
 }

@@ -37,7 +37,7 @@ import { postalCodes, type PostalCodes } from './drivers/postal-codes.ts'
 import { createProceeding } from './checkin/proceeding.ts'
 import type { Proceeding } from './reservations/proceeding.ts'
 import { reservationDirectory } from './checkin/stored-reservation-directory.ts'
-import { loadReservation } from './reservations/reservation-store.ts'
+import { storedReservation } from './reservations/reservation-store.ts'
 import { reservationHandlers } from './http/renter/reservation-handlers.ts'
 import type { SignatureProvider } from './agreement/signature/signature-provider.ts'
 import { createSignatureAccounts } from './agreement/signature/signature-accounts.ts'
@@ -159,11 +159,8 @@ interface Parts {
 
 function handlersOf({ database, identity, documents, drafts, mailQueued, signatureWaitsMs }: AppOptions, parts: Parts): Handlers {
   const { completeReservation, payments, gateways, agreements, proceeding } = parts
-  const readiness = (tenant: Tenant, id: string) => database.withTenant(tenant.id, async (transaction) => {
-    const stored = await loadReservation(transaction, tenant.id, { id })
-    if (!stored) throw new Error('the reservation of a session is there')
-    return proceeding.readiness(transaction, tenant, stored)
-  })
+  const readiness = (tenant: Tenant, id: string) => database.withTenant(tenant.id, async (transaction) =>
+    proceeding.readiness(transaction, tenant, await storedReservation(transaction, tenant.id, id)))
   return {
     ...configurationHandlers(gateways),
     ...listHandlers,

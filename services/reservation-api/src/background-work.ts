@@ -73,10 +73,10 @@ export function startBackgroundWork({ database, service, documents, drafts, site
     wakeMail: mail.wake,
     wakePayments: payments.wake,
     runAll: async () => {
-      await mail.sendDue()
-      await payments.runDue()
+      await mail.run()
+      await payments.run()
       await payments.reconcile()
-      await agreements.runDue()
+      await agreements.run()
       await cleanup.run()
     },
     stop: async () => {

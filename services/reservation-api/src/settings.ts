@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { modeSetting, portSetting, readSettings, SettingsError } from '@checkin/server'
+import { databaseSetting, modeSetting, portSetting, readSettings, SettingsError } from '@checkin/server'
 import * as z from 'zod'
 
 const Environment = z.object({
   CHECKIN_MODE: modeSetting(),
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_API_HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  DATABASE_URL: databaseSetting(),
   /** Postal codes by country, `PT.txt` and so on, in the form of the GeoNames postal files. */
   CHECKIN_POSTAL_CODES_DIR: z.string().min(1).optional(),
   /** The installation serves one company only, so the environment's accounts are its own. */

@@ -1,5 +1,6 @@
 import { internalFetch } from '@checkin/server'
-import { byHand, headOf, slowClient } from '@checkin/testing/slow-clients'
+import { closedWhileOthersAreServed, endHalfSentSoon } from '@checkin/testing/half-sent'
+import { byHand, headOf } from '@checkin/testing/slow-clients'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
@@ -9,9 +10,7 @@ const host = 'costaverde.localhost'
 let api: WholeApi
 let port: number
 beforeAll(async () => {
-  vi.stubEnv('CHECKIN_HEADER_SECONDS', '2')
-  vi.stubEnv('CHECKIN_BODY_SECONDS', '2')
-  vi.stubEnv('CHECKIN_BODY_STALL_SECONDS', '2')
+  endHalfSentSoon()
   api = await wholeApi()
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   port = (api.app.server.address() as AddressInfo).port
@@ -48,9 +47,6 @@ describe('who may not make a call is told so before the body was read', () => {
 })
 
 it.each(['headers', 'body', 'chunks'] as const)('clients that stop within their %s are closed, while others are answered', async (halfSent) => {
-  const clients = Array.from({ length: 30 }, () => slowClient({ port, halfSent, path: '/api/reservation/prelookup', host }))
-  const others = Array.from({ length: 30 }, () => internalFetch(`http://127.0.0.1:${port}/api/config`, { headers: { host } }))
-  expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200))
-  await expect.poll(() => clients.filter((each) => !each.isClosed()).length, patience).toBe(0)
-  expect(new Set(clients.map((each) => each.heard().split(' ')[1]))).toEqual(new Set(['408']))
+  const other = () => internalFetch(`http://127.0.0.1:${port}/api/config`, { headers: { host } })
+  expect(await closedWhileOthersAreServed({ port, halfSent, path: '/api/reservation/prelookup', host }, other)).toEqual(new Set(['408']))
 })

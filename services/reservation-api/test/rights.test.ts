@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
+import { testDatabase, type TestDatabase } from '@checkin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrationsFolder } from '../src/settings.ts'
 import type { Tables } from '../src/tables.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freshAndUpgraded } from '@checkin/testing/schema-upgrade'
+import { freshAndUpgraded } from '@checkin/server/testing/schema-upgrade'
 import { migrationsFolder } from '../src/settings.ts'
 
 /** In the order in which they were released, which is not that of their numbers (decision 0129). */

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { readSettings, type RequestLimits } from '@checkin/server'
+import { assetsFolder, dataDirSetting, modeSetting, readSettings, secretSetting, type RequestLimits } from '@checkin/server'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
-const secret = z.string().min(16, 'must have at least 16 characters')
+const secret = secretSetting()
 
 const Environment = z.object({
   CHECKIN_PORT: z.coerce.number().int().min(1).max(65_000).default(4000),
-  CHECKIN_DATA_DIR: z.string().min(1).default('.data'),
-  CHECKIN_MODE: z.enum(['demo', 'production']).default('demo'),
+  CHECKIN_DATA_DIR: dataDirSetting(),
+  CHECKIN_MODE: modeSetting(),
   CHECKIN_ASSETS_DIR: z.string().optional(),
   CHECKIN_API_URL: z.url({ protocol: /^http$/ }).optional(),
   CHECKIN_REGISTRY_URL: z.url().optional(),
@@ -39,7 +39,7 @@ export function siteSettings() {
     port: env.CHECKIN_PORT,
     host: env.CHECKIN_SITE_HOST,
     dataDir,
-    assetsDir: resolve(env.CHECKIN_ASSETS_DIR ?? `${dataDir}/assets`),
+    assetsDir: assetsFolder(env),
     demo: env.CHECKIN_MODE === 'demo',
     /** Address of the renter API. */
     api: apiAddress(env.CHECKIN_API_URL ?? `http://127.0.0.1:${env.CHECKIN_PORT + 4}`),

@@ -23,7 +23,6 @@ interface PaymentJs {
   cvvOn: (event: FieldEvent, listener: (state: unknown) => void) => void
   setNumberStyle: (style: Readonly<Record<string, string>>) => void
   setCvvStyle: (style: Readonly<Record<string, string>>) => void
-  setNumberPlaceholder: (text: string) => void
   setNumberAttribute: (name: string, value: string) => void
   setCvvAttribute: (name: string, value: string) => void
   focusNumber: () => void

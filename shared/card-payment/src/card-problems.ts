@@ -1,12 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The fields of our own page that go with number and CVV (PAY-19). */
-export interface CardHolderFields {
-  readonly card_holder: string
-  readonly month: string
-  readonly year: string
-}
-
 /** One thing that is wrong with a card, in the spelling of the provider (DEC-83). */
 export interface CardProblem {
   readonly attribute: string
@@ -55,6 +48,8 @@ const required = (valid: (text: string) => boolean) => z.string().check(
 
 /** Holder, month (01 to 12) and year (at most 2999) of the card form (PAY-20, CONST-20). */
 export const HolderSchema = z.object({ card_holder: required(() => true), month: required(isMonth), year: required(isYear) })
+/** The fields of our own page that go with number and CVV (PAY-19). */
+export type CardHolderFields = z.infer<typeof HolderSchema>
 
 /** Past years, and past months of this year, are expired (PAY-21, DEC-74). `today` is a plain date, `2026-11-21`. */
 function isExpired({ month, year }: CardHolderFields, today: string): boolean {

@@ -1,3 +1,4 @@
+import { placesOf } from '@checkin/api/currency-places'
 import type { Language } from '@checkin/remote'
 
 const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', fr: 'fr-FR' }
@@ -70,9 +71,11 @@ export function formatWeekday(day: number, language: Language, style: 'long' | '
 }
 
 /**
- * Money as every language shows it (SHELL-94): en-US, `currency` an ISO 4217 code (DEC-78) with the decimals that it has.
+ * Money as every language shows it (SHELL-94): en-US, `currency` an ISO 4217 code (DEC-78) with the places that the
+ * currency has there (DEC-116).
  * `amount` is a decimal in major units, as text where it must stay exact.
  */
 export function formatMoney(amount: number | `${number}`, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)
+  const places = placesOf(currency)
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: places, maximumFractionDigits: places }).format(amount)
 }

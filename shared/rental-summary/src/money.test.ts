@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decimalText, sameAmount, shownDue, sumOf } from './money.ts'
 
-it.each([[12.5, 'EUR', '12.50'], [0, 'EUR', '0.00'], [1250, 'JPY', '1250'], [12.5, 'TND', '12.500']])('%s %s is written as %s', (amount, currency, text) => {
+it.each([[12.5, 'EUR', '12.50'], [0, 'EUR', '0.00'], [1250, 'JPY', '1250'], [1250.5, 'HUF', '1250.50'], [12.5, 'TND', '12.500']])('%s %s is written as %s (DEC-116)', (amount, currency, text) => {
   expect(decimalText(amount, currency)).toBe(text)
 })
 

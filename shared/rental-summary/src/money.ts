@@ -1,9 +1,10 @@
-/** Decimals of a currency (ISO 4217): 2 of EUR, 0 of JPY, 3 of TND. */
-export const currencyDigits = (currency: string): number =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+import { formatMoney } from '@checkin/i18n'
+
+/** Places with which the shell writes a currency's amounts (DEC-116): 2 of EUR, 0 of JPY, 3 of TND. A module may not bundle their table. */
+const placesShown = (currency: string): number => /\.(\d+)$/.exec(formatMoney(0, currency))?.[1]?.length ?? 0
 
 /** An amount with the decimals of its currency, for the page's `data-value`. */
-export const decimalText = (amount: number, currency: string): string => amount.toFixed(currencyDigits(currency))
+export const decimalText = (amount: number, currency: string): string => amount.toFixed(placesShown(currency))
 
 /** Sum of amounts, exact to a thousandth, the finest unit of any currency: the figures are the server's, only added for a column of their own (DEC-29). */
 export const sumOf = (...amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round(amount * 1000), 0) / 1000

@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 
 /** A setting is missing or unusable. The message names the variable and never repeats its value, which may be a secret. */
@@ -33,6 +34,17 @@ export function readSettings<Shape extends z.ZodRawShape>(
 /** A TCP port; 0 lets the system choose, which tests use. */
 export const portSetting = (standard: number) => z.coerce.number('must be a port number').int('must be a port number')
   .min(0, 'must be a port number').max(65_535, 'must be a port number').default(standard)
+
+/** Address of a PostgreSQL database. */
+export const databaseSetting = () => z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+
+/** Folder of all that an installation writes. */
+export const dataDirSetting = () => z.string().min(1).default('.data')
+
+/** Folder of the modules' published files, absolute: the one that is set, else `assets` of the data folder; relative ones begin at `base`. */
+export const assetsFolder = (
+  { CHECKIN_DATA_DIR, CHECKIN_ASSETS_DIR }: { readonly CHECKIN_DATA_DIR: string; readonly CHECKIN_ASSETS_DIR?: string | undefined }, base = '.',
+): string => resolve(base, CHECKIN_ASSETS_DIR ?? join(CHECKIN_DATA_DIR, 'assets'))
 
 /** `demo` opens the demo conveniences (printed codes, known tokens), `production` none of them. */
 export const modeSetting = () => z.enum(['demo', 'production'], 'must be demo or production').default('demo')

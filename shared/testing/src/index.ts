@@ -1,2 +1,1 @@
-export { internalFetch, type InternalAnswer, type InternalRequest } from '@checkin/server/http'
 export { collected, happenings, inTurn, turn, type Turn } from './scope.ts'

@@ -7,6 +7,7 @@ import { ModuleManifest } from '@checkin/releases'
 import { buildModule } from './build-module.ts'
 import type { BuiltModule } from './build-module.ts'
 import { projectRoot } from './ownership.ts'
+import { readPackageFile } from './package-file.ts'
 
 const Stamp = z.object({ key: z.string(), manifest: ModuleManifest })
 
@@ -41,8 +42,7 @@ export interface MaybeBuilt extends BuiltModule {
 /** Builds a module only when something that it is made of has changed since its last build of that version. */
 export async function buildIfChanged(folder: string, options: { readonly version?: string } = {}): Promise<MaybeBuilt> {
   const dir = resolve(folder)
-  const own = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as { version: string }
-  const version = options.version ?? own.version
+  const version = options.version ?? readPackageFile(dir).version
   const outDir = join(dir, 'dist', version)
   const stampFile = join(dir, 'dist', `${version}.json`)
   const key = await keyOf(dir, version)

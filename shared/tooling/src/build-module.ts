@@ -13,6 +13,7 @@ import { remoteFirstScreens, shellFirstScreens } from './prerender/first-screens
 import { chunksOf, runCompiler, type BuiltChunk } from './compiler.ts'
 import { remoteConfig, shareRange, shellConfig, uniqueNameOf } from './rspack-preset.ts'
 import type { BuildOptions, ModuleBuild } from './rspack-preset.ts'
+import { readPackageFile } from './package-file.ts'
 import { contractFile, remoteContract, shellContract } from './public-contract.ts'
 import { resolvedVersions, shareKeys } from './share-keys.ts'
 
@@ -156,7 +157,7 @@ async function ownWeight({ manifest, outDir }: BuiltModule): Promise<number> {
  */
 export async function buildModule(folder: string, options: BuildOptions = {}): Promise<BuiltModule> {
   const dir = resolve(folder)
-  const own = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as { name: string; version: string }
+  const own = readPackageFile(dir)
   const version = options.version ?? own.version
   const outDir = resolve(options.outDir ?? join(dir, 'dist', version))
   const isShell = own.name === '@checkin/shell'

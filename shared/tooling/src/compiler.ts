@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rspack, type Configuration, type Stats } from '@rspack/core'
+import { rspack, type Configuration, type Stats, type StatsModule } from '@rspack/core'
 
 /** Runs a build once. A warning is a failure too: an import that does not exist is one, and shows only in the browser. */
 export const runCompiler = (config: Configuration): Promise<Stats> =>
@@ -42,27 +42,12 @@ export interface BuiltChunk {
   readonly consumes: readonly string[]
 }
 
-interface RawModule {
-  readonly moduleType?: string
-  readonly identifier?: string
-  readonly nameForCondition?: string | null
-  readonly modules?: readonly RawModule[]
-}
-
-interface RawChunk {
-  readonly names?: readonly string[]
-  readonly files?: readonly string[]
-  readonly initial?: boolean
-  readonly origins?: readonly { readonly request?: string; readonly moduleIdentifier?: string }[]
-  readonly modules?: readonly RawModule[]
-}
-
 const everything = { all: false, chunks: true, chunkModules: true, chunkOrigins: true, nestedModules: true, orphanModules: true, ids: true, chunkModulesSpace: Infinity, nestedModulesSpace: Infinity, cachedModules: true, dependentModules: true } as const
 
-const flat = (modules: readonly RawModule[]): readonly RawModule[] => modules.flatMap((module) => [module, ...flat(module.modules ?? [])])
+const flat = (modules: readonly StatsModule[]): readonly StatsModule[] => modules.flatMap((module) => [module, ...flat(module.modules ?? [])])
 
 /** `react/jsx-runtime` of `consume shared module (default) react/jsx-runtime@^19.0.0 (strict)`. */
-function consumedKey({ moduleType, identifier = '' }: RawModule): readonly string[] {
+function consumedKey({ moduleType, identifier = '' }: StatsModule): readonly string[] {
   if (moduleType !== 'consume-shared-module') return []
   const key = /^consume shared module \([^)]*\) (.+)@[^@]*$/.exec(identifier.replace(/ \(strict\).*| \(singleton\).*/, ''))?.[1]
   if (key === undefined) throw new Error(`Cannot read the share key of "${identifier}"`)
@@ -73,14 +58,14 @@ const fileOf = (identifier: string): string => identifier.split('!').at(-1)?.spl
 
 /** The chunks of a finished build. */
 export function chunksOf(stats: Stats): readonly BuiltChunk[] {
-  const { chunks = [] } = stats.toJson(everything) as { chunks?: readonly RawChunk[] }
+  const { chunks = [] } = stats.toJson(everything)
   return chunks.map((chunk) => {
     const modules = flat(chunk.modules ?? [])
     return {
       name: chunk.names?.[0],
       files: [...(chunk.files ?? [])].filter((file) => !file.endsWith('.map')).sort(),
-      initial: chunk.initial ?? false,
-      requests: (chunk.origins ?? []).map(({ request = '', moduleIdentifier = '' }) => ({ request, from: fileOf(moduleIdentifier) })),
+      initial: chunk.initial,
+      requests: (chunk.origins ?? []).map(({ request, moduleIdentifier }) => ({ request, from: fileOf(moduleIdentifier) })),
       sources: [...new Set(modules.flatMap(({ nameForCondition }) => nameForCondition ?? []))],
       consumes: [...new Set(modules.flatMap(consumedKey))].sort(),
     }

@@ -15,7 +15,7 @@ const write = (path: string, text: string): void => {
 
 /** What is wrong with a package that declares `names` and has these files. */
 function wrong(names: readonly string[], files: Readonly<Record<string, string>>): readonly string[] {
-  write('kit/package.json', JSON.stringify({ name: 'kit', devDependencies: Object.fromEntries(names.map((name) => [name, 'catalog:'])) }))
+  write('kit/package.json', JSON.stringify({ name: 'kit', version: '1.0.0', devDependencies: Object.fromEntries(names.map((name) => [name, 'catalog:'])) }))
   for (const [path, text] of Object.entries(files)) write(`kit/${path}`, text)
   return wrongDependencies(root, 'kit', Object.keys(files).map((path) => `kit/${path}`)).map(({ path, name, problem }) => `${path}: ${name} ${problem}`)
 }
@@ -41,7 +41,7 @@ describe('a dependency of a package', () => {
   })
 
   it('is used when another one asks for it beside itself', () => {
-    write('kit/node_modules/vitest/package.json', JSON.stringify({ name: 'vitest', peerDependencies: { 'happy-dom': '*' } }))
+    write('kit/node_modules/vitest/package.json', JSON.stringify({ name: 'vitest', version: '1.0.0', peerDependencies: { 'happy-dom': '*' } }))
     expect(wrong(['vitest', 'happy-dom'], { 'src/a.test.ts': "import { it } from 'vitest'" })).toEqual([])
   })
 })

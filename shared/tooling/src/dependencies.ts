@@ -1,11 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import * as z from 'zod'
+import { readPackageFile } from './package-file.ts'
 import { packageOf } from './share-keys.ts'
-
-const Names = z.record(z.string(), z.string()).default({})
-const PackageFile = z.object({ name: z.string(), dependencies: Names, devDependencies: Names, peerDependencies: Names })
 
 /** Imports that are no package: the prerenderer gives them the module that is built. */
 const aliases = new Set(['rendered-remote', 'rendered-shell'])
@@ -16,8 +13,6 @@ export interface WrongDependency {
   readonly name: string
   readonly problem: 'unused' | 'undeclared'
 }
-
-const readPackageFile = (folder: string) => PackageFile.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
 /** What a package needs beside itself, as far as it is installed there: `react-dom` of `@testing-library/react`. */
 function peersOf(folder: string, name: string): readonly string[] {

@@ -5,7 +5,7 @@ import { importRules } from './import-matrix.ts'
 import { projectRoot, readOwnership } from './ownership.ts'
 
 const browserCode = ['shell/**/*.{ts,tsx}', 'mfe-*/**/*.{ts,tsx}', 'shared/{flow,forms,api,card-payment,document-scan}/**/*.{ts,tsx}']
-const testCode = ['**/*.test.ts', '**/*.test.tsx', 'shared/testing/**', 'e2e/**']
+const testCode = ['**/*.test.ts', '**/*.test.tsx', 'shared/testing/**', 'shared/server/src/testing/**', 'e2e/**']
 
 /** Import rules alone: they need no type information, so the tests of the boundaries can run them on single texts. */
 export const boundaryConfig = (): Linter.Config[] =>

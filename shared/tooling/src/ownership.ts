@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
+import { readPackageFile } from './package-file.ts'
 
 /** What a package is, which decides what it may import (docs/architecture.md, import matrix). */
 export const Layer = z.enum(['shell', 'remote', 'contract', 'kit', 'tool', 'server', 'service', 'console', 'e2e'])
@@ -40,10 +41,8 @@ export function workspacePackages(root: string): string[] {
   return [...single, ...remotes, ...children].filter((path) => existsSync(join(root, path, 'package.json'))).map((path) => path.replaceAll('\\', '/')).sort()
 }
 
-const nameOf = (root: string, folder: string): string | undefined => (JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { name?: string }).name
-
 /**
  * The folder of a package of the workspace, relative to `root`; undefined for a package of others. Packages are found by their name, because
  * the renter's contract keeps the name that published modules ask the shell for (`@checkin/api`).
  */
-export const folderOfPackage = (root: string, name: string): string | undefined => workspacePackages(root).find((folder) => nameOf(root, folder) === name)
+export const folderOfPackage = (root: string, name: string): string | undefined => workspacePackages(root).find((folder) => readPackageFile(join(root, folder)).name === name)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract, type Endpoint } from '@checkin/api'
 import { flowContract } from '@checkin/flow'
@@ -7,6 +7,7 @@ import type { RemoteManifest } from '@checkin/remote/manifest'
 import * as z from 'zod'
 import { exportedNames, importedNames } from './exported-names.ts'
 import { folderOfPackage, projectRoot } from './ownership.ts'
+import { readPackageFile } from './package-file.ts'
 import { packageOf, resolvedVersions } from './share-keys.ts'
 
 /** Name of the file of every version that says what others may build on. */
@@ -59,7 +60,7 @@ function sourceOf(key: string): string | undefined {
   const folder = folderOfPackage(projectRoot, packageOf(key))
   if (folder === undefined) return undefined
   const root = join(projectRoot, folder)
-  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, string> }
+  const { exports } = readPackageFile(root)
   const path = `.${key.slice(packageOf(key).length)}`
   const found = exports[path] ?? Object.entries(exports).filter(([from]) => from.endsWith('*') && path.startsWith(from.slice(0, -1)))
     .map(([from, to]) => to.replace('*', path.slice(from.length - 1))).find((to) => existsSync(join(root, to)))

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rspack } from '@rspack/core'
 import type { Configuration, RuleSetRule } from '@rspack/core'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { projectRoot } from './ownership.ts'
+import { readPackageFile } from './package-file.ts'
 import { packageOf, resolvedVersion, resolvedVersions } from './share-keys.ts'
 import { minimizers, styleRules } from './rspack-styles.ts'
 
@@ -22,13 +22,6 @@ export type ModuleBuild = (options?: BuildOptions) => Configuration
 
 /** Container, policy and chunk-array name: with the version in it two versions may share a page without mixing their code. */
 export const uniqueNameOf = (name: string, version: string): string => `${name}_${version}`.replace(/\W/g, '_')
-
-interface Package {
-  readonly name: string
-  readonly version: string
-}
-
-const readPackage = (dir: string): Package => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Package
 
 /** A chunk that has not come after this many milliseconds counts as failed; the first load has the loader's shorter patience. */
 const chunkDeadlineMs = 5000
@@ -116,7 +109,7 @@ const slimRuntime = new rspack.NormalModuleReplacementPlugin(/webpack-bundler-ru
 
 /** A federated module: exposes `src/remote.ts`, takes everything shared from the shell, carries no runtime of its own. */
 export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
-  const own = readPackage(dir)
+  const own = readPackageFile(dir)
   const version = options.version ?? own.version
   const config = baseConfig(dir, own.name, version, options)
   return {
@@ -136,7 +129,7 @@ const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|date-field[\\/](?!ind
  * the entry needs no async hop, and what it gives to remotes is the very object that it uses itself.
  */
 export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (options = {}) => {
-  const version = options.version ?? readPackage(dir).version
+  const version = options.version ?? readPackageFile(dir).version
   const config = baseConfig(dir, 'shell', version, options)
   const shared = { chunks: 'async' as const, enforce: true }
   return {

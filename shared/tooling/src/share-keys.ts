@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './ownership.ts'
+import { readPackageFile } from './package-file.ts'
 
 /**
  * What the shell's first script brings, so that it is there before any remote runs.
@@ -52,10 +53,7 @@ export const sharedPackages: readonly string[] = [...new Set([...fixedCore.map(p
  * The version of the package that is really installed in the shell. Package files say `catalog:` and `workspace:*`,
  * which the federation runtime would compare as if they were versions.
  */
-export function resolvedVersion(packageName: string, root = projectRoot): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'shell/node_modules', packageName, 'package.json'), 'utf8')) as { version: string }
-  return version
-}
+export const resolvedVersion = (packageName: string, root = projectRoot): string => readPackageFile(join(root, 'shell/node_modules', packageName)).version
 
 /** Share key to installed version, for every key. */
 export const resolvedVersions = (root = projectRoot): Readonly<Record<string, string>> =>

@@ -1,14 +1,18 @@
-/** A row of docs/spec/states.json, as its Markdown table needs it. */
-export interface SpecStateRow {
-  readonly id: string
-  readonly state: string
-  readonly event: string
-  readonly guard: string
-  readonly target: string
-  readonly effects: string
-  readonly ruling?: string
-  readonly built?: boolean
-}
+import * as z from 'zod'
+
+/** docs/spec/states.json, the state tables S1 to S4: on which state which event leads where, under which guard. */
+export const StateRows = z.array(z.strictObject({
+  id: z.string(),
+  state: z.string(),
+  event: z.string(),
+  guard: z.string(),
+  target: z.string(),
+  effects: z.string(),
+  /** The rulings that added or changed the row. */
+  ruling: z.optional(z.string()),
+  /** False for a row that is ruled and not built yet. */
+  built: z.optional(z.boolean()),
+}))
 
 /** A file that may cite requirements, and its text. */
 export interface CitingFile {
@@ -63,7 +67,7 @@ const tableMark = '<!-- The tables below are made from states.json by `npm run c
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 /** The text of states.md with its tables made anew from the rows; what stands above them stays. */
-export function withStateTables(text: string, rows: readonly SpecStateRow[]): string {
+export function withStateTables(text: string, rows: z.infer<typeof StateRows>): string {
   const [written = ''] = text.split(tableMark)
   const tables = Object.entries(titles).map(([group, title]) => [
     `## ${group} ${title}`, '',

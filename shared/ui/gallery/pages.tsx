@@ -41,7 +41,6 @@ function Framed({ firmName, language, layout, scene, current, children }: PagePr
         <header className="ck-header">
           {layout === 'desktop' ? <span className="ck-header-product">{words('Frame.product')}</span> : home}
           <div className="ck-header-tools">
-            <span className="ck-chip">{words('Frame.saved', { time: '10:42' })}</span>
             <label className="ck-language">
               <span className="ck-hidden">{words('Frame.language')}</span>
               <span aria-hidden="true">{language.toUpperCase()}</span>

@@ -1,9 +1,7 @@
 import { problemOccurred } from '@checkin/flow/publish/shell'
+import type { AlertState } from '@checkin/ui/chrome/toast'
 import { createEvent, createStore, sample } from 'effector'
 import { createTimer } from '@checkin/async/timer'
-
-/** Look of a toast. */
-export type AlertState = 'error' | 'warning' | 'success' | 'info'
 
 /** SHELL-74: the toast's content. `key` names the message; `text` is the server's own message and wins over them. */
 export interface Alert {

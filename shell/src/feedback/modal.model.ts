@@ -1,6 +1,6 @@
 import { $modalAction, questionAnswered, questionRaised, questionSettled } from '@checkin/flow/publish/shell'
+import type { AlertState } from '@checkin/ui/chrome/toast'
 import { createEvent, createStore, sample } from 'effector'
-import type { AlertState } from './alert.model.ts'
 
 /** SHELL-76. `type` confirm asks, cancel only informs (SHELL-79). */
 export interface Modal {

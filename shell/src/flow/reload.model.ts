@@ -1,7 +1,7 @@
 import { $steps } from '@checkin/flow'
 import { $precheckoutToken, $progress, $reservation, reservationReloaded } from '@checkin/flow/publish/shell'
 import { checkPrecheckoutFx } from '@checkin/api/client'
-import { attach, createEvent, createStore, sample } from 'effector'
+import { attach, createEffect, createEvent, createStore, sample } from 'effector'
 import { loadDetailsFx, loadReservationFx } from '../session/load-reservation.model.ts'
 import type { FlowEvent } from './transition.ts'
 
@@ -23,16 +23,15 @@ export const checkEligibilityFx = attach({
 
 const $pending = createStore<PendingEvent | null>(null).on(reloadRequested, (_, pending) => pending)
 
-sample({ clock: reloadRequested, fn: () => undefined, target: loadReservationFx })
-sample({ clock: loadReservationFx.done, source: $pending, filter: (pending) => pending !== null, fn: () => undefined, target: loadDetailsFx })
+/** Only where the tenant has pre-checkout; an answer that fails says no by itself. */
+const checkWhereOnFx = attach({ source: $steps, effect: async ({ precheckout }) => { if (precheckout.isEnabled) await Promise.allSettled([checkEligibilityFx()]) } })
 
-const loaded = sample({
-  clock: loadDetailsFx.finally,
-  source: { pending: $pending, steps: $steps },
-  filter: ({ pending }) => pending !== null,
-  fn: ({ pending, steps }) => ({ asks: pending?.reload === 'eligibility' && steps.precheckout.isEnabled }),
+const reloadFx = createEffect(async ({ reload }: PendingEvent) => {
+  await loadReservationFx()
+  await loadDetailsFx()
+  if (reload === 'eligibility') await checkWhereOnFx()
 })
-sample({ clock: loaded, filter: ({ asks }) => asks, fn: () => undefined, target: checkEligibilityFx })
+sample({ clock: reloadRequested, target: reloadFx })
 
 $progress
   .on(checkEligibilityFx.doneData, (progress, { status }) => ({ ...progress, canPrecheckout: status === 200 }))
@@ -40,11 +39,7 @@ $progress
 $precheckoutToken.on(checkEligibilityFx.doneData, (_, { data }) => data.precheckoutToken)
 
 const ended = sample({
-  clock: [
-    loaded.filterMap(({ asks }) => (asks ? undefined : ('ok' as const))),
-    checkEligibilityFx.finally.map(() => 'ok' as const),
-    loadReservationFx.fail.map(() => 'failed' as const),
-  ],
+  clock: [reloadFx.done.map(() => 'ok' as const), reloadFx.fail.map(() => 'failed' as const)],
   source: $pending,
   fn: (pending, reload) => pending && { event: pending.event, reload },
 }).filterMap((result) => result ?? undefined)

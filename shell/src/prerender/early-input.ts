@@ -62,22 +62,17 @@ export function captureInput(root: HTMLElement): InputCapture {
   }
 }
 
-/** Writes past the setter that React put on the element, with the one of the element's kind. */
-function writePast(control: HTMLElement, value: string): void {
-  Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control)
-}
-
 /** Types a value into a control as the renter would, so that the model behind it gets the event. */
-function enter(control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): void {
+function enter(control: Control, value: string): void {
   const [from, to] = control instanceof HTMLSelectElement ? [null, null] : [control.selectionStart, control.selectionEnd]
-  // React looks whether the value is another than the one it wrote last; written past it, it is.
+  // React looks whether the value is another than the one it wrote last; written past its setter, it is.
   if (!(control instanceof HTMLSelectElement)) control.value = ''
-  writePast(control, value)
+  Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control)
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
   if (document.activeElement === control && from !== null && !(control instanceof HTMLSelectElement)) control.setSelectionRange(from, to)
 }
 
-const named = (root: HTMLElement, name: string): HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | null =>
+const named = (root: HTMLElement, name: string): Control | null =>
   root.querySelector(`input[name="${CSS.escape(name)}"],select[name="${CSS.escape(name)}"],textarea[name="${CSS.escape(name)}"]`)
 
 /** Replays in the hydrated page what was captured before: type, then press or send. */

@@ -1,5 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime'
-import type { PageData, PageModule } from '@checkin/releases'
+import type { PageData } from '@checkin/releases'
+import { versionsOf } from './report.ts'
 
 /** Milliseconds after which an entry script counts as lost; the runtime's own limit is 20 s. */
 export const entryDeadlineMs = 2800
@@ -8,9 +9,6 @@ export const entryDeadlineMs = 2800
 export class NotInReleaseError extends Error {
   override readonly name = 'NotInReleaseError'
 }
-
-const versionsOf = (page: PageData): readonly PageModule[] =>
-  Object.values(page.modules).flatMap((module) => (module.lastGood ? [module, module.lastGood] : [module]))
 
 /** Absolute address to `sha384-…`, for every file of every module version that this page may run. */
 export function integrityByAddress(page: PageData, origin: string): ReadonlyMap<string, string> {

@@ -1,9 +1,9 @@
-import { $steps } from '@checkin/flow'
 import { routeOf, type ModuleName, type RouteName } from '@checkin/routes'
 import { combine } from 'effector'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { $listsLoaded } from '../config/lists.model.ts'
+import { $hasOffers } from '../flow/offers.model.ts'
 import { $visit } from '../navigation/visit.model.ts'
 import { useRemoteLoader } from './mount-step.tsx'
 
@@ -22,8 +22,7 @@ export function preloadFor(name: RouteName, hasOffers: boolean): Preload | null 
   return { kind: document === 'payment' ? 'fetch' : 'run', module }
 }
 
-const $preload = combine($visit, $steps, (visit, { addDriver, upselling, extras }) =>
-  visit && preloadFor(visit.name, addDriver.isEnabled || upselling.isEnabled || extras.isEnabled))
+const $preload = combine($visit, $hasOffers, (visit, hasOffers) => visit && preloadFor(visit.name, hasOffers))
 
 /** What the browser reports about the connection, where it reports anything. */
 interface Connection {

@@ -21,7 +21,8 @@ export function problemOf(error: unknown): LoadProblem {
   return 'threw'
 }
 
-const versionsOf = (page: PageData): readonly PageModule[] =>
+/** Every module version whose code this page may run. */
+export const versionsOf = (page: PageData): readonly PageModule[] =>
   Object.values(page.modules).flatMap((module) => (module.lastGood ? [module, module.lastGood] : [module]))
 
 /** The module version whose file an error names, if any. */

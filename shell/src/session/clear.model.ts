@@ -29,21 +29,22 @@ export const reloadPageFx = createEffect(() => {
   window.location.reload()
 })
 
-const endAndWaitFx = createEffect(async () => {
-  await Promise.allSettled([endOnServerFx(), waitFx()])
-})
-
 /** True from the clearing on: nothing is stored or asked any more, the page is about to go. */
 export const $clearing = createStore(false).on(clearRequested, () => true)
 
-const begun = sample({ clock: clearRequested, source: endAndWaitFx.pending, filter: (pending) => !pending, fn: (_, clearing) => clearing })
-
-sample({ clock: begun, fn: ({ byChoice }) => ({ drafts: byChoice }), target: forgetSessionFx })
-// The notice is written last: forgetting the drafts takes everything that is there.
-sample({ clock: begun, filter: ({ notice }) => notice !== undefined, fn: ({ notice }) => notice ?? {}, target: leaveNoticeFx })
+const endAndWaitFx = createEffect(async () => {
+  await Promise.allSettled([endOnServerFx(), waitFx()])
+})
+const clearFx = createEffect(async ({ byChoice, notice }: Clearing) => {
+  await forgetSessionFx({ drafts: byChoice })
+  // The notice is written last: forgetting the drafts takes everything that is there.
+  if (notice) await leaveNoticeFx(notice)
+  await endAndWaitFx()
+  await reloadPageFx()
+})
+const begun = sample({ clock: clearRequested, source: clearFx.pending, filter: (pending) => !pending, fn: (_, clearing) => clearing })
 sample({ clock: begun, fn: () => ({}), target: sessionCleared })
 sample({ clock: begun, fn: () => ({ to: '/', replace: true }), target: goFx })
-sample({ clock: begun, fn: () => undefined, target: endAndWaitFx })
-sample({ clock: endAndWaitFx.finally, fn: () => undefined, target: reloadPageFx })
+sample({ clock: begun, target: clearFx })
 
 for (const $store of [$session, $reservation, $summary, $moduleStatus, $lookup, $progress, $offerDraft, $completion, $precheckoutToken, $mode, $flow]) $store.reset(sessionCleared)

@@ -1,7 +1,7 @@
 import { $loading, $mode, $moduleStatus, $progress, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
 import { getFullReservationFx, getModuleStatusFx, getPrecheckoutReservationFx, getReservationFx } from '@checkin/api/client'
 import type { ApiFailure, LoadedReservation, Success } from '@checkin/api'
-import { routeOf, type ModuleName } from '@checkin/routes'
+import { routeOf, stepperSteps, type RouteName } from '@checkin/routes'
 import { attach, createEffect, sample, type Effect } from 'effector'
 import { $visit } from '../navigation/visit.model.ts'
 
@@ -44,8 +44,8 @@ $loading
   .on(loadReservationFx.pending, (loading, reservationFull) => ({ ...loading, reservationFull }))
   .on(loadSummaryFx.pending, (loading, reservationExtras) => ({ ...loading, reservationExtras }))
 
-/** Modules whose screens show prices or offers. */
-const modulesWithPrices: readonly ModuleName[] = ['mfe-offers', 'mfe-payment', 'mfe-precheckout']
+/** Prices and offers are on the screens from the stepper's offers on. */
+const showsPrices = (name: RouteName): boolean => stepperSteps.findIndex((step) => step === routeOf(name).stepper) >= stepperSteps.indexOf('offers')
 
 /** Module status and summary together; each may fail by itself, the screens then say what they miss. */
 export const loadDetailsFx = createEffect(async () => {
@@ -55,7 +55,7 @@ export const loadDetailsFx = createEffect(async () => {
 sample({
   clock: [$visit, $reservation],
   source: { visit: $visit, reservation: $reservation, summary: $summary, pending: loadDetailsFx.pending },
-  filter: ({ visit, reservation, summary, pending }) => visit !== null && reservation !== null && summary === null && !pending && modulesWithPrices.includes(routeOf(visit.name).module),
+  filter: ({ visit, reservation, summary, pending }) => visit !== null && reservation !== null && summary === null && !pending && showsPrices(visit.name),
   fn: () => undefined,
   target: loadDetailsFx,
 })

@@ -62,9 +62,9 @@ const closed = sample({
 })
 sample({ clock: closed, fn: () => ({ key: 'Notice.notEligible', state: 'warning' as const }), target: alertRaised })
 $mode.on(closed, () => 'main' as const)
-const againFx = createEffect(() => undefined)
-sample({ clock: closed, fn: () => undefined, target: againFx })
-sample({ clock: againFx.done, fn: () => undefined, target: loadReservationFx })
+// An effect runs when the stores have changed: the reservation is loaded in the main flow.
+const loadInMainFlowFx = createEffect(() => loadReservationFx())
+sample({ clock: closed, fn: () => undefined, target: loadInMainFlowFx })
 
 const refused = sample({
   clock: loadReservationFx.failData, source: { restoring: $isRestoring, alone: $isLink, completion: $completion }, filter: ({ restoring }, { code }) => restoring && code !== 'NotEligible',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { entryHash } from '@checkin/module-registry/audit-chain'
-import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
+import { testDatabase, type TestDatabase } from '@checkin/server/testing'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { differences, problemsOf, readInventory, type Inventory } from './inventory.ts'

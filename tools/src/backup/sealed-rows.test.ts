@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
+import { testDatabase, type TestDatabase } from '@checkin/server/testing'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isStillThere, placeOf, readInventory } from './inventory.ts'

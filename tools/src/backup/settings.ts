@@ -1,13 +1,12 @@
-import { join, resolve } from 'node:path'
-import { readSettings } from '@checkin/server'
+import { resolve } from 'node:path'
+import { assetsFolder, databaseSetting, dataDirSetting, readSettings } from '@checkin/server'
 import { projectRoot } from '@checkin/tooling/ownership'
 import * as z from 'zod'
 
-const address = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
 const Environment = z.object({
-  DATABASE_URL: address.optional(),
-  CHECKIN_BACKUP_URL: address.optional(),
-  CHECKIN_DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: databaseSetting().optional(),
+  CHECKIN_BACKUP_URL: databaseSetting().optional(),
+  CHECKIN_DATA_DIR: dataDirSetting(),
   CHECKIN_ASSETS_DIR: z.string().min(1).optional(),
   CHECKIN_BACKUP_PASSPHRASE: z.string().min(16).optional(),
   CHECKIN_PG_BIN: z.string().min(1).optional(),
@@ -30,10 +29,9 @@ export interface BackupSettings {
 /** Settings of `npm run backup` and `npm run restore`; throws SettingsError with the names of the variables to mend. */
 export function backupSettings(env: Readonly<Record<string, string | undefined>> = process.env): BackupSettings {
   const read = readSettings(Environment, env)
-  const dataDir = resolve(projectRoot, read.CHECKIN_DATA_DIR)
   return {
-    databaseUrl: read.DATABASE_URL ?? null, backupUrl: read.CHECKIN_BACKUP_URL ?? null, dataDir,
-    assetsDir: read.CHECKIN_ASSETS_DIR === undefined ? join(dataDir, 'assets') : resolve(projectRoot, read.CHECKIN_ASSETS_DIR),
+    databaseUrl: read.DATABASE_URL ?? null, backupUrl: read.CHECKIN_BACKUP_URL ?? null,
+    dataDir: resolve(projectRoot, read.CHECKIN_DATA_DIR), assetsDir: assetsFolder(read, projectRoot),
     passphrase: read.CHECKIN_BACKUP_PASSPHRASE ?? null, programs: read.CHECKIN_PG_BIN ?? null,
   }
 }

@@ -67,7 +67,7 @@ export type Journey = keyof typeof steps
 
 /** The journeys that a tenant's renters have. */
 export async function journeysOf(tenant: Tenant): Promise<readonly Journey[]> {
-  const { reservation } = await fleetReservation(tenant, likeOf[tenant]) as { readonly reservation: { readonly isPrecheckoutEligible?: boolean } }
+  const { reservation } = await fleetReservation(tenant, likeOf[tenant])
   return reservation.isPrecheckoutEligible === true ? ['check-in', 'pre-checkout'] : ['check-in']
 }
 

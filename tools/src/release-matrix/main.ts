@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { projectRoot } from '@checkin/tooling/ownership'
+import { readPackageFile } from '@checkin/tooling/package-file'
 import { findChromium } from '../chromium.ts'
 
 const print = (line: string): void => { process.stdout.write(`${line}\n`) }
@@ -23,7 +24,7 @@ process.env['CHECKIN_E2E_DATA_DIR'] ??= running === undefined ? join(projectRoot
 const { runMatrix } = await import('./run-matrix.ts')
 const { default: startProduct } = await import('@checkin/e2e/support/start-product')
 
-const { name: module, version: own } = JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8')) as { name: string; version: string }
+const { name: module, version: own } = readPackageFile(join(projectRoot, folder))
 // A product of its own already serves what lies in the folder: a name of its own tells the candidate from it.
 const version = named ?? (running === undefined ? `${own}-dev.${randomBytes(4).toString('hex')}` : own)
 const builder = process.env['CHECKIN_BUILDER'] ?? 'a workstation'

@@ -38,7 +38,7 @@ export async function* runMatrix({ browser, registryPort, folder, candidate, bui
   const published = await problemOf(() => rollout('publish', folder, '--version', candidate.version))
   yield { what: `${candidate.name}@${candidate.version} builds and is published`, problem: published }
   if (published !== null) return
-  const sets = setsWith((await registry.call(listTenants, undefined)).tenants, candidate)
+  const sets = setsWith((await registry.call(listTenants)).tenants, candidate)
   yield { what: `${sets.length} ${sets.length === 1 ? 'set' : 'sets'} could serve it`, problem: sets.length === 0 ? 'no tenant has this module' : null }
   for (const set of sets) yield* testSet(set)
 

@@ -2,18 +2,14 @@ import { isRefused } from '@checkin/async/failures'
 import { contactChecks, type ContactField } from '@checkin/driver-rules'
 import { driverContactGiven, driverContactLeft } from '@checkin/flow/publish/driver'
 import type { FormModel, FormValues } from '@checkin/forms'
-import type { StepVisit } from '@checkin/remote'
-import { attach, createEffect, createEvent, createStore, sample } from 'effector'
+import { attach, createEffect, createStore, sample } from 'effector'
 import { checkDriverEmailFx as checkDriverEmail } from '../../api.ts'
 import { publishFailures } from '../../failures.ts'
-import { driverForms, openFormsWith, type DriverForms } from '../../forms/driver-forms.ts'
+import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts } from '../../forms/facts.ts'
 import { perSubject } from '../../subject.ts'
 
-/** The screen is shown, once per visit. */
-export const opened = createEvent<StepVisit>()
-export const closed = createEvent()
-export const backPressed = createEvent()
+export const { opened, closed, backPressed } = createScreen(driverContactLeft)
 
 /** Whether a number is one that the prefix's countries hand out. The tables come when the first number is typed. */
 export const checkNumberFx = createEffect(async (number: string): Promise<{ readonly number: string; readonly isPossible: boolean }> => {
@@ -62,6 +58,3 @@ export function createContact({ subject, contact: form, $driverId }: DriverForms
 }
 
 export const contactModels = perSubject((subject) => createContact(driverForms[subject]))
-
-openFormsWith(opened)
-sample({ clock: backPressed, fn: () => ({}), target: driverContactLeft })

@@ -4,20 +4,16 @@ import { detailsChecks, type DetailsField } from '@checkin/driver-rules'
 import { driverDetailsGiven, driverDetailsLeft, driverVerificationReopened } from '@checkin/flow/publish/driver'
 import type { FormValues } from '@checkin/forms'
 import type { FieldErrorKind } from '@checkin/i18n'
-import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { checkTaxNumberFx as checkTaxNumber, validateAgeFx as validateAge } from '../../api.ts'
 import { publishEnd, publishFailures } from '../../failures.ts'
 import { birthDateShown } from '../../forms/birth-date-calendar.ts'
-import { driverForms, openFormsWith, type DriverForms } from '../../forms/driver-forms.ts'
+import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts } from '../../forms/facts.ts'
 import { perSubject } from '../../subject.ts'
 import { createPostalCheck, isAnswerTo } from './postal-check.ts'
 
-/** The screen is shown, once per visit. */
-export const opened = createEvent<StepVisit>()
-export const closed = createEvent()
-export const backPressed = createEvent()
+export const { opened, closed, backPressed } = createScreen(driverDetailsLeft)
 /** "Back to verify details", in the additional flow only (DRIVER-31). */
 export const verifyDetailsPressed = createEvent()
 
@@ -97,8 +93,5 @@ export function createDetails(forms: DriverForms) {
 }
 
 export const detailsModels = perSubject((subject) => createDetails(driverForms[subject]))
-
-openFormsWith(opened)
-sample({ clock: backPressed, fn: () => ({}), target: driverDetailsLeft })
 sample({ clock: verifyDetailsPressed, fn: () => ({}), target: driverVerificationReopened })
 sample({ clock: opened, target: birthDateShown })

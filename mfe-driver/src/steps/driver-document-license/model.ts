@@ -1,23 +1,19 @@
 import { documentChecks, problemsIn } from '@checkin/driver-rules'
 import { $flags, $reservation, $session, reservationReloaded } from '@checkin/flow'
 import { driverLicenceLeft, driverSaved, problemOccurred } from '@checkin/flow/publish/driver'
-import type { StepVisit } from '@checkin/remote'
 import { combine, createEvent, createStore, sample } from 'effector'
 import { postAnalyticsFx, uploadProgressed } from '../../api.ts'
 import { driverPost, type DriverToSave } from '../../domain/driver-post.ts'
 import type { LicencesField } from '../../domain/form-defaults.ts'
 import { publishFailures } from '../../failures.ts'
-import { driverForms, openFormsWith, type DriverForms } from '../../forms/driver-forms.ts'
+import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts, factsToday } from '../../forms/facts.ts'
 import { createImageFields } from '../../images/image-field.model.ts'
 import { bytesOf } from '../../images/prepare-image.ts'
 import { perSubject } from '../../subject.ts'
 import { createSave, reportsOfSave } from './save.ts'
 
-/** The screen is shown, once per visit. */
-export const opened = createEvent<StepVisit>()
-export const closed = createEvent()
-export const backPressed = createEvent()
+export const { opened, closed, backPressed } = createScreen(driverLicenceLeft)
 
 const imageNames = ['imageFront', 'imageBack', 'second.imageFront', 'second.imageBack'] as const satisfies readonly LicencesField[]
 
@@ -79,6 +75,3 @@ export function createLicence(forms: DriverForms) {
 export type LicenceModel = ReturnType<typeof createLicence>
 
 export const licenceModels = perSubject((subject) => createLicence(driverForms[subject]))
-
-openFormsWith(opened)
-sample({ clock: backPressed, fn: () => ({}), target: driverLicenceLeft })

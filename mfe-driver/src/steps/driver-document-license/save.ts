@@ -1,12 +1,11 @@
 import type { AnalyticsEvent, DriverSave } from '@checkin/api'
 import { isUnanswered } from '@checkin/async/failures'
 import type { FormModel } from '@checkin/forms'
+import { idempotencyKey } from '@checkin/http/wire'
 import { attach, createStore, type Event } from 'effector'
 import { saveDriverFx } from '../../api.ts'
 import type { LicencesField } from '../../domain/form-defaults.ts'
 import type { Subject } from '../../subject.ts'
-
-const freshKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * The save of a driver. When nobody answered, it is not known whether it was stored: the next try of the same data carries the same
@@ -17,7 +16,7 @@ export function createSave(form: FormModel<LicencesField>, opened: Event<void>) 
   const saveFx = attach({
     source: $triedKey,
     effect: saveDriverFx,
-    mapParams: ({ body }: { readonly body: DriverSave }, tried) => ({ body, idempotencyKey: tried ?? freshKey() }),
+    mapParams: ({ body }: { readonly body: DriverSave }, tried) => ({ body, idempotencyKey: tried ?? idempotencyKey() }),
   })
   $triedKey.on(saveDriverFx.fail, (_, { params, error }) => (isUnanswered(error) ? params.idempotencyKey ?? null : null)).reset(saveFx.done, form.fieldChanged, opened)
   return { saveFx, $isSaving: saveFx.pending }

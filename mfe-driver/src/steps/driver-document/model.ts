@@ -1,15 +1,11 @@
 import { driverDocumentGiven, driverDocumentLeft } from '@checkin/flow/publish/driver'
-import type { StepVisit } from '@checkin/remote'
-import { createEvent, sample } from 'effector'
-import { driverForms, openFormsWith, type DriverForms } from '../../forms/driver-forms.ts'
+import { sample } from 'effector'
+import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { createImageFields } from '../../images/image-field.model.ts'
 import { createScan } from '../../scan/scan.model.ts'
 import { perSubject } from '../../subject.ts'
 
-/** The screen is shown, once per visit. */
-export const opened = createEvent<StepVisit>()
-export const closed = createEvent()
-export const backPressed = createEvent()
+export const { opened, closed, backPressed } = createScreen(driverDocumentLeft)
 
 /** One driver's identity document (STATES S1.25, S2.13); images still being prepared are waited for. */
 export function createDocument({ subject, document: form, opened: shown, $birthDate }: DriverForms) {
@@ -20,6 +16,3 @@ export function createDocument({ subject, document: form, opened: shown, $birthD
 }
 
 export const documentModels = perSubject((subject) => createDocument(driverForms[subject]))
-
-openFormsWith(opened)
-sample({ clock: backPressed, fn: () => ({}), target: driverDocumentLeft })

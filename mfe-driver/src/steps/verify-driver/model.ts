@@ -5,22 +5,19 @@ import { $config } from '@checkin/flow'
 import { driverVerificationLeft, driverVerified, problemOccurred } from '@checkin/flow/publish/driver'
 import type { FormValues } from '@checkin/forms'
 import { formatMoney, translator } from '@checkin/i18n'
-import type { StepVisit } from '@checkin/remote'
-import { attach, combine, createEffect, createEvent, sample } from 'effector'
+import { attach, combine, createEffect, sample } from 'effector'
 import i18next from 'i18next'
 import { findDriverFx as findDriver, validateAgeFx as validateAge } from '../../api.ts'
 import { identityOf, identityTyped, lookupQuery, newDriver, withTyped } from '../../domain/driver-lookup.ts'
 import type { VerifyField } from '../../domain/form-defaults.ts'
 import { publishFailures } from '../../failures.ts'
 import { birthDateShown } from '../../forms/birth-date-calendar.ts'
-import { driverForms, openFormsWith, type DriverForms } from '../../forms/driver-forms.ts'
+import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts } from '../../forms/facts.ts'
 import { perSubject } from '../../subject.ts'
 
-/** The screen is shown, once per visit; with `isBack=true` or without, nothing runs by itself (DRIVER-17). */
-export const opened = createEvent<StepVisit>()
-export const closed = createEvent()
-export const backPressed = createEvent()
+/** With `isBack=true` or without, nothing runs by itself (DRIVER-17). */
+export const { opened, closed, backPressed } = createScreen(driverVerificationLeft)
 
 /** 404 is a new driver and no error (DRIVER-12). */
 const isNewDriver = ({ kind, answer }: ApiFailure): boolean => kind === 'http' && answer.status === 404
@@ -90,9 +87,4 @@ export function createVerification({ subject, verify: form, driverFound }: Drive
 }
 
 export const verifications = perSubject((subject) => createVerification(driverForms[subject]))
-
-openFormsWith(opened)
-
-// Back (DRIVER-16, STATES S1.20, S2.5, S2.6)
-sample({ clock: backPressed, fn: () => ({}), target: driverVerificationLeft })
 sample({ clock: opened, target: birthDateShown })

@@ -3,7 +3,7 @@ import { extrasDeclined, extrasWanted } from '@checkin/flow/publish/offers'
 import type { StepVisit } from '@checkin/remote'
 import { createEvent, createStore, sample } from 'effector'
 import { reporterOf } from '../../analytics.ts'
-import { onceSettled } from '../../details.ts'
+import { onceSettled } from '@checkin/rental-summary/details'
 
 /** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()

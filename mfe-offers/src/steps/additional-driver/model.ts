@@ -3,7 +3,7 @@ import { additionalDriverAccepted, additionalDriverRejected, additionalDriverSki
 import type { StepVisit } from '@checkin/remote'
 import { combine, createEvent, createStore, sample } from 'effector'
 import { reporterOf } from '../../analytics.ts'
-import { onceSettled, type DetailsState } from '../../details.ts'
+import { onceSettled, type DetailsState } from '@checkin/rental-summary/details'
 import { priceOf } from '../../domain/offer-price.ts'
 
 /** The screen is shown; the shell calls it once per visit. */

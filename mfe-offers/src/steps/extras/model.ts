@@ -5,7 +5,7 @@ import type { StepVisit } from '@checkin/remote'
 import { extrasRequest, ledgerOf, openChanges, type ExtraChange } from '@checkin/rental-summary'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { calculateExtrasFx, publishFailures } from '../../api.ts'
-import { onceSettled, type DetailsState } from '../../details.ts'
+import { onceSettled, type DetailsState } from '@checkin/rental-summary/details'
 import { changeBy, withChange, type Press } from '../../domain/extra-choice.ts'
 import { extraSections } from '../../domain/extra-cards.ts'
 

@@ -8,7 +8,7 @@ import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { reporterOf } from '../../analytics.ts'
 import { getUpsellGroupFx, listUpsellGroupsFx, publishFailures, updateReservationFx } from '../../api.ts'
-import { onceSettled } from '../../details.ts'
+import { onceSettled } from '@checkin/rental-summary/details'
 import { comparisonOf, higherGroups, upgradeUpdate } from '../../domain/upgrades.ts'
 
 /** The screen is shown; the shell calls it once per visit. */

@@ -3,13 +3,8 @@ import { decimalText } from '@checkin/rental-summary'
 import type { ComparedVehicle } from '../../domain/upgrades.ts'
 import { daysText } from '../../price.view.tsx'
 
-export interface VehicleFactsProps {
-  readonly vehicle: {
-    readonly seats: number | null
-    readonly doors: number | null
-    readonly fuel: string | null
-    readonly transmission: string | null
-  }
+interface VehicleFactsProps {
+  readonly vehicle: Pick<ComparedVehicle, 'seats' | 'doors' | 'fuel' | 'transmission'>
   readonly words: Translate
 }
 
@@ -51,12 +46,10 @@ export function Comparison({ current, next, figures, words }: ComparisonProps) {
   )
 }
 
-interface SideProps {
+interface SideProps extends Pick<ComparisonProps, 'figures' | 'words'> {
   readonly kind: 'current' | 'new'
   readonly label: string
   readonly vehicle: ComparedVehicle
-  readonly figures: ComparisonProps['figures']
-  readonly words: Translate
 }
 
 function Side({ kind, label, vehicle, figures: { currency, days }, words }: SideProps) {

@@ -1,11 +1,11 @@
 import { aDriver, anExtra, aSummary, noNetwork, refusedWith } from '@checkin/api/testing'
 import { $session, precheckoutConfirmed, precheckoutExited, precheckoutReopened, problemOccurred, sessionRefused } from '@checkin/flow'
 import { todayIn } from '@checkin/forms'
+import { saveFileFx } from '@checkin/terms'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { describe, expect, it } from 'vitest'
 import { aPage, asked, visit, type PageOptions } from '../../test/a-page.ts'
-import { saveFileFx } from '../../terms/terms-gate.model.ts'
 import { $loaded, exitPressed, figures, modifyPressed, opened, proceedPressed, termsGate } from './model.ts'
 
 const terms = [{ tag: 'general', title: 'General conditions' }]

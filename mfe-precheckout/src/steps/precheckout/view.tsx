@@ -1,11 +1,11 @@
 import { useWords } from '@checkin/i18n'
 import { LedgerView } from '@checkin/rental-summary/ledger'
 import { ReviewPage, Trip } from '@checkin/rental-summary/review'
+import { TermsGateView } from '@checkin/terms/view'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { TermsGateView } from '../../terms/terms-gate.view.tsx'
 import { $isIncomplete, $loaded, exitPressed, figures, modifyPressed, proceedPressed, termsGate } from './model.ts'
 
 /** The rental as it stands, with the three ways on (PRECHK-04, PAY-05). */

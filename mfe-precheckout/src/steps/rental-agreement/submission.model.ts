@@ -2,7 +2,7 @@ import { endsSession, hasAgreement, isUnanswered } from '@checkin/async/failures
 import { createPolling } from '@checkin/async/polling'
 import { $offerDraft, $reservation, $summary, questionAnswered } from '@checkin/flow'
 import { agreementChoicesStored, questionRaised, signatureOpened } from '@checkin/flow/publish/precheckout'
-import type { ApiFailure } from '@checkin/api'
+import { idempotencyKey, type ApiFailure } from '@checkin/api'
 import { updateOf } from '@checkin/rental-summary'
 import { attach, createEffect, createEvent, createStore, merge, sample, type Unit } from 'effector'
 import { hasNewFigures, lacksSomething, needsCode, publishFailures, submitPrecheckoutFx, updateReservationFx } from '../../api.ts'
@@ -55,8 +55,7 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
   /** The bank's page says that it is done. */
   const bankFinished = createEvent()
 
-  const nameFx = createEffect(({ authorization }: { readonly authorization: string }): Attempt =>
-    ({ authorization, idempotencyKey: Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('') }))
+  const nameFx = createEffect(({ authorization }: { readonly authorization: string }): Attempt => ({ authorization, idempotencyKey: idempotencyKey() }))
   const updateFx = createUpdateFx()
   const submitFx = attach({
     source: $reservation, effect: submitPrecheckoutFx,

@@ -6,12 +6,12 @@ import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { describe, expect, it } from 'vitest'
 import { aPage, loadedReservation, twoTerms, visit } from '../../test/shell-double.ts'
-import { $canContinue, $termsNeeded, acceptTermsFx, continuePressed, exitPressed, opened, termsTicked } from './model.ts'
+import { continuePressed, exitPressed, opened, termsGate } from './model.ts'
 
 async function shown({ termsAccepted = true, terms = twoTerms, api = {} }: { termsAccepted?: boolean; terms?: typeof twoTerms; api?: Fakes } = {}) {
   const session = { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', kind: termsAccepted ? 'code' : 'link', termsAccepted } as const
   const scope = aPage({ api, terms, session, loaded: loadedReservation() })
-  const published = { problems: collected(scope, problemOccurred), ended: collected(scope, sessionRefused), exits: collected(scope, checkinExited), order: happenings(scope, { post: acceptTermsFx, agreed: termsAgreed, confirmed: reservationConfirmed } as never) }
+  const published = { problems: collected(scope, problemOccurred), ended: collected(scope, sessionRefused), exits: collected(scope, checkinExited), order: happenings(scope, { post: termsGate.acceptFx, agreed: termsAgreed, confirmed: reservationConfirmed } as never) }
   await allSettled(opened, { scope, params: visit('reservation') })
   return { scope, ...published }
 }
@@ -35,8 +35,8 @@ describe('the reservation screen', () => {
     { termsAccepted: false, terms: [], gate: false },
   ])('shows the terms gate exactly when terms exist and nobody agreed to them: %o (VERIF-22, DEC-11)', async ({ gate, ...given }) => {
     const { scope } = await shown(given)
-    expect(scope.getState($termsNeeded)).toBe(gate)
-    expect(scope.getState($canContinue)).toBe(!gate)
+    expect(scope.getState(termsGate.$isNeeded)).toBe(gate)
+    expect(scope.getState(termsGate.$isOpen)).toBe(!gate)
   })
 
   it('lets nobody past the gate before the box is ticked (VERIF-22, DEC-11)', async () => {
@@ -48,24 +48,24 @@ describe('the reservation screen', () => {
   it('names the very texts that were shown, and asks again when another version is valid by now', async () => {
     const bodies: unknown[] = []
     const { scope, order, problems } = await shown({ termsAccepted: false, terms: [{ tag: 'rental', title: 'Terms', hash: 'a'.repeat(64) }], api: { acceptTerms: (input) => { bodies.push(input.body); return refusedWith(409, 'TermsChanged') }, listTerms: [{ tag: 'rental', title: 'Terms', hash: 'b'.repeat(64) }] } })
-    await inTurn(scope, turn(termsTicked, true), turn(continuePressed))
-    expect([bodies, problems, order, scope.getState($canContinue)]).toEqual([[expect.objectContaining({ documents: [{ tag: 'rental', hash: 'a'.repeat(64) }] })], [{ key: 'TermsChanged' }], ['post'], false])
+    await inTurn(scope, turn(termsGate.ticked, true), turn(continuePressed))
+    expect([bodies, problems, order, scope.getState(termsGate.$isOpen)]).toEqual([[expect.objectContaining({ documents: [{ tag: 'rental', hash: 'a'.repeat(64) }] })], [{ key: 'TermsChanged' }], ['post'], false])
   })
 
   it('records the acceptance once, then goes on (VERIF-22, DEC-11)', async () => {
     const bodies: unknown[] = []
     const { scope, order } = await shown({ termsAccepted: false, api: { acceptTerms: (input) => { bodies.push(input.body); return { accepted: true } } } })
-    await inTurn(scope, turn(termsTicked, true))
+    await inTurn(scope, turn(termsGate.ticked, true))
     await Promise.all([allSettled(continuePressed, { scope }), allSettled(continuePressed, { scope })])
     expect(order).toEqual(['post', 'agreed', 'confirmed'])
     expect(bodies).toEqual([{ reference: 'CV1001', acceptedDate: todayIn('Europe/Lisbon'), isAccepted: true }])
-    expect(scope.getState($termsNeeded)).toBe(false)
+    expect(scope.getState(termsGate.$isNeeded)).toBe(false)
   })
 
   it.each([['nobody answers', noNetwork()], ['the server fails', refusedWith(500)]])('stays behind the gate when %s, the box still ticked, and can be pressed again (ERR-02, ERR-45)', async (_, failure) => {
     let tries = 0
     const { scope, order, problems } = await shown({ termsAccepted: false, api: { acceptTerms: () => (++tries === 1 ? failure : { accepted: true }) } })
-    await inTurn(scope, turn(termsTicked, true), turn(continuePressed))
+    await inTurn(scope, turn(termsGate.ticked, true), turn(continuePressed))
     expect(problems.map(({ key }) => key)).toEqual(['SomethingHappened'])
     expect(order).toEqual(['post'])
     await inTurn(scope, turn(continuePressed))
@@ -74,7 +74,7 @@ describe('the reservation screen', () => {
 
   it('ends the session when it is refused (ERR-46)', async () => {
     const { scope, ended } = await shown({ termsAccepted: false, api: { acceptTerms: refusedWith(401, 'Unauthorized') } })
-    await inTurn(scope, turn(termsTicked, true), turn(continuePressed))
+    await inTurn(scope, turn(termsGate.ticked, true), turn(continuePressed))
     expect(ended).toEqual([{}])
   })
 })

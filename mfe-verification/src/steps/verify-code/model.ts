@@ -9,7 +9,7 @@ import { getReservationFx as loadReservation, lookupFx as askForCode, validateCo
 import { codeRequest, queryOf, type LookupQuery } from '../../domain/lookup.ts'
 import { maskedMail } from '../../domain/masked-mail.ts'
 import { isRefusedCode, publishFailures } from '../../failures.ts'
-import { createTermsAcceptance } from '../../terms/terms.model.ts'
+import { terms } from '../../terms.ts'
 import { createCountdown } from './countdown.ts'
 
 /** The screen is shown, once per visit. */
@@ -48,7 +48,7 @@ const $address = $lookup.map((lookup) => lookup?.mail ?? '')
 export const $mail = $address.map(maskedMail)
 
 export const validateCodeFx = attach({ effect: validateCode })
-export const acceptTermsFx = createTermsAcceptance()
+export const acceptTermsFx = terms.createAcceptance()
 export const getReservationFx = attach({ effect: loadReservation })
 export const resendFx = attach({ effect: askForCode, mapParams: ({ query, mail }: { readonly query: LookupQuery; readonly mail: string }) => ({ body: codeRequest(query, mail) }) })
 

@@ -1,11 +1,11 @@
 import { FormField, useErrorSummary } from '@checkin/forms/view'
 import type { Translate } from '@checkin/i18n'
+import { Terms } from '@checkin/terms/view'
 import { Button } from '@checkin/ui/button'
 import { ErrorSummary } from '@checkin/ui/error-summary'
 import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
-import { Terms } from '../../terms/terms.view.tsx'
 import { $canSubmit, $isSending, $reference, $termsAgreed, $termsNeeded, backPressed, mailForm, termsDownload, termsTicked } from './model.ts'
 
 const mailMaxLength = 255

@@ -9,7 +9,7 @@ import { attach, combine, createEvent, createStore, merge, sample } from 'effect
 import { lookupFx as askForCode, prelookupFx as locate } from '../../api.ts'
 import { codeRequest, findRules, locateRequest, mailRules, pickUpWindow, queryFrom, queryOf, type LookupQuery } from '../../domain/lookup.ts'
 import { publishFailures } from '../../failures.ts'
-import { createTermsDownload } from '../../terms/terms.model.ts'
+import { terms } from '../../terms.ts'
 
 /** The screen is shown, once per visit. */
 export const opened = createEvent<StepVisit>()
@@ -58,7 +58,7 @@ export const $isSending = lookupFx.pending
 const $agreedFor = createStore('').on(sample({ clock: termsTicked, source: $reference, fn: (reference, ticked) => (ticked ? reference : '') }), (_, reference) => reference)
 export const $termsAgreed = combine($agreedFor, $reference, (agreedFor, reference) => agreedFor !== '' && agreedFor === reference)
 export const $termsNeeded = $lookup.map((lookup) => lookup?.needsTerms ?? false)
-export const termsDownload = createTermsDownload()
+export const termsDownload = terms.createDownload()
 
 /** VERIF-10: the e-mail is filled, and the terms are agreed to where there are any. */
 export const $canSubmit = combine(mailForm.$values, $termsNeeded, $termsAgreed, ({ mail }, needed, agreed) => mail.trim() !== '' && (agreed || !needed))

@@ -1,4 +1,4 @@
-import type { Reach, Role } from '@checkin/registry'
+import type { Role } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { Identity } from './identity.ts'
@@ -37,11 +37,6 @@ export function requireHost(actor: Actor, host: string): void {
 export const system = 'registry'
 
 const everything: readonly unknown[] = ['all', '*']
-
-/** Refuses a limited token what its endpoint's reach does not allow. Asked before the body is read. */
-export function requireReach(actor: Actor, reach: Reach): void {
-  if (reach === 'all') requireEverywhere(actor)
-}
 
 /** Refuses a token that is limited to tenants. Throws 403 Forbidden. */
 export function requireEverywhere(actor: Actor): void {

@@ -1,11 +1,12 @@
-import { NewTokenRequest, TokenHash, type TokenView } from '@checkin/registry'
+import type { Request } from '@checkin/http'
+import { type changeToken, NewTokenRequest, TokenHash, type TokenView } from '@checkin/registry'
 import { TenantHost } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
 import { addChange } from '../changes/pending-change.ts'
 import type { Change } from '../storage/ledger.ts'
-import type { AccessTokenTable } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables.ts'
 import type { Actor } from './actor.ts'
 import { everybodyIn, type Identity, personAlone, personName } from './identity.ts'
 import { fingerprintOf, tokenIdentity } from './tokens.ts'
@@ -33,7 +34,7 @@ export function isWithin(wanted: TokenBounds, present: TokenBounds): boolean {
   return fewerHosts && noLater
 }
 
-type Row = Selectable<AccessTokenTable>
+type Row = Selectable<Tables['access_token']>
 
 /** The database's lower case on both sides, as in its index. */
 const isLabel = (label: string) => sql<boolean>`lower(label) = lower(${label})`
@@ -105,15 +106,8 @@ function requireHolding({ label, revoked_at: revoked }: Row): void {
   if (revoked !== null) throw new ServiceError(409, 'Revoked', `The token ${label} was revoked; make another`)
 }
 
-export interface TokenPatch {
-  readonly hosts?: string[] | null | undefined
-  readonly expires?: string | null | undefined
-  readonly hash?: string | undefined
-  readonly reason: string
-}
-
 /** Narrows a token at once; what gives it more waits for a second person. Answers the number of the change, or null when it is done. */
-export async function patchToken(change: Change, label: string, { reason, ...patch }: TokenPatch, actor: Actor): Promise<number | null> {
+export async function patchToken(change: Change, label: string, { reason, ...patch }: Request<typeof changeToken>['body'], actor: Actor): Promise<number | null> {
   const row = await tokenRow(change, label)
   requireHolding(row)
   if (row.role === 'publisher' && patch.hosts) throw new ServiceError(400, 'InvalidRequest', 'A publisher is not limited to tenants: what it publishes is everybody\'s')
@@ -136,7 +130,7 @@ export async function endToken(change: Change, label: string, reason: string, ac
 }
 
 /** A stored token as people see it. */
-export const tokenView = (row: Selectable<AccessTokenTable>): TokenView => ({
+export const tokenView = (row: Row): TokenView => ({
   label: row.label, person: row.person ?? personName(row.label), role: row.role, module: row.module, hosts: row.hosts, madeBy: row.made_by, approvedBy: row.approved_by,
   createdAt: row.created_at.toISOString(), expiresAt: row.expires_at?.toISOString() ?? null, lastUsedAt: row.last_used_at?.toISOString() ?? null,
   revokedAt: row.revoked_at?.toISOString() ?? null, revokedBy: row.revoked_by,

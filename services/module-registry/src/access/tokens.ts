@@ -4,7 +4,7 @@ import { moduleNames } from '@checkin/remote'
 import { type Database, isPersonToken, openPerson, ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
 import type { Change } from '../storage/ledger.ts'
-import type { AccessTokenTable, Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables.ts'
 import type { Actor } from './actor.ts'
 import { type Identity, personAlone, personName } from './identity.ts'
 
@@ -21,15 +21,10 @@ export const fingerprintOf = (hash: string): string => hash.slice(0, 12)
 export const bootstrapLabel = 'first-operator'
 
 /** Who stands behind a stored token. Its label names the person too, so that no other name hides who it is. */
-export const tokenIdentity = ({ label, person, behind }: Pick<Selectable<AccessTokenTable>, 'label' | 'person' | 'behind'>): Identity =>
+export const tokenIdentity = ({ label, person, behind }: Pick<Selectable<Tables['access_token']>, 'label' | 'person' | 'behind'>): Identity =>
   ({ persons: [...new Set([personName(person ?? label), personName(label)])], behind })
 
-export interface TokenStore {
-  /** Who holds a token; null for an unknown, expired or revoked one, and for a demo token outside the demo. */
-  readonly find: (token: string) => Promise<Actor | null>
-  /** Makes the published demo tokens valid, each a person of its own; they count only in demo mode. */
-  readonly addDemoTokens: () => Promise<void>
-}
+export type TokenStore = ReturnType<typeof tokenStore>
 
 /** Roles that the console may vouch for; publishing stays with the keys of modules. */
 const personRoles: readonly string[] = ['operator', 'approver', 'viewer'] satisfies Role[]
@@ -46,7 +41,7 @@ export interface TokenOptions {
 }
 
 /** Stored tokens, and people whom the console vouches for. */
-export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, personSecret, clock }: TokenOptions): TokenStore {
+export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, personSecret, clock }: TokenOptions) {
   const bootstrap = operatorToken === undefined ? null : hashOf(operatorToken)
   const insertDemo = async (label: string, role: Role, module: string | null) => {
     await kysely.insertInto('access_token')
@@ -73,7 +68,8 @@ export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, 
   }
   const running = new Map<string, Promise<Actor | null>>()
   return {
-    find: (token) => {
+    /** Who holds a token; null for an unknown, expired or revoked one, and for a demo token outside the demo. */
+    find: (token: string): Promise<Actor | null> => {
       if (isPersonToken(token)) return Promise.resolve(vouchedFor(token))
       const hash = hashOf(token)
       // Simultaneous calls with one token share one query.
@@ -81,7 +77,8 @@ export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, 
       running.set(hash, joined)
       return joined
     },
-    addDemoTokens: async () => {
+    /** Makes the published demo tokens valid, each a person of its own; they count only in demo mode. */
+    addDemoTokens: async (): Promise<void> => {
       for (const role of ['operator', 'approver', 'viewer'] as const) await insertDemo(`demo-${role}`, role, null)
       for (const module of ['shell', ...moduleNames]) await insertDemo(`demo-publisher-${module}`, 'publisher', module)
     },

@@ -3,7 +3,7 @@ import type { Transaction } from '@checkin/server'
 import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import type { Registry } from '../registry.ts'
-import type { AuditTable, Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables.ts'
 import { chainCheck } from './chain.ts'
 
 const rowsAtOnce = 5000
@@ -36,7 +36,7 @@ function about({ hosts }: Pick<Actor, 'hosts'>) {
 async function firstBroken(tx: Transaction<Tables>): Promise<number | null> {
   const { last_entry: entry, last_hash: hash } = await tx.selectFrom('ledger').select(['last_entry', 'last_hash']).executeTakeFirstOrThrow()
   const check = chainCheck()
-  let rows: AuditTable[]
+  let rows: Tables['audit'][]
   let after = Number.MIN_SAFE_INTEGER
   do {
     rows = await tx.selectFrom('audit').selectAll().where('entry', '>', after).orderBy('entry').limit(rowsAtOnce).execute()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chainCheck, entryHash, type ChainHead, type HashedEntry } from './chain.ts'
+import { chainCheck, entryHash, type HashedEntry } from './chain.ts'
 
 const chainOf = (reasons: readonly string[]): HashedEntry[] => {
   let previousHash = ''
@@ -11,7 +11,7 @@ const chainOf = (reasons: readonly string[]): HashedEntry[] => {
   })
 }
 const headOf = (chain: readonly HashedEntry[]) => ({ entry: chain.length, hash: chain.at(-1)?.hash ?? '' })
-const firstBroken = (chain: readonly HashedEntry[], head: ChainHead): number | null => {
+const firstBroken = (chain: readonly HashedEntry[], head: Pick<HashedEntry, 'entry' | 'hash'>): number | null => {
   const check = chainCheck()
   for (const entry of chain) check.add(entry)
   return check.firstBroken(head)

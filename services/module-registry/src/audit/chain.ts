@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 /** One line of the audit as its hash covers it. */
 export interface AuditEntry {
   readonly entry: number
-  /** Instant, ISO 8601. */
+  /** Instant, ISO 8601; text, because the hash covers its exact characters. */
   readonly at: string
   readonly actor: string
   readonly action: string
+  /** What it happened to: a module's name and version, a tenant's host, a token's label. */
   readonly subject: string
   /** JSON. */
   readonly before: string
@@ -26,12 +27,6 @@ export function entryHash({ entry, at, actor, action, subject, before, after, re
   return createHash('sha256').update(JSON.stringify([entry, at, actor, action, subject, before, after, reason, previousHash])).digest('hex')
 }
 
-/** Where a chain ends, according to the ledger. */
-export interface ChainHead {
-  readonly entry: number
-  readonly hash: string
-}
-
 /** Checks a chain entry by entry, so that a long one never lies in memory. */
 export function chainCheck() {
   let expected = 1
@@ -44,7 +39,7 @@ export function chainCheck() {
       expected += 1
       previous = entry.hash
     },
-    /** The number of the first entry that is not what was written; null when the chain is whole and ends with `head`. */
-    firstBroken: (head: ChainHead): number | null => broken ?? (head.entry === expected - 1 && head.hash === previous ? null : expected),
+    /** The number of the first entry that is not what was written; null when the chain is whole and ends where the ledger says, at `head`. */
+    firstBroken: (head: Pick<HashedEntry, 'entry' | 'hash'>): number | null => broken ?? (head.entry === expected - 1 && head.hash === previous ? null : expected),
   }
 }

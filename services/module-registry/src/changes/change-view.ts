@@ -1,18 +1,15 @@
-import type { changeStates, ChangeView } from '@checkin/registry'
-import { type Database, ServiceError } from '@checkin/server'
+import type { Request } from '@checkin/http'
+import type { ChangeView, listChanges } from '@checkin/registry'
+import { ServiceError } from '@checkin/server'
 import { type Selectable, sql } from 'kysely'
 import { type Actor, reaches } from '../access/actor.ts'
 import { shownRequest } from '../access/token-changes.ts'
-import type { ChangeHostTable, ChangeTable, Tables } from '../storage/tables.ts'
+import type { Queries } from '../storage/ledger.ts'
+import type { Tables } from '../storage/tables.ts'
 
-type Queries = Pick<Database<Tables>['kysely'], 'selectFrom'>
 type Reader = Pick<Actor, 'hosts'>
 
-export interface ChangeFilter {
-  readonly id?: number
-  readonly state?: (typeof changeStates)[number] | undefined
-  readonly limit: number
-}
+type ChangeFilter = Request<typeof listChanges>['query'] & { readonly id?: number }
 
 /** Pending and past changes, newest first. Whoever is limited to tenants sees those that change one of them, and of these nothing about others. */
 export async function changeViews(queries: Queries, { id, state, limit }: ChangeFilter, reader: Reader): Promise<ChangeView[]> {
@@ -32,13 +29,13 @@ export async function changeView(queries: Queries, id: number, reader: Reader): 
   return view
 }
 
-const viewOf = (row: Selectable<ChangeTable>, hosts: readonly Selectable<ChangeHostTable>[], reader: Reader): ChangeView => ({
+const viewOf = (row: Selectable<Tables['change']>, hosts: readonly Selectable<Tables['change_host']>[], reader: Reader): ChangeView => ({
   id: row.id, kind: row.kind, everyone: row.everyone, state: row.state, needs: row.needs, wish: shownTo(row, reader), reason: row.reason,
   proposedBy: row.proposer, proposedAt: row.proposed_at.toISOString(), decidedBy: row.decider, decidedAt: row.decided_at?.toISOString() ?? null, decision: row.decision,
   hosts: hosts.map((each) => ({ host: each.host, dueAt: each.due_at?.toISOString() ?? null, state: each.state, code: each.code, revision: each.revision })),
 })
 
-function shownTo({ kind, wish: request }: Selectable<ChangeTable>, reader: Reader): unknown {
+function shownTo({ kind, wish: request }: Selectable<Tables['change']>, reader: Reader): unknown {
   if (kind === 'token') return shownRequest(request)
   // A plan names its tenants.
   const { hosts } = request as { readonly hosts?: unknown }

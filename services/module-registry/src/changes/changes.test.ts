@@ -65,7 +65,7 @@ describe('a change that needs a second person', () => {
 
   it('of all tenants waits, needs the revision of the list, and is then applied to each', async () => {
     const hosts = [await aTenant(), await aTenant()]
-    const { revision } = await registry.client().call(listTenants, undefined)
+    const { revision } = await registry.client().call(listTenants)
     const body = { hosts: 'all', modules: { 'mfe-driver': '1.2.0' }, reason: 'everywhere' }
     expect((await op.call('PUT', '/pointers', { ifMatch: revision - 1, body })).status).toBe(412)
     const { id, needs } = await op.pending(await op.call('PUT', '/pointers', { ifMatch: revision, body }))
@@ -76,7 +76,7 @@ describe('a change that needs a second person', () => {
 
   it('of two tenants by name is applied at once, to both or to neither', async () => {
     const hosts = [await aTenant(), await aTenant()]
-    const revision = async () => (await registry.client().call(listTenants, undefined)).revision
+    const revision = async () => (await registry.client().call(listTenants)).revision
     await op.post('/freezes', { host: hosts[1], reason: 'audit' })
     const body = { hosts, modules: { 'mfe-driver': '1.1.0' } }
     expect((await op.call('PUT', '/pointers', { ifMatch: await revision(), body })).body.code).toBe('Frozen')

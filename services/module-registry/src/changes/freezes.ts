@@ -2,7 +2,7 @@ import { addFreeze, FreezeSpec, liftFreezes, listFreezes } from '@checkin/regist
 import { ServiceError } from '@checkin/server'
 import { requireHost, withinReach } from '../access/actor.ts'
 import type { Registry } from '../registry.ts'
-import type { Change } from '../storage/ledger.ts'
+import type { Change, Queries } from '../storage/ledger.ts'
 import { tenantOptions } from '../tenants/tenant-options.ts'
 import { instantOf, minuteOfWeek } from '../time/wall-time.ts'
 
@@ -24,11 +24,17 @@ export function isFrozen(spec: FreezeSpec, zone: string, at: Date): boolean {
 
 /** Why a tenant is frozen at the instant of a change; null when it is not. */
 export async function freezeOf(change: Pick<Change, 'tx' | 'at'>, host: string): Promise<string | null> {
-  const rows = await change.tx.selectFrom('release_freeze').select(['spec', 'reason']).where('host', 'in', [host, '*']).where('lifted_at', 'is', null).orderBy('id').execute()
-  if (rows.length === 0) return null
-  const { timeZone } = await tenantOptions(change, host)
-  const holding = rows.find(({ spec }) => isFrozen(FreezeSpec.parse(spec), timeZone, change.at))
-  return holding ? holding.reason || 'no reason was given' : null
+  const frozen = await freezesAt(change.tx, change.at)
+  return frozen(host, (await tenantOptions(change, host)).timeZone)
+}
+
+/** Why a tenant in a time zone is frozen at an instant; null when it is not. */
+export async function freezesAt(queries: Queries, at: Date): Promise<(host: string, zone: string) => string | null> {
+  const rows = await queries.selectFrom('release_freeze').select(['host', 'spec', 'reason']).where('lifted_at', 'is', null).orderBy('id').execute()
+  return (host, zone) => {
+    const holding = rows.find((row) => (row.host === host || row.host === '*') && isFrozen(FreezeSpec.parse(row.spec), zone, at))
+    return holding ? holding.reason || 'no reason was given' : null
+  }
 }
 
 /** Refuses a change of a frozen tenant. Rolling back, by hand or automatically, and killing never ask. */

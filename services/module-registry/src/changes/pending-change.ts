@@ -1,10 +1,10 @@
+import type { ChangeView } from '@checkin/registry'
 import type { Actor } from '../access/actor.ts'
 import type { Change } from '../storage/ledger.ts'
-import type { ChangeKind } from '../storage/tables.ts'
 
 /** A change that is not made at once. */
 export interface NewChange {
-  readonly kind: ChangeKind
+  readonly kind: ChangeView['kind']
   /** It reaches all tenants. */
   readonly everyone: boolean
   /** What is requested, as the kind reads it again when the change is applied. */

@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { siteSecret, testRegistry, type TestRegistry } from '../test/test-registry.ts'
-import { operator } from '../test/test-tenants.ts'
+import { testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { operator, samples } from '../test/test-tenants.ts'
 
 let registry: TestRegistry
 let op: ReturnType<typeof operator>
-const start = new Date('2026-12-01T12:00:00Z')
-let now = start
+const clock = testClock()
 beforeAll(async () => {
-  registry = await testRegistry({ clock: () => now })
+  registry = await testRegistry({ clock: () => clock.now })
   op = operator(registry)
   await op.publishAll()
 })
 afterAll(() => registry.close())
 
 const after = async (minutes: number) => {
-  now = new Date(start.getTime() + minutes * 60_000)
+  clock.now = new Date(clock.start.getTime() + minutes * 60_000)
   await registry.tick()
 }
 const spec = (host: string, change: object = {}) => ({
@@ -22,9 +21,7 @@ const spec = (host: string, change: object = {}) => ({
   steps: [{ percent: 1, dwellMinutes: 30 }, { percent: 10, dwellMinutes: 60 }, { percent: 100, dwellMinutes: 0 }], ...change,
 })
 const plan = async (id: unknown) => ((await op.call('GET', '/plans')).body['plans'] as { id: number; state: string; step: number; note: string }[]).find((each) => each.id === id)
-const settles = (host: string, good: number) => registry.call('POST', '/reports', {
-  headers: { 'x-checkin-proxy': siteSecret }, body: { outcomes: [{ host, module: 'mfe-driver', version: '1.1.0', good, bad: 0 }], errors: [], vitals: [], live: [] },
-})
+const settles = (host: string, good: number) => op.report({ outcomes: [samples(host, '1.1.0', good, 0)] })
 
 it('goes through its steps, to everybody, when their time is over and enough session samples are good', async () => {
   await op.tenantWith('a.example')

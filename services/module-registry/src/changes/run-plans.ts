@@ -1,9 +1,11 @@
 import { PlanGate, PlanStep } from '@checkin/registry'
 import { anyOf, ServiceError } from '@checkin/server'
+import type { Selectable } from 'kysely'
 import { choiceText, type Release } from '../releases/next-release.ts'
 import { findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
 import type { Change } from '../storage/ledger.ts'
+import type { Tables } from '../storage/tables.ts'
 import { freezeOf } from './freezes.ts'
 import { effectOn } from './release-change.ts'
 
@@ -47,18 +49,7 @@ export function advance({ step, steps, since, minSessions }: PlanState, { at, se
   return { kind: 'step', step: step + 1, percent: following.percent }
 }
 
-export interface Plan {
-  readonly id: number
-  readonly name: string
-  readonly hosts: readonly string[]
-  readonly modules: Readonly<Record<string, string>>
-  readonly steps: unknown
-  readonly gate: unknown
-  readonly step: number
-  readonly step_since: Date | null
-  readonly reason: string
-  readonly follows: boolean
-}
+type Plan = Selectable<Tables['plan']>
 
 /** Moves every running plan on by at most one step. */
 export async function runPlans(change: Change, maker: SetMaker): Promise<void> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => registry.close())
 
 const later = () => { now = new Date(now.getTime() + 2 * 3_600_000) }
-const revision = async () => (await registry.client().call(listTenants, undefined)).revision
+const revision = async () => (await registry.client().call(listTenants)).revision
 const all = async (body: object, token?: string) => op.call('PUT', '/pointers', { ifMatch: await revision(), body, ...(token && { token }) })
 const wanted = (version: string) => ({ modules: { 'mfe-driver': version } })
 const simulated = async (body: object) => (await op.post('/dry-run', body)).body['needsSecondPerson']

@@ -1,10 +1,13 @@
+import type { ReleaseChange } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
-import type { Actor } from '../access/actor.ts'
+import { type Actor, requireHost } from '../access/actor.ts'
 import { areTwoPersons, Identity, personAlone } from '../access/identity.ts'
+import type { Registry } from '../registry.ts'
 import { allPointers } from '../releases/pointer.ts'
 import type { Change } from '../storage/ledger.ts'
-import type { Effect } from './release-change.ts'
+import type { PointerAction } from '../storage/tables.ts'
+import { checkedEffect, type Effect, requireTenants } from './release-change.ts'
 
 const hourMs = 3_600_000
 
@@ -56,6 +59,29 @@ export async function review(change: Pick<Change, 'tx' | 'at'>, { effects, every
     ['protected', changed.some(({ options }) => options.protected)],
   ]
   return { wide, needs: reasons.filter(([, applies]) => applies).map(([reason]) => reason) }
+}
+
+/** What somebody asks for, and of which tenants. */
+export interface Proposal {
+  readonly hosts: readonly string[]
+  /** It names all tenants as such. */
+  readonly everyone: boolean
+  readonly wanted: ReleaseChange
+  readonly actor: Actor
+  readonly action: PointerAction
+}
+
+/** What a change would do, tenant by tenant, with every set that it needs, and whether it needs a second person; what needs none is remembered as done alone. */
+export async function reviewed(change: Change, maker: Registry, { hosts, everyone, wanted, actor, action }: Proposal) {
+  requireTenants(hosts)
+  const effects: Effect[] = []
+  for (const host of hosts) {
+    requireHost(actor, host)
+    effects.push(await checkedEffect(change, maker, host, wanted, { actor: actor.label, action }))
+  }
+  const { wide, needs } = await review(change, { effects, everyone, by: actor.identity, wideTenants: maker.wideTenants })
+  if (needs.length === 0) await rememberReach(change, effects, actor.identity)
+  return { effects, wide, needs }
 }
 
 /** Remembers what somebody changed alone, for the next hour. */

@@ -1,34 +1,22 @@
 import { PlanSpec } from '@checkin/registry'
 import * as z from 'zod'
-import { type Actor, requireHost } from '../access/actor.ts'
+import type { Actor } from '../access/actor.ts'
 import type { Registry } from '../registry.ts'
 import { allPointers } from '../releases/pointer.ts'
 import type { Change } from '../storage/ledger.ts'
 import { addChange } from './pending-change.ts'
-import { checkedEffect, type Effect, requireTenants } from './release-change.ts'
-import { rememberReach, review } from './second-person.ts'
+import { reviewed } from './second-person.ts'
 
 /** A plan as it is stored: `follows` where its tenants follow a label, a range or the default, and go on doing so. */
 export const StoredPlan = PlanSpec.extend({ follows: z.boolean().default(false) })
 export type StoredPlan = z.input<typeof StoredPlan>
 
-export interface PlanSubmission {
-  readonly spec: PlanSpec
-  readonly actor: Actor
-}
-
 /** A plan begins, or waits for a second person: one approval is for all of its steps. */
-export async function submitPlan(change: Change, maker: Registry, { spec, actor }: PlanSubmission): Promise<{ readonly plan: number } | { readonly change: number }> {
+export async function submitPlan(change: Change, maker: Registry, { spec, actor }: { readonly spec: PlanSpec; readonly actor: Actor }): Promise<{ readonly plan: number } | { readonly change: number }> {
   const everyone = spec.hosts === 'all'
   const hosts = spec.hosts === 'all' ? (await allPointers(change)).map(({ host }) => host) : spec.hosts
-  requireTenants(hosts)
-  const effects: Effect[] = []
-  for (const host of hosts) {
-    requireHost(actor, host)
-    effects.push(await checkedEffect(change, maker, host, { modules: spec.modules, percent: spec.steps[0]?.percent ?? 100, cohorts: [], settings: {} }, { actor: actor.label, action: 'plan' }))
-  }
-  const { wide, needs } = await review(change, { effects, everyone, by: actor.identity, wideTenants: maker.wideTenants })
-  if (needs.length === 0) await rememberReach(change, effects, actor.identity)
+  const wanted = { modules: spec.modules, percent: spec.steps[0]?.percent ?? 100, cohorts: [], settings: {} }
+  const { wide, needs } = await reviewed(change, maker, { hosts, everyone, wanted, actor, action: 'plan' })
   if (needs.length === 0) return { plan: await startPlan(change, { id: null, spec, hosts, actor: actor.label }) }
 
   return {

@@ -35,19 +35,17 @@ export function moduleName(text: string): string {
   return name
 }
 
-/** `payment@1.2.0`. */
-export function moduleVersion(text: string): readonly [name: string, version: string] {
-  const [, name, version] = /^([^@]+)@([^@]+)$/.exec(text) ?? []
-  if (name === undefined || !Version.safeParse(version).success) throw new CommandError(`"${text}" is not of the form payment@1.2.0`)
-  return [moduleName(name), version ?? '']
+function moduleAt(text: string, form: typeof Version): readonly [name: string, at: string] {
+  const [, name, at] = /^([^@]+)@([^@]+)$/.exec(text) ?? []
+  if (name === undefined || !form.safeParse(at).success) throw new CommandError(`"${text}" is not of the form payment@1.2.0`)
+  return [moduleName(name), at ?? '']
 }
 
+/** `payment@1.2.0`. */
+export const moduleVersion = (text: string) => moduleAt(text, Version)
+
 /** `payment@1.2.0`, `payment@^1.2`, `payment@stable` or `payment@inherit`. */
-export function moduleSelector(text: string): readonly [name: string, selector: string] {
-  const [, name, selector] = /^([^@]+)@([^@]+)$/.exec(text) ?? []
-  if (name === undefined || !Selector.safeParse(selector).success) throw new CommandError(`"${text}" is not of the form payment@1.2.0`)
-  return [moduleName(name), selector ?? '']
-}
+export const moduleSelector = (text: string) => moduleAt(text, Selector)
 
 /** A tenant by its host name, or in the demo by the part before `.localhost`. */
 export const tenantHost = (text: string): string => (text.includes('.') ? text.toLowerCase() : `${text.toLowerCase()}.localhost`)

@@ -25,14 +25,9 @@ export async function changesCommand(client: RegistryClient, everything: boolean
     [String(each.id), each.state, each.proposedBy, minute(each.proposedAt), each.hosts.map(({ host }) => host).join(' ') || each.kind, JSON.stringify(each.wish), each.reason]))
 }
 
-/** Lets somebody else's change happen. */
-export async function approveCommand(client: RegistryClient, id: string, reason: string): Promise<string> {
-  return outcome(await client('approver').call(approveChange, { params: { id }, body: { reason } }))
-}
-
-/** Drops a change that waits. */
-export async function rejectCommand(client: RegistryClient, id: string, reason: string): Promise<string> {
-  return outcome(await client('approver').call(rejectChange, { params: { id }, body: { reason } }))
+/** Lets somebody else's change happen, or drops a change that waits. */
+export async function decideCommand(client: RegistryClient, verb: 'approve' | 'reject', id: string, reason: string): Promise<string> {
+  return outcome(await client('approver').call({ approve: approveChange, reject: rejectChange }[verb], { params: { id }, body: { reason } }))
 }
 
 const percentOf = ({ steps, step }: PlanView): string => `${steps[step]?.percent ?? 0} %`
@@ -50,7 +45,7 @@ export async function planCommand(client: RegistryClient, file: string): Promise
 }
 
 export async function plansCommand(client: RegistryClient): Promise<string> {
-  const { plans } = await client('viewer').call(listPlans, undefined)
+  const { plans } = await client('viewer').call(listPlans)
   return table(['plan', 'name', 'state', 'at', 'step', 'tenants', 'modules', 'note'], plans.map((each) =>
     [String(each.id), each.name, each.state, percentOf(each), `${each.step + 1} of ${each.steps.length}`, each.hosts.join(' '), versionsText(each.modules), each.note]))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SettingSpecs } from '@checkin/releases'
 import type { Service } from '@checkin/server'
-import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
+import { testDatabase, type TestDatabase } from '@checkin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registryService } from '../app.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   service = await registryService({ database, assetsDir: join(folder, 'assets'), signingKey: newKey(), demo: true, log: { level: 'silent' } })
   const port = await service.listen({ port: 0 })
-  settings = { sitePort: 4000, registry: `http://127.0.0.1:${port}`, demo: true, token: undefined, publisherKey: undefined, keysDir: join(folder, 'keys') }
+  settings = { sitePort: 4000, registry: `http://127.0.0.1:${port}`, demo: true, token: undefined, publisherKey: undefined, databaseUrl: undefined, keysDir: join(folder, 'keys') }
 })
 afterAll(async () => {
   await service.stop()

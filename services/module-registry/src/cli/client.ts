@@ -28,6 +28,6 @@ export function registryClient({ registry, token, demo }: CliSettings): Registry
     const sent = token ?? (demo ? `demo-${as}` : undefined)
     if (sent === undefined) throw new CommandError('Set CHECKIN_REGISTRY_TOKEN to a token that may do this')
     const client = createClient({ baseUrl: registry, token: sent, timeoutMs: 60_000 })
-    return { call: async (endpoint, input, options) => client.call(endpoint, input, options).catch((error: unknown) => { throw errorOf(error) }) }
+    return { call: async (endpoint, ...args) => client.call(endpoint, ...args).catch((error: unknown) => { throw errorOf(error) }) }
   }
 }

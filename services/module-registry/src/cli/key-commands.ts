@@ -19,7 +19,7 @@ export async function keyCommand(client: RegistryClient, args: readonly string[]
 }
 
 async function list(client: RegistryClient): Promise<string> {
-  const { keys } = await client('viewer').call(listPublisherKeys, undefined)
+  const { keys } = await client('viewer').call(listPublisherKeys)
   return table(['module', 'key', 'since', 'by', 'approved by', 'counts until'], keys.map((key) =>
     [key.module, key.keyId, minute(key.addedAt), key.addedBy, key.approvedBy ?? '-', key.retiresAt === null ? '-' : `${minute(key.retiresAt)} UTC, replaced`]))
 }
@@ -47,7 +47,7 @@ async function revoke(client: RegistryClient, module: string, keyId: string, rea
 
 /** What operators should know without asking: keys that were replaced lately. Empty when none was. */
 export async function replacedKeysText(client: RegistryClient): Promise<string> {
-  const { keys } = await client('viewer').call(listPublisherKeys, undefined)
+  const { keys } = await client('viewer').call(listPublisherKeys)
   const replaced = keys.flatMap((old) => {
     const now = keys.find((key) => key.module === old.module && key.retiresAt === null)
     return old.retiresAt === null || !now ? [] : [`The key of ${old.module} was replaced on ${minute(now.addedAt)} by ${now.addedBy}${now.approvedBy === null ? '' : `, approved by ${now.approvedBy}`}; the one before counts until ${minute(old.retiresAt)} UTC`]

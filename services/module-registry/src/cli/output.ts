@@ -15,7 +15,7 @@ export const minute = (instant: string): string => instant.slice(0, 16).replace(
 /** A signed link as it is handed on, with what its holder must know. */
 export function previewText({ demo, sitePort }: CliSettings, { host, path, expiresAt }: { readonly host: string; readonly path: string; readonly expiresAt: string }): string {
   const site = demo ? `http://${host}:${sitePort}` : `https://${host}`
-  return `${site}${path}\nGood until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. Whoever has the link can open it.`
+  return `${site}${path}\nGood until ${minute(expiresAt)} UTC. Whoever has the link can open it.`
 }
 
 /** Rows below their heading, each column as wide as its widest cell. */

@@ -15,7 +15,7 @@ const now = ({ host, revision, setId, modules, rollouts }: TenantSummary): strin
 /** All tenants, or one with its history. */
 export async function statusCommand(client: RegistryClient, tenant: string | undefined): Promise<string> {
   if (tenant === undefined) {
-    const { tenants } = await client('viewer').call(listTenants, undefined)
+    const { tenants } = await client('viewer').call(listTenants)
     const rows = table(['tenant', 'revision', 'set', 'changed', 'by', 'modules', 'rolling out'], tenants.map((each) =>
       [each.host, String(each.revision), String(each.setId), minute(each.changedAt), each.changedBy, versionsText(each.modules), rolloutsText(each.rollouts)]))
     const replaced = await replacedKeysText(client)
@@ -32,7 +32,7 @@ export async function setCommand(client: RegistryClient, tenant: string | null, 
   const { change, ...rest } = releaseChange(choice, values)
   const body = { ...change, ...rest }
   if (tenant === null) {
-    const { revision, tenants } = await client('viewer').call(listTenants, undefined)
+    const { revision, tenants } = await client('viewer').call(listTenants)
     if (tenants.length === 0) throw new CommandError('There is no tenant yet')
     const answer = await client('operator').call(setPointers, { body: { hosts: 'all', ...body } }, { ifMatch: revision })
     return 'change' in answer ? pendingText(answer.change) : answer.tenants.map(now).join('\n')

@@ -1,5 +1,5 @@
 import { amount, needed, readArguments, revision, usage, type Values } from './arguments.ts'
-import { approveCommand, changesCommand, planCommand, plansCommand, rejectCommand, turnPlanCommand } from './change-commands.ts'
+import { changesCommand, decideCommand, planCommand, plansCommand, turnPlanCommand } from './change-commands.ts'
 import { registryClient, type RegistryClient } from './client.ts'
 import { errorsCommand, healthCommand, levelsCommand, liveCommand, traceCommand } from './health-commands.ts'
 import { keyCommand } from './key-commands.ts'
@@ -26,8 +26,7 @@ export async function run(args: readonly string[], settings: CliSettings, build:
     case 'back': return backCommand(client, needed(first, 'tenant'), revision(values.to), reason)
     case 'kill': return killCommand(client, needed(first, 'version'), reason)
     case 'changes': return changesCommand(client, values.everything)
-    case 'approve': return approveCommand(client, needed(first, 'change'), reason)
-    case 'reject': return rejectCommand(client, needed(first, 'change'), reason)
+    case 'approve': case 'reject': return decideCommand(client, verb, needed(first, 'change'), reason)
     case 'plan': return planCommand(client, needed(first, 'file'))
     case 'plans': return plansCommand(client)
     case 'pause': case 'resume': case 'abort': return turnPlanCommand(client, verb, needed(first, 'plan'), reason)

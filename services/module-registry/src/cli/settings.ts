@@ -1,41 +1,33 @@
 import { join, resolve } from 'node:path'
-import { modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
+import { databaseSetting, dataDirSetting, modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
 import * as z from 'zod'
 
 const Environment = z.object({
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_MODE: modeSetting(),
-  CHECKIN_DATA_DIR: z.string().default('.data'),
+  CHECKIN_DATA_DIR: dataDirSetting(),
   CHECKIN_REGISTRY_URL: z.url('must be an address').optional(),
   CHECKIN_REGISTRY_TOKEN: secretSetting().optional(),
   CHECKIN_PUBLISHER_KEY: z.string().optional(),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: databaseSetting().optional(),
 })
 
-export interface CliSettings {
-  /** Base address of the registry. */
-  readonly registry: string
-  /** Port of the site, for links to it. */
-  readonly sitePort: number
-  readonly demo: boolean
-  /** Overrides the demo's tokens. */
-  readonly token: string | undefined
-  /** The module's private key, PEM, where it is not kept in `keysDir`. */
-  readonly publisherKey: string | undefined
-  readonly keysDir: string
-  /** The registry's own database, for what no call may do. */
-  readonly databaseUrl?: string | undefined
-}
+export type CliSettings = Readonly<ReturnType<typeof cliSettings>>
 
 /** Where the command line finds the registry and what it may do there. */
-export function cliSettings(env: Readonly<Record<string, string | undefined>> = process.env): CliSettings {
+export function cliSettings(env: Readonly<Record<string, string | undefined>> = process.env) {
   const settings = readSettings(Environment, env)
   return {
+    /** Base address of the registry. */
     registry: settings.CHECKIN_REGISTRY_URL ?? `http://127.0.0.1:${settings.CHECKIN_PORT + 5}`,
+    /** Port of the site, for links to it. */
     sitePort: settings.CHECKIN_PORT,
     demo: settings.CHECKIN_MODE === 'demo',
+    /** Overrides the demo's tokens. */
     token: settings.CHECKIN_REGISTRY_TOKEN,
+    /** The module's private key, PEM, where it is not kept in `keysDir`. */
     publisherKey: settings.CHECKIN_PUBLISHER_KEY,
+    /** The registry's own database, for what no call may do. */
     databaseUrl: settings.DATABASE_URL,
     keysDir: join(resolve(settings.CHECKIN_DATA_DIR), 'keys'),
   }

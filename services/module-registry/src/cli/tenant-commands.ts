@@ -16,7 +16,7 @@ const hoursText = (spec: FreezeSpec): string =>
 /** Keeps releases as they are; without a tenant and --all it lists what is frozen. */
 export async function freezeCommand(client: RegistryClient, tenant: string | undefined, all: boolean, { from, until, weekly = false, reason }: Values): Promise<string> {
   if (tenant === undefined && !all) {
-    const { freezes } = await client('viewer').call(listFreezes, undefined)
+    const { freezes } = await client('viewer').call(listFreezes)
     return table(['freeze', 'tenant', 'hours', 'by', 'why'], freezes.map((each) => [String(each.id), each.host, hoursText(each.spec), each.actor, each.reason]))
   }
   if (weekly && (from === undefined || until === undefined)) throw new CommandError('A weekly freeze needs --from "fri 18:00" and --until "mon 06:00"')

@@ -58,7 +58,7 @@ async function proposeNew(client: RegistryClient, { role: given, label, reason, 
 }
 
 async function list(client: RegistryClient): Promise<string> {
-  const { tokens } = await client('viewer').call(listTokens, undefined)
+  const { tokens } = await client('viewer').call(listTokens)
   const day = (at: string | null): string => (at === null ? '-' : minute(at))
   return table(['label', 'for', 'role', 'reaches', 'made by', 'approved by', 'made', 'ends', 'used', 'revoked'], tokens.map((each) => [
     each.label, each.person, each.module === null ? each.role : `${each.role} of ${each.module}`, each.hosts?.join(' ') ?? 'everything', each.madeBy ?? '-', each.approvedBy ?? '-',

@@ -6,7 +6,7 @@ import type { CliSettings } from './settings.ts'
 
 /** Every published version and where it is served. */
 export async function listCommand(client: RegistryClient): Promise<string> {
-  const { modules } = await client('viewer').call(listModules, undefined)
+  const { modules } = await client('viewer').call(listModules)
   return table(['module', 'version', 'published', 'by', 'bytes', 'served on'], modules.flatMap(({ name, versions }) => versions.map((each) =>
     [name, each.version, minute(each.publishedAt), each.publishedBy, String(each.ownBytes), each.hosts.join(' ')])))
 }

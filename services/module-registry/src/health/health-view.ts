@@ -1,11 +1,14 @@
-import type { Trace } from '@checkin/registry'
+import type { Request } from '@checkin/http'
+import type { listErrors, Trace } from '@checkin/registry'
 import { readSupportCode } from '@checkin/releases/support-code'
-import { anyOf, ServiceError, type Database } from '@checkin/server'
+import { ServiceError, type Database } from '@checkin/server'
 import { type ErrorGroups, type Health, type Live, vitalBounds, type VitalName } from '@checkin/telemetry'
 import { type Actor, reaches, withinReach } from '../access/actor.ts'
+import { choiceOf, choicesOf } from '../releases/pointer.ts'
 import type { Tables } from '../storage/tables.ts'
 import { oddsOf, worstScreen } from './canary-comparison.ts'
 import { storedComparison } from './evaluate-canaries.ts'
+import { percentile, summed, total } from './histograms.ts'
 import { evidenceOf } from './rise-test.ts'
 import { baselineWatch, StoredWatch } from './watch-baselines.ts'
 
@@ -25,17 +28,13 @@ export async function healthView(database: Database<Tables>, { host, since, read
   const results = await kysely.selectFrom('verdict').selectAll().where('updated_at', '>=', since).where(withinReach(reader)).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('updated_at', 'desc').execute()
   const key = (row: { host: string; module: string; version: string }) => `${row.host} ${row.module} ${row.version}`
   return {
-    versions: [...Map.groupBy(minutes, key).values()].flatMap((rows) => {
-      const [head] = rows
-      if (!head) return []
+    versions: grouped(minutes, key, ({ host: of, module, version }, rows) => {
       const course = rows.map(({ minute, good, bad }) => ({ minute: minute.toISOString(), sessions: good + bad, bad }))
-      return [{ host: head.host, module: head.module, version: head.version, sessions: total(course.map((each) => each.sessions)), bad: total(course.map((each) => each.bad)), course }]
+      return { host: of, module, version, sessions: total(course.map((each) => each.sessions)), bad: total(course.map((each) => each.bad)), course }
     }),
-    vitals: [...Map.groupBy(vitals, (row) => `${key(row)} ${row.name}`).values()].flatMap((rows) => {
-      const [head] = rows
-      if (!head) return []
-      const buckets = head.buckets.map((_count, at) => total(rows.map((row) => row.buckets[at] ?? 0)))
-      return [{ host: head.host, module: head.module, version: head.version, name: head.name, count: total(buckets), p75: p75(buckets, head.name) }]
+    vitals: grouped(vitals, (row) => `${key(row)} ${row.name}`, ({ host: of, module, version, name }, rows) => {
+      const buckets = summed(rows.map((row) => row.buckets), vitalBounds[name as VitalName])
+      return { host: of, module, version, name, count: total(buckets), p75: percentile(buckets, vitalBounds[name as VitalName], 0.75) }
     }),
     steps,
     verdicts: results.map((row) => ({
@@ -69,48 +68,33 @@ function watched(stored: unknown): Figures {
   return { canary: state.recent, base: state.usual.history, stuck: null, odds: evidenceOf(state) }
 }
 
-const total = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
-
-function p75(buckets: readonly number[], name: string): number | null {
-  const wanted = total(buckets) * 0.75
-  let seen = 0
-  const at = buckets.findIndex((count) => (seen += count) >= wanted)
-  return vitalBounds[name as VitalName][at] ?? null
-}
+/** One view of each group of rows with the same key, in the order of their first rows. */
+const grouped = <Row, View>(rows: readonly Row[], key: (row: Row) => string, view: (first: Row, rows: readonly Row[]) => View): View[] =>
+  [...Map.groupBy(rows, key).values()].flatMap((group) => group.slice(0, 1).map((first) => view(first, group)))
 
 /** What went wrong, over all tenants or one. */
-export async function errorGroups({ kysely }: Database<Tables>, { host, module, limit, reader }: { readonly host?: string | undefined; readonly module?: string | undefined; readonly limit: number; readonly reader: Pick<Actor, 'hosts'> }): Promise<ErrorGroups> {
+export async function errorGroups({ kysely }: Database<Tables>, { host, module, limit, reader }: Request<typeof listErrors>['query'] & Pick<HealthWindow, 'reader'>): Promise<ErrorGroups> {
   const rows = await kysely.selectFrom('error_group').selectAll().where(withinReach(reader))
     .$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).$if(module !== undefined, (query) => query.where('module', '=', module ?? ''))
     .orderBy('last_at', 'desc').limit(5000).execute()
-  const groups = Map.groupBy(rows, (row) => [row.module, row.version, row.phase, row.reason, row.step].join('\n'))
-  return {
-    groups: [...groups.values()].slice(0, limit).flatMap((group) => {
-      const [head] = group
-      if (!head) return []
-      return [{
-        module: head.module, version: head.version, phase: head.phase, reason: head.reason, step: head.step, count: total(group.map(({ count }) => count)), hosts: group.map((row) => row.host).sort(),
-        firstAt: new Date(Math.min(...group.map((row) => row.first_at.getTime()))).toISOString(), lastAt: head.last_at.toISOString(),
-      }]
-    }),
-  }
+  const groups = grouped(rows, (row) => [row.module, row.version, row.phase, row.reason, row.step].join('\n'), (head, group) => ({
+    module: head.module, version: head.version, phase: head.phase, reason: head.reason, step: head.step, count: total(group.map(({ count }) => count)), hosts: group.map((row) => row.host).sort(),
+    firstAt: new Date(Math.min(...group.map((row) => row.first_at.getTime()))).toISOString(), lastAt: head.last_at.toISOString(),
+  }))
+  return { groups: groups.slice(0, limit) }
 }
 
 /** What renters are running now. */
 export async function liveView({ kysely }: Database<Tables>, since: Date, reader: Pick<Actor, 'hosts'>): Promise<Live> {
   const rows = await kysely.selectFrom('live_minute').select(['host', 'set_id']).select(({ fn }) => fn.sum<string>('visits').as('visits'))
     .where('minute', '>=', since).where(withinReach(reader)).groupBy(['host', 'set_id']).orderBy('host').orderBy('set_id').execute()
-  const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', '=', anyOf([...new Set(rows.map((row) => row.set_id))])).orderBy('name').execute()
-  const sets = rows.map(({ host, set_id: setId, visits: loads }) => ({
-    host, setId, visits: Number(loads), modules: Object.fromEntries(members.filter((each) => each.set_id === setId).map(({ name, version }) => [name, version])),
-  }))
-  const byVersion = Map.groupBy(sets.flatMap(({ host, visits: loads, modules }) => Object.entries(modules).map(([module, version]) => ({ host, loads, module, version }))), ({ module, version }) => `${module} ${version}`)
+  const choices = await choicesOf({ tx: kysely }, rows.map((row) => row.set_id))
+  const sets = rows.map(({ host, set_id: setId, visits: loads }) => ({ host, setId, visits: Number(loads), modules: choices.get(setId) ?? {} }))
+  const loaded = sets.flatMap(({ host, visits: loads, modules }) => Object.entries(modules).map(([module, version]) => ({ host, loads, module, version })))
   return {
     sets,
-    versions: [...byVersion.values()].flatMap((group) => {
-      const [head] = group
-      return head ? [{ module: head.module, version: head.version, visits: total(group.map(({ loads }) => loads)), hosts: [...new Set(group.map(({ host }) => host))] }] : []
-    }).sort((one, other) => one.module.localeCompare(other.module) || other.visits - one.visits),
+    versions: grouped(loaded, ({ module, version }) => `${module} ${version}`, ({ module, version }, group) =>
+      ({ module, version, visits: total(group.map(({ loads }) => loads)), hosts: [...new Set(group.map(({ host }) => host))] })).sort((one, other) => one.module.localeCompare(other.module) || other.visits - one.visits),
   }
 }
 
@@ -122,13 +106,12 @@ export async function traceView({ kysely }: Database<Tables>, typed: string, rea
   const { at, set_id: setId, ...rest } = found
   const groups = await kysely.selectFrom('error_group').select(['host', 'count', 'first_at', 'last_at'])
     .where('module', '=', rest.module).where('version', '=', rest.version).where('phase', '=', rest.phase).where('reason', '=', rest.reason).where('step', '=', rest.step).where(withinReach(reader)).orderBy('host').execute()
-  const members = await kysely.selectFrom('release_set_member').select(['name', 'version']).where('set_id', '=', setId).orderBy('name').execute()
   const edge = (instants: readonly Date[], pick: (...times: number[]) => number): string | null =>
     (instants.length === 0 ? null : new Date(pick(...instants.map((instant) => instant.getTime()))).toISOString())
   return {
-    ...rest, at: at.toISOString(), setId, modules: Object.fromEntries(members.map(({ name, version }) => [name, version])),
+    ...rest, at: at.toISOString(), setId, modules: await choiceOf({ tx: kysely }, setId),
     group: {
-      count: groups.reduce((sum, { count }) => sum + count, 0), hosts: groups.map(({ host }) => host),
+      count: total(groups.map(({ count }) => count)), hosts: groups.map(({ host }) => host),
       firstAt: edge(groups.map((group) => group.first_at), Math.min), lastAt: edge(groups.map((group) => group.last_at), Math.max),
     },
   }

@@ -1,25 +1,19 @@
 import { listPlans } from '@checkin/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { siteSecret, testRegistry, type TestRegistry } from '../test/test-registry.ts'
-import { operator } from '../test/test-tenants.ts'
+import { testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { operator, samples } from '../test/test-tenants.ts'
 
 let registry: TestRegistry
 let op: ReturnType<typeof operator>
-const start = new Date('2026-12-01T12:00:00Z')
-let now = start
+const clock = testClock()
 beforeAll(async () => {
-  registry = await testRegistry({ clock: () => now })
+  registry = await testRegistry({ clock: () => clock.now })
   op = operator(registry)
   await op.publishAll()
 })
 afterAll(() => registry.close())
 
-const nothing = { outcomes: [], errors: [], vitals: [], live: [] }
-const report = async (body: object, secret = siteSecret) => {
-  const { status, body: answer } = await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': secret }, body: { ...nothing, ...body } })
-  return { status, taken: (answer as { taken?: unknown[] }).taken }
-}
-const samples = (host: string, version: string, good: number, bad: number) => ({ host, module: 'mfe-driver', version, good, bad })
+const report = (body: object, secret?: string) => op.report(body, secret)
 
 describe('a version that breaks real sessions', () => {
   it('is rolled back automatically, within the minute, with the figures in the audit and its plan halted', async () => {
@@ -30,14 +24,14 @@ describe('a version that breaks real sessions', () => {
     let taken: unknown[] | undefined = []
     // Five sessions a minute get the new version, all broken; forty-five the other, one in a hundred broken.
     for (let seconds = 12; seconds <= 60 && taken?.length === 0; seconds += 12) {
-      now = new Date(start.getTime() + seconds * 1000)
+      clock.now = new Date(clock.start.getTime() + seconds * 1000)
       taken = (await report({ outcomes: [samples('a.example', '1.1.0', 0, 1), samples('a.example', '1.0.0', 9, 0)] })).taken
     }
     expect(taken).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0' }])
     const tenant = await op.tenant('a.example')
     expect(tenant).toMatchObject({ rollouts: [], modules: { 'mfe-driver': '1.0.0' } })
     expect(tenant.history[0]).toMatchObject({ action: 'take back', actor: 'registry', reason: expect.stringMatching(/^mfe-driver@1\.1\.0 broke \d of \d sessions, the version beside it 0 of \d+ \(odds \d+ to 1\)$/) as string })
-    const { plans } = await registry.client().call(listPlans, undefined)
+    const { plans } = await registry.client().call(listPlans)
     expect(plans.find(({ id }) => id === plan['id'])?.state).toBe('halted')
   })
 
@@ -77,7 +71,7 @@ describe('a version that everybody has', () => {
   it('and breaks more than it used to raises one alarm and is not rolled back; the alarm ends when all is well again', async () => {
     await op.tenantWith('g.example')
     await report({ outcomes: [samples('g.example', '1.0.0', 995, 5)] })
-    now = new Date(now.getTime() + 3_600_000)
+    clock.now = new Date(clock.now.getTime() + 3_600_000)
     await report({ outcomes: [samples('g.example', '1.0.0', 20, 0)] })
     expect(await pinned('g.example')).toMatchObject([{ outcome: 'open', canary: { sessions: 20, bad: 0 }, base: { sessions: 1000, bad: 5 } }])
     for (let look = 0; look < 3; look += 1) await report({ outcomes: [samples('g.example', '1.0.0', 10, 10)] })
@@ -91,7 +85,7 @@ describe('a version that everybody has', () => {
   it('is compared with the module\'s past, whichever version that was; another version begins anew', async () => {
     await op.tenantWith('h.example')
     await report({ outcomes: [samples('h.example', '1.0.0', 990, 10)] })
-    now = new Date(now.getTime() + 3_600_000)
+    clock.now = new Date(clock.now.getTime() + 3_600_000)
     await op.set('h.example', { 'mfe-driver': '1.1.0' })
     await report({ outcomes: [samples('h.example', '1.1.0', 5, 15)] })
     expect(await pinned('h.example')).toMatchObject([{ outcome: 'risen', version: '1.1.0', base: { sessions: 1000, bad: 10 } }])
@@ -118,7 +112,7 @@ describe('what pages report', () => {
   it('becomes the step funnel, screen by screen', async () => {
     const step = (reached: number, left: number, failed: number) => ({ host: 'e.example', module: 'mfe-driver', version: '1.0.0', step: 'verify-driver', reached, left, failed })
     await report({ steps: [step(4, 2, 0), step(1, 0, 1)] })
-    now = new Date(now.getTime() + 60_000)
+    clock.now = new Date(clock.now.getTime() + 60_000)
     await report({ steps: [step(1, 1, 0)] })
     const { body } = await op.call('GET', '/health?host=e.example')
     expect(body['steps']).toEqual([step(6, 3, 1)])
@@ -127,10 +121,10 @@ describe('what pages report', () => {
   it('becomes groups of errors over all tenants', async () => {
     const error = (host: string, count: number) => ({ host, module: 'mfe-driver', version: '1.0.0', phase: 'load', reason: 'unreachable', step: '', count })
     await report({ errors: [error('e.example', 2), error('f.example', 1)] })
-    now = new Date(now.getTime() + 60_000)
+    clock.now = new Date(clock.now.getTime() + 60_000)
     await report({ errors: [error('e.example', 3)] })
     const { body } = await op.call('GET', '/errors?module=mfe-driver')
-    expect(body['groups']).toMatchObject([{ phase: 'load', reason: 'unreachable', count: 6, hosts: ['e.example', 'f.example'], lastAt: now.toISOString() }])
+    expect(body['groups']).toMatchObject([{ phase: 'load', reason: 'unreachable', count: 6, hosts: ['e.example', 'f.example'], lastAt: clock.now.toISOString() }])
   })
 
   it('shows what renters are running', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { siteSecret, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { operator } from '../test/test-tenants.ts'
 import { timesOf } from './service-levels.ts'
 import { deleteOldReports } from './store-reports.ts'
@@ -19,15 +19,14 @@ it.each([
 describe('service levels of all site servers', () => {
   let registry: TestRegistry
   let op: ReturnType<typeof operator>
-  const start = new Date('2026-12-01T12:00:00Z')
-  let now = start
+  const clock = testClock()
   beforeAll(async () => {
-    registry = await testRegistry({ clock: () => now })
+    registry = await testRegistry({ clock: () => clock.now })
     op = operator(registry)
   })
   afterAll(() => registry.close())
 
-  const report = async (levels: object) => (await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': siteSecret }, body: { outcomes: [], errors: [], vitals: [], live: [], levels } })).status
+  const report = async (levels: object) => (await op.report({ levels })).status
   const levels = (good: number, failed: number, resolve = [good, 0, 0, 0, 0, 0, 0], propagation = [0, 0, 0, 0, 0, 0, 0]) => ({ pages: { good, failed }, resolve, propagation })
   const read = async (minutes?: number) => (await op.call('GET', `/service-levels${minutes === undefined ? '' : `?minutes=${minutes}`}`, { token: 'demo-viewer' })).body
 
@@ -39,7 +38,7 @@ describe('service levels of all site servers', () => {
     // Two servers in the same minute.
     expect(await report(levels(900, 0, [890, 10, 0, 0, 0, 0, 0], [0, 2, 0, 0, 0, 0, 0]))).toBe(200)
     expect(await report(levels(99, 1, [50, 49, 0, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0, 0]))).toBe(200)
-    now = new Date(start.getTime() + 3_600_000)
+    clock.now = new Date(clock.start.getTime() + 3_600_000)
     await report(levels(500, 500, [0, 0, 0, 0, 900, 0, 100], [0, 0, 0, 0, 0, 0, 1]))
     const body = await read()
     expect(body).toMatchObject({
@@ -47,15 +46,15 @@ describe('service levels of all site servers', () => {
       resolve: { count: 1999, p50: 10, p99: null, met: false }, propagation: { count: 4, p50: 250, p99: null, met: false },
       targets: { availability: 0.999, resolve: 5, propagation: 1000 },
       course: [
-        { from: start.toISOString(), availability: { good: 999, failed: 1, met: true }, resolve: { p50: 0.5, p99: 1, met: true }, propagation: { count: 3, p50: 250, p99: 500, met: true } },
-        { from: now.toISOString(), availability: { good: 500, failed: 500, met: false } },
+        { from: clock.start.toISOString(), availability: { good: 999, failed: 1, met: true }, resolve: { p50: 0.5, p99: 1, met: true }, propagation: { count: 3, p50: 250, p99: 500, met: true } },
+        { from: clock.now.toISOString(), availability: { good: 500, failed: 500, met: false } },
       ],
     })
     expect(await read(30)).toMatchObject({ availability: { good: 500, failed: 500 }, course: [{}], partMinutes: 2 })
   })
 
   it('come from a site server of this version; an earlier one reports none', async () => {
-    expect((await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': siteSecret }, body: { outcomes: [], errors: [], vitals: [], live: [] } })).status).toBe(200)
+    expect((await op.report({})).status).toBe(200)
     expect(await report(levels(1, 0, [1, 0]))).toBe(400)
     expect(await report(levels(-1, 0))).toBe(400)
     expect((await op.call('GET', '/service-levels', { token: 'nobody' })).status).toBe(401)
@@ -64,13 +63,13 @@ describe('service levels of all site servers', () => {
   it('say when a revision was committed, beside the signed snapshot and not in it', async () => {
     await op.publishAll(['1.0.0', '1.1.0'])
     await op.tenantWith('a.example')
-    const committed = now
+    const committed = clock.now
     const snapshot = async () => {
       const { headers, body } = await registry.call('GET', '/snapshot')
       return { at: headers['x-checkin-committed-at'], body: JSON.stringify(body) }
     }
     expect((await snapshot()).at).toBe(committed.toISOString())
-    now = new Date(now.getTime() + 60_000)
+    clock.now = new Date(clock.now.getTime() + 60_000)
     // What changes nothing for sites is no new revision.
     await op.post('/freezes', { host: 'a.example', reason: 'later' })
     expect(await registry.database.kysely.selectFrom('ledger').select('changed_at').executeTakeFirst()).toEqual({ changed_at: committed })
@@ -78,13 +77,13 @@ describe('service levels of all site servers', () => {
     await op.post('/freezes/lift', { host: 'a.example', reason: 'now' })
     await op.set('a.example', { 'mfe-driver': '1.1.0' })
     const newer = await snapshot()
-    expect(newer.at).toBe(now.toISOString())
+    expect(newer.at).toBe(clock.now.toISOString())
     expect(newer.body).not.toContain('ommittedAt')
   })
 
   it('are forgotten after two weeks', async () => {
-    await registry.database.withTx((tx) => deleteOldReports({ tx, at: new Date(start.getTime() + 14 * 86_400_000 + 60_000) }))
+    await registry.database.withTx((tx) => deleteOldReports({ tx, at: new Date(clock.start.getTime() + 14 * 86_400_000 + 60_000) }))
     const kept = await registry.database.kysely.selectFrom('service_minute').select('minute').execute()
-    expect(kept.map(({ minute }) => minute.toISOString())).toEqual([new Date(start.getTime() + 3_600_000).toISOString()])
+    expect(kept.map(({ minute }) => minute.toISOString())).toEqual([new Date(clock.start.getTime() + 3_600_000).toISOString()])
   })
 })

@@ -1,22 +1,15 @@
 import { levelTargets, type ServiceLevels } from '@checkin/registry'
 import type { Database } from '@checkin/server'
 import { levelBounds } from '@checkin/telemetry'
+import type { Selectable } from 'kysely'
 import type { Tables } from '../storage/tables.ts'
+import { percentile, summed, total } from './histograms.ts'
 
-type Row = Pick<Tables['service_minute'], 'good' | 'failed'> & { readonly minute: Date; readonly resolve: readonly number[]; readonly propagation: readonly number[] }
+type Row = Selectable<Tables['service_minute']>
 
 /** Parts of a course: so many fit beside each other. */
 const mostParts = 24
 const share = 0.99
-
-const total = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
-
-/** Upper bound of the bucket with the given share of all; null above the last bound. */
-function percentile(buckets: readonly number[], bounds: readonly number[], wanted: number): number | null {
-  let seen = 0
-  const least = total(buckets) * wanted
-  return bounds[buckets.findIndex((count) => (seen += count) >= least)] ?? null
-}
 
 /** Percentiles of a histogram and whether its target, one of the bounds, holds for 99 of 100. */
 export function timesOf(buckets: readonly number[], bounds: readonly number[], target: number): ServiceLevels['resolve'] {
@@ -31,8 +24,7 @@ function levelsOf(rows: readonly Row[]): Pick<ServiceLevels, 'availability' | 'r
   const failed = total(rows.map((row) => row.failed))
   const answers = good + failed
   const times = (name: 'resolve' | 'propagation'): ServiceLevels['resolve'] => {
-    const buckets = Array.from({ length: levelBounds[name].length + 1 }, (_none, at) => total(rows.map((row) => row[name][at] ?? 0)))
-    return timesOf(buckets, levelBounds[name], levelTargets[name])
+    return timesOf(summed(rows.map((row) => row[name]), levelBounds[name]), levelBounds[name], levelTargets[name])
   }
   return {
     availability: { good, failed, share: answers === 0 ? null : good / answers, met: answers === 0 ? null : good >= answers * levelTargets.availability },

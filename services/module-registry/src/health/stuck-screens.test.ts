@@ -1,7 +1,7 @@
 import { listErrors } from '@checkin/registry'
 import { routeNames } from '@checkin/remote'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { siteSecret, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { operator } from '../test/test-tenants.ts'
 
 let registry: TestRegistry
@@ -15,10 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => registry.close())
 
-const report = async (body: object): Promise<{ status: number; taken: unknown }> => {
-  const { status, body: answer } = await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': siteSecret }, body: { outcomes: [], errors: [], vitals: [], live: [], ...body } })
-  return { status, taken: (answer as { taken?: unknown }).taken }
-}
+const report = (body: object) => op.report(body)
 const stay = (host: string, version: string, left: number, stuck: number, step = 'driver-contact') => ({ host, module: 'mfe-driver', version, step, left, stuck })
 
 describe('a rollout’s version whose renters reach a screen and do not go on', () => {

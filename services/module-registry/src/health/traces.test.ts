@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { siteSecret, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { first, operator } from '../test/test-tenants.ts'
 import { deleteOldReports } from './store-reports.ts'
 
 let registry: TestRegistry
 let op: ReturnType<typeof operator>
 let setId: number
-const start = new Date('2026-12-01T12:00:00Z')
-let now = start
+const clock = testClock()
 beforeAll(async () => {
-  registry = await testRegistry({ clock: () => now })
+  registry = await testRegistry({ clock: () => clock.now })
   op = operator(registry)
   await op.publishAll(['1.0.0', '1.1.0'])
   await op.tenantWith('a.example')
@@ -19,18 +18,18 @@ afterAll(() => registry.close())
 
 const version = { module: 'mfe-driver', version: '1.0.0' }
 const seen = { ...version, phase: 'render', reason: 'broken-view', step: 'verify-driver' }
-const report = async (body: object) => (await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': siteSecret }, body: { outcomes: [], errors: [], vitals: [], live: [], ...body } })).status
+const report = async (body: object) => (await op.report(body)).status
 const find = (code: string, token = 'demo-viewer') => op.call('GET', `/traces/${encodeURIComponent(code)}`, { token })
 
 it('leads from the code that a renter reads out to the version, the exact set and how often it happens', async () => {
   expect(await report({ traces: [{ code: 'K7QF-2M9X', host: 'a.example', setId, ...seen }], errors: [{ host: 'a.example', ...seen, count: 2 }, { host: 'b.example', ...seen, count: 1 }, { host: 'b.example', ...seen, phase: 'load', count: 9 }] })).toBe(200)
-  now = new Date(start.getTime() + 60_000)
+  clock.now = new Date(clock.start.getTime() + 60_000)
   await report({ errors: [{ host: 'b.example', ...seen, count: 1 }] })
   await op.set('a.example', { 'mfe-driver': '1.1.0' })
   for (const typed of ['K7QF-2M9X', 'k7qf2m9x', ' k7qf 2m9x']) {
     expect(await find(typed)).toEqual({ status: 200, body: {
-      code: 'K7QF-2M9X', at: start.toISOString(), host: 'a.example', setId, modules: first, ...seen,
-      group: { count: 4, hosts: ['a.example', 'b.example'], firstAt: start.toISOString(), lastAt: now.toISOString() },
+      code: 'K7QF-2M9X', at: clock.start.toISOString(), host: 'a.example', setId, modules: first, ...seen,
+      group: { count: 4, hosts: ['a.example', 'b.example'], firstAt: clock.start.toISOString(), lastAt: clock.now.toISOString() },
     } })
   }
 })
@@ -65,7 +64,7 @@ it('answers also for a failure that counts against no version', async () => {
 })
 
 it('forgets a code after 30 days, not before', async () => {
-  const forget = (days: number) => registry.database.withTx((tx) => deleteOldReports({ tx, at: new Date(start.getTime() + days * 86_400_000) }))
+  const forget = (days: number) => registry.database.withTx((tx) => deleteOldReports({ tx, at: new Date(clock.start.getTime() + days * 86_400_000) }))
   await forget(29.9)
   expect((await find('K7QF-2M9X')).status).toBe(200)
   await forget(30.1)

@@ -5,7 +5,7 @@ import { endpoints } from '@checkin/registry/endpoints'
 import { ServiceError } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { type Actor, requireNamedHosts, requireReach, requireRole } from '../access/actor.ts'
+import { type Actor, requireEverywhere, requireNamedHosts, requireRole } from '../access/actor.ts'
 import { personAlone } from '../access/identity.ts'
 import type { TokenStore } from '../access/tokens.ts'
 
@@ -45,7 +45,7 @@ async function actorOf({ headers }: FastifyRequest, { access }: RegistryEndpoint
   const actor = token === undefined ? null : await tokens.find(token)
   if (!actor) throw new ServiceError(401, 'Unauthorized', 'This needs a valid token', { headers: { 'www-authenticate': 'Bearer' } })
   requireRole(actor, access.roles)
-  requireReach(actor, access.reach)
+  if (access.reach === 'all') requireEverywhere(actor)
   return actor
 }
 

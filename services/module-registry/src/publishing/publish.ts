@@ -1,5 +1,6 @@
-import type { Provenance } from '@checkin/registry'
-import type { ModuleManifest, PublicContract, Signed } from '@checkin/releases'
+import type { Data, Request } from '@checkin/http'
+import type { Provenance, publishModule } from '@checkin/registry'
+import type { ModuleManifest, PublicContract } from '@checkin/releases'
 import { verify } from '@checkin/releases/signing'
 import { type Database, ServiceError } from '@checkin/server'
 import type { Actor } from '../access/actor.ts'
@@ -11,20 +12,7 @@ import { readPublicContract, requireSemver } from './semver-check.ts'
 import { checkFiles, readManifest, readProvenance } from './upload.ts'
 import { ownBytesOf, tooHeavy, weightLimit } from './weight.ts'
 
-export interface Upload {
-  readonly name: string
-  readonly manifest: Signed
-  readonly provenance?: Signed | undefined
-  readonly files: readonly { readonly path: string; readonly base64: string }[]
-}
-
-export interface Published {
-  readonly name: string
-  readonly version: string
-  readonly repeated: boolean
-  readonly ownBytes: number
-  readonly warnings: string[]
-}
+type Upload = Request<typeof publishModule>['body'] & { readonly name: string }
 
 export interface PublishPlace {
   readonly database: Database<Tables>
@@ -34,7 +22,7 @@ export interface PublishPlace {
 }
 
 /** Accepts a module version: signed by the module's key, every file as its manifest says, not too heavy, never changed again. */
-export async function publish({ database, assets, at }: PublishPlace, upload: Upload, actor: Actor): Promise<Published> {
+export async function publish({ database, assets, at }: PublishPlace, upload: Upload, actor: Actor): Promise<Data<typeof publishModule>> {
   await checkKey(database, upload, at)
   const manifest = readManifest(upload.manifest, upload.name)
   const files = checkFiles(manifest, upload.files)

@@ -2,14 +2,14 @@ import { createPublicKey } from 'node:crypto'
 import { listPublisherKeys, type PublisherKeyView, revokePublisherKey, setPublisherKey } from '@checkin/registry'
 import { ReleasableName } from '@checkin/releases'
 import { keyIdOf } from '@checkin/releases/signing'
-import { type Database, ServiceError } from '@checkin/server'
+import { ServiceError } from '@checkin/server'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import * as z from 'zod'
 import { changeView } from '../changes/change-view.ts'
 import { addChange } from '../changes/pending-change.ts'
 import type { Registry } from '../registry.ts'
-import type { Change } from '../storage/ledger.ts'
-import type { PublisherKeyTable, Tables } from '../storage/tables.ts'
+import type { Change, Queries } from '../storage/ledger.ts'
+import type { Tables } from '../storage/tables.ts'
 
 /** A key that is to sign a module, as it waits for a second person. */
 export const KeyRequest = z.strictObject({ module: ReleasableName, publicKey: z.string(), keyId: z.string() })
@@ -29,12 +29,12 @@ export function readKey(module: string, publicKey: string): KeyRequest {
 }
 
 /** Keys that count, module by module, the newest first. */
-export async function validKeys(queries: Pick<Database<Tables>['kysely'], 'selectFrom'>, at: Date): Promise<PublisherKeyView[]> {
+export async function validKeys(queries: Queries, at: Date): Promise<PublisherKeyView[]> {
   const rows = await queries.selectFrom('publisher_key').selectAll().where(isValidAt(at)).orderBy('module').orderBy('added_at', 'desc').execute()
   return rows.map(viewOf)
 }
 
-const viewOf = (row: Selectable<PublisherKeyTable>): PublisherKeyView => ({
+const viewOf = (row: Selectable<Tables['publisher_key']>): PublisherKeyView => ({
   module: row.module, keyId: row.key_id, addedBy: row.added_by, approvedBy: row.approved_by, addedAt: row.added_at.toISOString(), retiresAt: row.retires_at?.toISOString() ?? null,
 })
 

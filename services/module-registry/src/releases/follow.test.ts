@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, siteSecret, testRegistry, type TestRegistry } from '../test/test-registry.ts'
-import { first, operator } from '../test/test-tenants.ts'
+import { aModule, testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { first, operator, samples } from '../test/test-tenants.ts'
 
 let registry: TestRegistry
 let op: ReturnType<typeof operator>
-const start = new Date('2026-12-01T12:00:00Z')
-let now = start
+const clock = testClock()
 beforeAll(async () => {
-  registry = await testRegistry({ clock: () => now, followPlan: { steps: [{ percent: 5, dwellMinutes: 30 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 20 } }, wideTenants: 4 })
+  registry = await testRegistry({ clock: () => clock.now, followPlan: { steps: [{ percent: 5, dwellMinutes: 30 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 20 } }, wideTenants: 4 })
   op = operator(registry)
   await op.publishAll()
 })
@@ -15,17 +14,15 @@ afterAll(() => registry.close())
 
 let hours = 0
 /** Long after what was before: nothing of it counts together with what comes. */
-const later = () => { hours += 2; now = new Date(start.getTime() + hours * 3_600_000) }
+const later = () => { hours += 2; clock.now = new Date(clock.start.getTime() + hours * 3_600_000) }
 const after = async (minutes: number) => {
-  now = new Date(now.getTime() + minutes * 60_000)
+  clock.now = new Date(clock.now.getTime() + minutes * 60_000)
   await registry.tick()
 }
 const label = (name: string, version: string, module = 'mfe-driver') => op.call('PUT', `/modules/${module}/labels/${name}`, { body: { version, reason: 'a test' } })
 const plans = async () => (await op.call('GET', '/plans')).body['plans'] as { name: string; state: string; hosts: string[]; note: string; actor: string }[]
 const waiting = async () => (await op.call('GET', '/changes?state=waiting')).body['changes'] as { id: number; proposedBy: string; needs: string[]; hosts: { host: string }[] }[]
-const reports = (host: string, version: string, good: number, bad: number) => registry.call('POST', '/reports', {
-  headers: { 'x-checkin-proxy': siteSecret }, body: { outcomes: [{ host, module: 'mfe-driver', version, good, bad }], errors: [], vitals: [], live: [] },
-})
+const reports = (host: string, version: string, good: number, bad: number) => op.report({ outcomes: [samples(host, version, good, bad)] })
 
 describe('a label that is moved', () => {
   it('reaches its followers in watched steps, and they go on following it', async () => {

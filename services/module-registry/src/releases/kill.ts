@@ -1,3 +1,5 @@
+import type { Data } from '@checkin/http'
+import type { killVersion } from '@checkin/registry'
 import type { SettingValues } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
 import { newestFirst } from '../publishing/semver-check.ts'
@@ -6,18 +8,11 @@ import { combinationsOf, withoutVersion, type Release } from './next-release.ts'
 import { allPointers, choiceOf, pointTo, releaseOf, settingsOf, type ChangeAuthor, type Pointer } from './pointer.ts'
 import { makeSet, type SetMaker } from './sets.ts'
 
-export interface Killed {
-  /** Tenants whose new sessions got something else instead. */
-  readonly moved: { readonly host: string; readonly version: string }[]
-  /** Tenants for which there is no other version that fits: they show the way to the counter. */
-  readonly withoutModule: string[]
-}
-
 /**
  * Withdraws a version for ever: no session gets it any more, and those pinned to it drop it at their next page load
  * outside a payment. Where it serves, the tenant's last good version takes its place, else the newest that fits.
  */
-export async function kill(change: Change, maker: SetMaker, killed: { readonly name: string; readonly version: string }, author: Omit<ChangeAuthor, 'action'>): Promise<Killed> {
+export async function kill(change: Change, maker: SetMaker, killed: { readonly name: string; readonly version: string }, author: Omit<ChangeAuthor, 'action'>): Promise<Data<typeof killVersion>> {
   const { tx, at, record, releasesChanged } = change
   const row = await tx.selectFrom('module_version').select('withdrawn_at').where('name', '=', killed.name).where('version', '=', killed.version).executeTakeFirst()
   if (!row) throw new ServiceError(404, 'UnknownVersion', `${killed.name}@${killed.version} is not published`)

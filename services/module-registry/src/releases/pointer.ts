@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Choice, Settings } from '@checkin/registry'
 import type { Rollout } from '@checkin/releases'
-import { ServiceError } from '@checkin/server'
+import { anyOf, ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
-import type { Change } from '../storage/ledger.ts'
-import type { PointerAction, PointerTable } from '../storage/tables.ts'
+import type { Change, Queries } from '../storage/ledger.ts'
+import type { PointerAction, Tables } from '../storage/tables.ts'
 import { combinationsOf, type Release } from './next-release.ts'
 import { requireTested } from './release-tests.ts'
 import { makeSet, type SetMaker } from './sets.ts'
@@ -30,7 +30,7 @@ export interface ChangeAuthor {
 
 const columns = ['host', 'revision', 'set_id', 'rollouts', 'variants', 'last_good', 'wishes'] as const
 
-type Row = Pick<Selectable<PointerTable>, (typeof columns)[number]>
+type Row = Pick<Selectable<Tables['pointer']>, (typeof columns)[number]>
 
 const pointerOf = ({ host, revision, set_id: setId, rollouts, variants, last_good: lastGood, wishes: selectors }: Row): Pointer => ({ host, revision, setId, rollouts, variants, lastGood, selectors })
 
@@ -55,10 +55,15 @@ export function requireRevision(host: string, current: Pointer | null, ifMatch: 
   if (revision !== ifMatch) throw new ServiceError(412, 'RevisionChanged', `${host} is at revision ${revision}, not ${ifMatch}`, { data: { revision } })
 }
 
-export async function choiceOf({ tx }: Pick<Change, 'tx'>, setId: number): Promise<Choice> {
-  const members = await tx.selectFrom('release_set_member').select(['name', 'version']).where('set_id', '=', setId).execute()
-  return Object.fromEntries(members.map(({ name, version }) => [name, version]))
+/** Versions of some sets, by the set's number. */
+export async function choicesOf({ tx }: { readonly tx: Queries }, setIds: readonly number[]): Promise<ReadonlyMap<number, Choice>> {
+  const members = await tx.selectFrom('release_set_member').selectAll().where('set_id', '=', anyOf([...new Set(setIds)])).orderBy('name').execute()
+  const bySet = Map.groupBy(members, ({ set_id: setId }) => setId)
+  return new Map([...bySet].map(([setId, rows]) => [setId, Object.fromEntries(rows.map(({ name, version }) => [name, version]))]))
 }
+
+/** Versions of a set; none where there is no such set. */
+export const choiceOf = async (reading: { readonly tx: Queries }, setId: number): Promise<Choice> => (await choicesOf(reading, [setId])).get(setId) ?? {}
 
 /** Per module, what is set of it in a set. */
 export async function settingsOf({ tx }: Pick<Change, 'tx'>, setId: number): Promise<Settings> {

@@ -14,16 +14,12 @@ export async function rollBackTenant(change: Change, author: ChangeAuthor, curre
   if (to !== undefined) {
     const target = await findRevision(change, host, to)
     if (!target) throw new ServiceError(404, 'UnknownRevision', `${host} has no revision ${to}`)
-    await pointBackTo(change, author, current, target)
-    return
+    return pointBackTo(change, author, current, target)
   }
-  if (current.rollouts.length > 0) {
-    await pointBackTo(change, author, current, current)
-    return
-  }
+  if (current.rollouts.length > 0) return pointBackTo(change, author, current, current)
   const before = await revisionOfOtherSettings(change, current) ?? await revisionBefore(change, current)
   if (!before) throw new ServiceError(409, 'NothingBefore', `${host} has nothing to go back to; name a revision`)
-  await pointBackTo(change, author, current, before)
+  return pointBackTo(change, author, current, before)
 }
 
 /** What served until only settings changed: a change of settings is rolled back first, and the versions before it one step later. */

@@ -17,10 +17,10 @@ export function setRoutes(registry: Registry): void {
   const summary = async (id: number): Promise<SetSummary> => {
     const set = await database.kysely.selectFrom('release_set').select(['id', 'created_at', 'created_by', 'settings']).where('id', '=', id).executeTakeFirst()
     if (!set) throw unknown(id)
-    const members = await database.kysely.selectFrom('release_set_member').select(['name', 'version']).where('set_id', '=', id).orderBy('name').execute()
+    const modules = await choiceOf({ tx: database.kysely }, id)
     const tests = await database.kysely.selectFrom('rehearsal').select(['journey', 'passed', 'module', 'step', 'host', 'builder', 'actor', 'at']).where('set_id', '=', id).orderBy('id', 'desc').limit(mostTests).execute()
     return {
-      id, createdAt: set.created_at.toISOString(), createdBy: set.created_by, modules: Object.fromEntries(members.map(({ name, version }) => [name, version])), settings: set.settings,
+      id, createdAt: set.created_at.toISOString(), createdBy: set.created_by, modules, settings: set.settings,
       rehearsals: tests.map(({ at, ...each }) => ({ ...each, at: at.toISOString() })),
     }
   }

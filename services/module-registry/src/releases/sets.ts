@@ -1,13 +1,12 @@
 import type { Choice } from '@checkin/registry'
 import { checkSet, ModuleManifest, ReleaseSet, type SetProblem } from '@checkin/releases'
 import { sign } from '@checkin/releases/signing'
-import { type Database, ServiceError } from '@checkin/server'
+import { ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import { type Actor, withinReach } from '../access/actor.ts'
 import type { AssetStore } from '../publishing/assets.ts'
 import { requireWeights } from '../publishing/weight.ts'
-import type { Change } from '../storage/ledger.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Change, Queries } from '../storage/ledger.ts'
 import { type Combination, combinationText } from './next-release.ts'
 
 export interface SetMaker {
@@ -61,26 +60,16 @@ async function manifestsOf({ tx }: Pick<Change, 'tx'>, assets: AssetStore, choic
 /** A problem for an operator who reads the command line. */
 function describeProblem(problem: SetProblem): string {
   switch (problem.code) {
-    case 'unmet-contract':
-      return `${problem.module} needs ${problem.contract} ${problem.needs}, the shell gives ${problem.given || 'none'}`
-    case 'missing-share-key':
-      return `${problem.module} takes ${problem.key}, which the shell does not provide`
-    case 'unmet-share':
-      return `${problem.module} needs ${problem.key} ${problem.needs}, the shell brings ${problem.given || 'none'}`
-    case 'unreadable-share-range':
-      return `${problem.module} needs ${problem.key} "${problem.needs}", which is no range of versions`
-    case 'second-copy':
-      return `${problem.module} brings ${problem.key} itself, which the shell shares`
-    case 'name-used-twice':
-      return `${problem.module} uses the name ${problem.uniqueName} of another module`
-    case 'unknown-setting':
-      return `${problem.module} has no setting ${problem.setting}`
-    case 'wrong-setting':
-      return `${problem.module} can't have this value of ${problem.setting}`
-    case 'wrong-place':
-      return `${problem.module} is not the module that its manifest describes`
-    case 'step-brought-twice':
-      return `${problem.module} brings the screen ${problem.step}, which another module brings too`
+    case 'unmet-contract': return `${problem.module} needs ${problem.contract} ${problem.needs}, the shell gives ${problem.given || 'none'}`
+    case 'missing-share-key': return `${problem.module} takes ${problem.key}, which the shell does not provide`
+    case 'unmet-share': return `${problem.module} needs ${problem.key} ${problem.needs}, the shell brings ${problem.given || 'none'}`
+    case 'unreadable-share-range': return `${problem.module} needs ${problem.key} "${problem.needs}", which is no range of versions`
+    case 'second-copy': return `${problem.module} brings ${problem.key} itself, which the shell shares`
+    case 'name-used-twice': return `${problem.module} uses the name ${problem.uniqueName} of another module`
+    case 'unknown-setting': return `${problem.module} has no setting ${problem.setting}`
+    case 'wrong-setting': return `${problem.module} can't have this value of ${problem.setting}`
+    case 'wrong-place': return `${problem.module} is not the module that its manifest describes`
+    case 'step-brought-twice': return `${problem.module} brings the screen ${problem.step}, which another module brings too`
   }
 }
 
@@ -99,7 +88,7 @@ export async function refuseWithdrawn(change: Pick<Change, 'tx'>, choice: Choice
 }
 
 /** Whether a set is, or was, one of a tenant within reach, or was shown there by a link: a set carries what its tenant has set. */
-export async function isSetInReach(queries: Pick<Database<Tables>['kysely'], 'selectFrom'>, id: number, actor: Pick<Actor, 'hosts'>): Promise<boolean> {
+export async function isSetInReach(queries: Queries, id: number, actor: Pick<Actor, 'hosts'>): Promise<boolean> {
   if (actor.hosts === null) return true
   const served = await queries.selectFrom('pointer_revision').select('host').where(withinReach(actor))
     .where(sql<boolean>`(set_id = ${id} or variants @> ${JSON.stringify(id)}::jsonb)`).limit(1).executeTakeFirst()

@@ -12,15 +12,8 @@ const pinnedForHours = 5
 
 /** The pointers of all tenants, or of one. */
 export async function tenantPointers(queries: Queries, host?: string): Promise<TenantPointer[]> {
-  const rows = await queries.selectFrom('pointer').selectAll().$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('host').execute()
-  return rows.map((row) => ({
-    host: row.host,
-    revision: row.revision,
-    setId: row.set_id,
-    rollouts: row.rollouts,
-    variants: row.variants,
-    lastGood: row.last_good,
-  }))
+  const rows = await queries.selectFrom('pointer').select(['host', 'revision', 'set_id', 'rollouts', 'variants', 'last_good']).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('host').execute()
+  return rows.map(({ set_id: setId, last_good: lastGood, ...row }) => ({ ...row, setId, lastGood }))
 }
 
 export async function signedSet(queries: Queries, id: number): Promise<Signed> {
@@ -44,13 +37,6 @@ async function pinnedSets(queries: Queries, pointers: readonly TenantPointer[]):
   return rows.map(({ payload, signature, key_id: keyId }) => ({ payload, signature, keyId }))
 }
 
-export interface Snapshots {
-  /** The newest revision; cheap enough to be read several times a second. */
-  readonly revision: () => Promise<number>
-  /** The signed snapshot; made once per revision. */
-  readonly current: () => Promise<MadeSnapshot>
-}
-
 interface MadeSnapshot {
   readonly revision: number
   /** When the revision was committed, by the registry's clock; null while nobody knows. */
@@ -58,12 +44,14 @@ interface MadeSnapshot {
   readonly signed: Signed
 }
 
-export function snapshots(database: Database<Tables>, signingKey: string): Snapshots {
+function snapshots(database: Database<Tables>, signingKey: string) {
   let made: MadeSnapshot | null = null
   const revision = async () => (await database.kysely.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()).revision
   return {
+    /** The newest revision; cheap enough to be read several times a second. */
     revision,
-    current: async () => {
+    /** The signed snapshot; made once per revision. */
+    current: async (): Promise<MadeSnapshot> => {
       if (made?.revision === await revision()) return made
       // One consistent read: a pointer never comes with a set missing.
       made = await database.withTx(async (tx) => {

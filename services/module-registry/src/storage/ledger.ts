@@ -2,15 +2,11 @@ import type { Database, Transaction } from '@checkin/server'
 import { type AuditEntry, entryHash } from '../audit/chain.ts'
 import type { Tables } from './tables.ts'
 
-export interface AuditEvent {
-  readonly actor: string
-  readonly action: string
-  /** What it happened to: a module's name and version, a tenant's host, a token's label. */
-  readonly subject: string
-  readonly before: unknown
-  readonly after: unknown
-  readonly reason: string
-}
+/** What reads the tables: the pool, or a transaction. */
+export type Queries = Pick<Database<Tables>['kysely'], 'selectFrom'>
+
+/** What happened, as the audit keeps it; `before` and `after` become JSON. */
+export type AuditEvent = Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'reason'> & { readonly before: unknown; readonly after: unknown }
 
 /** One change of the registry while it holds the ledger: nobody else changes anything at the same moment. */
 export interface Change {

@@ -1,10 +1,9 @@
-import type { DryRun, ReleaseChange, ReleaseTestStatus } from '@checkin/registry'
+import type { DryRun, ReleaseTestStatus } from '@checkin/registry'
 import type { ModuleManifest } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
-import type { Actor } from '../access/actor.ts'
 import { freezeOf } from '../changes/freezes.ts'
 import { type Effect, effectOn } from '../changes/release-change.ts'
-import { review } from '../changes/second-person.ts'
+import { type Proposal, review } from '../changes/second-person.ts'
 import type { Registry } from '../registry.ts'
 import { combinationsOf, combinationText } from '../releases/next-release.ts'
 import { findPointer } from '../releases/pointer.ts'
@@ -16,17 +15,8 @@ import { tenantOptions } from './tenant-options.ts'
 type HostEffect = DryRun['hosts'][number]
 type Reading = Pick<Change, 'tx' | 'at'>
 
-/** The change that is simulated. */
-export interface Question {
-  readonly hosts: readonly string[]
-  /** It names all tenants as such. */
-  readonly everyone: boolean
-  readonly wanted: ReleaseChange
-  readonly actor: Actor
-}
-
 /** What a change would do to some tenants. Writes nothing. */
-export async function simulate(reading: Reading, { assets, wideTenants }: Pick<Registry, 'assets' | 'wideTenants'>, { hosts, everyone, wanted, actor }: Question) {
+export async function simulate(reading: Reading, { assets, wideTenants }: Pick<Registry, 'assets' | 'wideTenants'>, { hosts, everyone, wanted, actor }: Omit<Proposal, 'action'>) {
   const effects: Effect[] = []
   const answers: HostEffect[] = []
   for (const host of hosts) {

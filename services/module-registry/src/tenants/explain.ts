@@ -3,7 +3,7 @@ import { resolvePointer, type Traits } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
 import { freezeOf } from '../changes/freezes.ts'
 import { choiceText } from '../releases/next-release.ts'
-import { choiceOf, findPointer, type Pointer } from '../releases/pointer.ts'
+import { choiceOf, choicesOf, findPointer, type Pointer } from '../releases/pointer.ts'
 import { readSelection, select, type Selection } from '../releases/selector.ts'
 import type { Change } from '../storage/ledger.ts'
 import { tenantOptions } from './tenant-options.ts'
@@ -18,13 +18,12 @@ export async function explain(change: Pick<Change, 'tx' | 'at'>, host: string, s
   const [own, given, selection, history, options] = [
     await choiceOf(change, pointer.setId), await choiceOf(change, setId), await readSelection(change), await revisionsOf(change, host), await tenantOptions(change, host),
   ]
-  const lastGood = new Map<string, string>()
-  for (const [name, set] of Object.entries(pointer.lastGood)) lastGood.set(name, (await choiceOf(change, set))[name] ?? '')
+  const lastGood = await choicesOf(change, Object.values(pointer.lastGood))
   const modules = Object.entries(given).sort(([one], [other]) => one.localeCompare(other)).map(([module, version]): ModuleReason => ({
     module, version, ...selectorOf(selection, pointer, module, own[module] ?? version),
     since: sinceOf(history, module, own[module] ?? version),
     rollout: decisions.find(({ taken, rollout }) => taken && module in rollout.modules)?.rollout.id ?? null,
-    lastGood: lastGood.get(module) ?? null,
+    lastGood: lastGood.get(pointer.lastGood[module] ?? 0)?.[module] ?? null,
   }))
   const rollouts = decisions.map(({ rollout, percent, rule, point, taken }) => ({ id: rollout.id, modules: rollout.modules, percent, rule, point: point / 100, taken }))
   const frozen = await freezeOf(change, host)
@@ -45,20 +44,12 @@ function selectorOf(selection: Selection, pointer: Pointer, module: string, vers
   }
 }
 
-interface Revision {
-  readonly revision: number
-  readonly at: Date
-  readonly actor: string
-  readonly action: string
-  readonly reason: string
-  readonly versions: Readonly<Record<string, string>>
-}
+type Revision = Awaited<ReturnType<typeof revisionsOf>>[number]
 
-async function revisionsOf({ tx }: Pick<Change, 'tx'>, host: string): Promise<Revision[]> {
+async function revisionsOf({ tx }: Pick<Change, 'tx'>, host: string) {
   const rows = await tx.selectFrom('pointer_revision').select(['revision', 'set_id', 'at', 'actor', 'action', 'reason']).where('host', '=', host).orderBy('revision', 'desc').limit(200).execute()
-  const members = await tx.selectFrom('release_set_member').selectAll().where('set_id', 'in', [0, ...new Set(rows.map((row) => row.set_id))]).execute()
-  const bySet = Map.groupBy(members, ({ set_id: set }) => set)
-  return rows.map(({ set_id: set, ...row }) => ({ ...row, versions: Object.fromEntries((bySet.get(set) ?? []).map(({ name, version }) => [name, version])) }))
+  const choices = await choicesOf({ tx }, rows.map((row) => row.set_id))
+  return rows.map(({ set_id: setId, ...row }) => ({ ...row, versions: choices.get(setId) ?? {} }))
 }
 
 /** The oldest revision of the unbroken run, up to now, in which the module had this version. */

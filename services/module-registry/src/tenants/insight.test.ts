@@ -89,7 +89,7 @@ describe('a dry run', () => {
 })
 
 it('the matrix shows each tenant and module with its rollouts, the shell last', async () => {
-  const { modules, tenants } = await registry.client().call(getMatrix, undefined)
+  const { modules, tenants } = await registry.client().call(getMatrix)
   expect(modules).toEqual(['mfe-driver', 'mfe-payment', 'shell'])
   expect(tenants.find(({ host }) => host === 'agree.example')?.cells[0]).toMatchObject({ module: 'mfe-driver', version: '1.0.0', selector: '1.0.0', rollouts: [{ version: '1.2.0', percent: 40, verdict: null }], sessions: 0, bad: 0 })
 })

@@ -1,3 +1,5 @@
+import type { Data, Request } from '@checkin/http'
+import type { setTenantOptions } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
 import type { Actor } from '../access/actor.ts'
 import type { Change } from '../storage/ledger.ts'
@@ -18,15 +20,8 @@ export async function tenantOptions({ tx }: Pick<Change, 'tx'>, host: string): P
   return { timeZone: row?.time_zone ?? 'UTC', protected: row?.protected ?? false, onlyRehearsed: row?.only_rehearsed ?? false }
 }
 
-export interface OptionChange {
-  readonly timeZone?: string | undefined
-  readonly protected?: boolean | undefined
-  readonly onlyRehearsed?: boolean | undefined
-  readonly reason: string
-}
-
 /** Time zone and protections of a tenant. Lifting a protection needs an approver, else one person alone could avoid the second. */
-export async function setOptionsOf(change: Change, host: string, wanted: OptionChange, actor: Actor): Promise<{ host: string } & TenantOptions> {
+export async function setOptionsOf(change: Change, host: string, wanted: Request<typeof setTenantOptions>['body'], actor: Actor): Promise<Data<typeof setTenantOptions>> {
   const before = await tenantOptions(change, host)
   const after = { timeZone: wanted.timeZone ?? before.timeZone, protected: wanted.protected ?? before.protected, onlyRehearsed: wanted.onlyRehearsed ?? before.onlyRehearsed }
   if (!isTimeZone(after.timeZone)) throw new ServiceError(400, 'UnknownTimeZone', `${after.timeZone} is no IANA time zone`)

@@ -1,8 +1,9 @@
-import { FreezeSpec, type TenantStatus, type TenantSummary } from '@checkin/registry'
+import type { TenantStatus, TenantSummary } from '@checkin/registry'
 import type { Rollout } from '@checkin/releases'
 import { anyOf, type Database, ServiceError } from '@checkin/server'
-import { isFrozen } from '../changes/freezes.ts'
+import { freezesAt } from '../changes/freezes.ts'
 import type { Combination } from '../releases/next-release.ts'
+import { choicesOf } from '../releases/pointer.ts'
 import type { Tables } from '../storage/tables.ts'
 
 const longestHistory = 50
@@ -18,7 +19,7 @@ export async function tenantSummaries({ kysely }: Database<Tables>, host?: strin
     .$if(host !== undefined, (query) => query.where('pointer.host', '=', host ?? ''))
     .orderBy('pointer.host').execute()
   const sets = await combinationsOf(kysely, rows.flatMap((row) => [row.set_id, ...Object.values(row.last_good)]))
-  const frozen = await freezesNow(kysely)
+  const frozen = await freezesAt(kysely, new Date())
   return rows.map((row) => ({
     host: row.host,
     revision: row.revision,
@@ -37,15 +38,6 @@ export async function tenantSummaries({ kysely }: Database<Tables>, host?: strin
   }))
 }
 
-async function freezesNow(kysely: Database<Tables>['kysely']): Promise<(host: string, zone: string) => string | null> {
-  const rows = await kysely.selectFrom('release_freeze').select(['host', 'spec', 'reason']).where('lifted_at', 'is', null).orderBy('id').execute()
-  const now = new Date()
-  return (host, zone) => {
-    const holding = rows.find((row) => (row.host === host || row.host === '*') && isFrozen(FreezeSpec.parse(row.spec), zone, now))
-    return holding ? holding.reason || 'no reason was given' : null
-  }
-}
-
 /** One tenant with its newest revisions. Throws UnknownTenant. */
 export async function tenantStatus(database: Database<Tables>, host: string): Promise<TenantStatus> {
   const [summary] = await tenantSummaries(database, host)
@@ -61,10 +53,7 @@ export async function tenantStatus(database: Database<Tables>, host: string): Pr
 }
 
 async function combinationsOf(kysely: Database<Tables>['kysely'], setIds: readonly number[]): Promise<ReadonlyMap<number, Combination>> {
-  if (setIds.length === 0) return new Map()
-  const ids = [...new Set(setIds)]
-  const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', '=', anyOf(ids)).orderBy('name').execute()
-  const sets = await kysely.selectFrom('release_set').select(['id', 'settings']).where('id', '=', anyOf(ids)).execute()
-  const bySet = Map.groupBy(members, ({ set_id: setId }) => setId)
-  return new Map(sets.map(({ id, settings }) => [id, { settings, choice: Object.fromEntries((bySet.get(id) ?? []).map(({ name, version }) => [name, version])) }]))
+  const choices = await choicesOf({ tx: kysely }, setIds)
+  const sets = await kysely.selectFrom('release_set').select(['id', 'settings']).where('id', '=', anyOf([...choices.keys()])).execute()
+  return new Map(sets.map(({ id, settings }) => [id, { settings, choice: choices.get(id) ?? {} }]))
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient, type Client } from '@checkin/http/client'
 import type { ModuleManifest } from '@checkin/releases'
 import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
-import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
+import { testDatabase, type TestDatabase } from '@checkin/server/testing'
 import type { InjectOptions } from 'fastify'
 import { registryService, type RegistryOptions } from '../app.ts'
 import { applyKeyRequest, readKey } from '../publishing/publisher-keys.ts'
@@ -37,6 +37,12 @@ export function aModule(name: string, version = '1.0.0', { files = { 'main.js': 
     ...change,
   }
   return { manifest, files: contents.map(({ path, bytes }) => ({ path, base64: bytes.toString('base64') })) }
+}
+
+/** A clock that stands until a test sets it. */
+export function testClock(): { readonly start: Date; now: Date } {
+  const start = new Date('2026-12-01T12:00:00Z')
+  return { start, now: start }
 }
 
 export interface TestRegistry {

@@ -3,7 +3,7 @@ import { type ChangeView, getChange, getTenant, listTenants, PendingChange, reso
 import { ReleaseSet } from '@checkin/releases'
 import { expect } from 'vitest'
 import { hashOf, newToken } from '../access/tokens.ts'
-import { aModule, type TestRegistry } from './test-registry.ts'
+import { aModule, siteSecret, type TestRegistry } from './test-registry.ts'
 
 export const first = { shell: '1.0.0', 'mfe-driver': '1.0.0', 'mfe-payment': '1.0.0' }
 
@@ -20,7 +20,7 @@ export function operator(registry: TestRegistry) {
   }
   const client = registry.client()
   const tenant = (host: string) => client.call(getTenant, { params: { host } })
-  const revisionOf = async (host: string): Promise<number> => (await client.call(listTenants, undefined)).tenants.find((each) => each.host === host)?.revision ?? 0
+  const revisionOf = async (host: string): Promise<number> => (await client.call(listTenants)).tenants.find((each) => each.host === host)?.revision ?? 0
   const post = (path: string, body: object = {}, token = 'demo-operator') => call('POST', path, { body, token })
   return {
     call, post, tenant,
@@ -45,12 +45,20 @@ export function operator(registry: TestRegistry) {
       return PendingChange.parse(body).change
     },
     approve: (id: number, token = 'demo-approver') => post(`/changes/${id}/approve`, {}, token),
+    /** What a site server reports; answers which versions were rolled back for it. */
+    report: async (body: object, secret = siteSecret): Promise<{ readonly status: number; readonly taken: unknown[] | undefined }> => {
+      const { status, body: answer } = await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': secret }, body: { outcomes: [], errors: [], vitals: [], live: [], ...body } })
+      return { status, taken: (answer as { taken?: unknown[] }).taken }
+    },
     versionOf: async (host: string, session: string, module = 'mfe-driver', traits: Omit<Input<typeof resolveSession>['query'], 'host'> = {}): Promise<string | undefined> => {
       const { set } = await client.call(resolveSession, { query: { host, session, ...traits } })
       return ReleaseSet.parse(set).modules[module]?.version
     },
   }
 }
+
+/** Session health samples of a version of the driver's module. */
+export const samples = (host: string, version: string, good: number, bad: number) => ({ host, module: 'mfe-driver', version, good, bad })
 
 /** A new token; the registry gets its hash only. */
 export function madeToken(): { readonly token: string; readonly hash: string } {

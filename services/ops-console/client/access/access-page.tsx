@@ -6,7 +6,7 @@ import { useOperator } from '../api/session.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
-import { WideTable } from '../frame/tables.tsx'
+import { pagesOf, WideTable } from '../frame/tables.tsx'
 
 /** Who may do what: tokens and the keys that sign modules. Here they are ended; made they are on the command line, where the token stays with its holder. */
 export function AccessPage() {
@@ -35,7 +35,7 @@ function Tokens({ rows }: { readonly rows: readonly TokenView[] }) {
     <>
       {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
       <WideTable<TokenView>
-        label="Tokens" rowKey="label" size="small" dataSource={[...rows]} pagination={{ pageSize: 25, showSizeChanger: false }}
+        label="Tokens" rowKey="label" rows={rows} pagination={pagesOf(25)}
         columns={[
           { title: 'Label', dataIndex: 'label' },
           // Where the label says it, it is not said twice: the table has to fit a laptop.
@@ -61,7 +61,7 @@ function Tokens({ rows }: { readonly rows: readonly TokenView[] }) {
 function Keys({ rows }: { readonly rows: readonly PublisherKeyView[] }) {
   return (
     <WideTable<PublisherKeyView>
-      label="Publishers' keys" rowKey="keyId" size="small" dataSource={[...rows]} pagination={false}
+      label="Publishers' keys" rowKey="keyId" rows={rows} pagination={false}
       columns={[
         { title: 'Module', dataIndex: 'module' },
         { title: 'Key', dataIndex: 'keyId' },

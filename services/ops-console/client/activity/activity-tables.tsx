@@ -1,6 +1,6 @@
 import type { ErrorGroups as Groups, Health, Live } from '@checkin/telemetry'
 import { choiceText, Moment, shortName } from '../frame/format.tsx'
-import { Searched, WideTable } from '../frame/tables.tsx'
+import { pagesOf, SearchedTable, WideTable } from '../frame/tables.tsx'
 
 type ErrorGroup = Groups['groups'][number]
 type LiveSet = Live['sets'][number]
@@ -22,82 +22,59 @@ export function LiveSessions({ versions, sets, health }: LiveSessionsProps) {
   return (
     <>
       <WideTable<LiveVersion>
-        label="Versions that run" rowKey={({ module, version }) => `${module} ${version}`} size="small" pagination={false} dataSource={[...versions]}
+        label="Versions that run" rowKey={({ module, version }) => `${module} ${version}`} pagination={false} rows={versions}
         columns={[
           { title: 'Module', render: (_, { module }) => shortName(module) }, { title: 'Version', dataIndex: 'version' }, { title: 'Page loads, 5 min', dataIndex: 'visits' },
           { title: 'Broken sessions, 1 h', render: (_, row) => broken(row) }, { title: 'Hosts', render: (_, { hosts }) => hosts.join(', ') },
         ]}
       />
       <WideTable<LiveSet>
-        label="Sets that run" rowKey={({ host, setId }) => `${host} ${setId}`} size="small" pagination={false} dataSource={[...sets]}
+        label="Sets that run" rowKey={({ host, setId }) => `${host} ${setId}`} pagination={false} rows={sets}
         columns={[{ title: 'Host', dataIndex: 'host' }, { title: 'Set', dataIndex: 'setId' }, { title: 'Page loads, 5 min', dataIndex: 'visits' }, { title: 'Versions', render: (_, { modules }) => choiceText(modules) }]}
       />
     </>
   )
 }
 
-interface ErrorGroupsProps { readonly groups: readonly ErrorGroup[] }
+const moduleVersion = (_: unknown, { module, version }: { readonly module: string; readonly version: string }): string => `${shortName(module)} ${version}`
 
 /** What went wrong, grouped by version, phase and cause; one box searches all of it. */
-export function ErrorGroups({ groups }: ErrorGroupsProps) {
-  if (groups.length === 0) return <p style={{ margin: 0 }}>No page reported an error.</p>
-  return (
-    <Searched label="Search" rows={groups}>
-      {(found) => (
-        <WideTable<ErrorGroup>
-          label="What breaks" rowKey={({ module, version, phase, reason, step }) => [module, version, phase, reason, step].join(' ')} size="small" pagination={{ pageSize: 15, showSizeChanger: false }}
-          dataSource={[...found]}
-          columns={[
-            { title: 'Module', render: (_, { module, version }) => `${shortName(module)} ${version}` }, { title: 'Phase', dataIndex: 'phase' }, { title: 'Cause', dataIndex: 'reason' },
-            { title: 'Screen', dataIndex: 'step' }, { title: 'Times', dataIndex: 'count' }, { title: 'Hosts', render: (_, { hosts }) => hosts.join(', ') }, { title: 'Last', render: (_, { lastAt }) => <Moment at={lastAt} /> },
-          ]}
-        />
-      )}
-    </Searched>
-  )
-}
+export const ErrorGroups = ({ groups }: { readonly groups: readonly ErrorGroup[] }) => (
+  <SearchedTable<ErrorGroup>
+    label="What breaks" search="Search" empty="No page reported an error." rows={groups}
+    rowKey={({ module, version, phase, reason, step }) => [module, version, phase, reason, step].join(' ')}
+    columns={[
+      { title: 'Module', render: moduleVersion }, { title: 'Phase', dataIndex: 'phase' }, { title: 'Cause', dataIndex: 'reason' },
+      { title: 'Screen', dataIndex: 'step' }, { title: 'Times', dataIndex: 'count' }, { title: 'Hosts', render: (_, { hosts }) => hosts.join(', ') }, { title: 'Last', render: (_, { lastAt }) => <Moment at={lastAt} /> },
+    ]}
+  />
+)
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${(part / whole * 100).toFixed(0)} %`)
 
-interface StepResultsProps { readonly steps: readonly StepResult[] }
-
 /** How far sessions came in the last hour, screen by screen. Who neither went on nor saw a failure gave up, or is still there. */
-export function StepResults({ steps }: StepResultsProps) {
-  if (steps.length === 0) return <p style={{ margin: 0 }}>No page reported a screen in the last hour.</p>
-  return (
-    <Searched label="Search screens" rows={steps}>
-      {(found) => (
-        <WideTable<StepResult>
-          label="How far they come" rowKey={({ host, module, version, step }) => [host, module, version, step].join(' ')} size="small" pagination={{ pageSize: 15, showSizeChanger: false, hideOnSinglePage: true }} dataSource={[...found]}
-          columns={[
-            { title: 'Host', dataIndex: 'host' }, { title: 'Module', render: (_, { module, version }) => `${shortName(module)} ${version}` }, { title: 'Screen', dataIndex: 'step' },
-            { title: 'Reached', dataIndex: 'reached' }, { title: 'Went on', render: (_, { left, reached }) => `${left} (${percent(left, reached)})` }, { title: 'Failed', dataIndex: 'failed' },
-          ]}
-        />
-      )}
-    </Searched>
-  )
-}
+export const StepResults = ({ steps }: { readonly steps: readonly StepResult[] }) => (
+  <SearchedTable<StepResult>
+    label="How far they come" search="Search screens" empty="No page reported a screen in the last hour." rows={steps}
+    rowKey={({ host, module, version, step }) => [host, module, version, step].join(' ')} pagination={{ ...pagesOf(15), hideOnSinglePage: true }}
+    columns={[
+      { title: 'Host', dataIndex: 'host' }, { title: 'Module', render: moduleVersion }, { title: 'Screen', dataIndex: 'step' },
+      { title: 'Reached', dataIndex: 'reached' }, { title: 'Went on', render: (_, { left, reached }) => `${left} (${percent(left, reached)})` }, { title: 'Failed', dataIndex: 'failed' },
+    ]}
+  />
+)
 
 const names: Readonly<Record<string, string>> = { load: 'Load of the module', lcp: 'Largest paint', inp: 'Answer to a touch', cls: 'Layout shift' }
 const shown = ({ name, p75 }: Vital): string => (p75 === null ? 'above the last bound' : name === 'cls' ? `≤ ${p75 / 1000}` : `≤ ${p75} ms`)
 
-interface VitalsProps { readonly vitals: readonly Vital[] }
-
 /** 75th percentiles of the last hour, as the upper bound of their bucket. */
-export function Vitals({ vitals }: VitalsProps) {
-  if (vitals.length === 0) return <p style={{ margin: 0 }}>No page reported times in the last hour.</p>
-  return (
-    <Searched label="Search times" rows={vitals}>
-      {(found) => (
-        <WideTable<Vital>
-          label="Times" rowKey={({ host, module, version, name }) => [host, module, version, name].join(' ')} size="small" pagination={{ pageSize: 15, showSizeChanger: false }} dataSource={[...found]}
-          columns={[
-            { title: 'Host', dataIndex: 'host' }, { title: 'Module', render: (_, { module, version }) => `${shortName(module)} ${version}` }, { title: 'Measure', render: (_, { name }) => names[name] ?? name },
-            { title: '75 % are', render: (_, row) => shown(row) }, { title: 'Measured', dataIndex: 'count' },
-          ]}
-        />
-      )}
-    </Searched>
-  )
-}
+export const Vitals = ({ vitals }: { readonly vitals: readonly Vital[] }) => (
+  <SearchedTable<Vital>
+    label="Times" search="Search times" empty="No page reported times in the last hour." rows={vitals}
+    rowKey={({ host, module, version, name }) => [host, module, version, name].join(' ')}
+    columns={[
+      { title: 'Host', dataIndex: 'host' }, { title: 'Module', render: moduleVersion }, { title: 'Measure', render: (_, { name }) => names[name] ?? name },
+      { title: '75 % are', render: (_, row) => shown(row) }, { title: 'Measured', dataIndex: 'count' },
+    ]}
+  />
+)

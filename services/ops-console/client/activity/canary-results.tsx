@@ -9,10 +9,8 @@ const share = ({ sessions, bad }: CanaryResult['base']): string => `${bad} of ${
 
 const labels: Readonly<Record<CanaryResult['outcome'], string>> = { bad: 'rolled back', open: 'watched', risen: 'breaks more than before' }
 
-interface CanaryResultsProps { readonly results: readonly CanaryResult[] }
-
 /** Each running rollout's version beside the one that the others get, and versions of everybody that break more than they did. A bad rollout is rolled back automatically; of the others an operator decides. */
-export function CanaryResults({ results }: CanaryResultsProps) {
+export function CanaryResults({ results }: { readonly results: readonly CanaryResult[] }) {
   const shown = results.filter(({ rollout, outcome }) => rollout !== 'pinned' || outcome === 'risen')
   if (shown.length === 0) return <p style={{ margin: 0 }}>Nothing is rolling out, and what everybody has is as it was.</p>
   return (

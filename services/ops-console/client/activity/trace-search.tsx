@@ -34,10 +34,8 @@ export function TraceSearch() {
   )
 }
 
-interface TraceCardProps { readonly trace: Trace }
-
 /** One failure: where, when, of which version and why, how often, and the way to see what the renter saw. */
-export function TraceCard({ trace }: TraceCardProps) {
+export function TraceCard({ trace }: { readonly trace: Trace }) {
   const { code, host, step, at, module, version, phase, reason, setId, modules, group } = trace
   const role = useOperator().data?.role
   const change = useChange<MadePreview>()

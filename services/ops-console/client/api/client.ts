@@ -1,5 +1,4 @@
-import type { Data, Endpoint, Input } from '@checkin/http'
-import { createClient, HttpError, type CallOptions } from '@checkin/http/client'
+import { createClient, HttpError, type Client } from '@checkin/http/client'
 
 /** The answer to a call that was refused or did not come; its message is for the operator. */
 export class CallError extends Error {
@@ -15,7 +14,7 @@ export class CallError extends Error {
 const client = createClient({ baseUrl: '/api', headers: { 'x-checkin-console': '1' } })
 
 /** A call through the console's own server, which adds the operator's token. Rejects with CallError. */
-export const call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Data<E>> =>
-  client.call(endpoint, input, options).catch((error: unknown) => {
+export const call: Client['call'] = (endpoint, ...args) =>
+  client.call(endpoint, ...args).catch((error: unknown) => {
     throw error instanceof HttpError ? new CallError(error.status, error.title) : new CallError(0, 'The console does not answer. Renters are not affected.')
   })

@@ -5,28 +5,28 @@ import { internalContract as internal, type TenantForOperators } from '@checkin/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, CallError } from './client.ts'
 
-export const useReleases = () => useQuery({ queryKey: ['releases'], queryFn: () => call(listTenants, undefined), refetchInterval: 3000 })
+export const useReleases = () => useQuery({ queryKey: ['releases'], queryFn: () => call(listTenants), refetchInterval: 3000 })
 export const useTenantRelease = (host: string) => useQuery({ queryKey: ['releases', host], queryFn: () => call(getTenant, { params: { host } }), refetchInterval: 3000 })
 export const useModuleSettings = (host: string) => useQuery({ queryKey: ['releases', host, 'settings'], queryFn: () => call(getTenantSettings, { params: { host } }), refetchInterval: 3000 })
 export const useExplanation = (host: string, session: string, source: string) =>
   useQuery({ queryKey: ['releases', host, 'why', session, source], queryFn: () => call(explainTenant, { params: { host }, query: { session, source } }) })
-export const useModules = () => useQuery({ queryKey: ['modules'], queryFn: async () => (await call(listModules, undefined)).modules })
+export const useModules = () => useQuery({ queryKey: ['modules'], queryFn: async () => (await call(listModules)).modules })
 export const useChanges = () => useQuery({ queryKey: ['changes'], queryFn: async () => (await call(listChanges, { query: {} })).changes, refetchInterval: 5000 })
-export const usePlans = () => useQuery({ queryKey: ['plans'], queryFn: async () => (await call(listPlans, undefined)).plans, refetchInterval: 5000 })
-export const useFreezes = () => useQuery({ queryKey: ['freezes'], queryFn: async () => (await call(listFreezes, undefined)).freezes })
+export const usePlans = () => useQuery({ queryKey: ['plans'], queryFn: async () => (await call(listPlans)).plans, refetchInterval: 5000 })
+export const useFreezes = () => useQuery({ queryKey: ['freezes'], queryFn: async () => (await call(listFreezes)).freezes })
 export const useHealth = () => useQuery({ queryKey: ['health'], queryFn: () => call(getHealth, { query: { minutes: 60 } }), refetchInterval: 5000 })
 export const useErrors = () => useQuery({ queryKey: ['errors'], queryFn: async () => (await call(listErrors, { query: { limit: 200 } })).groups, refetchInterval: 5000 })
 export const useLive = () => useQuery({ queryKey: ['live'], queryFn: () => call(getLive, { query: { minutes: 5 } }), refetchInterval: 5000 })
 export const useServiceLevels = (minutes: number) => useQuery({ queryKey: ['levels', minutes], queryFn: () => call(getServiceLevels, { query: { minutes } }) })
-export const useTokens = () => useQuery({ queryKey: ['tokens'], queryFn: async () => (await call(listTokens, undefined)).tokens })
-export const usePublisherKeys = () => useQuery({ queryKey: ['publishers'], queryFn: async () => (await call(listPublisherKeys, undefined)).keys })
+export const useTokens = () => useQuery({ queryKey: ['tokens'], queryFn: async () => (await call(listTokens)).tokens })
+export const usePublisherKeys = () => useQuery({ queryKey: ['publishers'], queryFn: async () => (await call(listPublisherKeys)).keys })
 export const useAudit = () => useQuery({ queryKey: ['audit'], queryFn: () => call(getAudit, { query: { limit: 1000 } }) })
 
-export const useCheckIns = () => useQuery({ queryKey: ['check-ins'], queryFn: async () => (await call(internal.countCheckIns, undefined)).rows })
-export const useFunnel = () => useQuery({ queryKey: ['funnel'], queryFn: async () => (await call(internal.countOfferAnswers, undefined)).rows })
-export const useAttention = () => useQuery({ queryKey: ['attention'], queryFn: async () => (await call(internal.listAttention, undefined)).rows })
-export const useTenantChanges = () => useQuery({ queryKey: ['tenant-changes'], queryFn: async () => (await call(internal.listTenantChanges, undefined)).rows })
-export const useTenants = () => useQuery({ queryKey: ['tenants'], queryFn: async () => (await call(internal.listTenants, undefined)).tenants })
+export const useCheckIns = () => useQuery({ queryKey: ['check-ins'], queryFn: async () => (await call(internal.countCheckIns)).rows })
+export const useFunnel = () => useQuery({ queryKey: ['funnel'], queryFn: async () => (await call(internal.countOfferAnswers)).rows })
+export const useAttention = () => useQuery({ queryKey: ['attention'], queryFn: async () => (await call(internal.listAttention)).rows })
+export const useTenantChanges = () => useQuery({ queryKey: ['tenant-changes'], queryFn: async () => (await call(internal.listTenantChanges)).rows })
+export const useTenants = () => useQuery({ queryKey: ['tenants'], queryFn: async () => (await call(internal.listTenants)).tenants })
 
 /** Stores settings against the revision that the operator saw; a CallError 412 says that somebody else was quicker. */
 export function useStoreTenant() {

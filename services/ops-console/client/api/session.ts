@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getOperator, getSignInOptions, signIn, signOut } from '../../src/session/session.contract.ts'
 import { call } from './client.ts'
 
-export const useOperator = () => useQuery({ queryKey: ['session'], queryFn: () => call(getOperator, undefined), refetchInterval: 60_000, retry: false })
+export const useOperator = () => useQuery({ queryKey: ['session'], queryFn: () => call(getOperator), refetchInterval: 60_000, retry: false })
 
-export const useSignInOptions = () => useQuery({ queryKey: ['ways'], queryFn: () => call(getSignInOptions, undefined) })
+export const useSignInOptions = () => useQuery({ queryKey: ['ways'], queryFn: () => call(getSignInOptions) })
 
 export function useSignIn() {
   const queries = useQueryClient()
@@ -17,7 +17,7 @@ export function useSignIn() {
 export function useSignOut() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(signOut, undefined),
+    mutationFn: () => call(signOut),
     onSuccess: () => { queries.clear() },
   })
 }

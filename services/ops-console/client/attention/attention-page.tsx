@@ -33,10 +33,8 @@ const messages: Readonly<Record<string, readonly [string, string]>> = {
   'mail-undelivered': ['A mail could not be delivered.', 'Call the renter: the code or confirmation did not arrive.'],
 }
 
-interface AttentionListProps { readonly rows: readonly Attention[] }
-
 /** The list itself, also shown beside the releases. */
-export function AttentionList({ rows }: AttentionListProps) {
+export function AttentionList({ rows }: { readonly rows: readonly Attention[] }) {
   if (rows.length === 0) return <p>Nothing waits for a person.</p>
   const oldestFirst = [...rows].sort((one, other) => one.since.localeCompare(other.since))
   return (

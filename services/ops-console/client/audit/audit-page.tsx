@@ -5,7 +5,7 @@ import { useAudit } from '../api/queries.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
-import { WideTable } from '../frame/tables.tsx'
+import { pagesOf, WideTable } from '../frame/tables.tsx'
 
 type Audit = Data<typeof getAudit>
 type Entry = Audit['entries'][number]
@@ -36,7 +36,7 @@ export function AuditPage() {
                 ? <Alert type="success" showIcon title="Every entry is what was written: the chain of hashes is whole" />
                 : <Alert type="error" showIcon role="alert" title={`Entry ${firstBroken} is not what was written. Export this list and inform your security team.`} />}
               <WideTable<Entry>
-                label="Audit" rowKey="entry" size="small" dataSource={[...entries]} pagination={{ pageSize: 25, showSizeChanger: false }}
+                label="Audit" rowKey="entry" rows={entries} pagination={pagesOf(25)}
                 columns={[
                   { title: 'No', dataIndex: 'entry' },
                   { title: 'When', render: (_, { at }) => <Moment at={at} /> },

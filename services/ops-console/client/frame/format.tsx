@@ -5,6 +5,9 @@ const formatter = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'sho
 /** A moment in the operator's own time zone, exact on hover. */
 export const Moment = ({ at }: { readonly at: string }) => <time dateTime={at} title={at}>{formatter.format(new Date(at))}</time>
 
+/** A whole number as people read it. */
+export const whole = new Intl.NumberFormat('en-GB')
+
 /** Modules in the order in which renters meet them. */
 export const moduleNames = ['shell', ...remotes]
 

@@ -2,13 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 
-interface QueryResultProps<Data> {
-  readonly query: UseQueryResult<Data>
-  readonly children: (data: Data) => ReactNode
-}
-
 /** What was asked for, while it comes and when it does not: the last answer stays visible under a notice. */
-export function QueryResult<Data>({ query, children }: QueryResultProps<Data>) {
+export function QueryResult<Data>({ query, children }: { readonly query: UseQueryResult<Data>; readonly children: (data: Data) => ReactNode }) {
   return (
     <>
       {query.error && (

@@ -1,31 +1,36 @@
 import { Input, Table, type TableProps } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
-interface WideTableProps<Row extends object> extends Omit<TableProps<Row>, 'scroll'> {
+interface WideTableProps<Row extends object> extends Omit<TableProps<Row>, 'dataSource' | 'scroll' | 'size'> {
   /** What it shows, for who cannot see it. */
   readonly label: string
+  readonly rows: readonly Row[]
 }
 
 /** A table that is wider than its panel scrolls inside it, by keyboard too: antd's own scrolling part takes no focus. */
-export function WideTable<Row extends object>({ label, ...table }: WideTableProps<Row>) {
-  return <div className="scroll" role="region" aria-label={label} tabIndex={0}><Table<Row> {...table} /></div>
+export function WideTable<Row extends object>({ label, rows, ...table }: WideTableProps<Row>) {
+  return <div className="scroll" role="region" aria-label={label} tabIndex={0}><Table<Row> {...table} size="small" dataSource={[...rows]} /></div>
 }
 
-interface SearchedProps<Row> {
+/** Pages of so many rows. */
+export const pagesOf = (pageSize: number) => ({ pageSize, showSizeChanger: false })
+
+interface SearchedTableProps<Row extends object> extends WideTableProps<Row> {
   /** Name of the box: a page may have several. */
-  readonly label: string
-  readonly rows: readonly Row[]
-  readonly children: (found: readonly Row[]) => ReactNode
+  readonly search: string
+  /** What is said where there is no row. */
+  readonly empty: string
 }
 
-/** Rows with one box that searches all of their content. */
-export function Searched<Row>({ label, rows, children }: SearchedProps<Row>) {
+/** Rows in pages of fifteen with one box that searches all of their content. */
+export function SearchedTable<Row extends object>({ search, empty, rows, ...table }: SearchedTableProps<Row>) {
   const [query, setQuery] = useState('')
+  if (rows.length === 0) return <p style={{ margin: 0 }}>{empty}</p>
   const found = rows.filter((row) => JSON.stringify(row).toLowerCase().includes(query.toLowerCase()))
   return (
     <>
-      <label>{label} <Input allowClear value={query} onChange={({ target }) => { setQuery(target.value) }} /></label>
-      {children(found)}
+      <label>{search} <Input allowClear value={query} onChange={({ target }) => { setQuery(target.value) }} /></label>
+      <WideTable<Row> pagination={pagesOf(15)} {...table} rows={found} />
     </>
   )
 }

@@ -29,10 +29,8 @@ const outcomes = [['accepted', 'accepted'], ['rejected', 'rejected'], ['skipped'
 /** How an action of API-34 counts: completing an offer's step is taking it. */
 const outcomeOf = (action: string): (typeof outcomes)[number][0] => (action === 'reject' ? 'rejected' : action === 'skip' ? 'skipped' : 'accepted')
 
-interface OfferFunnelProps { readonly rows: Data<typeof internalContract.countOfferAnswers>['rows'] }
-
 /** One lane per offer: accepted, rejected, skipped, of the reservations that saw it. Figures stand beside the bars, so colour is never alone. */
-export function OfferFunnel({ rows }: OfferFunnelProps) {
+export function OfferFunnel({ rows }: { readonly rows: Data<typeof internalContract.countOfferAnswers>['rows'] }) {
   return (
     <div className="funnel">
       {offers.map(([viewTag, name]) => {

@@ -1,6 +1,5 @@
 import type { ServiceLevels } from '@checkin/registry'
-
-const whole = new Intl.NumberFormat('en-GB')
+import { whole } from '../frame/format.tsx'
 
 const results = { met: ['pill new', 'met'], missed: ['pill back', 'not met'], none: ['pill off', 'nothing counted'] } as const
 const Result = ({ met }: { readonly met: boolean | null }) => {
@@ -19,10 +18,8 @@ const Card = ({ name, figure, target, met, counted }: CardProps) => (
   </section>
 )
 
-interface LevelCardsProps { readonly levels: ServiceLevels }
-
 /** Each figure beside its target, and whether it is met. */
-export function LevelCards({ levels: { availability, resolve, propagation, targets, bounds } }: LevelCardsProps) {
+export function LevelCards({ levels: { availability, resolve, propagation, targets, bounds } }: { readonly levels: ServiceLevels }) {
   return (
     <div className="levels">
       <Card

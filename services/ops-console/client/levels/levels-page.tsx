@@ -31,16 +31,14 @@ export function LevelsPage() {
   )
 }
 
-interface CourseProps { readonly levels: ServiceLevels }
-
 const missed = (met: boolean | null, text: string) => (met === false ? <span className="pill back">{text}</span> : text)
 
 /** How it went, newest first; what missed its target stands out. */
-export function Course({ levels: { course, bounds, partMinutes } }: CourseProps) {
+export function Course({ levels: { course, bounds, partMinutes } }: { readonly levels: ServiceLevels }) {
   if (course.length === 0) return <p>No site server reported in this time.</p>
   return (
     <WideTable<ServiceLevels['course'][number]>
-      label={`Course in parts of ${partMinutes} minutes`} rowKey="from" size="small" pagination={false} dataSource={[...course].reverse()}
+      label={`Course in parts of ${partMinutes} minutes`} rowKey="from" pagination={false} rows={[...course].reverse()}
       columns={[
         { title: `${partMinutes} min from`, render: (_, { from }) => <Moment at={from} /> },
         { title: 'Pages', render: (_, { availability: { good, failed } }) => good + failed },

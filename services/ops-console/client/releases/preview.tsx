@@ -5,10 +5,8 @@ import { call } from '../api/client.ts'
 import { useChange, useModules } from '../api/queries.ts'
 import { moduleNames, shortName } from '../frame/format.tsx'
 
-interface PreviewProps { readonly host: string }
-
 /** A signed link that shows other versions on the tenant's real site to whoever opens it, for four hours. */
-export function Preview({ host }: PreviewProps) {
+export function Preview({ host }: { readonly host: string }) {
   const modules = useModules()
   const change = useChange<MadePreview>()
   const [form] = Form.useForm<{ module: string; version: string; reason: string }>()
@@ -37,11 +35,6 @@ export function Preview({ host }: PreviewProps) {
 /** A signed link, as the registry answers it once. */
 export type MadePreview = Pick<Data<typeof createPreview>, 'path' | 'expiresAt'>
 
-interface PreviewLinkProps {
-  readonly host: string
-  readonly made: MadePreview
-}
-
 /** The tenant's own site, on the same port arithmetic as the console: one below it. Behind a proxy both are without a port. */
 const siteOf = (host: string): string => {
   const { protocol, port } = window.location
@@ -49,6 +42,6 @@ const siteOf = (host: string): string => {
 }
 
 /** The way into a preview, and how long it holds. */
-export const PreviewLink = ({ host, made }: PreviewLinkProps) => (
+export const PreviewLink = ({ host, made }: { readonly host: string; readonly made: MadePreview }) => (
   <Alert type="success" showIcon title={<a href={siteOf(host) + made.path} target="_blank" rel="noreferrer">Open the preview</a>} description={`Holds until ${new Date(made.expiresAt).toLocaleString('en-GB')}; shown this once.`} />
 )

@@ -9,7 +9,7 @@ import { useAttention, useCheckIns, useErrors, useFunnel, useHealth, useReleases
 import { useOperator } from '../api/session.ts'
 import { AttentionList } from '../attention/attention-page.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
-import { moduleNames, Moment, shortName } from '../frame/format.tsx'
+import { moduleNames, Moment, shortName, whole } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { OfferFunnel } from '../funnel/funnel-page.tsx'
 import { RollOut } from './roll-out.tsx'
@@ -40,9 +40,7 @@ export function ReleasesPage() {
   )
 }
 
-interface ReleaseMatrixProps { readonly tenants: readonly TenantSummary[] }
-
-function ReleaseMatrix({ tenants }: ReleaseMatrixProps) {
+function ReleaseMatrix({ tenants }: { readonly tenants: readonly TenantSummary[] }) {
   return (
     <div className="scroll">
       <table className="matrix num">
@@ -52,7 +50,7 @@ function ReleaseMatrix({ tenants }: ReleaseMatrixProps) {
           {tenants.map((tenant) => (
             <tr key={tenant.host} data-host={tenant.host}>
               <th scope="row"><Link to={`/releases/${tenant.host}`}>{tenant.host}</Link>{tenant.frozen !== null && <> <span className="pill canary" title={tenant.frozen}>frozen</span></>}</th>
-              {moduleNames.map((module) => <td key={module} data-module={module}><VersionPills tenant={tenant} module={module} wasRolledBack={tenant.changedBy === 'registry'} /></td>)}
+              {moduleNames.map((module) => <td key={module} data-module={module}><VersionPills tenant={tenant} module={module} /></td>)}
               <td><Moment at={tenant.changedAt} />, {tenant.changedBy}</td>
             </tr>
           ))}
@@ -62,20 +60,14 @@ function ReleaseMatrix({ tenants }: ReleaseMatrixProps) {
   )
 }
 
-interface VersionPillsProps {
-  readonly tenant: TenantSummary
-  readonly module: string
-  /** Who the tenant was changed by last, if it was a rollback. */
-  readonly wasRolledBack: boolean
-}
-
 const hourMs = 3_600_000
 
 /** What new sessions get of one module: the version, and beside it a version that only some get. Words as well as colours. */
-export function VersionPills({ tenant, module, wasRolledBack }: VersionPillsProps) {
+export function VersionPills({ tenant, module }: { readonly tenant: TenantSummary; readonly module: string }) {
   const version = tenant.modules[module]
   if (version === undefined) return <span className="pill off">off</span>
   const canaries = tenant.rollouts.filter((rollout) => module in rollout.modules)
+  const wasRolledBack = tenant.changedBy === 'registry'
   const isNew = tenant.lastGood[module] !== undefined && Date.now() - Date.parse(tenant.changedAt) < hourMs
   return (
     <>
@@ -85,12 +77,8 @@ export function VersionPills({ tenant, module, wasRolledBack }: VersionPillsProp
   )
 }
 
-interface KeyFiguresProps { readonly checkIns: Data<typeof internalContract.countCheckIns>['rows'] | undefined }
-
-const whole = new Intl.NumberFormat('en-GB')
-
 /** The day in four figures. A dash stands where nothing is known. */
-export function KeyFigures({ checkIns }: KeyFiguresProps) {
+export function KeyFigures({ checkIns }: { readonly checkIns: Data<typeof internalContract.countCheckIns>['rows'] | undefined }) {
   const health = useHealth()
   const errors = useErrors()
   const loads = (health.data?.vitals ?? []).filter(({ name }) => name === 'load')

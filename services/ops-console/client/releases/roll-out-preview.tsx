@@ -8,10 +8,8 @@ import { releaseChangeOf, type RollOutForm } from './roll-out-form.ts'
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
-interface RollOutPreviewProps { readonly form: Partial<RollOutForm> }
-
 /** Who would get what, before anything happens: the registry's own dry run of exactly this change. */
-export function RollOutPreview({ form }: RollOutPreviewProps) {
+export function RollOutPreview({ form }: { readonly form: Partial<RollOutForm> }) {
   const { module, version, hosts = [], how = 'all', percent = 100, sources = [], steps = '' } = form
   const isWhole = module !== undefined && version !== undefined && hosts.length > 0
   const share = how === 'plan' ? { how: 'percent' as const, percent: Number(steps.split(',')[0]) || 1 } : { how, percent, ...(how === 'percent' && { sources }) }

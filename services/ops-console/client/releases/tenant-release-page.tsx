@@ -8,7 +8,7 @@ import { useOperator } from '../api/session.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { choiceText, Moment, shortName } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
-import { WideTable } from '../frame/tables.tsx'
+import { pagesOf, WideTable } from '../frame/tables.tsx'
 import { ModuleSettings } from './module-settings.tsx'
 import { Preview } from './preview.tsx'
 
@@ -28,9 +28,7 @@ export function TenantReleasePage() {
 const settingsText = (settings: TenantStatus['history'][number]['settings']): string => Object.entries(settings)
   .map(([module, values]) => `; ${shortName(module)}: ${Object.entries(values).map(([name, value]) => `${name} ${String(value)}`).join(', ')}`).join('')
 
-interface TenantReleaseProps { readonly tenant: TenantStatus }
-
-function TenantRelease({ tenant }: TenantReleaseProps) {
+function TenantRelease({ tenant }: { readonly tenant: TenantStatus }) {
   const { message } = App.useApp()
   const mayChange = useOperator().data?.role === 'operator'
   const change = useChange()
@@ -71,7 +69,7 @@ function TenantRelease({ tenant }: TenantReleaseProps) {
       <section className="panel">
         <h2>History</h2>
         <WideTable<TenantStatus['history'][number]>
-          label="History" rowKey="revision" size="small" dataSource={[...tenant.history]} pagination={{ pageSize: 15, showSizeChanger: false }}
+          label="History" rowKey="revision" rows={tenant.history} pagination={pagesOf(15)}
           columns={[
             { title: 'Revision', dataIndex: 'revision' },
             { title: 'When', render: (_, { at }) => <Moment at={at} /> },
@@ -91,10 +89,8 @@ function TenantRelease({ tenant }: TenantReleaseProps) {
   )
 }
 
-interface WhyProps { readonly host: string }
-
 /** Why sessions of a tenant, or one session, get what they get, in sentences. */
-export function Why({ host }: WhyProps) {
+export function Why({ host }: { readonly host: string }) {
   const [session, setSession] = useState('')
   const [source, setSource] = useState('')
   const explanation = useExplanation(host, session, source)

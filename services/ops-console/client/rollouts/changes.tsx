@@ -32,9 +32,7 @@ export function Changes() {
   )
 }
 
-interface ChangeRowProps { readonly change: ChangeView; readonly role: string; readonly self: string }
-
-function ChangeRow({ change, role, self }: ChangeRowProps) {
+function ChangeRow({ change, role, self }: { readonly change: ChangeView; readonly role: string; readonly self: string }) {
   const { message } = App.useApp()
   const decision = useChange()
   const isOpen = change.state === 'waiting' || change.state === 'scheduled'

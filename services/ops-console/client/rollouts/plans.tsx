@@ -19,9 +19,7 @@ export function Plans() {
   )
 }
 
-interface PlanRowProps { readonly plan: PlanView }
-
-function PlanRow({ plan }: PlanRowProps) {
+function PlanRow({ plan }: { readonly plan: PlanView }) {
   const mayChange = useOperator().data?.role === 'operator'
   const change = useChange()
   const send = (endpoint: typeof pausePlan | typeof resumePlan | typeof abortPlan): void => { change.mutate(() => call(endpoint, { params: { id: plan.id }, body: {} })) }

@@ -12,10 +12,8 @@ const logoAddress = (base64: string): string => {
   return `data:${type};base64,${base64}`
 }
 
-interface BrandPreviewProps { readonly settings: TenantSettings }
-
 /** What renters will see, by the same contrast guard that the site applies, by day and by night. */
-export function BrandPreview({ settings }: BrandPreviewProps) {
+export function BrandPreview({ settings }: { readonly settings: TenantSettings }) {
   const brand = brandOf(settings)
   const scenes = [
     { name: 'By day', ground: '#fffdf8', text: '#1d2a24', inks: brand.day },

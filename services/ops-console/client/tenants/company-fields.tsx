@@ -8,10 +8,8 @@ const currencies = Intl.supportedValuesOf('currency').map((value) => ({ value })
 /** Bytes that the reservation API takes for a logo, before base64. */
 const largestLogo = 150_000
 
-interface CompanyFieldsProps { readonly form: FormInstance<TenantSettings> }
-
 /** Name, logo, colours, money and addresses of a tenant. */
-export function CompanyFields({ form }: CompanyFieldsProps) {
+export function CompanyFields({ form }: { readonly form: FormInstance<TenantSettings> }) {
   const takeLogo = async (file: File): Promise<void> => {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

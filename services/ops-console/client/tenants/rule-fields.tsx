@@ -22,10 +22,8 @@ function RuleTable({ path, rules, who }: RuleTableProps) {
   )
 }
 
-interface RuleFieldsProps { readonly rules: TenantSettings['fieldRules'] }
-
 /** What each driver is asked, field by field (DEC-89). */
-export function RuleFields({ rules }: RuleFieldsProps) {
+export function RuleFields({ rules }: { readonly rules: TenantSettings['fieldRules'] }) {
   const parts = [
     { key: 'main', label: 'Main driver', path: ['fieldRules', 'main', 'fields'], of: rules.main.fields },
     { key: 'second', label: 'Second licence', path: ['fieldRules', 'main', 'second'], of: rules.main.second },

@@ -31,10 +31,8 @@ export function TenantPage() {
   )
 }
 
-interface TenantFormProps { readonly tenant: TenantForOperators }
-
 /** Edits a tenant with a preview beside it. A refusal keeps everything that was typed. */
-export function TenantForm({ tenant }: TenantFormProps) {
+export function TenantForm({ tenant }: { readonly tenant: TenantForOperators }) {
   const { message } = App.useApp()
   const operator = useOperator()
   const store = useStoreTenant()

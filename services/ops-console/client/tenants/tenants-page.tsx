@@ -17,7 +17,7 @@ export function TenantsPage() {
         <QueryResult query={tenants}>
           {(rows) => (
             <WideTable<TenantForOperators>
-              label="Tenants" rowKey="id" size="small" pagination={rows.length > 20 ? { pageSize: 20 } : false} dataSource={[...rows]}
+              label="Tenants" rowKey="id" pagination={rows.length > 20 ? { pageSize: 20 } : false} rows={rows}
               columns={[
                 { title: 'Host', render: (_, { id, host }) => <Link to={`/tenants/${id}`}>{host}</Link> },
                 { title: 'Name', dataIndex: ['settings', 'firmName'] },

@@ -1,12 +1,12 @@
 import { ServiceError, signPerson } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { OpenId } from './open-id.ts'
+import { Attempt, type OpenId } from './open-id.ts'
 import { personSession, type SealedSessions, sealedTexts, sessionHours } from './sealed-session.ts'
 
 /** Minutes that a person may take at the provider. */
 const attemptMinutes = 10
-const Attempt = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), until: z.number() })
+const KeptAttempt = Attempt.extend({ until: z.number() })
 
 export interface OpenIdRoutesOptions {
   readonly openId: OpenId
@@ -33,7 +33,7 @@ export function openIdRoutes(app: FastifyInstance, { openId, sessions, secret, p
   })
 
   app.get('/sign-in/done', async (request, reply) => {
-    const attempt = Attempt.safeParse(jsonOf(attempts.open(request.cookies[attemptCookie] ?? '')))
+    const attempt = KeptAttempt.safeParse(jsonOf(attempts.open(request.cookies[attemptCookie] ?? '')))
     void reply.clearCookie(attemptCookie, { path: '/', secure })
     if (!attempt.success || attempt.data.until < Date.now()) throw new ServiceError(401, 'NotSignedIn', 'This sign-in took too long or began elsewhere; try again')
     const person = await openId.finish(new URL(request.url, originOf(request)), attempt.data)

@@ -1,26 +1,19 @@
 import { roles } from '@checkin/registry'
 import { ServiceError, type Person } from '@checkin/server'
 import * as client from 'openid-client'
+import * as z from 'zod'
 import type { OpenIdSettings } from '../settings.ts'
 
 /** What has to be the same when the person comes back from the provider; kept sealed in the browser meanwhile. */
-export interface Attempt {
-  readonly verifier: string
-  readonly state: string
-  readonly nonce: string
-}
+export const Attempt = z.object({ verifier: z.string(), state: z.string(), nonce: z.string() })
+type Attempt = z.infer<typeof Attempt>
 
-export interface OpenId {
-  /** Where a person signs in, and what to keep until they are back. */
-  readonly start: (redirectUri: string) => Promise<{ readonly address: string; readonly attempt: Attempt }>
-  /** Who came back to an address. Throws 401 when the provider did not vouch for them, 403 when they have no role here. */
-  readonly finish: (address: URL, attempt: Attempt) => Promise<Person>
-}
+export type OpenId = ReturnType<typeof openId>
 
 const away = () => new ServiceError(503, 'IdentityAway', 'The identity provider does not answer')
 
 /** Sign-in by OpenID Connect: authorisation code with PKCE, state and nonce. The provider's own description is asked for once, at the first use. */
-export function openId(settings: OpenIdSettings): OpenId {
+export function openId(settings: OpenIdSettings) {
   const { issuer, clientId, clientSecret, scope, insecure } = settings
   // Without being asked the library trusts the connection to the provider and leaves the signature of what it says unchecked.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to stand out; the settings allow it in the demo alone
@@ -32,7 +25,8 @@ export function openId(settings: OpenIdSettings): OpenId {
     return described
   }
   return {
-    start: async (redirectUri) => {
+    /** Where a person signs in, and what to keep until they are back. */
+    start: async (redirectUri: string) => {
       const attempt: Attempt = { verifier: client.randomPKCECodeVerifier(), state: client.randomState(), nonce: client.randomNonce() }
       const address = client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri, scope, state: attempt.state, nonce: attempt.nonce,
@@ -40,7 +34,8 @@ export function openId(settings: OpenIdSettings): OpenId {
       })
       return { address: address.href, attempt }
     },
-    finish: async (address, { verifier, state, nonce }) => {
+    /** Who came back to an address. Throws 401 when the provider did not vouch for them, 403 when they have no role here. */
+    finish: async (address: URL, { verifier, state, nonce }: Attempt): Promise<Person> => {
       const known = await configuration()
       const tokens = await client.authorizationCodeGrant(known, address, { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true })
         .catch(() => { throw new ServiceError(401, 'NotSignedIn', 'The identity provider did not sign you in; try again') })

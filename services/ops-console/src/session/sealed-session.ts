@@ -14,18 +14,15 @@ export type Session = z.infer<typeof Session>
 export const personSession = (token: string, { label, role, hosts }: Person): Omit<Session, 'until'> =>
   Session.omit({ until: true }).parse({ token, label, role, hosts })
 
-export interface SealedSessions {
-  readonly seal: (session: Omit<Session, 'until'>) => string
-  /** Null for a cookie that is not ours, was changed, or is over. */
-  readonly open: (cookie: string | undefined) => Session | null
-}
+export type SealedSessions = ReturnType<typeof sealedSessions>
 
 /** Sessions as encrypted cookies: no store, so every server of the console knows every session; revoking the token ends it at the next call. */
-export function sealedSessions(secret: string, now: () => number = Date.now): SealedSessions {
+export function sealedSessions(secret: string, now: () => number = Date.now) {
   const texts = sealedTexts(`ops-session:${secret}`)
   return {
-    seal: (session) => texts.seal(JSON.stringify({ ...session, until: now() + sessionHours * 3_600_000 })),
-    open: (cookie) => {
+    seal: (session: Omit<Session, 'until'>): string => texts.seal(JSON.stringify({ ...session, until: now() + sessionHours * 3_600_000 })),
+    /** Null for a cookie that is not ours, was changed, or is over. */
+    open: (cookie: string | undefined): Session | null => {
       const text = texts.open(cookie ?? '')
       if (text === null) return null
       const session = Session.parse(JSON.parse(text))
@@ -34,22 +31,17 @@ export function sealedSessions(secret: string, now: () => number = Date.now): Se
   }
 }
 
-interface SealedTexts {
-  readonly seal: (text: string) => string
-  /** Null for what is not ours or was changed. */
-  readonly open: (sealed: string) => string | null
-}
-
 /** Texts that a browser keeps for us and can neither read nor change (AES-256-GCM). */
-export function sealedTexts(secret: string): SealedTexts {
+export function sealedTexts(secret: string) {
   const key = createHash('sha256').update(secret).digest()
   return {
-    seal: (text) => {
+    seal: (text: string): string => {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
     },
-    open: (sealed) => {
+    /** Null for what is not ours or was changed. */
+    open: (sealed: string): string | null => {
       const bytes = Buffer.from(sealed, 'base64url')
       if (bytes.length < 29) return null
       try {

@@ -23,14 +23,10 @@ export async function requireNoAgreement(transaction: Transaction<Tables>, tenan
   if (await liveAgreement(transaction, tenantId, reservationId)) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
 }
 
-/** Local times of check-out and check-in, to the minute. */
-export interface Trip {
+/** What the company sent: local times of check-out and check-in, to the minute, and whether it knows of an agreement. */
+interface ReportedTrip {
   readonly checkOutAt: string
   readonly checkInAt: string
-}
-
-/** What the company sent: its times, and whether it knows of an agreement. */
-export interface CompanysWord extends Trip {
   readonly hasAgreement: boolean
 }
 
@@ -39,7 +35,7 @@ export interface CompanysWord extends Trip {
  * that was written before the company heard of it; one about other times is over. Where the company itself states that there is an agreement, a stale
  * one has been looked at. Answers whether a signed one stays. Unsigned ones are compared once the new figures stand (`compareAgreement`).
  */
-export async function signedAfterPut(transaction: Transaction<Tables>, tenantId: string, reservationId: string, { checkOutAt, checkInAt, hasAgreement }: CompanysWord): Promise<boolean> {
+export async function signedAfterPut(transaction: Transaction<Tables>, tenantId: string, reservationId: string, { checkOutAt, checkInAt, hasAgreement }: ReportedTrip): Promise<boolean> {
   const live = await liveAgreement(transaction, tenantId, reservationId)
   if (live?.state !== 'signed') return false
   if (live.facts?.checkOut.at !== checkOutAt || live.facts.checkIn.at !== checkInAt) {

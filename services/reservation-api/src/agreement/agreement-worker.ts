@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { leaveForgottenHolds } from './deposit.ts'
+import { repeatedWork, type RepeatedWork } from '../tenants/repeated-work.ts'
 import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { advanceAgreement } from './advance-agreement.ts'
@@ -15,56 +16,38 @@ export interface AgreementWorkerOptions {
   readonly pollMs: number
 }
 
-export interface AgreementWorker {
-  /** Goes on with everything that is due now; resolves when all of it was tried. */
-  readonly runDue: () => Promise<void>
-  /** Stops after the agreement that is under way. */
-  readonly stop: () => Promise<void>
-}
-
 const atOnce = 20
 
 /**
  * Goes on with agreements whose renter went away or whose process died: asks how the deposit stands, writes the document, asks the signature provider,
  * mails the link. Before that it looks for agreements that are no longer true. As many processes as wanted may run one; each agreement is taken by one of them.
  */
-export function startAgreementWorker({ services, tenants, log, pollMs }: AgreementWorkerOptions): AgreementWorker {
+export function startAgreementWorker({ services, tenants, log, pollMs }: AgreementWorkerOptions): RepeatedWork {
   const agreements = tenantRounds(log, 'agreements cannot be read')
   const holds = tenantRounds(log, 'forgotten holds cannot be given back')
-  let running: Promise<void> | null = null
-  let stopped = false
-  const runDue = (): Promise<void> => (running ??= look().finally(() => { running = null }))
-  const look = async (): Promise<void> => {
-    await agreements(tenants, async (tenant) => {
-      await compareChanged(services.database, tenant.id)
-      while (await runDueOf(tenant) === atOnce && !stopped);
-      // What took the place of an outdated agreement goes on at once.
-      if (!stopped) await runDueOf(tenant)
-      return false
-    })
-    await holds(tenants, async ({ id }) => {
-      await services.database.withTenant(id, (transaction) => leaveForgottenHolds(transaction, services.payments, id))
-      return false
-    })
-  }
   /** Answers how many were due; each of them is due again later, if at all. */
-  const runDueOf = async (tenant: Tenant): Promise<number> => {
+  const runDueOf = async (tenant: Tenant, isStopped: () => boolean): Promise<number> => {
     const due = await services.database.withTenant(tenant.id, (transaction) => dueAgreements(transaction, tenant.id, atOnce))
     for (const named of due) {
-      if (stopped) break
+      if (isStopped()) break
       await advanceAgreement(services, tenant, named).catch((error: unknown) => {
         log.error({ err: error, tenant: tenant.host, agreement: named.id }, 'an agreement cannot go on')
       })
     }
     return due.length
   }
-  const timer = setInterval(() => void runDue(), pollMs)
-  return {
-    runDue,
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+  return repeatedWork({ everyMs: pollMs, joins: true }, async (isStopped) => {
+    await agreements(tenants, async (tenant) => {
+      await compareChanged(services.database, tenant.id)
+      while (await runDueOf(tenant, isStopped) === atOnce && !isStopped());
+      // What took the place of an outdated agreement goes on at once.
+      if (!isStopped()) await runDueOf(tenant, isStopped)
+      return false
+    })
+    await holds(tenants, async ({ id }) => {
+      await services.database.withTenant(id, (transaction) => leaveForgottenHolds(transaction, services.payments, id))
+      return false
+    })
+    return false
+  })
 }

@@ -1,12 +1,6 @@
-import type { Transaction } from 'kysely'
 import { decimalOf } from '../pricing/money.ts'
 import type { PdfRow } from '../documents/pdf-store.ts'
-import { liveAgreement, type AgreementRow } from './agreement-store.ts'
-import type { Tables } from './tables.ts'
-
-/** The agreement that the company sees: the one under way or signed. */
-export const agreementForFleet = (transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<AgreementRow | null> =>
-  liveAgreement(transaction, tenantId, reservationId)
+import type { AgreementRow } from './agreement-store.ts'
 
 /** How pre-checkout stands: agreement, signature and what is held on the card. Moments are ISO 8601 in UTC, amounts decimals. */
 export const fleetAgreement = (row: AgreementRow | null, currency: string) => row && {

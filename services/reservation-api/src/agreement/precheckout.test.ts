@@ -182,11 +182,11 @@ describe('what may go wrong (PRECHK-17, DEC-63)', () => {
     await renter.put({ completes: true })
     expect(await renter.refusal()).toContain('409 ReadOnlySession')
     const { precheckoutToken } = (await renter.call('POST', '/check-precheckout', { reservationNumber: renter.number })).json<{ precheckoutToken: string }>()
-    const answer = await renter.call('GET', `/precheckout/${precheckoutToken}`)
-    expect(answer.statusCode).toBe(200)
-    const token = (answer.cookies as { name: string; value: string }[])[0]?.value ?? ''
-    const answer = await world.api.call('POST', '/api/precheckout', { token, body: { documentId: renter.number, authorization: 'ix::new', isRecurring: true, validated: true } })
-    expect(answer.json()).toMatchObject({ state: 'ready' })
+    const opened = await renter.call('GET', `/precheckout/${precheckoutToken}`)
+    expect(opened.statusCode).toBe(200)
+    const token = (opened.cookies as { name: string; value: string }[])[0]?.value ?? ''
+    const submitted = await world.api.call('POST', '/api/precheckout', { token, body: { documentId: renter.number, authorization: 'ix::new', isRecurring: true, validated: true } })
+    expect(submitted.json()).toMatchObject({ state: 'ready' })
   })
 })
 

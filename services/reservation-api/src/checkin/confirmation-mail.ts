@@ -1,14 +1,12 @@
-import type { Database } from '@checkin/server'
 import * as z from 'zod'
 import { ReceiptFacts } from '../agreement/receipts/receipt-facts.ts'
 import { receiptAttachment } from '../agreement/receipts/receipt-mail.ts'
 import { rentalRows } from '../agreement/rental-sections.ts'
-import type { PdfStore } from '../documents/pdf-store.ts'
+import type { PdfShelf } from '../documents/pdf-store.ts'
 import { documentMessages } from '../documents/pdf/pdf-messages.ts'
 import { composeMail } from '../mail/mail-layout.ts'
 import { mailWriter, type MailOccasion, type WrittenMail } from '../mail/mail-writer.ts'
 import { RentalFacts } from '../reservations/rental-facts.ts'
-import type { Tables } from '../tables.ts'
 
 /** What waits in the outbox for a confirmation (PAY-37). */
 export const ConfirmationPayload = z.object({
@@ -38,7 +36,7 @@ export function confirmationMail(occasion: Pick<MailOccasion, 'tenant' | 'langua
 }
 
 /** Writes confirmations for the worker; with the receipt of the payment that completed check-in (DEC-109). */
-export const confirmationWriter = (shelf: { readonly database: Database<Tables>; readonly pdfs: PdfStore }) => mailWriter({
+export const confirmationWriter = (shelf: PdfShelf) => mailWriter({
   payload: ConfirmationPayload,
   write: async (occasion, payload) => {
     const mail = confirmationMail(occasion, payload)

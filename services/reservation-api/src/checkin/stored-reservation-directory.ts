@@ -3,7 +3,7 @@ import { appendEvent } from '../reservations/event-store.ts'
 import { referenceKey, type ReservationIdentity, type ReservationDirectory } from '../identity/reservation-directory.ts'
 import { areTermsAccepted } from '../agreement/terms/acceptance-store.ts'
 import type { Tables } from '../tables.ts'
-import { loadReservation, nextVersion, type ReservationRow } from '../reservations/reservation-store.ts'
+import { nextVersion, storedReservation, type ReservationRow } from '../reservations/reservation-store.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
 
 type IdentityRow = Pick<ReservationRow, 'id' | 'guid' | 'reference' | 'customer_surname' | 'customer_email' | 'check_out_at' | 'has_rental_agreement'>
@@ -30,9 +30,6 @@ export const reservationDirectory: ReservationDirectory = {
     if (kept) await appendEvent(transaction, { tenantId, reservationId: id, reference: kept.reference, kind: 'customer.email-confirmed', data: {} })
   },
 
-  load: async (transaction: Transaction<Tables>, tenantId, id) => {
-    const stored = await loadReservation(transaction, tenantId, { id })
-    if (!stored) throw new Error('the reservation of a session is gone')
-    return wireReservation(stored, await areTermsAccepted(transaction, tenantId, id))
-  },
+  load: async (transaction: Transaction<Tables>, tenantId, id) =>
+    wireReservation(await storedReservation(transaction, tenantId, id), await areTermsAccepted(transaction, tenantId, id)),
 }

@@ -13,7 +13,7 @@ import { takeStock } from '../reservations/offers/stock-store.ts'
 import { upgradeExtraId } from '../reservations/offers/upgrades.ts'
 import type { FlowStep, Proceeding } from '../reservations/proceeding.ts'
 import { isReadOnlyFor } from '../reservations/own-reservation.ts'
-import { loadReservation, loadUpgrades, lockReservation, type ExtraRow, type StoredReservation } from '../reservations/reservation-store.ts'
+import { loadUpgrades, lockedReservation, storedReservation, type ExtraRow, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { FleetEventKind } from '../reservations/tables.ts'
 import { wireFigures } from '../reservations/wire-summary.ts'
 import type { Tables } from '../tables.ts'
@@ -27,13 +27,6 @@ export interface UpdateContext {
   readonly language: Language
   readonly completeReservation: CompleteReservation
   readonly proceeding: Proceeding
-}
-
-/** Takes the reservation's row until the end, so that updates of two tabs come after each other. */
-async function lockedReservation(transaction: Transaction<Tables>, { tenantId, reservationId }: Session): Promise<StoredReservation | null> {
-  await lockReservation(transaction, tenantId, reservationId)
-  const stored = await loadReservation(transaction, tenantId, { id: reservationId })
-  return stored?.row.erased_at ? null : stored
 }
 
 /** Money is due, payment is possible here and must not be left for the counter: nobody completes without it (DEC-19, DEC-20). */
@@ -52,6 +45,7 @@ const stepsOf = ({ upgrade, changes }: UpdatePlan): readonly FlowStep[] => [...(
  */
 export async function updateReservation(transaction: Transaction<Tables>, update: ReservationUpdate, context: UpdateContext): Promise<StoredReservation> {
   const { session, tenant, tenant: { settings }, language, proceeding } = context
+  // Updates of two tabs come after each other.
   const stored = await lockedReservation(transaction, session)
   if (!stored || stored.row.number !== update.reservation.reservation) throw cannotUpdate(language)
   const { row } = stored
@@ -78,9 +72,7 @@ export async function updateReservation(transaction: Transaction<Tables>, update
   if (outOfStockId !== null) throw outOfStock(language, outOfStockId)
   if (changesRental(plan)) await storeUpdate(transaction, plan)
   if (plan.completes) await context.completeReservation(transaction, tenant, row.id, { sessionId: session.id, language })
-  const after = await loadReservation(transaction, session.tenantId, { id: row.id })
-  if (!after) throw new Error('a stored reservation is there')
-  return after
+  return storedReservation(transaction, session.tenantId, row.id)
 }
 
 const jsonColumns = (row: ExtraRow) => ({ ...row, translations: JSON.stringify(row.translations), details: JSON.stringify(row.details) })

@@ -9,9 +9,6 @@ export const newKey = (): Buffer => randomBytes(32)
 /** A key outside the database for one purpose, from the secret of the environment. */
 export const keyFor = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
-/** The one that seals the tenants' keys of document pictures. */
-export const masterKey = (secret: string): Buffer => keyFor(secret, 'checkin documents')
-
 /** Seals bytes with AES-256-GCM. `owner` names what they belong to: sealed bytes put at another place do not open. */
 export function seal(key: Buffer, owner: string, plain: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readSettings, secretSetting, type Database } from '@checkin/server'
+import { dataDirSetting, readSettings, secretSetting, type Database } from '@checkin/server'
 import * as z from 'zod'
 import { clearRemains, endRetention } from './images/image-retention.ts'
 import { imageStore, type ImageStore, type PictureRow } from './images/image-store.ts'
@@ -50,7 +50,7 @@ export function createDocuments({ secret, folder }: DocumentSettings, reader: Im
 const Environment = z.object({
   /** Seals the keys of document pictures; without it they cannot be opened any more. */
   CHECKIN_DOCUMENT_KEY: secretSetting(),
-  CHECKIN_DATA_DIR: z.string().min(1).default('.data'),
+  CHECKIN_DATA_DIR: dataDirSetting(),
 })
 
 export interface DocumentSettings {

@@ -37,6 +37,12 @@ export interface PdfStore {
   readonly read: (transaction: Transaction<Tables>, tenantId: string, id: string) => Promise<Buffer | null>
 }
 
+/** Where mails find the documents that they bring. */
+export interface PdfShelf {
+  readonly database: Database<Tables>
+  readonly pdfs: PdfStore
+}
+
 const hashOf = (pdf: Buffer): Buffer => createHash('sha256').update(pdf).digest()
 
 export function pdfStore(files: SealedFiles, secret: string): PdfStore {

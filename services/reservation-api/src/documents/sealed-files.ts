@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transaction } from 'kysely'
-import { masterKey, newKey, seal, unseal } from '../database/seal.ts'
+import { keyFor, newKey, seal, unseal } from '../database/seal.ts'
 import type { Tables } from './tables.ts'
 
 /** Where sealed pictures lie; another implementation may put them into an object store. */
@@ -51,7 +51,7 @@ function goneIsNull(error: unknown): null {
 export type TenantKey = (transaction: Transaction<Tables>, tenantId: string) => Promise<Buffer>
 
 export function tenantKeys(secret: string): TenantKey {
-  const master = masterKey(secret)
+  const master = keyFor(secret, 'checkin documents')
   return async (transaction, tenantId) => {
     const find = () => transaction.selectFrom('document_tenant_key').where('tenant_id', '=', tenantId).select('sealed_key').executeTakeFirst()
     const made = async () => {

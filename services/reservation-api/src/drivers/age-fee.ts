@@ -6,7 +6,7 @@ import { decimalOf } from '../pricing/money.ts'
 import { appendEvent } from '../reservations/event-store.ts'
 import { isReadOnlyFor } from '../reservations/own-reservation.ts'
 import type { Proceeding } from '../reservations/proceeding.ts'
-import { loadReservation, lockReservation, type ExtraRow, type StoredReservation } from '../reservations/reservation-store.ts'
+import { lockedReservation, storedReservation, type ExtraRow, type StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals, wireFigures } from '../reservations/wire-summary.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { Tables } from './tables.ts'
@@ -68,17 +68,16 @@ export async function settleFees(transaction: Transaction<Tables>, stored: Store
  * nobody saved in this check-in (DEC-96). Answers the reservation with its new figures; null when the bill did not change.
  * `mayBook` refuses by throwing, before anything is written.
  */
-async function bookDueFees(transaction: Transaction<Tables>, { tenantId, reservationId, id: sessionId }: Session, mayBook: (stored: StoredReservation) => Promise<void>): Promise<StoredReservation | null> {
-  await lockReservation(transaction, tenantId, reservationId)
-  const stored = await loadReservation(transaction, tenantId, { id: reservationId })
-  if (!stored || stored.row.erased_at || stored.row.has_rental_agreement || isReadOnlyFor(stored.row, sessionId)) return null
+async function bookDueFees(transaction: Transaction<Tables>, session: Session, mayBook: (stored: StoredReservation) => Promise<void>): Promise<StoredReservation | null> {
+  const { tenantId, reservationId, id: sessionId } = session
+  const stored = await lockedReservation(transaction, session)
+  if (!stored || stored.row.has_rental_agreement || isReadOnlyFor(stored.row, sessionId)) return null
   if (unrecordedFees(stored).length === 0) return null
   await mayBook(stored)
   await settleFees(transaction, stored)
   const rowVersion = stored.row.row_version + 1
   await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', reservationId).set({ row_version: rowVersion, updated_at: sql<Date>`now()` }).execute()
-  const settled = await loadReservation(transaction, tenantId, { id: reservationId })
-  if (!settled) throw new Error('a stored reservation is there')
+  const settled = await storedReservation(transaction, tenantId, reservationId)
   const data = { rowVersion, ...wireFigures(settled), extras: [] }
   await appendEvent(transaction, { tenantId, reservationId, reference: stored.row.reference, kind: 'reservation.updated', data })
   return settled

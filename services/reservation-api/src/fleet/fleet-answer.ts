@@ -5,12 +5,11 @@ import type { PdfRow } from '../documents/pdf-store.ts'
 import type { IntentRow } from '../payments/intent-store.ts'
 import type { LedgerRow } from '../payments/ledger-store.ts'
 import type { Stock } from '../reservations/offers/stock-store.ts'
+import { minutes } from '../reservations/rental-facts.ts'
 import type { CardRow, DriverRow, ExtraRow, StoredReservation, UpgradeRow } from '../reservations/reservation-store.ts'
 import { wireDetails, wireExcess, wireSummary, wireValue } from '../reservations/wire-summary.ts'
 import type { TermsVersion } from '../agreement/terms/terms-store.ts'
 import type { FleetReservationInput } from '@checkin/fleet'
-
-const minutes = (localTime: string): string => localTime.slice(0, 16)
 
 const fleetDriver = (row: DriverRow | null): FleetReservationInput['driver'] => row && {
   id: row.number, name: row.name, surname: row.surname, birthDate: row.birth_date, birthPlace: row.birth_place,

@@ -23,7 +23,7 @@ async function paid() {
   return { renter, refund, id: payment?.transactionId ?? '' }
 }
 
-describe('a refund that the company orders', () => {
+describe('a refund that the company orders (DEC-124)', () => {
   it('goes back in part, is booked once and told, and what is due is due again', async () => {
     const { renter, refund } = await paid()
     expect((await refund({ amount: 20 })).json()).toMatchObject({ state: 'refunded', amount: 20, currency: 'EUR', code: null })
@@ -92,7 +92,7 @@ describe('a refund that the company orders', () => {
   })
 })
 
-describe('a deposit that the company releases', () => {
+describe('a deposit that the company releases (DEC-124)', () => {
   it('is given back, booked and told once, however often it is asked', async () => {
     const renter = await world.renter()
     await renter.pay({ transactionType: 'Preauth', isRecurrent: true, amount: 300 })

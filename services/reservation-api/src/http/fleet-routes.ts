@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { refusals } from './refusals.ts'
 import type { Tables } from '../tables.ts'
-import { agreementForFleet } from '../agreement/fleet-agreement.ts'
+import { liveAgreement } from '../agreement/agreement-store.ts'
 import { offerFunnel } from '../checkin/offer-funnel.ts'
 import type { Documents } from '../documents/documents.ts'
 import { stockAt } from '../reservations/offers/stock-store.ts'
@@ -72,7 +72,7 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site, p
         termsAcceptedOn: await acceptedOn(transaction, tenant.id, id),
         termsDocuments: await acceptedDocuments(transaction, tenant.id, id),
         payments: await intentsOf(transaction, tenant.id, id),
-        agreement: await agreementForFleet(transaction, tenant.id, id),
+        agreement: await liveAgreement(transaction, tenant.id, id),
         pdfs: await pdfsOf(transaction, tenant.id, id),
         ledger: await ledgerOf(transaction, tenant.id, id),
       })

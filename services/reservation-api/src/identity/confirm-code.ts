@@ -1,10 +1,7 @@
 import type { LoadedReservation } from '@checkin/api'
-import type { Database } from '@checkin/server'
-import type { Tables } from './tables.ts'
 import { redeemCode } from './code-store.ts'
 import { forgetMisses } from './guard-store.ts'
-import type { IdentitySettings } from './identity-settings.ts'
-import { referenceKey, type ReservationDirectory } from './reservation-directory.ts'
+import { referenceKey, type IdentitySources } from './reservation-directory.ts'
 import { raiseSession, type OpenedSession, type Session } from './session-store.ts'
 
 export interface Confirmed {
@@ -17,10 +14,7 @@ export interface Confirmed {
  * Confirms the code of the session that asked for it and raises that session to verified (API-11, DEC-08). Null for a code that
  * is wrong, expired, used, void or another browser's: the answer never says which.
  */
-export function confirmCode(
-  { database, directory, settings }: { readonly database: Database<Tables>; readonly directory: ReservationDirectory; readonly settings: IdentitySettings },
-  session: Session, typed: string,
-): Promise<Confirmed | null> {
+export function confirmCode({ database, directory, settings }: IdentitySources, session: Session, typed: string): Promise<Confirmed | null> {
   const { tenantId, reservationId } = session
   return database.withTenant(tenantId, async (transaction) => {
     const redeemed = await redeemCode(transaction, session, typed, settings.codeSecret, settings.code)

@@ -1,5 +1,7 @@
 import type { LoadedReservation } from '@checkin/api'
+import type { Database } from '@checkin/server'
 import type { Transaction } from 'kysely'
+import type { IdentitySettings } from './identity-settings.ts'
 import type { Tables } from './tables.ts'
 
 /** What identity needs to know of a reservation to decide who may open it. */
@@ -26,6 +28,13 @@ export interface ReservationDirectory {
   readonly keepEmail: (transaction: Transaction<Tables>, tenantId: string, id: string, email: string) => Promise<void>
   /** The reservation as validate and resume answer it. */
   readonly load: (transaction: Transaction<Tables>, tenantId: string, id: string) => Promise<LoadedReservation>
+}
+
+/** What the calls that open sessions work with. */
+export interface IdentitySources {
+  readonly database: Database<Tables>
+  readonly directory: ReservationDirectory
+  readonly settings: IdentitySettings
 }
 
 /** One key per reservation however it is typed, so that variants of a reference do not give more guesses. */

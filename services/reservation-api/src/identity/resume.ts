@@ -1,12 +1,9 @@
 import type { LoadedReservation } from '@checkin/api'
-import type { Database } from '@checkin/server'
-import type { Tables } from './tables.ts'
 import { holdGuard, recordMiss } from './guard-store.ts'
-import type { IdentitySettings } from './identity-settings.ts'
 import { openLink } from './link-store.ts'
 import type { Claimant } from './locate.ts'
 import { isToken } from './opaque-token.ts'
-import type { ReservationDirectory } from './reservation-directory.ts'
+import type { IdentitySources } from './reservation-directory.ts'
 import { endSession, openSession, type OpenedSession } from './session-store.ts'
 
 export type Resumed =
@@ -25,10 +22,7 @@ export interface ResumeRequest extends Pick<Claimant, 'tenantId' | 'address'> {
  * Opens a session by the token of a link (API-12, DEC-77). Links for pre-checkout are taken too, because pre-checkout falls back to
  * this call (PRECHK-02). Too many wrong tokens from one address within a minute are throttled, right ones included.
  */
-export function resumeByLink(
-  { database, directory, settings }: { readonly database: Database<Tables>; readonly directory: ReservationDirectory; readonly settings: IdentitySettings },
-  { tenantId, address, linkToken, token }: ResumeRequest,
-): Promise<Resumed> {
+export function resumeByLink({ database, directory, settings }: IdentitySources, { tenantId, address, linkToken, token }: ResumeRequest): Promise<Resumed> {
   return database.withTenant(tenantId, async (transaction): Promise<Resumed> => {
     const guard = await holdGuard(transaction, { tenantId, kind: 'link', subject: address })
     if (guard.locked) return { kind: 'throttled', seconds: settings.link.lockSeconds }

@@ -1,4 +1,3 @@
-import type { Database } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -7,7 +6,7 @@ import { issueCode, secondsToWait } from './code-store.ts'
 import { holdGuard } from './guard-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { locate, type Claim, type Claimant, type Located } from './locate.ts'
-import { referenceKey, type ReservationIdentity, type ReservationDirectory } from './reservation-directory.ts'
+import { referenceKey, type IdentitySources, type ReservationIdentity } from './reservation-directory.ts'
 import { endSession, openSession, type OpenedSession, type Session } from './session-store.ts'
 
 export interface CodeAsked extends Claimant {
@@ -24,17 +23,11 @@ export type CodeOutcome =
   | { readonly kind: 'missed' }
   | { readonly kind: 'has-agreement' }
 
-interface Sources {
-  readonly database: Database<Tables>
-  readonly directory: ReservationDirectory
-  readonly settings: IdentitySettings
-}
-
 /**
  * Sends a code to who knows reference, surname and e-mail of a reservation, and opens a pending session for the browser that
  * asked (API-10, DEC-07 to DEC-09). Code, session and mail are written in one transaction.
  */
-export function sendCode({ database, directory, settings }: Sources, claim: Claim & { readonly mail: string }, asked: CodeAsked): Promise<CodeOutcome> {
+export function sendCode({ database, directory, settings }: IdentitySources, claim: Claim & { readonly mail: string }, asked: CodeAsked): Promise<CodeOutcome> {
   return database.withTenant(asked.tenantId, async (transaction) => {
     const located: Located = await locate(transaction, directory, claim, asked, settings)
     if (located.kind !== 'found') return located
@@ -54,7 +47,7 @@ export function sendCode({ database, directory, settings }: Sources, claim: Clai
  * Sends a code to the address on file for a session that a link opened; the session stays as it is until the code is confirmed
  * (DEC-77). Without an address on file nobody can be asked: who holds a link must not choose where the code goes.
  */
-export function sendCodeForLink({ database, directory, settings }: Sources, session: Session, language: Language): Promise<CodeOutcome> {
+export function sendCodeForLink({ database, directory, settings }: IdentitySources, session: Session, language: Language): Promise<CodeOutcome> {
   const { tenantId } = session
   return database.withTenant(tenantId, async (transaction) => {
     const reservation = await directory.byId(transaction, tenantId, session.reservationId)

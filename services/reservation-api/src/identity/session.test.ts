@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshAddress, identityApp, proxySecret, type Browser, type IdentityApp } from '../../test/fixtures/identity-app.fixture.ts'
-import { requireSameSession, requireSession, type Session } from './session.ts'
+import { requireSameSession, requireSession } from './session.ts'
+import type { Session } from './session-store.ts'
 
 let world: IdentityApp
 beforeAll(async () => { world = await identityApp() })

@@ -1,4 +1,17 @@
 import { ServiceError, type Database } from '@checkin/server'
+import type { FastifyRequest } from 'fastify'
+import type { Tables } from './tables.ts'
+import type { IdentitySettings } from './identity-settings.ts'
+import { isToken } from './opaque-token.ts'
+import { readSessionCookie } from './session-cookie.ts'
+import { findSession, type Session } from './session-store.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, by the cookie; null without a living session of this tenant. */
+    session: Session | null
+  }
+}
 
 /** The site says which release set the page of a request pinned; clients cannot, it never passes theirs on. */
 const pinnedSetHeader = 'x-checkin-set'
@@ -7,21 +20,6 @@ const pinnedSetHeader = 'x-checkin-set'
 export function pinnedSetOf({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
   const named = headers[pinnedSetHeader]
   return typeof named === 'string' && /^\d{1,9}$/.test(named) ? Number(named) : null
-}
-import type { FastifyRequest } from 'fastify'
-import type { Tables } from './tables.ts'
-import type { IdentitySettings } from './identity-settings.ts'
-import { isToken } from './opaque-token.ts'
-import { readSessionCookie } from './session-cookie.ts'
-import { findSession, type Session } from './session-store.ts'
-
-export type { Session } from './session-store.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who calls, by the cookie; null without a living session of this tenant. */
-    session: Session | null
-  }
 }
 
 /**

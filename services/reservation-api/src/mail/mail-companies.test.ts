@@ -3,7 +3,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminToken, wholeApi, type WholeApi } from '../../test/fixtures/whole-api.fixture.ts'
 import { createMailAccounts } from './mail-accounts.ts'
-import { startMailWorker, type MailWorker } from './mail-worker.ts'
+import { startMailWorker } from './mail-worker.ts'
+import type { RepeatedWork } from '../tenants/repeated-work.ts'
 import { enqueueMail } from './outbox-store.ts'
 import { accountSeal } from '../tenants/accounts/account-seal.ts'
 
@@ -27,7 +28,7 @@ const server = new SMTPServer({
 })
 
 let api: WholeApi
-let worker: MailWorker
+let worker: RepeatedWork
 let port: number
 beforeAll(async () => {
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
@@ -62,7 +63,7 @@ const states = async () => (await api.asAdmin('select state from mail_outbox ord
 
 it('mail of a company without a server waits, and operators are told; it leaves by nobody else\'s', async () => {
   const reference = await queue()
-  await worker.sendDue()
+  await worker.run()
   expect([came, await states()]).toEqual([[], ['queued']])
   expect((await internal('GET', '/attention')).rows).toEqual([expect.objectContaining({ kind: 'mail-no-account', reference })])
 })
@@ -70,7 +71,7 @@ it('mail of a company without a server waits, and operators are told; it leaves 
 it('leaves by the company\'s own server once it has one; what is of no use any more does not', async () => {
   await queue(-1)
   await login('green')
-  await worker.sendDue()
+  await worker.run()
   expect([came, await states()]).toEqual([['green'], ['sent', 'expired']])
   expect((await internal('GET', '/attention')).rows).toEqual([])
 })
@@ -78,17 +79,17 @@ it('leaves by the company\'s own server once it has one; what is of no use any m
 it('leaves by the new login after a change', async () => {
   await login('later')
   await queue()
-  await worker.sendDue()
+  await worker.run()
   expect(came).toEqual(['green', 'later'])
 })
 
 it('waits while the server refuses the login, and is lost by no mistake of an operator', async () => {
   await login('green', 'a mistaken password')
   await queue()
-  await worker.sendDue()
+  await worker.run()
   expect((await states()).at(-1)).toBe('queued')
   passwords = { ...passwords, green: 'a mistaken password' }
   await api.asAdmin('update mail_outbox set next_attempt_at = now()')
-  await worker.sendDue()
+  await worker.run()
   expect([came.at(-1), (await states()).at(-1)]).toEqual(['green', 'sent'])
 })

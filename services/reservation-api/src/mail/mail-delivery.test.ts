@@ -8,7 +8,8 @@ import { codeSecret, freshAddress, identityApp, type IdentityApp } from '../../t
 import type { MailTenant } from './mail-writer.ts'
 import { oneMailer, smtpMailer, type ReadyMail } from './mail-accounts.ts'
 import { mailSettings } from './mail-settings.ts'
-import { startMailWorker, type MailWorker } from './mail-worker.ts'
+import { startMailWorker } from './mail-worker.ts'
+import type { RepeatedWork } from '../tenants/repeated-work.ts'
 import { enqueueMail } from './outbox-store.ts'
 
 interface Delivered {
@@ -57,7 +58,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-function worker(port: number, log: string[] = [], pollMs = 3_600_000): MailWorker {
+function worker(port: number, log: string[] = [], pollMs = 3_600_000): RepeatedWork {
   const { smtp } = mailSettings({ CHECKIN_CODE_SECRET: codeSecret, CHECKIN_SMTP_PORT: String(port) })
   const started = startMailWorker({
     database: world.database, accounts: oneMailer(smtpMailer(smtp)), secret: codeSecret, tenants: () => Promise.resolve([tenant]), pollMs,
@@ -86,7 +87,7 @@ describe('a mail of the outbox', () => {
     const reservation = await world.stored({ email: 'arrives@example.com' })
     await world.browser({ address: freshAddress(), language: 'pt' }).lookup(reservation)
     const code = await world.latestCode('arrives@example.com')
-    await worker(port).sendDue()
+    await worker(port).run()
     expect(delivered).toHaveLength(1)
     const mail = delivered[0]?.mail
     expect(delivered[0]?.recipients).toEqual(['arrives@example.com'])
@@ -101,7 +102,7 @@ describe('a mail of the outbox', () => {
     const { port, delivered } = await mailServer()
     const browser = world.browser({ address: freshAddress() })
     await browser.lookup(await world.stored({ email: 'endtoend@example.com' }))
-    await worker(port).sendDue()
+    await worker(port).run()
     const code = /\b\d{6}\b/.exec(delivered[0]?.mail.text ?? '')?.[0] ?? ''
     expect((await browser.validate(code)).statusCode).toBe(200)
   })
@@ -109,7 +110,7 @@ describe('a mail of the outbox', () => {
   it('is forgotten once it left: neither address nor content stays (DEC-80)', async () => {
     const { port } = await mailServer()
     const id = await queued('forgotten@example.com')
-    await worker(port).sendDue()
+    await worker(port).run()
     expect(await stateOf(id)).toEqual({ state: 'sent', attempts: 1, to_address: null, payload: null, last_error: null })
   })
 
@@ -117,13 +118,13 @@ describe('a mail of the outbox', () => {
     const port = await freePort()
     const id = await queued('later@example.com')
     const sender = worker(port)
-    await sender.sendDue()
+    await sender.run()
     expect(await stateOf(id)).toMatchObject({ state: 'queued', attempts: 1, last_error: 'ESOCKET' })
     const { delivered } = await mailServer(port)
-    await sender.sendDue()
+    await sender.run()
     expect(delivered).toEqual([])
     await due()
-    await sender.sendDue()
+    await sender.run()
     expect(delivered.map(({ recipients }) => recipients)).toEqual([['later@example.com']])
     expect(await stateOf(id)).toMatchObject({ state: 'sent', attempts: 2 })
   })
@@ -131,21 +132,21 @@ describe('a mail of the outbox', () => {
   it('is given up when its code would have expired before the next attempt (DEC-08)', async () => {
     const id = await queued('expired@example.com')
     await world.asAdmin("update mail_outbox set expires_at = now() where reservation_id = $1", [id])
-    await worker(await freePort()).sendDue()
+    await worker(await freePort()).run()
     expect(await stateOf(id)).toMatchObject({ state: 'expired', to_address: null, payload: null })
   })
 
   it('is not tried again when the server refuses it for good', async () => {
     const { port } = await mailServer(0, { onRcptTo: (_address, _session, done) => { done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })) } })
     const id = await queued('refused@example.com')
-    await worker(port).sendDue()
+    await worker(port).run()
     expect(await stateOf(id)).toMatchObject({ state: 'failed', last_error: '550' })
   })
 
   it('is tried again when the server asks for patience', async () => {
     const { port } = await mailServer(0, { onRcptTo: (_address, _session, done) => { done(Object.assign(new Error('busy'), { responseCode: 451 })) } })
     const id = await queued('busy@example.com')
-    await worker(port).sendDue()
+    await worker(port).run()
     expect(await stateOf(id)).toMatchObject({ state: 'queued', last_error: '451' })
     await world.asAdmin("delete from mail_outbox where state = 'queued'")
   })
@@ -153,7 +154,7 @@ describe('a mail of the outbox', () => {
   it('is taken by one of several workers', async () => {
     const { port, delivered } = await mailServer()
     await Promise.all(Array.from({ length: 12 }, (_, at) => queued(`shared${at}@example.com`)))
-    await Promise.all([worker(port), worker(port), worker(port)].map((each) => each.sendDue()))
+    await Promise.all([worker(port), worker(port), worker(port)].map((each) => each.run()))
     expect(delivered.flatMap(({ recipients }) => recipients).sort()).toEqual(Array.from({ length: 12 }, (_, at) => `shared${at}@example.com`).sort())
   })
 
@@ -162,10 +163,10 @@ describe('a mail of the outbox', () => {
     const id = await queued('lease@example.com')
     await world.asAdmin("update mail_outbox set attempts = 1, next_attempt_at = now() + interval '60 seconds' where reservation_id = $1", [id])
     const sender = worker(port)
-    await sender.sendDue()
+    await sender.run()
     expect(delivered).toEqual([])
     await due()
-    await sender.sendDue()
+    await sender.run()
     const [row] = await world.asAdmin('select id from mail_outbox where reservation_id = $1', [id])
     expect(delivered[0]?.mail.messageId).toBe(`<${String(row?.['id'])}@costaverde.localhost>`)
   })
@@ -183,7 +184,7 @@ describe('a mail of the outbox', () => {
     const { port, delivered } = await mailServer()
     const [odd, good] = [await queued('odd@example.com'), await queued('good@example.com')]
     await world.asAdmin("update mail_outbox set payload = 'x' where reservation_id = $1", [odd])
-    await worker(port).sendDue()
+    await worker(port).run()
     expect(await stateOf(odd)).toMatchObject({ state: 'failed', last_error: 'EPAYLOAD' })
     expect(await stateOf(good)).toMatchObject({ state: 'sent' })
     expect(delivered).toHaveLength(1)
@@ -193,9 +194,9 @@ describe('a mail of the outbox', () => {
     const { port } = await mailServer()
     const log: string[] = []
     await queued('canary@example.com')
-    await worker(port, log).sendDue()
+    await worker(port, log).run()
     await queued('canary@example.com')
-    await worker(await freePort(), log).sendDue()
+    await worker(await freePort(), log).run()
     expect(log.join('')).toContain('mail sent')
     expect(log.join('')).toContain('mail will be tried again')
     expect(log.join('')).not.toMatch(/canary|482913|CV1001/)

@@ -1,4 +1,5 @@
 import type { Language } from '@checkin/i18n'
+import { fillMessage } from '../documents/pdf/pdf-messages.ts'
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 import pt from './locales/pt.json' with { type: 'json' }
@@ -10,7 +11,7 @@ export const mailCatalogues: Readonly<Record<Language, Readonly<Record<MailKey, 
 
 /** The message of a key with its placeholders filled, as plain text: whoever puts it into HTML escapes it. */
 export function mailMessages(language: Language, values: MailValues): (key: MailKey) => string {
-  return (key) => mailCatalogues[language][key].replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
+  return (key) => fillMessage(mailCatalogues[language][key], values)
 }
 
 /** What every mail has messages for: subject, preview, heading and lead. */

@@ -1,5 +1,6 @@
 import type { Database } from '@checkin/server'
 import type { FastifyBaseLogger } from 'fastify'
+import { repeatedWork, type RepeatedWork } from '../tenants/repeated-work.ts'
 import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import { backoffSeconds } from './backoff.ts'
 import { codeWriter } from './code-mail.ts'
@@ -21,48 +22,17 @@ export interface MailWorkerOptions {
   readonly pollMs: number
 }
 
-export interface MailWorker {
-  /** A mail was just committed: look at once. */
-  readonly wake: () => void
-  /** Sends what is due of every tenant now; resolves when all of it was tried. */
-  readonly sendDue: () => Promise<void>
-  /** Stops after the mails that are under way. */
-  readonly stop: () => Promise<void>
-}
-
 const batch = 10
 const leaseSeconds = 60
 
 /** Sends the outboxes of all tenants. As many processes as wanted may run one; each mail is taken by one of them. */
-export function startMailWorker(options: MailWorkerOptions): MailWorker {
+export function startMailWorker(options: MailWorkerOptions): RepeatedWork {
   const rounds = tenantRounds(options.log, 'the outbox cannot be read')
-  let running: Promise<void> | null = null
-  let again = false
-  let stopped = false
-
-  const sendDue = (): Promise<void> => {
-    if (running) {
-      again = true
-      return running
-    }
-    running = lookOnce().finally(() => { running = null })
-    return running
-  }
-  const lookOnce = async (): Promise<void> => {
-    do {
-      again = false
-      const { more } = await rounds(options.tenants, (tenant) => sendOf(tenant, options))
-      again ||= more
-    } while (again && !stopped)
-  }
-  const timer = setInterval(() => void sendDue(), options.pollMs)
+  const work = repeatedWork({ everyMs: options.pollMs }, async () => (await rounds(options.tenants, (tenant) => sendOf(tenant, options))).more)
   return {
-    wake: () => { if (!stopped) void sendDue() },
-    sendDue,
+    ...work,
     stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await running
+      await work.stop()
       options.accounts.close()
     },
   }

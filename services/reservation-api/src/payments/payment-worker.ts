@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { repeatedWork, type RepeatedWork } from '../tenants/repeated-work.ts'
 import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { PaymentEngine } from './payment-engine.ts'
@@ -14,57 +15,27 @@ export interface PaymentWorkerOptions {
   readonly reconcileMs: number
 }
 
-export interface PaymentWorker {
-  /** Looks at once. */
-  readonly wake: () => void
-  /** Processes everything that is due now. */
-  readonly runDue: () => Promise<void>
+export interface PaymentWorker extends RepeatedWork {
+  /** Compares what ended with the providers' records. */
   readonly reconcile: () => Promise<void>
-  /** Stops after what is under way. */
-  readonly stop: () => Promise<void>
 }
 
 /** Brings payments to their end whatever became of the process that began them. As many processes as wanted may run one. */
 export function startPaymentWorker({ engine, tenants, log, pollMs, reconcileMs }: PaymentWorkerOptions): PaymentWorker {
-  let stopped = false
-  /** One run at a time; who asks meanwhile gets another one after it. */
-  const alone = (work: (tenantId: string) => Promise<boolean>, problem: string) => {
+  const everywhere = (everyMs: number, problem: string, visit: (tenantId: string) => Promise<boolean>): RepeatedWork => {
     const rounds = tenantRounds(log, problem)
-    let running: Promise<void> | null = null
-    let again = false
-    const run = async (): Promise<void> => {
-      do {
-        again = false
-        const { more } = await rounds(tenants, async ({ id }) => !stopped && work(id))
-        again ||= more
-      } while (again && !stopped)
-    }
-    return {
-      start: (): Promise<void> => {
-        if (running) {
-          again = true
-          return running
-        }
-        running = run().finally(() => { running = null })
-        return running
-      },
-      ended: async () => { await running },
-    }
+    return repeatedWork({ everyMs }, async (isStopped) => (await rounds(tenants, async ({ id }) => !isStopped() && visit(id))).more)
   }
-  const jobs = alone((tenantId) => engine.processDue(tenantId), 'jobs of payments cannot be read')
-  const comparison = alone(async (tenantId) => {
+  const jobs = everywhere(pollMs, 'jobs of payments cannot be read', engine.processDue)
+  const comparison = everywhere(reconcileMs, 'payments cannot be compared with the providers\' records', async (tenantId) => {
     await engine.reconcile(tenantId)
     return false
-  }, 'payments cannot be compared with the providers\' records')
-  const timers = [setInterval(() => void jobs.start(), pollMs), setInterval(() => void comparison.start(), reconcileMs)]
+  })
   return {
-    wake: () => { if (!stopped) void jobs.start() },
-    runDue: jobs.start,
-    reconcile: comparison.start,
+    ...jobs,
+    reconcile: comparison.run,
     stop: async () => {
-      stopped = true
-      timers.forEach(clearInterval)
-      await Promise.all([jobs.ended(), comparison.ended()])
+      await Promise.all([jobs.stop(), comparison.stop()])
       await engine.idle()
     },
   }

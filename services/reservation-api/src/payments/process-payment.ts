@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '@checkin/server'
 import type { Tables } from './tables.ts'
-import { loadReservation } from '../reservations/reservation-store.ts'
+import { storedReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { GatewayCalls, OrderContext } from './gateway-calls.ts'
@@ -26,7 +26,7 @@ export interface ProcessDependencies {
   readonly onUnrecorded: (job: JobRow, outcome: ProviderOutcome, error: unknown) => void
 }
 
-/** `unbooked`: the provider has the renter's money and our ledger does not have it (yet). */
+/** `unrecorded`: the provider has the renter's money and our ledger does not have it (yet). */
 export type Processed = 'processed' | 'unrecorded'
 
 /** Takes the job of a payment one step further: asks the provider outside of any transaction, and records its answer in one. */
@@ -61,8 +61,7 @@ async function prepare(transaction: Transaction<Tables>, { tenant_id: tenantId, 
     return { step }
   }
   if (step === 'end') return { step, outcome: endOf(situation) }
-  const stored = await loadReservation(transaction, tenantId, { id: intent.reservation_id })
-  if (!stored) throw new Error('the reservation of a payment is there')
+  const stored = await storedReservation(transaction, tenantId, intent.reservation_id)
   if (step === 'send') {
     // Something was added or taken off since the renter agreed: nothing is charged, and the page shows the new figures (P19).
     if (intent.purpose === 'balance' && reservationTotals(stored).pending !== intent.amount_minor) {

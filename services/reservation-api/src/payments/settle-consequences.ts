@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 import type { FleetEventKind } from '../reservations/tables.ts'
 import { appendEvent } from '../reservations/event-store.ts'
 import { localNow } from '../reservations/rental-facts.ts'
-import { loadReservation, nextVersion, type StoredReservation } from '../reservations/reservation-store.ts'
+import { nextVersion, storedReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { wireFigures } from '../reservations/wire-summary.ts'
 import type { IntentRow } from './intent-store.ts'
 import { book, refundedOf } from './ledger-store.ts'
@@ -30,11 +30,6 @@ export interface Completion {
   readonly paid: (transaction: Transaction<Tables>, stored: StoredReservation, settled: SettledPayment) => Promise<void>
 }
 
-export interface Move {
-  readonly to: PaymentState
-  readonly complete: Completion
-}
-
 const eventKinds: Readonly<Partial<Record<PaymentState, FleetEventKind>>> = {
   paid: 'payment.settled', refunded: 'payment.refunded', authorised: 'payment.held', captured: 'payment.captured', voided: 'payment.voided',
   declined: 'payment.declined', cancelled: 'payment.cancelled', expired: 'payment.expired',
@@ -42,13 +37,12 @@ const eventKinds: Readonly<Partial<Record<PaymentState, FleetEventKind>>> = {
 
 /** Everything beside the payment's own row that a move brings along, in one transaction. Answers the state, which a part of a refund does not change. */
 export async function consequences(
-  transaction: Transaction<Tables>, intent: IntentRow, outcome: ProviderOutcome, { to, complete }: Move,
+  transaction: Transaction<Tables>, intent: IntentRow, outcome: ProviderOutcome, { to, complete }: { readonly to: PaymentState; readonly complete: Completion },
 ): Promise<PaymentState> {
   const state = await bookMoney(transaction, intent, outcome, to)
   if (intent.purpose === 'balance') await complete.balanceChanged(transaction, intent.tenant_id, intent.reservation_id)
   if ((outcome.kind === 'held' || outcome.kind === 'charged') && intent.keeps_card) await saveCard(transaction, intent, outcome.card)
-  const stored = await loadReservation(transaction, intent.tenant_id, { id: intent.reservation_id })
-  if (!stored) throw new Error('the reservation of a payment is there')
+  const stored = await storedReservation(transaction, intent.tenant_id, intent.reservation_id)
   const kind = eventKinds[to]
   if (kind) await appendPaymentEvent(transaction, intent, stored, { kind, outcome })
   if (to === 'paid' && outcome.kind === 'charged') await complete.paid(transaction, stored, { intent, amountMinor: outcome.amountMinor, card: outcome.card ?? intent.card })

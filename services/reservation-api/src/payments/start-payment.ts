@@ -4,7 +4,7 @@ import { decimalOf, type Minor } from '../pricing/money.ts'
 import type { Tables } from './tables.ts'
 import type { Proceeding } from '../reservations/proceeding.ts'
 import { isReadOnlyFor } from '../reservations/own-reservation.ts'
-import { loadReservation, lockReservation, type StoredReservation } from '../reservations/reservation-store.ts'
+import { lockedReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
 import { digestOf, insertIntent, intentById, storeKey, latestIntent, liveIntent, newIntentId, sealInstrument, useOfKey, type IntentRow } from './intent-store.ts'
 import { queueJob, type JobRow } from './outbox-store.ts'
@@ -114,9 +114,8 @@ export async function startPayment(
   { secret, limits, proceeding, accountRevision }: { readonly secret: string; readonly limits: StartLimits; readonly proceeding: Proceeding; readonly accountRevision: number | null },
 ): Promise<Started> {
   const { tenant, reservationId, purpose, amountMinor, method, clientKey } = start
-  await lockReservation(transaction, tenant.id, reservationId)
-  const stored = await loadReservation(transaction, tenant.id, { id: reservationId })
-  if (!stored || stored.row.erased_at) throw new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
+  const stored = await lockedReservation(transaction, { tenantId: tenant.id, reservationId })
+  if (!stored) throw new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
 
   const digest = digestOf({ purpose, amountMinor, provider: method.provider, means: method.instrument, register: method.register })
   const key = await useOfKey(transaction, { tenantId: tenant.id, reservationId }, clientKey, digest)

@@ -1,7 +1,8 @@
+import { placesOf } from '@checkin/api/currency-places'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyRental } from '../../test/fixtures/any-rental.fixture.ts'
-import { decimalOf, decimalText, minorOf, minorOfText, percentOf, placesOf, rateOf, scaled, type Minor, type Rate } from './money.ts'
+import { decimalOf, decimalText, minorOf, minorOfText, percentOf, rateOf, scaled, type Minor, type Rate } from './money.ts'
 import { totalsOf } from './totals.ts'
 
 const currencies = [['JPY', 0], ['EUR', 2], ['HUF', 2], ['KWD', 3], ['CLF', 4]] as const

@@ -1,3 +1,4 @@
+import { placesOf } from '@checkin/api/currency-places'
 import { ServiceError } from '@checkin/server'
 
 declare const unit: unique symbol
@@ -12,16 +13,6 @@ export type Rate = number & { readonly [unit]?: 'rate' }
 
 /** 100 % as a rate. */
 export const whole: Rate = 10_000
-
-/** Currencies whose minor unit is not a hundredth (ISO 4217, list one). */
-const places = new Map<string, number>([
-  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((currency) => [currency, 0] as const),
-  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((currency) => [currency, 3] as const),
-  ...'CLF UYW'.split(' ').map((currency) => [currency, 4] as const),
-])
-
-/** Decimal places of a currency's amounts. Not those of Intl, which go by what is usual in shops: HUF has two here and none there. */
-export const placesOf = (currency: string): number => places.get(currency) ?? 2
 
 /** `value * by / over`, exact, rounded half away from zero to a whole number (DEC-29). */
 export function scaled(value: number, by: number, over: number): number {

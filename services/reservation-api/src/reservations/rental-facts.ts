@@ -37,7 +37,8 @@ export const RentalFacts = z.object({
 })
 export type RentalFacts = z.infer<typeof RentalFacts>
 
-const minutes = (localTime: string): string => localTime.slice(0, 16)
+/** A local time as wire and documents have it: minutes, no zone. */
+export const minutes = (localTime: string): string => localTime.slice(0, 16)
 
 const personOf = (row: StoredReservation['driver']): z.infer<typeof Person> | null =>
   row && { name: `${row.name} ${row.surname}`.trim(), birthDate: row.birth_date, licence: row.licence?.id ?? null }

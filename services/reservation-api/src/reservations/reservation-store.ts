@@ -43,6 +43,13 @@ export async function loadReservation(
   return { row, currency, driver: inRole('main'), addDriver: inRole('additional'), extras, pictures: await picturesOf(transaction, tenantId, row.id) }
 }
 
+/** A reservation that is known to be there. Throws when it is not. */
+export async function storedReservation(transaction: Transaction<Tables>, tenantId: string, id: string): Promise<StoredReservation> {
+  const stored = await loadReservation(transaction, tenantId, { id })
+  if (!stored) throw new Error('a stored reservation is there')
+  return stored
+}
+
 /** Higher groups on offer, the cheapest first. */
 export const loadUpgrades = (transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<readonly UpgradeRow[]> =>
   transaction.selectFrom('upgrade_offer').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
@@ -59,6 +66,13 @@ export const addDriverLine = ({ extras }: StoredReservation) => extras.find(isAd
 /** Holds a reservation's row until the transaction ends: who writes about it at the same time waits. */
 export async function lockReservation(transaction: Transaction<Tables>, tenantId: string, id: string): Promise<void> {
   await transaction.selectFrom('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).select('id').forUpdate().execute()
+}
+
+/** Holds a reservation's row and loads it as it is then; null when it is gone, or its personal data are. */
+export async function lockedReservation(transaction: Transaction<Tables>, { tenantId, reservationId }: { readonly tenantId: string; readonly reservationId: string }): Promise<StoredReservation | null> {
+  await lockReservation(transaction, tenantId, reservationId)
+  const stored = await loadReservation(transaction, tenantId, { id: reservationId })
+  return stored?.row.erased_at ? null : stored
 }
 
 /** What every write to a reservation changes beside its own columns. */

@@ -4,6 +4,7 @@ import { decimalOf, type Minor } from '../pricing/money.ts'
 import { countryName } from './countries.ts'
 import type { DocumentPart, DocumentSide } from '../documents/tables.ts'
 import type { DriverRow, StoredReservation } from './reservation-store.ts'
+import { minutes } from './rental-facts.ts'
 import { reservationTotals } from './wire-summary.ts'
 
 /** Pictures of one driver's documents; `image` is base64 of WebP, empty where only the existence is disclosed (DEC-77). */
@@ -40,9 +41,6 @@ export const wireDriver = (row: DriverRow, pictures: readonly WirePicture[] = []
   nationalityId: row.nationality_id, gwDriverId: row.gateway_driver_id,
   undesirable: row.undesirable,
 })
-
-/** A local time as the wire has it: minutes, no zone. */
-const minutes = (localTime: string): string => localTime.slice(0, 16)
 
 type RolePicture = WirePicture & { readonly role: DriverRow['role'] }
 

@@ -1,5 +1,4 @@
 import type { Module } from '@checkin/api'
-import type { Language } from '@checkin/i18n'
 import type { TenantSettings } from '@checkin/internal'
 
 /** Ids of the steps (DEC-27); pre-checkout is known by id 6. */
@@ -11,6 +10,3 @@ export const tenantModules = ({ modules }: TenantSettings): Module[] =>
     const module = modules.find((each) => each.viewTag === viewTag)
     return { id, viewTag, isEnabled: module?.isEnabled ?? false, skipAllowed: module?.skipAllowed ?? true }
   })
-
-/** Languages of the pages, mails and documents (DEC-03). */
-export const languages: readonly Language[] = ['en', 'pt', 'fr']

@@ -77,6 +77,13 @@ export async function tenantById(database: Pick<Kysely<Tables>, 'selectFrom'>, i
   return tenantOf(await database.selectFrom('tenant').where('id', '=', id).select(columns).executeTakeFirst())
 }
 
+/** The tenant that an operator names; refuses with 404 when there is none. */
+export async function requireTenant(database: Kysely<Tables>, id: string): Promise<Tenant> {
+  const tenant = await tenantById(database, id)
+  if (!tenant) throw new ServiceError(404, 'NotFound', 'There is no such tenant')
+  return tenant
+}
+
 /** The tenant whose own system has this token; null when there is none. Refuses with 503 when its settings cannot be read. */
 export async function tenantByFleetToken(database: Kysely<Tables>, token: string): Promise<Tenant | null> {
   return tenantOf(await database.selectFrom('fleet_token').innerJoin('tenant', 'tenant.id', 'fleet_token.tenant_id')

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { modeSetting, portSetting, readSettings, SettingsError } from '@checkin/server'
+import { dataDirSetting, modeSetting, portSetting, readSettings, SettingsError } from '@checkin/server'
 import * as z from 'zod'
 
 /** What every provider sandbox is told. */
@@ -16,7 +16,7 @@ export interface SandboxSettings {
 export const originsSetting = () => z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
 
 const Environment = z.object({
-  CHECKIN_MODE: modeSetting(), CHECKIN_PORT: portSetting(4000), CHECKIN_DATA_DIR: z.string().default('.data'),
+  CHECKIN_MODE: modeSetting(), CHECKIN_PORT: portSetting(4000), CHECKIN_DATA_DIR: dataDirSetting(),
   CHECKIN_SANDBOX_DELAY_SCALE: z.coerce.number().min(0).max(1).default(1),
 })
 

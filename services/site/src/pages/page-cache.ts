@@ -20,25 +20,15 @@ export async function compressPage(html: string, csp: string, etag: string): Pro
   return { etag, csp, identity, br, gzip: gz }
 }
 
-/** Pages in memory by what they depend on. One page is made only once, however many ask at the same moment. */
-export class PageCache {
-  readonly #pages: BoundedMap<string, Promise<CompressedPage>>
-
-  constructor(limit: number) {
-    this.#pages = new BoundedMap(limit)
-  }
-
-  /** A page that is not what it should be is made anew at the next request. */
-  forget(key: string): void {
-    this.#pages.delete(key)
-  }
-
-  get(key: string, make: () => Promise<CompressedPage>): Promise<CompressedPage> {
-    const kept = this.#pages.get(key)
+/** Pages in memory by what they depend on. */
+export class PageCache extends BoundedMap<string, Promise<CompressedPage>> {
+  /** One page is made only once, however many ask at the same moment; one that could not be made is made anew at the next request. */
+  getOrMake(key: string, make: () => Promise<CompressedPage>): Promise<CompressedPage> {
+    const kept = this.get(key)
     if (kept) return kept
     const made = make()
-    this.#pages.set(key, made)
-    made.catch(() => { this.forget(key) })
+    this.set(key, made)
+    made.catch(() => this.delete(key))
     return made
   }
 }

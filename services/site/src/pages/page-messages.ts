@@ -1,23 +1,17 @@
 import type { Language } from '@checkin/remote'
 
-/** Messages of the page itself, before any script has run. */
-interface PageMessages {
-  readonly title: string
-  readonly loading: string
-  readonly needsScript: string
-  readonly unavailable: string
+const en = {
+  title: 'Express Checkout',
+  loading: 'Loading',
+  needsScript: 'Check-in needs JavaScript. Please switch it on in your browser, or do your check-in at the counter.',
+  unavailable: 'Online check-in is not available at the moment. Please try again in a few minutes, or do your check-in at the counter.',
   /** The banner of a preview. */
-  readonly preview: { readonly title: string; readonly until: string; readonly end: string }
+  preview: { title: 'Preview, not what renters see', until: 'until', end: 'End preview' },
 }
 
-export const pageMessages: Readonly<Record<Language, PageMessages>> = {
-  en: {
-    title: 'Express Checkout',
-    loading: 'Loading',
-    needsScript: 'Check-in needs JavaScript. Please switch it on in your browser, or do your check-in at the counter.',
-    unavailable: 'Online check-in is not available at the moment. Please try again in a few minutes, or do your check-in at the counter.',
-    preview: { title: 'Preview, not what renters see', until: 'until', end: 'End preview' },
-  },
+/** Messages of the page itself, before any script has run. */
+export const pageMessages: Readonly<Record<Language, Readonly<typeof en>>> = {
+  en,
   pt: {
     title: 'Express Checkout',
     loading: 'A carregar',

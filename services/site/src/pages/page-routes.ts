@@ -35,7 +35,7 @@ const demoTenant = 'costaverde.localhost'
 /** Every address that is not a file, the API or a route of this server is a page of the site: the shell routes it. */
 export function pageRoutes(app: FastifyInstance, { settings, underWay, reporter, ...dependencies }: PageDependencies): void {
   const pages = new PageCache(2000)
-  const styles = tenantStyles()
+  const styleOf = tenantStyles()
 
   const sessionFor = (releases: Releases, request: FastifyRequest, path: string): Session | null => sessionOf(releases, {
     host: requestHost(request), cookies: settings.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies,
@@ -69,14 +69,14 @@ export function pageRoutes(app: FastifyInstance, { settings, underWay, reporter,
     const { set, lastGood, preview } = session
     if (!preview) reporter.pageSent(session.name, host, set, Date.now())
     const { document: kind, module: firstModule, preRendered: screen } = pageAt(path)
-    const { brandStyle: style, digest } = styles.of(tenant)
+    const { brandStyle: style, digest } = styleOf(tenant)
     // A killed module leaves a set without changing its number.
     const parts = Object.keys(set.modules).join(',')
     const key = [host, language, set.id, parts, lastGood?.id ?? 0, preview?.id ?? '', kind, firstModule ?? '', screen ?? '', digest].join('|')
-    const page = await pages.get(key, async () => {
+    const page = await pages.getOrMake(key, async () => {
       const prerendered = await prerenderedScreen({ assetsDir: settings.assetsDir, set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
         request.log.error({ reason: String(error), set: set.id }, 'the pre-rendered screen can not be in the HTML')
-        pages.forget(key)
+        pages.delete(key)
         return null
       })
       const html = renderPage({ tenant, language, set, lastGood, kind, firstModule, prerendered, brandStyle: style, preview })
@@ -93,17 +93,15 @@ export function pageRoutes(app: FastifyInstance, { settings, underWay, reporter,
 }
 
 /** What of a page follows from the tenant alone, worked out once per answer of the API and not per request. */
-function tenantStyles(): { readonly of: (tenant: TenantPage) => { readonly brandStyle: string; readonly digest: string } } {
+function tenantStyles() {
   const known = new WeakMap<TenantPage, { readonly brandStyle: string; readonly digest: string }>()
-  return {
-    of: (tenant) => {
-      const kept = known.get(tenant)
-      if (kept) return kept
-      const style = brandStyle(tenant)
-      const made = { brandStyle: style, digest: createHash('sha256').update(JSON.stringify(tenant)).update(style).digest('base64url').slice(0, 16) }
-      known.set(tenant, made)
-      return made
-    },
+  return (tenant: TenantPage) => {
+    const kept = known.get(tenant)
+    if (kept) return kept
+    const style = brandStyle(tenant)
+    const made = { brandStyle: style, digest: createHash('sha256').update(JSON.stringify(tenant)).update(style).digest('base64url').slice(0, 16) }
+    known.set(tenant, made)
+    return made
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf, ServiceError, ConcurrencyLimiter } from '@checkin/server'
+import { ConcurrencyLimiter, hasBody, networkOf, ServiceError } from '@checkin/server'
 
 /** The body of a call as it goes to the API: none, read whole before, or passed on as it comes. */
 export type CallBody =
@@ -12,9 +12,6 @@ export type CallBody =
 const smallBody = 64 * 1024
 
 const tooLarge = (): ServiceError => new ServiceError(413, 'TooLarge', 'The body is too large')
-
-/** True when a request says that a body follows. */
-export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
  * The body of a request. A declared length beyond `limit` is refused before it travels: the API would close the connection on it, and its

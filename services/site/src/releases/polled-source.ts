@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { repeat } from '@checkin/server'
 
 export interface PolledSource<Value> {
   /** The last good answer; null until there was one. */
@@ -25,7 +26,6 @@ export interface PolledSourceOptions<Value> {
 export async function polledSource<Value>(options: PolledSourceOptions<Value>): Promise<PolledSource<Value>> {
   let value: Value | null = null
   let healthy = true
-  let running: Promise<boolean> | null = null
 
   try {
     value = options.read(await readFile(options.file, 'utf8'), null)
@@ -49,12 +49,9 @@ export async function polledSource<Value>(options: PolledSourceOptions<Value>): 
       return false
     }
   }
-  const refresh = (): Promise<boolean> => (running ??= ask().finally(() => { running = null }))
-
+  const { run: refresh, stop } = repeat(ask, options.everyMs)
   await refresh()
-  const timer = setInterval(() => void refresh(), options.everyMs)
-  timer.unref()
-  return { current: () => value, refresh, stop: () => { clearInterval(timer) } }
+  return { current: () => value, refresh, stop }
 }
 
 /** Written beside and renamed, so that a crash leaves the old file or the new one. */

@@ -1,16 +1,11 @@
-import { resolvePointer, type ReleaseSet, type Traits } from '@checkin/releases'
+import { resolvePointer, type ReleaseSet, type SignedLink, type Traits } from '@checkin/releases'
 import { isSession, linkCookies, newSession, openRelease, openSource, releaseCookie, sealRelease, sessionCookie, sourceCookie, type Cookies } from './cookies.ts'
 import { lastGoodOf } from './last-good.ts'
 import { openLink } from './signed-links.ts'
 import { versionKey, type Releases } from './snapshot.ts'
 
 /** A signed preview that a page is part of. */
-export interface Preview {
-  readonly id: string
-  readonly shows: readonly string[]
-  /** Instant, ISO 8601. */
-  readonly expires: string
-}
+export type Preview = Readonly<Pick<Extract<SignedLink, { kind: 'preview' }>, 'id' | 'shows' | 'expires'>>
 
 /** What one page load gets. */
 export interface Session {

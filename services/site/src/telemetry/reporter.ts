@@ -1,4 +1,5 @@
 import type { RouteName } from '@checkin/remote'
+import { repeat, type Repeated } from '@checkin/server'
 import { vitalBounds, type ErrorCount, type ReportBatch, type TraceReport, type VitalCount, type VitalName } from '@checkin/telemetry'
 import { countValue, emptyBuckets, RateLimiter, Tally } from './counters.ts'
 import { HealthSamples, type SessionVersion } from './health-samples.ts'
@@ -117,14 +118,7 @@ const screensOf = (of: SessionVersion, step: RouteName, shell: string): readonly
   [{ ...of, step }, { ...of, module: 'shell', version: shell, step }]
 
 /** Sends what pages reported. What the registry does not take is dropped: it is down, and renters come first. */
-export function sendReports(reporter: Reporter, send: (batch: ReportBatch) => Promise<unknown>, everyMs: number): { readonly stop: () => void } {
-  let sending = false
-  const timer = setInterval(() => {
-    const batch = sending ? null : reporter.drain(Date.now())
-    if (!batch) return
-    sending = true
-    send(batch).catch(() => undefined).finally(() => { sending = false })
-  }, everyMs)
-  timer.unref()
-  return { stop: () => { clearInterval(timer) } }
-}
+export const sendReports = (reporter: Reporter, send: (batch: ReportBatch) => Promise<unknown>, everyMs: number): Pick<Repeated<void>, 'stop'> => repeat(async () => {
+  const batch = reporter.drain(Date.now())
+  if (batch) await send(batch)
+}, everyMs)

@@ -1,6 +1,6 @@
 import { safeParse } from 'zod/v4/core'
 import { addressOf } from './address.ts'
-import type { Data, Endpoint, Input } from './endpoint.ts'
+import type { Data, Endpoint, InputFirst } from './endpoint.ts'
 import { parseJson, retryAfterOf } from './wire.ts'
 
 /** What a call is sent with: the platform's `fetch`, or one that keeps the Host header. */
@@ -69,16 +69,16 @@ export class HttpError extends Error {
 /** Calls of any API that is declared by endpoints. */
 export interface Client {
   /** The data of a success. Rejects with HttpError. */
-  readonly call: <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Data<E>>
+  readonly call: <E extends Endpoint>(endpoint: E, ...args: InputFirst<E, CallOptions>) => Promise<Data<E>>
   /** The same with status and headers; for conditional requests. */
-  readonly exchange: <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Answer<E>>
+  readonly exchange: <E extends Endpoint>(endpoint: E, ...args: InputFirst<E, CallOptions>) => Promise<Answer<E>>
 }
 
 interface Parts { readonly params?: Readonly<Record<string, unknown>>; readonly query?: Readonly<Record<string, unknown>>; readonly body?: unknown }
 
 /** A client for machines and consoles: works in Node and in browsers, parses every answer by the endpoint's schema. */
 export function createClient({ baseUrl, headers = {}, token, fetch: send = (address, request) => fetch(address, request), timeoutMs = 10_000 }: ClientOptions): Client {
-  const exchange = async <E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Answer<E>> => {
+  const exchange = async <E extends Endpoint>(endpoint: E, ...[input, options = {}]: InputFirst<E, CallOptions>): Promise<Answer<E>> => {
     const parts: Parts = input ?? {}
     const { body } = parts
     const timeout = AbortSignal.timeout(timeoutMs)
@@ -99,8 +99,8 @@ export function createClient({ baseUrl, headers = {}, token, fetch: send = (addr
   }
   return {
     exchange,
-    call: async (endpoint, input, options) => {
-      const { status, data } = await exchange(endpoint, input, options)
+    call: async (endpoint, ...args) => {
+      const { status, data } = await exchange(endpoint, ...args)
       if (status === 304) throw new HttpError(endpoint.name, { status, code: 'NotModified', title: 'Ask with exchange()' })
       return data as Data<typeof endpoint>
     },

@@ -69,6 +69,9 @@ type Read<S> = S extends Schema ? output<S> : string
 /** What a client gives to a call: its `params`, `query` and `body`, as far as it has them; void when it has none. Lists may be read-only. */
 export type Input<E> = [PartsOf<E>] extends [never] ? void : { readonly [Name in PartsOf<E> & keyof E]: Sent<E[Name]> }
 
+/** Arguments of a call after its endpoint: its input first, which a call without parts leaves out unless it has `Options`. */
+export type InputFirst<E, Options> = [PartsOf<E>] extends [never] ? [input?: undefined, options?: Options] : [input: Input<E>, options?: Options]
+
 /** The same as the server reads it. */
 export type Request<E> = { readonly [Name in PartsOf<E> & keyof E]: Read<E[Name]> }
 

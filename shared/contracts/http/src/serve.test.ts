@@ -115,7 +115,7 @@ describe('a served call', () => {
 
   it('is refused with 501 without a handler, and answers 204, PDF and text', async () => {
     const { app, anybody, machine } = serviceOf({ removeCar: () => undefined, carPapers: () => new TextEncoder().encode('%PDF-1.7'), report: ({ body }) => `got ${body}` })
-    await expect(anybody.call(contract.later, undefined)).rejects.toMatchObject({ status: 501, code: 'NotImplemented' })
+    await expect(anybody.call(contract.later)).rejects.toMatchObject({ status: 501, code: 'NotImplemented' })
     expect((await machine.exchange(contract.removeCar, { params: { plate: 'x' } })).status).toBe(204)
     expect((await app.inject('/cars/x/papers')).headers['content-type']).toBe('application/pdf')
     expect(await (await anybody.call(contract.carPapers, { params: { plate: 'x' } })).text()).toBe('%PDF-1.7')
@@ -124,7 +124,7 @@ describe('a served call', () => {
 
   it('may be answered by the handler itself, or from memory around it', async () => {
     const { machine } = serviceOf({ listCars: ({ reply }) => reply.code(304).send() })
-    expect(await machine.exchange(contract.listCars, undefined)).toMatchObject({ status: 304, data: null })
+    expect(await machine.exchange(contract.listCars)).toMatchObject({ status: 304, data: null })
     const remembering = serviceOf({}, { around: async ({ endpoint, context }) => ({ ...car, plate: `${endpoint.name} ${context.caller}` }) })
     await expect(remembering.anybody.call(contract.findCar, { params: { plate: 'x' }, query: {} })).rejects.toMatchObject({ status: 501 })
     const handled = serviceOf({ findCar: () => car }, { around: async ({ endpoint, context }) => ({ ...car, plate: `${endpoint.name} ${context.caller}` }) })

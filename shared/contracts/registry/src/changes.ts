@@ -78,7 +78,6 @@ const Where = z.union([z.literal('*'), TenantHost])
 export const FreezeView = z.object({
   id: z.int(), host: Where, spec: FreezeSpec, reason: z.string(), actor: z.string(), at: z.iso.datetime(),
 })
-export type FreezeView = z.infer<typeof FreezeView>
 
 export const addFreeze = endpoint({
   name: 'addFreeze', method: 'POST', path: '/registry/v1/freezes',

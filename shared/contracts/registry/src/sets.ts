@@ -22,7 +22,6 @@ const testFields = {
 
 /** One run of a journey with a set, kept by the release matrix test. */
 export const ReleaseTestView = z.object({ ...testFields, actor: z.string(), at: z.iso.datetime() })
-export type ReleaseTestView = z.infer<typeof ReleaseTestView>
 
 /** What the release matrix test knows of a set, or of all sets that a change would bring. */
 export const ReleaseTestStatus = z.discriminatedUnion('state', [

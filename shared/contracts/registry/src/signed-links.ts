@@ -9,7 +9,6 @@ export const SignedLinkView = z.object({
   id: z.string(), kind: z.enum(['preview', 'staff']), host: TenantHost, setId: z.nullable(z.int()), shows: z.array(z.string()),
   issuer: z.string(), reason: z.string(), madeAt: z.iso.datetime(), expiresAt: z.iso.datetime(),
 })
-export type SignedLinkView = z.infer<typeof SignedLinkView>
 
 export const createPreview = endpoint({
   name: 'createPreview', method: 'POST', path: '/registry/v1/tenants/:host/previews',

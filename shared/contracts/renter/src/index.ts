@@ -1,6 +1,7 @@
 export { contract, type Contract, type EndpointName } from './contract/contract.ts'
-export { bodyLimitOf, kindOf, type Data, type Input, type Reply, type Request } from '@checkin/http'
+export { bodyLimitOf, idempotencyKey, kindOf, type Data, type Input, type Reply, type Request } from '@checkin/http'
 export { type Access, type DeclaredError, type Endpoint } from './contract/endpoint.ts'
+export type { CallEffect } from './client/effects.ts'
 export { errorsOf } from './contract/errors.ts'
 export { AnalyticsEvent, AnalyticsRequest, AnalyticsStored } from './contract/analytics.contract.ts'
 export { AgeAllowed, AgeFee, AgeRequest, DriverQuery, EmailCheck, PostalPlace, TaxNumberCheck } from './contract/driver.contract.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { testDatabase, type TestDatabase } from '@checkin/testing/postgres'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anyOf } from './any-of.ts'
 

@@ -16,12 +16,6 @@ export interface MigrationOptions {
   readonly folder: string
 }
 
-interface Folder {
-  readonly files: readonly { readonly name: string; readonly text: string }[]
-  readonly privileges: string
-  readonly orderedAfter: string
-}
-
 /** One at a time over the whole server. Releases before this one take the same lock. */
 const lock = 3_853_314_791_062_309_107n
 
@@ -98,7 +92,7 @@ async function grant(transaction: Transaction<unknown>, schema: string, privileg
   if (privileges !== '') await sql.raw(privileges).execute(transaction)
 }
 
-async function readFolder(folder: string): Promise<Folder> {
+async function readFolder(folder: string) {
   const present = await readdir(folder)
   const textOf = (name: string): Promise<string> => (present.includes(name) ? readFile(join(folder, name), 'utf8') : Promise.resolve(''))
   const names = present.filter((name) => /^\d.*\.sql$/.test(name)).sort()

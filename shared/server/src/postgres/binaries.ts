@@ -2,20 +2,15 @@ import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { runProgram } from './run-program.ts'
-import type { SystemUser } from './run-program.ts'
+import { runProgram, type SystemUser } from './run-program.ts'
 
-export interface Binaries {
-  readonly initdb: string
-  readonly postgres: string
-  readonly control: string
-}
+export type Binaries = Readonly<ReturnType<typeof binariesIn>>
 
 const suffix = process.platform === 'win32' ? '.exe' : ''
 const systemName: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 
 /** PostgreSQL's programs by the folder that holds them. */
-export const binariesIn = (folder: string): Binaries => ({
+export const binariesIn = (folder: string) => ({
   initdb: join(folder, `initdb${suffix}`),
   postgres: join(folder, `postgres${suffix}`),
   control: join(folder, `pg_ctl${suffix}`),

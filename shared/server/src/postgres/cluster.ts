@@ -2,8 +2,7 @@ import { randomBytes, createHash } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { runProgram } from './run-program.ts'
-import type { SystemUser } from './run-program.ts'
+import { runProgram, type SystemUser } from './run-program.ts'
 
 /** The superuser of the cluster, used only to make the application's role and database, and by tests. */
 export const adminRole = 'checkin_admin'
@@ -39,7 +38,7 @@ export async function clusterHome(dataDir: string): Promise<string> {
   const inside = resolve(dataDir)
   await mkdir(inside, { recursive: true })
   // A database that lies there already is never looked for elsewhere, whatever became of the folder's rights.
-  const exists = await stat(join(inside, 'pgdata', 'PG_VERSION')).then(() => true, () => false)
+  const exists = await isThere(join(inside, 'pgdata', 'PG_VERSION'))
   if (exists || process.getuid?.() !== 0 || await openToEverybody(inside)) return inside
   return join('/var/lib/checkin', createHash('sha256').update(inside).digest('hex').slice(0, 16))
 }
@@ -55,7 +54,7 @@ export async function prepareCluster(home: string, options: ClusterOptions): Pro
   const cluster = { folder: join(home, 'pgdata'), socketFolder: join(home, 'socket') }
   const secretsFile = join(resolve(options.dataDir), 'postgres-roles.json')
   const kept = await readFile(secretsFile, 'utf8').catch(() => null)
-  const exists = await stat(join(cluster.folder, 'PG_VERSION')).then(() => true, () => false)
+  const exists = await isThere(join(cluster.folder, 'PG_VERSION'))
   await mkdir(home, { recursive: true })
   if (exists && kept !== null) return { ...cluster, secrets: await completed(JSON.parse(kept) as Partial<ClusterSecrets>, secretsFile) }
   if (exists && home === resolve(options.dataDir)) {
@@ -94,7 +93,11 @@ async function initialise(folder: string, secrets: ClusterSecrets, { binaries, u
   if (result.exitCode !== 0) throw new Error(`The database could not be made:\n${result.output}`)
 }
 
-async function makeFolder(folder: string, user: SystemUser | null): Promise<void> {
+/** Whether a file or folder exists. */
+export const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false)
+
+/** A folder for PostgreSQL's user alone. */
+export async function makeFolder(folder: string, user: SystemUser | null): Promise<void> {
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o700)
   if (user) await chown(folder, user.uid, user.gid)

@@ -1,7 +1,7 @@
-import { chmod, chown, copyFile, lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, copyFile, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { clusterHome } from './cluster.ts'
+import { clusterHome, isThere, makeFolder } from './cluster.ts'
 import type { SystemUser } from './run-program.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
@@ -44,16 +44,10 @@ export async function placeCluster({ dataDir, copy }: { readonly dataDir: string
   const user = await unprivilegedUser(target)
   const unfinished = `${target}.new`
   await rm(unfinished, { recursive: true, force: true })
-  for (const folder of [unfinished, join(home, 'socket')]) {
-    await mkdir(folder, { recursive: true })
-    await chmod(folder, 0o700)
-    if (user) await chown(folder, user.uid, user.gid)
-  }
+  for (const folder of [unfinished, join(home, 'socket')]) await makeFolder(folder, user)
   await copyFolder(copy, unfinished, () => false, user)
   await rename(unfinished, target)
 }
-
-const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false)
 
 async function copyFolder(source: string, target: string, isLeft: (path: string) => boolean, user: SystemUser | null = null, below = ''): Promise<void> {
   await mkdir(join(target, below), { recursive: true, mode: 0o700 })

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
-import { runProgram } from './run-program.ts'
-import type { SystemUser } from './run-program.ts'
+import { runProgram, type SystemUser } from './run-program.ts'
 
 /** Where a running PostgreSQL is reached. */
 export interface Running {

@@ -33,7 +33,8 @@ interface Watched {
   answeredAt: number | null
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+/** True when a request says that a body follows. */
+export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
  * Watches every body that a server receives, also one that no handler reads, and gives those up that are too slow (`tooSlow`) or that go on

@@ -93,11 +93,7 @@ export function useErrorBody(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => { answerError(new ServiceError(404, 'NotFound', 'There is nothing here'), request, reply) })
 }
 
-interface Refusal {
-  readonly status: number
-  readonly code: string
-  readonly title: string
-}
+type Refusal = Pick<ErrorBody, 'status' | 'code' | 'title'>
 
 /** What a request that did not come whole is answered. */
 export const requestTimeout: Refusal = { status: 408, code: 'RequestTimeout', title: 'The request did not come in time' }

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../button/index.tsx'
-import { Check, Exclaim, Info, Warning } from '../icons/icons.tsx'
-import type { AlertState } from './toast.tsx'
-
-const marks = { error: Exclaim, warning: Warning, success: Check, info: Info }
+import { marks, type AlertState } from './toast.tsx'
 
 export interface ModalProps {
   readonly state: AlertState

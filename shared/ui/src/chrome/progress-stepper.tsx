@@ -5,8 +5,6 @@ import { Car, Check } from '../icons/icons.tsx'
 export interface ProgressStep {
   readonly id: string
   readonly name: string
-  /** What is known about the step, for example who "about you" is. */
-  readonly detail?: string | undefined
 }
 
 export interface ProgressStepperProps {
@@ -21,18 +19,17 @@ const stateOf = (index: number, current: number): 'done' | 'now' | 'later' => (i
 export function ProgressStepper({ steps, current }: ProgressStepperProps) {
   const words = useWords()
   return (
-    <nav aria-label={words('Lane.label')} className="ck-progress-nav">
+    <nav aria-label={words('Lane.label')}>
       <ol className="ck-progress-stepper">
         {steps.map((step, index) => {
           const state = stateOf(index, current)
-          const note = state === 'now' ? words('Lane.step', { step: index + 1, total: steps.length }) : step.detail
           return (
             <li className="ck-progress-step" key={step.id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
               <span className="ck-progress-mark">{state === 'now' ? <Car /> : state === 'done' ? <Check /> : null}</span>
               <span>
                 {step.name}
                 {state === 'done' && <span className="ck-hidden">, {words('Lane.done')}</span>}
-                {note && <small>{note}</small>}
+                {state === 'now' && <small>{words('Lane.step', { step: index + 1, total: steps.length })}</small>}
               </span>
             </li>
           )

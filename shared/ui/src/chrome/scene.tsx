@@ -169,7 +169,7 @@ export function Scene({ name }: { readonly name: SceneName }) {
       </g>
       <path d="M0 300c70-70 150-86 230-46s140 20 210-26v292H0z" fill="var(--scene-hill-far)" />
       <path d="M0 352c90-50 170-34 250-8s130 10 190-24v200H0z" fill="var(--scene-hill)" />
-      <path d="M150 520c26-92 60-140 120-172h26c-34 40-34 96-8 172z" fill="var(--scene-road)" />
+      <path d="M150 520c26-92 60-140 120-172h26c-34 40-34 96-8 172z" fill="var(--night)" />
       <path d="M219 520c8-50 22-96 54-148" stroke="var(--sun)" strokeWidth="6" strokeDasharray="26 18" fill="none" />
       {objects[name]}
     </svg>

@@ -1,8 +1,10 @@
 import { Check, Exclaim, Info, Warning } from '../icons/icons.tsx'
 
+/** Look of an alert or a question. */
 export type AlertState = 'error' | 'warning' | 'success' | 'info'
 
-const marks = { error: Exclaim, warning: Warning, success: Check, info: Info }
+/** The mark of each look. */
+export const marks = { error: Exclaim, warning: Warning, success: Check, info: Info }
 
 export interface ToastProps {
   /** Null: nothing to say. The live region stays, so that the next one is read out. */

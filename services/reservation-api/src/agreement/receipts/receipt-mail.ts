@@ -1,8 +1,7 @@
 import type { Language } from '@checkin/i18n'
-import type { Database } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import * as z from 'zod'
-import type { PdfStore } from '../../documents/pdf-store.ts'
+import type { PdfShelf } from '../../documents/pdf-store.ts'
 import { documentMessages, type DocumentMessages } from '../../documents/pdf/pdf-messages.ts'
 import { openPdf, quiet, type Letterhead } from '../../documents/pdf/pdf-page.ts'
 import { writeFacts, writeHeading, writeText, writeTitle } from '../../documents/pdf/pdf-parts.ts'
@@ -18,11 +17,6 @@ import { ReceiptFacts } from './receipt-facts.ts'
 export const ReceiptPayload = z.object({ facts: ReceiptFacts })
 export type ReceiptPayload = z.infer<typeof ReceiptPayload>
 
-interface Shelf {
-  readonly database: Database<Tables>
-  readonly pdfs: PdfStore
-}
-
 /** Seconds in which a receipt that could not leave is still of use. */
 const usefulSeconds = 7 * 24 * 3600
 
@@ -30,7 +24,7 @@ const usefulSeconds = 7 * 24 * 3600
 export const addressOf = ({ row, driver }: StoredReservation): string | null => row.customer_email ?? driver?.email ?? row.email_to_sign ?? null
 
 /** Makes a receipt, keeps it and answers it for a mail. A mail that is tried again brings the very same layout. */
-export async function receiptAttachment({ database, pdfs }: Shelf, { tenant, reservationId, language }: MailOccasion, facts: ReceiptFacts): Promise<MailAttachment> {
+export async function receiptAttachment({ database, pdfs }: PdfShelf, { tenant, reservationId, language }: MailOccasion, facts: ReceiptFacts): Promise<MailAttachment> {
   const pdf = await receiptPdf(facts, language, tenant)
   await pdfs.store(database, { tenantId: tenant.id, reservationId, kind: 'receipt', language, pdf })
   return { filename: `${facts.reference}.pdf`, contentType: 'application/pdf', content: pdf }
@@ -53,7 +47,7 @@ export function receiptMail(occasion: Pick<MailOccasion, 'tenant' | 'language'>,
 }
 
 /** Writes receipts for the worker. */
-export const receiptWriter = (shelf: Shelf) => mailWriter({
+export const receiptWriter = (shelf: PdfShelf) => mailWriter({
   payload: ReceiptPayload,
   write: async (occasion, { facts }) => ({ ...receiptMail(occasion, facts), attachments: [await receiptAttachment(shelf, occasion, facts)] }),
 })

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { internalFetch, readSettings, secretSetting, SettingsError, type InternalAnswer } from '@checkin/server'
 import * as z from 'zod'
+import { jsonOf } from '../../payments/providers/provider-call.ts'
 import { StoredSignature, type SignatureAsked, type SignatureCallback, type SignatureOrder, type SignatureProvider, type SignatureStatus, type SignatureWithdrawn } from './signature-provider.ts'
 
 const id = z.string().regex(/^[\w-]{1,128}$/)
@@ -12,13 +13,7 @@ const News = z.object({ agreementId: id })
 
 const none = { kind: 'unavailable' } as const
 
-function parsed<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | null {
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
-}
+const parsed = <Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | null => schema.safeParse(jsonOf(text)).data ?? null
 
 /** What an answer to an order means. Only a clear no of the provider is one: everything else may still have happened. */
 function askedOf(answer: InternalAnswer): SignatureAsked {
@@ -45,26 +40,14 @@ function withdrawnOf(answer: InternalAnswer): SignatureWithdrawn {
 
 /** Speaks to the provider over HTTP: JSON, a bearer key, callbacks signed with HMAC-SHA-256 over their body. */
 export function httpSignatureProvider({ url, apiKey, secret, timeoutMs }: Pick<SignSettings, 'url' | 'apiKey' | 'secret' | 'timeoutMs'>): SignatureProvider {
-  const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<InternalAnswer | null> => {
-    try {
-      return await internalFetch(new URL(path, url), { method, headers: { authorization: `Bearer ${apiKey}` }, ...(body && { body }), timeoutMs })
-    } catch {
-      return null
-    }
+  const ask = async <Read>(read: (answer: InternalAnswer) => Read, method: 'GET' | 'POST', path: string, body?: object): Promise<Read | typeof none> => {
+    const answer = await internalFetch(new URL(path, url), { method, headers: { authorization: `Bearer ${apiKey}` }, ...(body && { body }), timeoutMs }).catch(() => null)
+    return answer ? read(answer) : none
   }
   return {
-    ask: async ({ pdf, ...order }: SignatureOrder) => {
-      const answer = await call('POST', '/api/v1/agreements', { ...order, document: pdf.toString('base64') })
-      return answer ? askedOf(answer) : none
-    },
-    status: async (providerId) => {
-      const answer = await call('GET', `/api/v1/agreements/${encodeURIComponent(providerId)}`)
-      return answer ? statusOf(answer) : none
-    },
-    withdraw: async (externalId) => {
-      const answer = await call('POST', '/api/v1/withdrawals', { externalId })
-      return answer ? withdrawnOf(answer) : none
-    },
+    ask: ({ pdf, ...order }: SignatureOrder) => ask(askedOf, 'POST', '/api/v1/agreements', { ...order, document: pdf.toString('base64') }),
+    status: (providerId) => ask(statusOf, 'GET', `/api/v1/agreements/${encodeURIComponent(providerId)}`),
+    withdraw: (externalId) => ask(withdrawnOf, 'POST', '/api/v1/withdrawals', { externalId }),
     readCallback: ({ headers, body }: SignatureCallback) => {
       const proof = Buffer.from(String(headers['x-signature'] ?? ''), 'hex')
       const expected = createHmac('sha256', secret).update(body).digest()

@@ -1,9 +1,7 @@
-import type { Database } from '@checkin/server'
 import * as z from 'zod'
-import type { Tables } from '../tables.ts'
 import { composeMail } from '../../mail/mail-layout.ts'
 import { mailWriter, type MailAttachment, type MailOccasion, type WrittenMail } from '../../mail/mail-writer.ts'
-import type { PdfStore } from '../../documents/pdf-store.ts'
+import type { PdfShelf } from '../../documents/pdf-store.ts'
 import { documentMessages } from '../../documents/pdf/pdf-messages.ts'
 
 /** What waits in the outbox for the mail that says where to sign. `isRenewed`: in place of an agreement that is no longer true. */
@@ -42,19 +40,14 @@ export const changedMail = (occasion: Occasion, { reference, precheckoutToken, r
 /** The mail that brings the signed copy (API-33). */
 export const signedMail = (occasion: Occasion, { reference }: SignedCopyPayload): WrittenMail => composeMail(occasion, 'signed', { reference }, (t) => ({ notes: [t('signed.next')] }))
 
-interface Shelf {
-  readonly database: Database<Tables>
-  readonly pdfs: PdfStore
-}
-
 /** A kept document for a mail; nothing once it was destroyed with the renter's data. */
-async function attached({ database, pdfs }: Shelf, tenantId: string, paperId: string, filename: string): Promise<readonly MailAttachment[]> {
+async function attached({ database, pdfs }: PdfShelf, tenantId: string, paperId: string, filename: string): Promise<readonly MailAttachment[]> {
   const pdf = await database.withTenant(tenantId, (transaction) => pdfs.read(transaction, tenantId, paperId))
   return pdf ? [{ filename, contentType: 'application/pdf', content: pdf }] : []
 }
 
 /** Writes the mails about signing for the worker. */
-export const signingWriters = (shelf: Shelf) => ({
+export const signingWriters = (shelf: PdfShelf) => ({
   'signing-link': mailWriter({
     payload: SigningLinkPayload,
     write: async (occasion, payload) => ({

@@ -1,16 +1,13 @@
 import { languages, type Language } from '@checkin/i18n'
 import type { TermsText } from '@checkin/internal'
 import { fontFor } from '../../documents/pdf/pdf-fonts.ts'
+import { fillMessage } from '../../documents/pdf/pdf-messages.ts'
 import { ink, margin, openPdf, quiet, type Letterhead } from '../../documents/pdf/pdf-page.ts'
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 import pt from './locales/pt.json' with { type: 'json' }
 
 const catalogues: Readonly<Record<Language, typeof en>> = { en, fr, pt }
-
-/** Fills the places of a sentence. */
-const filled = (sentence: string, values: Readonly<Record<string, string>>): string =>
-  sentence.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
 
 /** A document to agree to as PDF (API-07). `validFrom` is a plain date; the same text gives the same bytes. */
 export function termsPdf(text: TermsText, version: { readonly language: string; readonly validFrom: string }, firm: Letterhead): Promise<Buffer> {
@@ -19,7 +16,7 @@ export function termsPdf(text: TermsText, version: { readonly language: string; 
   const issued = new Date(`${version.validFrom}T00:00:00Z`)
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(issued)
   const { document, write, width, keepTogether, finish } = openPdf({
-    title: text.title, language, firm, issuedAt: issued, foot: [filled(messages.issued, { firm: firm.firmName, date }), messages.page],
+    title: text.title, language, firm, issuedAt: issued, foot: [fillMessage(messages.issued, { firm: firm.firmName, date }), messages.page],
   })
   write('H1', () => document.font(fontFor(text.title, 'strong')).fontSize(24).fillColor(ink).text(text.title, margin, 132, { width }))
   write('P', () => document.moveDown(0.4).font(fontFor(text.lead)).fontSize(11).fillColor(quiet).text(text.lead, { width, lineGap: 2 }))

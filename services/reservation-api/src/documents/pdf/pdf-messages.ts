@@ -9,6 +9,10 @@ export type DocumentMessageKey = keyof typeof en
 
 export const documentCatalogues: Readonly<Record<Language, Readonly<Record<DocumentMessageKey, string>>>> = { en, fr, pt }
 
+/** A message with its placeholders filled, as plain text; one without a value stays. */
+export const fillMessage = (message: string, values: Readonly<Record<string, string>>): string =>
+  message.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
+
 /** Messages, dates and money of documents and mails in one language. */
 export interface DocumentMessages {
   readonly t: (key: DocumentMessageKey, values?: Readonly<Record<string, string>>) => string
@@ -22,7 +26,7 @@ export interface DocumentMessages {
 
 /** `currency` is an ISO 4217 code (SHELL-94, DEC-78). */
 export function documentMessages(language: Language, currency: string): DocumentMessages {
-  const t: DocumentMessages['t'] = (key, values = {}) => documentCatalogues[language][key].replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
+  const t: DocumentMessages['t'] = (key, values = {}) => fillMessage(documentCatalogues[language][key], values)
   const day = (date: string): string => formatDate(date, language, 'long')
   return {
     t, day,

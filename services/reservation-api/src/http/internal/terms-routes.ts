@@ -1,7 +1,7 @@
 import { internalContract } from '@checkin/internal'
 import { ServiceError, type Database } from '@checkin/server'
 import type { Tables } from '../../tables.ts'
-import { tenantById, type Tenant } from '../../tenants/tenant-store.ts'
+import { requireTenant } from '../../tenants/tenant-store.ts'
 import { readContent } from '../../agreement/terms/terms-content.ts'
 import { allVersions, putVersion } from '../../agreement/terms/terms-store.ts'
 import type { ServeOperators } from './operator-calls.ts'
@@ -11,14 +11,8 @@ import type { ServeOperators } from './operator-calls.ts'
  * time zone). Versions are added and never changed.
  */
 export function termsRoutes(serve: ServeOperators, { database }: { readonly database: Database<Tables> }): void {
-  const tenantOf = async (id: string): Promise<Tenant> => {
-    const tenant = await tenantById(database.kysely, id)
-    if (!tenant) throw new ServiceError(404, 'NotFound', 'There is no such tenant')
-    return tenant
-  }
-
   serve(internalContract.listTermsVersions, async ({ params }) => {
-    const { id } = await tenantOf(params.id)
+    const { id } = await requireTenant(database.kysely, params.id)
     const versions = await database.withTenant(id, (transaction) => allVersions(transaction, id))
     return { versions: versions.map(({ createdAt, acceptances, ...version }) => ({ ...version, createdAt: createdAt.toISOString(), acceptances: acceptances ?? 0 })) }
   })
@@ -31,7 +25,7 @@ export function termsRoutes(serve: ServeOperators, { database }: { readonly data
   })
 
   serve(internalContract.putTermsVersion, async ({ actor, params: { id, ...version }, body: content, reply }) => {
-    const tenant = await tenantOf(id)
+    const tenant = await requireTenant(database.kysely, id)
     const put = await database.withTenant(id, (transaction) => putVersion(transaction, tenant, { ...version, content, actor }))
     if (put.kind === 'taken') throw new ServiceError(409, 'CannotUpdate', 'This version says something else already; put one that is valid from another day')
     if (put.kind === 'past') throw new ServiceError(400, 'InvalidRequest', 'Renters were shown another text on that day')

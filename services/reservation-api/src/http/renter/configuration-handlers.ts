@@ -1,7 +1,8 @@
+import { languages } from '@checkin/i18n'
 import type { Handlers } from '../handlers.ts'
 import type { Gateways } from '../../payments/gateways.ts'
 import type { CardClient } from '../../payments/providers/provider-settings.ts'
-import { languages, tenantModules } from '../../tenants/tenant-settings.ts'
+import { tenantModules } from '../../tenants/tenant-settings.ts'
 
 /** Origins that payment pages load the card provider's fields from and may show in frames. */
 const originsOf = (clients: readonly CardClient[]): string[] => [...new Set(clients.flatMap(({ script, origins = [] }) => [new URL(script).origin, ...origins]))]

@@ -5,22 +5,14 @@ import type { DriverCheckKind } from '../../drivers/tables.ts'
 import type { Tables } from '../../tables.ts'
 import { requireSameSession, requireSession } from '../../identity/session.ts'
 import type { Session } from '../../identity/session-store.ts'
-import { postalCodeHandlers } from './postal-code-handlers.ts'
-import { loadReservation, type StoredReservation } from '../../reservations/reservation-store.ts'
-import { taxNumberHandlers } from './tax-number-handlers.ts'
+import { ownReservation, reservationOf } from '../../reservations/own-reservation.ts'
 import { feeFor } from '../../drivers/age-fee.ts'
 import { countCheck } from '../../drivers/check-limit.ts'
 import { areAgesAllowed } from '@checkin/driver-rules'
 import { findKnownDriver, isEmailOfAnother } from '../../drivers/find-driver.ts'
 import { saveDriver, type SaveDependencies } from '../../drivers/save-driver.ts'
-
-const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
-
-async function ownOf(transaction: Transaction<Tables>, { tenantId, reservationId }: Session): Promise<StoredReservation> {
-  const stored = await loadReservation(transaction, tenantId, { id: reservationId })
-  if (!stored || stored.row.erased_at) throw notFound()
-  return stored
-}
+import { isTaxNumber } from '../../drivers/tax-numbers.ts'
+import { isoCodeOf } from '../../reservations/countries.ts'
 
 /** API-22 to API-27. */
 export function driverHandlers(dependencies: SaveDependencies) {
@@ -30,13 +22,11 @@ export function driverHandlers(dependencies: SaveDependencies) {
     await countCheck(database, session, kind)
     return session
   }
-  const { findPostalCode } = postalCodeHandlers(postalCodes)
-  const { checkTaxNumber } = taxNumberHandlers
 
   return {
     findDriver: async ({ request, query }) => {
       const session = await asking(request, 'driver')
-      const found = await database.withTenant(session.tenantId, async (transaction) => findKnownDriver(transaction, await ownOf(transaction, session), query))
+      const found = await database.withTenant(session.tenantId, async (transaction) => findKnownDriver(transaction, await reservationOf(transaction, session), query))
       switch (found.kind) {
         case 'found': return found.driver
         case 'new': throw new ServiceError(404, 'DriverNew', 'This driver is not known yet')
@@ -57,7 +47,7 @@ export function driverHandlers(dependencies: SaveDependencies) {
     checkDriverEmail: async ({ request, query }) => {
       const session = await asking(request, 'email')
       return database.withTenant(session.tenantId, async (transaction) => {
-        const { driver, addDriver, row } = await ownOf(transaction, session)
+        const { driver, addDriver, row } = await reservationOf(transaction, session)
         const own = [driver, addDriver].find((each) => each?.number === query.driverId) ?? null
         const known = own ?? (query.driverId === undefined ? null : await byNumber(transaction, session.tenantId, query.driverId))
         const renter = { name: row.customer_name, surname: row.customer_surname }
@@ -68,22 +58,26 @@ export function driverHandlers(dependencies: SaveDependencies) {
       })
     },
 
-    findPostalCode: async (call) => {
-      await asking(call.request, 'postal-code')
-      return findPostalCode(call)
+    findPostalCode: async ({ request, query: { zipCode, countryId } }) => {
+      await asking(request, 'postal-code')
+      const cities = postalCodes(zipCode, isoCodeOf(countryId) ?? '')
+      // Without a table of the country, or with one that does not have every code, the page lets the city be typed, as when the service fails (DEC-32).
+      if (cities === null) throw new ServiceError(503, 'Unavailable', 'Nothing is known about this postal code')
+      return cities.map((city) => ({ city }))
     },
 
-    checkTaxNumber: async (call) => {
-      await asking(call.request, 'tax-number')
-      return checkTaxNumber(call)
+    checkTaxNumber: async ({ request, query: { taxNumber, countryId }, reply }) => {
+      await asking(request, 'tax-number')
+      void reply.header('cache-control', 'no-store')
+      if (!isTaxNumber(taxNumber, isoCodeOf(countryId) ?? '')) throw new ServiceError(400, 'TaxNumberInvalid', 'The tax number is not one of this country')
+      return { isValid: true as const }
     },
 
     validateAge: async ({ request, body }) => {
       const session = await asking(request, 'age')
       return database.withTenant(session.tenantId, async (transaction) => {
-        const stored = await ownOf(transaction, session)
+        const stored = await ownReservation(transaction, session, body.reservation)
         const { row } = stored
-        if (row.number !== body.reservation) throw notFound()
         if (!areAgesAllowed([body.birthDate], row.check_out_at.slice(0, 10), row.vehicle)) {
           throw new ServiceError(400, 'AgeNotAllowed', 'The driver\'s age is not allowed for this vehicle')
         }

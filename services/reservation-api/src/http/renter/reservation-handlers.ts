@@ -6,22 +6,17 @@ import type { Documents } from '../../documents/documents.ts'
 import { requireSession } from '../../identity/session.ts'
 import type { Proceeding } from '../../reservations/proceeding.ts'
 import { moduleStatus } from '../../reservations/module-status.ts'
-import { loadCards, loadReservation, type StoredReservation } from '../../reservations/reservation-store.ts'
+import { reservationOf } from '../../reservations/own-reservation.ts'
+import { loadCards, type StoredReservation } from '../../reservations/reservation-store.ts'
 import { wireReservation } from '../../reservations/wire-reservation.ts'
 import { wireSummary } from '../../reservations/wire-summary.ts'
-
-const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
 
 /** API-13, 16, 17 and 31: what a session may read of its own reservation. Any other name answers the same 404. */
 export function reservationHandlers(database: Database<Tables>, documents: Documents, proceeding: Proceeding) {
   /** The session's reservation, if that is the one asked for. */
   const own = (request: FastifyRequest, isAsked: (stored: StoredReservation) => boolean): Promise<StoredReservation> => {
-    const { tenantId, reservationId } = requireSession(request, 'link')
-    return database.withTenant(tenantId, async (transaction) => {
-      const stored = await loadReservation(transaction, tenantId, { id: reservationId })
-      if (!stored || stored.row.erased_at || !isAsked(stored)) throw notFound()
-      return stored
-    })
+    const session = requireSession(request, 'link')
+    return database.withTenant(session.tenantId, (transaction) => reservationOf(transaction, session, isAsked))
   }
 
   const byGuid = async (request: FastifyRequest, guid: string): Promise<StoredReservation> => {

@@ -8,13 +8,8 @@ import { termsDocuments } from '../../agreement/terms/terms-documents.ts'
 import { letterheadOf } from '../../tenants/tenant-store.ts'
 import { acceptedVersions, termsByHash, validTerms } from '../../agreement/terms/terms-store.ts'
 
-export interface TermsDependencies {
-  readonly database: Database<Tables>
-  readonly directory: Pick<ReservationDirectory, 'byId'>
-}
-
 /** The calls API-06 to API-08. */
-export function termsHandlers({ database, directory }: TermsDependencies) {
+export function termsHandlers({ database, directory }: { readonly database: Database<Tables>; readonly directory: Pick<ReservationDirectory, 'byId'> }) {
   const documents = termsDocuments()
 
   return {

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { cardSignature, cardSignatureHolds } from './card-wire.ts'
 import { CallbackBody, codeOf, duplicateId, failure, notKnown, redirected, softDecline, StatusAnswer, success, TransactionAnswer } from './card-wire.ts'
 import { decimalText } from '../../pricing/money.ts'
-import { callProvider } from './provider-call.ts'
+import { callProvider, jsonOf } from './provider-call.ts'
 import type { CardAccount, ProviderTimes } from './provider-settings.ts'
 import type { CardOrder, CardProvider, ProviderEvent, ProviderOutcome, RawCallback } from './provider.ts'
 
@@ -152,12 +152,4 @@ function outcomeOf(answer: z.infer<typeof CallbackBody>): ProviderOutcome {
   // The payment goes on with 3-D Secure; this is not its end.
   if (codeOf(answer) === softDecline) return { kind: 'pending', providerId: answer.uuid }
   return failure(codeOf(answer), answer.uuid)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,14 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { decimalText } from '../../pricing/money.ts'
-import { callProvider, type ProviderReply } from './provider-call.ts'
+import { callProvider, jsonOf, type ProviderReply } from './provider-call.ts'
 import type { ProviderTimes, WalletAccount } from './provider-settings.ts'
 import type { ProviderEvent, ProviderOutcome, RawCallback, WalletProvider } from './provider.ts'
 import { issueOf, orderOutcome, WalletEvent, WalletOrder, WalletRefusal } from './wallet-wire.ts'
-
-export interface WalletProviderOptions {
-  readonly account: WalletAccount
-  readonly times: ProviderTimes
-}
 
 const lost = (reason: 'timeout' | 'network' | 'unreadable'): ProviderOutcome => ({ kind: 'unknown', reason })
 
@@ -19,7 +14,7 @@ type Answer = { readonly kind: 'order'; readonly order: WalletOrder } | { readon
  * The redirect wallet (PayPal-like orders): an order under our id, the renter's approval, our capture. The wallet takes the
  * money only when we capture, and a capture asked for again answers as the first one did.
  */
-export function createWalletProvider({ account, times }: WalletProviderOptions): WalletProvider {
+export function createWalletProvider({ account, times }: { readonly account: WalletAccount; readonly times: ProviderTimes }): WalletProvider {
   const authorization = `Basic ${Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64')}`
   const send = async (method: 'GET' | 'POST', path: string, content: object | null, requestId: string, limit: AbortSignal | undefined): Promise<Answer> => read(await callProvider({
     method, url: account.url + path, ...(content !== null && { body: JSON.stringify(content) }),
@@ -95,12 +90,4 @@ function readCallback({ headers, body }: RawCallback, secret: string): ProviderE
   const merchantTransactionId = resource.purchase_units[0].custom_id
   const [unit] = resource.purchase_units
   return { eventId: createHash('sha256').update(JSON.stringify([id, type, unit])).digest('base64url'), merchantTransactionId, outcome: orderOutcome(resource) }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

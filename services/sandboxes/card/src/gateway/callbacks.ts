@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { isTaken, postToShop } from '@checkin/sandbox-kit'
 import { transactionFields } from './answers.ts'
 import type { Behaviour } from './scenarios.ts'
 import { textOf, type Transaction } from './transaction.ts'
@@ -54,14 +55,10 @@ export function signatureHolds(given: string | undefined, parts: SignedParts, se
 
 const contentType = 'application/json; charset=utf-8'
 
-/** Posts a signed callback. Done only when the shop answers 200 with exactly `OK` within 10 s. */
+/** Posts a signed callback; true when the shop took it. */
 export async function deliverCallback(url: string, body: string, secret: string, change: (signature: string) => string = (signature) => signature): Promise<boolean> {
   const { pathname, search } = new URL(url)
   const date = new Date().toUTCString()
   const signature = change(signatureOf({ method: 'POST', body, contentType, date, uri: pathname + search }, secret))
-  const answer = await fetch(url, {
-    method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(10_000),
-    headers: { 'content-type': contentType, 'x-date': date, 'x-signature': signature },
-  })
-  return (await answer.text()) === 'OK' && answer.status === 200
+  return isTaken(await postToShop(url, body, { 'content-type': contentType, 'x-date': date, 'x-signature': signature }))
 }

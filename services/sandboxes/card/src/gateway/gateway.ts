@@ -3,7 +3,7 @@ import type { Documents, Owned } from '@checkin/sandbox-kit'
 import { callbackBodies } from './callbacks.ts'
 import { minorOf, type ChargeType, type FollowUp, type FollowUpType, type Order } from './order.ts'
 import type { Behaviour } from './scenarios.ts'
-import { Refusal, type Card, type CardToken, type SavedCard, type Transaction } from './transaction.ts'
+import { Refusal, untouched, type Card, type CardToken, type SavedCard, type Transaction } from './transaction.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -119,8 +119,7 @@ export function createGateway({ ledger: { transactions, tokens, cards }, now, at
       if (changed.status !== original.status) notify(changed, 'once')
       const transaction: Transaction = {
         ...original, uuid: randomUUID(), merchantTransactionId: request.merchantTransactionId, type, status: 'SUCCESS', code: null, amountMinor,
-        referenceUuid: original.uuid, callbackUrl: request.callbackUrl ?? null, createdAt: new Date(now()).toISOString(),
-        registration: null, captureBefore: null, capturedMinor: 0, refundedMinor: 0, voided: false, redirectUntil: null, challenge: null,
+        referenceUuid: original.uuid, callbackUrl: request.callbackUrl ?? null, createdAt: new Date(now()).toISOString(), ...untouched,
       }
       return insert(transaction, 'once')
     })
@@ -135,9 +134,9 @@ const savedCardCode = ({ state }: SavedCard): number | null => ({ valid: null, r
 
 const newTransaction = (type: ChargeType, order: Order, amountMinor: number, card: Card, now: number): Transaction => ({
   uuid: randomBytes(10).toString('hex'), merchantTransactionId: order.merchantTransactionId, type, status: 'PENDING', code: null, amountMinor, currency: order.currency,
-  referenceUuid: order.referenceUuid ?? null, card, registration: null, captureBefore: null, capturedMinor: 0, refundedMinor: 0, voided: false,
+  ...untouched, referenceUuid: order.referenceUuid ?? null, card,
   callbackUrl: order.callbackUrl ?? null, successUrl: order.successUrl, cancelUrl: order.cancelUrl, description: order.description, language: order.language ?? null,
-  createdAt: new Date(now).toISOString(), redirectUntil: null, challenge: null,
+  createdAt: new Date(now).toISOString(),
 })
 
 /** A successful hold says until when it can be captured; a debit is captured at once. */

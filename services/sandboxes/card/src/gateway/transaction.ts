@@ -1,3 +1,4 @@
+import type { Owned } from '@checkin/sandbox-kit'
 import type { Brand } from '../browser/cards.ts'
 
 /** What the sandbox stores of a card. The number and the security code are read once and stored nowhere. */
@@ -16,9 +17,7 @@ export interface Card {
 export type TransactionType = 'DEBIT' | 'PREAUTHORIZE' | 'CAPTURE' | 'VOID' | 'REFUND' | 'REGISTER'
 export type TransactionStatus = 'REDIRECT' | 'PENDING' | 'SUCCESS' | 'ERROR'
 
-export interface Transaction {
-  /** API key of the merchant in whose ledger it stands; those of before there were several are the first one's. */
-  readonly merchant?: string
+export interface Transaction extends Owned {
   readonly uuid: string
   readonly merchantTransactionId: string
   readonly type: TransactionType
@@ -47,10 +46,12 @@ export interface Transaction {
   readonly challenge: 'challenge' | 'frictionless' | 'down' | null
 }
 
+/** What has not happened yet to a transaction. */
+export const untouched = { registration: null, captureBefore: null, capturedMinor: 0, refundedMinor: 0, voided: false, redirectUntil: null, challenge: null } as const
+
 /** One-time token of the hosted fields. */
-export interface CardToken {
+export interface CardToken extends Owned {
   readonly token: string
-  readonly merchant?: string
   /** Null when it stands for a security code alone. */
   readonly card: Card | null
   readonly referenceUuid: string | null
@@ -59,9 +60,8 @@ export interface CardToken {
 }
 
 /** A card saved for later, named by its reference. */
-export interface SavedCard {
+export interface SavedCard extends Owned {
   readonly reference: string
-  readonly merchant?: string
   readonly card: Card
   readonly state: 'valid' | 'removed' | 'expired' | 'cvv-refused'
 }

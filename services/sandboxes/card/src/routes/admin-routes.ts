@@ -6,7 +6,7 @@ import { callbackBody, deliverCallback } from '../gateway/callbacks.ts'
 import type { CardParts } from '../gateway/ledger.ts'
 import { minorOf } from '../gateway/order.ts'
 import { Mix, PageRule, Rule } from '../gateway/scenarios.ts'
-import type { Transaction } from '../gateway/transaction.ts'
+import { untouched, type Transaction } from '../gateway/transaction.ts'
 
 const Scenario = z.union([PageRule, Rule, z.object({ mix: Mix.nullable() }), z.object({ clear: z.literal(true) })])
 const Forgery = z.object({
@@ -41,8 +41,8 @@ export function adminRoutes(app: FastifyInstance, { settings, sandbox: { store, 
     const amountMinor = minorOf(amount, currency) ?? 0
     const transaction: Transaction = {
       uuid: randomBytes(10).toString('hex'), merchantTransactionId, type: 'DEBIT', status: 'SUCCESS', code: null, amountMinor, currency, referenceUuid: null, card: null,
-      registration: null, captureBefore: null, capturedMinor: amountMinor, refundedMinor: 0, voided: false, callbackUrl: null, successUrl: settings.origin, cancelUrl: settings.origin,
-      description: '', language: null, createdAt: new Date(now()).toISOString(), redirectUntil: null, challenge: null,
+      ...untouched, capturedMinor: amountMinor, callbackUrl: null, successUrl: settings.origin, cancelUrl: settings.origin,
+      description: '', language: null, createdAt: new Date(now()).toISOString(),
     }
     whole.transactions.put(transaction)
     return { uuid: transaction.uuid, merchantTransactionId }

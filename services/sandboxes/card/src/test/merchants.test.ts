@@ -48,6 +48,6 @@ it('signs callbacks to a merchant with that merchant\'s secret', async () => {
   const order = shop.order({ transactionToken: await tokenOfOther() })
   await debitAsOther(order)
   await shop.deliver()
-  const told = () => shop.received.find(({ body }) => body['merchantTransactionId'] === order.merchantTransactionId)
-  await expect.poll(() => told()?.signed).toBe(false)
+  const callback = () => shop.received.find(({ body }) => body['merchantTransactionId'] === order.merchantTransactionId)
+  await expect.poll(() => callback()?.signed).toBe(false)
 })

@@ -23,8 +23,8 @@ describe('docs/spec/payment-scenarios.md', () => {
   })
 
   it('leaves out no scenario of the sandbox', () => {
-    const told = rows.map(({ chosen }) => chosen).join(' ')
-    const hidden = [...names].filter((name) => /^P\d/.test(name) && !told.includes(`\`${name}\``))
+    const documented = rows.map(({ chosen }) => chosen).join(' ')
+    const hidden = [...names].filter((name) => /^P\d/.test(name) && !documented.includes(`\`${name}\``))
     expect(hidden).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { takeRule, type Language, type Owned } from '@checkin/sandbox-kit'
+import { isTaken, postToShop, takeRule, type Language, type Owned } from '@checkin/sandbox-kit'
 import * as z from 'zod'
 
 /** How somebody signed. The picture of a drawn one is a PNG as base64. */
@@ -82,13 +82,9 @@ export function reportsOf({ id, scenario, countsFrom }: Agreement, now: number):
   return Array.from({ length: times }, () => ({ dueAt: Math.max(now, countsFrom ?? 0), report: { agreementId: id } }))
 }
 
-/** Posts a signed report. Done only when the shop answers 200 with exactly `OK` within 10 s. */
+/** Posts a signed report; true when the shop took it. */
 export async function deliverReport(agreement: Agreement, now: number, secret: string): Promise<boolean> {
   const { id: agreementId, signatureId, externalId } = agreement
   const body = JSON.stringify({ eventId: randomUUID(), agreementId, signatureId, externalId, status: statusOf(agreement, now) })
-  const answer = await fetch(agreement.callbackUrl, {
-    method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(10_000),
-    headers: { 'content-type': 'application/json', 'x-signature': createHmac('sha256', secret).update(body).digest('hex') },
-  })
-  return (await answer.text()) === 'OK' && answer.status === 200
+  return isTaken(await postToShop(agreement.callbackUrl, body, { 'content-type': 'application/json', 'x-signature': createHmac('sha256', secret).update(body).digest('hex') }))
 }

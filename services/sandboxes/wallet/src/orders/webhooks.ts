@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Owned } from '@checkin/sandbox-kit'
+import { postToShop, type Owned } from '@checkin/sandbox-kit'
 
 /** An event that waits for the shop. */
 export interface Webhook extends Owned {
@@ -20,13 +20,8 @@ const webhookSignature = (parts: { readonly id: string; readonly time: string; r
 export async function deliver(url: string, body: string, secret: string): Promise<boolean> {
   const id = randomUUID()
   const time = new Date().toISOString()
-  const answer = await fetch(url, {
-    method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(10_000),
-    headers: {
-      'content-type': 'application/json', 'wallet-transmission-id': id, 'wallet-transmission-time': time,
-      'wallet-transmission-sig': webhookSignature({ id, time, body }, secret),
-    },
-  })
+  const signature = webhookSignature({ id, time, body }, secret)
+  const answer = await postToShop(url, body, { 'content-type': 'application/json', 'wallet-transmission-id': id, 'wallet-transmission-time': time, 'wallet-transmission-sig': signature })
   await answer.arrayBuffer()
   return answer.ok
 }

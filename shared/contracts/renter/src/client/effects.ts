@@ -25,6 +25,9 @@ export const uploadProgressed = createEvent<UploadProgress & { readonly name: En
 type Sent<E extends Endpoint> = E['method'] extends 'GET' ? Input<E> : Input<E> & { readonly idempotencyKey?: string }
 type Call<E extends Endpoint> = Effect<Sent<E>, Success<Data<E>>, ApiFailure>
 
+/** The effect of a call, for a kit that is given the calls of its module. */
+export type CallEffect<Name extends EndpointName> = Call<Contract[Name]>
+
 const keyOf = (input: unknown): CallOptions =>
   typeof input === 'object' && input !== null && 'idempotencyKey' in input && typeof input.idempotencyKey === 'string' ? { idempotencyKey: input.idempotencyKey } : {}
 

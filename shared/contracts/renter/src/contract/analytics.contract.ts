@@ -13,14 +13,12 @@ export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
 }))
 
 export const AnalyticsRequest = z.strictObject({ sessionKey: SessionKey, analyticsData: z.array(AnalyticsEvent).check(z.minLength(1), z.maxLength(10)) })
-export type AnalyticsRequest = z.infer<typeof AnalyticsRequest>
 /* @__PURE__ */ describeSchema(AnalyticsRequest, () => ({
   id: 'AnalyticsRequest', description: "A renter's answers to offers.",
   fields: { sessionKey: 'Correlation id of the session.', analyticsData: 'One to ten answers, in order.' },
 }))
 
 export const AnalyticsStored = z.object({ stored: Count })
-export type AnalyticsStored = z.infer<typeof AnalyticsStored>
 /* @__PURE__ */ describeSchema(AnalyticsStored, () => ({ id: 'AnalyticsStored', description: 'The answers are kept.', fields: { stored: 'How many.' } }))
 
 /** API-34: fire and forget. */

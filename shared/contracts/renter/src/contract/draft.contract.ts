@@ -16,7 +16,6 @@ export type DraftForm = z.infer<typeof DraftForm>
 
 /** The same as it is answered. */
 export const DraftedForm = z.object({ form: z.string(), texts: z.record(z.string(), z.string()) })
-export type DraftedForm = z.infer<typeof DraftedForm>
 /* @__PURE__ */ describeSchema(DraftedForm, () => ({ id: 'DraftedForm', description: 'What was typed into one form, as it was kept.', fields: { form: 'Name of the form.', texts: 'Texts by field.' } }))
 
 export const Draft = z.object({ forms: z.array(DraftedForm) })
@@ -28,7 +27,6 @@ export const getDraft = endpoint({ name: 'getDraft', method: 'GET', path: '/draf
 /* @__PURE__ */ describeCall(getDraft, 'What was typed and is not saved yet')
 
 export const DraftKept = z.object({ kept: z.boolean() })
-export type DraftKept = z.infer<typeof DraftKept>
 /* @__PURE__ */ describeSchema(DraftKept, () => ({ id: 'DraftKept', description: 'The draft is kept.', fields: { kept: 'False when nothing was typed, and what was there is gone.' } }))
 
 /** Keeps the typed texts of one form instead of those before; without any, forgets them. */

@@ -35,7 +35,6 @@ export const saveDriver = endpoint({
 /* @__PURE__ */ describeCall(saveDriver, 'Saves the main or the additional driver')
 
 export const EmailCheck = z.object({ isValid: z.boolean() })
-export type EmailCheck = z.infer<typeof EmailCheck>
 /* @__PURE__ */ describeSchema(EmailCheck, () => ({ id: 'EmailCheck', description: 'Whether an e-mail address may be used.', fields: { isValid: 'False when it belongs to another driver.' } }))
 
 /** API-24: whether the address is free, or this driver's own (DRIVER-34). */
@@ -47,7 +46,6 @@ export const checkDriverEmail = endpoint({
 /* @__PURE__ */ describeCall(checkDriverEmail, 'Whether an e-mail address is free', { email: 'Address to check.', driverId: 'The driver whose own address it may be; left out for a new driver.' })
 
 export const PostalPlace = z.object({ city: z.string() })
-export type PostalPlace = z.infer<typeof PostalPlace>
 /* @__PURE__ */ describeSchema(PostalPlace, () => ({ id: 'PostalPlace', description: 'A place that a zip code belongs to.', fields: { city: 'Name of the city.' } }))
 
 /** API-25: an empty list means that the code does not exist. */
@@ -59,7 +57,6 @@ export const findPostalCode = endpoint({
 /* @__PURE__ */ describeCall(findPostalCode, 'Places of a zip code; none means that it is wrong', { zipCode: 'Zip code, at most 14 characters.', countryId: 'Country, a number of the countries.' })
 
 export const TaxNumberCheck = z.object({ isValid: z.literal(true) })
-export type TaxNumberCheck = z.infer<typeof TaxNumberCheck>
 /* @__PURE__ */ describeSchema(TaxNumberCheck, () => ({ id: 'TaxNumberCheck', description: 'A tax number that is right.', fields: { isValid: 'Always true: a wrong number is an error.' } }))
 
 /** API-26: valid when it is no error. */
@@ -71,7 +68,6 @@ export const checkTaxNumber = endpoint({
 /* @__PURE__ */ describeCall(checkTaxNumber, 'Checks a tax number; wrong is an error', { taxNumber: 'Tax number, at most 15 characters.', countryId: 'Country, a number of the countries.' })
 
 export const AgeRequest = z.strictObject({ reservation: ReservationNumber, birthDate: GivenDate })
-export type AgeRequest = z.infer<typeof AgeRequest>
 /* @__PURE__ */ describeSchema(AgeRequest, () => ({
   id: 'AgeRequest', description: 'Whose age is to be checked.',
   fields: { reservation: 'Number of the reservation.', birthDate: 'Day of birth, YYYY-MM-DD.' },
@@ -79,14 +75,12 @@ export type AgeRequest = z.infer<typeof AgeRequest>
 
 /** A fee because of the driver's age; it is in the totals already when it is announced (DEC-46). */
 export const AgeFee = z.object({ type: z.enum(['young', 'senior']), amount: Money })
-export type AgeFee = z.infer<typeof AgeFee>
 /* @__PURE__ */ describeSchema(AgeFee, () => ({
   id: 'AgeFee', description: 'A fee because of the age of a driver.',
   fields: { type: 'Young or senior driver.', amount: 'Amount per rental, decimal, VAT included.' },
 }))
 
 export const AgeAllowed = z.object({ fee: z.nullable(AgeFee) })
-export type AgeAllowed = z.infer<typeof AgeAllowed>
 /* @__PURE__ */ describeSchema(AgeAllowed, () => ({ id: 'AgeAllowed', description: 'The age is allowed for the reservation.', fields: { fee: 'Fee that the age brings; null for none.' } }))
 
 /** API-27: may announce a fee because of age (DEC-46). */

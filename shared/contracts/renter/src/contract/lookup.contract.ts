@@ -48,11 +48,9 @@ export type Located = z.infer<typeof Located>
 }))
 
 export const CodeSent = z.object({ sessionKey: SessionKey })
-export type CodeSent = z.infer<typeof CodeSent>
 /* @__PURE__ */ describeSchema(CodeSent, () => ({ id: 'CodeSent', description: 'A code is on its way.', fields: { sessionKey: sessionKeyDescription } }))
 
 export const Verified = z.object({ guid: Guid, sessionKey: SessionKey, reservation: Reservation })
-export type Verified = z.infer<typeof Verified>
 /* @__PURE__ */ describeSchema(Verified, () => ({
   id: 'Verified', description: 'The code was right.',
   fields: { guid: 'What calls name the reservation by.', sessionKey: sessionKeyDescription, reservation: 'The reservation.' },

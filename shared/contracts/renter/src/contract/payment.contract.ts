@@ -74,7 +74,6 @@ export const getPaymentState = endpoint({
 /* @__PURE__ */ describeCall(getPaymentState, 'How the latest payment stands', { reservation: 'Number of the reservation.' })
 
 export const PaymentCancel = z.strictObject({ documentId: ReservationNumber })
-export type PaymentCancel = z.infer<typeof PaymentCancel>
 /* @__PURE__ */ describeSchema(PaymentCancel, () => ({ id: 'PaymentCancel', description: 'Gives up an open payment.', fields: { documentId: 'Number of the reservation.' } }))
 
 /** Gives up an open payment (P18); `checking` until the provider has confirmed it, `paid` when the money was faster. */

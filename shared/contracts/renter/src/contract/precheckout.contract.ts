@@ -7,7 +7,6 @@ import { codeRequired, hasRentalAgreement, neededToProceed, notEligible, notFoun
 
 /** What went wrong around a deposit or an agreement (DEC-63); a context that is not known reads as `somethingHappened`. */
 export const PrecheckoutProblem = z.object({ context: z.string() })
-export type PrecheckoutProblem = z.infer<typeof PrecheckoutProblem>
 /* @__PURE__ */ describeSchema(PrecheckoutProblem, () => ({
   id: 'PrecheckoutProblem', description: 'Something that went wrong around a deposit or an agreement.',
   fields: { context: 'submit-reservation, already-processed, summary-email, payment, agreement or signature.' },
@@ -46,7 +45,6 @@ export const submitPrecheckout = endpoint({
 
 /** What comes back from the signature provider. */
 export const SignatureConfirmation = z.strictObject({ guid: Guid, signatureId: givenText(128).check(z.minLength(1)) })
-export type SignatureConfirmation = z.infer<typeof SignatureConfirmation>
 /* @__PURE__ */ describeSchema(SignatureConfirmation, () => ({
   id: 'SignatureConfirmation', description: 'What the address of a return from the signature carries.',
   fields: { guid: 'Token of the return.', signatureId: 'Names the signature; a repetition is fine.' },
@@ -61,7 +59,6 @@ export type Signed = z.infer<typeof Signed>
  * one's place; null where the renter proceeds anew.
  */
 export const OutdatedAgreement = z.object({ signatureURL: z.nullable(z.url({ protocol: /^https?$/ })) })
-export type OutdatedAgreement = z.infer<typeof OutdatedAgreement>
 
 /** API-33: a repetition of a confirmed signature is fine; no session is needed, links are opened on other devices (DEC-66). */
 export const completePrecheckout = endpoint({

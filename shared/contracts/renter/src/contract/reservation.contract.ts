@@ -84,14 +84,12 @@ export const getFullReservation = endpoint({
 /* @__PURE__ */ describeCall(getFullReservation, 'The reservation with its lines and totals', { guid: 'What the verification answered as guid.' })
 
 export const EligibilityRequest = z.strictObject({ reservationNumber: ReservationNumber })
-export type EligibilityRequest = z.infer<typeof EligibilityRequest>
 /* @__PURE__ */ describeSchema(EligibilityRequest, () => ({
   id: 'EligibilityRequest', description: 'Which reservation may go on to pre-checkout.',
   fields: { reservationNumber: 'Number of the reservation.' },
 }))
 
 export const Eligible = z.object({ precheckoutToken: Guid })
-export type Eligible = z.infer<typeof Eligible>
 /* @__PURE__ */ describeSchema(Eligible, () => ({ id: 'Eligible', description: 'Pre-checkout is possible.', fields: { precheckoutToken: 'What the address of pre-checkout carries.' } }))
 
 /** API-21: 200 alone means eligible (SHELL-48); carries the token of the pre-checkout link (DEC-85). */

@@ -42,7 +42,6 @@ export type TermsAcceptance = z.infer<typeof TermsAcceptance>
 }))
 
 export const TermsAccepted = z.object({ accepted: z.boolean() })
-export type TermsAccepted = z.infer<typeof TermsAccepted>
 /* @__PURE__ */ describeSchema(TermsAccepted, () => ({ id: 'TermsAccepted', description: 'The agreement is recorded; a repetition keeps the first day.', fields: { accepted: 'Always true.' } }))
 
 /** API-08: recorded once; a repetition keeps the first date. */

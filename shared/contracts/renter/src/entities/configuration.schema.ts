@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 
 /** Text and background colour of primary buttons (DEC-88). */
 export const ButtonColours = z.object({ color: z.string(), backgroundColor: z.string() })
-export type ButtonColours = z.infer<typeof ButtonColours>
 /* @__PURE__ */ describeSchema(ButtonColours, () => ({
   id: 'ButtonColours', description: 'Colours of a button as CSS colours.',
   fields: { color: 'Colour of the label.', backgroundColor: 'Colour of the button.' },

@@ -25,7 +25,6 @@ export type MissingByAct = z.infer<typeof MissingByAct>
 
 /** What a refused call brings along where something is missing. */
 export const MissingData = z.object({ missing: z.array(Missing) })
-export type MissingData = z.infer<typeof MissingData>
 
 const text = z.nullable(z.string())
 
@@ -61,7 +60,6 @@ export const Vehicle = z.object({
   groupMinAge: z.nullable(Count),
   groupMaxAge: z.nullable(Count),
 })
-export type Vehicle = z.infer<typeof Vehicle>
 /* @__PURE__ */ describeSchema(Vehicle, () => ({
   id: 'Vehicle', description: 'Vehicle or vehicle group of a reservation.',
   fields: {

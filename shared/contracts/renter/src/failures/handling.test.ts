@@ -1,6 +1,3 @@
-import en from '@checkin/i18n/locales/en.json' with { type: 'json' }
-import fr from '@checkin/i18n/locales/fr.json' with { type: 'json' }
-import pt from '@checkin/i18n/locales/pt.json' with { type: 'json' }
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorsOf } from '../contract/errors.ts'
@@ -22,9 +19,6 @@ const something = alert('SomethingHappened', { value: '' })
 const keysOf = (way: Handling): readonly string[] =>
   (way.kind === 'alert' ? [way.key, ...(way.params?.['value'] ? [way.params['value']] : [])] : way.kind === 'field' ? [way.key] : way.kind === 'modal' ? way.keys : [])
 
-/** FieldsError keys without an entry of their own are read from the field-independent one. */
-const isWorded = (catalogue: object, key: string): boolean => key in catalogue || key.replace(/^(FieldsError)\.\w+\./, '$1.generic.') in catalogue
-
 describe('what a failure means to the renter', () => {
   it('of an age says whose it is where a reservation has two drivers (DEC-98)', () => {
     const refused = (fields: string[]) => handling('updateReservation', httpFailure(400, { code: 'AgeNotAllowed', data: { missing: [{ code: 'AgeNotAllowed', step: 'overview', fields }] } }))
@@ -38,20 +32,6 @@ describe('what a failure means to the renter', () => {
 
   it('would be missing for a refusal that no row has, so that the test above can fail', () => {
     expect(ruleFor('getConfig', 418, null)).toBeUndefined()
-  })
-
-  it.each([['en', en], ['pt', pt], ['fr', fr]])('has messages in %s', (_language, catalogue) => {
-    const keys = [...handlingTable.flatMap((rule) => keysOf(rule.handling)), 'SomethingHappened', 'SomethingHappenedCode']
-    expect(keys.filter((key) => !isWorded(catalogue, key))).toEqual([])
-  })
-
-  it('gives its messages all parameters that they have', () => {
-    const catalogue = en as Readonly<Record<string, string>>
-    const places = (key: string): string[] => [...(catalogue[key] ?? '').matchAll(/{{(\w+)}}/g)].map(([, name]) => name ?? '')
-    for (const [name, status, code] of pairs) {
-      const way = shown(name, status, code)
-      if (way.kind === 'alert') expect(Object.keys(way.params ?? {}).sort(), `${name} ${status} ${code}: ${way.key}`).toEqual(places(way.key).sort())
-    }
   })
 
   it('has no row that another hides', () => {

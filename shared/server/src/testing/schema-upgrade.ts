@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase } from '@checkin/server'
+import { openDatabase } from '../database/open-database.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { testDatabase, type TestDatabaseOptions } from './postgres.ts'
+import { testDatabase, type TestDatabaseOptions } from './test-database.ts'
 
 /** What a schema is, in lines that two databases can be compared by: columns, constraints, indexes, row-level security, rights, functions, triggers. */
 export async function schemaLines(adminUrl: string, schema: string): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '@checkin/server/postgres'
+import { startPostgres } from '../postgres/index.ts'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase, type Database } from '@checkin/server'
+import { openDatabase, type Database } from '../database/open-database.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
 import './postgres-once.ts'
