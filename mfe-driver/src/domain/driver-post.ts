@@ -82,6 +82,9 @@ export function driverPost({ id, verify, details, contact, document, licence, ha
       imageBack: image('Back', document.imageBack, onFile?.document),
     }),
     driverLicense: licencePost((field) => licence[field], licenceChecks(facts, 'first', ''), onFile?.driverLicense, facts),
-    ...(hasSecond && { secondDriverLicense: licencePost((field) => licence[`second.${field}`], licenceChecks(facts, 'second', ''), onFile?.secondDriverLicense, facts) }),
+    // Without the tick no second licence is sent; one that is on file is taken away (DEC-120).
+    ...(hasSecond
+      ? { secondDriverLicense: licencePost((field) => licence[`second.${field}`], licenceChecks(facts, 'second', ''), onFile?.secondDriverLicense, facts) }
+      : onFile?.secondDriverLicense && { secondDriverLicense: null }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Config, Country, DocumentType, ModuleStatus, Reservation } from '@checkin/api'
-import { ageWindow, type AgeWindow, type DriverFacts, type Upload } from '@checkin/driver-rules'
+import { ageWindow, ageYears, type AgeWindow, type AgeYears, type DriverFacts, type Upload } from '@checkin/driver-rules'
 import { todayIn, type PlainDate } from '@checkin/forms'
 import { $config, $fieldRules, $lists, $moduleStatus, $reservation, $secondLicenceRules, stepTags } from '@checkin/flow'
 import { combine } from 'effector'
@@ -10,6 +10,8 @@ export interface Trip {
   readonly pickUp: PlainDate
   readonly dropOff: PlainDate
   readonly ages: AgeWindow
+  /** The same in full years at pick-up. */
+  readonly years: AgeYears
 }
 
 /** What the rules of every form here depend on; the rules are those of the driver whose turn it is. */
@@ -27,7 +29,7 @@ const dayOf = (moment: string): PlainDate => moment.slice(0, 10)
 /** The trip of a loaded reservation. Check-out is the pick-up, check-in the return (DEC-01). */
 function tripOf({ reservation, checkOut, checkIn, vehicle }: Reservation): Trip {
   const pickUp = dayOf(checkOut.dateAndTime)
-  return { reservation, pickUp, dropOff: dayOf(checkIn.dateAndTime), ages: ageWindow(pickUp, vehicle) }
+  return { reservation, pickUp, dropOff: dayOf(checkIn.dateAndTime), ages: ageWindow(pickUp, vehicle), years: ageYears(vehicle) }
 }
 
 /** Images are accepted where the tenant takes them and the reservation's upload step is not switched off (DEC-30, DEC-71). */

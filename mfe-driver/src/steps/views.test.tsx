@@ -57,6 +57,18 @@ describe('verify-driver', () => {
   })
 })
 
+describe('an age that the vehicle group does not allow', () => {
+  const errorText = () => document.querySelector('[data-error-for="birthDate"]')?.textContent
+  it.each([
+    ['2010-01-01', "The driver's age is not allowed for this vehicle group: 21 to 75 years at pick-up"], ['1940-01-01', 'The driver is above the maximum age for this vehicle group: 75 years at pick-up'],
+  ])('born on %s is told with the group\'s own ages (DEC-119)', async (birthDate, text) => {
+    const { scope } = await screenOf('verify-driver')
+    await act(async () => { await allSettled(driverForms.main.verify.fieldChanged, { scope, params: { field: 'birthDate', value: birthDate } }) })
+    await press('Next')
+    expect(errorText()).toContain(text)
+  })
+})
+
 describe('driver-details', () => {
   it('has all nine fields when the rules show them, the names closed, the city closed where the zip code decides (DRIVER-19, DRIVER-25)', async () => {
     await screenOf('driver-details')
@@ -125,6 +137,7 @@ describe('driver-document and driver-document-license', () => {
     expect(names()).toEqual(expect.arrayContaining(['second.id', 'second.issueDate', 'second.expiryDate', 'second.issuePlace', 'second.issueCountry', 'second.imageFront', 'second.imageBack']))
     await press('Submit')
     expect(errorKeys()).toContain('second.id FieldsError.second.id.Required')
+    expect(['id', 'second.id'].map((name) => document.querySelector(`[data-error-for="${name}"]`)?.textContent)).toEqual(Array(2).fill(expect.stringContaining('Enter the driving licence number')))
     cleanup()
     await screenOf('driver-document-license', { flow: 'additionalDriver' })
     expect(input('second.enabled')).toBeNull()

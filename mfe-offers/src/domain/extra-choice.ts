@@ -7,8 +7,9 @@ export type Press = 'add' | 'remove' | 'plus' | 'minus'
 /** The most of one extra that can be asked for. */
 export const mostOfOne = 99
 
-/** The quantity after a press, or null where the press isn't allowed (OFFERS-15, OFFERS-20). */
+/** The quantity after a press, or null where the press isn't allowed (OFFERS-15, OFFERS-20). What a renter may choose at all, the server says. */
 export function quantityAfter(extra: Extra, change: ExtraChange | undefined, press: Press): number | null {
+  if (extra.isChoosable === false) return null
   const now = quantityWith(extra, change)
   const floor = storedQuantity(extra)
   if (extra.isAcceptQuantity) {

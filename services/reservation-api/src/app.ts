@@ -137,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, changed: directory.forget })
   operatorRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })
   settlementRoutes(serve, { database, engine: payments })
-  fleetRoutes(app, { database, documents, site: identity.site })
+  fleetRoutes(app, { database, documents, site: identity.site, payments: payments.payments })
   callbackRoutes(app, { database, engine: payments, agreements, jobsDue: options.jobsDue })
   if (options.demo) serviceReferences(app)
   return { ...service, payments, agreements }

@@ -18,15 +18,22 @@ export interface AgeWindow {
   readonly latest: PlainDate
 }
 
+/** Least and greatest age in full years, both included. */
+export interface AgeYears {
+  readonly min: number
+  readonly max: number
+}
+
+/** The ages of a group, with what holds where it names none (DRIVER-05, DRIVER-07). */
+export const ageYears = ({ groupMinAge, groupMaxAge }: GroupAges): AgeYears => ({ min: Math.max(minimumAge, groupMinAge ?? defaultAges.min), max: groupMaxAge ?? defaultAges.max })
+
 /**
  * Birth dates of drivers that may take the car on the day of pick-up (DRIVER-05, DRIVER-07, DEC-34). Plain dates of the rental
  * location: no clock and no time zone takes part, and years before 29 February end on 28 February.
  */
-export function ageWindow(pickUp: PlainDate, { groupMinAge, groupMaxAge }: GroupAges): AgeWindow {
-  return {
-    earliest: addYears(pickUp, -(groupMaxAge ?? defaultAges.max)),
-    latest: addYears(pickUp, -Math.max(minimumAge, groupMinAge ?? defaultAges.min)),
-  }
+export function ageWindow(pickUp: PlainDate, ages: GroupAges): AgeWindow {
+  const { min, max } = ageYears(ages)
+  return { earliest: addYears(pickUp, -max), latest: addYears(pickUp, -min) }
 }
 
 /** What is wrong with a birth date: too young is `AgeNotAllowed`, too old `MinRequired` (DRIVER-06). */

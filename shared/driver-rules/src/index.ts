@@ -1,4 +1,4 @@
-export { ageWindow, areAgesAllowed, isInRange, type AgeWindow } from './age.ts'
+export { ageWindow, ageYears, areAgesAllowed, isInRange, type AgeWindow, type AgeYears } from './age.ts'
 export {
   birthDateCheck, contactChecks, detailsChecks, detailsFields, documentChecks, documentFields, firstExpiry, licenceChecks, licenceFields, licenceYears, maxLengths, problemsIn, problemWith,
   type ContactField, type DetailsField, type DocumentField, type DriverFacts, type FieldCheck, type FieldChecks, type LicenceField, type Problem, type WhichLicence,

@@ -17,9 +17,14 @@ export interface LedgerLine {
   readonly before: LineBefore | null
 }
 
-/** What the rental comes to (DEC-54): total - paid = due, and due is never shown below zero; `change` is what the total differs from the stored one by. */
+/**
+ * What the rental comes to (DEC-54): lines - discount = total, total - paid = due, and due is never shown below zero; `change` is what the total
+ * differs from the stored one by.
+ */
 export interface RentalLedger {
   readonly lines: readonly LedgerLine[]
+  /** Taken off the lines, which are shown before it; 0 for none. */
+  readonly discount: number
   readonly total: number
   readonly paid: number
   readonly due: number
@@ -64,8 +69,8 @@ export function ledgerOf(stored: ExtrasSummary, priced: ExtrasSummary | null, { 
       before: change ? beforeOf(change, extra) : isChosenUpgrade ? added : null,
     }]
   })
-  const { previewValue, paidValues, pendingValues } = figures.cashier
-  return { lines, total: previewValue, paid: paidValues, due: shownDue(pendingValues), change: sumOf(previewValue, -stored.cashier.previewValue) }
+  const { previewValue, paidValues, pendingValues, discountValue: discount } = figures.cashier
+  return { lines, discount, total: previewValue, paid: paidValues, due: shownDue(pendingValues), change: sumOf(previewValue, -stored.cashier.previewValue) }
 }
 
 /** Name of the vehicle before an upgrade of this session; null without one (PAY-02). */

@@ -16,6 +16,9 @@ export interface LedgerMessages {
 
 const reviewMessages: LedgerMessages = { title: 'Review.account', before: 'Review.before', added: 'Review.new', included: 'Review.included' }
 
+/** Names the line of the discount; no extra has this id. */
+export const discountLine = 'cashier.discount'
+
 export interface LedgerViewProps {
   /** Null as long as there are no figures. */
   readonly ledger: RentalLedger | null
@@ -26,7 +29,7 @@ export interface LedgerViewProps {
   readonly messages?: LedgerMessages
 }
 
-/** Every line with its price, what changed and what stood there, total, paid and due (PAY-01, PAY-02, DEC-54). */
+/** Every line with its price, what changed and what stood there, the discount that makes them the total, total, paid and due (PAY-01, PAY-02, DEC-54). */
 export function LedgerView({ ledger, currency, busy, words, messages = reviewMessages }: LedgerViewProps) {
   const amount = (value: LineAmount): string => (value.kind === 'amount' ? formatMoney(value.total, currency) : words(value.kind === 'prepaid' ? 'PrePaid' : messages.included))
   const text = ({ description }: LedgerLine, quantity: number): string => (quantity > 1 ? `${quantity} × ${description}` : description)
@@ -39,7 +42,10 @@ export function LedgerView({ ledger, currency, busy, words, messages = reviewMes
   return (
     <Ledger
       title={words(messages.title)} beforeLabel={words(messages.before)} busy={busy}
-      lines={ledger?.lines.map((line) => ({ id: line.id, text: text(line, line.quantity), amount: amount(line.amount), ...former(line) })) ?? []}
+      lines={ledger === null ? [] : [
+        ...ledger.lines.map((line) => ({ id: line.id, text: text(line, line.quantity), amount: amount(line.amount), ...former(line) })),
+        ...(ledger.discount > 0 ? [{ id: discountLine, text: words('Discount'), amount: formatMoney(-ledger.discount, currency) }] : []),
+      ]}
       totals={ledger === null ? [] : [
         total('total', words('Total'), ledger.total),
         ...(ledger.paid > 0 ? [total('paid', words('AmountPaid'), ledger.paid)] : []),

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { initI18n } from '@checkin/i18n'
+import { changeLanguage, initI18n } from '@checkin/i18n'
 import { $modalAction } from '@checkin/flow'
 import { $alert, noAlert } from './alert.model.ts'
 import { modalOpened } from './modal.model.ts'
@@ -26,6 +26,14 @@ describe('the toast', () => {
 
   it('says the words of its key with the values put in', () => {
     expect(alertIn({ key: 'SomethingHappenedCode', params: { code: '42' } })?.textContent).toContain('42')
+  })
+
+  it.each([['en', '(upgrade options)'], ['pt', '(opções de veículo superior)'], ['fr', '(options de surclassement)']] as const)('names in %s what it is about, not its key (ERR-17)', async (language, words) => {
+    await changeLanguage(language)
+    const text = alertIn({ key: 'SomethingHappened', params: { value: 'Upselling' } })?.textContent
+    await changeLanguage('en')
+    expect(text).toContain(words)
+    expect(text).not.toContain('Upselling')
   })
 
   it('shows the server’s own message where it sent one (SHELL-60)', () => {

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useWords } from '@checkin/i18n'
+import { useWords, type Translate, type WordParams } from '@checkin/i18n'
 import { Modal } from '@checkin/ui/chrome/modal'
 import { Toast } from '@checkin/ui/chrome/toast'
 import { $alert, alertHeld } from './alert.model.ts'
@@ -24,11 +24,19 @@ export function ModalView() {
   )
 }
 
-/** The alert's message (SHELL-73): the server's own message where it sent one. */
+/** The alert's message (SHELL-73): the server's own message where it sent one. What it is about may be a key of the catalogue itself (ERR-17). */
 export function ToastView() {
   const words = useWords()
   const [alert, held] = useUnit([$alert, alertHeld])
-  return <Toast alert={alert.visible ? { key: alert.key, state: alert.state, text: alert.text ?? words(alert.key, alert.params) } : null} onHeld={held} />
+  return <Toast alert={alert.visible ? { key: alert.key, state: alert.state, text: alert.text ?? words(alert.key, about(alert.params, words)) } : null} onHeld={held} />
+}
+
+/** A value that is a key gives its words, behind the sentence; one that is none, such as a code, stays as it is. */
+function about(params: WordParams, words: Translate): WordParams {
+  const { value } = params
+  if (typeof value !== 'string' || value === '') return params
+  const text = words(value)
+  return text === value ? params : { ...params, value: `(${text})` }
 }
 
 /** Shows what is waited for as long as it is; always in the page, so that a screen reader hears it appear. */

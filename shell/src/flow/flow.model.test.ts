@@ -1,6 +1,6 @@
 import { aConfig, anExtra, aReservation, aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
 import { $flags, $flow, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $summary } from '@checkin/flow'
-import { $config, $reservation as loadedReservation } from '@checkin/flow/publish/shell'
+import { $config, $reservation as $loaded } from '@checkin/flow/publish/shell'
 import * as driver from '@checkin/flow/publish/driver'
 import * as offers from '@checkin/flow/publish/offers'
 import * as payment from '@checkin/flow/publish/payment'
@@ -99,7 +99,7 @@ describe('the additional driver\'s flow (SHELL-44, DEC-13)', () => {
   it('ends where main data are missing: the screen that asks for them is the main driver\'s (DEC-95)', async () => {
     const missing = { complete: [{ code: 'DriverDataMissing', step: 'driver-contact', fields: ['driver.email'] }], pay: [], precheckout: [] }
     const page = await on('/additional-driver')
-    await allSettled(loadedReservation, { scope: page.scope, params: { ...aReservation().loaded(), missing } })
+    await allSettled($loaded, { scope: page.scope, params: { ...aReservation().loaded(), missing } as never })
     await page.publish(offers.additionalDriverAccepted, {})
     await page.open('/overview', 9)
     expect([nameOf(page), page.scope.getState($flow)]).toEqual(['driver-contact', 'update'])

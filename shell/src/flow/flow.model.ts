@@ -46,7 +46,7 @@ const decided = sample({
 
 $flow.on(decided, (flow, { change }) => change.flow ?? flow)
 // A screen outside the drivers' group ends the additional driver's flow, whichever way it was opened: otherwise Back, Forward or a typed
-// address would show and save the main driver's screens as the additional one's (SHELL-44, DEC-13). So does a screen that lacks main data.
+// address would show and save the main driver's screens as the additional one's (DEC-118). So does a screen that lacks main data.
 const leftDrivers = $visit.updates.filter({ fn: (visit) => visit !== null && !isDriverScreen(visit.name) })
 $flow.on([leftDrivers, missingDataAsked], (flow) => (isAdditional({ flow }) ? 'update' : flow))
 $mode.on(decided, (mode, { change }) => change.mode ?? mode)

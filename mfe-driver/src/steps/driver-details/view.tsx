@@ -1,6 +1,5 @@
 import { detailsChecks, maxLengths, type DetailsField } from '@checkin/driver-rules'
 import { FormField, useErrorSummary } from '@checkin/forms/view'
-import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { DateField } from '@checkin/ui/date-field'
 import { ErrorSummary } from '@checkin/ui/error-summary'
@@ -11,13 +10,14 @@ import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { $usualAge, ageBounds } from '../../forms/birth-date-calendar.ts'
 import { $facts } from '../../forms/facts.ts'
+import { useDriverWords } from '../../forms/field-words.ts'
 import { addressLength } from '../../forms/screen-forms.ts'
 import { $subject, autoCompleteFor } from '../../subject.ts'
 import { backPressed, detailsModels, verifyDetailsPressed } from './model.ts'
 
 /** Address, birth and tax number, each as far as the tenant asks for it (DRIVER-19, DRIVER-20). */
 export function DriverDetailsView() {
-  const words = useWords('mfe-driver')
+  const words = useDriverWords()
   const subject = useUnit($subject)
   const { form, countryUnrecognised, $isBusy, $cityIsReadOnly } = detailsModels[subject]
   const { isBusy, facts, usualAge, cityIsReadOnly } = useUnit({ isBusy: $isBusy, facts: $facts, usualAge: $usualAge, cityIsReadOnly: $cityIsReadOnly })

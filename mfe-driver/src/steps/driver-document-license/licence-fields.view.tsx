@@ -9,6 +9,7 @@ import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import type { LicencesField } from '../../domain/form-defaults.ts'
 import { $facts, factsToday } from '../../forms/facts.ts'
+import { licenceWords } from '../../forms/field-words.ts'
 import { secondField } from '../../forms/screen-forms.ts'
 import { ImageField } from '../../images/image-field.view.tsx'
 import type { LicenceModel } from './model.ts'
@@ -27,7 +28,7 @@ export function LicenceFields({ model: { form, images }, which, words }: Props) 
   const label = (field: LicenceField): string => words(isSecond ? `Field.second.${field}` : `Field.licence.${field}`)
   const checks = licenceChecks(facts, which, '')
   const shows = (field: LicenceField): boolean => checks[field].visible
-  const field = { form, words }
+  const field = { form, words: licenceWords(words) }
   const { today } = facts
   const earliest = firstExpiry(facts) ?? today
   return (

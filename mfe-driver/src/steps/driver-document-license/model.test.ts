@@ -125,6 +125,15 @@ describe('the save', () => {
     expect(contract.saveDriver.body.safeParse(body()).success).toBe(true)
   })
 
+  it('takes a second licence that is on file away when its tick is removed (DRIVER-55)', async () => {
+    const { scope, model, submit, body } = await shown({ driver: { ...known, secondDriverLicense: aDrivingLicence({ id: 'B-2' }) } })
+    expect(scope.getState(model.$hasSecond)).toBe(true)
+    await inTurn(scope, turn(model.secondTicked, false))
+    await submit()
+    expect(body()?.driver['secondDriverLicense']).toBeNull()
+    expect(contract.saveDriver.body.safeParse(body()).success).toBe(true)
+  })
+
   it('sends new images without a prefix, leaves those out that did not change, empties those that were removed (DRIVER-63, DEC-77)', async () => {
     const licence = aDrivingLicence({ imageFront: 'T0xE', hasImageFront: true, imageBack: null, hasImageBack: true })
     const { submit, type, body, values } = await shown({ driver: { ...known, driverLicense: licence } })

@@ -7,6 +7,7 @@ import { RequiredLegend } from '@checkin/ui/field'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, Panel, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
+import { licenceWords } from '../../forms/field-words.ts'
 import { $subject } from '../../subject.ts'
 import { LicenceFields } from './licence-fields.view.tsx'
 import { backPressed, licenceModels } from './model.ts'
@@ -20,7 +21,7 @@ export function DriverLicenceView() {
   const model = licenceModels[subject]
   const { isBusy, hasSecond, preparing, upload, percent } = useUnit({ isBusy: model.$isBusy, hasSecond: model.$hasSecond, preparing: model.images.$preparing, upload: model.$upload, percent: model.$percentSent })
   const { submit, tick, back } = useUnit({ submit: model.form.submitted, tick: model.secondTicked, back: backPressed })
-  const summary = useErrorSummary(model.form, words)
+  const summary = useErrorSummary(model.form, licenceWords(words))
   return (
     <StepForm onSubmit={submit}>
       <StepHeading eyebrow={words(subject === 'main' ? 'Documents.eyebrow' : 'Additional.eyebrow')} title={words('Licence.title')} lead={words('Licence.lead')} />

@@ -1,6 +1,5 @@
 import { maxLengths } from '@checkin/driver-rules'
 import { FormField, useErrorSummary } from '@checkin/forms/view'
-import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { DateField } from '@checkin/ui/date-field'
 import { ErrorSummary } from '@checkin/ui/error-summary'
@@ -10,12 +9,13 @@ import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { $usualAge, ageBounds } from '../../forms/birth-date-calendar.ts'
 import { $facts } from '../../forms/facts.ts'
+import { useDriverWords } from '../../forms/field-words.ts'
 import { $subject, autoCompleteFor } from '../../subject.ts'
 import { backPressed, verifications } from './model.ts'
 
 /** Who drives (DRIVER-01, DRIVER-02): the main driver's names are those of the reservation. */
 export function VerifyDriverView() {
-  const words = useWords('mfe-driver')
+  const words = useDriverWords()
   const subject = useUnit($subject)
   const { form, $isBusy } = verifications[subject]
   const { isBusy, facts, usualAge, submit, back } = useUnit({ isBusy: $isBusy, facts: $facts, usualAge: $usualAge, submit: form.submitted, back: backPressed })

@@ -1,14 +1,15 @@
+import { anExtra, aSummary } from '@checkin/api/testing'
 import { languages, type Language } from '@checkin/i18n'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { allSettled } from 'effector'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aPage, visit } from '../../test/a-page.ts'
+import { aPage, offeredSummary, visit } from '../../test/a-page.ts'
 import { show } from '../../test/render.tsx'
 import { opened } from './model.ts'
 import { ExtrasView } from './view.tsx'
 
-async function view(language: Language = 'en') {
-  const { scope } = aPage()
+async function view(language: Language = 'en', summary = offeredSummary()) {
+  const { scope } = aPage({ summary })
   await allSettled(opened, { scope, params: visit('extras') })
   return show(ExtrasView, scope, language)
 }
@@ -22,6 +23,13 @@ describe('extras', () => {
     expect(screen.getAllByRole('list').length).toBeGreaterThanOrEqual(2)
     expect(document.querySelector('[data-extra="GPS"]')?.textContent).toMatch(/5 (days|dias|jours).*€6\.15/)
     expect(screen.container.textContent).not.toMatch(/\b(Account|Price|Lock|Slider|Extras)\.\w/)
+  })
+
+  it('that the server takes from nobody have no button that would be refused (DEC-121)', async () => {
+    const voucher = (change: Parameters<typeof anExtra>[0]) => anExtra({ category: 'equipment', isAvailableOnEC: true, isChoosable: false, valueWithTax: 5, totalValue: 25, ...change })
+    await view('en', aSummary({ extras: [voucher({ extraID: 'AUTO', isAutomaticExtra: true }), voucher({ extraID: 'MANY', isInvoiceVoucher: true, isAcceptQuantity: true, quantity: 0 }), voucher({ extraID: 'GPS', isChoosable: true })] }))
+    const buttons = (extraID: string) => [...document.querySelectorAll<HTMLButtonElement>(`[data-extra="${extraID}"] [data-action]:not(:disabled)`)].map(({ dataset }) => dataset['action'])
+    expect([buttons('AUTO'), buttons('MANY'), buttons('GPS')]).toEqual([[], [], ['Add']])
   })
 
   it('have nothing ticked, and both ways on look alike', async () => {

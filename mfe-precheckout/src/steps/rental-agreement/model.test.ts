@@ -192,7 +192,7 @@ describe('Proceed', () => {
     expect(body).toMatchObject({ reservation: { reservation: 'R1001', driver: null }, extras: [{ extraID: 'SEAT', quantity: 3 }], hasCompletedReservation: false })
   })
 
-  it('that only booked a fee of age shows the new figures and waits for another press: no modal, no failure (DEC-96)', async () => {
+  it('that only booked a fee of age shows the new figures and waits for another press: no modal, no failure (DEC-117)', async () => {
     const { scope, modals, alerts, published } = await at({ api: { ...twoCards, submitPrecheckout: refusedWith(409, 'AmountChanged', { data: { amount: 239.55 } }) } })
     const reloads = collected(scope, agreementChoicesStored)
     await inTurn(scope, withSaved, proceed)

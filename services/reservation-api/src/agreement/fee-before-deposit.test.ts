@@ -14,7 +14,7 @@ const young = { extras, driverRules, driver: { ...aFleetReservation().driver, na
 const dueOf = async (renter: Signer): Promise<number> => (await renter.call('GET', `/reservation/full/${renter.guid}`)).json<FullReservation>().summary.cashier.pendingValues
 
 describe('a young driver who was on file before pre-checkout', () => {
-  it('holds nothing and signs nothing by figures without the fee: the first press is answered with the new ones (DEC-96)', async () => {
+  it('holds nothing and signs nothing by figures without the fee: the first press is answered with the new ones (DEC-117)', async () => {
     const renter = await world.signer(young)
     const before = await dueOf(renter)
     expect((await renter.proceed()).json()).toMatchObject({ status: 409, code: 'AmountChanged', data: { amount: before + 60 } })

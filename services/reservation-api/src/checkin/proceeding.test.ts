@@ -2,7 +2,7 @@ import type { LoadedReservation } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TenantSettings } from '@checkin/internal'
 import { adminToken, aFleetReservation, tenantSettings } from '../../test/fixtures/whole-api.fixture.ts'
-import { aSentDriver } from '../../test/fixtures/driver-api.fixture.ts'
+import { aLicence, aSentDriver } from '../../test/fixtures/driver-api.fixture.ts'
 import type { FleetReservationInput } from '@checkin/fleet'
 import type { SessionLevel } from '../identity/tables.ts'
 import { select } from '../../test/fixtures/renter.fixture.ts'
@@ -104,6 +104,13 @@ describe('the data of the main driver (DEC-95)', () => {
   it('nobody completes whose age does not fit the group any more (DEC-98)', async () => {
     const renter = await aRenter({ driver: { name: 'Maria', surname: 'Silva', birthDate: '2012-02-03', address: 'Rua do Sol 1' } }, { agrees: true })
     expect((await renter.complete()).json<Refusal>()).toMatchObject({ status: 400, code: 'AgeNotAllowed', data: { missing: [{ code: 'AgeNotAllowed', step: 'verify-driver' }] } })
+  })
+  it('of an additional driver the answer says that it is that one whose age does not fit (DEC-98)', async () => {
+    const renter = await aRenter({}, { agrees: true })
+    const other = { name: 'Rui', surname: 'Costa', email: 'rui.age@example.com', driverLicense: aLicence({ id: 'FA-997' }), birthDate: '1985-07-08' }
+    expect((await renter.save(other, true)).statusCode).toBe(200)
+    await world.api.asAdmin(`update driver set birth_date = '2012-02-03' where reservation_id = '${renter.id}' and role = 'additional'`)
+    expect((await renter.complete()).json<Refusal>()).toMatchObject({ status: 400, code: 'AgeNotAllowed', data: { missing: [{ code: 'AgeNotAllowed', step: 'overview', fields: ['addDriver.birthDate'] }] } })
   })
   it('completing is possible as soon as they are saved', async () => {
     const renter = await aRenter({ driver: null }, { agrees: true })

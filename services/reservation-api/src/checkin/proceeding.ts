@@ -43,7 +43,7 @@ async function readFacts(transaction: Transaction<Tables>, subject: Subject): Pr
   return {
     termsAccepted, areTermsSettled: termsAccepted || !await areTermsAsked(transaction, tenant), isEligible: isPrecheckoutPossible(stored, settings),
     driver: driver && objections.length === 0 ? [] : missingOfDriver(objections, driver !== null),
-    additionalDriver: isFinished && !areAgesAllowed(addDriver.birth_date === null ? [] : [addDriver.birth_date], row.check_out_at.slice(0, 10), row.vehicle) ? [{ code: 'AgeNotAllowed', step: 'overview' }] : [],
+    additionalDriver: isFinished && !areAgesAllowed(addDriver.birth_date === null ? [] : [addDriver.birth_date], row.check_out_at.slice(0, 10), row.vehicle) ? [{ code: 'AgeNotAllowed', step: 'overview', fields: ['addDriver.birthDate'] }] : [],
     stepsOff: tenantModules(settings).filter(({ isEnabled }) => !isEnabled).map(({ viewTag }) => viewTag as FlowStep),
   }
 }

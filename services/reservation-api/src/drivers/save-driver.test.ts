@@ -82,6 +82,10 @@ describe('what speaks against a save', () => {
     ['a licence for longer than 60 years (DRIVER-51, CONST-14)', licence({ expiryDate: '2190-01-01' }), 'driver.driverLicense.expiryDate too-late'],
     ['a second licence that is over (DRIVER-54)', { secondDriverLicense: aLicence({ expiryDate: '2020-01-01' }) }, 'driver.secondDriverLicense.expiryDate too-early'],
     ['a number without a prefix (DRIVER-37)', { mobileObj: { prefix: '', phone: '912345678' } }, 'driver.mobileObj.prefix required'],
+    ['a prefix of no country (DRIVER-37)', { mobileObj: { prefix: '999', phone: '912345678' } }, 'driver.mobileObj.prefix invalid'],
+    ['a number with a prefix of no country, in one (DRIVER-37)', { mobile: '+999912345678', mobileObj: undefined }, 'driver.mobileObj.prefix required'],
+    ['a document of a type that there is none of (DRIVER-40)', identityDocument({ idType: 'zzz' }), 'driver.document.idType invalid'],
+    ['a licence of a country that there is none of (DRIVER-49)', licence({ issueCountryId: 999 }), 'driver.driverLicense.issueCountry invalid'],
   ])('%s', async (_case, change, issue) => {
     const renter = await api.renter('P1')
     const { is, issues } = refusal(await renter.save(aSentDriver(change)))

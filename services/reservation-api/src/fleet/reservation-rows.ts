@@ -75,6 +75,7 @@ export const extraRow = (key: RowKey, extra: FleetExtra, currency: string): Row<
     extraPerValue: hundredths(extra.extraPerValue), kmsFree: extra.kmsFree, kmsPlafondQuantity: extra.kmsPlafondQuantity,
     youngDriverMinAge: extra.youngDriverMinAge, youngDriverMaxAge: extra.youngDriverMaxAge,
     salePerformedBy: extra.salePerformedBy, salePerformedOn: extra.salePerformedOn,
+    ...(extra.showPrice !== undefined && { showPrice: extra.showPrice }),
   }),
 })
 

@@ -12,6 +12,8 @@ import { stockAt } from '../reservations/offers/stock-store.ts'
 import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
 import { createLink } from '../identity/link-store.ts'
 import { pdfsOf } from '../documents/pdf-store.ts'
+import type { Payments } from '../payments/payments.ts'
+import { moneyDesk } from './fleet-money.ts'
 import { intentsOf } from '../payments/intent-store.ts'
 import { ledgerOf } from '../payments/ledger-store.ts'
 import { loadCards, loadReservation, loadUpgrades } from '../reservations/reservation-store.ts'
@@ -31,10 +33,12 @@ export interface FleetRoutesOptions {
   readonly documents: Documents
   /** How tenants' sites are reached: links for mail are made of it and the tenant's host. */
   readonly site: SiteScheme
+  readonly payments: Pick<Payments, 'refund' | 'void'>
 }
 
 /** The rental company's own system: reservations in, events out. Reached on the internal port only. */
-export function fleetRoutes(app: FastifyInstance, { database, documents, site }: FleetRoutesOptions): void {
+export function fleetRoutes(app: FastifyInstance, { database, documents, site, payments }: FleetRoutesOptions): void {
+  const desk = moneyDesk({ database, payments })
   const terms = termsDocuments()
   const tenantOf = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<Tenant> => {
     const [, token] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization) ?? []
@@ -109,6 +113,9 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site }:
       void reply.code(201)
       return { token: link.token, url: `${siteAddress(site, tenant.host)}${path}`, expiresAt: link.expiresAt.toISOString() }
     },
+
+    refundPayment: ({ tenant, params: { reference, paymentId }, body: { amount } }) => desk.refund({ tenant, reference, paymentId, amount }),
+    releaseDeposit: ({ tenant, params: { reference } }) => desk.release({ tenant, reference }),
 
     countOfferAnswers: async ({ tenant }) => ({ answers: await database.withTenant(tenant.id, (transaction) => offerFunnel(transaction, tenant.id)) }),
 

@@ -1,3 +1,4 @@
+import type { Minor } from '../pricing/money.ts'
 import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
 import { newToken } from '../identity/opaque-token.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
@@ -31,7 +32,7 @@ export interface OrderContext {
   readonly instrument: CardInstrument | null
 }
 
-/** The five things that are ever asked of a provider, each guarded by the breaker and by time. None of them throws. */
+/** The six things that are ever asked of a provider, each guarded by the breaker and by time. None of them throws. */
 export interface GatewayCalls {
   readonly kindOf: (provider: string) => Gateway['kind']
   readonly send: (intent: IntentRow, context: OrderContext) => Promise<ProviderOutcome>
@@ -42,6 +43,8 @@ export interface GatewayCalls {
   readonly giveUp: (intent: IntentRow) => Promise<ProviderOutcome>
   /** Voids a hold. */
   readonly voidHold: (intent: IntentRow) => Promise<ProviderOutcome>
+  /** Gives money back; the same again is the same refund at the provider. */
+  readonly refund: (intent: IntentRow, amountMinor: Minor) => Promise<ProviderOutcome>
 }
 
 export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, until }: GatewayCallsOptions): GatewayCalls {
@@ -81,6 +84,10 @@ export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, un
     voidHold: (intent) => guarded(intent, async (gateway, limit) => {
       if (gateway.kind === 'wallet') throw new Error('a wallet holds nothing')
       return gateway.provider.void(idsOf(intent), limit)
+    }),
+    refund: (intent, amountMinor) => guarded(intent, async (gateway, limit) => {
+      if (gateway.kind === 'wallet') throw new Error('nothing is refunded by a wallet here')
+      return gateway.provider.refund({ ...idsOf(intent), amountMinor, currency: intent.currency }, limit)
     }),
   }
 }

@@ -27,6 +27,11 @@ export async function refundedOf(transaction: Transaction<Tables>, { tenant_id: 
   return sum
 }
 
+/** Whether this very refund is in the ledger: the provider answers it and reports it as well. */
+export const isRefundBooked = async (transaction: Transaction<Tables>, { tenant_id: tenantId, id }: IntentRow, providerId: string): Promise<boolean> =>
+  await transaction.selectFrom('payment_ledger').select('id').where('tenant_id', '=', tenantId).where('intent_id', '=', id).where('kind', '=', 'refund')
+    .where('provider_id', '=', providerId).limit(1).executeTakeFirst() !== undefined
+
 /** What renters paid here towards a reservation, less refunds; holds are no payment. */
 export async function paidHere(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<Minor> {
   const { sum } = await transaction.selectFrom('payment_ledger as entry')

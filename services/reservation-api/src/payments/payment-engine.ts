@@ -14,6 +14,7 @@ import type { Proceeding } from '../reservations/proceeding.ts'
 import { receiveCallback, type CallbackResult } from './receive-callback.ts'
 import type { RawCallback } from './providers/provider.ts'
 import { reconcile } from './reconcile.ts'
+import { processRefund } from './refunds.ts'
 import { compareSettlement, type SettlementDifference, type SettlementRecord } from './settlement.ts'
 import type { Completion } from './settle-consequences.ts'
 import { leaseDueJobs, type JobRow } from './outbox-store.ts'
@@ -52,6 +53,9 @@ export interface PaymentEngine {
 
 const batch = 10
 
+/** Who takes a job further, by its kind. */
+const processors = { take: processPayment, void: voidHold, refund: processRefund } as const
+
 /** Everything about payments of one process. As many processes as wanted may run one over the same database. */
 export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngine {
   const { database, gateways, limits, log, complete, secret } = options
@@ -88,7 +92,7 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
   const processJob = (job: JobRow): Promise<Processed> => {
     // However many questions a step asks, it ends before its lease does: nobody else is at the same job meanwhile.
     const step = { ...dependencies, calls: gatewayCalls({ ...asking, until: AbortSignal.timeout(limits.stepMs) }) }
-    const work = (job.kind === 'take' ? processPayment : voidHold)(step, job)
+    const work = processors[job.kind](step, job)
       .catch((error: unknown): Processed => {
         log.error({ err: error, job: job.id }, 'a job is left for later')
         return 'processed'

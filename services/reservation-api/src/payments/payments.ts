@@ -11,6 +11,8 @@ import type { PaymentLimits } from './payment-settings.ts'
 import { isOpen, type PaymentOf } from './payment-state.ts'
 import { viewOf, type PaymentView } from './payment-view.ts'
 import type { Gateway } from './providers/provider.ts'
+import type { Minor } from '../pricing/money.ts'
+import { orderRefund, type RefundOf, type RefundRow } from './refunds.ts'
 import { startPayment, type PaymentStart } from './start-payment.ts'
 
 export type Confirmation = { readonly kind: 'known'; readonly payment: PaymentView } | { readonly kind: 'unknown' } | { readonly kind: 'unrecorded' }
@@ -43,6 +45,17 @@ export interface Payments {
   readonly keepHold: (transaction: Transaction<Tables>, of: Omit<PaymentOf, 'purpose'>) => Promise<void>
   /** Voids a held deposit now; `authorised` remains while the provider has not confirmed it. */
   readonly void: (of: Omit<PaymentOf, 'purpose'>) => Promise<PaymentView | null>
+  /** Orders a refund and begins it now; answers how it stands (`orderRefund` says what is refused). */
+  readonly refund: (of: RefundOf) => Promise<RefundView>
+}
+
+/** A refund as its company may see it; `ordered` until the provider has answered. Amount in minor units. */
+export interface RefundView {
+  readonly paymentId: string
+  readonly state: RefundRow['state']
+  readonly amountMinor: Minor
+  readonly currency: string
+  readonly code: string | null
 }
 
 export interface PaymentsOptions {
@@ -141,8 +154,22 @@ export function createPayments({ database, secret, limits, proceeding, processJo
       if (hold?.state !== 'authorised') return hold && viewOf(hold)
       return (await processNow(of.tenantId, hold, 'void', 0)).view
     },
+    refund: async (of) => {
+      const { tenantId, intentId } = of
+      const stands = (order: (transaction: Transaction<Tables>) => Promise<RefundRow>) => database.withTenant(tenantId, async (transaction) => {
+        const row = await order(transaction)
+        return { row, intent: await intentById(transaction, tenantId, intentId) }
+      })
+      const ordered = await stands((transaction) => orderRefund(transaction, of))
+      if (ordered.row.state !== 'ordered') return refundViewOf(ordered.row, ordered.intent)
+      await processNow(tenantId, ordered.intent, 'refund', 0)
+      const now = await stands((transaction) => orderRefund(transaction, of))
+      return refundViewOf(now.row, now.intent)
+    },
   }
 }
+
+const refundViewOf = ({ intent_id: paymentId, state, amount_minor: amountMinor, code }: RefundRow, { currency }: IntentRow): RefundView => ({ paymentId, state, amountMinor, currency, code })
 
 /** Refuses what no provider could do anything with. */
 function requirePayable({ tenant, purpose, amountMinor, method }: PaymentStart, kind: Gateway['kind']): void {

@@ -47,6 +47,9 @@ const unchecked = (transaction: Transaction<Tables>, tenantId: string, afterSeco
       eb.and([eb('checked_at', 'is', null), eb('updated_at', '<', sql<Date>`now() - make_interval(secs => ${afterSeconds})`)]),
       eb.and([eb('state', '=', 'authorised'), eb('capture_before', '<', sql<Date>`now()`), eb('checked_at', '<', eb.ref('capture_before'))]),
     ]))
+    // What is on its way back is booked by its own order, by the refund's id at the provider: a sum would book it twice.
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('refund_order as refund').select('refund.intent_id').whereRef('refund.tenant_id', '=', 'payment_intent.tenant_id')
+      .whereRef('refund.intent_id', '=', 'payment_intent.id').where('refund.state', '=', 'ordered'))))
     .orderBy('updated_at').limit(batch).execute()
 
 async function compare(dependencies: ReconcileDependencies, intent: IntentRow): Promise<void> {
@@ -56,7 +59,7 @@ async function compare(dependencies: ReconcileDependencies, intent: IntentRow): 
   if (isFault(answer)) return
   const found = await database.withTenant(tenantId, async (transaction) => {
     const outcome = await unrecorded(transaction, intent, answer)
-    const applied = outcome && await applyOutcome(transaction, { tenantId, intentId, outcome, complete })
+    const applied = outcome && await applyOutcome(transaction, { tenantId, intentId, outcome, complete, isRest: true })
     await updateIntent(transaction, intent, { checked_at: sql<Date>`now()` })
     const isAgreed = agreeing[intent.state]?.includes(answer.kind) ?? false
     const isMissing = held.includes(intent.state) && !isAgreed && applied?.kind !== 'moved' && applied?.kind !== 'mismatch'

@@ -3,7 +3,7 @@ import type { DiscrepancyKind, Tables } from './tables.ts'
 import { discrepancyIn, recordDiscrepancy } from './discrepancy-store.ts'
 import { lockIntent, updateIntent, type IntentRow } from './intent-store.ts'
 import { earlyEvents, markEvent } from './inbox-store.ts'
-import { refundedOf } from './ledger-store.ts'
+import { isRefundBooked, refundedOf } from './ledger-store.ts'
 import { closeJobs } from './outbox-store.ts'
 import { eventOf, isOpen, moveOf, type PaymentState } from './payment-state.ts'
 import { outcomeFacts, type ProviderOutcome } from './providers/provider.ts'
@@ -21,6 +21,8 @@ export interface Applying {
   readonly intentId: string
   readonly outcome: ProviderOutcome
   readonly complete: Completion
+  /** A refund is what is left of a sum that the provider names, not one refund by its id there. */
+  readonly isRest?: boolean
 }
 
 /**
@@ -28,12 +30,13 @@ export interface Applying {
  * the mails and the company's feed are one transaction (DEC-22). Repeating it changes nothing. Money in another amount or currency, or that
  * nobody requested, changes nothing either and is recorded as a discrepancy (P14).
  */
-export async function applyOutcome(transaction: Transaction<Tables>, { tenantId, intentId, outcome, complete }: Applying): Promise<Applied> {
+export async function applyOutcome(transaction: Transaction<Tables>, { tenantId, intentId, outcome, complete, isRest = false }: Applying): Promise<Applied> {
   const intent = await lockIntent(transaction, tenantId, intentId)
   const event = eventOf(outcome)
   if (event === null) return { kind: 'unmoved', intent: await noteProviderId(transaction, intent, outcome) }
   const mismatch = async (kind: DiscrepancyKind): Promise<Applied> =>
     ({ kind: 'mismatch', discrepancyKind: kind, isNew: await recordDiscrepancy(transaction, { ...discrepancyIn(intent), kind, reported: outcomeFacts(outcome) }), intent })
+  if (outcome.kind === 'refunded' && !isRest && await isRefundBooked(transaction, intent, outcome.providerId)) return { kind: 'late', intent }
   if (isWrongMoney(intent, outcome) || await isTooMuchBack(transaction, intent, outcome)) return mismatch('wrong-amount')
   const move = moveOf(intent.state, event, intent.purpose)
   if (move.kind === 'contradiction') return mismatch('late-money')

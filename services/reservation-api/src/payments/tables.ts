@@ -8,7 +8,7 @@ import type { Minor } from '../pricing/money.ts'
 /** Written with the database's clock only, never this process's. */
 type StampFromSql = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-export type JobKind = 'take' | 'void'
+export type JobKind = 'take' | 'void' | 'refund'
 /** What became of an event. `asked`: it ends a payment without money, so the provider is asked before it is believed. */
 export type InboxState = 'applied' | 'asked' | 'late' | 'early' | 'mismatch' | 'unmatched'
 export type LedgerKind = 'charge' | 'refund' | 'hold' | 'void' | 'capture'
@@ -77,6 +77,15 @@ export interface Tables extends TablesBelow {
     last_outcome: ColumnType<string | null, undefined, string | null>
     created_at: Generated<Date>
     finished_at: StampFromSql
+  }
+  refund_order: {
+    tenant_id: string
+    intent_id: string
+    amount_minor: ColumnType<Minor, Minor, never>
+    state: Generated<'ordered' | 'refunded' | 'refused'>
+    code: ColumnType<string | null, undefined, string | null>
+    ordered_at: Generated<Date>
+    ended_at: StampFromSql
   }
   provider_inbox: {
     tenant_id: string

@@ -12,6 +12,8 @@ export const ExtraDetails = z.strictObject({
   extraPerValue: optional(minor), kmsFree: optional(z.number()), kmsPlafondQuantity: optional(z.number()),
   youngDriverMinAge: optional(z.int()), youngDriverMaxAge: optional(z.int()),
   salePerformedBy: optional(text(80)), salePerformedOn: optional(z.iso.date()),
+  /** Left out: the price is shown wherever there is one. */
+  showPrice: z.boolean().optional(),
 })
 export type ExtraDetails = z.infer<typeof ExtraDetails>
 

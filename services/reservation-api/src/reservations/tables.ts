@@ -11,7 +11,7 @@ type OptionalJson<Value extends object> = ColumnType<Value | null, string | null
 /** Events of reservations for the rental company's own system. */
 export type FleetEventKind =
   | 'reservation.stored' | 'reservation.updated' | 'reservation.completed' | 'reservation.erased'
-  | 'payment.settled' | 'payment.declined' | 'payment.cancelled' | 'payment.expired' | 'payment.refunded'
+  | 'payment.settled' | 'payment.declined' | 'payment.cancelled' | 'payment.expired' | 'payment.refunded' | 'payment.refund-refused'
   | 'payment.held' | 'payment.captured' | 'payment.voided' | 'payment.hold-ends'
   | 'upgrade.accepted' | 'driver.saved' | 'customer.email-confirmed'
   | 'agreement.made' | 'agreement.failed' | 'agreement.refused' | 'agreement.signed' | 'agreement.superseded'

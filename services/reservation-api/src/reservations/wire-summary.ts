@@ -5,6 +5,7 @@ import type { LinePrice, PricedLine } from '../pricing/line.ts'
 import { isPeriod } from '@checkin/api/period-type'
 import { inListingOrder } from '../pricing/listing-order.ts'
 import { totalsOf, type BlockTotals, type ReservationTotals } from '../pricing/totals.ts'
+import { isChoosable } from './offers/choose-extras.ts'
 import type { ExtraRow, StoredReservation } from './reservation-store.ts'
 
 type StoredLine = PricedLine & { readonly row: ExtraRow }
@@ -64,9 +65,9 @@ function wireExtra(row: ExtraRow, price: LinePrice, language: Language, currency
     ...wireDetails(details, currency),
     quantity: takenQuantity(row), unitsNr: price.units, orderToShow: row.order_to_show,
     ...(row.is_included && { includedQuantity: row.included_quantity }),
-    // Of what came included more may be taken where there is a quantity: its price is said before (DEC-97).
-    showPrice: price.unitWithTax > 0 && (!row.is_included || row.flags.includes('isAcceptQuantity')),
-    acceptedDate: row.accepted_at, salePerformedBy: details.salePerformedBy, salePerformedOn: details.salePerformedOn,
+    // Of what came included more may be taken where there is a quantity: its price is said before (DEC-97). The company may hide a price (OFFERS-20).
+    showPrice: details.showPrice !== false && price.unitWithTax > 0 && (!row.is_included || row.flags.includes('isAcceptQuantity')),
+    isChoosable: isChoosable(row), acceptedDate: row.accepted_at, salePerformedBy: details.salePerformedBy, salePerformedOn: details.salePerformedOn,
     kmsFree: details.kmsFree, kmsPlafondQuantity: details.kmsPlafondQuantity,
     youngDriverMinAge: details.youngDriverMinAge, youngDriverMaxAge: details.youngDriverMaxAge, event: null,
   }

@@ -13,6 +13,13 @@ const params = z.object({ reference: Reference })
 const notFound = { status: 404, code: 'ReservationNotFound' }
 const noDocument = { status: 404, code: 'NotFound' }
 
+const noMoney = [notFound, { status: 404, code: 'NotFound' }] as const
+const held = { paymentId: z.uuid(), amount: z.number(), currency: z.string() }
+
+const RefundRequest = z.strictObject({
+  amount: z.number().positive().max(10_000_000).optional().meta({ description: 'In the currency of the payment; all that is left of it when left out.' }),
+}).meta({ id: 'RefundRequest' })
+
 const LinkRequest = z.strictObject({
   reference: Reference, purpose: z.enum(['verify', 'precheckout']),
   makeEligible: z.boolean().default(false).meta({ description: 'A link is no permission by itself: with this the company allows pre-checkout for the reservation (DEC-111).' }),
@@ -46,6 +53,19 @@ export const fleetContract = {
   createLink: endpoint({
     name: 'createLink', method: 'POST', path: '/fleet/v1/links', summary: 'Makes a link for a mail of the company', access: 'tenant',
     body: LinkRequest, answer: z.object({ token: z.string(), url: z.string(), expiresAt: z.string() }), statuses: [201], errors: [notFound],
+  }),
+  refundPayment: endpoint({
+    name: 'refundPayment', method: 'POST', path: '/fleet/v1/reservations/:reference/payments/:paymentId/refund', summary: 'Refunds a card payment made here, in all or in part, once; the same again answers how it stands', access: 'tenant',
+    params: z.object({ reference: Reference, paymentId: z.uuid() }), body: RefundRequest,
+    answer: z.object({
+      ...held, state: z.enum(['ordered', 'refunded', 'refused']).meta({ description: 'ordered until the provider has answered; refused: nothing moved.' }), code: z.nullable(z.string()),
+    }).meta({ id: 'Refund' }),
+    errors: [...noMoney, { status: 409, code: 'NotRefundable' }, { status: 409, code: 'RefundExists' }],
+  }),
+  releaseDeposit: endpoint({
+    name: 'releaseDeposit', method: 'POST', path: '/fleet/v1/reservations/:reference/deposit/release', summary: 'Gives a held deposit back; the same again answers how it stands', access: 'tenant',
+    params, answer: z.object({ ...held, state: z.enum(['releasing', 'released']).meta({ description: 'releasing until the provider has confirmed it.' }) }).meta({ id: 'Release' }),
+    errors: [notFound, { status: 409, code: 'NothingHeld' }, { status: 409, code: 'AgreementUnderWay' }],
   }),
   countOfferAnswers: endpoint({
     name: 'countOfferAnswers', method: 'GET', path: '/fleet/v1/offers', summary: 'How renters answered offers', access: 'tenant', answer: z.object({ answers: z.array(FunnelCount) }), errors: [],

@@ -61,6 +61,7 @@ const Extra = z.strictObject({
   kmsFree: optional(z.number()), kmsPlafondQuantity: optional(z.number()),
   youngDriverMinAge: optional(z.int()), youngDriverMaxAge: optional(z.int()),
   acceptedDate: optional(z.iso.datetime({ local: true })),
+  showPrice: z.boolean().optional().meta({ description: 'False hides the price from renters while they choose; their bill shows what it adds. Shown when left out.' }),
   salePerformedBy: optional(text(80, 'Who sold it.')),
   salePerformedOn: optional(z.iso.date().meta({ description: 'Day of the sale.' })),
   ...flags,

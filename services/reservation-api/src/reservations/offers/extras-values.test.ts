@@ -23,6 +23,22 @@ describe('what a choice would cost (API-18)', () => {
     expect((await renter.values([unselect('GPS'), quantityOf('CSI', 2)])).json<ExtrasSummary>().cashier).toEqual(before.summary.cashier)
     expect(await renter.company()).toEqual(before)
   })
+  it('says which extras a renter may choose, and refuses the others: none has a button that would be refused (OFFERS-20)', async () => {
+    const closed = (['isAutomaticExtra', 'isInvoiceVoucher', 'isYoungDriver', 'isAddDriver'] as const).map((flag) => anExtra(flag, { [flag]: true }))
+    const renter = await aRenter(api, 'V6', at('Faro', ...closed))
+    const { summary } = await renter.full()
+    for (const { extraID, isChoosable, isAccepted, isIncluded } of summary.extras.filter((extra) => !extra.isAccepted && !extra.isIncluded)) {
+      expect([extraID, isChoosable, isAccepted, isIncluded, (await renter.values([select(extraID)])).statusCode]).toEqual([extraID, extraID === 'GPS', false, false, extraID === 'GPS' ? 200 : 400])
+    }
+  })
+  it('hides a price that the company hides, in the choice only: the bill adds it all the same (OFFERS-20)', async () => {
+    const renter = await aRenter(api, 'V7', at('Faro', anExtra('SECRET', { showPrice: false }), anExtra('OPEN', { showPrice: true }), anExtra('FREE', { value: 0, showPrice: true })))
+    const before = (await renter.full()).summary
+    const shown = Object.fromEntries(before.extras.map(({ extraID, showPrice }) => [extraID, showPrice]))
+    expect(shown).toMatchObject({ SECRET: false, OPEN: true, GPS: true, FREE: false })
+    expect((await renter.values([select('SECRET')])).json<ExtrasSummary>().cashier.previewValue).toBeGreaterThan(before.cashier.previewValue)
+    expect((await renter.company()).reservation.extras).toEqual(expect.arrayContaining([expect.objectContaining({ extraID: 'SECRET', showPrice: false })]))
+  })
   it('takes an extra as the page has it, without category and observations', async () => {
     const renter = await aRenter(api, 'V2', at('Faro'))
     const { summary } = await renter.full()

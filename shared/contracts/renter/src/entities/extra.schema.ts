@@ -37,6 +37,8 @@ export const Extra = z.object({
   /** Of an included extra: how many of its quantity came with it; those above it are charged (DEC-97). */
   includedQuantity: z.optional(Count),
   showPrice: z.boolean(),
+  /** Whether a renter may choose it at all: what comes to the bill in another way may not (OFFERS-20). */
+  isChoosable: z.optional(z.boolean()),
   acceptedDate: OptionalDate,
   salePerformedBy: text,
   salePerformedOn: OptionalDate,
@@ -74,6 +76,7 @@ export type Extra = z.infer<typeof Extra>
     orderToShow: 'Place in lists.',
     includedQuantity: 'Of an included extra: how many of its quantity came with it; those above it are charged.',
     showPrice: 'Whether the price is shown.',
+    isChoosable: 'Whether a renter may choose it; false for what comes to the bill in another way.',
     acceptedDate: 'Day on which it was accepted, YYYY-MM-DD.',
     salePerformedBy: 'Who sold it.',
     salePerformedOn: 'Day on which it was sold, YYYY-MM-DD.',

@@ -12,7 +12,7 @@ export const Missing = z.object({ code: z.string(), step: z.string(), fields: z.
 export type Missing = z.infer<typeof Missing>
 /* @__PURE__ */ describeSchema(Missing, () => ({
   id: 'Missing', description: 'One thing that an act of the renter still needs.',
-  fields: { code: 'What is missing: the code with which the act would be refused.', step: 'Name of the screen on which it is given.', fields: 'Fields of the driver that are missing or not right, as POST /driver names them.' },
+  fields: { code: 'What is missing: the code with which the act would be refused.', step: 'Name of the screen on which it is given.', fields: 'Fields of the driver that are missing or not right, as POST /driver names them; those of the additional driver begin with addDriver.' },
 }))
 
 /** What is missing for completing, paying and the rental agreement; empty lists where nothing is. The most basic comes first. */

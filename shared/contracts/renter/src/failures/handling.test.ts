@@ -20,6 +20,11 @@ const keysOf = (way: Handling): readonly string[] =>
   (way.kind === 'alert' ? [way.key, ...(way.params?.['value'] ? [way.params['value']] : [])] : way.kind === 'field' ? [way.key] : way.kind === 'modal' ? way.keys : [])
 
 describe('what a failure means to the renter', () => {
+  it('of an age says whose it is where a reservation has two drivers (DEC-98)', () => {
+    const refused = (fields: string[]) => handling('updateReservation', httpFailure(400, { code: 'AgeNotAllowed', data: { missing: [{ code: 'AgeNotAllowed', step: 'overview', fields }] } }))
+    expect([refused(['addDriver.birthDate']), refused(['driver.birthDate'])]).toEqual([alert('AdditionalDriverAgeNotAllowed'), alert('AgeNotAllowedForReservation')])
+  })
+
   it('is said for every refusal that any call declares', () => {
     expect(pairs.length).toBeGreaterThan(300)
     expect(pairs.filter(([name, status, code]) => ruleFor(name, status, code) === undefined)).toEqual([])

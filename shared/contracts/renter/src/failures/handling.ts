@@ -1,5 +1,5 @@
 import type { EndpointName } from '../contract/contract.ts'
-import type { ApiFailure } from './api-failure.ts'
+import { firstMissing, type ApiFailure } from './api-failure.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { handlingTable, type Handling, type Rule } from './handling-table.ts'
 
@@ -31,12 +31,17 @@ function completed(rule: Rule, failure: ApiFailure): Handling {
   return says === 'server' && title !== '' ? { ...meaning, text: title } : meaning
 }
 
+/** Of two drivers the additional one's age is not allowed: whoever reads of "the driver" looks at the wrong data (DEC-98). */
+const isAboutAdditionalDriver = (failure: ApiFailure): boolean =>
+  failure.code === 'AgeNotAllowed' && firstMissing(failure)?.fields?.some((field) => field.startsWith('addDriver.')) === true
+
 /**
  * What to do about a failed call; pure, and the same for every module. A refusal is looked up in the table; one that is not
  * there is shown with its code (ERR-03, ERR-18, DEC-49). When nobody answered, or not as agreed, it may be tried again (ERR-45).
  */
 export function handling(endpoint: EndpointName, failure: ApiFailure): Handling {
   if (failure.kind === 'aborted') return { kind: 'ignore' }
+  if (isAboutAdditionalDriver(failure)) return { kind: 'alert', key: 'AdditionalDriverAgeNotAllowed' }
   const rule = ruleFor(endpoint, failure.answer.status, failure.code)
   if (rule) return completed(rule, failure)
   if (failure.kind !== 'http') return somethingHappened

@@ -1,0 +1,49 @@
+import { ServiceError, type Database } from '@checkin/server'
+import type { Transaction } from 'kysely'
+import { liveAgreement } from '../agreement/agreement-store.ts'
+import type { AgreementState } from '../agreement/agreement-state.ts'
+import type { Payments } from '../payments/payments.ts'
+import { decimalOf, minorOf } from '../pricing/money.ts'
+import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
+import type { Tables } from '../tables.ts'
+import type { Tenant } from '../tenants/tenant-store.ts'
+
+/** Whose money it is about. */
+interface MoneyOf {
+  readonly tenant: Tenant
+  readonly reference: string
+}
+
+/** Agreements that still need their hold: the renter signs, or may sign yet, for a deposit that is there. */
+const needingHold: readonly AgreementState[] = ['holding', 'held', 'made', 'open', 'withdrawing', 'refused']
+
+/** What a rental company does with renters' money (decision 0131). The provider is asked before the answer, and afterwards by the worker until it has decided. */
+export function moneyDesk({ database, payments }: { readonly database: Database<Tables>; readonly payments: Pick<Payments, 'refund' | 'void'> }) {
+  const stored = async (transaction: Transaction<Tables>, { tenant, reference }: MoneyOf): Promise<StoredReservation> => {
+    const found = await loadReservation(transaction, tenant.id, { reference })
+    if (!found) throw new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
+    return found
+  }
+
+  return {
+    refund: async (of: MoneyOf & { readonly paymentId: string; readonly amount: number | undefined }) => {
+      const { row, currency } = await database.withTenant(of.tenant.id, (transaction) => stored(transaction, of))
+      const amountMinor = of.amount === undefined ? null : minorOf(of.amount, currency)
+      const { paymentId, state, amountMinor: refunded, currency: paidIn, code } = await payments.refund({ tenantId: of.tenant.id, reservationId: row.id, intentId: of.paymentId, amountMinor })
+      return { paymentId, state, amount: decimalOf(refunded, paidIn), currency: paidIn, code }
+    },
+
+    release: async (of: MoneyOf) => {
+      const reservationId = await database.withTenant(of.tenant.id, async (transaction) => {
+        const { row } = await stored(transaction, of)
+        const agreement = await liveAgreement(transaction, of.tenant.id, row.id)
+        if (agreement && needingHold.includes(agreement.state)) throw new ServiceError(409, 'AgreementUnderWay', 'A rental agreement that is not signed yet needs the deposit')
+        return row.id
+      })
+      const view = await payments.void({ tenantId: of.tenant.id, reservationId })
+      if (view?.state !== 'authorised' && view?.state !== 'voided') throw new ServiceError(409, 'NothingHeld', 'No deposit is held here')
+      const { paymentId, amountMinor, currency } = view
+      return { paymentId, amount: decimalOf(amountMinor, currency), currency, state: view.state === 'voided' ? 'released' as const : 'releasing' as const }
+    },
+  }
+}

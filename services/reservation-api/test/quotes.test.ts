@@ -1,0 +1,85 @@
+import { contract } from '@checkin/api'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aSentDriver, aTripWithAgeFee, anAdditionalDriver } from './fixtures/driver-api.fixture.ts'
+import { payingApi, type PayingApi } from './fixtures/paying-renter.fixture.ts'
+import { aFleetReservation } from './fixtures/whole-api.fixture.ts'
+
+/** Rows that a question may leave: how often was asked, sessions, the link into pre-checkout (API-21), and calls by their keys. */
+const besides = ['driver_check', 'access_link', 'renter_session', 'keyed_call']
+
+let world: PayingApi
+let tables: readonly string[]
+beforeAll(async () => {
+  world = await payingApi()
+  const named = await world.api.asAdmin("select table_name as name from information_schema.columns where table_schema = 'reservation' and column_name = 'reservation_id'")
+  tables = named.map(({ name }) => String(name)).filter((name) => !besides.includes(name))
+})
+afterAll(() => world.stop())
+
+type Renter = Awaited<ReturnType<PayingApi['renter']>>
+type Step = (renter: Renter) => Promise<unknown>
+
+const onTrip = aFleetReservation()
+const feeTrip = aTripWithAgeFee()
+const extras = [...onTrip.extras ?? [], ...(feeTrip.extras ?? []).filter(({ extraID }) => extraID === 'YOUNG')]
+
+const day = fc.date({ min: new Date('1930-01-01'), max: new Date('2020-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
+const word = fc.constantFrom('maria.silva@example.com', 'new+one@example.com', 'Maria', 'Eva', '8000-138', '123456789', '0')
+const choice = fc.record({ extraID: fc.constantFrom(...extras.map(({ extraID }) => extraID), 'UNKNOWN'), quantity: fc.integer({ min: 0, max: 99 }), event: fc.constantFrom('Select', 'Unselect', undefined) })
+const group = fc.constantFrom('C', 'B', 'NONE')
+
+const get = (path: string): Step => (renter) => renter.call('GET', path)
+const own = (path: (renter: Renter) => string): fc.Arbitrary<Step> => fc.constant((renter: Renter) => renter.call('GET', path(renter)))
+
+/** Every call of a renter's session that asks, previews or checks, with whatever a page may send. */
+const questions: Readonly<Record<string, fc.Arbitrary<Step>>> = {
+  getReservation: own(({ guid }) => `/reservation/${guid}`),
+  getFullReservation: own(({ guid }) => `/reservation/full/${guid}`),
+  getPrecheckoutReservation: own(({ guid }) => `/precheckout/${guid}`),
+  getModuleStatus: own(({ number }) => `/reservation/modules/status/${number}`),
+  listUpsellGroups: own(({ number }) => `/reservation/upselling/groups/${number}`),
+  getUpsellGroup: group.map((id) => (renter) => renter.call('GET', `/reservation/upselling/${renter.number}/${id}`)),
+  calculateExtras: fc.array(choice, { maxLength: 4 }).map((chosen) => (renter) => renter.call('POST', '/reservation/extras/values', { reservationId: renter.number, extras: chosen })),
+  findDriver: fc.tuple(day, word).map(([birthDate, typed]) => get(`/driver?${new URLSearchParams({ name: 'Maria', surname: 'Silva', birthDate, email: 'maria.silva@example.com', driversLicense: typed }).toString()}`)),
+  validateAge: day.map((birthDate) => (renter) => renter.call('POST', '/driver/validate-age', { reservation: renter.number, birthDate })),
+  checkDriverEmail: word.map((typed) => get(`/driver/email?email=${encodeURIComponent(typed)}`)),
+  findPostalCode: word.map((typed) => get(`/postalcode?zipCode=${typed}&countryId=620`)),
+  checkTaxNumber: word.map((typed) => get(`/taxnumber?taxNumber=${encodeURIComponent(typed).slice(0, 15)}&countryId=620`)),
+  getPaymentState: own(({ number }) => `/payment/state/${number}`),
+  listSavedCards: own(({ number }) => `/payment/${number}/card`),
+  checkPrecheckout: fc.constant((renter) => renter.call('POST', '/check-precheckout', { reservationNumber: renter.number })),
+  getRequestState: fc.constant(get('/requests/never-sent')),
+  getDraft: fc.constant(get('/draft')),
+}
+
+/** What a renter presses and the server refuses: as good as never pressed. */
+const refusals: readonly fc.Arbitrary<Step>[] = [
+  day.map((birthDate) => (renter) => renter.call('POST', '/driver', { reservation: renter.number, driver: aSentDriver({ birthDate, address: '' }), addDriver: false, sessionKey: renter.sessionKey })),
+  day.map((birthDate) => (renter) => renter.call('POST', '/driver', { reservation: renter.number, driver: anAdditionalDriver({ birthDate, zipCode: '', email: 'none' }), addDriver: true, sessionKey: renter.sessionKey })),
+  fc.array(choice, { minLength: 1, maxLength: 3 }).map((chosen) => (renter) => renter.put({ extras: [...chosen, { extraID: 'UNKNOWN', quantity: 1 }].map(({ extraID, quantity }) => ({ extraID, quantity })) })),
+  fc.constant((renter) => renter.put({ groupId: 'NONE' })),
+  fc.integer({ min: 1, max: 9_999_999 }).filter((cents) => cents !== 17_955).map((cents) => (renter) => renter.pay({ amount: cents / 100 })),
+]
+
+/** Every row about the reservation in any table, byte for byte, by the table's name. */
+async function rowsAbout(renter: Renter): Promise<readonly Record<string, unknown>[]> {
+  const about = [...tables.map((name) => [name, `reservation_id = '${renter.id}'`]), ['reservation', `id = '${renter.id}'`], ['extra_stock', 'true']]
+  return world.api.asAdmin(`${about.map(([name, where]) => `select '${name}' as "table", row::text as row from ${name} as row where ${where}`).join(' union all ')} order by 1, 2`)
+}
+
+it('every call of a session that only asks is among the questions', () => {
+  const asks = Object.values(contract).filter(({ access, method, ...endpoint }) => access !== 'open' && access !== 'pending' && (method === 'GET' || ('kind' in endpoint && endpoint.kind === 'read')))
+  expect(asks.map(({ name }) => name).sort()).toEqual(Object.keys(questions).sort())
+})
+
+it('no question, preview or refused press changes a row of the reservation, in any order and number: abandoned means unchanged (DEC-123)', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(fc.oneof(...Object.values(questions), ...refusals), { minLength: 1, maxLength: 12 }), fc.boolean(), async (steps, isCompleted) => {
+    const renter = await world.renter({ extras, isCompleted, ...(feeTrip.driverRules && { driverRules: feeTrip.driverRules }) })
+    const before = await rowsAbout(renter)
+    expect(new Set(before.map(({ table }) => table)).size).toBeGreaterThan(3)
+    for (const step of steps) await step(renter)
+    expect(await rowsAbout(renter)).toEqual(before)
+    expect(world.card.asked).toEqual([])
+  }), { numRuns: 20 })
+}, 120_000)
