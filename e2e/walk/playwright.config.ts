@@ -8,6 +8,7 @@ export default defineConfig({
   ...rest,
   testDir: '.',
   testMatch: ['**/*.spec.ts'],
+  testIgnore: ['**/sample.spec.ts'],
   ...(process.env['CHECKIN_E2E_STANDING'] ? {} : { globalSetup: '../support/start-product.ts' }),
   fullyParallel: true,
   workers: Number(process.env['CHECKIN_WALK_WORKERS'] ?? 2),

@@ -59,3 +59,10 @@ export async function companyLosesTelephone(booking: Booking): Promise<void> {
   if (!reservation.driver) throw new Error('there is no driver yet')
   await companyChanges(booking, { driver: { ...reservation.driver, mobile: null } })
 }
+
+/** Another renter, whose e-mail address belongs to another driver on file. */
+export async function somebodyElse(): Promise<Booking> {
+  const booking = await ownReservation('costaverde', 'CV1001', { driver: { name: 'Ana', surname: 'Reis' } })
+  await readyRenter(booking)
+  return booking
+}

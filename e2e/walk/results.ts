@@ -30,5 +30,5 @@ export const allResults = (): readonly Result[] =>
 
 /** The first line of an error without its colours. */
 export const reasonOf = (error: unknown): string =>
-  // eslint-disable-next-line no-control-regex -- the colours of the runner's messages
+   
   (error instanceof Error ? error.message : String(error)).replace(/\u001b\[[0-9;]*m/g, '').split('\n').filter((line) => line.trim() !== '').slice(0, 4).join(' | ').slice(0, 400)

@@ -125,8 +125,8 @@ export class Run {
     return this.page.evaluate(() => JSON.parse(sessionStorage.getItem('checkin.session') ?? '{}') as StoredTab)
   }
 
-  /** The renter is where the table says: screen, address, the tab's session and what the company holds. */
-  async expectAt(world: World): Promise<void> {
+  /** The screen of a place is shown, at its address. */
+  async expectScreen(world: World): Promise<void> {
     const shown = shownAs(world.place)
     if (shown === null) return this.expectAway(world)
     const screen = this.page.locator(`[data-screen="${shown.screen}"]`)
@@ -135,6 +135,12 @@ export class Run {
     else await expect(screen.getByRole('heading', { level: 1 }).first(), world.place).toBeVisible()
     const path = pathOf(world.place)
     if (path !== null) await expect.poll(() => new URL(this.page.url()).pathname, { message: `address of ${world.place}` }).toBe(path)
+  }
+
+  /** The renter is where the table says: screen, address, the tab's session and what the company holds. */
+  async expectAt(world: World): Promise<void> {
+    await this.expectScreen(world)
+    if (shownAs(world.place) === null) return
     const expected = world.hasSession
       ? { hasSession: true, mode: world.mode, flow: world.flow, completion: world.completion }
       : { hasSession: false, mode: 'main', flow: 'update', completion: null }

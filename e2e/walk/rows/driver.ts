@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { bookingOf } from '../reservations.ts'
+import { somebodyElse } from '../reservations.ts'
 import type { Deed } from '../edge.ts'
 import type { Run } from '../run.ts'
 import type { World } from '../world.ts'
@@ -53,7 +53,7 @@ export const driver: readonly Deed[] = [
     shows: async (run) => { await expect(run.renter.errorOf('birthDate')).toHaveAttribute('data-error-key', /AgeNotAllowed/) },
   },
   {
-    rows: 'S1.17', ...canRent, does: async (run, world) => asks(run, world, { email: (await bookingOf('ready')).mail }),
+    rows: 'S1.17', ...canRent, does: async (run, world) => asks(run, world, { email: (await somebodyElse()).mail }),
     shows: async (run) => { await expect(run.renter.errorOf('email')).toHaveAttribute('data-error-key', /Verify/) },
   },
   {

@@ -14,7 +14,8 @@ export interface StateRow {
   readonly built?: boolean
 }
 
-const ruled: readonly StateRow[] = rows
+/** All rows, those that are ruled and not built yet included. */
+export const allStateRows: readonly StateRow[] = rows
 
 /** The state tables of docs/spec as far as they are built; what walks them owns no copy. */
-export const stateRows: readonly StateRow[] = ruled.filter(({ built }) => built !== false)
+export const stateRows: readonly StateRow[] = allStateRows.filter(({ built }) => built !== false)
