@@ -67,3 +67,30 @@ for (const [deviceName, device] of Object.entries(devices)) {
     })
   }
 }
+
+test('whoever leaves the additional driver by the browser\'s Back is at the main driver\'s data again, never the other way round (SHELL-44, DEC-12, DEC-13)', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const id = 'additional driver left by Back'
+  const run = await Run.begin(browser, 'ready', { viewport: viewports.mobile })
+  const flowNow = async (): Promise<string | undefined> => (await run.storedTab()).flow
+  let reason: string | undefined
+  try {
+    await run.opensLink('verify')
+    await expect(run.renter.screen('reservation').getByRole('heading', { level: 1 })).toBeVisible()
+    await run.opens('/additional-driver')
+    await run.presses('Yes')
+    await expect(run.renter.screen('verify-driver').getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await flowNow()).toBe('additionalDriver')
+    await run.page.goBack()
+    await expect(run.renter.screen('additional-driver').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(flowNow, { message: 'flow after Back', timeout: 5_000 }).toBe('update')
+    await run.opens('/verify-driver')
+    await expect(run.renter.field('name')).toHaveValue('Maria')
+    record({ part: 'buttons', id, device: 'phone', outcome: 'passed' })
+  } catch (error) {
+    reason = reasonOf(error)
+    record({ part: 'buttons', id, device: 'phone', outcome: 'failed', reason })
+  }
+  await run.close()
+  expect(reason === undefined ? passesNow([id]) : isKnown(id) ? [] : [reason]).toEqual([])
+})
