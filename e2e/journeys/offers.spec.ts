@@ -1,9 +1,20 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { Renter } from '../pages/renter.ts'
 import { site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { languages, viewports } from '../support/viewports.ts'
+
+/** What the page scrolls to by the shortest way comes to lie above the bar of buttons, not under it. */
+async function expectNothingUnderBar(page: Page): Promise<void> {
+  await expect(page.locator('[data-extra="GPS"] [data-action="Add"]')).toBeVisible()
+  const covered = await page.evaluate(() => [...document.querySelectorAll('.ck-offer button')].filter((button) => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    button.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    return button.getBoundingClientRect().bottom > (document.querySelector('.ck-actions')?.getBoundingClientRect().top ?? 0)
+  }).map(({ textContent }) => textContent))
+  expect(covered).toEqual([])
+}
 
 for (const language of languages) {
   for (const [width, viewport] of Object.entries(viewports)) {
@@ -18,6 +29,7 @@ for (const language of languages) {
       await expectAccessible(page, 'additional driver')
 
       await page.goto(site('costaverde', '/extras'))
+      if (width === 'mobile') await expectNothingUnderBar(page)
       await page.locator('[data-extra="GPS"] [data-action="Add"]').click()
       await expect(page.locator('[data-amount="total"]')).toHaveAttribute('data-value', '310.30')
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

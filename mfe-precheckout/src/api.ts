@@ -17,6 +17,9 @@ export const isIneligible = (failure: ApiFailure): boolean => failure.code === '
 /** The session must be raised by a code first (DEC-77). */
 export const needsCode = (failure: ApiFailure): boolean => failure.code === 'CodeRequired'
 
+/** A fee of a driver's age was booked by the call, which did nothing else (DEC-96). */
+export const hasNewFigures = (failure: ApiFailure): boolean => failure.code === 'AmountChanged'
+
 /** Something has to be given before the renter may go on (DEC-95). */
 export const lacksSomething = (failure: ApiFailure): boolean => firstMissing(failure) !== null
 

@@ -40,7 +40,7 @@ async function show(path: string, loader = ready): Promise<Scope> {
   return scope
 }
 
-const tell = async <Payload,>(scope: Scope, event: EventCallable<Payload>, params: NoInfer<Payload>): Promise<void> => {
+const dispatch = async <Payload,>(scope: Scope, event: EventCallable<Payload>, params: NoInfer<Payload>): Promise<void> => {
   await act(async () => { await allSettled(event as EventCallable<unknown>, { scope, params }) })
 }
 const accepted = { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', reservation: aReservation().reservation }
@@ -68,18 +68,18 @@ describe('the page around the steps', () => {
   it('tells which screen was reached and left, and of which version the code is', async () => {
     const scope = await show('/')
     await screen.findByText('screen verify-reservation')
-    await tell(scope, verification.codeAccepted, accepted)
+    await dispatch(scope, verification.codeAccepted, accepted)
     await screen.findByText('screen reservation')
-    const told = (step: RouteName, outcome: 'reached' | 'left') => ({ module: 'mfe-verification', version: '1.0.0', step, phase: 'step', outcome })
-    expect(reports).toEqual([told('verify-reservation', 'reached'), told('verify-reservation', 'left'), told('reservation', 'reached')])
+    const report = (step: RouteName, outcome: 'reached' | 'left') => ({ module: 'mfe-verification', version: '1.0.0', step, phase: 'step', outcome })
+    expect(reports).toEqual([report('verify-reservation', 'reached'), report('verify-reservation', 'left'), report('reservation', 'reached')])
   })
 
   it('follows a step with address, heading focus and a scroll to the top (SHELL-09, SHELL-42)', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
     const scope = await show('/')
     await screen.findByText('screen verify-reservation')
-    await tell(scope, verification.reservationLocated, { reference: 'CV1001', surname: 'Silva', checkoutdate: '', needsTerms: false })
-    await tell(scope, verification.codeSent, { mail: 'maria.silva@example.com' })
+    await dispatch(scope, verification.reservationLocated, { reference: 'CV1001', surname: 'Silva', checkoutdate: '', needsTerms: false })
+    await dispatch(scope, verification.codeSent, { mail: 'maria.silva@example.com' })
     const heading = await screen.findByText('screen verify-code')
     await waitFor(() => { expect(document.activeElement).toBe(heading) })
     expect(window.location.pathname).toBe('/verify-code')
@@ -89,18 +89,18 @@ describe('the page around the steps', () => {
 
   it('tells a step what the operator set about its module', async () => {
     const visits: StepVisit[] = []
-    const told = createWatch({ unit: opened, fn: (visit) => { visits.push(visit) } })
+    const unwatch = createWatch({ unit: opened, fn: (visit) => { visits.push(visit) } })
     await show('/', loaderOf({ kind: 'ready', remote, version: '1.0.0', settings: { usualAge: 50 } }))
     await screen.findByText('screen verify-reservation')
     expect(visits).toMatchObject([{ name: 'verify-reservation', settings: { usualAge: 50 } }])
-    told()
+    unwatch()
   })
 
   it('says in the frame, in place of a screen that is not built, that check-in continues at the counter', async () => {
     const scope = await show('/a-link-token-of-some-length')
-    await tell(scope, verification.linkAccepted, { ...accepted, termsAccepted: true })
+    await dispatch(scope, verification.linkAccepted, { ...accepted, termsAccepted: true })
     await screen.findByText('screen reservation')
-    await tell(scope, verification.reservationConfirmed, {})
+    await dispatch(scope, verification.reservationConfirmed, {})
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check-in continues at the counter')
     expect(document.body.textContent).toContain('CV1001')
     expect(screen.getByText('Code for support: K7QF-2M9X')).toBeTruthy()
@@ -138,9 +138,9 @@ describe('the page around the steps', () => {
 
   it('shows an alert and a modal over it (SHELL-73)', async () => {
     const scope = await show('/')
-    await tell(scope, verification.problemOccurred, { key: 'ReservationNotFound' })
+    await dispatch(scope, verification.problemOccurred, { key: 'ReservationNotFound' })
     expect(document.querySelector('[data-alert-key="ReservationNotFound"]')?.textContent).toContain('We could not find your reservation')
-    await tell(scope, verification.questionRaised, { type: 'confirm', keys: ['AreYouSureQuit', 'YourProgressWillBeLost'] })
+    await dispatch(scope, verification.questionRaised, { type: 'confirm', keys: ['AreYouSureQuit', 'YourProgressWillBeLost'] })
     expect(document.querySelector('[role="dialog"]')?.getAttribute('data-modal-keys')).toBe('AreYouSureQuit YourProgressWillBeLost')
   })
 

@@ -3,9 +3,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeowners, projectRoot, readOwnership, workspacePackages } from '@checkin/tooling/ownership'
 import { assembledFile, assembledText, readRoutes } from '@checkin/tooling/route-table'
+import { wrongDependencies } from '@checkin/tooling/dependencies'
 import { longFiles } from '@checkin/tooling/file-budget'
 import { cycles, importGraph, packageGraph } from '@checkin/tooling/import-cycles'
-import { differingSizes, packageSizes, withSizes, writtenSizes } from '@checkin/tooling/package-sizes'
+import { differingSizes, filesByPackage, packageSizes, withSizes, writtenSizes } from '@checkin/tooling/package-sizes'
+import { bannedNames, bannedWords } from '@checkin/tooling/vocabulary'
 import { anchorsIn, deadCitations, doubled, withStateTables, type SpecStateRow } from '@checkin/tooling/spec'
 import { runNode } from './shell-command.ts'
 
@@ -36,13 +38,20 @@ const gates: readonly Gate[] = [
   }],
   ['no file above 300 lines', async () => {
     const long = longFiles(projectRoot, trackedFiles())
-    for (const file of long) console.log(`  ${file.verdict}: ${file.path} has ${file.lines} lines`)
-    return long.every((file) => file.verdict !== 'fail')
+    for (const file of long) console.log(`  ${file.result}: ${file.path} has ${file.lines} lines`)
+    return long.every((file) => file.result !== 'fail')
   }],
   ['no imports in a circle', async () => {
     const files = importGraph(projectRoot, trackedFiles())
     const found = [...cycles(files), ...cycles(packageGraph(files, readOwnership().packages.map(({ path }) => path)))]
     for (const circle of found) console.log(`  ${circle.join(' > ')}`)
+    return found.length === 0
+  }],
+  ['packages depend on what they import', async () => {
+    const packages = workspacePackages(projectRoot)
+    const files = filesByPackage(packages, trackedFiles())
+    const found = packages.flatMap((path) => wrongDependencies(projectRoot, path, files.get(path) ?? []))
+    for (const { path, name, problem } of found) console.log(`  ${path}/package.json: ${name} is ${problem}`)
     return found.length === 0
   }],
   ['packages have the size that docs/architecture.md says', async () => {
@@ -68,6 +77,12 @@ const gates: readonly Gate[] = [
     for (const { path, line, cited } of dead) console.log(`  ${path}:${line} cites ${cited}, which docs/spec does not explain`)
     for (const id of twice) console.log(`  docs/spec explains ${id} twice`)
     return dead.length + twice.length === 0
+  }],
+  ['names are those of docs/glossary.md', async () => {
+    const banned = bannedWords(textOf('docs/glossary.md'))
+    const found = trackedFiles().filter((path) => /\.tsx?$/.test(path)).flatMap((path) => bannedNames(path, textOf(path), banned))
+    for (const { path, line, name, standard } of found) console.log(`  ${path}:${line} ${name}: say ${standard}`)
+    return found.length === 0
   }],
   ['lint', async () => (await runNode(projectRoot, ['tools/node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint', '--cache-strategy', 'content', ...(write ? ['--fix'] : []), '.'])) === 0],
   ['types', async () => (await runNode(projectRoot, ['tools/node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])) === 0],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrive, carries, type Outcome } from './arrivals.ts'
+import { arrive, sustains, type Outcome } from './arrivals.ts'
 
 describe('requests that arrive at a steady rate', () => {
   it('are all sent, and each is counted by what came of it', async () => {
@@ -25,7 +25,7 @@ describe('requests that arrive at a steady rate', () => {
   it.each([
     ['everything is served in time', {}, true], ['99 of 100 take too long', { p99: 151 }, false],
     ['one was turned away', { turnedAway: 1 }, false], ['one failed', { failed: 1 }, false],
-  ] as const)('a server carries the rate or not: %s', (_, change, expected) => {
-    expect(carries({ rate: 100, served: 100, turnedAway: 0, failed: 0, p50: 2, p99: 20, ...change })).toBe(expected)
+  ] as const)('a server sustains the rate or not: %s', (_, change, expected) => {
+    expect(sustains({ rate: 100, served: 100, turnedAway: 0, failed: 0, p50: 2, p99: 20, ...change })).toBe(expected)
   })
 })

@@ -16,8 +16,8 @@ export interface Load {
 
 const longestMs = 150
 
-/** Whether a server carries a rate: all served, 99 of 100 within 150 ms. */
-export const carries = ({ turnedAway, failed, p99 }: Load): boolean => turnedAway + failed === 0 && p99 <= longestMs
+/** Whether a server sustains a rate: all served, 99 of 100 within 150 ms. */
+export const sustains = ({ turnedAway, failed, p99 }: Load): boolean => turnedAway + failed === 0 && p99 <= longestMs
 
 /** Requests arrive at a steady rate whether or not earlier ones are answered (an open model), for so many seconds. */
 export async function arrive(rate: number, seconds: number, request: () => Promise<Outcome>): Promise<Load> {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from '@checkin/server/postgres'
 import { keep, progress } from '../report.ts'
-import { arrive, carries, type Load, type Outcome } from './arrivals.ts'
+import { arrive, sustains, type Load, type Outcome } from './arrivals.ts'
 import { caller, manyRenters, mixedRequests } from './renters.ts'
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
@@ -32,18 +32,18 @@ async function program(script: string, env: Readonly<Record<string, string>>, li
   })
 }
 
-/** Raises the rate until the server does not carry it any more; answers all that was tried. */
-async function climb(seconds: number, request: () => Promise<Outcome>): Promise<readonly Load[]> {
+/** Raises the rate until the server does not sustain it any more; answers all that was tried. */
+async function risingRates(seconds: number, request: () => Promise<Outcome>): Promise<readonly Load[]> {
   const loads: Load[] = []
   for (const rate of rates) {
     const load = await arrive(rate, seconds, request)
     loads.push(load)
-    if (!carries(load)) break
+    if (!sustains(load)) break
   }
   return loads
 }
 
-const most = (loads: readonly Load[]): number => Math.max(0, ...loads.filter(carries).map(({ rate }) => rate))
+const most = (loads: readonly Load[]): number => Math.max(0, ...loads.filter(sustains).map(({ rate }) => rate))
 const shown = (loads: readonly Load[]) => loads.map(({ rate, served, turnedAway, failed, p50, p99 }) =>
   ({ 'requests/s': rate, served, 'turned away': turnedAway, failed, 'p50, ms': Math.round(p50), 'p99, ms': Math.round(p99) }))
 
@@ -70,17 +70,17 @@ export async function apiBench(args: readonly string[]): Promise<void> {
       await arrive(200, 3, oneRow)
     })
     const turns: { api: readonly Load[]; bare: readonly Load[] }[] = []
-    for (let turn = 1; turn <= 2; turn += 1) turns.push(await progress(`turn ${turn}`, async () => ({ api: await climb(seconds, mixed), bare: await climb(seconds, oneRow) })))
+    for (let turn = 1; turn <= 2; turn += 1) turns.push(await progress(`turn ${turn}`, async () => ({ api: await risingRates(seconds, mixed), bare: await risingRates(seconds, oneRow) })))
     for (const { api: ofApi, bare: ofBare } of turns) {
       console.log('reservation-api, mixed calls of a check-in')
       console.table(shown(ofApi))
       console.log('a bare server, one row')
       console.table(shown(ofBare))
     }
-    const carried = { api: Math.max(...turns.map((turn) => most(turn.api))), bare: Math.max(...turns.map((turn) => most(turn.bare))) }
-    console.log(`Carried (all served, p99 up to 150 ms): reservation-api ${carried.api}/s, bare ${carried.bare}/s, ratio ${(carried.api / carried.bare).toFixed(2)}`)
+    const sustained = { api: Math.max(...turns.map((turn) => most(turn.api))), bare: Math.max(...turns.map((turn) => most(turn.bare))) }
+    console.log(`Sustained (all served, p99 up to 150 ms): reservation-api ${sustained.api}/s, bare ${sustained.bare}/s, ratio ${(sustained.api / sustained.bare).toFixed(2)}`)
     for (const what of failures) console.log(`failed: ${what}`)
-    await keep('api', { seconds, carried, turns: turns.map((turn) => ({ api: shown(turn.api), bare: shown(turn.bare) })) })
+    await keep('api', { seconds, sustained, turns: turns.map((turn) => ({ api: shown(turn.api), bare: shown(turn.bare) })) })
     api.close()
     bare.close()
   } finally {

@@ -50,11 +50,11 @@ ${files.ahead.map((address) => `<link rel="preload" as="script" href="${address}
 <body>${screen ? `<div id="app" data-drawn="${screen.name}">${fill(screen.html)}</div><template id="wide">${fill(screen.wide)}</template><script id="hold">${screen.captureScript}</script>` : '<div id="app"></div>'}<script type="application/json" id="page-data">${jsonForHtml(data)}</script>${screen ? sheet : ''}</body></html>`
 }
 
-/** The single page asks for its words at once, as its team would have it. */
+/** The single page asks for its messages at once, as its team would have it. */
 export async function spaPage(shipped: Shipped, folder: string, screen: PrerenderedPage | null): Promise<string> {
-  const words = (await readdir(join(folder, 'spa'))).filter((file) => /(i18n|mfe-verification)_locales_en_json/.test(file))
-  if (words.length !== 2) throw new Error(`the single page has ${words.length} chunks of English words for its first screen, not 2`)
-  return pageAround(shipped, { script: '/spa/main.js', style: '/spa/main.css', ahead: words.map((file) => `/spa/${file}`) }, screen)
+  const messages = (await readdir(join(folder, 'spa'))).filter((file) => /(i18n|mfe-verification)_locales_en_json/.test(file))
+  if (messages.length !== 2) throw new Error(`the single page has ${messages.length} chunks of English messages for its first screen, not 2`)
+  return pageAround(shipped, { script: '/spa/main.js', style: '/spa/main.css', ahead: messages.map((file) => `/spa/${file}`) }, screen)
 }
 
 /** The page of the build with federation's defaults; its stylesheet has the chunk's name. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { savedCardsOfSandbox } from './data/saved-cards.ts'
-import { demoTenants } from './data/demo-data.ts'
-import type { DemoTenantId } from './data/demo-tenants.ts'
+import { savedCardsOfSandbox } from '../data/saved-cards.ts'
+import { demoTenants } from '../data/demo-data.ts'
+import type { DemoTenantId } from '../data/demo-tenants.ts'
 import type { DemoSecrets } from './secrets.ts'
 import type { Ports } from './ports.ts'
 

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import { createService, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
+import type { AccountKind } from '@checkin/internal'
 import { compareAgreement, requireNoAgreement } from './agreement/agreement-changes.ts'
 import type { AgreementServices } from './agreement/agreement-services.ts'
 import { precheckoutHandlers } from './http/renter/precheckout-handlers.ts'
@@ -17,7 +18,7 @@ import { identityHandlers } from './http/renter/identity-handlers.ts'
 import type { IdentitySettings } from './identity/identity-settings.ts'
 import { sessionEndRoute } from './http/session-end.ts'
 import { resolveSession } from './identity/session.ts'
-import { idempotentRequestHandlers } from './http/renter/keyed-call-handlers.ts'
+import { idempotentRequestHandlers } from './http/renter/idempotent-request-handlers.ts'
 import { listHandlers } from './http/renter/list-handlers.ts'
 import { operatorCalls } from './http/internal/operator-calls.ts'
 import { operatorRoutes } from './http/internal/operator-routes.ts'
@@ -30,7 +31,6 @@ import type { PaymentSettings } from './payments/payment-settings.ts'
 import { settlementRoutes } from './http/internal/settlement-routes.ts'
 import type { Payments } from './payments/payments.ts'
 import { accountRoutes } from './http/internal/account-routes.ts'
-import type { AccountKind } from './tenants/accounts/account-kinds.ts'
 import type { AccountSeal } from './tenants/accounts/account-seal.ts'
 import { offeredPaymentMethods } from './tenants/accounts/offered-payment-methods.ts'
 import { postalCodes, type PostalCodes } from './drivers/postal-codes.ts'
@@ -159,10 +159,10 @@ interface Parts {
 
 function handlersOf({ database, identity, documents, drafts, mailQueued, signatureWaitsMs }: AppOptions, parts: Parts): Handlers {
   const { completeReservation, payments, gateways, agreements, proceeding } = parts
-  const standing = (tenant: Tenant, id: string) => database.withTenant(tenant.id, async (transaction) => {
+  const readiness = (tenant: Tenant, id: string) => database.withTenant(tenant.id, async (transaction) => {
     const stored = await loadReservation(transaction, tenant.id, { id })
     if (!stored) throw new Error('the reservation of a session is there')
-    return proceeding.standing(transaction, tenant, stored)
+    return proceeding.readiness(transaction, tenant, stored)
   })
   return {
     ...configurationHandlers(gateways),
@@ -179,7 +179,7 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
     ...draftHandlers(drafts),
     ...idempotentRequestHandlers(database),
     ...analyticsHandlers(database),
-    ...identityHandlers({ database, directory: reservationDirectory, settings: identity, standing, mailQueued }),
+    ...identityHandlers({ database, directory: reservationDirectory, settings: identity, readiness, mailQueued }),
     ...termsHandlers({ database, directory: reservationDirectory }),
   }
 }

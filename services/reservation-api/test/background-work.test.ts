@@ -26,7 +26,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-const breakSettings = (tenant: string, settings: string) => world.api.asAdmin(`update tenant set settings = '${settings}' where id = '${tenant}'`)
+const corruptSettings = (tenant: string, settings: string) => world.api.asAdmin(`update tenant set settings = '${settings}' where id = '${tenant}'`)
 const orderIsDue = () => world.api.asAdmin("update payment_outbox set next_attempt_at = now(), leased_until = null where state = 'queued'")
 const agreementIsDue = () => world.api.asAdmin('update rental_agreement set next_attempt_at = now(), leased_until = null')
 
@@ -51,7 +51,7 @@ const openConfiguration = async (tenant: string): Promise<number> => (await worl
 
 describe('a tenant whose settings cannot be read', () => {
   // Its id sorts before the other's: whoever walks the tenants in order meets it first.
-  beforeEach(() => breakSettings('alpen', '{}'))
+  beforeEach(() => corruptSettings('alpen', '{}'))
 
   it('does not keep the mails of another from leaving', async () => {
     await queueMail('other@example.com')
@@ -126,8 +126,8 @@ describe('the tenant itself whose settings cannot be read', () => {
   it('is told of once in the log, as a figure, to the console and among the tenants', async () => {
     await work.runAll()
     await work.runAll()
-    const told = world.api.logs().split('\n').filter((line) => line.includes('"tenant":"newcomer"') && line.includes('it is not served'))
-    expect(told).toHaveLength(1)
+    const warnings = world.api.logs().split('\n').filter((line) => line.includes('"tenant":"newcomer"') && line.includes('it is not served'))
+    expect(warnings).toHaveLength(1)
     expect(await world.api.metrics.metrics()).toMatch(/checkin_tenants_unreadable\S* 3/)
     const attention = await world.api.app.inject({ method: 'GET', url: '/internal/v1/attention', headers: { authorization: `Bearer ${adminToken}` } })
     expect(attention.json<{ rows: object[] }>().rows).toContainEqual({ host: 'newcomer.localhost', kind: 'settings-unreadable', reference: 'newcomer', since: expect.any(String) as string })

@@ -61,7 +61,7 @@ describe.skipIf(programs === null)('backup and restore of a real PostgreSQL with
   let used: SigningApi
   let before: unknown[]
   const at = (name: string): string => join(home, name)
-  const books = async ({ api }: Pick<SigningApi, 'api'>): Promise<unknown[]> =>
+  const answers = async ({ api }: Pick<SigningApi, 'api'>): Promise<unknown[]> =>
     Promise.all(references.map(async (reference) => {
       const answer = (await api.fleet('costaverde', 'GET', `/reservations/${reference}`)).json<{ reservation: { extras: { extraID: string }[] } }>()
       // Extras with the same place in the order come as the database likes.
@@ -87,7 +87,7 @@ describe.skipIf(programs === null)('backup and restore of a real PostgreSQL with
     const { store } = used.api.documents
     const picture = await store.write('costaverde', Buffer.from('a picture'))
     await used.api.database.withTenant('costaverde', (transaction) => store.keep(transaction, { tenantId: 'costaverde', reservationId: payer.id, role: 'main', part: 'licence', side: 'front' }, picture))
-    before = await books(used)
+    before = await answers(used)
   })
   afterAll(async () => {
     await used.stop()
@@ -120,7 +120,7 @@ describe.skipIf(programs === null)('backup and restore of a real PostgreSQL with
     expect([code, output]).toEqual([0, expect.stringContaining('rows and sums of the ledger are those of the backup')])
 
     const restored = await signingApi(await placeOn(target, at('other-data')))
-    expect(await books(restored)).toEqual(before)
+    expect(await answers(restored)).toEqual(before)
     const { api } = restored
     const [{ id } = { id: '' }] = await api.asAdmin(`select id from reservation where reference = '${references[0] ?? ''}'`) as { id: string }[]
     const rows = await api.database.withTenant('costaverde', (transaction) => picturesOf(transaction, 'costaverde', id))

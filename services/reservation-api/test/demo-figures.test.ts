@@ -1,6 +1,6 @@
 import type { ExtrasSummary, FullReservation } from '@checkin/api'
-import { demoReservations } from '@checkin/demo/src/data/demo-reservations.ts'
-import { demoTenants } from '@checkin/demo/src/data/demo-tenants.ts'
+import { demoReservations } from '@checkin/demo/data/demo-reservations.ts'
+import { demoTenants } from '@checkin/demo/data/demo-tenants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isChoosable } from '../src/reservations/offers/choose-extras.ts'
 import { FleetReservation } from '@checkin/fleet'

@@ -37,7 +37,7 @@ describe('the site server', () => {
   let registryDown = false
   let asked = 0
   let payment: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: '' }
-  let takeOver = ''
+  let otherDeviceSet = ''
   let source = ''
   const reports: { secret: unknown; body: ReportBatch }[] = []
   const seenByApi: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[] = []
@@ -70,7 +70,7 @@ describe('the site server', () => {
       if (request.url === '/api/config') return { status: 200, body: JSON.stringify(aConfig({ firmName: request.headers.host?.startsWith('island') ? 'Island </script> Cars' : 'Costa Verde', providerOrigins: [request.headers.host?.startsWith('island') ? 'https://island-pay.example' : 'https://costa-pay.example'] })) }
       if (request.url === '/api/termsandconditions') return { status: 200, body: '[]' }
       if (request.url?.startsWith('/api/payment')) return payment
-      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(takeOver !== '' && { 'x-checkin-take-over': takeOver }), ...(source !== '' && { 'x-checkin-source': source }) } }
+      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(otherDeviceSet !== '' && { 'x-checkin-take-over': otherDeviceSet }), ...(source !== '' && { 'x-checkin-source': source }) } }
     })
     const settings: SiteSettings = {
       api: { host: '127.0.0.1', port: api }, registry: `http://127.0.0.1:${registry}`,
@@ -99,7 +99,7 @@ describe('the site server', () => {
     registryDown = false
     seenByApi.length = 0
     reports.length = 0
-    takeOver = ''
+    otherDeviceSet = ''
     source = ''
     payment = { status: 200, body: '{"paymentId":"p"}', headers: { 'x-checkin-payment': 'open' } }
     publish(1, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
@@ -341,22 +341,22 @@ describe('the site server', () => {
   })
 
   it('leaves a killed version at the next page, but never between Pay and its final answer', async () => {
-    const entered = cookiesOf((await get('/')).headers)
+    const cookies = cookiesOf((await get('/')).headers)
     const version = async (cookie: string, path = '/overview') => pageDataOf((await get(path, { headers: { cookie } })).text()).modules['mfe-verification']?.version
     const call = async (cookie: string, path: string, method: 'GET' | 'POST') => ((await get(path, { method, headers: { cookie }, ...(method === 'POST' && { body: {} }) })).headers['set-cookie'] ?? []).join(', ')
-    const pay = await call(entered, '/api/payment', 'POST')
+    const pay = await call(cookies, '/api/payment', 'POST')
     expect(pay).toMatch(/paying=\d+;.*HttpOnly/)
-    const paying = `${entered}; ${pay.split(';')[0] ?? ''}`
+    const paying = `${cookies}; ${pay.split(';')[0] ?? ''}`
     publish(2, [pointer('costaverde.localhost', 2), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')], registryKey, [{ name: 'mfe-verification', version: '1.0.0' }])
-    await expect.poll(() => version(entered)).toBe('1.1.0')
+    await expect.poll(() => version(cookies)).toBe('1.1.0')
     expect(await version(paying)).toBe('1.0.0')
-    expect(await version(entered, '/reservation/a-link-token/success')).toBe('1.0.0')
+    expect(await version(cookies, '/reservation/a-link-token/success')).toBe('1.0.0')
     expect(await call(paying, '/api/countries', 'GET')).not.toContain('release-ended')
     payment = { status: 200, body: '{"paymentId":"p"}', headers: { 'x-checkin-payment': 'final' } }
     const answered = await call(paying, '/api/payment/state/CV1001', 'GET')
     expect(answered).toMatch(/paying=;.*Max-Age=0/)
     expect(answered).toContain('release-ended=1')
-    expect(await call(entered, '/api/countries', 'GET')).toContain('release-ended=1')
+    expect(await call(cookies, '/api/countries', 'GET')).toContain('release-ended=1')
   })
 
   it('keeps a payment open that the API failed to answer, and keeps the API\'s header to itself', async () => {
@@ -371,14 +371,14 @@ describe('the site server', () => {
 
   it('goes on with the set that the renter\'s other device is pinned to, and names its own to the API', async () => {
     const cookie = cookiesOf((await get('/')).headers)
-    takeOver = '2'
+    otherDeviceSet = '2'
     const answer = await get('/api/reservation/resume/a-link', { headers: { cookie, 'x-checkin-set': '99' } })
     expect(seenByApi.at(-1)?.headers['x-checkin-set']).toBe('1')
     expect(answer.headers['x-checkin-take-over']).toBeUndefined()
-    const [visit = ''] = cookie.split('; ')
+    const [session = ''] = cookie.split('; ')
     const taken = (answer.headers['set-cookie'] ?? []).find((each) => each.startsWith('release='))?.split(';')[0] ?? ''
-    expect(pageDataOf((await get('/reservation', { headers: { cookie: `${visit}; ${taken}` } })).text()).modules['mfe-verification']?.version).toBe('1.1.0')
-    takeOver = '77'
+    expect(pageDataOf((await get('/reservation', { headers: { cookie: `${session}; ${taken}` } })).text()).modules['mfe-verification']?.version).toBe('1.1.0')
+    otherDeviceSet = '77'
     expect((await get('/api/reservation/resume/a-link', { headers: { cookie } })).headers['set-cookie']?.some((each) => each.startsWith('release='))).toBe(false)
   })
 
@@ -387,23 +387,23 @@ describe('the site server', () => {
     const sets = [setOf(1, '1.0.0'), setOf(2, '1.1.0')]
     publish(2, [pointer('costaverde.localhost', 1, { revision: 2, rollouts: [rollout], variants: [1, 2] }), pointer('islandcars.localhost', 1)], sets)
     await askedAgain()
-    const entered = cookiesOf((await get('/')).headers)
+    const cookies = cookiesOf((await get('/')).headers)
     const begins = async (cookie: string, host?: string) => {
       const { headers } = await get('/api/reservation/code/123456', { headers: { cookie }, ...(host !== undefined && { host }) })
       return { headers, set: Object.fromEntries((headers['set-cookie'] ?? []).map((each) => each.split(';')[0]?.split('=') ?? [])) as Record<string, string> }
     }
     const version = async (cookie: string) => pageDataOf((await get('/reservation', { headers: { cookie } })).text()).modules['mfe-verification']?.version
-    expect(await version(entered)).toBe('1.0.0')
+    expect(await version(cookies)).toBe('1.0.0')
 
-    expect((await begins(entered)).set).toEqual({ checkin_session: 'abc' })
+    expect((await begins(cookies)).set).toEqual({ checkin_session: 'abc' })
     source = 'broker'
-    expect((await begins(`${entered}; paying=${Date.now()}`)).set).toEqual({ checkin_session: 'abc' })
-    const { headers, set } = await begins(entered)
+    expect((await begins(`${cookies}; paying=${Date.now()}`)).set).toEqual({ checkin_session: 'abc' })
+    const { headers, set } = await begins(cookies)
     expect(headers['x-checkin-source']).toBeUndefined()
     expect((headers['set-cookie'] ?? []).find((each) => each.startsWith('booking-source='))).toMatch(/; HttpOnly/)
     expect(set).toMatchObject({ 'release-ended': '1', release: expect.stringMatching(/^2\./), 'booking-source': expect.stringMatching(/^broker\./) })
-    const [visit = ''] = entered.split('; ')
-    const after = `${visit}; release=${set['release']}; booking-source=${set['booking-source']}`
+    const [session = ''] = cookies.split('; ')
+    const after = `${session}; release=${set['release']}; booking-source=${set['booking-source']}`
     expect(await version(after)).toBe('1.1.0')
 
     // It is asked no more, whatever the rule says then: the pin is like any other.
@@ -419,7 +419,7 @@ describe('the site server', () => {
     publish(2, [pointer('costaverde.localhost', 1, { revision: 2, rollouts: [{ id: 'r', modules: {}, salt: 's', cohorts: [{ when: { sources: ['broker'] }, percent: 100 }], percent: 0 }], variants: [1, 2] }), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
     await askedAgain()
     const cookie = cookiesOf((await get('/')).headers);
-    [source, takeOver] = ['broker', '1']
+    [source, otherDeviceSet] = ['broker', '1']
     expect(String((await get('/api/reservation/resume/a-link', { headers: { cookie } })).headers['set-cookie'])).not.toMatch(/release-ended|release=2/)
   })
 

@@ -105,7 +105,7 @@ async function filled(on: Page, change: Readonly<Record<string, string>> = {}): 
   for (const name of ['card_holder', 'month', 'year'] as const) await on.fill(`[name="${name}"]`, values[name])
 }
 const pay = (on: Page) => on.click('[data-action="Pay"]')
-const told = (on: Page, name: 'token' | 'refused' | 'card') => on.locator(`body[data-${name}]:not([data-${name}=""])`).getAttribute(`data-${name}`)
+const dataOf = (on: Page, name: 'token' | 'refused' | 'card') => on.locator(`body[data-${name}]:not([data-${name}=""])`).getAttribute(`data-${name}`)
 
 describe('the card form under the policy of a payment page', () => {
   it('makes a token; number and security code reach nobody but the provider (PAY-19, PAY-24, I6)', async () => {
@@ -113,8 +113,8 @@ describe('the card form under the policy of a payment page', () => {
     const on = await open({ prepare: async (fresh) => { fresh.on('request', (request) => { requests.push(request) }) } })
     await filled(on, longer)
     await pay(on)
-    expect(await told(on, 'token')).toMatch(/^ix::/)
-    expect(await told(on, 'card')).toBe('American Express 3782 **** **** 0005')
+    expect(await dataOf(on, 'token')).toMatch(/^ix::/)
+    expect(await dataOf(on, 'card')).toBe('American Express 3782 **** **** 0005')
 
     const everything = await on.evaluate(() => [
       document.documentElement.outerHTML, JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie, location.href,
@@ -146,7 +146,7 @@ describe('the card form under the policy of a payment page', () => {
     const on = await open({ lang })
     await filled(on, { number: '', cvv: '', card_holder: '', month: '', year: '' })
     await pay(on)
-    expect((await told(on, 'refused'))?.split(' ').sort()).toEqual(['card_holder.errors.blank', 'cvv.errors.blank', 'month.errors.blank', 'number.errors.blank', 'year.errors.blank'])
+    expect((await dataOf(on, 'refused'))?.split(' ').sort()).toEqual(['card_holder.errors.blank', 'cvv.errors.blank', 'month.errors.blank', 'number.errors.blank', 'year.errors.blank'])
     for (const field of ['number', 'cvv', 'card_holder', 'month', 'year']) {
       expect(await on.locator(`[data-error-for="${field}"]`).innerText()).toBe(words[lang]?.[`${field}.errors.blank`])
     }
@@ -154,10 +154,10 @@ describe('the card form under the policy of a payment page', () => {
 
     await filled(on, { number: '4111111111111112', month: '13', year: '3000' })
     await pay(on)
-    expect((await told(on, 'refused'))?.split(' ').sort()).toEqual(['month.errors.invalid', 'number.errors.invalid', 'year.errors.invalid'])
+    expect((await dataOf(on, 'refused'))?.split(' ').sort()).toEqual(['month.errors.invalid', 'number.errors.invalid', 'year.errors.invalid'])
     await filled(on, { month: '10', year: '2026', cvv: '12' })
     await pay(on)
-    expect((await told(on, 'refused'))?.split(' ').sort()).toEqual(['cvv.errors.invalid', 'year.errors.expired'])
+    expect((await dataOf(on, 'refused'))?.split(' ').sort()).toEqual(['cvv.errors.invalid', 'year.errors.expired'])
     expect(await on.locator('body').getAttribute('data-token')).toBe('')
   })
 
@@ -173,8 +173,8 @@ describe('the card form under the policy of a payment page', () => {
     }
     await on.keyboard.press('Tab')
     await on.keyboard.press('Enter')
-    expect(await told(on, 'token')).toMatch(/^ix::/)
-    expect(await told(on, 'card')).toBe('Visa 4111 **** **** 1111')
+    expect(await dataOf(on, 'token')).toMatch(/^ix::/)
+    expect(await dataOf(on, 'card')).toBe('Visa 4111 **** **** 1111')
     expect(await frame(on, 'number').inputValue()).toBe('4111 **** **** 1111')
   })
 
@@ -182,7 +182,7 @@ describe('the card form under the policy of a payment page', () => {
     const on = await open({ width, dark })
     await filled(on, { number: '1' })
     await pay(on)
-    await told(on, 'refused')
+    await dataOf(on, 'refused')
     const { violations } = await new AxeBuilder({ page: on }).analyze()
     expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))).toEqual([])
     expect(await on.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
@@ -205,7 +205,7 @@ describe('what does not come from the provider', () => {
       replay(message)
     }, [forged, who, provider] as const)
     await pay(on)
-    const token = await told(on, 'token')
+    const token = await dataOf(on, 'token')
     expect(token).toMatch(/^ix::/)
     expect(token).not.toBe('ix::forged')
   })
@@ -217,7 +217,7 @@ describe('what does not come from the provider', () => {
     await filled(on)
     expect(await heard).toBe(true)
     await pay(on)
-    const token = await told(on, 'token')
+    const token = await dataOf(on, 'token')
     expect(token).toMatch(/^ix::/)
     expect(token).not.toBe('ix::forged-token')
   })
@@ -239,7 +239,7 @@ describe('a provider that does not come', () => {
     await on.click('[data-action="Detour.retry"]')
     await filled(on)
     await pay(on)
-    expect(await told(on, 'token')).toMatch(/^ix::/)
+    expect(await dataOf(on, 'token')).toMatch(/^ix::/)
   })
 
   it('is waited for when it is only slow: P1-slow', async () => {
@@ -247,13 +247,13 @@ describe('a provider that does not come', () => {
     const on = await open()
     await filled(on)
     await pay(on)
-    expect(await told(on, 'token')).toMatch(/^ix::/)
+    expect(await dataOf(on, 'token')).toMatch(/^ix::/)
   })
 
   it('is told from a wrong card when it fails while the token is made', async () => {
     const on = await open({ prepare: (fresh) => fresh.route('**/tokenize', (route) => route.abort()) })
     await filled(on)
     await pay(on)
-    expect(await told(on, 'refused')).toBe('gateway.errors.unavailable')
+    expect(await dataOf(on, 'refused')).toBe('gateway.errors.unavailable')
   })
 })

@@ -28,7 +28,8 @@ export const mayBeDrafted = ({ type, draft = true }: FieldOptions): boolean => d
 const refused: Readonly<Record<Exclude<Allowed, 'any'>, RegExp>> = {
   // Any letter or combining mark, so that no name is cut (SHELL-87, DEC-33).
   textNumbers: /[^\p{L}\p{M}\d .'’-]/gu,
-  email: /[^A-Za-z0-9._@-]/g,
+  // The plus sign is part of many an address (DEC-101).
+  email: /[^A-Za-z0-9._@+-]/g,
   digits: /\D/g,
   lettersDigits: /[^\p{L}\p{M}\d]/gu,
 }

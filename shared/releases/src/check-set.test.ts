@@ -36,9 +36,9 @@ describe('a set that could not run is refused before any renter sees it', () => 
     expect(checkSet(shell, { 'mfe-offers': { ...base, ...(change as Partial<ModuleManifest>) } }).map((problem) => problem.code)).toEqual([code])
   })
 
-  it('refuses two modules that bring the same screen', () => {
-    const brings = { contracts: met, steps: ['extras'] }
-    expect(checkSet(shell, { 'mfe-offers': manifest('mfe-offers', brings), 'mfe-driver': manifest('mfe-driver', brings) }).map((problem) => problem.code)).toEqual(['step-brought-twice'])
+  it('refuses two modules that provide the same screen', () => {
+    const provided = { contracts: met, steps: ['extras'] }
+    expect(checkSet(shell, { 'mfe-offers': manifest('mfe-offers', provided), 'mfe-driver': manifest('mfe-driver', provided) }).map((problem) => problem.code)).toEqual(['step-brought-twice'])
   })
 
   it.each([

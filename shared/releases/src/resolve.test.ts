@@ -7,8 +7,8 @@ import { inCohort, resolvePointer, splitPoint, type Traits } from './resolve.ts'
 const pointer = (change: Partial<TenantPointer> = {}): TenantPointer => ({ host: 'a.example', revision: 3, setId: 10, rollouts: [], variants: [10], lastGood: {}, ...change })
 const rollout = (salt: string, percent: number, change: Partial<Rollout> = {}): Rollout => ({ id: salt, modules: { 'mfe-payment': '1.1.0' }, salt, cohorts: [], percent, ...change })
 const oneOf = (each: Rollout): TenantPointer => pointer({ rollouts: [each], variants: [10, 20] })
-// The same visits on every run: 0.3 points at 50 percent are 1.9 standard deviations, which other visits would miss one time in seventeen.
-const visits = Array.from({ length: 100_000 }, (_, index) => createHash('sha256').update(`visit ${index}`).digest().subarray(0, 16).toString('base64url'))
+// The same sessions on every run: 0.3 points at 50 percent are 1.9 standard deviations, which other sessions would miss one time in seventeen.
+const sessions = Array.from({ length: 100_000 }, (_, index) => createHash('sha256').update(`visit ${index}`).digest().subarray(0, 16).toString('base64url'))
 
 describe('which release set a new session gets', () => {
   it('is the tenant\'s own while nothing rolls out', () => {
@@ -17,25 +17,25 @@ describe('which release set a new session gets', () => {
 
   it.each([1, 5, 10, 50])('puts %d percent of 100,000 sessions into the split, to 0.3 points', (percent) => {
     const split = oneOf(rollout(`rollout-${percent}`, percent))
-    const share = visits.filter((visit) => resolvePointer(split, visit).setId === 20).length / visits.length
+    const share = sessions.filter((session) => resolvePointer(split, session).setId === 20).length / sessions.length
     expect(Math.abs(share * 100 - percent)).toBeLessThanOrEqual(0.3)
   })
 
   it('moves nobody back when the percentage is raised', () => {
-    fc.assert(fc.property(fc.string(), fc.string(), fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (salt, visit, one, other) => {
-      const inSplit = (percent: number): boolean => resolvePointer(oneOf(rollout(salt, percent)), visit).why === 'split'
+    fc.assert(fc.property(fc.string(), fc.string(), fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (salt, session, one, other) => {
+      const inSplit = (percent: number): boolean => resolvePointer(oneOf(rollout(salt, percent)), session).why === 'split'
       return !inSplit(Math.min(one, other)) || inSplit(Math.max(one, other))
     }))
   })
 
   it('gives everybody the split at 100 percent and nobody at 0', () => {
-    const at = (percent: number): number => visits.slice(0, 5000).filter((visit) => resolvePointer(oneOf(rollout('s', percent)), visit).why === 'split').length
+    const at = (percent: number): number => sessions.slice(0, 5000).filter((session) => resolvePointer(oneOf(rollout('s', percent)), session).why === 'split').length
     expect([at(0), at(100)]).toEqual([0, 5000])
   })
 
   it('splits two modules independently of each other, to 0.1 points', () => {
     const both = pointer({ rollouts: [rollout('one', 10), rollout('two', 10, { modules: { 'mfe-offers': '2.0.0' } })], variants: [10, 20, 30, 40] })
-    const shares = [10, 20, 30, 40].map((set) => visits.filter((visit) => resolvePointer(both, visit).setId === set).length / visits.length)
+    const shares = [10, 20, 30, 40].map((set) => sessions.filter((session) => resolvePointer(both, session).setId === set).length / sessions.length)
     const inOne = (shares[1] ?? 0) + (shares[3] ?? 0)
     const inTwo = (shares[2] ?? 0) + (shares[3] ?? 0)
     expect(Math.abs((shares[3] ?? 0) - inOne * inTwo)).toBeLessThan(0.001)
@@ -43,7 +43,7 @@ describe('which release set a new session gets', () => {
   })
 
   it('gives a new rollout other first sessions than the one before it', () => {
-    const overlap = visits.filter((visit) => splitPoint('before', visit) < 500 && splitPoint('after', visit) < 500).length / visits.length
+    const overlap = sessions.filter((session) => splitPoint('before', session) < 500 && splitPoint('after', session) < 500).length / sessions.length
     expect(Math.abs(overlap - 0.0025)).toBeLessThan(0.001)
   })
 })
@@ -61,7 +61,7 @@ describe('cohort rules of a rollout', () => {
     ['no rule by source while it is unknown', { source: '' }, 10, null],
     ['the percentage of the rest where none holds', { language: 'fr', source: 'direct' }, 10, null],
   ])('take %s', (_what, change, setId, rule) => {
-    const answer = resolvePointer(rules, 'visit', { ...renter, ...change })
+    const answer = resolvePointer(rules, 'session', { ...renter, ...change })
     expect([answer.setId, answer.decisions[0]?.rule]).toEqual([setId, rule])
   })
 

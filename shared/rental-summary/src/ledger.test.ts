@@ -35,8 +35,8 @@ describe('the ledger of a rental', () => {
     ['data of a line that was there', { before: { quantity: 2, total: 20 }, textBefore: '2 × Navigation, €20.00' }, { quantity: 2, amount: { kind: 'amount', total: 20 } }],
     ['an older publisher\'s sentence of a new line', { textBefore: '0 × Navigation, €0.00' }, { quantity: 0 }],
     ['an older publisher\'s sentence', { textBefore: '1 × Navigation, €30.75' }, { text: '1 × Navigation, €30.75' }],
-  ])('a changed line keeps what stood there: %s (PAY-02)', (_, told, before) => {
-    const change = { extraID: 'GPS', quantity: 1, event: 'Select' as const, ...told }
+  ])('a changed line keeps what stood there: %s (PAY-02)', (_, former, before) => {
+    const change = { extraID: 'GPS', quantity: 1, event: 'Select' as const, ...former }
     expect(ledgerOf(withNavigation(), aSummary({ extras: [navigation()] }), draft(change)).lines.find(({ id }) => id === 'GPS')).toMatchObject({ quantity: 1, before })
   })
 

@@ -43,8 +43,8 @@ const textOf = ({ outDir, manifest }: BuiltModule, pattern: RegExp): string =>
 /** The small remote with a screen that stands in the HTML. */
 const preRenderable: Readonly<Record<string, string>> = {
   'remote.manifest.ts': sources['remote.manifest.ts']!.replace("needs:", "firstScreens: ['reservation'], needs:"),
-  'src/look.module.css': '.drawn { color: red; inset-inline-start: 0 } .later { color: blue }',
-  'src/view.tsx': "import { useWords } from '@checkin/i18n'\nimport { Button } from '@checkin/ui/button'\nimport look from './look.module.css'\nexport const later = look['later']\nexport function View() { const words = useWords('mfe-small'); return <form className={`ck-step ${look['drawn']}`}><h1>{words('hello')}</h1><Button action='Locate' type='submit'>ok</Button></form> }",
+  'src/look.module.css': '.shown { color: red; inset-inline-start: 0 } .later { color: blue }',
+  'src/view.tsx': "import { useWords } from '@checkin/i18n'\nimport { Button } from '@checkin/ui/button'\nimport look from './look.module.css'\nexport const later = look['later']\nexport function View() { const words = useWords('mfe-small'); return <form className={`ck-step ${look['shown']}`}><h1>{words('hello')}</h1><Button action='Locate' type='submit'>ok</Button></form> }",
 }
 const inWorkspace = (folder: string, changes: Readonly<Record<string, string>>): string => {
   const dir = remoteIn(folder, changes)
@@ -59,12 +59,12 @@ describe('the screens that a remote has in the HTML', () => {
     for (const [language, hello] of [['en', 'Hello'], ['pt', 'Olá'], ['fr', 'Bonjour']] as const) {
       const path = manifest.firstScreens?.screens['reservation']?.[language] ?? ''
       expect(manifest.files.map((file) => file.path)).toContain(path)
-      const drawn = PrerenderedScreen.parse(JSON.parse(readFileSync(join(outDir, path), 'utf8')))
-      expect(drawn.html).toContain(`<h1>${hello}</h1>`)
-      expect(drawn.rules.length).toBeGreaterThan(10)
+      const screen = PrerenderedScreen.parse(JSON.parse(readFileSync(join(outDir, path), 'utf8')))
+      expect(screen.html).toContain(`<h1>${hello}</h1>`)
+      expect(screen.rules.length).toBeGreaterThan(10)
       // One rule, as it was written: every browser that we know reads logical properties.
-      expect(drawn.css?.match(/drawn/g)).toHaveLength(1)
-      expect(drawn.css, 'a rule of another screen').not.toMatch(/later/)
+      expect(screen.css?.match(/shown/g)).toHaveLength(1)
+      expect(screen.css, 'a rule of another screen').not.toMatch(/later/)
     }
   })
 

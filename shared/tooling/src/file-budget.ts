@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface LongFile {
   readonly path: string
   readonly lines: number
-  readonly verdict: 'warn' | 'fail'
+  readonly result: 'warn' | 'fail'
 }
 
 const warnAbove = 200
@@ -20,6 +20,6 @@ export const longFiles = (root: string, paths: readonly string[]): LongFile[] =>
     .filter((path) => /\.(ts|tsx|css)$/.test(path) && !exempt.some((pattern) => pattern.test(path)))
     .flatMap((path) => {
       const lines = readFileSync(join(root, path), 'utf8').split('\n').length - 1
-      return lines > warnAbove ? [{ path, lines, verdict: lines > failAbove ? ('fail' as const) : ('warn' as const) }] : []
+      return lines > warnAbove ? [{ path, lines, result: lines > failAbove ? ('fail' as const) : ('warn' as const) }] : []
     })
     .sort((a, b) => b.lines - a.lines)

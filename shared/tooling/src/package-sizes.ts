@@ -10,18 +10,20 @@ export interface PackageSize {
 const source = /\.(ts|tsx|css|mjs|sql)$/
 const test = /\.(test|spec)\.tsx?$|(^|\/)tests?\/|^e2e\/|\.fixture\.tsx?$/
 
-/** Sizes of `packages` (folders) from the project's files; `linesOf` counts the lines of one. A package in a package counts for the inner one. */
-export function packageSizes(packages: readonly string[], files: readonly string[], linesOf: (path: string) => number): readonly PackageSize[] {
+/** The project's files by the package (folder) that they are in; a package in a package has its own. */
+export function filesByPackage(packages: readonly string[], files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const owners = [...packages].sort((one, other) => other.length - one.length)
-  const sizes = new Map(packages.map((path) => [path, { path, files: 0, lines: 0, testFiles: 0, testLines: 0 }]))
-  for (const file of files.filter((path) => source.test(path))) {
-    const size = sizes.get(owners.find((owner) => file.startsWith(`${owner}/`)) ?? '')
-    if (!size) continue
-    const lines = linesOf(file)
-    if (test.test(file)) Object.assign(size, { testFiles: size.testFiles + 1, testLines: size.testLines + lines })
-    else Object.assign(size, { files: size.files + 1, lines: size.lines + lines })
-  }
-  return [...sizes.values()].sort((one, other) => one.path.localeCompare(other.path))
+  return Map.groupBy(files, (file) => owners.find((owner) => file.startsWith(`${owner}/`)) ?? '')
+}
+
+/** Sizes of `packages` (folders) from the project's files; `linesOf` counts the lines of one. */
+export function packageSizes(packages: readonly string[], files: readonly string[], linesOf: (path: string) => number): readonly PackageSize[] {
+  const byPackage = filesByPackage(packages, files.filter((path) => source.test(path)))
+  const sum = (paths: readonly string[]): number => paths.reduce((lines, path) => lines + linesOf(path), 0)
+  return packages.map((path) => {
+    const { true: tests = [], false: shipped = [] } = Object.groupBy(byPackage.get(path) ?? [], (file) => `${test.test(file)}`)
+    return { path, files: shipped.length, lines: sum(shipped), testFiles: tests.length, testLines: sum(tests) }
+  }).sort((one, other) => one.path.localeCompare(other.path))
 }
 
 const begin = '<!-- Sizes: made by `npm run check -- --write`. -->'

@@ -118,10 +118,10 @@ export interface RemotePromise {
 /** What a build of a remote promises to the shell and to the tenants that have it: screens, languages, events, settings, and which majors it needs. */
 export function remoteContract({ version, declared, languages, sources }: RemotePromise): PublicContract {
   const everybodys = new Set(flowContract.filter(({ owner }) => owner === 'common').map(({ name }) => name))
-  const told = sources.flatMap((file) => importedNames(file, /^@checkin\/flow\/publish\//)).filter(({ name }) => !everybodys.has(name))
+  const published = sources.flatMap((file) => importedNames(file, /^@checkin\/flow\/publish\//)).filter(({ name }) => !everybodys.has(name))
   const names = [
     ...declared.steps.map((step) => `screen ${step}`), ...languages.map((language) => `language ${language}`),
-    ...told.map(({ path, name }) => `tells ${path.slice('@checkin/flow/publish/'.length)}/${name}`),
+    ...published.map(({ path, name }) => `tells ${path.slice('@checkin/flow/publish/'.length)}/${name}`),
   ]
   const needs = Object.entries(declared.needs).map(([contract, range]): [string, Members[string]] => [`needs ${contract}`, { use: 'both', shape: { enum: [/\d+/.exec(range)?.[0]] } }])
   const settings = Object.entries(declared.settings ?? {}).map(([name, spec]): [string, Members[string]] => [`setting ${name}`, { use: 'taken', shape: settingShape(spec) }])

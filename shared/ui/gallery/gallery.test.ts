@@ -59,6 +59,21 @@ describe('the kit in a narrow window', () => {
   }, 30_000)
 })
 
+describe('the bar of buttons on a phone', () => {
+  it('lies at the bottom of the window from the first moment of a step\'s entrance', async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Animation.enable')
+    await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 })
+    await page.goto(`${pathToFileURL(join(folder, 'index.html')).href}?page=errors&layout=mobile`)
+    await page.locator('html[data-ready]').waitFor()
+    expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0)
+    expect(await page.locator('.ck-actions').evaluate((bar) => bar.getBoundingClientRect().bottom)).toBe(844)
+    await context.close()
+  }, 30_000)
+})
+
 describe('the date dialog', () => {
   it.each(['en', 'pt', 'fr'])('shows every day and every button at 320 px: %s', async (lang) => {
     const page = await open({ page: 'form', lang }, 320)

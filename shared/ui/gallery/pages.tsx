@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useWords, formatDate, formatTime, languages, type Language } from '@checkin/i18n'
 import { Button } from '../src/button/index.tsx'
 import { Checkbox } from '../src/checkbox/index.tsx'
-import { Lane, LaneBar } from '../src/chrome/lane.tsx'
+import { ProgressBar, ProgressStepper } from '../src/chrome/progress-stepper.tsx'
 import { Loader } from '../src/chrome/loader.tsx'
 import { LogoTile } from '../src/chrome/logo.tsx'
 import { ChevronDown } from '../src/icons/icons.tsx'
@@ -25,7 +25,7 @@ const stops = ['find', 'confirm', 'about', 'documents', 'offers', 'review', 'rea
 /** The frame as the shell builds it, around a page of the gallery. */
 function Framed({ firmName, language, layout, scene, current, children }: PageProps & { readonly scene?: SceneName; readonly current: number; readonly children: ReactNode }) {
   const words = useWords()
-  const lane = stops.map((id) => ({ id, name: words(`Lane.${id}`) }))
+  const progressSteps = stops.map((id) => ({ id, name: words(`Lane.${id}`) }))
   const home = <a className="ck-logo" href="#home"><LogoTile firmName={firmName} /><span>{firmName}<span className="ck-hidden">, {words('Frame.home')}</span></span></a>
   return (
     <div className="ck-app" data-layout={layout}>
@@ -33,7 +33,7 @@ function Framed({ firmName, language, layout, scene, current, children }: PagePr
       {layout === 'desktop' && (
         <aside className="ck-sidebar">
           {home}
-          <Lane stops={lane} current={current} />
+          <ProgressStepper steps={progressSteps} current={current} />
           <div className="ck-trip ck-num"><b>Faro Airport</b><span>Sat 28 Nov, 10:30</span><span>{words('Trip.return', { days: words('NumberOfDays', { count: 7 }), place: 'Lisboa' })}</span></div>
         </aside>
       )}
@@ -49,7 +49,7 @@ function Framed({ firmName, language, layout, scene, current, children }: PagePr
               <select name="language" defaultValue={language}>{languages.map((each) => <option key={each} value={each}>{words(`Language.${each}`)}</option>)}</select>
             </label>
           </div>
-          {layout === 'mobile' && <LaneBar stops={lane} current={current} />}
+          {layout === 'mobile' && <ProgressBar steps={progressSteps} current={current} />}
         </header>
         <main className="ck-container" data-container={scene ? 'grid' : 'narrow'} id="content" tabIndex={-1}>
           <div>{children}</div>

@@ -28,10 +28,10 @@ describe('the language (SHELL-72, SHELL-81)', () => {
   it('changes words, page language, flow and the stored choice together, without a reload (DEC-03)', async () => {
     const i18n = await initI18n({ language: 'en' })
     const scope = fork()
-    const told: string[] = []
-    createWatch({ unit: languageChanged, scope, fn: ({ language }) => { told.push(language) } })
+    const published: string[] = []
+    createWatch({ unit: languageChanged, scope, fn: ({ language }) => { published.push(language) } })
     await allSettled(languageChosen, { scope, params: 'fr' })
-    expect([scope.getState($language), document.documentElement.lang, i18n.t('Back'), told]).toEqual(['fr', 'fr', 'Retour', ['fr']])
+    expect([scope.getState($language), document.documentElement.lang, i18n.t('Back'), published]).toEqual(['fr', 'fr', 'Retour', ['fr']])
     expect(document.cookie).toContain('language=fr')
   })
 

@@ -76,6 +76,35 @@ describe('the additional driver\'s flow (SHELL-44, DEC-13)', () => {
     expect([nameOf(page), page.scope.getState($flow)]).toEqual(['upselling', 'update'])
   })
 
+  it.each([
+    ['Back of the browser to the offer', ['/additional-driver']], ['Back of the browser to the main driver\'s licence', ['/additional-driver', `/${licence}`]], ['the typed address of another screen', ['/upselling']],
+  ])('ends when its screens are left by %s: no screen takes the main driver for the additional one', async (_, paths) => {
+    const page = await on('/additional-driver')
+    await page.publish(offers.additionalDriverAccepted, {})
+    for (const [steps, path] of paths.entries()) await page.open(path, 7 - steps)
+    expect([`/${nameOf(page) ?? ''}`, page.scope.getState($flow)]).toEqual([paths.at(-1), 'update'])
+  })
+
+  it.each(['/driver-details', '/driver-contact', '/driver-document', `/${licence}`])('goes on where the renter moves or reloads within its screens: %s', async (path) => {
+    const page = await on('/additional-driver')
+    await page.publish(offers.additionalDriverAccepted, {})
+    await page.open(path, 9)
+    await page.open('/verify-driver', 8)
+    expect([nameOf(page), page.scope.getState($flow)]).toEqual(['verify-driver', 'additionalDriver'])
+    const reloaded = await aPage({ path, values: [[$served as never, servedFor(path)]] })
+    await reloaded.open(path)
+    expect([`/${nameOf(reloaded) ?? ''}`, reloaded.scope.getState($flow)]).toEqual([path, 'additionalDriver'])
+  })
+
+  it('ends where main data are missing: the screen that asks for them is the main driver\'s (DEC-95)', async () => {
+    const missing = { complete: [{ code: 'DriverDataMissing', step: 'driver-contact', fields: ['driver.email'] }], pay: [], precheckout: [] }
+    const page = await on('/additional-driver')
+    await allSettled($reservation, { scope: page.scope, params: { ...aReservation().loaded(), missing } as never })
+    await page.publish(offers.additionalDriverAccepted, {})
+    await page.open('/overview', 9)
+    expect([nameOf(page), page.scope.getState($flow)]).toEqual(['driver-contact', 'update'])
+  })
+
   it('goes back to the verification with its values kept (DEC-14)', async () => {
     const page = await on('/driver-details')
     await page.publish(driver.driverVerificationReopened, {})

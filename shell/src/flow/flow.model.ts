@@ -2,12 +2,12 @@ import { $config, $flags, $reservation, $steps, agreementChoicesStored, flowCont
 import { $completion, $flow, $mode, $offerDraft, $progress } from '@checkin/flow/publish/shell'
 import { combine, createEffect, createStore, merge, sample } from 'effector'
 import { modalOpened } from '../feedback/modal.model.ts'
-import { $visit, navigationRequested } from '../navigation/visit.model.ts'
+import { $visit, missingDataAsked, navigationRequested } from '../navigation/visit.model.ts'
 import { clearRequested, type Clearing } from '../session/clear.model.ts'
 import { nextStep, transitionFor, type Decision } from './next-step.ts'
 import { eventReady, reloadRequested } from './reload.model.ts'
-import type { FlowEvent, FlowFacts, Place } from './transition.ts'
-import { missingDriverScreen } from './missing-data.ts'
+import { isAdditional, type FlowEvent, type FlowFacts, type Place } from './transition.ts'
+import { isDriverScreen, missingDriverScreen } from './missing-data.ts'
 
 /** The guards of STATES, from the flow's stores. */
 export const $flowFacts = combine(
@@ -45,6 +45,10 @@ const decided = sample({
 }).filterMap((decision) => decision ?? undefined)
 
 $flow.on(decided, (flow, { change }) => change.flow ?? flow)
+// A screen outside the drivers' group ends the additional driver's flow, whichever way it was opened: otherwise Back, Forward or a typed
+// address would show and save the main driver's screens as the additional one's (SHELL-44, DEC-13). So does a screen that lacks main data.
+const leftDrivers = $visit.updates.filter({ fn: (visit) => visit !== null && !isDriverScreen(visit.name) })
+$flow.on([leftDrivers, missingDataAsked], (flow) => (isAdditional({ flow }) ? 'update' : flow))
 $mode.on(decided, (mode, { change }) => change.mode ?? mode)
 $completion.on(decided, (completion, { change }) => (change.completion === undefined ? completion : change.completion))
 $progress.on(decided, (progress, { change }) => (change.progress ? { ...progress, ...change.progress } : progress))

@@ -38,9 +38,12 @@ export function redirectFor({ name, needs, requires, afterCompletion }: Route, m
   return requires === 'complete' ? away(firstMissing(missing.complete, mode)) : null
 }
 
+/** Whether the screen is one of those that a driver's data are given on, the main or the additional one's. */
+export const isDriverScreen = (name: RouteName): boolean => routeOf(name).tag === 'driver'
+
 /** The first of the main driver's screens on which something is missing for the agreement; null when nothing is. */
 export const missingDriverScreen = (missing: MissingByAct | undefined): RouteName | null =>
-  missing?.precheckout.map(({ step }) => findRoute(step)?.name).find((name) => name !== undefined && routeOf(name).tag === 'driver') ?? null
+  missing?.precheckout.map(({ step }) => findRoute(step)?.name).find((name) => name !== undefined && isDriverScreen(name)) ?? null
 
 /** What is missing after the terms were agreed to. */
 export function withoutTerms({ complete, pay, precheckout }: MissingByAct): MissingByAct {

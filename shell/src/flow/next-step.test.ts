@@ -253,8 +253,8 @@ describe('what the API missed (DEC-95)', () => {
     expect(missed(code, step, main)?.target).toEqual({ kind: 'stay' })
   })
   it('modifying data in pre-checkout opens the first screen that lacks something, and Back of it the review', () => {
-    const lacking: FlowFacts = { ...precheckout, missingDriverScreen: 'verify-driver' }
-    expect(nextStep('precheckout', { name: 'precheckoutReopened', payload: {} }, lacking)?.target).toEqual({ kind: 'screen', name: 'verify-driver' })
-    expect(nextStep('verify-driver', { name: 'driverVerificationLeft', payload: {} }, lacking)?.target).toEqual({ kind: 'screen', name: 'precheckout' })
+    const missing: FlowFacts = { ...precheckout, missingDriverScreen: 'verify-driver' }
+    expect(nextStep('precheckout', { name: 'precheckoutReopened', payload: {} }, missing)?.target).toEqual({ kind: 'screen', name: 'verify-driver' })
+    expect(nextStep('verify-driver', { name: 'driverVerificationLeft', payload: {} }, missing)?.target).toEqual({ kind: 'screen', name: 'precheckout' })
   })
 })

@@ -82,4 +82,4 @@ export const screen = (name: RouteName, query?: Readonly<Record<string, string>>
 export const nextAfter = (after: 'start' | 'additional-driver' | 'upselling'): Target => ({ kind: 'next', after })
 
 export const inPrecheckout = (facts: FlowFacts): boolean => facts.mode === 'precheckout'
-export const isAdditional = (facts: FlowFacts): boolean => facts.flow === 'additionalDriver'
+export const isAdditional = (facts: Pick<FlowFacts, 'flow'>): boolean => facts.flow === 'additionalDriver'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDateTime, languages, useWords, type Language } from '@checkin/i18n'
 import type { Route } from '@checkin/routes'
-import { Lane, LaneBar, type LaneStop } from '@checkin/ui/chrome/lane'
+import { ProgressBar, ProgressStepper, type ProgressStep } from '@checkin/ui/chrome/progress-stepper'
 import { LogoTile, type Firm } from '@checkin/ui/chrome/logo'
 import { ChevronDown } from '@checkin/ui/chrome/marks'
 import { Scene, type SceneName } from '@checkin/ui/chrome/scene'
@@ -37,7 +37,7 @@ export interface PageFrameProps {
 export function PageFrame({ layout, firm, language, stepper, trip, frame, container, onLanguage, onHome, children }: PageFrameProps) {
   const words = useWords()
   const desktop = layout === 'desktop'
-  const steps: LaneStop[] = (stepper?.steps ?? []).map((id) => ({ id, name: words(`Lane.${id}`) }))
+  const steps: ProgressStep[] = (stepper?.steps ?? []).map((id) => ({ id, name: words(`Lane.${id}`) }))
   const home = (
     <a
       className="ck-logo"
@@ -57,7 +57,7 @@ export function PageFrame({ layout, firm, language, stepper, trip, frame, contai
       {desktop && (
         <aside className="ck-sidebar">
           {home}
-          {stepper && <Lane stops={steps} current={stepper.current} />}
+          {stepper && <ProgressStepper steps={steps} current={stepper.current} />}
           {trip && <TripChip trip={trip} language={language} />}
         </aside>
       )}
@@ -67,7 +67,7 @@ export function PageFrame({ layout, firm, language, stepper, trip, frame, contai
           <div className="ck-header-tools">
             <LanguageSelector language={language} onLanguage={onLanguage} />
           </div>
-          {!desktop && stepper && <LaneBar stops={steps} current={stepper.current} />}
+          {!desktop && stepper && <ProgressBar steps={steps} current={stepper.current} />}
         </header>
         <main className="ck-container" data-container={container} id="content" tabIndex={-1}>
           <div key="step">{children}</div>

@@ -84,6 +84,9 @@ const guarded = sample({
 
 sample({ clock: guarded, fn: () => undefined, target: screenLeft })
 
+/** Data of the main driver are missing, and the renter is led to where they are given (DEC-95). */
+export const missingDataAsked = guarded.filter({ fn: ({ reason }) => reason !== null })
+
 /** The renter went on by a step's own event; an address that was typed, or Back and Forward, completes nothing. */
 export const stepCompleted = guarded.filter({ fn: ({ origin }) => origin === 'step' })
 
@@ -132,35 +135,35 @@ const $mustWait = combine($visit, $listsLoaded, (visit, loaded) => visit !== nul
 const delayed = sample({ clock: accepted, filter: $mustWait })
 sample({ clock: delayed, fn: () => undefined, target: listsNeeded })
 
-const entered = sample({
+const admitted = sample({
   clock: [sample({ clock: accepted, filter: $mustWait.map((wait) => !wait) }), sample({ clock: listsSettled })],
   source: { opening: $opening, from: $visit, clearing: $clearing },
   filter: ({ opening, clearing }) => opening !== null && !clearing,
   fn: ({ opening, from }) => ({ to: opening?.visit ?? home, address: opening?.address ?? 'keep', from }),
 })
-$opening.reset(entered)
+$opening.reset(admitted)
 
 // While the page is about to reload, the first screen stands there without anything of the session (SHELL-38).
-$visit.on(entered, (_, { to }) => to).on(clearRequested, () => home)
+$visit.on(admitted, (_, { to }) => to).on(clearRequested, () => home)
 $outlet
   .on(screenMissing, (_, missing) => ({ kind: 'counter', missing, code: null }))
   .on(sample({ clock: counterChosen, source: $visit, fn: (visit, code) => ({ missing: (visit ?? home).name, code }) }), (_, counter) => ({ kind: 'counter', ...counter }))
   .on(missingScreenReported, (outlet, code) => (outlet.kind === 'counter' ? { ...outlet, code } : outlet))
-  .on(entered, (_, { to }) => ({ kind: 'step', visit: to }))
+  .on(admitted, (_, { to }) => ({ kind: 'step', visit: to }))
   .on([delayed, clearRequested], () => ({ kind: 'waiting' }))
 
 sample({
-  clock: entered,
+  clock: admitted,
   filter: ({ address, from, to }) => address === 'replace' || (address === 'push' && (from === null || addressOf(from) !== addressOf(to))),
   fn: ({ address, from, to }) => ({ to: addressOf(to), replace: address === 'replace' || replaces(from, to) }),
   target: goFx,
 })
 // DEC-75: the ending stands twice in the history, so that the browser's Back stays within this document and can be taken back.
 sample({
-  clock: entered,
+  clock: admitted,
   filter: ({ address, to }) => address !== 'keep' && routeOf(to.name).history === 'final',
   fn: ({ to }) => ({ to: addressOf(to), replace: false }),
   target: goFx,
 })
-sample({ clock: entered, fn: () => undefined, target: scrollToTopFx })
+sample({ clock: admitted, fn: () => undefined, target: scrollToTopFx })
 sample({ clock: stepShown, source: $listsLoaded, filter: (loaded) => !loaded, fn: () => undefined, target: firstScreenUsable })

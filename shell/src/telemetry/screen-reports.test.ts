@@ -29,7 +29,7 @@ afterEach(() => { vi.useRealTimers() })
 
 // Nothing is waited for: what is told is told at once, and what a navigation loads is no matter here.
 const opens = (step: RouteName, version = '1.0.0') => void allSettled(stepOpened, { scope, params: { module: routeOf(step).module, version, step } })
-const wishes = (name: RouteName, origin: 'step' | 'address') => void allSettled(navigationRequested, { scope, params: { visit: { name, params: {}, query: {} }, origin } })
+const requests = (name: RouteName, origin: 'step' | 'address') => void allSettled(navigationRequested, { scope, params: { visit: { name, params: {}, query: {} }, origin } })
 
 describe('what a page tells of a screen', () => {
   it.each(routeNames)('is the same for %s of every version: that it was reached, and that its module led on', (step) => {
@@ -37,7 +37,7 @@ describe('what a page tells of a screen', () => {
     for (const version of ['1.0.0', '1.1.0']) {
       begin()
       opens(step, version)
-      wishes(other, 'step')
+      requests(other, 'step')
       const { module } = routeOf(step)
       expect(reports.splice(0)).toEqual([`${module}@${version} ${step} reached`, `${module}@${version} ${step} left`])
     }
@@ -45,7 +45,7 @@ describe('what a page tells of a screen', () => {
 
   it('is not that it was left when the renter goes Back or types an address: dead buttons drive renters to just that', () => {
     opens('upselling')
-    wishes('verify-reservation', 'address')
+    requests('verify-reservation', 'address')
     expect(reports).toEqual(['mfe-offers@1.0.0 upselling reached'])
   })
 
@@ -61,7 +61,7 @@ describe('what a page tells of a screen', () => {
     expect(reports.splice(0)).toEqual(['mfe-offers@1.0.0 upselling reached', 'mfe-offers@1.0.0 upselling alive'])
     begin()
     opens('extras')
-    wishes('verify-reservation', 'step')
+    requests('verify-reservation', 'step')
     vi.advanceTimersByTime(settleMs * 4)
     expect(reports).toEqual(['mfe-offers@1.0.0 extras reached', 'mfe-offers@1.0.0 extras left'])
   })

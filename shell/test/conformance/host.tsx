@@ -57,8 +57,8 @@ function scopeFor(step: RouteName, api: ApiManner): Scope {
   return shown.scope
 }
 
-function Gone({ tell }: { readonly tell: () => void }) {
-  useEffect(tell)
+function Gone({ notify }: { readonly notify: () => void }) {
+  useEffect(notify)
   return null
 }
 
@@ -74,7 +74,7 @@ function show(step: RouteName, api: ApiManner): void {
         <main>
           <MountStep
             module={name as ModuleName} route={step} visit={{ name: step, params: { guid: 'guid-1' }, query: {} }}
-            missing={() => <Gone tell={now('missing')} />} watch={{ opened: now('opened'), closed: () => undefined }}
+            missing={() => <Gone notify={now('missing')} />} watch={{ opened: now('opened'), closed: () => undefined }}
           />
         </main>
       </RemoteLoaderProvider>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openBrowser } from '../browser.ts'
 import { buildBench, conform, folderOf } from './conform.ts'
 
-const tell = (line: string): void => { process.stdout.write(`${line}\n`) }
+const print = (line: string): void => { process.stdout.write(`${line}\n`) }
 
 const [name] = process.argv.slice(2)
 const dir = name === undefined ? null : folderOf(name)
@@ -18,13 +18,13 @@ const browser = await openBrowser()
 let failed = 0
 try {
   for await (const { what, problems } of conform(dir, browser, await buildBench(outDir))) {
-    tell(`${problems.length === 0 ? '✓' : '✗'} ${what}`)
-    for (const problem of problems) tell(`    ${problem}`)
+    print(`${problems.length === 0 ? '✓' : '✗'} ${what}`)
+    for (const problem of problems) print(`    ${problem}`)
     failed += problems.length === 0 ? 0 : 1
   }
 } finally {
   await browser.close()
   rmSync(outDir, { recursive: true, force: true })
 }
-tell(failed === 0 ? 'It conforms.' : `${failed} ${failed === 1 ? 'check does' : 'checks do'} not hold.`)
+print(failed === 0 ? 'It conforms.' : `${failed} ${failed === 1 ? 'check does' : 'checks do'} not hold.`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -68,15 +68,15 @@ export function createVerification({ subject, verify: form, driverFound }: Drive
 
   const found = findDriverFx.done.map(({ params, result }) => withTyped(result.data, params))
   const built = findDriverFx.fail.filterMap(({ params, error }) => (isNewDriver(error) ? newDriver(params) : undefined))
-  const judged = sample({
+  const checked = sample({
     clock: found,
     source: $main,
     fn: (main, driver) => ({ driver, outcome: driver.undesirable ? 'undesirable' as const : isMain(main, identityOf(driver)) ? 'same' as const : 'goes' as const }),
   })
-  sample({ clock: judged, filter: ({ outcome }) => outcome === 'undesirable', fn: () => ({ key: 'UndesirableDriverError' }), target: problemOccurred })
-  const same = [judged.filterMap(({ outcome }) => (outcome === 'same' ? true : undefined)), submitted.filterMap(({ isSame }) => (isSame ? true : undefined))]
+  sample({ clock: checked, filter: ({ outcome }) => outcome === 'undesirable', fn: () => ({ key: 'UndesirableDriverError' }), target: problemOccurred })
+  const same = [checked.filterMap(({ outcome }) => (outcome === 'same' ? true : undefined)), submitted.filterMap(({ isSame }) => (isSame ? true : undefined))]
   sample({ clock: same, fn: () => ({ key: 'SameDriverError' }), target: problemOccurred })
-  const good = judged.filterMap(({ driver, outcome }) => (outcome === 'goes' ? driver : undefined))
+  const good = checked.filterMap(({ driver, outcome }) => (outcome === 'goes' ? driver : undefined))
   sample({ clock: [good, built], target: driverFound })
   sample({ clock: driverFound, fn: ({ id }) => ({ isNew: id === 0 }), target: driverVerified })
 

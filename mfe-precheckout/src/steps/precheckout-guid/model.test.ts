@@ -59,10 +59,10 @@ describe('entering pre-checkout by a link', () => {
     ['with the link', { getPrecheckoutReservation: refusedWith(401, 'Unauthorized'), resume: agreement }, 2],
     ['with the session', { getPrecheckoutReservation: inOrder(refusedWith(401, 'Unauthorized'), agreement), resume: { ...loaded, sessionKey: 'k' } }, 3],
   ] as const)('says that there is an agreement already, found %s (DEC-56, STATES S3.5)', async (_, api, calls) => {
-    const entered = await entering(api)
-    expect(entered.refusals).toEqual([{ reason: 'has-agreement' }])
-    expect(entered.denials).toEqual([])
-    expect(asked(entered.api)).toHaveLength(calls)
+    const page = await entering(api)
+    expect(page.refusals).toEqual([{ reason: 'has-agreement' }])
+    expect(page.denials).toEqual([])
+    expect(asked(page.api)).toHaveLength(calls)
   })
 
   it('can be tried again when nobody answers: a link on a train is still a good link (ERR-45)', async () => {

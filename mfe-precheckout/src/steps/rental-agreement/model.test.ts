@@ -1,6 +1,6 @@
 import { CardRefused, loadScriptFx, type CardProblem } from '@checkin/card-payment'
 import { anExtra, aReservation, aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
-import { agreementDeferred, problemOccurred, questionRaised, sessionRefused, signatureOpened } from '@checkin/flow'
+import { agreementChoicesStored, agreementDeferred, problemOccurred, questionRaised, sessionRefused, signatureOpened } from '@checkin/flow'
 import { $session, questionAnswered } from '@checkin/flow/publish/shell'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
@@ -190,6 +190,14 @@ describe('Proceed', () => {
     await inTurn(scope, withSaved, proceed)
     const { body } = api.calls.find(({ name }) => name === 'updateReservation')?.input as { body: { reservation: object; extras: object[]; hasCompletedReservation: boolean } }
     expect(body).toMatchObject({ reservation: { reservation: 'R1001', driver: null }, extras: [{ extraID: 'SEAT', quantity: 3 }], hasCompletedReservation: false })
+  })
+
+  it('that only booked a fee of age shows the new figures and waits for another press: no modal, no failure (DEC-96)', async () => {
+    const { scope, modals, alerts, published } = await at({ api: { ...twoCards, submitPrecheckout: refusedWith(409, 'AmountChanged', { data: { amount: 239.55 } }) } })
+    const reloads = collected(scope, agreementChoicesStored)
+    await inTurn(scope, withSaved, proceed)
+    expect([scope.getState(submission.$hasNewFigures), scope.getState(submission.$outcome), scope.getState($isBusy)]).toEqual([true, null, false])
+    expect([modals, alerts, published, reloads]).toEqual([[], [], [], [{}]])
   })
 
   it.each([['fails', refusedWith(500)], ['is refused', refusedWith(400, 'CannotUpdate')], ['gets no answer', noNetwork()]])(

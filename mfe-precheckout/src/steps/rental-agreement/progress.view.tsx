@@ -8,8 +8,8 @@ import { submission } from './model.ts'
 
 /** How the attempt stands, in words that stay true: refused, taking long, not known, or on the way to the signature (DEC-48). */
 export function ProgressView({ words }: { readonly words: Translate }) {
-  const { phase, stuck, outcome, address, bank, check, finished } = useUnit({
-    phase: submission.$phase, stuck: submission.$isStuck, outcome: submission.$outcome, address: submission.$address, bank: submission.$bankAddress,
+  const { phase, stuck, outcome, changed, address, bank, check, finished } = useUnit({
+    phase: submission.$phase, stuck: submission.$isStuck, outcome: submission.$outcome, changed: submission.$hasNewFigures, address: submission.$address, bank: submission.$bankAddress,
     check: submission.checkPressed, finished: submission.bankFinished,
   })
   if (phase === 'leaving' && address !== null) {
@@ -34,5 +34,6 @@ export function ProgressView({ words }: { readonly words: Translate }) {
       </Notice>
     )
   }
+  if (changed) return <Notice kind="warn" live title={words('Agreement.changed.title')}>{words('Agreement.changed.text')}</Notice>
   return outcome === null ? null : <Notice kind="danger">{words(outcomeKey(outcome.context))}</Notice>
 }

@@ -5,7 +5,7 @@ import { agreementChoicesStored, questionRaised, signatureOpened } from '@checki
 import type { ApiFailure } from '@checkin/api'
 import { updateOf } from '@checkin/rental-summary'
 import { attach, createEffect, createEvent, createStore, merge, sample, type Unit } from 'effector'
-import { lacksSomething, needsCode, publishFailures, submitPrecheckoutFx, updateReservationFx } from '../../api.ts'
+import { hasNewFigures, lacksSomething, needsCode, publishFailures, submitPrecheckoutFx, updateReservationFx } from '../../api.ts'
 import { contextOf, outcomeKey, statusOf, type PreauthContext, type SubmissionStatus } from '../../domain/preauth-outcome.ts'
 
 /** One press of Proceed: the card's token and the name of the intention, the same over all its tries (DEC-48). */
@@ -87,13 +87,16 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
   const refusals = sample({ clock: failed, filter: (failure) => !isUnanswered(failure) })
   const plainRefusal = (failure: ApiFailure): boolean => endsSession('submitPrecheckout', failure) || hasAgreement(failure) || lacksSomething(failure)
   const codeNeeded = sample({ clock: refusals, filter: needsCode })
+  const figuresChanged = sample({ clock: refusals, filter: hasNewFigures, fn: () => undefined })
   const refused = merge([
     only('refused').map(({ context }) => context),
-    refusals.filterMap((failure) => (plainRefusal(failure) || needsCode(failure) ? undefined : contextOf(failure.answer.error.data))),
+    refusals.filterMap((failure) => (plainRefusal(failure) || needsCode(failure) || hasNewFigures(failure) ? undefined : contextOf(failure.answer.error.data))),
   ])
 
   /** The last refusal, kept on the page after its modal is closed; undefined for none. */
   const $outcome = createStore<{ readonly context: PreauthContext | null } | null>(null).on(refused, (_, context) => ({ context })).reset(opened, started)
+  /** A fee was added to the bill: nothing is held, and the renter decides by the new figures (DEC-96). */
+  const $hasNewFigures = createStore(false).on(figuresChanged, () => true).reset(opened, started)
   const questionOf = (state: 'error' | 'info') => (context: PreauthContext | null) => ({ type: 'cancel' as const, keys: [outcomeKey(context)], state })
   // ERR-21, PRECHK-15, PRECHK-17
   sample({ clock: refused, fn: questionOf('error'), target: questionRaised })
@@ -129,11 +132,12 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
   // The draft is part of the reservation now: it is loaded again, so that nothing is taken for a change any more.
   const $hasStored = createStore(false).on(updateFx.done, () => true).reset(opened, started)
   sample({
-    clock: [refused, refusals], source: { stored: $hasStored, draft: $offerDraft }, filter: ({ stored, draft }) => stored && draft.extras.length > 0,
-    fn: () => ({}), target: agreementChoicesStored,
+    clock: [refused, refusals.filter({ fn: (failure) => !hasNewFigures(failure) })], source: { stored: $hasStored, draft: $offerDraft },
+    filter: ({ stored, draft }) => stored && draft.extras.length > 0, fn: () => ({}), target: agreementChoicesStored,
   })
+  sample({ clock: figuresChanged, fn: () => ({}), target: agreementChoicesStored })
   return {
-    started, checkPressed, bankFinished, codeNeeded, $phase, $address, $bankAddress, $outcome, $isStuck: polling.$isExhausted, updateFx, submitFx,
+    started, checkPressed, bankFinished, codeNeeded, $phase, $address, $bankAddress, $outcome, $hasNewFigures, $isStuck: polling.$isExhausted, updateFx, submitFx,
     $isBusy: $phase.map((phase) => phase !== 'idle'),
   }
 }

@@ -76,8 +76,8 @@ describe('the car\'s condition', () => {
 
   it.each([
     ['car.JPG', 1, 'taken'], ['car.webp', 1, 'taken'], ['car.heic', 1, 'ignored'], ['car.png', 15 * 1024 * 1024 - 1, 'taken'], ['car.png', 15 * 1024 * 1024, 'too-big'],
-  ] as const)('%s of %i bytes is %s (CONST-19)', (name, size, verdict) => {
-    expect(checkPicture({ name, size })).toBe(verdict)
+  ] as const)('%s of %i bytes is %s (CONST-19)', (name, size, outcome) => {
+    expect(checkPicture({ name, size })).toBe(outcome)
   })
 })
 

@@ -53,13 +53,13 @@ describe('people whom the console vouches for', () => {
   const as = (role: string, secret = personSecret, hosts: string[] | null = null) => signPerson(secret, { label: 'olga@example.com', role, hosts }, until)
 
   it('act in their own name, with their role and within their tenants', async () => {
-    const trial = await testRegistry({ personSecret })
-    expect((await trial.call('GET', '/actor', { token: as('operator', personSecret, ['a.example']) })).body).toMatchObject({ label: 'olga@example.com', role: 'operator', hosts: ['a.example'] })
-    expect((await trial.call('POST', '/freezes', { token: as('viewer'), body: { host: 'a.example', reason: 'x' } })).status).toBe(403)
+    const limited = await testRegistry({ personSecret })
+    expect((await limited.call('GET', '/actor', { token: as('operator', personSecret, ['a.example']) })).body).toMatchObject({ label: 'olga@example.com', role: 'operator', hosts: ['a.example'] })
+    expect((await limited.call('POST', '/freezes', { token: as('viewer'), body: { host: 'a.example', reason: 'x' } })).status).toBe(403)
     for (const token of [as('publisher'), as('operator', 'some other secret of a stranger'), signPerson(personSecret, { label: 'o', role: 'operator', hosts: null }, Date.now() - 1)]) {
-      expect((await trial.call('GET', '/tenants', { token })).status).toBe(401)
+      expect((await limited.call('GET', '/tenants', { token })).status).toBe(401)
     }
-    await trial.close()
+    await limited.close()
   })
 
   it('are nobody where no secret is shared', async () => {

@@ -16,7 +16,7 @@ import { startPlan } from './start-plan.ts'
 
 interface StoredChange {
   readonly id: number
-  readonly wish: unknown
+  readonly request: unknown
   readonly reason: string
   readonly proposer: string
   readonly decider: string | null
@@ -25,7 +25,7 @@ interface StoredChange {
 /** Applies what is due of a pending change of releases. A frozen tenant waits on; one whose modules were changed since is refused. */
 export async function applyDue(change: Change, maker: SetMaker, stored: StoredChange): Promise<void> {
   const { tx, at } = change
-  const { at: _hour, ...request } = stored.wish as { at?: string }
+  const { at: _hour, ...request } = stored.request as { at?: string }
   const wanted = ReleaseChange.parse(request)
   const rows = await tx.selectFrom('change_host').selectAll().where('change_id', '=', stored.id).where('state', '=', 'waiting').orderBy('host').execute()
   for (const { host, due_at: due, seen } of rows) {
@@ -59,7 +59,7 @@ async function closeWhenDone({ tx }: Change, id: number): Promise<void> {
 /** Applies every scheduled change whose hour has come. */
 export async function applyScheduled(change: Change, maker: SetMaker): Promise<void> {
   const rows = await change.tx.selectFrom('change').innerJoin('change_host', 'change_host.change_id', 'change.id')
-    .select(['change.id', 'change.wish', 'change.reason', 'change.proposer', 'change.decider']).distinctOn('change.id')
+    .select(['change.id', 'change.wish as request', 'change.reason', 'change.proposer', 'change.decider']).distinctOn('change.id')
     .where('change.state', '=', 'scheduled').where('change_host.state', '=', 'waiting').where('change_host.due_at', '<=', change.at).orderBy('change.id').execute()
   for (const row of rows) await applyDue(change, maker, row)
 }
@@ -82,7 +82,7 @@ export async function applyApproved(change: Change, registry: Registry, { row, h
       await startPlan(change, { id: row.id, spec: row.wish, hosts, actor })
       return
     case 'release':
-      if (!scheduled) await applyDue(change, registry, { ...row, decider: approver.label })
+      if (!scheduled) await applyDue(change, registry, { ...row, request: row.wish, decider: approver.label })
       return
     case 'token':
       await applyTokenRequest(change, row.wish, { proposer: { label: row.proposer, identity: proposerOf(row) }, approver, reason: reason || row.reason })

@@ -38,9 +38,9 @@ const viewOf = (row: Selectable<ChangeTable>, hosts: readonly Selectable<ChangeH
   hosts: hosts.map((each) => ({ host: each.host, dueAt: each.due_at?.toISOString() ?? null, state: each.state, code: each.code, revision: each.revision })),
 })
 
-function shownTo({ kind, wish }: Selectable<ChangeTable>, reader: Reader): unknown {
-  if (kind === 'token') return shownRequest(wish)
+function shownTo({ kind, wish: request }: Selectable<ChangeTable>, reader: Reader): unknown {
+  if (kind === 'token') return shownRequest(request)
   // A plan names its tenants.
-  const { hosts } = wish as { readonly hosts?: unknown }
-  return Array.isArray(hosts) ? { ...wish as object, hosts: hosts.filter((host) => typeof host === 'string' && reaches(reader, host)) } : wish
+  const { hosts } = request as { readonly hosts?: unknown }
+  return Array.isArray(hosts) ? { ...request as object, hosts: hosts.filter((host) => typeof host === 'string' && reaches(reader, host)) } : request
 }

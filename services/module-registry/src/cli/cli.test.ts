@@ -200,8 +200,8 @@ describe('rollout, as docs/rollouts.md has it', () => {
     ['back costaverde --to x', 'is no revision'],
     ['dance', 'rollout publish <module dir>'],
     ['status --loudly', 'rollout publish <module dir>'],
-  ])('"%s" is answered in words', async (line, words) => {
-    await expect(rollout(line)).rejects.toThrow(words)
+  ])('"%s" is answered in words', async (line, message) => {
+    await expect(rollout(line)).rejects.toThrow(message)
   })
 
   it('reports that the registry is not there, and how to start it', async () => {

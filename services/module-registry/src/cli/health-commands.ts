@@ -9,9 +9,9 @@ const share = (bad: number, sessions: number): string => (sessions === 0 ? '-' :
 /** How each version does in real sessions, of all tenants or of one, and how far the comparisons of running rollouts are. */
 export async function healthCommand(client: RegistryClient, tenant: string | undefined, minutes: number | undefined): Promise<string> {
   const query = { host: tenant === undefined ? undefined : tenantHost(tenant), minutes }
-  const { versions, verdicts } = await client('viewer').call(getHealth, { query })
+  const { versions, verdicts: results } = await client('viewer').call(getHealth, { query })
   const rows = versions.map(({ host, module, version, sessions, bad }) => [host, `${module}@${version}`, String(sessions), String(bad), share(bad, sessions)])
-  const compared = verdicts.map(({ host, module, version, baseline, outcome, canary, base, stuck, odds }) =>
+  const compared = results.map(({ host, module, version, baseline, outcome, canary, base, stuck, odds }) =>
     [host, `${module}@${version}`, baseline, `${canary.bad} of ${canary.sessions}`, `${base.bad} of ${base.sessions}`, stuck ? `${stuck.step} ${stuck.canary.bad} of ${stuck.canary.sessions}, beside it ${stuck.base.bad} of ${stuck.base.sessions}` : '', odds.toPrecision(3), outcome])
   return [
     table(['tenant', 'version', 'sessions', 'broken', 'share'], rows),
@@ -30,7 +30,7 @@ export async function errorsCommand(client: RegistryClient, tenant: string | und
 /** What renters are running now. */
 export async function liveCommand(client: RegistryClient, minutes: number | undefined): Promise<string> {
   const { versions } = await client('viewer').call(getLive, { query: { minutes } })
-  return table(['version', 'page loads', 'tenants'], versions.map(({ module, version, visits, hosts }) => [`${module}@${version}`, String(visits), hosts.join(' ')]))
+  return table(['version', 'page loads', 'tenants'], versions.map(({ module, version, visits: loads, hosts }) => [`${module}@${version}`, String(loads), hosts.join(' ')]))
 }
 
 /** `rollout trace K7QF-2M9X`: what happened to the renter who was shown this code. */

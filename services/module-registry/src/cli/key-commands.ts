@@ -9,8 +9,8 @@ import { CommandError, minute, table } from './output.ts'
 const forms = 'rollout key list | set <module> <file.pem> [--reason "…"] | revoke <module> <key> [--reason "…"]'
 
 /** `rollout key …`: which keys sign modules. */
-export async function keyCommand(client: RegistryClient, words: readonly string[], reason: string): Promise<string> {
-  const [verb, module, what] = words
+export async function keyCommand(client: RegistryClient, args: readonly string[], reason: string): Promise<string> {
+  const [verb, module, what] = args
   if (verb === 'list') return list(client)
   if (module === undefined || what === undefined) throw new CommandError(forms)
   if (verb === 'set') return set(client, moduleName(module), what, reason)

@@ -83,8 +83,8 @@ function testText(status: ReleaseTestStatus): string {
 export async function dryRunCommand(client: RegistryClient, tenant: string | null, choice: readonly string[], values: Values): Promise<string> {
   const { change } = releaseChange(choice, values)
   const { hosts, needsSecondPerson } = await client('viewer').call(dryRun, { body: { hosts: tenant === null ? 'all' : [tenantHost(tenant)], ...change } })
-  const rows = hosts.flatMap(({ host, modules, problem, frozen, rehearsal }) => {
-    const note = problem ? `${problem.title} (${problem.code})` : frozen === null ? testText(rehearsal) : `frozen: ${frozen}`
+  const rows = hosts.flatMap(({ host, modules, problem, frozen, rehearsal: tested }) => {
+    const note = problem ? `${problem.title} (${problem.code})` : frozen === null ? testText(tested) : `frozen: ${frozen}`
     if (modules.length === 0) return [[host, '-', '-', '-', '-', note || 'nothing changes']]
     return modules.map((each) => [
       host, each.module, `${each.from ?? 'none'} -> ${each.to}${each.percent < 100 ? ` for ${each.percent} %` : ''}`, `${each.bytesFrom === null ? '' : `${kilobytes(each.bytesFrom)} -> `}${kilobytes(each.bytesTo)}`,

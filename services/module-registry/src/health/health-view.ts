@@ -22,7 +22,7 @@ export async function healthView(database: Database<Tables>, { host, since, read
   const minutes = await kysely.selectFrom('health_minute').selectAll().where('minute', '>=', since).where(withinReach(reader)).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('minute').execute()
   const vitals = await kysely.selectFrom('vital_minute').selectAll().where('minute', '>=', since).where(withinReach(reader)).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).execute()
   const steps = await stepCounts(database, { host, since, reader })
-  const verdicts = await kysely.selectFrom('verdict').selectAll().where('updated_at', '>=', since).where(withinReach(reader)).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('updated_at', 'desc').execute()
+  const results = await kysely.selectFrom('verdict').selectAll().where('updated_at', '>=', since).where(withinReach(reader)).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('updated_at', 'desc').execute()
   const key = (row: { host: string; module: string; version: string }) => `${row.host} ${row.module} ${row.version}`
   return {
     versions: [...Map.groupBy(minutes, key).values()].flatMap((rows) => {
@@ -38,7 +38,7 @@ export async function healthView(database: Database<Tables>, { host, since, read
       return [{ host: head.host, module: head.module, version: head.version, name: head.name, count: total(buckets), p75: p75(buckets, head.name) }]
     }),
     steps,
-    verdicts: verdicts.map((row) => ({
+    verdicts: results.map((row) => ({
       host: row.host, module: row.module, version: row.version, rollout: row.rollout_id, baseline: row.baseline, outcome: row.outcome,
       ...(row.rollout_id === baselineWatch ? watched(row.state) : compared(row)), updatedAt: row.updated_at.toISOString(),
     })),
@@ -101,15 +101,15 @@ export async function liveView({ kysely }: Database<Tables>, since: Date, reader
   const rows = await kysely.selectFrom('live_minute').select(['host', 'set_id']).select(({ fn }) => fn.sum<string>('visits').as('visits'))
     .where('minute', '>=', since).where(withinReach(reader)).groupBy(['host', 'set_id']).orderBy('host').orderBy('set_id').execute()
   const members = await kysely.selectFrom('release_set_member').selectAll().where('set_id', '=', anyOf([...new Set(rows.map((row) => row.set_id))])).orderBy('name').execute()
-  const sets = rows.map(({ host, set_id: setId, visits }) => ({
-    host, setId, visits: Number(visits), modules: Object.fromEntries(members.filter((each) => each.set_id === setId).map(({ name, version }) => [name, version])),
+  const sets = rows.map(({ host, set_id: setId, visits: loads }) => ({
+    host, setId, visits: Number(loads), modules: Object.fromEntries(members.filter((each) => each.set_id === setId).map(({ name, version }) => [name, version])),
   }))
-  const byVersion = Map.groupBy(sets.flatMap(({ host, visits, modules }) => Object.entries(modules).map(([module, version]) => ({ host, visits, module, version }))), ({ module, version }) => `${module} ${version}`)
+  const byVersion = Map.groupBy(sets.flatMap(({ host, visits: loads, modules }) => Object.entries(modules).map(([module, version]) => ({ host, loads, module, version }))), ({ module, version }) => `${module} ${version}`)
   return {
     sets,
     versions: [...byVersion.values()].flatMap((group) => {
       const [head] = group
-      return head ? [{ module: head.module, version: head.version, visits: total(group.map(({ visits }) => visits)), hosts: [...new Set(group.map(({ host }) => host))] }] : []
+      return head ? [{ module: head.module, version: head.version, visits: total(group.map(({ loads }) => loads)), hosts: [...new Set(group.map(({ host }) => host))] }] : []
     }).sort((one, other) => one.module.localeCompare(other.module) || other.visits - one.visits),
   }
 }

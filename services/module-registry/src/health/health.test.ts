@@ -19,7 +19,7 @@ const report = async (body: object, secret = siteSecret) => {
   const { status, body: answer } = await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': secret }, body: { ...nothing, ...body } })
   return { status, taken: (answer as { taken?: unknown[] }).taken }
 }
-const settled = (host: string, version: string, good: number, bad: number) => ({ host, module: 'mfe-driver', version, good, bad })
+const samples = (host: string, version: string, good: number, bad: number) => ({ host, module: 'mfe-driver', version, good, bad })
 
 describe('a version that breaks real sessions', () => {
   it('is rolled back automatically, within the minute, with the figures in the audit and its plan halted', async () => {
@@ -31,7 +31,7 @@ describe('a version that breaks real sessions', () => {
     // Five sessions a minute get the new version, all broken; forty-five the other, one in a hundred broken.
     for (let seconds = 12; seconds <= 60 && taken?.length === 0; seconds += 12) {
       now = new Date(start.getTime() + seconds * 1000)
-      taken = (await report({ outcomes: [settled('a.example', '1.1.0', 0, 1), settled('a.example', '1.0.0', 9, 0)] })).taken
+      taken = (await report({ outcomes: [samples('a.example', '1.1.0', 0, 1), samples('a.example', '1.0.0', 9, 0)] })).taken
     }
     expect(taken).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0' }])
     const tenant = await op.tenant('a.example')
@@ -46,7 +46,7 @@ describe('a version that breaks real sessions', () => {
     const { id } = await op.pending(await op.set('b.example', { 'mfe-payment': '1.1.0' }, { percent: 50 }))
     await op.approve(id)
     await op.post('/freezes', { host: 'b.example', reason: 'year end' })
-    const payment = (version: string, good: number, bad: number) => ({ ...settled('b.example', version, good, bad), module: 'mfe-payment' })
+    const payment = (version: string, good: number, bad: number) => ({ ...samples('b.example', version, good, bad), module: 'mfe-payment' })
     expect((await report({ outcomes: [payment('1.1.0', 0, 12), payment('1.0.0', 12, 0)] })).taken).toHaveLength(1)
     expect((await op.tenant('b.example')).rollouts).toEqual([])
   })
@@ -54,16 +54,16 @@ describe('a version that breaks real sessions', () => {
   it('stays when the other breaks as often: the cause is elsewhere', async () => {
     await op.tenantWith('c.example')
     await op.set('c.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
-    for (let look = 0; look < 20; look += 1) expect((await report({ outcomes: [settled('c.example', '1.1.0', 5, 5), settled('c.example', '1.0.0', 5, 5)] })).taken).toEqual([])
+    for (let look = 0; look < 20; look += 1) expect((await report({ outcomes: [samples('c.example', '1.1.0', 5, 5), samples('c.example', '1.0.0', 5, 5)] })).taken).toEqual([])
     const { body } = await op.call('GET', '/health?host=c.example')
-    const verdicts = body['verdicts'] as { rollout: string }[]
-    expect(verdicts.filter(({ rollout }) => rollout !== 'pinned')).toMatchObject([{ version: '1.1.0', baseline: '1.0.0', outcome: 'open', canary: { sessions: 200, bad: 100 } }])
+    const results = body['verdicts'] as { rollout: string }[]
+    expect(results.filter(({ rollout }) => rollout !== 'pinned')).toMatchObject([{ version: '1.1.0', baseline: '1.0.0', outcome: 'open', canary: { sessions: 200, bad: 100 } }])
   })
 
   it('is evaluated for its own tenant only', async () => {
     await op.tenantWith('d.example')
     await op.set('d.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
-    await report({ outcomes: [settled('elsewhere.example', '1.1.0', 0, 500), settled('d.example', '1.0.0', 500, 0)] })
+    await report({ outcomes: [samples('elsewhere.example', '1.1.0', 0, 500), samples('d.example', '1.0.0', 500, 0)] })
     expect((await op.tenant('d.example')).rollouts).toHaveLength(1)
   })
 })
@@ -76,27 +76,27 @@ describe('a version that everybody has', () => {
 
   it('and breaks more than it used to raises one alarm and is not rolled back; the alarm ends when all is well again', async () => {
     await op.tenantWith('g.example')
-    await report({ outcomes: [settled('g.example', '1.0.0', 995, 5)] })
+    await report({ outcomes: [samples('g.example', '1.0.0', 995, 5)] })
     now = new Date(now.getTime() + 3_600_000)
-    await report({ outcomes: [settled('g.example', '1.0.0', 20, 0)] })
+    await report({ outcomes: [samples('g.example', '1.0.0', 20, 0)] })
     expect(await pinned('g.example')).toMatchObject([{ outcome: 'open', canary: { sessions: 20, bad: 0 }, base: { sessions: 1000, bad: 5 } }])
-    for (let look = 0; look < 3; look += 1) await report({ outcomes: [settled('g.example', '1.0.0', 10, 10)] })
+    for (let look = 0; look < 3; look += 1) await report({ outcomes: [samples('g.example', '1.0.0', 10, 10)] })
     expect(await pinned('g.example')).toMatchObject([{ outcome: 'risen', version: '1.0.0', baseline: '1.0.0' }])
     expect((await op.tenant('g.example')).history).toHaveLength(1)
     expect(await registry.metrics()).toMatch(/checkin_version_rises_total\{tenant="g.example",module="mfe-driver",version="1.0.0"[^}]*\} 1\n/)
-    await report({ outcomes: [settled('g.example', '1.0.0', 300, 1)] })
+    await report({ outcomes: [samples('g.example', '1.0.0', 300, 1)] })
     expect(await pinned('g.example')).toMatchObject([{ outcome: 'open' }])
   })
 
   it('is compared with the module\'s past, whichever version that was; another version begins anew', async () => {
     await op.tenantWith('h.example')
-    await report({ outcomes: [settled('h.example', '1.0.0', 990, 10)] })
+    await report({ outcomes: [samples('h.example', '1.0.0', 990, 10)] })
     now = new Date(now.getTime() + 3_600_000)
     await op.set('h.example', { 'mfe-driver': '1.1.0' })
-    await report({ outcomes: [settled('h.example', '1.1.0', 5, 15)] })
+    await report({ outcomes: [samples('h.example', '1.1.0', 5, 15)] })
     expect(await pinned('h.example')).toMatchObject([{ outcome: 'risen', version: '1.1.0', base: { sessions: 1000, bad: 10 } }])
     await op.set('h.example', { 'mfe-driver': '1.0.0' })
-    await report({ outcomes: [settled('h.example', '1.0.0', 5, 0)] })
+    await report({ outcomes: [samples('h.example', '1.0.0', 5, 0)] })
     expect(await pinned('h.example')).toMatchObject([{ outcome: 'open', version: '1.0.0' }])
   })
 })
@@ -108,8 +108,8 @@ describe('what pages report', () => {
   })
 
   it('becomes health by version and minute, with the course of an hour', async () => {
-    await report({ outcomes: [settled('e.example', '1.0.0', 7, 1), settled('e.example', '1.0.0', 1, 0)], vitals: [{ host: 'e.example', module: 'mfe-driver', version: '1.0.0', name: 'lcp', buckets: [0, 3, 1, 0, 0, 0, 0] }] })
-    await report({ outcomes: [settled('e.example', '1.0.0', 2, 0)], vitals: [{ host: 'e.example', module: 'mfe-driver', version: '1.0.0', name: 'lcp', buckets: [1, 1, 0, 0, 0, 0, 0] }] })
+    await report({ outcomes: [samples('e.example', '1.0.0', 7, 1), samples('e.example', '1.0.0', 1, 0)], vitals: [{ host: 'e.example', module: 'mfe-driver', version: '1.0.0', name: 'lcp', buckets: [0, 3, 1, 0, 0, 0, 0] }] })
+    await report({ outcomes: [samples('e.example', '1.0.0', 2, 0)], vitals: [{ host: 'e.example', module: 'mfe-driver', version: '1.0.0', name: 'lcp', buckets: [1, 1, 0, 0, 0, 0, 0] }] })
     const { body } = await op.call('GET', '/health?host=e.example')
     expect(body['versions']).toMatchObject([{ sessions: 11, bad: 1, course: [{ sessions: 11, bad: 1 }] }])
     expect(body['vitals']).toMatchObject([{ name: 'lcp', count: 6, p75: 1000 }])

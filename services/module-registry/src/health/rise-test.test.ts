@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { random } from './random.fixture.ts'
 import { freshWatch, hasRisen, leastHistory, usualOf, watch, type RiseState } from './rise-test.ts'
 
-/** The session at which a rise is told; null when it never is. Sessions settle in batches of ten. */
-function toldAfter(history: { sessions: number; bad: number }, rateAt: (session: number) => number, sessions: number, seed: number): number | null {
+/** The session at which a rise is found; null when it never is. Sessions settle in batches of ten. */
+function foundAfter(history: { sessions: number; bad: number }, rateAt: (session: number) => number, sessions: number, seed: number): number | null {
   const next = random(seed)
   let state: RiseState = freshWatch(usualOf(history))
   for (let session = 0; session < sessions; session += 10) {
@@ -22,13 +22,13 @@ describe('the watch of a version that everybody has', () => {
     ['none of 1,000', { sessions: 1000, bad: 0 }, 0.002], ['one in 100 of 5,000', { sessions: 5000, bad: 50 }, 0.01],
     ['one in 20 of 5,000', { sessions: 5000, bad: 250 }, 0.05], ['nothing known', { sessions: 0, bad: 0 }, 0.03],
   ])('tells nothing in 100 courses of 5,000 usual sessions each: %s', (_what, history, rate) => {
-    expect(found(runs(100, (seed) => toldAfter(history, () => rate, 5000, seed)))).toEqual([])
+    expect(found(runs(100, (seed) => foundAfter(history, () => rate, 5000, seed)))).toEqual([])
   })
 
   it.each([
     ['every session', 1, 10], ['half of them', 0.5, 30], ['one in five', 0.2, 110], ['one in ten', 0.1, 500],
   ])('tells of a version that from some moment on breaks %s, in 95 of 100 courses within the sessions of the table', (_what, rate, within) => {
-    const times = found(runs(100, (seed) => toldAfter({ sessions: 5000, bad: 25 }, (session) => (session < 1000 ? 0.005 : rate), 3000, seed)))
+    const times = found(runs(100, (seed) => foundAfter({ sessions: 5000, bad: 25 }, (session) => (session < 1000 ? 0.005 : rate), 3000, seed)))
     expect(times).toHaveLength(100)
     expect(times[0]).toBeGreaterThan(1000)
     expect((times[94] ?? 0) - 1000).toBeLessThanOrEqual(within)

@@ -19,10 +19,10 @@ function foundAfter({ perMinute, share, canary, baseline, seconds, seed }: Cours
   let comparison = freshComparison
   for (let second = 1; second <= seconds; second += 1) {
     const [mine, other] = [{ sessions: 0, bad: 0 }, { sessions: 0, bad: 0 }]
-    // A minute's sessions fall on its seconds by chance: at most two trials a second each for every 120 a minute.
-    const trials = Math.max(1, Math.ceil(perMinute / 30))
-    for (let trial = 0; trial < trials; trial += 1) {
-      if (next() >= perMinute / 60 / trials) continue
+    // A minute's sessions fall on its seconds by chance: at most two arrivals a second each for every 120 a minute.
+    const arrivals = Math.max(1, Math.ceil(perMinute / 30))
+    for (let arrival = 0; arrival < arrivals; arrival += 1) {
+      if (next() >= perMinute / 60 / arrivals) continue
       const isCanary = next() < share
       const side = isCanary ? mine : other
       side.sessions += 1

@@ -8,8 +8,8 @@ export const largestOwnBytes = 60_000
 
 /** Brotli bytes of a module's own scripts and styles: what it adds to the shell, without its messages. */
 export function ownBytesOf(manifest: ModuleManifest, files: readonly StoredFile[]): number {
-  const words = new Set(Object.values(manifest.words).flat())
-  return files.filter(({ path }) => /\.(js|css)$/.test(path) && !words.has(path))
+  const messages = new Set(Object.values(manifest.words).flat())
+  return files.filter(({ path }) => /\.(js|css)$/.test(path) && !messages.has(path))
     .reduce((sum, { brotli, bytes }) => sum + (brotli ?? bytes).length, 0)
 }
 

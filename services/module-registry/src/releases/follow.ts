@@ -69,9 +69,9 @@ async function laggingTenants(change: Change, selection: Selection) {
 async function wasTried({ tx }: Change, host: string, drift: Choice): Promise<boolean> {
   const plans = await tx.selectFrom('plan').select(['hosts', 'modules']).where('follows', '=', true).execute()
   if (plans.some(({ hosts, modules }) => hosts.includes(host) && choiceText(modules) === choiceText(drift))) return true
-  const proposed = await tx.selectFrom('change').innerJoin('change_host', 'change_host.change_id', 'change.id').select('change.wish')
+  const proposed = await tx.selectFrom('change').innerJoin('change_host', 'change_host.change_id', 'change.id').select('change.wish as request')
     .where('change.kind', '=', 'plan').where('change_host.host', '=', host).execute()
-  return proposed.some(({ wish }) => { const { follows, modules } = wish as StoredPlan; return follows === true && choiceText(modules) === choiceText(drift) })
+  return proposed.some(({ request }) => { const { follows, modules } = request as StoredPlan; return follows === true && choiceText(modules) === choiceText(drift) })
 }
 
 /** Null where the version does not fit the tenant's other modules, or was not tested as the tenant asks: the next one may be. */

@@ -15,7 +15,7 @@ afterAll(() => registry.close())
 const passed = { journey: 'check-in', passed: true, module: 'mfe-driver', step: null, host: 'a.example', builder: 'pipeline 7' }
 const failed = { ...passed, passed: false, step: 'driver-details' }
 const setOf = async (driver: string): Promise<number> => Number((await op.post('/sets', { modules: { ...first, 'mfe-driver': driver } })).body['id'])
-const rehearse = (set: number, body: object, token?: string) => op.post(`/sets/${set}/rehearsals`, body, token)
+const addTest = (set: number, body: object, token?: string) => op.post(`/sets/${set}/rehearsals`, body, token)
 const option = (host: string, onlyRehearsed: boolean, token: string) => op.call('PUT', `/tenants/${host}/options`, { token, body: { onlyRehearsed } })
 const simulated = async (host: string, modules: object, more: object = {}) =>
   (await op.post('/dry-run', { hosts: [host], modules, ...more })).body['hosts'] as { rehearsal: { state: string }; problem: { code: string } | null }[]
@@ -32,16 +32,16 @@ describe('how sets stand together', () => {
     ['a tenant without pre-checkout', [1], [walked(1, 'check-in')], { state: 'passed', at: at.toISOString(), journeys: ['check-in'] }],
     ['both, as old as the older', [1, 2], [walked(1, 'check-in', null, 9), walked(2, 'check-in'), walked(2, 'pre-checkout', null, 5)], { state: 'passed', at: at.toISOString(), journeys: ['check-in', 'pre-checkout'] }],
     ['one failure among them', [1, 2], [walked(1, 'check-in'), walked(2, 'check-in'), walked(2, 'pre-checkout', 'overview')], { state: 'failed', at: at.toISOString(), journey: 'pre-checkout', step: 'overview' }],
-  ])('%s', (_what, sets, last, standing) => {
-    expect(statusOf(sets, last)).toEqual(standing)
+  ])('%s', (_what, sets, last, status) => {
+    expect(statusOf(sets, last)).toEqual(status)
   })
 })
 
 describe('release matrix tests of a set', () => {
   it('are kept with it, newest first, and in the audit', async () => {
     const set = await setOf('1.1.0')
-    expect((await rehearse(set, failed)).body).toMatchObject({ ...failed, actor: 'demo-operator' })
-    expect((await rehearse(set, passed)).status).toBe(200)
+    expect((await addTest(set, failed)).body).toMatchObject({ ...failed, actor: 'demo-operator' })
+    expect((await addTest(set, passed)).status).toBe(200)
     expect((await op.call('GET', `/sets/${set}`)).body['rehearsals']).toEqual([expect.objectContaining(passed), expect.objectContaining(failed)])
     expect(JSON.stringify((await op.call('GET', '/audit')).body)).toContain('"rehearse"')
   })
@@ -51,14 +51,14 @@ describe('release matrix tests of a set', () => {
     ['a journey that nobody knows', { ...passed, journey: 'walk' }, 400], ['words in place of a screen', { ...failed, step: 'It broke!' }, 400],
     ['a module that is not in the set', { ...passed, module: 'mfe-offers' }, 422],
   ])('are refused: %s', async (_what, body, status) => {
-    expect((await rehearse(await setOf('1.1.0'), body)).status).toBe(status)
+    expect((await addTest(await setOf('1.1.0'), body)).status).toBe(status)
   })
 
   it('are of publishers for their own module, and of operators', async () => {
     const set = await setOf('1.1.0')
     const tokens = ['demo-publisher-mfe-driver', 'demo-publisher-mfe-payment', 'demo-viewer', 'demo-approver']
-    expect(await Promise.all(tokens.map(async (token) => (await rehearse(set, passed, token)).status))).toEqual([200, 403, 403, 403])
-    expect((await rehearse(999_999, passed)).status).toBe(404)
+    expect(await Promise.all(tokens.map(async (token) => (await addTest(set, passed, token)).status))).toEqual([200, 403, 403, 403])
+    expect((await addTest(999_999, passed)).status).toBe(404)
   })
 })
 
@@ -74,13 +74,13 @@ describe('a tenant that gets tested sets only', () => {
     expect(await simulated('strict.example', modules)).toMatchObject([{ rehearsal: { state: 'none' }, problem: { code: 'NotRehearsed' } }])
 
     const set = await setOf('1.2.0')
-    await rehearse(set, failed)
+    await addTest(set, failed)
     expect((await op.set('strict.example', modules)).body.title).toContain('check-in of this one failed at driver-details')
-    await rehearse(set, passed)
+    await addTest(set, passed)
     expect(await simulated('strict.example', modules)).toMatchObject([{ rehearsal: { state: 'passed', journeys: ['check-in'] }, problem: null }])
     expect((await op.set('strict.example', modules, { percent: 10 })).status).toBe(200)
     // What serves some already was let in then: raising it asks nobody again.
-    await rehearse(set, failed)
+    await addTest(set, failed)
     expect((await op.set('strict.example', modules, { percent: 50 })).status).toBe(200)
     expect((await op.set('strict.example', modules)).status).toBe(200)
     expect(await simulated('strict.example', modules)).toMatchObject([{ rehearsal: { state: 'nothing-new' } }])

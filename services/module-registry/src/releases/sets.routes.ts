@@ -18,10 +18,10 @@ export function setRoutes(registry: Registry): void {
     const set = await database.kysely.selectFrom('release_set').select(['id', 'created_at', 'created_by', 'settings']).where('id', '=', id).executeTakeFirst()
     if (!set) throw unknown(id)
     const members = await database.kysely.selectFrom('release_set_member').select(['name', 'version']).where('set_id', '=', id).orderBy('name').execute()
-    const rehearsals = await database.kysely.selectFrom('rehearsal').select(['journey', 'passed', 'module', 'step', 'host', 'builder', 'actor', 'at']).where('set_id', '=', id).orderBy('id', 'desc').limit(mostTests).execute()
+    const tests = await database.kysely.selectFrom('rehearsal').select(['journey', 'passed', 'module', 'step', 'host', 'builder', 'actor', 'at']).where('set_id', '=', id).orderBy('id', 'desc').limit(mostTests).execute()
     return {
       id, createdAt: set.created_at.toISOString(), createdBy: set.created_by, modules: Object.fromEntries(members.map(({ name, version }) => [name, version])), settings: set.settings,
-      rehearsals: rehearsals.map(({ at, ...each }) => ({ ...each, at: at.toISOString() })),
+      rehearsals: tests.map(({ at, ...each }) => ({ ...each, at: at.toISOString() })),
     }
   }
 

@@ -35,11 +35,11 @@ export async function simulate(reading: Reading, { assets, wideTenants }: Pick<R
     try {
       const effect = await effectOn(reading, host, wanted)
       for (const combination of combinationsOf(effect.next)) await checkedManifests(reading, assets, combination)
-      const rehearsal = await testStatusOf(reading, effect)
-      const refusal = options.onlyRehearsed && rehearsal.state !== 'nothing-new' && rehearsal.state !== 'passed' ? untested(host, rehearsal) : null
+      const tested = await testStatusOf(reading, effect)
+      const refusal = options.onlyRehearsed && tested.state !== 'nothing-new' && tested.state !== 'passed' ? untested(host, tested) : null
       effects.push(effect)
       answers.push({
-        host, revision: effect.pointer?.revision ?? 0, modules: await differences(reading, effect, wanted.percent), frozen, rehearsal,
+        host, revision: effect.pointer?.revision ?? 0, modules: await differences(reading, effect, wanted.percent), frozen, rehearsal: tested,
         problem: refusal && { code: refusal.code, title: refusal.message },
       })
     } catch (error) {

@@ -36,10 +36,10 @@ export async function matrix(database: Database<Tables>, now: Date, reader: Pick
   const modules = [...new Set(tenants.flatMap(({ modules: own }) => Object.keys(own)))].sort(shellLast)
   return {
     revision, modules,
-    tenants: tenants.map(({ host, revision: own, setId, frozen, protected: shielded, timeZone, changedAt, changedBy, modules: versions, wishes, rollouts }) => ({
+    tenants: tenants.map(({ host, revision: own, setId, frozen, protected: shielded, timeZone, changedAt, changedBy, modules: versions, wishes: selectors, rollouts }) => ({
       host, revision: own, setId, frozen, protected: shielded, timeZone, changedAt, changedBy,
       cells: modules.map((module) => ({
-        module, version: versions[module] ?? null, selector: wishes[module] ?? versions[module] ?? null,
+        module, version: versions[module] ?? null, selector: selectors[module] ?? versions[module] ?? null,
         rollouts: rollouts.flatMap(({ id, modules: of, percent }) => {
           const version = of[module]
           return version === undefined ? [] : [{ id, version, percent, verdict: results.get(`${host} ${id} ${module}`) ?? null }]

@@ -31,7 +31,7 @@ export function RollOutPreview({ form }: RollOutPreviewProps) {
           <caption className="hidden">What each host would get</caption>
           <thead><tr><th>Host</th><th>From</th><th>To</th><th>Size</th><th>Contracts</th></tr></thead>
           <tbody>
-            {run.data.hosts.flatMap(({ host, modules, problem, frozen, rehearsal }) => [
+            {run.data.hosts.flatMap(({ host, modules, problem, frozen, rehearsal: tested }) => [
               ...modules.map((each) => (
                 <tr key={`${host} ${each.module}`}>
                   <td>{host}</td>
@@ -41,7 +41,7 @@ export function RollOutPreview({ form }: RollOutPreviewProps) {
                   <td>{each.contracts.filter(({ from, to }) => from !== to).map(({ contract, from, to }) => `${contract} ${from ?? 'none'} to ${to ?? 'none'}`).join(', ') || 'unchanged'}</td>
                 </tr>
               )),
-              ...(rehearsal.state === 'nothing-new' ? [] : [<tr key={`${host} rehearsal`}><td>{host}</td><td colSpan={4}><span data-rehearsal={rehearsal.state}>{releaseTestText(rehearsal, Date.now())}</span></td></tr>]),
+              ...(tested.state === 'nothing-new' ? [] : [<tr key={`${host} rehearsal`}><td>{host}</td><td colSpan={4}><span data-rehearsal={tested.state}>{releaseTestText(tested, Date.now())}</span></td></tr>]),
               ...(problem ? [<tr key={`${host} problem`}><td>{host}</td><td colSpan={4}><span className="pill back">{problem.title}</span></td></tr>] : []),
               ...(frozen !== null ? [<tr key={`${host} frozen`}><td>{host}</td><td colSpan={4}><span className="pill canary">frozen: {frozen || 'no reason given'}</span></td></tr>] : []),
               ...(modules.length === 0 && !problem ? [<tr key={`${host} same`}><td>{host}</td><td colSpan={4}>gets what it has</td></tr>] : []),

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ChangeView } from '@checkin/registry'
 import { changeText } from './change-text.ts'
 
-const change = (kind: ChangeView['kind'], wish: object, hosts: readonly string[] = []): Parameters<typeof changeText>[0] => ({
-  kind, everyone: false, wish, hosts: hosts.map((host) => ({ host, dueAt: null, state: 'waiting', code: null, revision: null })),
+const change = (kind: ChangeView['kind'], request: object, hosts: readonly string[] = []): Parameters<typeof changeText>[0] => ({
+  kind, everyone: false, wish: request, hosts: hosts.map((host) => ({ host, dueAt: null, state: 'waiting', code: null, revision: null })),
 })
 
 describe('what a change that waits would do', () => {

@@ -15,10 +15,10 @@ interface TokenRequest {
 interface KeyRequest { readonly module: string; readonly keyId: string }
 
 /** What a kept change would do, in a sentence without its end. */
-export function changeText({ kind, wish, everyone, hosts }: Pick<ChangeView, 'kind' | 'wish' | 'everyone' | 'hosts'>): string {
-  if (kind === 'token') return tokenText(wish as TokenRequest)
-  if (kind === 'publisher-key') return `${(wish as KeyRequest).module} is published with the key ${(wish as KeyRequest).keyId}`
-  const { modules, percent, at, name } = wish as ReleaseRequest
+export function changeText({ kind, wish: request, everyone, hosts }: Pick<ChangeView, 'kind' | 'wish' | 'everyone' | 'hosts'>): string {
+  if (kind === 'token') return tokenText(request as TokenRequest)
+  if (kind === 'publisher-key') return `${(request as KeyRequest).module} is published with the key ${(request as KeyRequest).keyId}`
+  const { modules, percent, at, name } = request as ReleaseRequest
   return [
     modules ? choiceText(modules) : name, ...(percent !== undefined && percent < 100 ? [` at ${percent} %`] : []), ...(at === undefined ? [] : [`, not before ${at} of each tenant`]),
     ` for ${everyone ? 'all tenants' : hosts.map(({ host }) => host).join(', ')}`,

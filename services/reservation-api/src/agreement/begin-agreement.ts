@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import * as z from 'zod'
 import type { Tables } from './tables.ts'
 import type { Session } from '../identity/session-store.ts'
+import { unbookedFees } from '../drivers/age-fee.ts'
 import { isReadOnlyFor, ownReservation } from '../reservations/own-reservation.ts'
 import { liveIntent } from '../payments/intent-store.ts'
 import type { Proceeding } from '../reservations/proceeding.ts'
@@ -51,11 +52,12 @@ async function isUnderWay(transaction: Transaction<Tables>, { tenant_id: tenantI
 /**
  * The agreement that a session's reservation is about: the one that is under way, or a new one with the amounts of this moment. Refuses a reservation
  * that has an agreement (409), a session that completed check-in and may only read (409), another reservation, and one whose renter may not
- * proceed: not eligible (404), terms or data missing (409, DEC-95).
+ * proceed: not eligible (404), terms or data missing (409, DEC-95). Null, with nothing written, while a fee of a driver's age is not in the bill:
+ * no deposit is held and no agreement written over figures that the renter has not seen (DEC-96).
  */
 export async function beginAgreement(
   transaction: Transaction<Tables>, { session, tenant, number, language, key, signatures, proceeding }: Beginning,
-): Promise<Begun> {
+): Promise<Begun | null> {
   const { tenantId, reservationId } = session
   // Two calls at once come after each other, and the second finds what the first began.
   await lockReservation(transaction, tenantId, reservationId)
@@ -70,6 +72,7 @@ export async function beginAgreement(
   const account = await signatures.current(tenantId, transaction)
   // Nobody could sign it: nothing is held either.
   if (!account) throw notEligible()
+  if (unbookedFees(stored).length > 0) return null
   const facts = await agreementFacts(transaction, stored, language, tenant.settings.currency)
   const begun = await insertAgreement(transaction, {
     tenant_id: tenantId, reservation_id: reservationId, language, row_version: row.row_version, seen_row_version: row.row_version, begun_by: key, facts: JSON.stringify(facts),

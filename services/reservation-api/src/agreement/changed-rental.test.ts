@@ -9,17 +9,17 @@ beforeAll(async () => { world = await signingApi() })
 afterAll(() => world.stop())
 
 type Change = Partial<FleetReservationInput>
-const told = (change: Change = {}): FleetReservationInput => aFleetReservation({ isCompleted: true, emailToSign: 'sign.here@example.com', ...change })
+const sent = (change: Change = {}): FleetReservationInput => aFleetReservation({ isCompleted: true, emailToSign: 'sign.here@example.com', ...change })
 const goOn = (renter: Signer) => goOnWith(world, renter)
 const urlOf = async (renter: Signer): Promise<string> => (await renter.submit()).signatureURL ?? 'none'
 /** The company sends the reservation anew, and the worker looks. */
 async function companyChanges(renter: Signer, change: Change): Promise<void> {
-  const put = await world.api.fleet('costaverde', 'PUT', `/reservations/${renter.reference}`, told(change))
+  const put = await world.api.fleet('costaverde', 'PUT', `/reservations/${renter.reference}`, sent(change))
   if (put.statusCode !== 200) throw new Error(put.body)
   await goOn(renter)
 }
 /** What the newest agreement says. */
-async function paperOf(renter: Signer): Promise<string> {
+async function documentOf(renter: Signer): Promise<string> {
   const { agreement } = await renter.fleet()
   const pdf = (await world.api.fleet('costaverde', 'GET', `/reservations/${renter.reference}/papers/${agreement?.paperId}`)).rawPayload
   return (await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })).text.replace(/\s+/g, ' ')
@@ -59,7 +59,7 @@ describe('an unsigned agreement of a rental that the company changes (DEC-108)',
     world.signatures.signs(old)
     expect((await renter.fleet()).agreement).toMatchObject({ state: 'open', hold: { held: 479.55 } })
     expect([held(), world.card.charges.length]).toEqual([[47_955], 1])
-    expect(await paperOf(renter)).toContain(says)
+    expect(await documentOf(renter)).toContain(says)
     const mails = await renter.mails()
     const url = String(mails.at(-1)?.payload['url'])
     // Nobody is sent to the old address any more, not even by a mail that waits.
@@ -139,7 +139,7 @@ describe('other writes than the company\'s', () => {
     const old = await urlOf(renter)
     await world.api.asAdmin(`update reservation set total_kms = 4711, row_version = row_version + 1 where id = '${renter.id}'`)
     await goOn(renter)
-    expect([world.signatures.isWithdrawn(old), await paperOf(renter)]).toEqual([true, expect.stringContaining('4711')])
+    expect([world.signatures.isWithdrawn(old), await documentOf(renter)]).toEqual([true, expect.stringContaining('4711')])
   })
   it('a fact that an earlier release did not write down is not compared', async () => {
     const renter = await world.signer()

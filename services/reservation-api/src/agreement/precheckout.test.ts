@@ -182,9 +182,9 @@ describe('what may go wrong (PRECHK-17, DEC-63)', () => {
     await renter.put({ completes: true })
     expect(await renter.refusal()).toContain('409 ReadOnlySession')
     const { precheckoutToken } = (await renter.call('POST', '/check-precheckout', { reservationNumber: renter.number })).json<{ precheckoutToken: string }>()
-    const entered = await renter.call('GET', `/precheckout/${precheckoutToken}`)
-    expect(entered.statusCode).toBe(200)
-    const token = (entered.cookies as { name: string; value: string }[])[0]?.value ?? ''
+    const answer = await renter.call('GET', `/precheckout/${precheckoutToken}`)
+    expect(answer.statusCode).toBe(200)
+    const token = (answer.cookies as { name: string; value: string }[])[0]?.value ?? ''
     const answer = await world.api.call('POST', '/api/precheckout', { token, body: { documentId: renter.number, authorization: 'ix::new', isRecurring: true, validated: true } })
     expect(answer.json()).toMatchObject({ state: 'ready' })
   })

@@ -2,6 +2,7 @@ import type { PrecheckoutSubmit } from '@checkin/api'
 import { ServiceError } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
 import { depositInstrument, holdOf, type DepositInstrument } from './deposit.ts'
+import { requireFeesBooked } from '../drivers/age-fee.ts'
 import type { Session } from '../identity/session-store.ts'
 import { unseal } from '../database/sealed-payload.ts'
 import { isRefusal } from '../reservations/proceeding.ts'
@@ -34,22 +35,29 @@ export interface Submission {
 /**
  * API-32: holds deposit and amount due together on one card (DEC-62), writes the agreement, and puts it before the renter. A repetition goes on
  * where the first call is and never holds twice; an agreement that waits for its signature is answered with `already-processed` (DEC-63).
+ * Refuses with `AmountChanged` where a fee of age had to be booked first, and holds nothing (DEC-96).
  */
 export async function submitPrecheckout(services: AgreementServices, submission: Submission): Promise<Submitted> {
   const { database } = services
   const { session, tenant, body } = submission
   if (!body.validated) return { kind: 'refused', context: 'payment' }
-  const { row, isOwn, means } = await database.withTenant(tenant.id, async (transaction) => {
+  const begun = await database.withTenant(tenant.id, async (transaction) => {
     const cards = await loadCards(transaction, tenant.id, session.reservationId)
-    const chosen = depositInstrument(body.authorization, cards, tenant.settings, session)
-    return { ...await beginAgreement(transaction, { ...submission, number: body.documentId, signatures: services.signatures, proceeding: services.proceeding }), means: chosen }
+    const instrument = depositInstrument(body.authorization, cards, tenant.settings, session)
+    const agreement = await beginAgreement(transaction, { ...submission, number: body.documentId, signatures: services.signatures, proceeding: services.proceeding })
+    return agreement && { ...agreement, instrument }
   })
+  if (!begun) {
+    await requireFeesBooked(database, { tenant, session, proceeding: services.proceeding, act: 'proceed' })
+    return submitPrecheckout(services, submission)
+  }
+  const { row, isOwn, instrument } = begun
   const wasBegun = !isOwn && row.state !== 'holding'
   if (row.state === 'failed' && !isOwn) return retryAfterVoid(services, submission, row)
   if (row.state === 'withdrawing' && !isOwn) return retryAfterWithdrawal(services, submission, row)
   const going = row.state === 'refused' ? await askAgain(services, row) : row
   if (going.state === 'holding') {
-    const refused = await beginHold(services, submission, going, means)
+    const refused = await beginHold(services, submission, going, instrument)
     if (refused) return refused
   }
   const advanced = await advanceAgreement(services, tenant, going, going.state === 'open' ? 'signed' : 'open')
@@ -59,7 +67,7 @@ export async function submitPrecheckout(services: AgreementServices, submission:
 }
 
 /** Begins the hold, once: the engine gives back the one that is under way. Answers a refusal when no money is held and none will be. */
-async function beginHold({ database, payments }: AgreementServices, { session, tenant, body }: Submission, row: AgreementRow, means: DepositInstrument | null): Promise<Submitted | null> {
+async function beginHold({ database, payments }: AgreementServices, { session, tenant, body }: Submission, row: AgreementRow, instrument: DepositInstrument | null): Promise<Submitted | null> {
   const amountMinor = row.deposit_minor + row.due_minor
   const { reservation_id: reservationId } = row
   if (amountMinor === 0) return null
@@ -70,11 +78,11 @@ async function beginHold({ database, payments }: AgreementServices, { session, t
     await database.withTenant(tenant.id, (transaction) => moveAgreement(transaction, row, 'declined'))
     return { kind: 'refused', context: 'payment' }
   }
-  if (!means) return decline()
+  if (!instrument) return decline()
   try {
     const view = await payments.start({
       tenant, reservationId, purpose: 'deposit', amountMinor, rowVersion: null, sessionId: session.id,
-      method: { ...means, register: body.isRecurring }, clientKey: `deposit ${row.id}`, language: row.language,
+      method: { ...instrument, register: body.isRecurring }, clientKey: `deposit ${row.id}`, language: row.language,
     })
     return holdOf(view).kind === 'none' ? await decline() : null
   } catch (error) {
@@ -126,12 +134,12 @@ async function retryAfterWithdrawal(services: AgreementServices, submission: Sub
 }
 
 /** A signature provider is asked so often, by the page and by the worker, before its renter is sent to the counter; the link still comes by mail. */
-const askedBeforeTold = 3
+const attemptsBeforeCounter = 3
 
 /** The answer to the renter: how the agreement stands now. */
 function submittedAs({ secret }: AgreementServices, row: AgreementRow, { redirectUrl, isRepetition }: { readonly redirectUrl: string | null; readonly isRepetition: boolean }): Submitted {
   switch (row.state) {
-    case 'made': return row.attempts < askedBeforeTold ? { kind: 'checking' } : { kind: 'refused', context: 'signature' }
+    case 'made': return row.attempts < attemptsBeforeCounter ? { kind: 'checking' } : { kind: 'refused', context: 'signature' }
     case 'holding': return redirectUrl === null ? { kind: 'checking' } : { kind: 'redirect', url: redirectUrl }
     case 'held': case 'withdrawing': return { kind: 'checking' }
     case 'open': {

@@ -67,8 +67,8 @@ export const completePaid = (complete: CompleteReservation, { mailSecret, procee
   const receipt = await receiptFacts(transaction, tenant, stored, settled, language)
   const isInFull = reservationTotals(stored).pending <= 0
   const mayComplete = isInFull && (await proceeding.missing(transaction, { tenant, stored, act: 'complete' })).length === 0
-  const isTold = mayComplete && await complete(transaction, tenant, reservationId, { sessionId: settled.intent.session_id, language, receipt })
-  if (!isTold) await queueReceipt(transaction, stored, receipt, { language, secret: mailSecret })
+  const isConfirmed = mayComplete && await complete(transaction, tenant, reservationId, { sessionId: settled.intent.session_id, language, receipt })
+  if (!isConfirmed) await queueReceipt(transaction, stored, receipt, { language, secret: mailSecret })
 }
 
 interface Confirming {

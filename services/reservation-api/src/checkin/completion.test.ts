@@ -127,16 +127,16 @@ describe('entering pre-checkout (API-14, DEC-61)', () => {
   })
   it('by the guid stays in the session, for reloads', async () => {
     const renter = await renterOf()
-    const entered = await enter(renter.call, renter.guid)
-    expect([entered.statusCode, entered.cookies]).toEqual([200, []])
-    expect(entered.json<{ sessionKey: string }>().sessionKey).toBe(renter.sessionKey)
+    const answer = await enter(renter.call, renter.guid)
+    expect([answer.statusCode, answer.cookies]).toEqual([200, []])
+    expect(answer.json<{ sessionKey: string }>().sessionKey).toBe(renter.sessionKey)
   })
   it('goes on from the session that completed check-in in a new one of the same level, which may change things again (DEC-85)', async () => {
     const renter = await renterOf()
     await renter.put({ completes: true })
     const { precheckoutToken } = (await renter.call('POST', '/check-precheckout', { reservationNumber: renter.number })).json<{ precheckoutToken: string }>()
-    const entered = await enter(renter.call, precheckoutToken)
-    const token = (entered.cookies as { value: string }[])[0]?.value ?? ''
+    const answer = await enter(renter.call, precheckoutToken)
+    const token = (answer.cookies as { value: string }[])[0]?.value ?? ''
     expect((await enter(renter.call, renter.guid)).statusCode).toBe(401)
     const put = await api.call('PUT', '/api/reservation', { token, body: { reservation: { reservation: renter.number, vehicle: { groupId: 'C' } }, extras: [], hasClickedUpgrade: true, hasCompletedReservation: false } })
     expect(put.statusCode).toBe(200)

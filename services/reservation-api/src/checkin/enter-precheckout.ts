@@ -5,7 +5,7 @@ import { isToken } from '../identity/opaque-token.ts'
 import { openSession, type OpenedSession, type Session } from '../identity/session-store.ts'
 import { loadReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 
-export interface Entered {
+export interface PrecheckoutEntry {
   readonly stored: StoredReservation
   /** The session that goes on in place of the caller's; null when the caller's own does. */
   readonly opened: OpenedSession | null
@@ -16,7 +16,7 @@ export interface Entered {
  * completed check-in may only read; with a token it goes on in a new one of the same level that may change things again (DEC-85). Null for
  * any name that is not this reservation's.
  */
-export async function enterPrecheckout(transaction: Transaction<Tables>, session: Session, name: string): Promise<Entered | null> {
+export async function enterPrecheckout(transaction: Transaction<Tables>, session: Session, name: string): Promise<PrecheckoutEntry | null> {
   const { tenantId, reservationId, level } = session
   const stored = await loadReservation(transaction, tenantId, { id: reservationId })
   if (!stored || stored.row.erased_at) return null

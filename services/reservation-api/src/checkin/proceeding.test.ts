@@ -1,12 +1,12 @@
 import type { LoadedReservation } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TenantSettings } from '@checkin/internal'
 import { adminToken, aFleetReservation, tenantSettings } from '../../test/fixtures/whole-api.fixture.ts'
 import { aSentDriver } from '../../test/fixtures/driver-api.fixture.ts'
 import type { FleetReservationInput } from '@checkin/fleet'
 import type { SessionLevel } from '../identity/tables.ts'
 import { select } from '../../test/fixtures/renter.fixture.ts'
 import { payingApi, type PayingApi } from '../../test/fixtures/paying-renter.fixture.ts'
-import type { TenantSettings } from '../tenants/tenant-settings.ts'
 
 let world: PayingApi
 beforeAll(async () => { world = await payingApi() })
@@ -133,8 +133,8 @@ describe('a reservation that may not be prepared online (API-14, API-21, DEC-111
   })
   it('with data missing is let in to see what is missing', async () => {
     const renter = await aRenter({ driver: { name: 'Maria', surname: 'Silva' }, isCompleted: false })
-    const entered = await renter.call('GET', `/precheckout/${renter.guid}`)
-    expect(entered.json<LoadedReservation>().missing?.precheckout.map(({ code }) => code)).toEqual(['TermsNotAccepted', 'DriverDataMissing'])
+    const answer = await renter.call('GET', `/precheckout/${renter.guid}`)
+    expect(answer.json<LoadedReservation>().missing?.precheckout.map(({ code }) => code)).toEqual(['TermsNotAccepted', 'DriverDataMissing'])
   })
   it.each([['has an agreement', { hasRentalAgreement: true }, 'HasRentalAgreement']] as const)('that %s has no deposit held', async (_what, change, code) => {
     forget()

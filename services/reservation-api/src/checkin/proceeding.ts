@@ -54,7 +54,7 @@ export function createProceeding({ postalCodes }: { readonly postalCodes: Postal
   return {
     missing,
     require: async (transaction, request) => { requireNothing(await missing(transaction, request)) },
-    standing: async (transaction, tenant, stored) => {
+    readiness: async (transaction, tenant, stored) => {
       const facts = await readFacts(transaction, { tenant, stored, postalCodes })
       return { termsAccepted: facts.termsAccepted, missing: missingByAct(facts) }
     },

@@ -2,6 +2,7 @@ import type { ReservationUpdate } from '@checkin/api'
 import type { Language } from '@checkin/i18n'
 import { ServiceError } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
+import type { TenantSettings } from '@checkin/internal'
 import { requireNoAgreement } from '../agreement/agreement-changes.ts'
 import type { Session } from '../identity/session-store.ts'
 import { decimalOf } from '../pricing/money.ts'
@@ -16,7 +17,6 @@ import { loadReservation, loadUpgrades, lockReservation, type ExtraRow, type Sto
 import type { FleetEventKind } from '../reservations/tables.ts'
 import { wireFigures } from '../reservations/wire-summary.ts'
 import type { Tables } from '../tables.ts'
-import type { TenantSettings } from '../tenants/tenant-settings.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { CompleteReservation } from './complete-reservation.ts'
 import { changesRental, isChange, planUpdate, type UpdatePlan } from './plan-update.ts'
@@ -74,8 +74,8 @@ export async function updateReservation(transaction: Transaction<Tables>, update
   if (plan.completes && isPaymentMissing(plan.next, settings)) throw cannotUpdate(language, { missing: 'payment' })
 
   const units = new Map(plan.changes.map(({ extraId, from, to }) => [extraId, to - from]))
-  const lacking = await takeStock(transaction, { tenantId: session.tenantId, place: row.check_out_place }, units)
-  if (lacking !== null) throw outOfStock(language, lacking)
+  const outOfStockId = await takeStock(transaction, { tenantId: session.tenantId, place: row.check_out_place }, units)
+  if (outOfStockId !== null) throw outOfStock(language, outOfStockId)
   if (changesRental(plan)) await storeUpdate(transaction, plan)
   if (plan.completes) await context.completeReservation(transaction, tenant, row.id, { sessionId: session.id, language })
   const after = await loadReservation(transaction, session.tenantId, { id: row.id })
@@ -107,10 +107,10 @@ export async function storeUpdate(transaction: Transaction<Tables>, plan: Update
     row_version: row.row_version + 1, updated_at: sql<Date>`now()`,
     ...(upgrade && { vehicle: JSON.stringify(upgrade.vehicle) }),
   }).execute()
-  await tellFleet(transaction, plan)
+  await publishUpdate(transaction, plan)
 }
 
-async function tellFleet(transaction: Transaction<Tables>, { next, upgrade, changes }: UpdatePlan): Promise<void> {
+async function publishUpdate(transaction: Transaction<Tables>, { next, upgrade, changes }: UpdatePlan): Promise<void> {
   const { row } = next
   const figures = { rowVersion: row.row_version + 1, ...wireFigures(next) }
   const append = (kind: FleetEventKind, data: Readonly<Record<string, unknown>>) =>

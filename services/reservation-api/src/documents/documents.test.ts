@@ -43,21 +43,21 @@ const plain = (language: 'en' | 'pt' | 'fr', keys: readonly (keyof typeof docume
 
 describe.each(['en', 'pt', 'fr'] as const)('papers in %s', (language) => {
   it('the receipt names the rental, the lines and what was paid (PAY-37)', async () => {
-    const words = await said(await receiptPdf(receipt, language, firm))
-    for (const part of [...plain(language, ['receipt.title', 'receipt.note', 'prices', 'included']), 'Costa Verde', 'Porto Campanhã Station', 'VCH-88', 'AA-00-BB', '€1,234.50', '€134.50', '€1,000.00']) expect(words).toContain(part)
+    const content = await said(await receiptPdf(receipt, language, firm))
+    for (const part of [...plain(language, ['receipt.title', 'receipt.note', 'prices', 'included']), 'Costa Verde', 'Porto Campanhã Station', 'VCH-88', 'AA-00-BB', '€1,234.50', '€134.50', '€1,000.00']) expect(content).toContain(part)
   })
   it('the agreement names drivers, deposit, liability and what is agreed', async () => {
-    const words = await said(await agreementPdf(text({ language })))
-    for (const part of [...plain(language, ['agreement.title', 'agreement.draft', 'driver.additional', 'agreed.drivers', 'agreed.return', 'excess.cdw']), 'Zoë Müller-Lüdenscheidt', '€1,450.00', '€450.00', '€1,400.00']) expect(words).toContain(part)
+    const content = await said(await agreementPdf(text({ language })))
+    for (const part of [...plain(language, ['agreement.title', 'agreement.draft', 'driver.additional', 'agreed.drivers', 'agreed.return', 'excess.cdw']), 'Zoë Müller-Lüdenscheidt', '€1,450.00', '€450.00', '€1,400.00']) expect(content).toContain(part)
   })
   it('the signed copy names who signed, how and when', async () => {
-    const words = await said(await agreementPdf(text({ language, signed: signed(null) })))
-    for (const part of [...plain(language, ['signed.title', 'signature.typed']), 'sig_1', '09:12 UTC']) expect(words).toContain(part)
-    expect(words.replaceAll(' ', '')).toContain('ab'.repeat(32))
+    const content = await said(await agreementPdf(text({ language, signed: signed(null) })))
+    for (const part of [...plain(language, ['signed.title', 'signature.typed']), 'sig_1', '09:12 UTC']) expect(content).toContain(part)
+    expect(content.replaceAll(' ', '')).toContain('ab'.repeat(32))
   })
-  it('have the same words as the others', () => {
+  it('have the same texts as the others', () => {
     expect(Object.keys(documentCatalogues[language])).toEqual(Object.keys(documentCatalogues.en))
-    const places = (words: Readonly<Record<string, string>>) => Object.values(words).map((sentence) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort())
+    const places = (texts: Readonly<Record<string, string>>) => Object.values(texts).map((sentence) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort())
     expect(places(documentCatalogues[language])).toEqual(places(documentCatalogues.en))
   })
 })
@@ -65,23 +65,23 @@ describe.each(['en', 'pt', 'fr'] as const)('papers in %s', (language) => {
 describe('a receipt', () => {
   const pages = async (pdf: Buffer): Promise<readonly string[]> => (await extractText(await open(pdf))).text.map((page) => page.replace(/\s+/g, ' '))
   it('says what was paid here, when, with what and under which number, and what was paid elsewhere beside it (DEC-109)', async () => {
-    const words = await said(await receiptPdf(receipt, 'en', firm))
+    const content = await said(await receiptPdf(receipt, 'en', firm))
     for (const part of ['has paid €134.50 online', 'Amount €134.50', 'Visa •••• 1111', '21 November 2026, 07:29', 'f00dfeed0123456789abcdef0123456789abcdef', 'Paid elsewhere €100.00', 'Paid online, 21 November 2026 €134.50', 'Due €1,000.00']) {
-      expect(words.replaceAll('Amount paid', 'Amount')).toContain(part)
+      expect(content.replaceAll('Amount paid', 'Amount')).toContain(part)
     }
-    expect(words).not.toContain('€234.50')
+    expect(content).not.toContain('€234.50')
   })
   it('by a wallet names the wallet; an earlier payment has a row of its own', async () => {
-    const words = await said(await receiptPdf({
+    const content = await said(await receiptPdf({
       ...receipt, elsewhereMinor: 0, payment: { ...receipt.payment, means: { kind: 'wallet', name: 'Marés Pay' } },
       earlier: [{ ...receipt.payment, amountMinor: 10_000, paidAt: '2026-11-19T18:00' }],
     }, 'en', firm))
-    for (const part of ['Marés Pay', 'Paid online, 19 November 2026 €100.00', 'Paid online, 21 November 2026 €134.50']) expect(words).toContain(part)
-    expect(words).not.toContain('Paid elsewhere')
+    for (const part of ['Marés Pay', 'Paid online, 19 November 2026 €100.00', 'Paid online, 21 November 2026 €134.50']) expect(content).toContain(part)
+    expect(content).not.toContain('Paid elsewhere')
   })
   it('has VAT by rate, the discount and what the voucher pays in figures', async () => {
-    const words = await said(await receiptPdf({ ...receipt, lines: [line('Rental', { grossMinor: 90_000, discountMinor: 10_000 }), line('Fee', { isInvoiced: true, grossMinor: 4_500 })] }, 'en', firm))
-    for (const part of ['Rental 1 €1,000.00', 'Discount -€100.00', '€45.00, by voucher', 'Value added tax 23% of €800.00 €184.00', 'Value added tax 6% of €203.66 €46.84']) expect(words.replace('−', '-').replace('–', '-')).toContain(part)
+    const content = await said(await receiptPdf({ ...receipt, lines: [line('Rental', { grossMinor: 90_000, discountMinor: 10_000 }), line('Fee', { isInvoiced: true, grossMinor: 4_500 })] }, 'en', firm))
+    for (const part of ['Rental 1 €1,000.00', 'Discount -€100.00', '€45.00, by voucher', 'Value added tax 23% of €800.00 €184.00', 'Value added tax 6% of €203.66 €46.84']) expect(content.replace('−', '-').replace('–', '-')).toContain(part)
   })
   it('keeps its sums together on one page, where the lines before them nearly fill it', async () => {
     for (let count = 29; count < 34; count += 1) {
@@ -112,16 +112,16 @@ describe('a paper', () => {
     })
   it.each([['2026-11-26T10:00:00Z', 'The bank keeps the hold until 26 November 2026, before the return'], ['2026-11-30T00:00:00Z', 'The bank keeps the hold until 30 November 2026.']])(
     'promises no more than a hold until %s gives', async (until, sentence) => {
-      const words = await said(await agreementPdf(text({ hold: { depositMinor: 45_000, dueMinor: 0, heldMinor: 45_000, captureBefore: new Date(until) } })))
-      expect(words).toContain(sentence)
-      expect(words.includes('released after the return')).toBe(until > facts.checkIn.at)
+      const content = await said(await agreementPdf(text({ hold: { depositMinor: 45_000, dueMinor: 0, heldMinor: 45_000, captureBefore: new Date(until) } })))
+      expect(content).toContain(sentence)
+      expect(content.includes('released after the return')).toBe(until > facts.checkIn.at)
     })
   it('of many long lines goes on over pages without losing any', async () => {
     const lines = Array.from({ length: 60 }, (_, at) => line(`Line ${at} ${'with a long description '.repeat(4)}`))
     const pdf = await receiptPdf({ ...receipt, lines }, 'en', firm)
     expect((await open(pdf)).numPages).toBeGreaterThan(2)
-    const words = await said(pdf)
-    for (const { description } of lines) expect(words).toContain(description.trim())
+    const content = await said(pdf)
+    for (const { description } of lines) expect(content).toContain(description.trim())
   })
   it.each([['is no PNG', Buffer.from('nonsense').toString('base64')], ['is empty', '']])('stands with the name where the drawn picture %s', async (_case, image) => {
     expect(await said(await agreementPdf(text({ signed: { ...signed(dot), signature: { ...signed(dot).signature, image } } })))).toContain('Maria Silva')
@@ -138,17 +138,17 @@ describe('names of all alphabets that renters of these companies write', () => {
     ['Russian', 'Пётр Щербаков'], ['Ukrainian', 'Їжак Ґалаґан Є'], ['Serbian', 'Ђорђе Љубић Њ'], ['decomposed', 'Zoe\u0308 Mu\u0308ller'],
   ] as const
   it('can be read and searched on a document (PAY-37, PRECHK-10)', async () => {
-    const words = await said(await receiptPdf({ ...receipt, lines: names.map(([, name]) => line(name)) }, 'en', firm))
-    for (const [language, name] of names) expect(words, language).toContain(`${name} 1`)
+    const content = await said(await receiptPdf({ ...receipt, lines: names.map(([, name]) => line(name)) }, 'en', firm))
+    for (const [language, name] of names) expect(content, language).toContain(`${name} 1`)
   })
   it.each([names[8]])('%s: in the sentence, the drivers, the typed mark and below it (PRECHK-10)', async (_, name) => {
     const own = { ...facts, customer: name, driver: { name, birthDate: '1985-03-04', licence: 'FA-1' } }
-    const words = await said(await agreementPdf(text({ facts: own, signed: { ...signed(null), signature: { ...signed(null).signature, name } } })))
-    expect(words.split(name)).toHaveLength(5)
+    const content = await said(await agreementPdf(text({ facts: own, signed: { ...signed(null), signature: { ...signed(null).signature, name } } })))
+    expect(content.split(name)).toHaveLength(5)
   })
   it('a firm with a Cyrillic name stands on its documents in letters of both weights', async () => {
-    const words = await said(await agreementPdf(text({ firm: { ...firm, firmName: 'Зелёный берег', firmLogo: null } })))
-    expect(words.split('Зелёный берег').length - 1).toBeGreaterThanOrEqual(3)
+    const content = await said(await agreementPdf(text({ firm: { ...firm, firmName: 'Зелёный берег', firmLogo: null } })))
+    expect(content.split('Зелёный берег').length - 1).toBeGreaterThanOrEqual(3)
   })
   it('no name makes a document bring more than the signs that it uses', async () => {
     const western = await agreementPdf(text())

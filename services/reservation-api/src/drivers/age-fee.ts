@@ -42,7 +42,7 @@ export function dueFees(stored: StoredReservation): FeeCounts {
 }
 
 /** The fee lines that do not stand in the bill as the saved drivers need them, as they should stand. Empty when every fee is booked. */
-export function unbookedFees(stored: StoredReservation): readonly ExtraRow[] {
+export function unrecordedFees(stored: StoredReservation): readonly ExtraRow[] {
   const due = dueFees(stored)
   return stored.extras.flatMap((line) => {
     const drivers = due.get(line.extra_id)
@@ -54,7 +54,7 @@ export function unbookedFees(stored: StoredReservation): readonly ExtraRow[] {
 
 /** Brings the bill to exactly the fees of the drivers as they are saved; answers whether that changed anything. The caller holds the reservation's row. */
 export async function settleFees(transaction: Transaction<Tables>, stored: StoredReservation): Promise<boolean> {
-  const lines = unbookedFees(stored)
+  const lines = unrecordedFees(stored)
   for (const line of lines) {
     await transaction.updateTable('extra_line')
       .where('tenant_id', '=', line.tenant_id).where('reservation_id', '=', line.reservation_id).where('extra_id', '=', line.extra_id)
@@ -72,7 +72,7 @@ async function bookDueFees(transaction: Transaction<Tables>, { tenantId, reserva
   await lockReservation(transaction, tenantId, reservationId)
   const stored = await loadReservation(transaction, tenantId, { id: reservationId })
   if (!stored || stored.row.erased_at || stored.row.has_rental_agreement || isReadOnlyFor(stored.row, sessionId)) return null
-  if (unbookedFees(stored).length === 0) return null
+  if (unrecordedFees(stored).length === 0) return null
   await mayBook(stored)
   await settleFees(transaction, stored)
   const rowVersion = stored.row.row_version + 1
@@ -84,16 +84,16 @@ async function bookDueFees(transaction: Transaction<Tables>, { tenantId, reserva
   return settled
 }
 
-/** Who wants to complete or to pay, and whether that is allowed at all. */
+/** Who wants to complete, to pay or to give the deposit, and whether that is allowed at all. */
 export interface FeesOf {
   readonly tenant: Tenant
   readonly session: Session
   readonly proceeding: Pick<Proceeding, 'require'>
-  readonly act: 'complete' | 'pay'
+  readonly act: 'complete' | 'pay' | 'proceed'
 }
 
 /**
- * Refuses to complete or to pay by figures from before a fee of age was booked: the renter sees the new ones first (DEC-96). Books in a
+ * Refuses to complete, to pay or to give the deposit by figures from before a fee of age was booked: the renter sees the new ones first (DEC-96). Books in a
  * transaction of its own, so that the new figures stand although the call is refused.
  */
 export async function requireFeesBooked(database: Database<Tables>, { tenant, session, proceeding, act }: FeesOf): Promise<void> {

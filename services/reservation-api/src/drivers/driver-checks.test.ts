@@ -30,7 +30,7 @@ describe('finding a driver (API-22)', () => {
     ['with somebody else\'s e-mail', { name: 'Ana', surname: 'Reis', driversLicense: 'NEW-1' }, '409 DriverConflict'],
     ['born on another day', { birthDate: '1981-03-04' }, '400 DriverNotFound'],
     ['whose licence number somebody else has too', { name: 'Ana', surname: 'Reis', email: 'ana@example.com' }, '404 DriverNew'],
-  ])('a driver %s: %j is %s (DRIVER-11 to DRIVER-13)', async (_words, change, expected) => {
+  ])('a driver %s: %j is %s (DRIVER-11 to DRIVER-13)', async (_case, change, expected) => {
     const renter = await api.renter('F5')
     expect(code(await renter.find({ name: 'João', surname: 'Matos', birthDate: '1980-03-04', email: 'joao.matos@example.com', driversLicense: 'L5566', ...change }))).toBe(expected)
   })

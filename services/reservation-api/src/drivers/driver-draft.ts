@@ -1,8 +1,8 @@
 import type { DriverPost } from '@checkin/api'
 import { mobileParts } from '@checkin/driver-rules'
+import type { StoredDocument, StoredLicence } from '@checkin/fleet'
 import { countriesIn } from '../reservations/countries.ts'
 import type { DriverRow } from '../reservations/reservation-store.ts'
-import type { StoredDocument, StoredLicence } from '../reservations/stored-documents.ts'
 
 /** Columns of a driver that a renter may write; all others stay as the company put them. */
 export interface DriverDraft extends Pick<DriverRow,

@@ -61,7 +61,7 @@ describe('saving the main driver (API-23)', () => {
 
 describe('what speaks against a save', () => {
   const licence = (change: object) => ({ driverLicense: aLicence(change) })
-  const paper = (change: object) => ({ document: { idType: 'passport', id: 'P1', expiryDate: '2035-01-01', ...change } })
+  const identityDocument = (change: object) => ({ document: { idType: 'passport', id: 'P1', expiryDate: '2035-01-01', ...change } })
   it.each([
     ['an address that is needed', { address: '' }, 'driver.address required'],
     ['a country (DRIVER-22)', { countryId: null, city: 'X' }, 'driver.countryId required'],
@@ -71,9 +71,9 @@ describe('what speaks against a save', () => {
     ['a wrong check digit (DRIVER-29)', { taxNumber: '123456788' }, 'driver.taxNumber invalid'],
     ['no tax number where they are checked (DRIVER-24)', { taxNumber: '' }, 'driver.taxNumber required'],
     ['no birth date (DRIVER-30)', { birthDate: '' }, null],
-    ['a document issued after the pick-up (DRIVER-44)', paper({ issueDate: '2031-05-03' }), 'driver.document.issueDate too-late'],
-    ['a document that ends on the return day (DRIVER-45)', paper({ expiryDate: '2031-05-07' }), 'driver.document.expiryDate too-early'],
-    ['no document number (DRIVER-41)', paper({ id: null }), 'driver.document.id required'],
+    ['a document issued after the pick-up (DRIVER-44)', identityDocument({ issueDate: '2031-05-03' }), 'driver.document.issueDate too-late'],
+    ['a document that ends on the return day (DRIVER-45)', identityDocument({ expiryDate: '2031-05-07' }), 'driver.document.expiryDate too-early'],
+    ['no document number (DRIVER-41)', identityDocument({ id: null }), 'driver.document.id required'],
     ['no licence', { driverLicense: null }, 'driver.driverLicense.id required'],
     ['no issue country (DRIVER-49)', licence({ issueCountryId: null }), 'driver.driverLicense.issueCountry required'],
     ['a licence from before birth (DRIVER-50)', licence({ issueDate: '1990-02-02' }), 'driver.driverLicense.issueDate too-early'],
@@ -82,7 +82,7 @@ describe('what speaks against a save', () => {
     ['a licence for longer than 60 years (DRIVER-51, CONST-14)', licence({ expiryDate: '2190-01-01' }), 'driver.driverLicense.expiryDate too-late'],
     ['a second licence that is over (DRIVER-54)', { secondDriverLicense: aLicence({ expiryDate: '2020-01-01' }) }, 'driver.secondDriverLicense.expiryDate too-early'],
     ['a number without a prefix (DRIVER-37)', { mobileObj: { prefix: '', phone: '912345678' } }, 'driver.mobileObj.prefix required'],
-  ])('%s', async (_words, change, issue) => {
+  ])('%s', async (_case, change, issue) => {
     const renter = await api.renter('P1')
     const { is, issues } = refusal(await renter.save(aSentDriver(change)))
     expect(is).toBe('400 InvalidRequest')
@@ -98,8 +98,8 @@ describe('what speaks against a save', () => {
     ['SameDriver by licence (DEC-36)', '400 SameDriver', anAdditionalDriver({ driverLicense: aLicence({ id: 'fa 123456' }) }), true],
     ['SameDriver by name and birth date (DEC-36)', '400 SameDriver', anAdditionalDriver({ name: 'MARÍA', surname: 'silva', birthDate: '1990-02-03' }), true],
     ['EmailInUse by the other driver (ERR-31)', '400 EmailInUse', anAdditionalDriver({ email: 'Maria.Silva@example.com' }), true],
-  ])('%s', async (words, expected, driver, addDriver) => {
-    const renter = await api.renter(`C-${words.split(' ').slice(0, 3).join('-').replace(/[^\w-]/g, '')}`, aTripWithAgeFee())
+  ])('%s', async (title, expected, driver, addDriver) => {
+    const renter = await api.renter(`C-${title.split(' ').slice(0, 3).join('-').replace(/[^\w-]/g, '')}`, aTripWithAgeFee())
     await renter.save(aSentDriver())
     expect(refusal(await renter.save(driver, addDriver)).is).toBe(expected)
   })

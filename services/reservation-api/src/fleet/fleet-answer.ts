@@ -47,7 +47,7 @@ export interface FleetFacts {
   readonly termsDocuments: readonly TermsVersion[]
   readonly payments: readonly IntentRow[]
   readonly agreement: AgreementRow | null
-  readonly papers: readonly Omit<PdfRow, 'sealed_key'>[]
+  readonly pdfs: readonly Omit<PdfRow, 'sealed_key'>[]
   readonly ledger: readonly LedgerRow[]
 }
 
@@ -101,7 +101,7 @@ export const fleetAnswer = (stored: StoredReservation, facts: FleetFacts) => ({
   ledger: facts.ledger.map(fleetLedger),
   agreement: fleetAgreement(facts.agreement, stored.currency),
   /** Receipts, agreements and signed copies; each is read at /papers/{paperId}. */
-  papers: facts.papers.map(fleetPdf),
+  papers: facts.pdfs.map(fleetPdf),
   /** Which pictures of documents the renter gave; they are shown at the counter, not here. */
   pictures: stored.pictures.map(({ role, part, side }) => ({ role, part, side })),
 })

@@ -68,7 +68,7 @@ async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reser
   for (const table of ['driver', 'extra_line', 'upgrade_offer'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id).execute()
   }
-  await forgetToldCards(transaction, key)
+  await forgetReportedCards(transaction, key)
   const roles = [['main', reservation.driver], ['additional', reservation.addDriver]] as const
   const drivers = roles.flatMap(([role, driver]) => (driver ? [driverRow(key, role, driver, former.find((row) => row.role === role)?.number)] : []))
   for (const { role, name, surname } of former) {
@@ -86,7 +86,7 @@ async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reser
 }
 
 /** Takes away the cards that the company reported. One that a payment or deposit of this site kept stays: the company may not have heard of it, and another deposit may need it. */
-async function forgetToldCards(transaction: Transaction<Tables>, key: RowKey): Promise<void> {
+async function forgetReportedCards(transaction: Transaction<Tables>, key: RowKey): Promise<void> {
   await transaction.deleteFrom('saved_card as card').where('card.tenant_id', '=', key.tenant_id).where('card.reservation_id', '=', key.reservation_id)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('payment_intent as intent').whereRef('intent.tenant_id', '=', 'card.tenant_id')
       .whereRef('intent.reservation_id', '=', 'card.reservation_id').where('intent.keeps_card', '=', true)

@@ -69,7 +69,7 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site }:
         termsDocuments: await acceptedDocuments(transaction, tenant.id, id),
         payments: await intentsOf(transaction, tenant.id, id),
         agreement: await agreementForFleet(transaction, tenant.id, id),
-        papers: await pdfsOf(transaction, tenant.id, id),
+        pdfs: await pdfsOf(transaction, tenant.id, id),
         ledger: await ledgerOf(transaction, tenant.id, id),
       })
     }),

@@ -35,7 +35,7 @@ export function implement(app: FastifyInstance, database: Database<Tables>, hand
       return { tenant: request.tenant, language: requestLanguage(request) }
     },
     around: ({ endpoint, request }, handle) => {
-      if (!endpoint.keyed) return handle()
+      if (!endpoint.idempotent) return handle()
       const key = keyOf(request)
       return key !== null && request.session ? keepState(database, request.session, { name: endpoint.name, key }, handle) : undecidedByTrouble(handle)
     },

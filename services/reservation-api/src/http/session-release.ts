@@ -1,7 +1,7 @@
 import type { Database } from '@checkin/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { heldSetOf } from '../identity/session.ts'
+import { pinnedSetOf } from '../identity/session.ts'
 import type { Session, SessionLifetime } from '../identity/session-store.ts'
 import type { Tables } from '../tables.ts'
 
@@ -15,10 +15,10 @@ const sourceHeader = 'x-checkin-source'
  * with the same ones: the set of the reservation's latest other open session is answered, else the page's own set is recorded for the
  * next device.
  */
-export async function tellSite(
+export async function reportRelease(
   database: Database<Tables>, { id, tenantId, reservationId }: Session, lifetime: SessionLifetime, request: FastifyRequest, reply: FastifyReply,
 ): Promise<void> {
-  const own = heldSetOf(request)
+  const own = pinnedSetOf(request)
   if (own === null) return
   const { other, source } = await database.withTenant(tenantId, async (transaction) => {
     const found = await transaction.selectFrom('renter_session').select('release_set')

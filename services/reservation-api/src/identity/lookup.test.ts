@@ -11,14 +11,14 @@ const mailsTo = (address: string) => world.asAdmin('select * from mail_outbox wh
 describe('asking for a code', () => {
   it('queues one mail with a code of six digits and opens a pending session in a cookie that scripts cannot read (API-10, DEC-07, VERIF-13)', async () => {
     const reservation = await world.stored({ email: 'one@example.com' })
-    const [browser, nudges] = [elsewhere(), world.nudges()]
+    const [browser, wakes] = [elsewhere(), world.wakes()]
     const answer = await browser.lookup(reservation)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ sessionKey: expect.any(String) })
     expect(answer.cookies).toEqual([{ name: 'checkin_session', value: expect.stringMatching(/^[\w-]{43}$/), httpOnly: true, sameSite: 'Lax', path: '/' }])
     expect(await mailsTo('one@example.com')).toHaveLength(1)
     expect(Number(await world.latestCode('one@example.com'))).toBeGreaterThanOrEqual(100_000)
-    expect(world.nudges()).toBe(nudges + 1)
+    expect(world.wakes()).toBe(wakes + 1)
   })
 
   it('under https sends the cookie by its protected name, Secure (DEC-07)', async () => {
@@ -47,6 +47,14 @@ describe('asking for a code', () => {
     expect((await elsewhere().lookup({ reference, surname: 'Silva', email: 'CASE@Example.com' })).statusCode).toBe(200)
     expect(await mailsTo('case@example.com')).toHaveLength(1)
   })
+
+  it.each([['plus+trip@example.com', 'plus+trip@example.com'], ['plus+old@example.com', 'plusold@example.com'], ['plainone@example.com', 'plain+one@example.com']])(
+    'writes to the address on file, %s, when %s is typed: the plus sign may be left out on either side (DEC-101)', async (onFile, typed) => {
+      const { reference } = await world.stored({ email: onFile })
+      expect((await elsewhere().lookup({ reference, surname: 'Silva', email: typed })).statusCode).toBe(200)
+      expect(await mailsTo(onFile)).toHaveLength(1)
+      if (typed !== onFile) expect(await mailsTo(typed)).toEqual([])
+    })
 
   it('sends no mail when another address than the one on file is typed (VERIF-15, DEC-09)', async () => {
     const { reference } = await world.stored({ email: 'a@x.pt' })

@@ -41,11 +41,11 @@ export async function openSession(
 }
 
 /**
- * The session of a cookie's value, or null when it is unknown, ended, idle for too long or too old. `heldSet` is the release set of the
+ * The session of a cookie's value, or null when it is unknown, ended, idle for too long or too old. `pinnedSet` is the release set of the
  * page that asks: it may have changed since the session began, and the renter's next device is to get the present one.
  */
 export async function findSession(
-  transaction: Transaction<Tables>, tenantId: string, token: string, lifetime: SessionLifetime, heldSet: number | null = null,
+  transaction: Transaction<Tables>, tenantId: string, token: string, lifetime: SessionLifetime, pinnedSet: number | null = null,
 ): Promise<Session | null> {
   const row = await transaction.selectFrom('renter_session')
     .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('ended_at', 'is', null)
@@ -54,10 +54,10 @@ export async function findSession(
     .select(['id', 'level', 'reservation_id', 'session_key', 'release_set', sql<boolean>`seen_at < now() - make_interval(secs => ${seenEverySeconds})`.as('stale')])
     .executeTakeFirst()
   if (!row) return null
-  const other = heldSet !== null && row.release_set !== null && row.release_set !== heldSet
+  const other = pinnedSet !== null && row.release_set !== null && row.release_set !== pinnedSet
   if (row.stale || other) {
     await transaction.updateTable('renter_session').where('tenant_id', '=', tenantId).where('id', '=', row.id)
-      .set({ seen_at: sql<Date>`now()`, ...(other && { release_set: heldSet }) }).execute()
+      .set({ seen_at: sql<Date>`now()`, ...(other && { release_set: pinnedSet }) }).execute()
   }
   return { id: row.id, tenantId, reservationId: row.reservation_id, level: row.level, sessionKey: row.session_key }
 }

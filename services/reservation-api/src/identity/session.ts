@@ -1,11 +1,11 @@
 import { ServiceError, type Database } from '@checkin/server'
 
-/** The site says which release set the page of a request holds; clients cannot, it never passes theirs on. */
-const heldHeader = 'x-checkin-set'
+/** The site says which release set the page of a request pinned; clients cannot, it never passes theirs on. */
+const pinnedSetHeader = 'x-checkin-set'
 
-/** The release set that the page of a request holds; null when the site says none. */
-export function heldSetOf({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
-  const named = headers[heldHeader]
+/** The release set that the page of a request pinned; null when the site says none. */
+export function pinnedSetOf({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
+  const named = headers[pinnedSetHeader]
   return typeof named === 'string' && /^\d{1,9}$/.test(named) ? Number(named) : null
 }
 import type { FastifyRequest } from 'fastify'
@@ -41,7 +41,7 @@ export function resolveSession(database: Database<Tables>, settings: Pick<Identi
   return async (request: FastifyRequest, tenantId: string): Promise<Session | null> => {
     const token = readSessionCookie(request, settings.site)
     if (token === null || !isToken(token)) return null
-    return database.withTenant(tenantId, (transaction) => findSession(transaction, tenantId, token, settings.session, heldSetOf(request)))
+    return database.withTenant(tenantId, (transaction) => findSession(transaction, tenantId, token, settings.session, pinnedSetOf(request)))
   }
 }
 

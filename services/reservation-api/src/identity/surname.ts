@@ -10,5 +10,8 @@ export function isSameSurname(typed: string, onFile: string): boolean {
   return collator.compare(typed, onFile) === 0 || collator.compare(spelledOut(typed), spelledOut(onFile)) === 0
 }
 
-/** Whether two addresses are the same: case-insensitive in both parts (DEC-09). */
-export const isSameEmail = (typed: string, onFile: string): boolean => typed.trim().toLowerCase() === onFile.trim().toLowerCase()
+const plainEmail = (address: string): string => address.trim().toLowerCase()
+const withoutPlus = (address: string): string => plainEmail(address).replaceAll('+', '')
+
+/** Whether two addresses are the same: case does not matter (DEC-09), nor a plus sign that one side lost, as pages of before dropped it (DEC-101). */
+export const isSameEmail = (typed: string, onFile: string): boolean => plainEmail(typed) === plainEmail(onFile) || withoutPlus(typed) === withoutPlus(onFile)

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DiscrepancyKind } from '../payments/tables.ts'
 import type { Tables } from '../tables.ts'
-import { accountStandings } from '../tenants/accounts/account-store.ts'
+import { accountStates } from '../tenants/accounts/account-store.ts'
 
 /** Something that no machine will mend by itself. */
 export interface Attention {
@@ -20,11 +20,11 @@ const unclearAfter = sql<Date>`now() - interval '15 minutes'`
 export async function needsAPerson(transaction: Transaction<Tables>, tenantId: string, { hasEnvironmentMail }: { readonly hasEnvironmentMail: boolean }): Promise<readonly Attention[]> {
   const mails = await transaction.selectFrom('mail_outbox as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId).where('it.state', '=', 'failed').select(['reservation.reference', 'it.created_at as since']).limit(most).execute()
-  const mailStanding = (await accountStandings(transaction, tenantId)).get('mail')
-  const hasMail = mailStanding === 'own' || (mailStanding === undefined && hasEnvironmentMail)
+  const mailAccount = (await accountStates(transaction, tenantId)).get('mail')
+  const hasMail = mailAccount === 'own' || (mailAccount === undefined && hasEnvironmentMail)
   const waiting = hasMail ? [] : await transaction.selectFrom('mail_outbox as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId).where('it.state', '=', 'queued').select(['reservation.reference', 'it.created_at as since']).limit(most).execute()
-  const breaks = await transaction.selectFrom('reconciliation_break as it').leftJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
+  const discrepancies = await transaction.selectFrom('reconciliation_break as it').leftJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId).where('it.resolved_at', 'is', null).select(['it.kind', 'reservation.reference', 'it.merchant_transaction_id as number', 'it.found_at as since']).limit(most).execute()
   const intents = await transaction.selectFrom('payment_intent as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId)
@@ -37,7 +37,7 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
   const found: (Omit<Attention, 'since'> & { since: Date })[] = [
     ...mails.map((mail) => ({ kind: 'mail-undelivered' as const, ...mail })),
     ...waiting.map((mail) => ({ kind: 'mail-no-account' as const, ...mail })),
-    ...breaks.map(({ kind, reference, number, since }) => ({ kind: `payment-${kind}` as const, reference: reference ?? number, since })),
+    ...discrepancies.map(({ kind, reference, number, since }) => ({ kind: `payment-${kind}` as const, reference: reference ?? number, since })),
     ...intents.map(({ state, reference, since }) => ({ kind: state === 'sent' ? 'payment-unclear' as const : 'hold-expiring' as const, reference, since })),
     ...agreements.map(({ state, reference, since }) => ({ kind: state === 'failed' ? 'agreement-failed' as const : state === 'signed' ? 'agreement-stale' as const : 'signature-unconfirmed' as const, reference, since })),
   ]

@@ -16,7 +16,7 @@ async function charging() {
   await renter.pay()
   return { renter, id: world.card.only() }
 }
-const breaks = () => world.api.asAdmin('select kind, reported from reconciliation_break order by found_at desc limit 1')
+const discrepancies = () => world.api.asAdmin('select kind, reported from reconciliation_break order by found_at desc limit 1')
 
 describe('a provider that calls (P13)', () => {
   it('settles the payment, whether or not the renter ever comes back, and is answered as the provider expects it (I7)', async () => {
@@ -103,20 +103,20 @@ describe('a call that is not to be believed (P14)', () => {
     const { renter, id } = await charging()
     expect((await world.callback('card', world.card.event(id, outcome))).statusCode).toBe(200)
     expect(await renter.sum()).toMatchObject({ paid: 100, isCompleted: false, ledger: [], payments: [{ state: 'sent' }] })
-    expect(await breaks()).toMatchObject([{ reported: { kind: outcome.kind } }])
+    expect(await discrepancies()).toMatchObject([{ reported: { kind: outcome.kind } }])
   })
 
   it('about another tenant\'s payment touches nobody\'s reservation', async () => {
     const { renter, id } = await charging()
     expect((await world.callback('card', world.card.event(id, charged()), { tenant: 'alpen' })).statusCode).toBe(200)
     expect(await renter.sum()).toMatchObject({ paid: 100, isCompleted: false })
-    expect(await breaks()).toMatchObject([{ kind: 'unknown-transaction' }])
+    expect(await discrepancies()).toMatchObject([{ kind: 'unknown-transaction' }])
   })
 
   it('about a payment that nobody knows is recorded, and needs not come again', async () => {
     await world.renter()
     expect((await world.callback('card', world.card.event('nobody-knows', charged()))).body).toBe('OK')
-    expect(await breaks()).toMatchObject([{ kind: 'unknown-transaction' }])
+    expect(await discrepancies()).toMatchObject([{ kind: 'unknown-transaction' }])
   })
 
   it.each([['an unknown tenant', '/provider/v1/card/callback/nobody', 401], ['an unknown gateway', '/provider/v1/bank/callback/costaverde', 404]])('at the address of %s is refused', async (_what, url, status) => {
@@ -129,7 +129,7 @@ describe('a call that is not to be believed (P14)', () => {
     await renter.pay()
     await world.callback('card', world.card.event(world.card.only(), charged()))
     expect(oneCharge(world.card, await renter.sum())).toEqual(notPaid)
-    expect(await breaks()).toMatchObject([{ kind: 'late-money' }])
+    expect(await discrepancies()).toMatchObject([{ kind: 'late-money' }])
     expect((await world.api.app.inject('/metrics')).body).toMatch(/checkin_payment_breaks_total\{kind="late-money",[^}]*\} [1-9]/)
   })
 })

@@ -1,7 +1,7 @@
 import type { Database } from '@checkin/server'
 import { sql } from 'kysely'
+import type { AccountBody } from '@checkin/internal'
 import type { Tables } from './tables.ts'
-import type { AccountBody } from '../tenants/accounts/account-kinds.ts'
 import { tenantAccounts, type AccountSource, type TenantAccounts } from '../tenants/accounts/tenant-accounts.ts'
 import { openStates } from './payment-state.ts'
 import { createCardProvider } from './providers/card-provider.ts'

@@ -13,7 +13,7 @@ type Tx = Transaction<Tables>
 
 /** What a new payment is about; it never changes afterwards (I4). */
 export type NewIntent = Pick<Insertable<Tables['payment_intent']>,
-  'tenant_id' | 'reservation_id' | 'purpose' | 'amount_minor' | 'currency' | 'row_version' | 'provider' | 'account_revision' | 'keeps_card' | 'session_id' | 'language'>
+  'tenant_id' | 'id' | 'reservation_id' | 'purpose' | 'means' | 'amount_minor' | 'currency' | 'row_version' | 'provider' | 'account_revision' | 'keeps_card' | 'session_id' | 'language'>
 
 /** Row id of a payment to be, needed before its row because its instrument is sealed to it. */
 export const newIntentId = (): string => randomUUIDv7()
@@ -21,9 +21,7 @@ export const newIntentId = (): string => randomUUIDv7()
 /** The id that the provider knows the payment by, for ever: 160 random bits, so that nobody meets another's by guessing. */
 const newMerchantTransactionId = (): string => randomBytes(20).toString('hex')
 
-export const insertIntent = (
-  transaction: Tx, intent: NewIntent & { readonly id: string; readonly means: Buffer | null }, deadlineSeconds: number,
-): Promise<IntentRow> =>
+export const insertIntent = (transaction: Tx, intent: NewIntent, deadlineSeconds: number): Promise<IntentRow> =>
   transaction.insertInto('payment_intent').values({
     ...intent, merchant_transaction_id: newMerchantTransactionId(), deadline_at: sql<Date>`now() + make_interval(secs => ${deadlineSeconds})`,
   }).returningAll().executeTakeFirstOrThrow()

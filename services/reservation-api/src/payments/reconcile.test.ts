@@ -7,7 +7,7 @@ let world: PayingApi
 beforeAll(async () => { world = await payingApi({ checkAfterSeconds: 0 }) })
 afterAll(() => world.stop())
 
-const breaks = (id: string) => world.api.asAdmin(`select kind from reconciliation_break where merchant_transaction_id = '${id}'`)
+const discrepancies = (id: string) => world.api.asAdmin(`select kind from reconciliation_break where merchant_transaction_id = '${id}'`)
 const compare = () => world.api.payments.reconcile('costaverde')
 
 async function ended(behaviour: 'charge' | { decline: string }) {
@@ -23,7 +23,7 @@ describe('the comparison with the provider\'s records', () => {
     await compare()
     await compare()
     expect(world.card.asked.filter((line) => line === `status ${id}`)).toHaveLength(1)
-    expect(await breaks(id)).toEqual([])
+    expect(await discrepancies(id)).toEqual([])
     expect(oneCharge(world.card, await renter.sum())).toEqual(paidOnce)
   })
 
@@ -33,7 +33,7 @@ describe('the comparison with the provider\'s records', () => {
     const { id } = await ended({ decline: '2003' })
     world.card.finish(id, outcome)
     await compare()
-    expect(await breaks(id)).toEqual([{ kind }])
+    expect(await discrepancies(id)).toEqual([{ kind }])
   })
 
   it.each<[string, ProviderOutcome, string]>([
@@ -45,7 +45,7 @@ describe('the comparison with the provider\'s records', () => {
     world.card.finish(id, outcome)
     await compare()
     await compare()
-    expect(await breaks(id)).toEqual([{ kind }])
+    expect(await discrepancies(id)).toEqual([{ kind }])
   })
 
   it('records a refund without a callback, and only what was not recorded before', async () => {
@@ -56,7 +56,7 @@ describe('the comparison with the provider\'s records', () => {
     const sum = await renter.sum()
     expect(sum.ledger.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount)).toEqual([10, 5])
     expect([sum.paid, sum.due]).toEqual([264.55, 15])
-    expect(await breaks(id)).toEqual([])
+    expect(await discrepancies(id)).toEqual([])
   })
 
   it('asks again another time when the provider is away', async () => {
@@ -87,7 +87,7 @@ describe('a provider\'s settlement file (P23)', () => {
     const file = [line(foreign), line(paid.id, 1), line(declined.id)]
     expect((await ask(file)).json()).toEqual({ differences })
     expect((await ask(file)).json()).toEqual({ differences })
-    expect(await breaks(foreign)).toEqual([{ kind: 'unknown-transaction' }])
+    expect(await discrepancies(foreign)).toEqual([{ kind: 'unknown-transaction' }])
     const listed = await world.api.app.inject({ url: '/internal/v1/tenants/costaverde/breaks', headers: { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': 'operator' } })
     expect(listed.json<{ breaks: { merchantTransactionId: string }[] }>().breaks.filter(({ merchantTransactionId }) => merchantTransactionId === foreign)).toHaveLength(1)
     expect((await world.api.app.inject('/metrics')).body).toMatch(/checkin_payment_breaks_total\{kind="unknown-transaction"/)

@@ -18,18 +18,18 @@ beforeAll(async () => {
 afterEach(() => world.scenario({ clear: true }))
 afterAll(() => world.stop())
 
-const ofMerchant = async (merchant: string) => (await world.cardBooks()).filter((transaction) => transaction.merchant === merchant)
+const ofMerchant = async (merchant: string) => (await world.cardLedger()).filter((transaction) => transaction.merchant === merchant)
 
 describe('the money of two companies', () => {
   it('goes to each one\'s own shop, by card and by wallet', async () => {
     const [green, alpine] = [await world.renter('costaverde'), await world.renter('alpen')]
     expect(await green.pay({ token: await world.typed('green') })).toMatchObject({ status: 'paid' })
     expect(await alpine.pay({ provider: 'wallet' })).toMatchObject({ status: 'redirect' })
-    const [order] = await world.walletBooks()
+    const [order] = await world.walletLedger()
     await world.approve(order?.id ?? '')
     expect(await alpine.state()).toMatchObject({ state: 'paid' })
-    expect((await world.cardBooks()).map(({ merchant }) => merchant)).toEqual(['green-shop'])
-    expect((await world.walletBooks()).map(({ merchant, status }) => [merchant, status])).toEqual([['alpine-client', 'COMPLETED']])
+    expect((await world.cardLedger()).map(({ merchant }) => merchant)).toEqual(['green-shop'])
+    expect((await world.walletLedger()).map(({ merchant, status }) => [merchant, status])).toEqual([['alpine-client', 'COMPLETED']])
   })
 
   it('is not taken with a card that was typed into the other one\'s fields', async () => {
@@ -87,7 +87,7 @@ describe('an account that is changed while a payment is under way', () => {
     await world.account('DELETE', 'alpen', 'card')
     expect(await world.gateways('alpen')).toEqual([{ code: 'wallet', name: 'Wallet' }])
     expect(await world.api.payments.payments.void({ tenantId: 'alpen', reservationId: renter.id })).toMatchObject({ state: 'voided' })
-    expect((await world.cardBooks()).find(({ uuid }) => uuid === held?.uuid)).toMatchObject({ merchant: 'alpine-shop', voided: true })
+    expect((await world.cardLedger()).find(({ uuid }) => uuid === held?.uuid)).toMatchObject({ merchant: 'alpine-shop', voided: true })
     await world.account('PUT', 'alpen', 'card', world.cardAccount('alpine'))
   })
 

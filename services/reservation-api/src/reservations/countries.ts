@@ -1,6 +1,6 @@
 import type { Country } from '@checkin/api'
 import type { Language } from '@checkin/i18n'
-import type { TenantSettings } from '../tenants/tenant-settings.ts'
+import type { TenantSettings } from '@checkin/internal'
 import { countryCodes } from './country-codes.generated.ts'
 
 export interface ListedCountry {

@@ -1,5 +1,6 @@
 import type { ModuleStatus } from '@checkin/api'
-import { tenantModules, type TenantSettings } from '../tenants/tenant-settings.ts'
+import type { TenantSettings } from '@checkin/internal'
+import { tenantModules } from '../tenants/tenant-settings.ts'
 import { isUpgraded } from './offers/upgrades.ts'
 import type { StoredReservation } from './reservation-store.ts'
 import { reservationTotals } from './wire-summary.ts'

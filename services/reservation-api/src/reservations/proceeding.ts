@@ -1,9 +1,9 @@
 import type { Missing, MissingByAct } from '@checkin/api'
 import { ServiceError } from '@checkin/server'
 import type { Transaction } from 'kysely'
+import type { TenantModule } from '@checkin/internal'
 import type { Tables } from './tables.ts'
 import type { StoredReservation } from './reservation-store.ts'
-import type { TenantModule } from '../tenants/tenant-settings.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 
 /**
@@ -25,7 +25,7 @@ export interface ActRequest {
 }
 
 /** How a reservation stands before its renter. */
-export interface Standing {
+export interface Readiness {
   readonly termsAccepted: boolean
   readonly missing: MissingByAct
 }
@@ -37,7 +37,7 @@ export interface Proceeding {
   /** Throws the refusal of what is missing: 409 `TermsNotAccepted`, `DriverDataMissing` or `ModuleOff`, 404 `NotEligible`, 400 `AgeNotAllowed` or `Undesirable`; data: `missing`. */
   readonly require: (transaction: Transaction<Tables>, request: ActRequest) => Promise<void>
   /** What a page shows beforehand. */
-  readonly standing: (transaction: Transaction<Tables>, tenant: Tenant, stored: StoredReservation) => Promise<Standing>
+  readonly readiness: (transaction: Transaction<Tables>, tenant: Tenant, stored: StoredReservation) => Promise<Readiness>
 }
 
 const refusals: Readonly<Record<string, { readonly status: number; readonly title: string }>> = {

@@ -1,7 +1,5 @@
 import * as z from 'zod'
 
-export { DriverRules, StoredDocument, StoredLicence, StoredVehicle, Translations } from '@checkin/fleet'
-
 const text = (longest: number) => z.string().max(longest)
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
 const minor = z.int()

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { DriverRules, StoredDocument, StoredLicence, StoredVehicle, Translations } from '@checkin/fleet'
 import type { Minor, Rate } from '../pricing/money.ts'
 import type { Tables as TablesBelow } from '../identity/tables.ts'
-import type { DriverRules, Excess, ExtraDetails, StoredDocument, StoredLicence, StoredVehicle, Translations } from './stored-documents.ts'
+import type { Excess, ExtraDetails } from './stored-documents.ts'
 
 type Json<Value extends object | null> = JSONColumnType<Value>
 /** Null or JSON text going in. */

@@ -1,9 +1,9 @@
 import type { Driver, DrivingLicence, IdentityDocument, LoadedReservation, Reservation } from '@checkin/api'
+import type { StoredDocument, StoredLicence } from '@checkin/fleet'
 import { decimalOf, type Minor } from '../pricing/money.ts'
 import { countryName } from './countries.ts'
 import type { DocumentPart, DocumentSide } from '../documents/tables.ts'
 import type { DriverRow, StoredReservation } from './reservation-store.ts'
-import type { StoredDocument, StoredLicence } from './stored-documents.ts'
 import { reservationTotals } from './wire-summary.ts'
 
 /** Pictures of one driver's documents; `image` is base64 of WebP, empty where only the existence is disclosed (DEC-77). */

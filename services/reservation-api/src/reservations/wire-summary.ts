@@ -51,12 +51,12 @@ export const wireDetails = ({ additionalDayValue, originalDayValue, extraRateVal
 
 function wireExtra(row: ExtraRow, price: LinePrice, language: Language, currency: string): Extra {
   const { details, translations } = row
-  const words = translations[language] ?? row
+  const texts = translations[language] ?? row
   const flags = Object.fromEntries(extraFlags.map((flag) => [flag, row.flags.includes(flag)])) as Record<(typeof extraFlags)[number], boolean>
   return {
     ...flags, isAccepted: row.is_accepted, isIncluded: row.is_included,
     ratePeriodType: row.rate_period_type, extraID: row.extra_id,
-    description: words.description, observations: words.observations,
+    description: texts.description, observations: texts.observations,
     category: row.category,
     value: wireValue(row, currency), rateValue: wireValue(row, currency),
     valueWithTax: decimalOf(price.unitWithTax, currency), totalValue: decimalOf(price.total.gross, currency),

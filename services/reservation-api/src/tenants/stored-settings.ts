@@ -1,5 +1,5 @@
+import { TenantSettings } from '@checkin/internal'
 import type * as z from 'zod'
-import { TenantSettings } from './tenant-settings.ts'
 
 /** Settings as this version understands them, or what keeps it from that, in words for an operator and without any value. */
 export type StoredSettings = { readonly kind: 'readable'; readonly settings: TenantSettings } | { readonly kind: 'unreadable'; readonly problem: string }

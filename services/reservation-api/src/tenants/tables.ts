@@ -1,7 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { AccountKind, TenantSettings } from '@checkin/internal'
 import type { Tables as TablesBelow } from '../documents/tables.ts'
-import type { AccountKind } from './accounts/account-kinds.ts'
-import type { TenantSettings } from './tenant-settings.ts'
 
 /** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
 export interface Tables extends TablesBelow {

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { TenantSettings } from './tenant-settings.ts'
+import type { TenantSettings } from '@checkin/internal'
 import type { Tables } from './tables.ts'
 
 /** One change of a tenant's settings: which fields, and what they were. */

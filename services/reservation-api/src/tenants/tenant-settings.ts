@@ -2,8 +2,6 @@ import type { Module } from '@checkin/api'
 import type { Language } from '@checkin/i18n'
 import type { TenantSettings } from '@checkin/internal'
 
-export { TenantSettings, type TenantModule } from '@checkin/internal'
-
 /** Ids of the steps (DEC-27); pre-checkout is known by id 6. */
 const ids = { adview: 1, upview: 2, exview: 3, uploadview: 4, paymentview: 5, precheckoutview: 6 } as const
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ServiceError } from '@checkin/server'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { TenantSettings } from '@checkin/internal'
 import { recordChange } from './tenant-changes.ts'
 import { readStoredSettings } from './stored-settings.ts'
-import type { TenantSettings } from './tenant-settings.ts'
 import type { Tables } from './tables.ts'
 import type { Letterhead } from '../documents/pdf/pdf-page.ts'
 

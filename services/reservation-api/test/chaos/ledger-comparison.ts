@@ -105,8 +105,8 @@ export function violations(provider: readonly ProviderRecord[], { intents, ledge
     if (open.includes(intent.state)) report('I10', intent.merchantTransactionId)
   }
 
-  for (const [payment, told] of grouped(events.filter(({ kind }) => /^payment\.(settled|declined|cancelled|expired)$/.test(kind)), ({ intent }) => intent)) {
-    if (told.length > 1) report('I9', payment)
+  for (const [payment, endings] of grouped(events.filter(({ kind }) => /^payment\.(settled|declined|cancelled|expired)$/.test(kind)), ({ intent }) => intent)) {
+    if (endings.length > 1) report('I9', payment)
   }
 
   const byReservation = grouped(intents, ({ reservation }) => reservation)

@@ -85,8 +85,8 @@ export function paymentLoad({ database, provider, servers, chance }: LoadOptions
   }
   const look = async (renter: Renter): Promise<PaymentStanding['state']> => {
     for (let looks = 0; looks < 40; looks += 1) {
-      const standing = await call<PaymentStanding>(renter, 'GET', `/payment/state/${renter.number}`)
-      if (standing && standing.state !== 'checking') return standing.state
+      const status = await call<PaymentStanding>(renter, 'GET', `/payment/state/${renter.number}`)
+      if (status && status.state !== 'checking') return status.state
       await delay(100 + 200 * chance())
     }
     return 'checking'

@@ -13,7 +13,7 @@ const host = `${tenantId}.localhost:4000`
 /** What the signature provider does with a share of the signers. */
 const signers = ['', '', '', '', '', '.sign-answer-lost', '.sign-away', '.sign-agreement-fails', '.sign-twice', '.sign-silent'] as const
 
-interface Told { readonly data: { readonly errors?: readonly { readonly context: string }[] } | null }
+interface Refusal { readonly data: { readonly errors?: readonly { readonly context: string }[] } | null }
 
 /** Renters who proceed with one to three clicks at once, try another card after a decline, sign or walk away, and come back from signing. `paid` counts the signed. */
 export function precheckoutLoad({ database, provider, servers, chance }: LoadOptions) {
@@ -48,7 +48,7 @@ export function precheckoutLoad({ database, provider, servers, chance }: LoadOpt
     seen.clicks += 1
     const answer = await call('/precheckout', { documentId: number, authorization, isRecurring: true, validated: true }, cookie)
     if (answer?.status === 200) return (answer.json() as PrecheckoutResult).signatureURL
-    return answer?.status === 400 ? (answer.json() as Told).data?.errors?.[0]?.context ?? null : null
+    return answer?.status === 400 ? (answer.json() as Refusal).data?.errors?.[0]?.context ?? null : null
   }
   /** Where to sign, or the context of a refusal; null for a renter who lost patience. */
   const proceed = async (renter: Renter): Promise<string | null> => {

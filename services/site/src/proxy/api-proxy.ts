@@ -36,7 +36,7 @@ const passable = (headers: NodeJS.Dict<string | string[]>): Record<string, strin
 export interface ApiAnswer {
   readonly status: number
   /** The set that another device of the same renter is pinned to. */
-  readonly takeOverSet: number | null
+  readonly otherDeviceSet: number | null
   /** Where the booking of a session that began or went on came from. */
   readonly source: string | null
   /** Whether the renter's payment still waits for its final answer. */
@@ -59,7 +59,7 @@ export function readAnswer({ statusCode = 502, headers }: Pick<IncomingMessage, 
   const set = named(headers['x-checkin-take-over'], /^\d{1,9}$/)
   const payment = headers[paymentStatusHeader]
   return {
-    status: statusCode, takeOverSet: set === null ? null : Number(set), source: named(headers['x-checkin-source'], bookingSource),
+    status: statusCode, otherDeviceSet: set === null ? null : Number(set), source: named(headers['x-checkin-source'], bookingSource),
     payment: payment === 'open' || payment === 'final' ? payment : null,
   }
 }
@@ -99,7 +99,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, { api, call
     })
   } catch (error) {
     const refusal = error instanceof ApiSilent ? silence(error, kind) : error
-    watch?.ended(request, reply, { status: refusal instanceof ServiceError ? refusal.status : 500, takeOverSet: null, source: null, payment: null })
+    watch?.ended(request, reply, { status: refusal instanceof ServiceError ? refusal.status : 500, otherDeviceSet: null, source: null, payment: null })
     throw refusal
   }
   void reply.code(answer.statusCode ?? 502).headers(passable(answer.headers))

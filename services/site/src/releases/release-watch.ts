@@ -45,7 +45,7 @@ export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, r
   const isWithdrawn = ({ releases: known, session, set, request: { host } }: PinnedCall): boolean =>
     !underWay.has(session) && hasKilled(known, set) && !(known.tenants.get(host)?.variants.includes(set.id) ?? false)
   /** The renter's other device is pinned to that set: this one goes on with it from its next page load. */
-  const takeOver = (reply: FastifyReply, call: PinnedCall, setId: number): void => {
+  const followOtherDevice = (reply: FastifyReply, call: PinnedCall, setId: number): void => {
     const set = call.releases.sets.get(setId)
     if (set && set.id !== call.set.id && !hasKilled(call.releases, set)) pinTo(reply, call, set)
   }
@@ -53,12 +53,12 @@ export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, r
    * Where the booking came from is known only now: rules that ask for it decide about this session, once. True when it is pinned to another
    * set from here on, so that the page is to load anew.
    */
-  const decideBySource = (reply: FastifyReply, call: PinnedCall, { source, takeOverSet }: ApiAnswer): boolean => {
+  const decideBySource = (reply: FastifyReply, call: PinnedCall, { source, otherDeviceSet }: ApiAnswer): boolean => {
     const { session, request } = call
     if (source === null || underWay.has(session) || openSource(request.cookies[sourceCookie], sealedFor(call)) !== '') return false
     void reply.setCookie(sourceCookie, sealSource(source, sealedFor(call)))
     // The renter's other device was asked already: both go on with its set.
-    const set = takeOverSet === null ? setBySource(call.releases, call, request, source) : null
+    const set = otherDeviceSet === null ? setBySource(call.releases, call, request, source) : null
     if (set) pinTo(reply, call, set)
     return set !== null
   }
@@ -75,7 +75,7 @@ export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, r
       if (isPayment(request)) underWay.end(request.cookies[sessionCookie] ?? '')
       const call = pinnedCall(request)
       if (!call || (payment === null ? wasPaying : payment === 'open')) return
-      if (answer.takeOverSet !== null) takeOver(reply, call, answer.takeOverSet)
+      if (answer.otherDeviceSet !== null) followOtherDevice(reply, call, answer.otherDeviceSet)
       if (decideBySource(reply, call, answer) || isWithdrawn(call)) void reply.setCookie(releaseEndedCookie, '1', { httpOnly: false, maxAge: 600 })
     },
   }

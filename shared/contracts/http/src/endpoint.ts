@@ -25,7 +25,7 @@ export interface Endpoint<Access = unknown, Code extends string = string> {
   /** A read may be cut off and asked again, a write never (DEC-48). By default every GET is a read and nothing else is. */
   readonly kind?: 'read' | 'write'
   /** The server keeps the outcome of a call by its Idempotency-Key: repeated under the same key it has no second effect (DEC-48). */
-  readonly keyed?: true
+  readonly idempotent?: true
   /** No user waits for it: the page shows nothing when it takes long. */
   readonly background?: true
   readonly params?: Schema

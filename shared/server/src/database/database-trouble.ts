@@ -48,8 +48,8 @@ const awayStates = new Set([
 const awaySystemCodes = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT',
 ])
-/** What the driver says of connections in words only. */
-const awayWords = /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable|timeout (exceeded when trying to connect|expired)|Query read timeout|Cannot use a pool after calling end)/
+/** What the driver says of connections in messages only. */
+const awayMessages = /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable|timeout (exceeded when trying to connect|expired)|Query read timeout|Cannot use a pool after calling end)/
 
 /** Serialisation failure and deadlock: the database asks for the whole transaction once more. */
 const conflictStates = new Set(['40001', '40P01'])
@@ -65,5 +65,5 @@ export function troubleOf(error: unknown): TroubleKind | null {
   const code = codeOf(error)
   if (code !== null && conflictStates.has(code)) return 'conflict'
   if (code !== null && (/^(08|53)[0-9A-Z]{3}$/.test(code) || awayStates.has(code) || awaySystemCodes.has(code))) return 'away'
-  return error instanceof Error && awayWords.test(error.message) ? 'away' : null
+  return error instanceof Error && awayMessages.test(error.message) ? 'away' : null
 }

@@ -61,8 +61,8 @@ describe('an outage of the database', () => {
   it('is told to each caller with when to come back, and in the log by one short line with its cause', async () => {
     const { service: { app }, lines } = service()
     expect((await app.inject('/api/away')).headers['retry-after']).toBe('2')
-    const told = lines().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg !== 'call')
-    expect(told).toMatchObject([{ code: 'DatabaseUnavailable', cause: '57P01' }])
+    const logged = lines().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg !== 'call')
+    expect(logged).toMatchObject([{ code: 'DatabaseUnavailable', cause: '57P01' }])
     expect(lines()).not.toMatch(/secret detail|stack/)
   })
 })

@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Ownership, projectRoot } from '../ownership.ts'
+import { wrongDependencies } from '../dependencies.ts'
 import { newRemote, remoteFiles } from './new-remote.ts'
 import { newService } from './new-service.ts'
 import { newStep } from './new-step.ts'
@@ -14,6 +15,9 @@ describe('generators make the one shape of each kind', () => {
   /** Syntax alone: what the text says is proved by the packages that were made by it. */
   const parses = (path: string): boolean =>
     ts.transpileModule(read(path), { reportDiagnostics: true, compilerOptions: { jsx: ts.JsxEmit.ReactJSX, target: ts.ScriptTarget.ESNext } }).diagnostics?.length === 0
+
+  const dependenciesOf = (path: string) => wrongDependencies(root, path, readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${path}/${file}`).filter((file) => statSync(join(root, file)).isFile()))
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'generator-'))
@@ -41,6 +45,13 @@ describe('generators make the one shape of each kind', () => {
   it('makes a service with settings, a feature and a test', () => {
     newService(root, ['quotes'])
     expect(['settings.ts', 'app.ts', 'main.ts', 'app.test.ts', 'features/status/status.routes.ts'].every((file) => parses(`services/quotes/src/${file}`))).toBe(true)
+  })
+
+  it('lets packages depend on exactly what they import', () => {
+    newRemote(root, ['parking'])
+    newStep(root, ['parking', 'park'])
+    newService(root, ['quotes'])
+    expect([...dependenciesOf('mfe-parking'), ...dependenciesOf('services/quotes')]).toEqual([])
   })
 
   it.each([

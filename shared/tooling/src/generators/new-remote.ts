@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { codeowners, Ownership, projectRoot } from '../ownership.ts'
 import { checkedName, type Files, json, writeFiles } from './write-files.ts'
 
-const workspace = 'workspace:*'
-const shared = ['effector', 'effector-react', 'react', 'react-dom', 'i18next', 'react-i18next', 'zod', 'dayjs']
-const kits = ['@checkin/api', '@checkin/flow', '@checkin/forms', '@checkin/i18n', '@checkin/remote', '@checkin/routes', '@checkin/ui']
-const devTools = ['@testing-library/react', '@types/react', '@types/react-dom', 'happy-dom', 'vitest']
+/** What the module and its first screen import; a team adds what it takes beside these. */
+const workspaceDependencies = ['@checkin/i18n', '@checkin/remote', '@checkin/routes']
+const libraries = ['effector', 'effector-react', 'react']
+const devLibraries = ['@types/react', 'vitest']
 
 const versions = (names: readonly string[], version: string): Record<string, string> => Object.fromEntries(names.map((name) => [name, version]))
-const sorted = (record: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b)))
 
 /** The one shape of a remote: everything that build, registry and shell expect, with no step yet. */
 export function remoteFiles(name: string, team: string, description: string): Files {
@@ -17,8 +16,8 @@ export function remoteFiles(name: string, team: string, description: string): Fi
   return {
     [at('package.json')]: json({
       name, version: '1.0.0', private: true, description, type: 'module',
-      dependencies: sorted({ ...versions(kits, workspace), ...versions(shared, 'catalog:') }),
-      devDependencies: sorted({ ...versions(['@checkin/testing', '@checkin/tooling'], workspace), ...versions(devTools, 'catalog:') }),
+      dependencies: { ...versions(workspaceDependencies, 'workspace:*'), ...versions(libraries, 'catalog:') },
+      devDependencies: { '@checkin/tooling': 'workspace:*', ...versions(devLibraries, 'catalog:') },
     }),
     [at('rspack.config.ts')]: `import { remoteConfig } from '@checkin/tooling/rspack-preset'\n\nexport default remoteConfig(import.meta.dirname)\n`,
     [at('routes.ts')]: `import { defineRoutes } from '@checkin/routes'

@@ -1,15 +1,16 @@
 import { projectRoot } from '../ownership.ts'
 import { enterOwner } from './new-remote.ts'
-import { checkedName, type Files, json, pascal, writeFiles } from './write-files.ts'
+import { camel, checkedName, type Files, json, writeFiles } from './write-files.ts'
 
 /** The one shape of a service: settings checked at start, the shared HTTP base, one feature folder, a test over HTTP. */
 export function serviceFiles(name: string): Files {
   const at = (path: string): string => `services/${name}/${path}`
+  const service = `${camel(name)}Service`
   return {
     [at('package.json')]: json({
       name: `@checkin/${name}`, version: '1.0.0', private: true, description: `The service ${name}`, type: 'module',
       dependencies: { '@checkin/server': 'workspace:*', fastify: 'catalog:', zod: 'catalog:' },
-      devDependencies: { '@checkin/testing': 'workspace:*', '@types/node': 'catalog:', vitest: 'catalog:' },
+      devDependencies: { vitest: 'catalog:' },
     }),
     [at('src/settings.ts')]: `import * as z from 'zod'
 import { portSetting, readSettings } from '@checkin/server'
@@ -21,16 +22,16 @@ export const settings = (): { readonly port: number } => ({ port: readSettings(z
 import { statusRoutes } from './features/status/status.routes.ts'
 
 /** The service with all its features, not yet listening. */
-export function ${pascal(name).replace(/^./, (first) => first.toLowerCase())}Service(log: ServiceOptions['log'] = {}): Service {
+export function ${service}(log: ServiceOptions['log'] = {}): Service {
   const service = createService({ name: '${name}', log })
   statusRoutes(service.app)
   return service
 }
 `,
-    [at('src/main.ts')]: `import { ${pascal(name).replace(/^./, (first) => first.toLowerCase())}Service } from './app.ts'
+    [at('src/main.ts')]: `import { ${service} } from './app.ts'
 import { settings } from './settings.ts'
 
-await ${pascal(name).replace(/^./, (first) => first.toLowerCase())}Service().listen({ port: settings().port })
+await ${service}().listen({ port: settings().port })
 `,
     [at('src/features/status/status.routes.ts')]: `import type { FastifyInstance } from 'fastify'
 
@@ -40,10 +41,10 @@ export function statusRoutes(app: FastifyInstance): void {
 }
 `,
     [at('src/app.test.ts')]: `import { expect, it } from 'vitest'
-import { ${pascal(name).replace(/^./, (first) => first.toLowerCase())}Service } from './app.ts'
+import { ${service} } from './app.ts'
 
 it('answers that it is there', async () => {
-  const { app } = ${pascal(name).replace(/^./, (first) => first.toLowerCase())}Service({ level: 'silent' })
+  const { app } = ${service}({ level: 'silent' })
   const answer = await app.inject({ url: '/status' })
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
 })

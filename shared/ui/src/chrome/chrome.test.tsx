@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { initI18n } from '@checkin/i18n'
-import { Lane, LaneBar } from './lane.tsx'
+import { ProgressBar, ProgressStepper } from './progress-stepper.tsx'
 import { Loader } from './loader.tsx'
 import { logoSource } from '../brand/logo-source.ts'
 import { Modal, type ModalProps } from './modal.tsx'
@@ -11,11 +11,11 @@ import { Toast } from './toast.tsx'
 beforeAll(async () => { await initI18n({ language: 'en' }) })
 afterEach(cleanup)
 
-describe('the lane', () => {
-  const stops = [{ id: 'find', name: 'Find reservation' }, { id: 'confirm', name: 'Confirm e-mail' }, { id: 'about', name: 'About you' }]
+describe('the progress stepper', () => {
+  const steps = [{ id: 'find', name: 'Find reservation' }, { id: 'confirm', name: 'Confirm e-mail' }, { id: 'about', name: 'About you' }]
 
   it('marks the stop the renter is at and says which are done', () => {
-    render(<Lane stops={stops} current={1} />)
+    render(<ProgressStepper steps={steps} current={1} />)
     expect(screen.getAllByRole('listitem').map((item) => item.dataset['state'])).toEqual(['done', 'now', 'later'])
     expect(screen.getAllByRole('listitem').map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null])
     expect(screen.getByText(/, done/)).toBeTruthy()
@@ -23,7 +23,7 @@ describe('the lane', () => {
   })
 
   it('is a sentence and a bar on a phone', () => {
-    render(<LaneBar stops={stops} current={1} />)
+    render(<ProgressBar steps={steps} current={1} />)
     expect(screen.getByText('Step 2 of 3: Confirm e-mail')).toBeTruthy()
   })
 })
@@ -100,8 +100,8 @@ describe('the modal', () => {
 describe('the scenes', () => {
   it.each<SceneName>(['calendar', 'driver', 'driver-id', 'driver-license', 'car', 'detour'])('%s is decoration and wears the tenant’s colour', (name) => {
     const { container } = render(<Scene name={name} />)
-    const drawing = container.querySelector('svg')
-    expect(drawing?.getAttribute('aria-hidden')).toBe('true')
-    expect(drawing?.innerHTML).toContain('var(--brand)')
+    const image = container.querySelector('svg')
+    expect(image?.getAttribute('aria-hidden')).toBe('true')
+    expect(image?.innerHTML).toContain('var(--brand)')
   })
 })

@@ -19,7 +19,7 @@ export const Warning = () => icon(<><path d="M12 4 2.8 19.5h18.4z" /><path d="M1
 export const Info = () => icon(<><circle cx="12" cy="12" r="9" /><path d="M12 11v5M12 7.9V8" /></>)
 export const Exclaim = () => icon(<><circle cx="12" cy="12" r="9" /><path d="M12 7.5V13M12 16.2v.1" /></>)
 
-/** The car of the lane, seen from the side. */
+/** The car of the progress stepper, seen from the side. */
 export const Car = () => (
   <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" focusable="false">
     <path d="M3 14c0-2 1-3 3-3l2-4c.5-1 1-1.5 2.5-1.5h3c1.5 0 2 .5 2.5 1.5l2 4c2 0 3 1 3 3v4h-2.5a2 2 0 0 1-4 0h-5a2 2 0 0 1-4 0H3z" />

@@ -10,7 +10,7 @@ import type { StoredReservation } from '../../reservations/reservation-store.ts'
 import type { Tenant } from '../../tenants/tenant-store.ts'
 
 /** With what was paid. A card's digits are null where the provider did not report them, its name then empty. */
-const Means = z.discriminatedUnion('kind', [
+const PaidWith = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), name: z.string(), lastFour: z.string().nullable() }),
   z.object({ kind: z.literal('wallet'), name: z.string() }),
 ])
@@ -18,7 +18,7 @@ const Means = z.discriminatedUnion('kind', [
 const ReceivedPayment = z.object({
   /** Minor units; of an earlier payment without what was given back since. */
   amountMinor: z.int(),
-  means: Means,
+  means: PaidWith,
   /** The merchant transaction id: the provider finds the payment by it too. */
   transactionId: z.string(),
   /** Local time at the pick-up place, to the minute. */
@@ -36,7 +36,7 @@ export const ReceiptFacts = RentalFacts.extend({
 })
 export type ReceiptFacts = z.infer<typeof ReceiptFacts>
 
-function meansOf({ settings: { gateways } }: Tenant, provider: string, card: CardSummary | null): ReceivedPayment['means'] {
+function paidWith({ settings: { gateways } }: Tenant, provider: string, card: CardSummary | null): ReceivedPayment['means'] {
   const gateway = gateways.find(({ code }) => code === provider)
   if (card === null && provider !== 'card') return { kind: 'wallet', name: gateway?.name ?? provider }
   return { kind: 'card', name: card?.brand ?? '', lastFour: card?.masked.slice(-4) ?? null }
@@ -52,7 +52,7 @@ async function earlierPayments(transaction: Transaction<Tables>, tenant: Tenant,
       sql<number>`sum(case entry.kind when 'charge' then entry.amount_minor when 'refund' then -entry.amount_minor else 0 end)::bigint`.as('amountMinor')])
     .orderBy('paidAt').execute()
   return rows.filter(({ amountMinor }) => amountMinor > 0)
-    .map(({ provider, transactionId, card, paidAt, amountMinor }) => ({ amountMinor, means: meansOf(tenant, provider, card), transactionId, paidAt: localNow(timeZone, paidAt) }))
+    .map(({ provider, transactionId, card, paidAt, amountMinor }) => ({ amountMinor, means: paidWith(tenant, provider, card), transactionId, paidAt: localNow(timeZone, paidAt) }))
 }
 
 /** Records the contents of a payment's receipt, in the transaction that settles it. */
@@ -61,7 +61,7 @@ export async function receiptFacts(transaction: Transaction<Tables>, tenant: Ten
   const { intent: { provider, merchant_transaction_id: transactionId }, amountMinor, card } = settled
   return {
     ...rentalFacts(stored, language, tenant.settings.currency),
-    payment: { amountMinor, means: meansOf(tenant, provider, card), transactionId, paidAt: localNow(timeZone) },
+    payment: { amountMinor, means: paidWith(tenant, provider, card), transactionId, paidAt: localNow(timeZone) },
     earlier: [...await earlierPayments(transaction, tenant, settled, timeZone)],
     elsewhereMinor: Math.max(0, paid - await paidHere(transaction, tenant.id, id)),
   }

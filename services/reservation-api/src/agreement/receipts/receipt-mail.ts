@@ -59,9 +59,9 @@ export const receiptWriter = (shelf: Shelf) => mailWriter({
 })
 
 /** What was paid, with what, when, and under which number: rows of the receipt and of its mail. */
-export function paymentRows({ payment: { amountMinor, means, transactionId, paidAt } }: ReceiptFacts, { t, money, moment }: DocumentMessages): readonly (readonly [string, string])[] {
-  const card = means.kind === 'card' ? [means.name || t('receipt.card'), means.lastFour && `•••• ${means.lastFour}`].filter(Boolean).join(' ') : means.name
-  return [[t('receipt.amount'), money(amountMinor)], [t('receipt.means'), card], [t('receipt.paidAt'), moment(paidAt)], [t('receipt.transaction'), transactionId]]
+export function paymentRows({ payment: { amountMinor, means: method, transactionId, paidAt } }: ReceiptFacts, { t, money, moment }: DocumentMessages): readonly (readonly [string, string])[] {
+  const name = method.kind === 'card' ? [method.name || t('receipt.card'), method.lastFour && `•••• ${method.lastFour}`].filter(Boolean).join(' ') : method.name
+  return [[t('receipt.amount'), money(amountMinor)], [t('receipt.means'), name], [t('receipt.paidAt'), moment(paidAt)], [t('receipt.transaction'), transactionId]]
 }
 
 /** The receipt of one settled payment as PDF (DEC-109). The same facts give the same bytes. */

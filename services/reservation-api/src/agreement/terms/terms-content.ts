@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { TermsContent, type TermsText } from '@checkin/internal'
-
-export type { TermsContent, TermsText }
+import { TermsContent } from '@checkin/internal'
 
 /** The content as it is stored, and the SHA-256 of exactly that (hexadecimal): what an acceptance names. */
 export function storedContent(content: TermsContent): { readonly content: string; readonly hash: string } {

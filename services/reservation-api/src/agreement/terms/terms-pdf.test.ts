@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
+import type { TermsText } from '@checkin/internal'
 import { termsDocuments } from './terms-documents.ts'
 import type { Letterhead } from '../../documents/pdf/pdf-page.ts'
 import { termsPdf } from './terms-pdf.ts'
-import { storedContent, type TermsText } from './terms-content.ts'
+import { storedContent } from './terms-content.ts'
 import type { TermsRow } from './terms-store.ts'
 import { aTermsText } from '../../../test/fixtures/terms.fixture.ts'
 

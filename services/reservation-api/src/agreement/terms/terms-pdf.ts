@@ -1,7 +1,7 @@
 import { languages, type Language } from '@checkin/i18n'
+import type { TermsText } from '@checkin/internal'
 import { fontFor } from '../../documents/pdf/pdf-fonts.ts'
 import { ink, margin, openPdf, quiet, type Letterhead } from '../../documents/pdf/pdf-page.ts'
-import type { TermsText } from './terms-content.ts'
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 import pt from './locales/pt.json' with { type: 'json' }

@@ -1,6 +1,7 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
+import type { TermsContent } from '@checkin/internal'
 import type { Tenant } from '../../tenants/tenant-store.ts'
-import { storedContent, type TermsContent } from './terms-content.ts'
+import { storedContent } from './terms-content.ts'
 import type { Tables } from '../tables.ts'
 
 type Tx = Transaction<Tables>

@@ -26,9 +26,9 @@ export function settlementRoutes(serve: ServeOperators, { database, engine }: Se
   })
   serve(internalContract.listDiscrepancies, async ({ params: { id } }) => {
     const tenantId = await known(id)
-    const breaks = await database.withTenant(tenantId, (transaction) => openDiscrepancies(transaction, tenantId))
+    const discrepancies = await database.withTenant(tenantId, (transaction) => openDiscrepancies(transaction, tenantId))
     return {
-      breaks: breaks.map((row) => ({
+      breaks: discrepancies.map((row) => ({
         kind: row.kind, provider: row.provider, merchantTransactionId: row.merchant_transaction_id, expected: row.expected, reported: row.reported, foundAt: row.found_at.toISOString(),
       })),
     }

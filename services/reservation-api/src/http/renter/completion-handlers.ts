@@ -73,14 +73,14 @@ export function completionHandlers({ database, documents, proceeding, settings }
     getPrecheckoutReservation: async ({ request, params, reply, tenant }) => {
       const session = requireSession(request, 'link')
       const { tenantId } = session
-      const entered = await database.withTenant(tenantId, async (transaction) => {
+      const entry = await database.withTenant(tenantId, async (transaction) => {
         const own = await enterPrecheckout(transaction, session, params.guid)
         if (own?.stored.row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
         if (own) await proceeding.require(transaction, { tenant, stored: own.stored, act: 'enterPrecheckout' })
-        return own && { ...own, ...await proceeding.standing(transaction, tenant, own.stored) }
+        return own && { ...own, ...await proceeding.readiness(transaction, tenant, own.stored) }
       })
-      if (!entered) throw new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
-      const { stored, opened, termsAccepted, missing } = entered
+      if (!entry) throw new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
+      const { stored, opened, termsAccepted, missing } = entry
       if (opened) writeSessionCookie(reply, settings.site, opened.token)
       // A link shows only that there are pictures (DEC-77).
       const pictures = session.level === 'verified' ? await documents.open(database, tenantId, stored.pictures) : undefined

@@ -1,7 +1,7 @@
 import { clientAddress, ServiceError, type Database } from '@checkin/server'
 import type { Call, Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
-import type { Standing } from '../../reservations/proceeding.ts'
+import type { Readiness } from '../../reservations/proceeding.ts'
 import type { Tenant } from '../../tenants/tenant-store.ts'
 import { confirmCode } from '../../identity/confirm-code.ts'
 import type { IdentitySettings } from '../../identity/identity-settings.ts'
@@ -12,7 +12,7 @@ import { resumeByLink } from '../../identity/resume.ts'
 import { sendCode, sendCodeForLink, type CodeOutcome } from '../../identity/send-code.ts'
 import { readSessionCookie, writeSessionCookie } from '../../identity/session-cookie.ts'
 import { requireSession } from '../../identity/session.ts'
-import { tellSite } from '../session-release.ts'
+import { reportRelease } from '../session-release.ts'
 import { areTermsAsked } from '../../agreement/terms/terms-store.ts'
 
 export interface IdentityDependencies {
@@ -20,7 +20,7 @@ export interface IdentityDependencies {
   readonly directory: ReservationDirectory
   readonly settings: IdentitySettings
   /** How a reservation stands before its renter. */
-  readonly standing: (tenant: Tenant, reservationId: string) => Promise<Standing>
+  readonly readiness: (tenant: Tenant, reservationId: string) => Promise<Readiness>
   /** Called after a mail was committed, so that it leaves at once. */
   readonly mailQueued: () => void
 }
@@ -73,7 +73,7 @@ export function identityHandlers(dependencies: IdentityDependencies) {
       const confirmed = await confirmCode(dependencies, requireSession(request, 'pending'), params.code)
       if (!confirmed) throw new ServiceError(404, 'CodeNotFound', 'The code is not valid')
       writeSessionCookie(reply, settings.site, confirmed.opened.token)
-      await tellSite(database, confirmed.opened.session, settings.session, request, reply)
+      await reportRelease(database, confirmed.opened.session, settings.session, request, reply)
       return { guid: confirmed.guid, sessionKey: confirmed.opened.session.sessionKey, reservation: confirmed.loaded.reservation }
     },
 
@@ -86,9 +86,9 @@ export function identityHandlers(dependencies: IdentityDependencies) {
         case 'has-agreement': throw hasAgreement()
         case 'opened': {
           writeSessionCookie(call.reply, settings.site, resumed.opened.token)
-          await tellSite(database, resumed.opened.session, settings.session, call.request, call.reply)
+          await reportRelease(database, resumed.opened.session, settings.session, call.request, call.reply)
           const { sessionKey, reservationId } = resumed.opened.session
-          return { ...resumed.loaded, sessionKey, ...await dependencies.standing(call.tenant, reservationId) }
+          return { ...resumed.loaded, sessionKey, ...await dependencies.readiness(call.tenant, reservationId) }
         }
       }
     },

@@ -34,8 +34,8 @@ export const extrasHandlers = (database: Database<Tables>) => ({
     if (!tenantModules(tenant.settings).some(({ viewTag, isEnabled }) => viewTag === 'exview' && isEnabled)) requireNothing([{ code: 'ModuleOff', step: 'overview' }])
     const chosen = chooseExtras(stored.extras, body.extras)
     if (chosen.kind === 'refused') throw cannotUpdate(language, { extraID: chosen.extraId })
-    const lacking = chosen.changes.find(({ extraId, from, to }) => to - from > (stock.get(extraId) ?? Infinity))
-    if (lacking) throw outOfStock(language, lacking.extraId)
+    const tooMany = chosen.changes.find(({ extraId, from, to }) => to - from > (stock.get(extraId) ?? Infinity))
+    if (tooMany) throw outOfStock(language, tooMany.extraId)
     return withEvents(wireSummary({ ...stored, extras: chosen.extras }, language), body.extras)
   },
 }) satisfies Handlers

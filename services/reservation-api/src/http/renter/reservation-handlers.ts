@@ -33,7 +33,7 @@ export function reservationHandlers(database: Database<Tables>, documents: Docum
   const loaded = async ({ request, params }: { readonly request: FastifyRequest; readonly params: { readonly guid: string } }) => {
     const stored = await byGuid(request, params.guid)
     const { sessionKey, tenantId, level } = requireSession(request, 'link')
-    const { termsAccepted, missing } = await database.withTenant(tenantId, (transaction) => proceeding.standing(transaction, request.tenant, stored))
+    const { termsAccepted, missing } = await database.withTenant(tenantId, (transaction) => proceeding.readiness(transaction, request.tenant, stored))
     // A link shows only that there are pictures (DEC-77).
     const pictures = level === 'verified' ? await documents.open(database, tenantId, stored.pictures) : undefined
     return { ...wireReservation(stored, termsAccepted, pictures), missing, sessionKey }

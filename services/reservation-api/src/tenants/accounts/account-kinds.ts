@@ -1,6 +1,4 @@
-import { accountBodies, accountKinds, type AccountBody, type AccountKind } from '@checkin/internal'
-
-export { accountBodies, accountKinds, type AccountBody, type AccountKind }
+import type { AccountBody, AccountKind } from '@checkin/internal'
 
 /** An account of any kind. */
 export type AnyAccount = { readonly [Kind in AccountKind]: AccountBody<Kind> }[AccountKind]

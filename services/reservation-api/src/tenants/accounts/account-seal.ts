@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { accountBodies, type AccountBody, type AccountKind } from '@checkin/internal'
 import { keyFor, seal, unseal } from '../../database/seal.ts'
-import { accountBodies, type AccountBody, type AccountKind, type AnyAccount } from './account-kinds.ts'
+import type { AnyAccount } from './account-kinds.ts'
 
 /** Which revision of which account; what is sealed for one cannot be opened as another. */
 export interface AccountName<Kind extends AccountKind = AccountKind> {

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { AccountKind } from '@checkin/internal'
 import type { Tables } from '../tables.ts'
-import { differingParts, publicParts, type AccountKind, type AnyAccount } from './account-kinds.ts'
+import { differingParts, publicParts, type AnyAccount } from './account-kinds.ts'
 import type { AccountSeal } from './account-seal.ts'
 
 type Tx = Transaction<Tables>
@@ -18,7 +19,7 @@ export const accountAt = async (transaction: Tx, tenantId: string, kind: Account
     .executeTakeFirst() ?? null
 
 /** For each kind that a tenant ever had: whether its newest revision is an account, or switches it off. */
-export async function accountStandings(transaction: Tx, tenantId: string): Promise<ReadonlyMap<AccountKind, 'own' | 'off'>> {
+export async function accountStates(transaction: Tx, tenantId: string): Promise<ReadonlyMap<AccountKind, 'own' | 'off'>> {
   const rows = await transaction.selectFrom('provider_account').distinctOn('kind').select(['kind', 'key_id']).where('tenant_id', '=', tenantId)
     .orderBy('kind').orderBy('revision', 'desc').execute()
   return new Map(rows.map(({ kind, key_id: keyId }) => [kind, keyId === null ? 'off' : 'own']))

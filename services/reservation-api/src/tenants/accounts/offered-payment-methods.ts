@@ -1,7 +1,7 @@
 import type { Database } from '@checkin/server'
+import type { AccountKind } from '@checkin/internal'
 import type { Tenant } from '../tenant-store.ts'
-import type { AccountKind } from './account-kinds.ts'
-import { accountStandings } from './account-store.ts'
+import { accountStates } from './account-store.ts'
 import type { Tables } from '../tables.ts'
 
 /** Where it is read what a tenant has accounts for. */
@@ -16,8 +16,8 @@ export interface OfferedPaymentMethodsOptions {
  * operators set stays as they set it and counts again with the account.
  */
 export const offeredPaymentMethods = ({ database, fromEnvironment }: OfferedPaymentMethodsOptions) => async (tenant: Tenant): Promise<Tenant> => {
-  const standings = await database.withTenant(tenant.id, (transaction) => accountStandings(transaction, tenant.id))
-  const has = (kind: AccountKind): boolean => (standings.get(kind) ?? (fromEnvironment.includes(kind) ? 'own' : 'off')) === 'own'
+  const states = await database.withTenant(tenant.id, (transaction) => accountStates(transaction, tenant.id))
+  const has = (kind: AccountKind): boolean => (states.get(kind) ?? (fromEnvironment.includes(kind) ? 'own' : 'off')) === 'own'
   const { gateways, modules } = tenant.settings
   return {
     ...tenant,

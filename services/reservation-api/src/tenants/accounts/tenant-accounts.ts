@@ -1,7 +1,7 @@
 import type { Database } from '@checkin/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { AccountBody, AccountKind } from './account-kinds.ts'
+import type { AccountBody, AccountKind } from '@checkin/internal'
 import type { AccountSeal } from './account-seal.ts'
 import { accountAt, latestAccount } from './account-store.ts'
 import type { Tables } from '../tables.ts'

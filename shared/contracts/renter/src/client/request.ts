@@ -78,7 +78,7 @@ export async function exchange(endpoint: Endpoint, parts: Parts, options: CallOp
   const body = parts.body === undefined ? undefined : JSON.stringify(parts.body)
   const isLarge = body !== undefined && body.length >= largeBody
   let isSending = isLarge
-  const watch = isRead ? undefined : watchWrite({ onSlow, ask: endpoint.keyed ? () => stateOf(key) : undefined, isSending: () => isSending })
+  const watch = isRead ? undefined : watchWrite({ onSlow, ask: endpoint.idempotent ? () => stateOf(key) : undefined, isSending: () => isSending })
   const signals = [deadline, signal, watch?.signal].filter((each) => each !== undefined)
   const outgoing = { method: endpoint.method, headers: headersOf(endpoint, parts, key), ...(body !== undefined && { body }), ...(signals.length > 0 && { signal: AbortSignal.any(signals) }) }
   const progressed = (progress: UploadProgress): void => {
@@ -88,7 +88,7 @@ export async function exchange(endpoint: Endpoint, parts: Parts, options: CallOp
   try {
     const address = addressOf(endpoint, parts)
     const answer = await readAnswer(endpoint, await (isLarge ? sendWithProgress(address, outgoing, progressed) : sendQuietly(address, outgoing)))
-    if (!endpoint.keyed || !isUndecided(answer)) return answer
+    if (!endpoint.idempotent || !isUndecided(answer)) return answer
     const mayRepeat = !options.isRepetition && await settleWrite({ ask: () => stateOf(key), retryAfter: answer.retryAfter, signal })
     if (mayRepeat) return await exchange(endpoint, parts, { ...options, idempotencyKey: key, isRepetition: true })
     // As little is known as after a lost connection, and the page does the same about it.

@@ -25,7 +25,7 @@ export const findDriver = endpoint({
 
 /** API-23: saves the main or, with `addDriver` true, the additional driver. */
 export const saveDriver = endpoint({
-  name: 'saveDriver', method: 'POST', path: '/driver', access: 'link', keyed: true, bodyLimit: 64 * 1024 * 1024, body: DriverSave,
+  name: 'saveDriver', method: 'POST', path: '/driver', access: 'link', idempotent: true, bodyLimit: 64 * 1024 * 1024, body: DriverSave,
   answer: Driver,
   errors: [
     { status: 400, code: 'AgeNotAllowed' }, { status: 400, code: 'EmailInUse' }, { status: 400, code: 'SameDriver' }, { status: 400, code: 'Undesirable' },

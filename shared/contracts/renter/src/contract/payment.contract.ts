@@ -35,7 +35,7 @@ export type PaymentResult = z.infer<typeof PaymentResult>
  * provider's code: the renter may try again. The amount that a 409 names is what is due now.
  */
 export const postPayment = endpoint({
-  name: 'postPayment', method: 'POST', path: '/payment', access: 'link', keyed: true, body: PaymentPost,
+  name: 'postPayment', method: 'POST', path: '/payment', access: 'link', idempotent: true, body: PaymentPost,
   answer: PaymentResult,
   errors: [
     { status: 400, code: 'PaymentDeclined' }, codeRequired, { status: 409, code: 'AmountChanged' },

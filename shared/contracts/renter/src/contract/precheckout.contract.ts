@@ -35,11 +35,11 @@ export type PrecheckoutResult = z.infer<typeof PrecheckoutResult>
 
 /** API-32: holds the deposit and makes the agreement; a refusal carries `errors[].context` in its data too. */
 export const submitPrecheckout = endpoint({
-  name: 'submitPrecheckout', method: 'POST', path: '/precheckout', access: 'link', keyed: true, body: PrecheckoutSubmit,
+  name: 'submitPrecheckout', method: 'POST', path: '/precheckout', access: 'link', idempotent: true, body: PrecheckoutSubmit,
   answer: PrecheckoutResult,
   errors: [
     { status: 400, code: 'PreauthorisationFailed' }, codeRequired, reservationNotFound, notEligible,
-    hasRentalAgreement, readOnlySession, { status: 409, code: 'PaymentInProgress' }, { status: 409, code: 'AgreementOutdated' }, ...neededToProceed,
+    hasRentalAgreement, readOnlySession, { status: 409, code: 'PaymentInProgress' }, { status: 409, code: 'AgreementOutdated' }, { status: 409, code: 'AmountChanged' }, ...neededToProceed,
   ],
 })
 /* @__PURE__ */ describeCall(submitPrecheckout, 'Holds the deposit and makes the rental agreement')

@@ -60,7 +60,7 @@ export type ReservationUpdate = z.infer<typeof ReservationUpdate>
 
 /** API-15: stores extras, upgrade and completion. */
 export const updateReservation = endpoint({
-  name: 'updateReservation', method: 'PUT', path: '/reservation', access: 'link', keyed: true, body: ReservationUpdate, bodyLimit: 64 * 1024 * 1024,
+  name: 'updateReservation', method: 'PUT', path: '/reservation', access: 'link', idempotent: true, body: ReservationUpdate, bodyLimit: 64 * 1024 * 1024,
   answer: FullReservation,
   errors: [
     cannotUpdate, { status: 400, code: 'OutOfStock' }, hasRentalAgreement, { status: 409, code: 'VersionConflict' },

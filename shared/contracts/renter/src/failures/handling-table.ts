@@ -118,6 +118,8 @@ const money: readonly Rule[] = [
   // ERR-21; the contexts of DEC-63 are read from the answer by the model.
   row('submitPrecheckout', 401, '*', ended),
   row('submitPrecheckout', 409, 'HasRentalAgreement', modal('IsntPossibleChangeThisReservation')),
+  // DEC-96: a fee of age was booked; the page shows the new figures and asks for another press.
+  row('submitPrecheckout', 409, 'AmountChanged', ignore),
   row('submitPrecheckout', '*', '*', modal('somethingHappened')),
   // DEC-108: the screen says it itself and leads to the agreement that is true.
   row('completePrecheckout', 409, 'AgreementOutdated', ignore),
