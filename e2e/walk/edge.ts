@@ -36,6 +36,8 @@ export interface Edge {
   readonly name: string
   readonly rows: readonly StateRow[]
   readonly cost: number
+  /** Where it begins; null where it may begin anywhere. */
+  readonly from: Place | null
   readonly isPossible: (world: World) => boolean
   readonly leadsTo: (world: World) => World
   readonly does: Deed['does']
@@ -102,7 +104,7 @@ export function edgeOf(deed: Deed): Edge {
   const [first] = rows as [StateRow]
   const from = deed.on ?? (bare(first.state) as Place)
   return {
-    name: deed.rows, rows, cost: costOf(deed), does: deed.does, shows: deed.shows, fault: deed.fault, isSlow: deed.isSlow ?? false,
+    name: deed.rows, rows, cost: costOf(deed), from: deed.on === 'nowhere' ? null : from, does: deed.does, shows: deed.shows, fault: deed.fault, isSlow: deed.isSlow ?? false,
     isPossible: (world) => (deed.on === 'nowhere' || world.place === from) && world.kind !== null
       && rows.every((row) => isTransient(row) || isInFlow(row, world, from)) && (deed.when?.(world) ?? true),
     leadsTo: (world) => {

@@ -14,7 +14,7 @@ export const rowEdges: readonly Edge[] = [
 ].map(edgeOf)
 
 /** A way that is no row: how a renter begins, or gets somewhere by a typed address. */
-const way = (name: string, cost: number, isPossible: Edge['isPossible'], leadsTo: Edge['leadsTo'], does: Edge['does']): Edge => ({ name, rows: [], cost, isPossible, leadsTo, does, isSlow: false })
+const way = (name: string, cost: number, isPossible: Edge['isPossible'], leadsTo: Edge['leadsTo'], does: Edge['does']): Edge => ({ name, rows: [], cost, from: null, isPossible, leadsTo, does, isSlow: false })
 
 const opensFirstPage = way('opens /', 1, ({ place, kind }) => place === 'nowhere' && kind !== null, (world) => ({ ...world, place: 'locate-view1' }), (run) => run.opens('/'))
 

@@ -3,6 +3,9 @@ import type { Edge } from './edge.ts'
 import type { World } from './world.ts'
 
 const edges: readonly Edge[] = [...rowEdges, ...ways]
+const fromAnywhere = edges.filter(({ from }) => from === null)
+const byPlace = Map.groupBy(edges.filter(({ from }) => from !== null), ({ from }) => from)
+const edgesAt = ({ place }: World): readonly Edge[] => [...byPlace.get(place) ?? [], ...fromAnywhere]
 
 /** What a renter does in one go, from the first page on. */
 export interface Walk {
@@ -24,10 +27,10 @@ export function shortest(from: World, wanted: (edge: Edge) => boolean, without: 
     const { world, path, cost } = at
     const last = path.at(-1)
     if (last && wanted(last)) return at
-    const key = JSON.stringify(world)
+    const key = Object.values(world).join(' ')
     if (seen.has(key)) continue
     seen.add(key)
-    for (const edge of edges) {
+    for (const edge of edgesAt(world)) {
       if (without.has(edge) || !edge.isPossible(world)) continue
       const found: Reached = { world: edge.leadsTo(world), path: [...path, edge], cost: cost + edge.cost }
       const behind = open.findLastIndex((each) => each.cost <= found.cost)

@@ -11,6 +11,8 @@ export default defineConfig({
   testIgnore: ['**/sample.spec.ts'],
   ...(process.env['CHECKIN_E2E_STANDING'] ? {} : { globalSetup: '../support/start-product.ts' }),
   fullyParallel: true,
+  // A step that waits is no fault: the walk measures nothing.
+  expect: { timeout: 30_000 },
   workers: Number(process.env['CHECKIN_WALK_WORKERS'] ?? 2),
   outputDir: '../../test-results/walk',
   use: { ...rest.use, trace: 'off' },
