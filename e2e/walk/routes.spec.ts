@@ -19,6 +19,8 @@ async function addressOf({ path }: RouteCell, { run: { booking } }: TabInState):
   return path.replace('{guid}', (await makeLink(booking.tenant, booking.reference, purpose)).token).replace('{id}', 'signature-of-nobody')
 }
 
+const isLink = ({ path }: RouteCell): boolean => path === '/{guid}' || path === '/precheckout/{guid}'
+
 async function expectLedTo(page: Page, { leadsTo, path, state }: RouteCell): Promise<void> {
   const screen = isHome(leadsTo) ? 'verify-reservation' : leadsTo
   const notice = notices[leadsTo]
@@ -46,7 +48,7 @@ for (const state of sessionStates) {
   if (only && !only.includes(state)) continue
   test(`typed addresses, session ${state}`, async ({ browser }) => {
     test.setTimeout(280_000)
-    const tab = await tabIn(state, browser)
+    let tab = await tabIn(state, browser)
     const failures: string[] = []
     for (const cell of routeCells.filter((each) => each.state === state)) {
       const id = `${cell.path} × ${state}`
@@ -59,6 +61,11 @@ for (const state of sessionStates) {
       } catch (error) {
         if (!isKnown(id)) failures.push(`${id}: ${cell.leadsTo}: ${reasonOf(error)} at ${tab.page.url()}, ${await tab.page.locator('[data-screen]').getAttribute('data-screen').catch(() => 'none')}`)
         record({ part: 'route', id, device: 'desktop', outcome: 'failed', reason: reasonOf(error) })
+      }
+      // A link renews the session (DEC-07): the one that was remembered is over.
+      if (isLink(cell)) {
+        await tab.run.close()
+        tab = await tabIn(state, browser)
       }
     }
     await tab.run.close()
