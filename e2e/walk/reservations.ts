@@ -57,7 +57,7 @@ export async function companyChanges({ tenant, reference }: Booking, change: Par
 export async function companyLosesTelephone(booking: Booking): Promise<void> {
   const { reservation } = await fleetReservation(booking.tenant, booking.reference)
   if (!reservation.driver) throw new Error('there is no driver yet')
-  await companyChanges(booking, { driver: { ...reservation.driver, mobile: null } })
+  await companyChanges(booking, { driver: { ...reservation.driver, mobileObj: null } })
 }
 
 /** Another renter, whose e-mail address belongs to another driver on file. */

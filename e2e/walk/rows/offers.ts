@@ -23,6 +23,8 @@ async function addsAndRemoves(run: Run): Promise<void> {
   await same.locator('[data-action="Remove"]').click()
   await expect(same.locator('[data-action="Add"]')).toBeEnabled()
 }
+/** The tab remembers that there are no upgrades, once the list has come. */
+const isKnownEmpty = async (run: Run): Promise<void> => { await expect.poll(async () => (await run.storedTab()).progress?.['upsellingNoResults']).toBe(true) }
 const anAlert = async (run: Run): Promise<void> => { await expect(run.page.locator('[data-alert-key]').first()).toBeVisible() }
 const opensExtras = async (run: Run): Promise<void> => { await run.page.locator('[data-extra] [data-action="Add"]').first().click() }
 
@@ -34,7 +36,7 @@ export const offers: readonly Deed[] = [
   { rows: 'S1.34', does: staysAtQuestion },
   {
     rows: 'S1.35', on: 'overview', when: (world) => hasNone(world), does: (run) => run.opens('/upselling'),
-    shows: async (run) => { expect((await run.storedTab()).progress?.['upsellingNoResults']).toBe(true) },
+    shows: isKnownEmpty,
   },
   {
     rows: 'S1.36', on: 'additional-driver', when: upOn, does: presses('No'), fault: { call: list, status: 500 }, then: () => ({ flow: 'update' }),
@@ -74,7 +76,7 @@ export const offersBeforeAgreement: readonly Deed[] = [
   { rows: 'S3.33', does: presses('ContinueWithoutUpgrade') },
   {
     rows: 'S3.34', on: 'precheckout-steps', when: hasNone, does: (run) => run.opens('/upselling'),
-    shows: async (run) => { expect((await run.storedTab()).progress?.['upsellingNoResults']).toBe(true) },
+    shows: isKnownEmpty,
   },
   { rows: 'S3.35', does: staysAtQuestion },
   { rows: 'S3.36', on: 'precheckout-steps', when: upOn, does: step('UpgradeVehicle'), fault: { call: list, status: 500 }, shows: (run) => run.seesAlert('SomethingHappened') },
