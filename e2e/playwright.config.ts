@@ -7,7 +7,7 @@ const report = process.env['CHECKIN_E2E_REPORT']
 /** Journeys run against the whole product, started once from its own command with its own data and ports. */
 export default defineConfig({
   testDir: '.',
-  testMatch: ['journeys/**/*.spec.ts', 'remotes/**/*.spec.ts'],
+  testMatch: ['journeys/**/*.spec.ts', 'walk/sample.spec.ts', 'remotes/**/*.spec.ts'],
   ...(process.env['CHECKIN_E2E_SAMPLE'] ? { grepInvert: leftOut } : {}),
   globalSetup: './support/start-product.ts',
   fullyParallel: false,
@@ -29,7 +29,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'product', testMatch: ['journeys/**/*.spec.ts'] },
+    { name: 'product', testMatch: ['journeys/**/*.spec.ts', 'walk/sample.spec.ts'] },
     // These switch versions and stop services, so they come after everything else and one by one.
     { name: 'releases', testMatch: ['remotes/**/*.spec.ts'], dependencies: ['product'], workers: 1 },
   ],

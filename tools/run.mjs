@@ -18,6 +18,7 @@ const commands = {
   check: 'tools/src/check.ts',
   conformance: 'shell/test/conformance/main.ts',
   rehearse: 'tools/src/release-matrix/main.ts',
+  walk: 'tools/src/walk.ts',
   bench: 'bench/src/main.ts',
   rollout: 'services/module-registry/src/cli/main.ts',
   fleet: 'services/reservation-api/src/cli/fleet.ts',

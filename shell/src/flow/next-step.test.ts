@@ -238,6 +238,16 @@ describe('the table as a whole', () => {
   })
 })
 
+describe('screens that share a path (DEC-17)', () => {
+  const to = (on: RouteName, event: EventName, facts: FlowFacts, reload: 'none' | 'ok' = 'none'): unknown => nextStep(on, { name: event, payload: {} } as FlowEvent, facts, reload)?.target
+
+  it.each([['paymentLog', 'walletPaymentCancelled', 'ok'], ['paymentCancel', 'walletPaymentCancelled', 'ok'], ['add-extras', 'extrasDeclined', 'none']] as const)(
+    'an address of the main flow that is opened in pre-checkout leads from %s to the review of pre-checkout, never to one that takes payments', (on, event, reload) => {
+      expect(to(on, event, precheckout, reload)).toEqual({ kind: 'screen', name: 'overview-precheckout' })
+      expect(to(on, event, main, reload)).toEqual({ kind: 'screen', name: 'overview' })
+    })
+})
+
 describe('what the API missed (DEC-95)', () => {
   const missed = (code: string, step: string, facts: FlowFacts) => nextStep('overview', { name: 'requirementMissed', payload: { code, step } }, facts, 'ok')
   it.each([

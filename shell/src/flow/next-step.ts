@@ -1,4 +1,4 @@
-import type { RouteName } from '@checkin/routes'
+import { routeOf, routes, type RouteName } from '@checkin/routes'
 import { stay, type EventName, type FlowChange, type FlowEvent, type FlowFacts, type Place, type Target, type Transition } from './transition.ts'
 import { transitions } from './transitions.ts'
 
@@ -28,11 +28,18 @@ function stepBeforeOverview(facts: FlowFacts): RouteName {
   return facts.addOn ? 'additional-driver' : 'driver-document-license'
 }
 
+/** Screens that share a path are told apart by the mode (DEC-17): an address of the main flow may be opened in pre-checkout, and leads to its review then. */
+function inMode(name: RouteName, mode: FlowFacts['mode']): RouteName {
+  const { path } = routeOf(name)
+  return routes.find((row) => row.path === path && row.when !== null && 'mode' in row.when && row.when.mode === mode)?.name ?? name
+}
+
 function resolve(target: Target, facts: FlowFacts): Place {
   switch (target.kind) {
     case 'next': return { kind: 'screen', name: nextOptionalStep(target.after, facts) }
     case 'driver-data': return { kind: 'screen', name: facts.missingDriverScreen ?? 'driver-details' }
     case 'before-overview': return { kind: 'screen', name: stepBeforeOverview(facts) }
+    case 'screen': return { ...target, name: inMode(target.name, facts.mode) }
     default: return target
   }
 }
