@@ -26,7 +26,7 @@ export function reportOf(rows: readonly StateRow[], results: readonly Result[] =
   const lines = [
     '# The state table, walked', '',
     '`npm run walk` takes every row of [states.json](states.json) that is built in a real browser against the running product, on a desktop and on a phone, types every',
-    'address in every state of a session, and presses Back, Forward and reload at every screen. This page is what its last whole run showed.', '',
+    'address in every state of a session, and presses Back, Forward and reload at every screen. This page is what its last run showed.', '',
     '| what | number |', '|---|---|',
     `| rows of the table | ${rows.length} |`, `| not built yet | ${ruled(rows).length} |`, `| executed | ${executed.length} of ${stateRows.length} |`,
     `| executed on both devices | ${marks.filter(({ mark }) => mark === 'desktop, phone').length} |`, `| failing | ${failing.length} |`,
