@@ -1,17 +1,6 @@
 import { stateRows, type StateRow } from '@checkin/testing/states'
 import { cleared, next, type Place, type World } from './world.ts'
-import type { Run } from './run.ts'
-
-/** A call of the page to the API that does not get the answer of the server. */
-export interface Fault {
-  /** Method and path below /api, with `*` for a segment: `PUT /reservation`. */
-  readonly call: string
-  /** Status and body instead of the server's; without, the network fails. */
-  readonly status?: number
-  readonly body?: object
-  /** Calls that still get through before. */
-  readonly after?: number
-}
+import type { Fault, Run } from './run.ts'
 
 /** How one or several rows of the table of states are walked. Where they lead is read from the row itself, never written here. */
 export interface Deed {

@@ -3,7 +3,16 @@ import type { Booking } from '../pages/renter.ts'
 import { fleetReservation, putReservation } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { readyRenter } from '../support/ready-renter.ts'
-import type { World } from './world.ts'
+
+/** What the company holds of a reservation. */
+export interface Held {
+  readonly terms: boolean
+  readonly driver: boolean
+  readonly additional: boolean
+  readonly upgraded: boolean
+  readonly completed: boolean
+  readonly signed: boolean
+}
 
 interface KindOfReservation {
   /** The demo reservation that it is a copy of. */
@@ -12,7 +21,7 @@ interface KindOfReservation {
   /** Terms agreed to and the main driver's data given beforehand, by the API. */
   readonly isReady?: boolean
   /** What the company holds at the beginning. */
-  readonly holds: Partial<World>
+  readonly holds: Partial<Held>
 }
 
 const ready = { isReady: true, holds: { terms: true, driver: true } } as const

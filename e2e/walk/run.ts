@@ -8,8 +8,18 @@ import { aPerson } from '../support/drivers.ts'
 import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
 import { fleetReservation, makeLink } from '../support/fleet.ts'
 import { bookingOf, type Kind } from './reservations.ts'
-import type { Fault } from './edge.ts'
 import { pathOf, shownAs, type World } from './world.ts'
+
+/** A call of the page to the API that does not get the answer of the server. */
+export interface Fault {
+  /** Method and path below /api, with `*` for a segment: `PUT /reservation`. */
+  readonly call: string
+  /** Status and body instead of the server's; without, the network fails. */
+  readonly status?: number
+  readonly body?: object
+  /** Calls that still get through before. */
+  readonly after?: number
+}
 
 /** What the tab keeps of a session (SHELL-56). */
 export interface StoredTab {

@@ -1,5 +1,5 @@
 import { routeOf, type RouteName } from '@checkin/routes'
-import type { Kind } from './reservations.ts'
+import type { Held, Kind } from './reservations.ts'
 
 /** Where a renter can be, in the words of docs/spec/states.md; `nowhere` is before the first page, the external ones are pages of providers. */
 export type Place =
@@ -7,7 +7,7 @@ export type Place =
   | 'nowhere' | 'locate-view1' | 'locate-view2' | 'upselling panel' | 'external wallet' | 'external signature'
 
 /** What the table of states knows of a renter: the tab's session, and what the company holds of the reservation. */
-export interface World {
+export interface World extends Held {
   readonly place: Place
   /** Which reservation the renter has; null before the first page. */
   readonly kind: Kind | null
@@ -22,13 +22,6 @@ export interface World {
   readonly extrasAnswered: boolean
   readonly extrasSubmitted: boolean
   readonly stepsContinued: boolean
-  /** What the company holds. */
-  readonly terms: boolean
-  readonly driver: boolean
-  readonly additional: boolean
-  readonly upgraded: boolean
-  readonly completed: boolean
-  readonly signed: boolean
 }
 
 export const nowhere: World = {

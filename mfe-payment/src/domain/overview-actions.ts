@@ -1,5 +1,10 @@
 import type { PaymentGateway } from '@checkin/api'
-import type { ModuleSwitch } from '@checkin/flow'
+
+/** Whether the tenant takes payments here, and whether they may be left for the counter; the flow's switch of the step. */
+export interface PaymentSwitch {
+  readonly isEnabled: boolean
+  readonly skipAllowed: boolean
+}
 
 /** What ends the overview, by the key of their button. */
 export type OverviewAction = 'Complete' | 'Pay' | 'PayAndComplete' | 'CompletePayLater'
@@ -20,7 +25,7 @@ export interface Ending {
 const ending = (actions: readonly OverviewAction[], rest: Partial<Ending> = {}): Ending => ({ actions, methods: [], atCounter: false, unreachable: false, ...rest })
 
 /** Which buttons and methods the overview has (PAY-03, PAY-06 to PAY-08, PAY-10). `due` in decimals; `payment`: whether the tenant takes payments here, and whether they may be left for the counter. */
-export function endingOf(due: number, payment: ModuleSwitch, gateways: Gateways): Ending {
+export function endingOf(due: number, payment: PaymentSwitch, gateways: Gateways): Ending {
   if (due <= 0) return ending(['Complete'])
   if (!payment.isEnabled) return ending(['Complete'], { atCounter: true })
   if (gateways.kind === 'loading') return ending([])

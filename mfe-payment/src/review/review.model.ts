@@ -1,5 +1,5 @@
 import type { ExtrasSummary } from '@checkin/api'
-import { $config, $offerDraft, $reservation, $session, $summary } from '@checkin/flow'
+import { $config, $loading, $offerDraft, $reservation, $session, $summary } from '@checkin/flow'
 import type { StepVisit } from '@checkin/remote'
 import { extrasRequest, formerVehicle, ledgerOf, openChanges } from '@checkin/rental-summary'
 import { onceSettled } from '@checkin/rental-summary/details'
@@ -28,7 +28,7 @@ export function createReview({ opened, closed }: { readonly opened: Event<StepVi
   const $priced = createStore<ExtrasSummary | null>(null).on(priceFx.doneData, (_, { data }) => data).reset(opened, figuresReceived)
 
   // The shell loads the figures of a reservation; what it could not get is asked for here.
-  const settled = onceSettled({ opened, closed })
+  const settled = onceSettled({ opened, closed, summary: $summary, loading: $loading })
   sample({ clock: [settled.filter({ fn: (details) => details === 'unavailable' }), reload], fn: () => undefined, target: loadFx })
 
   const known = sample({

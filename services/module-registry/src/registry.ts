@@ -1,4 +1,3 @@
-import type { PlanSpec } from '@checkin/registry'
 import type { Database } from '@checkin/server'
 import type { TokenStore } from './access/tokens.ts'
 import type { registryServe } from './http/serve.ts'
@@ -6,9 +5,6 @@ import type { AssetStore } from './publishing/assets.ts'
 import type { RegistrySettings } from './settings.ts'
 import type { Change } from './storage/ledger.ts'
 import type { Tables } from './storage/tables.ts'
-
-/** Percentages with the time that each is watched, and the samples that each must bring. */
-export type FollowPlan = Pick<PlanSpec, 'steps' | 'gate'>
 
 /** What every feature works with. */
 export interface Registry extends Pick<RegistrySettings, 'demo' | 'followPlan' | 'keyGraceMs' | 'signingKey' | 'wideTenants'> {

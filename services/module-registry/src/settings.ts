@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { PlanSpec } from '@checkin/registry'
 import { assetsFolder, databaseSetting, dataDirSetting, modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
 import * as z from 'zod'
-import type { FollowPlan } from './registry.ts'
 
 /** PKCS#8 as PEM, or as one line of base64 for environments that keep no line breaks. */
 const privateKey = z.string().transform((text, context) => {
@@ -27,6 +26,9 @@ const followSteps = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'must be rising percentages with minutes, such as 5:30,25:60,100:0' })
   return z.NEVER
 })
+
+/** Percentages with the time that each is watched, and the samples that each must bring. */
+export type FollowPlan = Pick<PlanSpec, 'steps' | 'gate'>
 
 /** How followers get a new version where nothing else is set. */
 export const usualFollowPlan: FollowPlan = {

@@ -1,14 +1,20 @@
-import { $loading, $summary } from '@checkin/flow'
-import { combine, createStore, sample, type Event, type Unit } from 'effector'
+import { combine, createStore, sample, type Event, type Store, type Unit } from 'effector'
 
 /** Lines and totals of the reservation: on their way, here, or not to be had; the shell loads them. */
 export type DetailsState = 'loading' | 'ready' | 'unavailable'
 
-const $details = combine($summary, $loading, (summary, { reservationExtras }): DetailsState =>
-  summary !== null ? 'ready' : reservationExtras ? 'loading' : 'unavailable')
+/** A screen's own events, and the shell's stores of what it loads. */
+export interface Screen {
+  readonly opened: Unit<unknown>
+  readonly closed: Unit<void>
+  readonly summary: Store<object | null>
+  readonly loading: Store<{ readonly reservationExtras: boolean }>
+}
 
 /** Fires once per visit, as soon as the loads of the shell have ended: nothing that depends on prices is decided before. */
-export function onceSettled({ opened, closed }: { readonly opened: Unit<unknown>; readonly closed: Unit<void> }): Event<DetailsState> {
+export function onceSettled({ opened, closed, summary, loading }: Screen): Event<DetailsState> {
+  const $details = combine(summary, loading, (loaded, { reservationExtras }): DetailsState =>
+    loaded !== null ? 'ready' : reservationExtras ? 'loading' : 'unavailable')
   const $waits = createStore(false).on(opened, () => true).reset(closed)
   const settled = sample({
     clock: [opened, $details],

@@ -59,7 +59,7 @@ it.each(languages)('a discount is a line, so that what is shown adds up to the t
   const discounted = aSummary({ extras: [line('DAYS', 184.5), line('SEAT', 20), line('SCDW', 75.05)], cashier: { ...cashier, previewValue: 261.1, discountValue: 18.45 } })
   const Page = () => <LedgerView ledger={ledgerOf(discounted, null, { extras: [], hasClickedUpgrade: false })} currency="EUR" busy={false} words={useWords('mfe-payment')} />
   const { container } = render(<Page />)
-  const amounts = [...container.querySelectorAll('[data-line]')].map((each) => Number(/-?€[\d.]+$/.exec(each.textContent ?? '')?.[0].replace('€', '')))
+  const amounts = [...container.querySelectorAll('[data-line]')].map((each) => Number(/-?€[\d.]+$/.exec(each.textContent)?.[0].replace('€', '')))
   expect(amounts).toEqual([184.5, 20, 75.05, -18.45])
   expect(container.querySelector('[data-line="cashier.discount"]')?.textContent).toContain({ en: 'Discount', pt: 'Desconto', fr: 'Remise' }[language])
 })

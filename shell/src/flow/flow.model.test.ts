@@ -99,7 +99,7 @@ describe('the additional driver\'s flow (SHELL-44, DEC-13)', () => {
   it('ends where main data are missing: the screen that asks for them is the main driver\'s (DEC-95)', async () => {
     const missing = { complete: [{ code: 'DriverDataMissing', step: 'driver-contact', fields: ['driver.email'] }], pay: [], precheckout: [] }
     const page = await on('/additional-driver')
-    await allSettled($loaded, { scope: page.scope, params: { ...aReservation().loaded(), missing } as never })
+    await allSettled($loaded, { scope: page.scope, params: { ...aReservation().loaded(), missing } })
     await page.publish(offers.additionalDriverAccepted, {})
     await page.open('/overview', 9)
     expect([nameOf(page), page.scope.getState($flow)]).toEqual(['driver-contact', 'update'])

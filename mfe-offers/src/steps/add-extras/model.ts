@@ -1,4 +1,4 @@
-import { $mode, $steps } from '@checkin/flow'
+import { $loading, $mode, $steps, $summary } from '@checkin/flow'
 import { extrasDeclined, extrasWanted } from '@checkin/flow/publish/offers'
 import type { StepVisit } from '@checkin/remote'
 import { createEvent, createStore, sample } from 'effector'
@@ -14,7 +14,7 @@ export const noPressed = createEvent()
 const reportFx = reporterOf('exview')
 
 const decided = sample({
-  clock: onceSettled({ opened, closed }),
+  clock: onceSettled({ opened, closed, summary: $summary, loading: $loading }),
   source: { steps: $steps, mode: $mode },
   fn: ({ steps, mode }) => (steps.extras.isEnabled || mode === 'precheckout' ? 'asked' as const : 'off' as const),
 })

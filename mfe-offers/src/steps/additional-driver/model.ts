@@ -1,4 +1,4 @@
-import { $config, $flags, $steps, $summary } from '@checkin/flow'
+import { $config, $flags, $loading, $steps, $summary } from '@checkin/flow'
 import { additionalDriverAccepted, additionalDriverRejected, additionalDriverSkipped, problemOccurred } from '@checkin/flow/publish/offers'
 import type { StepVisit } from '@checkin/remote'
 import { combine, createEvent, createStore, sample } from 'effector'
@@ -13,7 +13,7 @@ export const yesPressed = createEvent()
 export const noPressed = createEvent()
 
 const reportFx = reporterOf('adview')
-const settled = onceSettled({ opened, closed })
+const settled = onceSettled({ opened, closed, summary: $summary, loading: $loading })
 
 /** What the screen has to decide once the reservation's lines are known. */
 const decided = sample({

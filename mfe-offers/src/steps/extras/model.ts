@@ -1,5 +1,5 @@
 import type { ExtrasSummary } from '@checkin/api'
-import { $config, $mode, $offerDraft, $reservation, $steps, $summary } from '@checkin/flow'
+import { $config, $loading, $mode, $offerDraft, $reservation, $steps, $summary } from '@checkin/flow'
 import { extrasRecalculated, extrasSkipped, extrasSubmitted, offerDraftChanged } from '@checkin/flow/publish/offers'
 import type { StepVisit } from '@checkin/remote'
 import { extrasRequest, ledgerOf, openChanges, type ExtraChange } from '@checkin/rental-summary'
@@ -43,7 +43,7 @@ export const $priced = createStore<ExtrasSummary | null>(null).reset(opened)
 
 // Entering: choices of an earlier visit come back with fresh prices.
 const decided = sample({
-  clock: onceSettled({ opened, closed }),
+  clock: onceSettled({ opened, closed, summary: $summary, loading: $loading }),
   source: { steps: $steps, mode: $mode },
   fn: ({ steps, mode }, details: DetailsState) => (details === 'unavailable' ? 'unpriced' as const : steps.extras.isEnabled || mode === 'precheckout' ? 'offered' as const : 'off' as const),
 })

@@ -1,6 +1,6 @@
 import type { UpsellOption } from '@checkin/api'
 import { endsSession } from '@checkin/async/failures'
-import { $config, $flags, $offerDraft, $reservation, $steps, $summary, reservationReloaded } from '@checkin/flow'
+import { $config, $flags, $loading, $offerDraft, $reservation, $steps, $summary, reservationReloaded } from '@checkin/flow'
 import {
   offerDraftChanged, problemOccurred, upgradeAccepted, upgradeChosen, upgradeDeclined, upgradeRefused, upgradesFailed, upgradesNotFound, upgradesSkipped,
 } from '@checkin/flow/publish/offers'
@@ -42,7 +42,7 @@ export const storeFx = attach({
 
 // Entering (STATES S1.35, S1.36): an upgrade that was taken is announced and skipped (DEC-45).
 const decided = sample({
-  clock: onceSettled({ opened, closed }),
+  clock: onceSettled({ opened, closed, summary: $summary, loading: $loading }),
   source: { flags: $flags, steps: $steps },
   fn: ({ flags, steps }) => (flags.upsellingCompleted ? 'done' as const : steps.upselling.isEnabled ? 'offered' as const : 'off' as const),
 })
