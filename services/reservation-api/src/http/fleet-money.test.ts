@@ -84,7 +84,7 @@ describe('a refund that the company orders (DEC-124)', () => {
     await refund({ amount: 20 })
     expect((await refund({ amount: 30 })).json()).toMatchObject({ status: 409, code: 'RefundExists' })
     const other = await world.renter()
-    const { paymentId: hold = '' } = (await other.pay({ transactionType: 'Preauth', isRecurrent: true, amount: 300 }))
+    const { paymentId: hold } = await other.pay({ transactionType: 'Preauth', isRecurrent: true, amount: 300 })
     expect((await post(other, `/payments/${hold}/refund`, {})).json()).toMatchObject({ status: 409, code: 'NotRefundable' })
     const { payments: [strange] } = (await world.api.fleet('costaverde', 'GET', '/reservations/P1')).json<{ payments: { paymentId: string }[] }>()
     expect((await post(other, `/payments/${strange?.paymentId ?? ''}/refund`, {})).json()).toMatchObject({ status: 404, code: 'NotFound' })
