@@ -4,7 +4,6 @@
  */
 export const knownFailures: Readonly<Record<string, string>> = {
   'S3.53': 'NoIwillSignOTC ends pre-checkout although the main driver\'s telephone number is missing: API-15 without the final flag asks for terms and flags only',
-  'two tabs, two reservations': 'the older tab, refused because the cookie is the newer one\'s, clears itself and thereby ends the newer tab\'s session on the server (shell/src/session/clear.model.ts, endOnServerFx)',
 }
 
 export const isKnown = (id: string): boolean => id in knownFailures

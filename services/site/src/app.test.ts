@@ -70,6 +70,7 @@ describe('the site server', () => {
       if (request.url === '/api/config') return { status: 200, body: JSON.stringify(aConfig({ firmName: request.headers.host?.startsWith('island') ? 'Island </script> Cars' : 'Costa Verde', providerOrigins: [request.headers.host?.startsWith('island') ? 'https://island-pay.example' : 'https://costa-pay.example'] })) }
       if (request.url === '/api/termsandconditions') return { status: 200, body: '[]' }
       if (request.url?.startsWith('/api/payment')) return payment
+      if (body.includes('of-another-tab')) return { status: 409, body: JSON.stringify({ data: null, status: 409, title: '', code: 'OtherReservation', requestId: 'r1' }) }
       return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(otherDeviceSet !== '' && { 'x-checkin-take-over': otherDeviceSet }), ...(source !== '' && { 'x-checkin-source': source }) } }
     })
     const settings: SiteSettings = {
@@ -231,6 +232,13 @@ describe('the site server', () => {
     expect((await get('/session/end', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
     expect((await get('/session/end', { method: 'POST', headers: { origin: 'http://evil.example' } })).status).toBe(403)
     expect((await get('/session/end', { method: 'POST', headers: { origin: 'http://costaverde.localhost' } })).status).toBe(204)
+  })
+
+  it('keeps release and session where the page that was left is not the newest tab\'s (DEC-18)', async () => {
+    const ends = (reservation: string) => get('/session/end', { method: 'POST', headers: { 'content-type': 'application/json', cookie: 'checkin_session=abc' }, body: JSON.stringify({ reservation }) })
+    expect((await ends('of-this-tab')).headers['set-cookie']?.join()).toMatch(/release=;/)
+    const answer = await ends('of-another-tab')
+    expect([answer.status, answer.headers['set-cookie'], JSON.parse(seenByApi.at(-1)?.body ?? '')]).toEqual([204, undefined, { reservation: 'of-another-tab' }])
   })
 
   it('serves published files for ever and compressed, and an honest 404 for any other', async () => {

@@ -224,6 +224,12 @@ describe('clearing the session (SHELL-38)', () => {
     expect(page.did.at(-1)).toBe('reload')
   })
 
+  it('tells the server which reservation the tab held: another tab\'s session goes on (DEC-18)', async () => {
+    const page = await verified()
+    await page.publish(verification.checkinExited, {})
+    expect(page.ended).toEqual([{ reservation: loaded.reservation.guid }])
+  })
+
   it('leaves no session key in browser storage, and no draft when the renter chose to leave', async () => {
     const page = await verified()
     sessionStorage.setItem('checkin.draft.find', '{"surname":"Silva"}')

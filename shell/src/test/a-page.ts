@@ -2,6 +2,7 @@ import type { Driver, LoadedReservation } from '@checkin/api'
 import { aConfig, fakeApi, type Fakes } from '@checkin/api/testing'
 import { $config, $terms, appStarted } from '@checkin/flow/publish/shell'
 import { routeNames, type RouteName } from '@checkin/remote'
+import type { SessionEnd } from '@checkin/telemetry'
 import { allSettled, fork, type EventCallable, type Scope, type StoreWritable } from 'effector'
 import { idleMomentFx } from '../config/lists.model.ts'
 import { markLanguageFx } from '../config/language.model.ts'
@@ -22,6 +23,8 @@ export interface APage {
   readonly scope: Scope
   /** What the page did to its surroundings, in order: `go /reservation`, `replace /`, `walk -1`, `document /overview` for a full load, `reload`, `end`, `leave …`. */
   readonly did: string[]
+  /** What the page said when its session was over. */
+  readonly ended: SessionEnd[]
   /** The renter opens an address, goes back or forward: the router reports it. */
   readonly open: (path: string, index?: number) => Promise<void>
   /** A module publishes an event. */
@@ -49,12 +52,13 @@ const stepsByModule = (names: readonly RouteName[]): Record<string, RouteName[]>
 /** A page with its models started in a scope, a faked API and a recorded browser; no DOM needed. */
 export async function aPage({ fakes = {}, available = routeNames, values = [], path = '/', endFails = false, startsSlowly = false }: PageSetting = {}): Promise<APage> {
   const did: string[] = []
+  const ended: SessionEnd[] = []
   const note = (what: string) => (detail?: string | number) => { did.push(detail === undefined ? what : `${what} ${detail}`) }
   const scope = fork({
     values: [[$config, aConfig()], [$terms, []], [$availableSteps, stepsByModule(available)], ...values] as never,
     handlers: [
       ...fakeApi(fakes),
-      [endOnServerFx, () => { did.push('end'); if (endFails) throw new TypeError('no network') }], [reloadPageFx, note('reload')], [walkHistoryFx, note('walk')], [leaveSiteFx, note('leave')],
+      [endOnServerFx, (end: SessionEnd) => { did.push('end'); ended.push(end); if (endFails) throw new TypeError('no network') }], [reloadPageFx, note('reload')], [walkHistoryFx, note('walk')], [leaveSiteFx, note('leave')],
       [openDocumentFx, ({ to, replace }: Navigation) => { did.push(`${replace ? 'replace document' : 'document'} ${to}`) }], [reportFx, note('report')],
       [readPathFx, () => path], [scrollToTopFx, () => undefined], [idleMomentFx, () => undefined], [watchVitalsFx, () => undefined], [setTitleFx, () => undefined], [markLanguageFx, () => undefined],
       [readDeviceFx, () => ({ width: 1400, userAgent: '', touchPoints: 0 })],
@@ -74,7 +78,7 @@ export async function aPage({ fakes = {}, available = routeNames, values = [], p
   if (!startsSlowly) await started
   return {
     scope,
-    did,
+    did, ended,
     open: async (path, index = place) => {
       place = index
       const [pathname = '/', search = ''] = path.split('?')

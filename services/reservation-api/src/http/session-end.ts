@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts'
 import type { IdentitySettings } from '../identity/identity-settings.ts'
 import { isToken } from '../identity/opaque-token.ts'
 import { clearSessionCookie, readSessionCookie } from '../identity/session-cookie.ts'
-import { endSession } from '../identity/session-store.ts'
+import { endSession, isOfAnotherReservation } from '../identity/session-store.ts'
 import { refusals } from './refusals.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -19,7 +19,10 @@ export interface SessionEndDependencies {
   readonly tenantIdOf: (request: FastifyRequest) => Promise<string | null> | string | null
 }
 
-/** The site says that the renter left (DEC-85). Only the site may say so, by its secret. */
+/**
+ * The site says that the renter left (DEC-85). Only the site may say so, by its secret. 409 `OtherReservation` when another tab opened another
+ * reservation meanwhile: its session goes on (DEC-18).
+ */
 export function sessionEndRoute(app: FastifyInstance, { database, settings, tenantIdOf }: SessionEndDependencies): void {
   const hooks: ServeHooks<object, InternalAccess> = {
     ...refusals,
@@ -28,11 +31,16 @@ export function sessionEndRoute(app: FastifyInstance, { database, settings, tena
       return {}
     },
   }
-  serveWith(app, hooks)(internalContract.endSession, async ({ request, reply }) => {
+  serveWith(app, hooks)(internalContract.endSession, async ({ body, request, reply }) => {
     const tenantId = await tenantIdOf(request)
     const token = readSessionCookie(request, settings.site)
     if (tenantId !== null && token !== null && isToken(token)) {
-      await database.withTenant(tenantId, (transaction) => endSession(transaction, tenantId, token))
+      await database.withTenant(tenantId, async (transaction) => {
+        if (body?.reservation != null && await isOfAnotherReservation(transaction, tenantId, token, body.reservation)) {
+          throw new ServiceError(409, 'OtherReservation', 'The session is of another reservation')
+        }
+        await endSession(transaction, tenantId, token)
+      })
     }
     clearSessionCookie(reply, settings.site)
   })

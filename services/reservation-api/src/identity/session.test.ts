@@ -9,14 +9,14 @@ afterAll(() => world.stop())
 
 let renters = 0
 /** A renter who has confirmed the code, with the session's row id. */
-async function verified(): Promise<{ browser: Browser; reference: string; id: string; token: string }> {
+async function verified(): Promise<{ browser: Browser; reference: string; guid: string; id: string; token: string }> {
   renters += 1
   const stored = await world.stored({ email: `s${renters}@example.com` })
   const browser = world.browser({ address: freshAddress() })
   await browser.lookup(stored)
   await browser.validate(await world.latestCode(`s${renters}@example.com`))
   const [row] = await world.asAdmin('select id from renter_session where reservation_id = $1', [stored.id])
-  return { browser, reference: stored.reference, id: String(row?.['id']), token: browser.cookies.get('checkin_session') ?? '' }
+  return { browser, reference: stored.reference, guid: stored.guid, id: String(row?.['id']), token: browser.cookies.get('checkin_session') ?? '' }
 }
 
 /** A call that any proven session may make. */
@@ -64,6 +64,16 @@ describe('a session', () => {
     expect(answer.statusCode).toBe(204)
     expect(renter.browser.cookies.has('checkin_session')).toBe(false)
     renter.browser.cookies.set('checkin_session', renter.token)
+    expect(await works(renter)).toBe(401)
+  })
+
+  it('is not ended by a tab of another reservation (DEC-18)', async () => {
+    const [renter, other] = [await verified(), await verified()]
+    const ends = (reservation: string) => renter.browser.call('POST', '/internal/v1/session/end', { reservation })
+    const answer = await ends(other.guid)
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'OtherReservation'])
+    expect(await works(renter)).toBe(200)
+    expect((await ends(renter.guid)).statusCode).toBe(204)
     expect(await works(renter)).toBe(401)
   })
 

@@ -1,5 +1,6 @@
 import { FunnelCount } from '@checkin/fleet'
 import { endpointFor } from '@checkin/http'
+import { SessionEnd } from '@checkin/telemetry'
 import * as z from 'zod'
 import { AccountAnswer, accountBodies, type AccountKind } from './accounts.ts'
 import { TenantSettings } from './tenant-settings.ts'
@@ -119,7 +120,8 @@ export const internalContract = {
     answer: z.object({ breaks: z.array(Discrepancy) }), errors: [noTenant],
   }),
   endSession: endpoint({
-    name: 'endSession', method: 'POST', path: '/internal/v1/session/end', summary: 'The renter left: ends the session of the cookie (DEC-85)', access: 'site', answer: 'none', errors: [{ status: 404, code: 'NotFound' }],
+    name: 'endSession', method: 'POST', path: '/internal/v1/session/end', summary: 'The renter left: ends the session of the cookie (DEC-85), or nothing when it is of another reservation than the page\'s (DEC-18)', access: 'site',
+    body: SessionEnd.nullish(), answer: 'none', errors: [{ status: 404, code: 'NotFound' }, { status: 409, code: 'OtherReservation' }],
   }),
   receiveCallback: endpoint({
     name: 'receiveCallback', method: 'POST', path: '/provider/v1/:provider/callback/:tenantId', summary: 'A payment provider reports; the signature over the very bytes is all the proof there is', access: 'provider',

@@ -2,4 +2,5 @@
 export { ErrorGroups, Health, Live } from './health.ts'
 export { ModuleReport, PageReport, readPageReport, StepReport, vitalBounds, vitalNames, VitalsReport, type Phase, type Reason, type VitalName } from './page-report.ts'
 export { levelBounds, ReportBatch, type ErrorCount, type LevelCounts, type OutcomeCount, type StayCount, type StepCount, type TraceReport, type VitalCount } from './report-batch.ts'
+export { SessionEnd } from './session-end.ts'
 export { endings, leaveWithinMs, settleMs } from './screens.ts'
