@@ -119,8 +119,8 @@ describe('view 2', () => {
 
   it('says when a pasted address lost characters, and that an address is not one (VERIF-08, DEC-33, SHELL-88)', async () => {
     const screen = await view({ lookup: located() })
-    await type('mail', 'maria+trip@')
-    expect(input('mail').value).toBe('mariatrip@')
+    await type('mail', 'maria+tr(ip@')
+    expect(input('mail').value).toBe('maria+trip@')
     expect(screen.getByText('Some characters cannot be used here and were left out')).toBeTruthy()
     await press('Submit')
     expect(errorKey('mail')).toBe('FieldsError.email.Invalid')
