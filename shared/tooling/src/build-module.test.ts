@@ -21,7 +21,7 @@ const sources: Readonly<Record<string, string>> = {
   'locales/fr.json': '{ "hello": "Bonjour" }',
   'src/view.module.css': '.title { color: red } @keyframes in { from { opacity: 0 } }',
   'src/view.tsx': "import { useState } from 'react'\nimport css from './view.module.css'\nexport function View() { const [n] = useState(0); return <h1 className={css.title}>{n}</h1> }",
-  'src/later.ts': "import dayjs from 'dayjs'\nexport const today = dayjs()",
+  'src/later.ts': "import { createStore } from 'effector'\nexport const today = createStore(0)",
   'src/remote.ts': `import { View } from './view.tsx'
 export const remote = { name: 'mfe-small', steps: [{ name: 'reservation', View }], later: () => import('./later.ts'),
   words: { en: () => import('../locales/en.json'), pt: () => import('../locales/pt.json'), fr: () => import('../locales/fr.json') } }`,
@@ -96,8 +96,8 @@ describe('the build of a remote', () => {
     expect(manifest.styles).toEqual([expect.stringMatching(/^remote\.[0-9a-f]{8}\.css$/)])
     expect(Object.keys(manifest.words).sort()).toEqual(['en', 'fr', 'pt'])
     for (const [language, [path = '']] of Object.entries(manifest.words)) expect(readFileSync(join(built.outDir, path), 'utf8')).toContain({ en: 'Hello', pt: 'Olá', fr: 'Bonjour' }[language])
-    expect(manifest.consumes).toEqual(['dayjs', 'react', 'react/jsx-runtime'])
-    expect(manifest.shareRanges).toEqual({ 'dayjs': '^1.0.0', 'react': '^19.0.0', 'react/jsx-runtime': '^19.0.0' })
+    expect(manifest.consumes).toEqual(['effector', 'react', 'react/jsx-runtime'])
+    expect(manifest.shareRanges).toEqual({ 'effector': '^23.0.0', 'react': '^19.0.0', 'react/jsx-runtime': '^19.0.0' })
     expect(manifest.firstConsumes).toEqual(['react', 'react/jsx-runtime'])
     expect(manifest.contracts).toEqual({ shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' })
   })
