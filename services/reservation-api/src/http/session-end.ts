@@ -3,11 +3,12 @@ import { serveWith, type ServeHooks } from '@checkin/http/serve'
 import { internalContract, type InternalAccess } from '@checkin/internal'
 import { ServiceError, type Database } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { IdentitySettings } from '../identity/identity-settings.ts'
-import { isToken } from '../identity/opaque-token.ts'
+import { isToken, tokenHash } from '../identity/opaque-token.ts'
 import { clearSessionCookie, readSessionCookie } from '../identity/session-cookie.ts'
-import { endSession, isOfAnotherReservation } from '../identity/session-store.ts'
+import { endSession } from '../identity/session-store.ts'
 import { refusals } from './refusals.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -44,4 +45,12 @@ export function sessionEndRoute(app: FastifyInstance, { database, settings, tena
     }
     clearSessionCookie(reply, settings.site)
   })
+}
+
+/** Whether the open session of a cookie's value is of another reservation than the one with this guid. */
+async function isOfAnotherReservation(transaction: Transaction<Tables>, tenantId: string, token: string, guid: string): Promise<boolean> {
+  const open = await transaction.selectFrom('renter_session')
+    .innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'renter_session.tenant_id').onRef('reservation.id', '=', 'renter_session.reservation_id'))
+    .select('reservation.guid').where('renter_session.tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('ended_at', 'is', null).executeTakeFirst()
+  return open !== undefined && open.guid !== guid
 }

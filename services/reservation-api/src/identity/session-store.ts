@@ -76,13 +76,6 @@ export async function raiseSession(transaction: Transaction<Tables>, session: Se
   return numUpdatedRows === 0n ? null : { session: { ...session, level: 'verified', sessionKey }, token }
 }
 
-/** Whether the open session of a cookie's value is of another reservation than the one with this guid. */
-export async function isOfAnotherReservation(transaction: Transaction<Tables>, tenantId: string, token: string, guid: string): Promise<boolean> {
-  const other = await transaction.selectFrom('renter_session').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'renter_session.tenant_id').onRef('reservation.id', '=', 'renter_session.reservation_id'))
-    .select('reservation.guid').where('renter_session.tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('ended_at', 'is', null).executeTakeFirst()
-  return other !== undefined && other.guid !== guid
-}
-
 /** Ends the session of a cookie's value. Answers whether one was open. */
 export async function endSession(transaction: Transaction<Tables>, tenantId: string, token: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction.updateTable('renter_session')
