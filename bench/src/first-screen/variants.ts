@@ -8,7 +8,7 @@ import { moduleRules } from '@checkin/tooling/rspack-preset'
 import { minimizers } from '@checkin/tooling/rspack-styles'
 import { shareKeys } from '@checkin/tooling/share-keys'
 
-/** Modules of the product, by folder. The first one draws the first screen. */
+/** Modules of the product, by folder. The first one owns the first screen. */
 export const modules = ['mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout'] as const
 
 const shell = join(projectRoot, 'shell')
@@ -28,15 +28,14 @@ const build = (config: Configuration): Promise<void> =>
   })
 
 /** The shell's own start with another way to get at modules: everything else is the product's code, line by line. */
-const entryText = (imports: string, loadVersion: string): string => `
+export const entryText = (imports: string, loadVersion: string): string => `
 import ${sourceOf('shell/src/no-eval.ts')}
 import ${sourceOf('shared/ui/src/styles/styles.css')}
 import { addWords } from '@checkin/i18n'
 import { start } from ${sourceOf('shell/src/app.tsx')}
 import { createRemoteLoader } from ${sourceOf('shell/src/remotes/load-remote.ts')}
 import { readPageData } from ${sourceOf('shell/src/remotes/page-data.ts')}
-import { reportUnhandled } from ${sourceOf('shell/src/remotes/report-unhandled.ts')}
-import { sendReport } from ${sourceOf('shell/src/remotes/report.ts')}
+import { reportUnhandled, sendReport } from ${sourceOf('shell/src/remotes/report.ts')}
 ${imports}
 const page = readPageData()
 reportUnhandled(page, sendReport)
