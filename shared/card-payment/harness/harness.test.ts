@@ -4,18 +4,16 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type Page, type Request } from '@playwright/test'
-import { rspack } from '@rspack/core'
+import { buildDevPage, launchChromium } from '@checkin/testing/dev-page'
+import type { Browser, Page, Request } from '@playwright/test'
 import { createApp, type CardSandboxSettings } from '@checkin/sandbox-card'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../i18n/locales/en.json'
 import fr from '../../i18n/locales/fr.json'
 import pt from '../../i18n/locales/pt.json'
 import { contentSecurityPolicy } from '../../../services/site/src/pages/csp.ts'
-import { harnessConfig } from './rspack.config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'checkin-card-payment-'))
-const system = [process.env['CHECKIN_CHROMIUM'], chromium.executablePath(), '/usr/bin/chromium'].find((path) => path && existsSync(path))
 const portOf = (server: Server): number => { const address = server.address(); return typeof address === 'object' && address ? address.port : 0 }
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, pt, fr }
 const number = '4111111111111111'
@@ -33,12 +31,7 @@ let sandboxLog = ''
 let page: Page | undefined
 
 beforeAll(async () => {
-  const built = new Promise<void>((done, fail) => {
-    rspack(harnessConfig(folder), (error, stats) => {
-      if (error || stats?.hasErrors()) fail(error ?? new Error(stats?.toString('errors-only')))
-      else done()
-    })
-  })
+  const built = buildDevPage(import.meta.dirname, 'harness', folder)
   // The shop's page with the policy of the site's payment pages, on the shop's own name.
   shop = createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? '/'
@@ -63,7 +56,7 @@ beforeAll(async () => {
   provider = `http://card.localhost:${portOf(sandbox.app.server)}`
   settings.origin = provider
   await built
-  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], ...(system ? { executablePath: system } : {}) })
+  browser = await launchChromium()
 }, 60_000)
 
 afterEach(async () => {

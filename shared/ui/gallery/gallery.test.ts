@@ -1,26 +1,19 @@
 // @vitest-environment node
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser } from '@playwright/test'
-import { rspack } from '@rspack/core'
+import { buildDevPage, launchChromium } from '@checkin/testing/dev-page'
+import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { galleryConfig } from './rspack.config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'checkin-gallery-'))
-const system = [process.env['CHECKIN_CHROMIUM'], chromium.executablePath(), '/usr/bin/chromium'].find((path) => path && existsSync(path))
 let browser: Browser
 
 beforeAll(async () => {
-  await new Promise<void>((done, fail) => {
-    rspack(galleryConfig(folder), (error, stats) => {
-      if (error || stats?.hasErrors()) fail(error ?? new Error(stats?.toString('errors-only')))
-      else done()
-    })
-  })
-  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--allow-file-access-from-files'], ...(system ? { executablePath: system } : {}) })
+  await buildDevPage(import.meta.dirname, 'gallery', folder)
+  browser = await launchChromium('--allow-file-access-from-files')
 }, 60_000)
 
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import { languages } from '@checkin/i18n'
+import { placeholders } from '@checkin/releases/page-data'
 import { routeOf, routes } from '@checkin/routes'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { $outlet } from '../navigation/visit.model.ts'
 import { aPage } from '../test/a-page.ts'
-import { placeholders } from './placeholders.ts'
 import { pagesIn } from './pages.tsx'
 
 const main = /<main[^>]*>[\s\S]*<\/main>/

@@ -2,6 +2,7 @@ import { aConfig } from '@checkin/api/testing'
 import { stepTags } from '@checkin/flow'
 import { $config, $language } from '@checkin/flow/publish/shell'
 import { initI18n, type Language } from '@checkin/i18n'
+import { placeholders } from '@checkin/releases/page-data'
 import type { ModuleName, RemoteModule, RouteName, StepVisit } from '@checkin/remote'
 import { routes } from '@checkin/routes'
 import { createEvent, fork } from 'effector'
@@ -13,7 +14,6 @@ import { pageTree } from '../page.tsx'
 import type { RemoteLoader } from '../remotes/load-remote.ts'
 import { addressOf } from '../navigation/addresses.ts'
 import { $outlet, $visit, home, type OutletState } from '../navigation/visit.model.ts'
-import { placeholders } from './placeholders.ts'
 
 /** Each can be the first of a page load in a tab without a session (decision 0100). */
 const screens = routes.filter(({ preRendered }) => preRendered).map(({ name }) => name)
