@@ -1,11 +1,13 @@
 import type { Database } from '@checkin/server'
 import type { App } from './app.ts'
 import { startAgreementWorker } from './agreement/agreement-worker.ts'
+import { startEventWorker } from './fleet/event-worker.ts'
 import { confirmationWriter } from './checkin/confirmation-mail.ts'
 import type { Documents } from './documents/documents.ts'
 import type { Drafts } from './identity/drafts.ts'
 import { cleanUpChecks } from './drivers/check-limit.ts'
 import { cleanUpIdentity } from './identity/cleanup.ts'
+import type { AccountSource } from './tenants/accounts/tenant-accounts.ts'
 import type { SiteScheme } from './tenants/site-address.ts'
 import { cleanUpIdempotentRequests } from './identity/idempotent-requests.ts'
 import { mailTenant } from './mail/mail-writer.ts'
@@ -27,10 +29,12 @@ export interface BackgroundOptions {
   readonly site: SiteScheme
   /** By which server each tenant's mail leaves. */
   readonly mailAccounts: MailAccounts
+  /** Opens the accounts of companies. */
+  readonly accounts: AccountSource
   /** Opens the mails that wait. */
   readonly mailSecret: string
   /** Milliseconds between two looks for work that is due, by kind of work. */
-  readonly everyMs: { readonly mail: number; readonly payments: number; readonly reconcile: number; readonly agreements: number; readonly cleanup: number }
+  readonly everyMs: { readonly mail: number; readonly payments: number; readonly reconcile: number; readonly agreements: number; readonly events: number; readonly cleanup: number }
 }
 
 /** What a process does for all tenants beside answering calls. */
@@ -45,8 +49,8 @@ export interface BackgroundWork {
   readonly stop: () => Promise<void>
 }
 
-/** Starts mail, payments, agreements and retention of all tenants. As many processes as wanted may do this over one database. */
-export function startBackgroundWork({ database, service, documents, drafts, site, mailAccounts, mailSecret, everyMs }: BackgroundOptions): BackgroundWork {
+/** Starts mail, payments, agreements, webhooks and retention of all tenants. As many processes as wanted may do this over one database. */
+export function startBackgroundWork({ database, service, documents, drafts, site, mailAccounts, accounts, mailSecret, everyMs }: BackgroundOptions): BackgroundWork {
   const { log } = service.app
   const tenants = tenantRoll(database.kysely, { log, metrics: service.metrics })
   const mail = startMailWorker({
@@ -58,6 +62,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
     engine: service.payments, log, pollMs: everyMs.payments, reconcileMs: everyMs.reconcile, tenants,
   })
   const agreements = startAgreementWorker({ services: service.agreements, log, pollMs: everyMs.agreements, tenants })
+  const events = startEventWorker({ database, source: accounts, tenants, log, pollMs: everyMs.events })
   const cleanup = startCleanup({
     tenants, log, metrics: service.metrics, everyMs: everyMs.cleanup,
     jobs: {
@@ -77,10 +82,12 @@ export function startBackgroundWork({ database, service, documents, drafts, site
       await payments.run()
       await payments.reconcile()
       await agreements.run()
+      await events.run()
       await cleanup.run()
     },
     stop: async () => {
       await cleanup.stop()
+      await events.stop()
       await agreements.stop()
       await payments.stop()
       await mail.stop()

@@ -14,6 +14,7 @@ import type { Tables } from './tables.ts'
 
 const cleanUpEveryMs = 10 * 60 * 1000
 const agreementPollMs = 2000
+const eventPollMs = 1000
 
 export interface StartOptions {
   /** What becomes of the payment settings before they are used. Tests that must see the product fail give one; nothing else does. */
@@ -40,10 +41,11 @@ export async function startService({ changePayments = (settings) => settings }: 
     tenantCacheMs: settings.tenantCacheMs, payments, signatures: sign && httpSignatureProvider(sign), accountSeal: seal, isSingleCompany: settings.isSingleCompany, signatureWaitsMs: [300, 700, 1500],
     mailQueued: () => { background?.wakeMail() }, jobsDue: () => { background?.wakePayments() },
   })
+  const accounts = { database, seal, isSingleCompany: settings.isSingleCompany, log: service.app.log }
   const work = startBackgroundWork({
-    database, service, documents, drafts, site: identity.site, mailSecret: mail.secret,
-    mailAccounts: createMailAccounts({ source: { database, seal, isSingleCompany: settings.isSingleCompany, log: service.app.log }, environment: mail.smtp, demo: settings.demo }),
-    everyMs: { mail: mail.pollMs, payments: payments.pollMs, reconcile: payments.reconcileMs, agreements: agreementPollMs, cleanup: cleanUpEveryMs },
+    database, service, documents, drafts, site: identity.site, mailSecret: mail.secret, accounts,
+    mailAccounts: createMailAccounts({ source: accounts, environment: mail.smtp, demo: settings.demo }),
+    everyMs: { mail: mail.pollMs, payments: payments.pollMs, reconcile: payments.reconcileMs, agreements: agreementPollMs, events: eventPollMs, cleanup: cleanUpEveryMs },
   })
   background = work
 

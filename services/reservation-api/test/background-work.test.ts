@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBackgroundWork, type BackgroundWork } from '../src/background-work.ts'
 import { signingApi, type SigningApi } from './fixtures/signing-renter.fixture.ts'
 import { createDrafts } from '../src/identity/drafts.ts'
+import { accountSeal } from '../src/tenants/accounts/account-seal.ts'
 import { oneMailer } from '../src/mail/mail-accounts.ts'
 import { enqueueMail } from '../src/mail/outbox-store.ts'
 import { oneCharge, paidOnce } from './fixtures/paying-renter.fixture.ts'
@@ -17,7 +18,8 @@ beforeAll(async () => {
   const { api } = world
   work = startBackgroundWork({
     database: api.database, service: api, documents: api.documents, drafts: createDrafts(api.database, 'document-secret-of-tests'), site: { scheme: 'http', port: 4000 },
-    mailSecret: 'code-secret-of-tests', everyMs: { mail: never, payments: never, reconcile: never, agreements: never, cleanup: never },
+    mailSecret: 'code-secret-of-tests', everyMs: { mail: never, payments: never, reconcile: never, agreements: never, events: never, cleanup: never },
+    accounts: { database: api.database, seal: accountSeal('document-secret-of-tests'), isSingleCompany: true, log: api.app.log },
     mailAccounts: oneMailer({ send: (mail) => { sentTo.push(mail.to); return Promise.resolve({ kind: 'sent' }) }, close: () => undefined }),
   })
 })

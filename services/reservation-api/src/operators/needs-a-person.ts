@@ -5,8 +5,8 @@ import { accountStates } from '../tenants/accounts/account-store.ts'
 
 /** Something that no machine will mend by itself. */
 export interface Attention {
-  readonly kind: 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'payment-unclear' | `payment-${DiscrepancyKind}`
-  /** The reservation; a provider's own number where the payment is nobody's. */
+  readonly kind: 'events-undelivered' | 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'payment-unclear' | `payment-${DiscrepancyKind}`
+  /** The reservation; a provider's own number where the payment is nobody's, the event's where a company's system takes none. */
   readonly reference: string
   /** ISO instant since when it waits. */
   readonly since: string
@@ -20,7 +20,8 @@ const unclearAfter = sql<Date>`now() - interval '15 minutes'`
 export async function needsAPerson(transaction: Transaction<Tables>, tenantId: string, { hasEnvironmentMail }: { readonly hasEnvironmentMail: boolean }): Promise<readonly Attention[]> {
   const mails = await transaction.selectFrom('mail_outbox as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId).where('it.state', '=', 'failed').select(['reservation.reference', 'it.created_at as since']).limit(most).execute()
-  const mailAccount = (await accountStates(transaction, tenantId)).get('mail')
+  const accounts = await accountStates(transaction, tenantId)
+  const mailAccount = accounts.get('mail')
   const hasMail = mailAccount === 'own' || (mailAccount === undefined && hasEnvironmentMail)
   const waiting = hasMail ? [] : await transaction.selectFrom('mail_outbox as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId).where('it.state', '=', 'queued').select(['reservation.reference', 'it.created_at as since']).limit(most).execute()
@@ -34,9 +35,12 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
     .where('it.tenant_id', '=', tenantId)
     .where((eb) => eb.or([eb('it.state', '=', 'failed'), eb.and([eb('it.state', '=', 'signed'), eb('it.is_stale', '=', true)]), eb.and([eb('it.state', '=', 'open'), eb('it.created_at', '<', unclearAfter)]), eb.and([eb('it.state', '=', 'withdrawing'), eb('it.outdated_at', '<', unclearAfter)])]))
     .select(['it.state', 'reservation.reference', 'it.created_at as since']).limit(most).execute()
+  const events = accounts.get('events') !== 'own' ? [] : await transaction.selectFrom('fleet_event_delivery').where('tenant_id', '=', tenantId).where('failing_since', '<', unclearAfter)
+    .select(['delivered', 'failing_since']).execute()
   const found: (Omit<Attention, 'since'> & { since: Date })[] = [
     ...mails.map((mail) => ({ kind: 'mail-undelivered' as const, ...mail })),
     ...waiting.map((mail) => ({ kind: 'mail-no-account' as const, ...mail })),
+    ...events.map(({ delivered, failing_since: since }) => ({ kind: 'events-undelivered' as const, reference: String(delivered + 1), since: since ?? new Date() })),
     ...discrepancies.map(({ kind, reference, number, since }) => ({ kind: `payment-${kind}` as const, reference: reference ?? number, since })),
     ...intents.map(({ state, reference, since }) => ({ kind: state === 'sent' ? 'payment-unclear' as const : 'hold-expiring' as const, reference, since })),
     ...agreements.map(({ state, reference, since }) => ({ kind: state === 'failed' ? 'agreement-failed' as const : state === 'signed' ? 'agreement-stale' as const : 'signature-unconfirmed' as const, reference, since })),

@@ -76,3 +76,6 @@ export const FunnelCount = z.object({ viewTag: z.string(), action: z.string(), r
 export const FleetEvent = z.object({
   id: z.string().meta({ description: 'Grows with every event of the tenant, without gaps.' }), kind: z.string(), reference: z.string(), occurredAt: moment, data: z.record(z.string(), z.unknown()),
 }).meta({ id: 'FleetEvent' })
+
+/** A part of the feed, oldest first: answered to who asks, and sent to the address of a company's own system (decision 0139). */
+export const EventsBody = z.object({ events: z.array(FleetEvent), next: z.string().meta({ description: 'What to ask for next as `after`.' }) }).meta({ id: 'EventsBody' })

@@ -1,6 +1,6 @@
 import { endpointFor } from '@checkin/http'
 import * as z from 'zod'
-import { FleetAnswer, FleetEvent, FunnelCount, PutAnswer } from './answers.ts'
+import { EventsBody, FleetAnswer, FunnelCount, PutAnswer } from './answers.ts'
 import { FleetReservation } from './reservation.ts'
 
 /** Who may call: anybody, or a company's own system by its bearer token, which names the tenant. */
@@ -76,6 +76,6 @@ export const fleetContract = {
       after: z.coerce.number<number | string>().int().min(0).default(0).meta({ description: 'Id of the last event that is known.' }),
       limit: z.coerce.number<number | string>().int().min(1).max(1000).default(100),
     }),
-    answer: z.object({ events: z.array(FleetEvent), next: z.string().meta({ description: 'What to ask for next as `after`.' }) }), errors: [],
+    answer: EventsBody, errors: [],
   }),
 } as const

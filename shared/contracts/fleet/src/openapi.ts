@@ -1,5 +1,6 @@
 import { ErrorBody } from '@checkin/api'
 import { openApiDocument, type ApiDescription, type OpenApiDocument } from '@checkin/http/openapi'
+import { EventsBody } from './answers.ts'
 import { fleetContract, type FleetAccess } from './contract.ts'
 
 const api: ApiDescription<FleetAccess> = {
@@ -15,6 +16,13 @@ const api: ApiDescription<FleetAccess> = {
     { status: 500, code: 'Internal' }, { status: 503, code: 'DatabaseUnavailable' },
   ],
   accessOf: (access) => (access === 'open' ? { description: 'Open.' } : { description: 'Needs the company\'s token, which names the tenant.', scheme: 'token' }),
+  webhooks: {
+    eventsHappened: {
+      summary: 'What happened, oldest first, to the address that the company gave',
+      description: 'Sent until it is acknowledged, always in the order of the feed and never two at once; an event may arrive twice, its id tells. Signed as the Standard Webhooks say: webhook-id, webhook-timestamp and webhook-signature.',
+      body: EventsBody,
+    },
+  },
   securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
 }
 

@@ -11,6 +11,7 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
+  readonly webhooks?: Readonly<Record<string, JsonSchema>>
   readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
 }
 

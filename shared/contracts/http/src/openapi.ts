@@ -23,6 +23,8 @@ export interface ApiDescription<Access, Code extends string = string> {
   /** Header parameters by name, and which of them a call has. */
   readonly headers?: Readonly<Record<string, JsonSchema>>
   readonly headersOf?: (endpoint: Endpoint<Access, Code>) => readonly string[]
+  /** What the service itself sends to addresses that others gave, by name. */
+  readonly webhooks?: Readonly<Record<string, { readonly summary: string; readonly description: string; readonly body: Schema }>>
 }
 
 const reasons: Readonly<Record<number, string>> = {
@@ -99,6 +101,9 @@ export function openApiDocument<Access, Code extends string>(endpoints: readonly
     info: { title: api.title, version: api.version, description: api.description },
     servers: [{ url: api.base ?? '/' }],
     paths,
+    ...(api.webhooks && { webhooks: Object.fromEntries(Object.entries(api.webhooks).map(([name, { body, ...said }]) => [name, {
+      post: { operationId: name, ...said, requestBody: { required: true, content: content('application/json', components.of(body, 'output')) }, responses: { '2XX': { description: 'Taken; anything else is sent again.' } } },
+    }])) }),
     components: { schemas: components.all(), ...(api.headers && { parameters: api.headers }), securitySchemes: api.securitySchemes },
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-/** What a company has an account for: two ways to pay, signatures, mail. Those of payments are the codes of their gateways (DEC-69). */
-export const accountKinds = ['card', 'wallet', 'sign', 'mail'] as const
+/** What a company has an account for: two ways to pay, signatures, mail, and a system of its own that is told events. Those of payments are the codes of their gateways (DEC-69). */
+export const accountKinds = ['card', 'wallet', 'sign', 'mail', 'events'] as const
 /** One of `accountKinds`. */
 export type AccountKind = (typeof accountKinds)[number]
 
@@ -27,6 +27,10 @@ export const accountBodies = {
     host: z.hostname().max(253), port: z.int().min(1).max(65_535),
     secure: z.boolean().default(false).meta({ description: 'TLS from the first byte; otherwise STARTTLS.' }),
     user: name.nullable().default(null), password: z.string().min(1).max(500).nullable().default(null),
+  }),
+  events: z.strictObject({
+    url: address.meta({ description: 'Where the company\'s system takes events.' }),
+    secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 random bytes or more in base64').meta({ description: 'Signs what is sent, as the Standard Webhooks say.' }),
   }),
 } as const
 /** An account of one kind, whole and checked. */

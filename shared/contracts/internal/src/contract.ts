@@ -40,14 +40,14 @@ const putAccount = <Kind extends AccountKind, const Name extends string>(kind: K
   name, method: 'PUT', path: `${accountPath}/${kind}`, summary: `Stores a company's own account (${kind}); what is secret is sealed and never answered`, access: 'operator',
   params: anyTenant, body: accountBodies[kind], bodyLimit: 16 * 1024, answer: AccountAnswer, errors: [noTenant],
 })
-const accountParams = anyTenant.extend({ kind: z.string().meta({ description: 'card, wallet, sign or mail.' }) })
+const accountParams = anyTenant.extend({ kind: z.string().meta({ description: 'card, wallet, sign, mail or events.' }) })
 
 const rowsOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row) })
 
 /** One piece of work for a person. */
 export const Attention = z.object({
   host: z.string(), kind: z.string(), since: moment,
-  reference: z.string().meta({ description: 'The reservation; a provider\'s own number where the payment is nobody\'s, the tenant where its settings cannot be read.' }),
+  reference: z.string().meta({ description: 'The reservation; a provider\'s own number where the payment is nobody\'s, the event\'s where a company\'s system takes none, the tenant where its settings cannot be read.' }),
 }).meta({ id: 'Attention' })
 export type Attention = z.infer<typeof Attention>
 
@@ -81,6 +81,7 @@ export const internalContract = {
   putWalletAccount: putAccount('wallet', 'putWalletAccount'),
   putSignAccount: putAccount('sign', 'putSignAccount'),
   putMailAccount: putAccount('mail', 'putMailAccount'),
+  putEventsAccount: putAccount('events', 'putEventsAccount'),
   removeAccount: endpoint({
     name: 'removeAccount', method: 'DELETE', path: `${accountPath}/:kind`, summary: 'Switches this way off, also where the environment has an account', access: 'operator',
     params: accountParams, answer: AccountAnswer, errors: [noTenant],

@@ -54,5 +54,6 @@ export function accountRoutes(serve: ServeOperators, { database, seal, demo, fro
   serve(internalContract.putWalletAccount, putOf('wallet'))
   serve(internalContract.putSignAccount, putOf('sign'))
   serve(internalContract.putMailAccount, putOf('mail'))
+  serve(internalContract.putEventsAccount, putOf('events'))
   serve(internalContract.removeAccount, ({ actor, params }) => put(params, null, actor))
 }
