@@ -1,5 +1,5 @@
 import { aConfig, anExtra, aReservation, aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
-import { $flags, $flow, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $summary } from '@checkin/flow'
+import { $completion, $flags, $flow, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $summary } from '@checkin/flow'
 import { $config, $reservation as $loaded } from '@checkin/flow/publish/shell'
 import * as driver from '@checkin/flow/publish/driver'
 import * as offers from '@checkin/flow/publish/offers'
@@ -172,6 +172,14 @@ describe('completing', () => {
     await without.open('/overview', 7)
     await without.publish(payment.checkinCompleted, {})
     expect([nameOf(without), asked.length]).toEqual(['complete', 1])
+  })
+
+  it('does not end check-in when a wallet has paid and data of the driver are missing by then: the first screen that lacks something, with the reason (S1.73, DEC-95)', async () => {
+    const lacks = [{ code: 'DriverDataMissing', step: 'driver-contact', fields: ['driver.mobilePhone'] }]
+    const page = await on('/reservation/a-link-token/success', { getReservation: { ...aReservation().loaded(), missing: { complete: lacks, pay: lacks, precheckout: lacks } } })
+    await page.publish(payment.walletPaymentLogged, {})
+    expect([page.did.at(-1), page.scope.getState($completion)]).toEqual(['replace document /driver-contact', null])
+    expect(sessionStorage.getItem('checkin.notice')).toContain('Notice.driverDataMissing')
   })
 
   it('replaces the entry and blocks Back (DEC-75, PAY-40)', async () => {

@@ -90,6 +90,8 @@ const payment: readonly Transition[] = [
   { rows: 'S1.56', on: ['overview'], event: 'walletOpened', to: toProvider },
   { rows: 'S1.59', on: ['overview'], event: 'overviewLeft', to: { kind: 'before-overview' } },
   { rows: 'S1.60, S3.41', on: review, event: 'overviewExited', to: clear },
+  // The overview leads on to the first screen that lacks something, and says so (`redirectFor`).
+  { rows: 'S1.73', on: ['paymentLog'], event: 'walletPaymentLogged', when: (facts) => facts.lacksForCompletion, to: screen('overview'), reload: 'eligibility', ifReloadFails: screen('complete') },
   { rows: 'S1.61', on: ['paymentLog'], event: 'walletPaymentLogged', ...completed },
   { rows: 'S1.62', on: ['paymentLog'], event: 'walletPaymentUnlogged', to: { kind: 'notify-then-clear', keys: ['Yourpaymentwassuccessful', 'ContactFirmToAssociatePayment'] } },
   { rows: 'S1.63, S1.64', on: ['paymentLog', 'paymentCancel'], event: 'walletPaymentCancelled', to: screen('overview'), reload: 'reservation', ifReloadFails: clear },
