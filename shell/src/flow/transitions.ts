@@ -17,10 +17,10 @@ const licence = 'driver-document-license'
 
 /** STATES S1 rows 1 to 14: find, prove, see. */
 const verification: readonly Transition[] = [
-  { rows: 'S1.1', on: ['verify-reservation'], event: 'reservationLocated', to: screen('verify-reservation') },
+  { rows: 'S1.1, S1.74', on: ['verify-reservation'], event: 'reservationLocated', to: screen('verify-reservation') },
   { rows: 'S1.2, S1.6', on: ['verify-reservation', 'verify-code'], event: 'rentalAgreementFound', to: stay, change: { progress: { reservationHasRA: true } } },
   { rows: 'S1.4', on: ['verify-reservation'], event: 'emailEntryLeft', to: screen('verify-reservation') },
-  { rows: 'S1.5', on: ['verify-reservation'], event: 'codeSent', to: screen('verify-code') },
+  { rows: 'S1.5, S1.75', on: ['verify-reservation'], event: 'codeSent', to: screen('verify-code') },
   { rows: 'S1.9', on: ['verify-code'], event: 'codeSent', to: stay },
   { rows: 'S1.7', on: ['verify-code', 'verify-reservation'], event: 'codeAccepted', to: screen('reservation') },
   { rows: 'S1.10', on: ['verify-code'], event: 'codeEntryLeft', to: screen('verify-reservation') },
