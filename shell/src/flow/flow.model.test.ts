@@ -248,8 +248,10 @@ describe('choices that are stored before the agreement (DEC-18)', () => {
   it('are loaded again and are changes no more', async () => {
     let loads = 0
     const page = await on('/extras', { getFullReservation: () => { loads += 1; return withAddDriverOffer as never } })
+    await page.open('/precheckout/a-link-token-of-some-length', 8)
+    await page.publish(precheckout.precheckoutOpened, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
     await page.publish(offers.offerDraftChanged, { draft: { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '' }], hasClickedUpgrade: false } })
-    await page.open('/rental-agreement', 8)
+    await page.open('/rental-agreement', 9)
     const before = loads
     await page.publish(precheckout.agreementChoicesStored, {})
     expect(page.scope.getState($offerDraft).extras).toEqual([])
