@@ -34,6 +34,8 @@ export const kinds = {
   nothingDue: { like: 'CV1003', ...ready },
   noUpgrades: { like: 'CV1007', ...ready },
   hasBoth: { like: 'CV1005', isReady: true, holds: { terms: true, driver: true, additional: true, upgraded: true } },
+  noAddress: { like: 'CV1010', change: { customer: { name: 'Jonas', surname: 'Müller-Lüdenscheidt', email: null } }, holds: {} },
+  nothingOnFile: { like: 'CV1001', change: { customer: { name: 'Maria', surname: 'Silva', email: null } }, holds: {} },
   tooYoung: { like: 'CV1010', holds: {} },
   undesirable: { like: 'CV1008', holds: {} },
   agreement: { like: 'CV1002', holds: {} },
@@ -54,6 +56,11 @@ export async function bookingOf(kind: Kind): Promise<Booking> {
     if (change) await companyChanges(booking, change)
   }
   return booking
+}
+
+/** Day of the pick-up, YYYY-MM-DD. */
+export async function pickUpDay({ tenant, reference }: Booking): Promise<string> {
+  return (await fleetReservation(tenant, reference)).reservation.checkOut.dateAndTime.slice(0, 10)
 }
 
 /** The company's own system changes the reservation while a renter is at it. */

@@ -35,9 +35,9 @@ const table = `
 /reservation/{guid}/success       ended       ended       overview          overview          overview-precheckout  complete        agreement  ended
 /reservation/{guid}/cancel        home        home        overview          overview          overview-precheckout  complete        agreement  ended
 /precheckout/{guid}               precheckout precheckout precheckout       precheckout       precheckout           precheckout     agreement  precheckout
-/precheckout                      home        home        precheckout       precheckout       precheckout           complete        agreement  ended
-/precheckout/steps                home        home        precheckout-steps precheckout-steps precheckout-steps     complete        agreement  ended
-/rental-agreement                 home        home        rental-agreement  rental-agreement  rental-agreement      complete        agreement  ended
+/precheckout                      home        home        reservation       reservation       precheckout           complete        agreement  ended
+/precheckout/steps                home        home        reservation       reservation       precheckout-steps     complete        agreement  ended
+/rental-agreement                 home        home        reservation       reservation       rental-agreement      complete        agreement  ended
 /verify/damages                   home        home        verify-damages    verify-damages    verify-damages        verify-damages  agreement  ended
 /verify/km                        home        home        verify-km         verify-km         verify-km             verify-km       agreement  ended
 /verify/fuel                      home        home        verify-fuel       verify-fuel       verify-fuel           verify-fuel     agreement  ended

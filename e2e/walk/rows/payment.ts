@@ -54,6 +54,15 @@ export const payment: readonly Deed[] = [
     // The server may complete what was paid by itself: what the company holds is not looked at any more.
     then: () => ({ kind: null }), shows: (run) => run.seesModal('Yourpaymentwassuccessful'),
   },
+  {
+    rows: 'S1.73', on: 'external wallet',
+    does: async (run) => {
+      await companyLosesTelephone(run.booking)
+      await run.payment.answersWallet('approve')
+    },
+    // What was due is paid all the same.
+    then: () => ({ driver: false, kind: 'nothingDue' }), shows: (run) => run.seesAlert('Notice.driverDataMissing'),
+  },
   { rows: 'S1.63', on: 'external wallet', does: (run) => run.payment.answersWallet('cancel') },
   { rows: 'S1.64', on: 'external wallet', does: (run) => run.payment.answersWallet('cancel'), fault: { call: 'GET /reservation/*', status: 500, after: 1 } },
   { rows: 'S1.65 S3.1', does: presses('YesIWantToProceed'), then: (world) => opened(world, { mode: 'precheckout' }) },

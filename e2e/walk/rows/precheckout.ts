@@ -91,6 +91,14 @@ export const precheckout: readonly Deed[] = [
     then: () => ({ driver: false }), shows: (run) => run.seesAlert('Notice.driverDataMissing'),
   },
   {
+    rows: 'S3.53',
+    does: async (run) => {
+      await companyLosesTelephone(run.booking)
+      await proceedsWithNewCard(run)
+    },
+    then: () => ({ driver: false }), shows: (run) => run.seesAlert('Notice.driverDataMissing'),
+  },
+  {
     rows: 'S3.54', on: 'rental-agreement',
     does: async (run) => {
       await companyChanges(run.booking, { isPrecheckoutEligible: false })

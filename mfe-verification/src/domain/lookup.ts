@@ -1,5 +1,5 @@
 import type { LookupRequest, PrelookupRequest } from '@checkin/api'
-import { addYears, email, formSchema, plainDate, text, type FormSchema, type FormValues, type PlainDate } from '@checkin/forms'
+import { addYears, checked, email, formSchema, plainDate, text, type FormSchema, type FormValues, type PlainDate } from '@checkin/forms'
 
 /** How far ahead a pick-up may lie, in years (CONST-15). */
 export const yearsAhead = 5
@@ -15,8 +15,16 @@ export const findRules = (today: PlainDate): FormSchema =>
     checkoutdate: plainDate(pickUpWindow(today)),
   })
 
-/** View 2: where the code shall go (VERIF-08). */
-export const mailRules = (): FormSchema => formSchema({ mail: email({ required: true }) })
+/** How many characters of a number are asked for as a second proof (DEC-99). */
+export const proofLength = 4
+
+/** View 2: where the code shall go (VERIF-08), and what proves a reservation without an address (DEC-99). */
+export const mailRules = (today: PlainDate, asksProof: boolean): FormSchema =>
+  formSchema({
+    checkoutdate: asksProof ? plainDate({ ...pickUpWindow(today), required: true }) : text(),
+    proof: asksProof ? checked((typed) => (typed === '' ? 'Required' : typed.length < proofLength ? 'MinRequired' : null)) : text(),
+    mail: email({ required: true }),
+  })
 
 /** What a reservation is found by; `checkoutdate` is a plain date or empty (VERIF-27). */
 export type LookupQuery = FormValues<'reference' | 'surname' | 'checkoutdate'>
@@ -31,5 +39,8 @@ export const queryFrom = (typed: LookupQuery): LookupQuery => ({ reference: type
 /** The request of Locate: `mail` is sent empty (VERIF-05). */
 export const locateRequest = (query: LookupQuery): PrelookupRequest => ({ ...query, mail: '' })
 
-/** The request of send-code and resend: what located the reservation, and where the code shall go (VERIF-13). */
-export const codeRequest = (query: LookupQuery, mail: string): LookupRequest => ({ ...query, mail })
+/** What view 2 knows of the second proof; empty texts where none is asked for. */
+export type SecondProof = FormValues<'checkoutdate' | 'proof'>
+
+/** The request of send-code and resend: what located the reservation, where the code shall go (VERIF-13), and a second proof where one is asked for (DEC-99). */
+export const codeRequest = (query: LookupQuery, mail: string, second: SecondProof | null = null): LookupRequest => ({ ...query, ...second, mail })

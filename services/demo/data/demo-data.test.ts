@@ -39,7 +39,7 @@ describe('the tenants and reservations of the demo', () => {
     expect(find('CV1007').extras.find(({ isAddDriver }) => isAddDriver)).toMatchObject({ value: 0, isValuePerRA: false })
     expect(find('CV1008')['driverRules']).toMatchObject({ undesirableLicences: ['UNDES-1'] })
     expect(find('CV1009')['savedCards']).toHaveLength(2)
-    expect(find('CV1010')).toMatchObject({ customer: { surname: 'Müller-Lüdenscheidt', email: null }, vehicle: { groupMinAge: 25, groupMaxAge: 70 }, driver: { birthDate: bornYearsBefore('2026-11-21', 19) } })
+    expect(find('CV1010')).toMatchObject({ customer: { surname: 'Müller-Lüdenscheidt', email: null }, vehicle: { groupMinAge: 25, groupMaxAge: 70 }, driver: { birthDate: bornYearsBefore('2026-11-21', 19), mobileObj: { phone: expect.stringMatching(/4567$/) } } })
     expect(find('CV1011').extras.find(({ isYoungDriver }) => isYoungDriver)?.isAccepted).toBeUndefined()
     expect(find('IC2002').extras.filter(({ isPercentual, stockLeft }) => isPercentual || stockLeft === 1)).toHaveLength(2)
     expect(find('AL3001').extras.map(({ extraID }) => extraID)).toEqual(['DAYS', 'KMS'])

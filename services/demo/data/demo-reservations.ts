@@ -93,11 +93,11 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
       },
     },
     {
-      tenant: 'costaverde', title: 'group ages 25 to 70, a 19-year-old on file, no e-mail on file',
+      tenant: 'costaverde', title: 'group ages 25 to 70, a 19-year-old on file, no e-mail on file (phone ends in 4567)',
       reservation: {
         ...common('CV1010'), source: 'corporate', ...trip(15, 3, { from: lisbon, to: lisbon }), vehicle: vehicles.executive,
         customer: { name: 'Jonas', surname: 'Müller-Lüdenscheidt', email: null },
-        driver: { name: 'Jonas', surname: 'Müller-Lüdenscheidt', email: null, birthDate: bornYearsBefore(today, 19) },
+        driver: { name: 'Jonas', surname: 'Müller-Lüdenscheidt', email: null, birthDate: bornYearsBefore(today, 19), mobileObj: { prefix: '351', phone: '912344567' } },
         extras: [rental(79, 23), unlimitedKms(23), ...allOffers], upgrades: [],
       },
     },

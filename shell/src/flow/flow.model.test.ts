@@ -1,5 +1,5 @@
 import { aConfig, anExtra, aReservation, aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
-import { $flags, $flow, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $summary } from '@checkin/flow'
+import { $completion, $flags, $flow, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $summary } from '@checkin/flow'
 import { $config, $reservation as $loaded } from '@checkin/flow/publish/shell'
 import * as driver from '@checkin/flow/publish/driver'
 import * as offers from '@checkin/flow/publish/offers'
@@ -174,6 +174,14 @@ describe('completing', () => {
     expect([nameOf(without), asked.length]).toEqual(['complete', 1])
   })
 
+  it('does not end check-in when a wallet has paid and data of the driver are missing by then: the first screen that lacks something, with the reason (S1.73, DEC-95)', async () => {
+    const lacks = [{ code: 'DriverDataMissing', step: 'driver-contact', fields: ['driver.mobilePhone'] }]
+    const page = await on('/reservation/a-link-token/success', { getReservation: { ...aReservation().loaded(), missing: { complete: lacks, pay: lacks, precheckout: lacks } } })
+    await page.publish(payment.walletPaymentLogged, {})
+    expect([page.did.at(-1), page.scope.getState($completion)]).toEqual(['replace document /driver-contact', null])
+    expect(sessionStorage.getItem('checkin.notice')).toContain('Notice.driverDataMissing')
+  })
+
   it('replaces the entry and blocks Back (DEC-75, PAY-40)', async () => {
     const page = await on('/overview')
     await page.publish(payment.checkinCompleted, {})
@@ -240,8 +248,10 @@ describe('choices that are stored before the agreement (DEC-18)', () => {
   it('are loaded again and are changes no more', async () => {
     let loads = 0
     const page = await on('/extras', { getFullReservation: () => { loads += 1; return withAddDriverOffer as never } })
+    await page.open('/precheckout/a-link-token-of-some-length', 8)
+    await page.publish(precheckout.precheckoutOpened, { ...acceptedCode(aReservation().loaded()), termsAccepted: true })
     await page.publish(offers.offerDraftChanged, { draft: { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '' }], hasClickedUpgrade: false } })
-    await page.open('/rental-agreement', 8)
+    await page.open('/rental-agreement', 9)
     const before = loads
     await page.publish(precheckout.agreementChoicesStored, {})
     expect(page.scope.getState($offerDraft).extras).toEqual([])

@@ -21,6 +21,7 @@ export const $flowFacts = combine(
     exEnabled: steps.extras.isEnabled,
     stepsContinued: progress.stepsContinued,
     missingDriverScreen: missingDriverScreen(reservation?.missing),
+    lacksForCompletion: (reservation?.missing?.complete.length ?? 0) > 0,
   }),
 )
 

@@ -12,6 +12,10 @@ describe('where a screen leads because something is missing (DEC-95)', () => {
   it('nowhere else when nothing is missing, or when nobody said what is', () => {
     for (const missing of [of(), undefined]) expect(redirectFor(routeOf('overview'), missing, 'main')).toBeNull()
   })
+  it.each(['precheckout', 'precheckout-steps', 'rental-agreement'] as const)('%s leads to the reservation where pre-checkout was not entered, whatever is missing, and without a notice (DEC-129)', (name) => {
+    for (const missing of [undefined, of(), of(terms, contact)]) expect(redirectFor(routeOf(name), missing, 'main')).toEqual({ to: 'reservation', code: null })
+    expect(redirectFor(routeOf(name), of(), 'precheckout')).toBeNull()
+  })
   it('every screen of the main flow leads to the gate of the terms first (VERIF-22)', () => {
     for (const name of ['verify-driver', 'driver-contact', 'extras', 'upselling', 'overview'] as const) {
       expect(redirectFor(routeOf(name), of(terms, contact), 'main')).toEqual({ to: 'reservation', code: 'TermsNotAccepted' })

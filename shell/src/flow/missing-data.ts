@@ -2,13 +2,14 @@ import type { Missing, MissingByAct } from '@checkin/api'
 import type { Mode } from '@checkin/flow'
 import { findRoute, routeOf, type Route, type RouteName } from '@checkin/routes'
 
-/** Where something that is missing is given, and the code of what it is. */
+/** Where a screen leads instead of opening; `code` of what is missing and given there, null where nothing is. */
 export interface Redirect {
   readonly to: RouteName
-  readonly code: string
+  readonly code: string | null
 }
 
 const terms = 'TermsNotAccepted'
+const notEligible = 'NotEligible'
 
 /** The terms are agreed to on the screen with which each flow begins (DEC-11). */
 const termsScreen = (mode: Mode): RouteName => (mode === 'precheckout' ? 'precheckout' : 'reservation')
@@ -21,17 +22,23 @@ function firstMissing(missing: readonly Missing[], mode: Mode): Redirect | null 
   return null
 }
 
+/** Only a link and the end of check-in enter pre-checkout: an address of it that is typed in the main flow leads to the reservation (DEC-129). */
+const isOfAnotherFlow = ({ requires }: Route, mode: Mode): boolean => requires === 'precheckout' && mode === 'main'
+
 /**
- * Where a screen leads instead of opening, because something has to be given before it is of use (DEC-95); null when it may open. Nothing but
+ * Where a screen leads instead of opening, because something has to be given before it is of use (DEC-95), or because its flow was not entered
+ * (DEC-129); null when it may open. Nothing but
  * looking at the reservation goes before the terms (VERIF-22); a screen that leads to an act needs what the act needs (`Route.requires`).
  */
-export function redirectFor({ name, needs, requires, afterCompletion }: Route, missing: MissingByAct | undefined, mode: Mode): Redirect | null {
+export function redirectFor(route: Route, missing: MissingByAct | undefined, mode: Mode): Redirect | null {
+  const { name, needs, requires, afterCompletion } = route
+  if (isOfAnotherFlow(route, mode)) return { to: 'reservation', code: missing?.precheckout.some(({ code }) => code === notEligible) ? notEligible : null }
   if (!missing || needs !== 'reservation' || afterCompletion || name === 'reservation') return null
   const away = (redirect: Redirect | null): Redirect | null => (redirect?.to === name ? null : redirect)
   if (requires === 'precheckout') {
     const redirect = firstMissing(missing.precheckout, mode)
     // The review shows what is missing and leads there by its own buttons.
-    return name === 'precheckout' && redirect?.code !== 'NotEligible' ? null : away(redirect)
+    return name === 'precheckout' && redirect?.code !== notEligible ? null : away(redirect)
   }
   const needsTerms = [...missing.complete, ...missing.precheckout].some(({ code }) => code === terms)
   if (needsTerms) return away({ to: termsScreen(mode), code: terms })

@@ -26,6 +26,8 @@ export interface FlowFacts {
   readonly stepsContinued: boolean
   /** The main driver's first screen on which something is missing for the agreement; null when nothing is (DEC-95). */
   readonly missingDriverScreen: RouteName | null
+  /** Check-in cannot be completed yet (DEC-95). */
+  readonly lacksForCompletion: boolean
 }
 
 /** Where a renter goes. */

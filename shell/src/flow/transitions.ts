@@ -17,10 +17,10 @@ const licence = 'driver-document-license'
 
 /** STATES S1 rows 1 to 14: find, prove, see. */
 const verification: readonly Transition[] = [
-  { rows: 'S1.1', on: ['verify-reservation'], event: 'reservationLocated', to: screen('verify-reservation') },
+  { rows: 'S1.1, S1.74', on: ['verify-reservation'], event: 'reservationLocated', to: screen('verify-reservation') },
   { rows: 'S1.2, S1.6', on: ['verify-reservation', 'verify-code'], event: 'rentalAgreementFound', to: stay, change: { progress: { reservationHasRA: true } } },
   { rows: 'S1.4', on: ['verify-reservation'], event: 'emailEntryLeft', to: screen('verify-reservation') },
-  { rows: 'S1.5', on: ['verify-reservation'], event: 'codeSent', to: screen('verify-code') },
+  { rows: 'S1.5, S1.75', on: ['verify-reservation'], event: 'codeSent', to: screen('verify-code') },
   { rows: 'S1.9', on: ['verify-code'], event: 'codeSent', to: stay },
   { rows: 'S1.7', on: ['verify-code', 'verify-reservation'], event: 'codeAccepted', to: screen('reservation') },
   { rows: 'S1.10', on: ['verify-code'], event: 'codeEntryLeft', to: screen('verify-reservation') },
@@ -90,6 +90,8 @@ const payment: readonly Transition[] = [
   { rows: 'S1.56', on: ['overview'], event: 'walletOpened', to: toProvider },
   { rows: 'S1.59', on: ['overview'], event: 'overviewLeft', to: { kind: 'before-overview' } },
   { rows: 'S1.60, S3.41', on: review, event: 'overviewExited', to: clear },
+  // The overview leads on to the first screen that lacks something, and says so (`redirectFor`).
+  { rows: 'S1.73', on: ['paymentLog'], event: 'walletPaymentLogged', when: (facts) => facts.lacksForCompletion, to: screen('overview'), reload: 'eligibility', ifReloadFails: screen('complete') },
   { rows: 'S1.61', on: ['paymentLog'], event: 'walletPaymentLogged', ...completed },
   { rows: 'S1.62', on: ['paymentLog'], event: 'walletPaymentUnlogged', to: { kind: 'notify-then-clear', keys: ['Yourpaymentwassuccessful', 'ContactFirmToAssociatePayment'] } },
   { rows: 'S1.63, S1.64', on: ['paymentLog', 'paymentCancel'], event: 'walletPaymentCancelled', to: screen('overview'), reload: 'reservation', ifReloadFails: clear },

@@ -1,5 +1,6 @@
 import * as offers from '@checkin/flow/publish/offers'
 import * as payment from '@checkin/flow/publish/payment'
+import { $mode } from '@checkin/flow/publish/shell'
 import * as verification from '@checkin/flow/publish/verification'
 import { aReservation } from '@checkin/api/testing'
 import { routeOf, routes, type RouteName } from '@checkin/routes'
@@ -78,6 +79,7 @@ describe('crossing the border', () => {
 
   it('the agreement opens by a full load, although a payment page leads to it (S3.39)', async () => {
     const page = await on('/overview')
+    await allSettled($mode, { scope: page.scope, params: 'precheckout' })
     await page.publish(payment.reviewConfirmed, {})
     expect(page.did).toEqual(['document /rental-agreement'])
   })

@@ -189,7 +189,7 @@ describe('Proceed', () => {
     const { scope, api } = await at({ draft: { extras: [{ extraID: 'SEAT', quantity: 3, textBefore: '' }], hasClickedUpgrade: false }, api: { ...twoCards, submitPrecheckout: signing } })
     await inTurn(scope, withSaved, proceed)
     const { body } = api.calls.find(({ name }) => name === 'updateReservation')?.input as { body: { reservation: object; extras: object[]; hasCompletedReservation: boolean } }
-    expect(body).toMatchObject({ reservation: { reservation: 'R1001', driver: null }, extras: [{ extraID: 'SEAT', quantity: 3 }], hasCompletedReservation: false })
+    expect(body).toMatchObject({ reservation: { reservation: 'R1001', driver: null }, extras: [{ extraID: 'SEAT', quantity: 3 }], hasCompletedReservation: false, forAgreement: true })
   })
 
   it('that only booked a fee of age shows the new figures and waits for another press: no modal, no failure (DEC-117)', async () => {

@@ -24,13 +24,13 @@ const bankDelay = 5_000
 
 const updateFailed = 'preauth-submit-reservation'
 
-/** Stores the reservation as it is to be signed (API-15). */
+/** Stores the reservation as it is to be signed, here or at the counter; the server says what is missing for that (API-15, S3.53, S3.54). */
 const updateBody = { source: { loaded: $reservation, summary: $summary, draft: $offerDraft }, effect: updateReservationFx } as const
 export const createUpdateFx = () => attach({
   ...updateBody,
   mapParams: (_: void, { loaded, summary, draft }) => {
     if (loaded === null) throw new TypeError('an agreement needs a reservation')
-    return { body: updateOf(loaded.reservation, summary?.extras ?? null, draft, false) }
+    return { body: { ...updateOf(loaded.reservation, summary?.extras ?? null, draft, false), forAgreement: true } }
   },
 })
 

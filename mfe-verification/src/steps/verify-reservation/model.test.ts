@@ -7,7 +7,7 @@ import { allSettled, type Scope } from 'effector'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aReservation } from '@checkin/api/testing'
 import { aPage, loadedReservation, located, twoTerms, visit, type PageOptions } from '../../test/shell-double.ts'
-import { $canSubmit, $pickUpWindow, $termsAgreed, $view, backPressed, findForm, lookupFx, mailForm, opened, prelookupFx, termsTicked } from './model.ts'
+import { $asksProof, $canSubmit, $isProofImpossible, $pickUpWindow, $termsAgreed, $view, backPressed, findForm, lookupFx, mailForm, opened, prelookupFx, termsTicked } from './model.ts'
 
 const found = { found: true, needsTerms: false } as const
 const today = todayIn('Europe/Lisbon')
@@ -186,6 +186,57 @@ describe('saying where the code goes, view 2', () => {
     expect(sent).toEqual([])
     expect(scope.getState($view)).toBe('mail')
     expect(scope.getState(mailForm.$values).mail).toBe('b@x.pt')
+  })
+
+  describe('without an address on file (DEC-99)', () => {
+    const proving = async (options: PageOptions, typed: { readonly checkoutdate?: string; readonly proof?: string } = {}) => {
+      const scope = aPage({ lookup: located({ secondProof: true }), ...options })
+      const published = { problems: collected(scope, problemOccurred), sent: collected(scope, codeSent), asked: collected(scope, lookupFx) }
+      await open(scope)
+      await inTurn(scope, turn(mailForm.fieldChanged, { field: 'checkoutdate' as const, value: typed.checkoutdate ?? today }), turn(mailForm.fieldChanged, { field: 'proof' as const, value: typed.proof ?? '45-67' }), fillMail('new@example.com'), turn(mailForm.submitted))
+      return { scope, ...published }
+    }
+
+    it('the pick-up date of view 1 stands there already, the proof of another reservation does not (STATES S1.74)', async () => {
+      const { scope } = await locating({ api: { prelookup: { found: true, needsTerms: false, secondProof: true } } }, { checkoutdate: today })
+      expect([scope.getState($asksProof), scope.getState(mailForm.$values)]).toEqual([true, { checkoutdate: today, proof: '', mail: '' }])
+      await inTurn(scope, turn(mailForm.fieldChanged, { field: 'proof' as const, value: '4567' }), turn(backPressed), fill('reference', 'CV1002'), turn(findForm.submitted))
+      expect(scope.getState(mailForm.$values).proof).toBe('')
+    })
+
+    it('both are sent with the address, the end of a number without its signs (STATES S1.75)', async () => {
+      const seen: unknown[] = []
+      const { sent } = await proving({ api: { lookup: (input) => { seen.push(input); return { sessionKey: 'pending-key-1' } } } })
+      expect(seen).toEqual([{ body: { reference: 'CV1001', surname: 'Silva', checkoutdate: today, proof: '4567', mail: 'new@example.com' } }])
+      expect(sent).toEqual([{ mail: 'new@example.com' }])
+    })
+
+    it.each([
+      ['no date', { checkoutdate: '' }, { checkoutdate: 'Required' }], ['a day that has passed', { checkoutdate: addDays(today, -1) }, { checkoutdate: 'MinRequired' }],
+      ['no proof', { proof: '' }, { proof: 'Required' }], ['three characters', { proof: '4-5-6' }, { proof: 'MinRequired' }],
+    ])('%s is refused without a call', async (_what, typed, errors) => {
+      const { scope, asked } = await proving({}, typed)
+      expect([scope.getState(mailForm.$errors), asked]).toEqual([errors, []])
+    })
+
+    it('a wrong proof reads as not found, and stays (STATES S1.76)', async () => {
+      const { scope, problems, sent } = await proving({ api: { lookup: refusedWith(404, 'ReservationNotFound') } })
+      expect([problems, sent, scope.getState($view), scope.getState($isProofImpossible)]).toEqual([[{ key: 'ReservationNotFound' }], [], 'mail', false])
+    })
+
+    it('nothing on file leads to the counter, on the screen and until the next try (STATES S1.77)', async () => {
+      let calls = 0
+      const { scope, problems } = await proving({ api: { lookup: () => (++calls === 1 ? refusedWith(409, 'NoProofOnFile') : refusedWith(404, 'ReservationNotFound')) } })
+      expect([problems, scope.getState($isProofImpossible), scope.getState($view)]).toEqual([[], true, 'mail'])
+      await inTurn(scope, turn(mailForm.submitted))
+      expect(scope.getState($isProofImpossible)).toBe(false)
+    })
+
+    it('the proof is in no storage of the browser (DEC-18)', async () => {
+      await proving({})
+      expect(JSON.stringify({ ...sessionStorage })).not.toContain('4567')
+      expect(JSON.stringify({ ...sessionStorage })).toContain('new@example.com')
+    })
   })
 
   it('says so when the agreement was made meanwhile (ERR-15, STATES S1.6)', async () => {

@@ -7,8 +7,8 @@ import {
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, merge, sample } from 'effector'
 import { lookupFx as askForCode, prelookupFx as locate } from '../../api.ts'
-import { codeRequest, findRules, locateRequest, mailRules, pickUpWindow, queryFrom, queryOf, type LookupQuery } from '../../domain/lookup.ts'
-import { publishFailures } from '../../failures.ts'
+import { codeRequest, findRules, locateRequest, mailRules, pickUpWindow, proofLength, queryFrom, queryOf, type LookupQuery, type SecondProof } from '../../domain/lookup.ts'
+import { isWithoutProof, publishFailures } from '../../failures.ts'
 import { terms } from '../../terms.ts'
 
 /** The screen is shown, once per visit. */
@@ -34,23 +34,27 @@ export const findForm = createForm({
   schema: (timeZone) => findRules(todayThere(timeZone)),
 })
 
+/** No address is on file: the pick-up date and the end of a number are asked for too (DEC-99). */
+export const $asksProof = $lookup.map((lookup) => lookup?.secondProof ?? false)
+
 /** View 2 (VERIF-08). */
 export const mailForm = createForm({
   name: 'verify-reservation/mail',
-  fields: { mail: { type: 'email' } },
-  context: $timeZone,
-  schema: mailRules,
+  fields: { checkoutdate: { type: 'date' }, proof: { type: 'string', regexAllowed: 'lettersDigits', maxLength: proofLength, draft: false }, mail: { type: 'email' } },
+  context: combine($timeZone, $asksProof, (timeZone, asksProof) => ({ timeZone, asksProof })),
+  schema: ({ timeZone, asksProof }) => mailRules(todayThere(timeZone), asksProof),
 })
 
 /** `find` is view 1, `mail` view 2; a code under way still belongs to view 2, whose values may need mending (DEC-93). */
 export const $view = $lookup.map((lookup) => (lookup === null || lookup.stage === 'find' ? 'find' as const : 'mail' as const))
 const $query = $lookup.map(queryOf)
 export const $reference = $query.map(({ reference }) => reference)
+export const $firmName = $config.map((config) => config?.firmName ?? '')
 /** What the calendar of the pick-up date offers (VERIF-03). */
 export const $pickUpWindow = $timeZone.map((timeZone) => pickUpWindow(todayThere(timeZone)))
 
 export const prelookupFx = attach({ effect: locate, mapParams: (query: LookupQuery) => ({ body: locateRequest(query) }) })
-export const lookupFx = attach({ effect: askForCode, mapParams: ({ query, mail }: { readonly query: LookupQuery; readonly mail: string }) => ({ body: codeRequest(query, mail) }) })
+export const lookupFx = attach({ effect: askForCode, mapParams: ({ query, mail, second }: { readonly query: LookupQuery; readonly mail: string; readonly second: SecondProof | null }) => ({ body: codeRequest(query, mail, second) }) })
 export const $isLocating = prelookupFx.pending
 export const $isSending = lookupFx.pending
 
@@ -72,7 +76,7 @@ sample({
   fn: (_, { reference, surname, checkoutdate }) => ({ reference, surname, checkoutdate }),
   target: findForm.filled,
 })
-sample({ clock: returned, source: mailForm.$values, filter: ({ mail }) => mail === '', fn: (_, { mail }) => ({ mail }), target: mailForm.filled })
+sample({ clock: returned, source: mailForm.$values, filter: ({ mail }) => mail === '', fn: (_, { mail, checkoutdate }) => ({ mail, checkoutdate }), target: mailForm.filled })
 // Back from the reservation: what found it stands there again, not an empty form.
 sample({
   clock: opened,
@@ -89,18 +93,22 @@ keepDraft(mailForm, { opened, dropped })
 sample({ clock: findForm.valid, source: $isLocating, filter: (busy) => !busy, fn: (_, typed) => queryFrom(typed), target: prelookupFx })
 sample({
   clock: prelookupFx.done,
-  fn: ({ params: query, result }) => ({ ...query, needsTerms: result.data.needsTerms }),
+  fn: ({ params: query, result: { data: { needsTerms, secondProof } } }) => ({ ...query, needsTerms, ...(secondProof && { secondProof }) }),
   target: reservationLocated,
 })
+// What was typed about one reservation proves no other.
+sample({ clock: prelookupFx.done, fn: ({ params: { checkoutdate } }) => ({ checkoutdate, proof: '' }), target: mailForm.filled })
 
 // Send the code (VERIF-13, STATES S1.5 and S1.6)
 sample({
   clock: mailForm.valid,
-  source: { query: $query, busy: $isSending, allowed: $canSubmit },
+  source: { query: $query, busy: $isSending, allowed: $canSubmit, asksProof: $asksProof },
   filter: ({ query, busy, allowed }) => query.reference !== '' && !busy && allowed,
-  fn: ({ query }, { mail }) => ({ query, mail }),
+  fn: ({ query, asksProof }, { mail, checkoutdate, proof }) => ({ query, mail, second: asksProof ? { checkoutdate, proof } : null }),
   target: lookupFx,
 })
+/** Nothing is on file by which this reservation could be proved: the counter, or a link of the company (STATES S1.77). */
+export const $isProofImpossible = createStore(false).on(lookupFx.failData, (_, failure) => isWithoutProof(failure)).reset(opened, lookupFx, reservationLocated)
 sample({ clock: lookupFx.done, fn: ({ params: { mail } }) => ({ mail }), target: codeSent })
 
 publishFailures('prelookup', prelookupFx.failData)

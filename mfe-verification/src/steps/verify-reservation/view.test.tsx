@@ -1,9 +1,11 @@
 import { noNetwork, refusedWith } from '@checkin/api/testing'
 import { changeLanguage, languages } from '@checkin/i18n'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
+import { allSettled } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../../test/render.tsx'
-import { aPage, located, twoTerms, type PageOptions } from '../../test/shell-double.ts'
+import { aPage, located, twoTerms, visit, type PageOptions } from '../../test/shell-double.ts'
+import { opened } from './model.ts'
 import { VerifyReservationView } from './view.tsx'
 
 const view = (options: PageOptions = {}, language: (typeof languages)[number] = 'en') => show(VerifyReservationView, aPage(options), language)
@@ -124,6 +126,27 @@ describe('view 2', () => {
     expect(screen.getByText('Some characters cannot be used here and were left out')).toBeTruthy()
     await press('Submit')
     expect(errorKey('mail')).toBe('FieldsError.email.Invalid')
+  })
+
+  it('asks for the pick-up date and the end of a number where no address is on file, and says what is missing (DEC-99)', async () => {
+    const screen = await view({ lookup: located({ secondProof: true }) })
+    expect(screen.getByLabelText(/Last four characters/)).toBe(input('proof'))
+    expect([input('proof').autocomplete, input('proof').getAttribute('aria-required')]).toEqual(['off', 'true'])
+    await type('mail', 'new@example.com')
+    await press('Submit')
+    expect([errorKey('checkoutdate'), errorKey('proof'), errorKey('mail')]).toEqual(['FieldsError.checkoutdate.Required', 'FieldsError.proof.Required', null])
+    await type('proof', '91 234 45 67')
+    expect(input('proof').value).toHaveLength(4)
+  })
+
+  it('says that the counter or a link of the company helps where nothing is on file (S1.77)', async () => {
+    const scope = aPage({ lookup: located({ secondProof: true, checkoutdate: '2030-12-01' }), api: { lookup: refusedWith(409, 'NoProofOnFile') } })
+    await allSettled(opened, { scope, params: visit('verify-reservation') })
+    const screen = await show(VerifyReservationView, scope, 'en')
+    await type('proof', '4567')
+    await type('mail', 'new@example.com')
+    await press('Submit')
+    await waitFor(() => { expect(screen.getByRole('status').textContent).toContain('Show your reservation number CV1001 at the counter, or ask Costa Verde') })
   })
 
   it('leads back to view 1 with the values, focus on its heading (VERIF-11)', async () => {

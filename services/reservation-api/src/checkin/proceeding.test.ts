@@ -43,6 +43,7 @@ async function aRenter(change: Partial<FleetReservationInput> = {}, { level = 'l
     pay: () => pay('Sale', 179.55),
     hold: () => pay('Preauth', 300),
     proceed: () => call('POST', '/precheckout', { documentId: number, authorization: 'ix::new', isRecurring: true, validated: true }),
+    atCounter: () => put({ forAgreement: true }),
     agree: () => call('POST', '/termsandconditions', { reference, acceptedDate: '2026-11-22', isAccepted: true }),
     loaded: async () => (await call('GET', `/reservation/${guid}`)).json<LoadedReservation>(),
     fleet: async () => (await world.api.fleet(tenant, 'GET', `/reservations/${reference}`)).json<{ reservation: { isCompleted: boolean }; payments: unknown[]; agreement: unknown }>(),
@@ -97,6 +98,13 @@ describe('the data of the main driver (DEC-95)', () => {
       await nothingHappened(renter)
       expect((await renter.loaded()).missing).toMatchObject({ complete: [{ step }], pay: [{ step }], precheckout: [{ step }] })
     })
+  it.each([['completed', true], ['not completed', false]] as const)('nobody leaves the agreement for the counter without them either, with a check-in that is %s and nothing else to change (S3.53)', async (_how, isCompleted) => {
+    const renter = await aRenter({ driver: { name: 'Maria', surname: 'Silva', birthDate: '1990-02-03' }, isCompleted }, { agrees: true })
+    expect((await renter.put({})).statusCode).toBe(200)
+    expect((await renter.atCounter()).json<Refusal>()).toMatchObject({ status: 409, code: 'DriverDataMissing', data: { missing: [{ code: 'DriverDataMissing', step: 'driver-details' }] } })
+    expect((await renter.save()).statusCode).toBe(200)
+    expect((await renter.atCounter()).statusCode).toBe(200)
+  })
   it('an additional driver that was begun and not finished never blocks', async () => {
     const renter = await aRenter({ addDriver: { name: 'Rui', surname: 'Costa', birthDate: '2015-01-01' } }, { agrees: true })
     expect((await renter.complete()).statusCode).toBe(200)
@@ -124,7 +132,7 @@ describe('a reservation that may not be prepared online (API-14, API-21, DEC-111
   it('is not let into pre-checkout by a link of the company, and has no deposit held', async () => {
     forget()
     const renter = await aRenter({ isPrecheckoutEligible: false, isCompleted: true }, { agrees: true })
-    for (const answer of [await renter.call('GET', `/precheckout/${renter.guid}`), await renter.proceed(), await renter.hold()]) {
+    for (const answer of [await renter.call('GET', `/precheckout/${renter.guid}`), await renter.proceed(), await renter.atCounter(), await renter.hold()]) {
       expect(answer.json()).toMatchObject({ status: 404, code: 'NotEligible' })
     }
     await nothingHappened(renter)

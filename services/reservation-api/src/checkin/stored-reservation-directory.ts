@@ -3,25 +3,32 @@ import { appendEvent } from '../reservations/event-store.ts'
 import { referenceKey, type ReservationIdentity, type ReservationDirectory } from '../identity/reservation-directory.ts'
 import { areTermsAccepted } from '../agreement/terms/acceptance-store.ts'
 import type { Tables } from '../tables.ts'
-import { nextVersion, storedReservation, type ReservationRow } from '../reservations/reservation-store.ts'
+import { nextVersion, storedReservation } from '../reservations/reservation-store.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
 
-type IdentityRow = Pick<ReservationRow, 'id' | 'guid' | 'reference' | 'customer_surname' | 'customer_email' | 'check_out_at' | 'has_rental_agreement'>
+/** One query whatever is on file, so that its time says nothing (DEC-09). */
+const identities = (transaction: Transaction<Tables>, tenantId: string) => transaction.selectFrom('reservation')
+  .leftJoin('driver', (join) => join
+    .onRef('driver.tenant_id', '=', 'reservation.tenant_id').onRef('driver.reservation_id', '=', 'reservation.id').on('driver.role', '=', 'main'))
+  .select([
+    'reservation.id', 'guid', 'reference', 'customer_surname', 'customer_email', 'check_out_at', 'has_rental_agreement',
+    'driver.mobile_phone', 'driver.licence', 'driver.second_licence',
+  ])
+  .where('reservation.tenant_id', '=', tenantId).where('erased_at', 'is', null)
 
-const columns = ['id', 'guid', 'reference', 'customer_surname', 'customer_email', 'check_out_at', 'has_rental_agreement'] as const
+type IdentityRow = Awaited<ReturnType<ReturnType<typeof identities>['executeTakeFirst']>>
 
-const identityOf = (row: IdentityRow | undefined): ReservationIdentity | null => (row ? {
+const identityOf = (row: IdentityRow): ReservationIdentity | null => (row ? {
   id: row.id, guid: row.guid, reference: row.reference, surname: row.customer_surname, email: row.customer_email,
+  numbers: [row.mobile_phone, row.licence?.id, row.second_licence?.id].filter((number) => typeof number === 'string'),
   pickUpDate: row.check_out_at.slice(0, 10), hasRentalAgreement: row.has_rental_agreement,
 } : null)
 
 /** What identity asks about reservations, answered from their tables. */
 export const reservationDirectory: ReservationDirectory = {
-  byReference: async (transaction: Transaction<Tables>, tenantId, reference) => identityOf(await transaction.selectFrom('reservation').select(columns)
-    .where('tenant_id', '=', tenantId).where('reference_key', '=', referenceKey(reference)).where('erased_at', 'is', null).executeTakeFirst()),
+  byReference: async (transaction: Transaction<Tables>, tenantId, reference) => identityOf(await identities(transaction, tenantId).where('reference_key', '=', referenceKey(reference)).executeTakeFirst()),
 
-  byId: async (transaction: Transaction<Tables>, tenantId, id) => identityOf(await transaction.selectFrom('reservation').select(columns)
-    .where('tenant_id', '=', tenantId).where('id', '=', id).where('erased_at', 'is', null).executeTakeFirst()),
+  byId: async (transaction: Transaction<Tables>, tenantId, id) => identityOf(await identities(transaction, tenantId).where('reservation.id', '=', id).executeTakeFirst()),
 
   keepEmail: async (transaction: Transaction<Tables>, tenantId, id, email) => {
     const kept = await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).where('customer_email', 'is', null)

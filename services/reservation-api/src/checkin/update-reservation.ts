@@ -52,6 +52,8 @@ export async function updateReservation(transaction: Transaction<Tables>, update
   if (row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
 
   const plan = planUpdate(stored, await loadUpgrades(transaction, session.tenantId, row.id), update)
+  // Nothing need change for the agreement to lack something, and whoever signs at the counter proceeds as well (S3.53).
+  if (update.forAgreement) await proceeding.require(transaction, { tenant, stored, act: 'proceed' })
   const isRepetition = plan.kind === 'planned' && !isChange(plan)
   if (isRepetition && row.is_completed) return stored
   if (plan.kind === 'planned' && changesRental(plan)) await requireNoAgreement(transaction, session.tenantId, row.id)

@@ -39,6 +39,13 @@ export async function secondsToWait(
   return Math.max(0, Math.ceil(budget), Math.ceil(pause))
 }
 
+/** Whether a session was ever sent a code to this address. */
+export async function hasCodeFor(transaction: Transaction<Tables>, { tenantId, id }: Session, email: string): Promise<boolean> {
+  const row = await transaction.selectFrom('login_code').select('id').where('tenant_id', '=', tenantId).where('session_id', '=', id)
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase())).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Makes a code for a session and voids every older one of the reservation. The code itself exists only in the answer. */
 export async function issueCode(
   transaction: Transaction<Tables>, request: CodeRequest, secret: string, limits: CodeLimits,

@@ -4,6 +4,7 @@ import type { Tables } from './tables.ts'
 import { holdGuard, recordMiss, type HeldGuard } from './guard-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { referenceKey, type ReservationIdentity, type ReservationDirectory } from './reservation-directory.ts'
+import { canBeProved, isProof } from './second-proof.ts'
 import { isSameEmail, isSameSurname } from './surname.ts'
 
 /** What somebody claims to know of a reservation. */
@@ -14,6 +15,10 @@ export interface Claim {
   readonly checkoutdate: string
   /** Null when it is not asked for yet; otherwise it must be the address on file, where there is one (DEC-09). */
   readonly mail: string | null
+  /** Last four characters of a number on file; looked at where a code is asked for and no address is on file (DEC-99). */
+  readonly proof: string
+  /** Row id of the reservation for which this browser gave the second proof before, with this address; null for none. */
+  readonly proved: string | null
 }
 
 export interface Claimant {
@@ -28,6 +33,8 @@ export interface Claimant {
 export type Located =
   | { readonly kind: 'found'; readonly reservation: ReservationIdentity }
   | { readonly kind: 'has-agreement' }
+  /** All that was said is right, and there is nothing on file for a second proof (DEC-99). */
+  | { readonly kind: 'no-proof-on-file' }
   | { readonly kind: 'missed' }
 
 /**
@@ -46,7 +53,10 @@ export async function locate(
   ]
   const locked = network.locked || reference.locked
   if (!locked && reservation && isRight(claim, reservation, today)) {
-    return reservation.hasRentalAgreement ? { kind: 'has-agreement' } : { kind: 'found', reservation }
+    if (reservation.hasRentalAgreement) return { kind: 'has-agreement' }
+    const second = secondProof(claim, reservation)
+    if (second === 'given') return { kind: 'found', reservation }
+    if (second === 'impossible') return { kind: 'no-proof-on-file' }
   }
   if (!locked) await missed(transaction, network, reference, settings)
   return { kind: 'missed' }
@@ -57,6 +67,14 @@ function isRight(claim: Claim, reservation: ReservationIdentity, today: string):
     && (claim.checkoutdate === '' || claim.checkoutdate === reservation.pickUpDate)
     && (claim.mail === null || reservation.email === null || isSameEmail(claim.mail, reservation.email))
     && reservation.pickUpDate >= today
+}
+
+/** DEC-99: who chooses where the code goes proves more than a reference and a surname, which others read on a voucher. */
+function secondProof({ mail, checkoutdate, proof, proved }: Claim, { id, email, numbers }: ReservationIdentity): 'given' | 'wrong' | 'impossible' {
+  if (mail === null || email !== null || proved === id) return 'given'
+  if (checkoutdate === '') return 'wrong'
+  if (!canBeProved(numbers)) return 'impossible'
+  return isProof(proof, numbers) ? 'given' : 'wrong'
 }
 
 async function missed(transaction: Transaction<Tables>, network: HeldGuard, reference: HeldGuard, settings: IdentitySettings): Promise<void> {

@@ -64,17 +64,6 @@ describe('asking for a code', () => {
     expect(await mailsTo('b@x.pt')).toEqual([])
   })
 
-  it('sends the code to the typed address when none is on file, and stores it only once the code is confirmed (DEC-09)', async () => {
-    const { reference, id } = await world.stored({ email: null })
-    const browser = elsewhere()
-    expect((await browser.lookup({ reference, surname: 'Silva', email: 'new@example.com' })).statusCode).toBe(200)
-    const onFile = async () => (await world.asAdmin('select customer_email from reservation where id = $1', [id]))[0]?.['customer_email']
-    expect(await onFile()).toBeNull()
-    expect((await browser.validate(await world.latestCode('new@example.com'))).statusCode).toBe(200)
-    expect(await onFile()).toBe('new@example.com')
-    expect((await elsewhere().lookup({ reference, surname: 'Silva', email: 'other@example.com' })).statusCode).toBe(404)
-  })
-
   it('answers 409 when there is a rental agreement and 404 when the pick-up has passed (API-10, DEC-02)', async () => {
     expect((await elsewhere().lookup(await world.stored({ hasAgreement: true }))).json()).toMatchObject({ status: 409, code: 'HasRentalAgreement' })
     expect((await elsewhere().lookup(await world.stored({ pickUp: dayFromToday(-1) }))).statusCode).toBe(404)

@@ -2,7 +2,7 @@ import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 import { cancelMails, enqueueMail } from '../mail/outbox-store.ts'
-import { issueCode, secondsToWait } from './code-store.ts'
+import { hasCodeFor, issueCode, secondsToWait } from './code-store.ts'
 import { holdGuard } from './guard-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { locate, type Claim, type Claimant, type Located } from './locate.ts'
@@ -22,14 +22,16 @@ export type CodeOutcome =
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'missed' }
   | { readonly kind: 'has-agreement' }
+  | { readonly kind: 'no-proof-on-file' }
 
 /**
  * Sends a code to who knows reference, surname and e-mail of a reservation, and opens a pending session for the browser that
  * asked (API-10, DEC-07 to DEC-09). Code, session and mail are written in one transaction.
  */
-export function sendCode({ database, directory, settings }: IdentitySources, claim: Claim & { readonly mail: string }, asked: CodeAsked): Promise<CodeOutcome> {
+export function sendCode({ database, directory, settings }: IdentitySources, claim: Omit<Claim, 'proved'> & { readonly mail: string }, asked: CodeAsked): Promise<CodeOutcome> {
   return database.withTenant(asked.tenantId, async (transaction) => {
-    const located: Located = await locate(transaction, directory, claim, asked, settings)
+    const proved = await provedBefore(transaction, asked.session, claim.mail)
+    const located: Located = await locate(transaction, directory, { ...claim, proved }, asked, settings)
     if (located.kind !== 'found') return located
     const { reservation } = located
     const email = reservation.email ?? claim.mail.trim()
@@ -41,6 +43,12 @@ export function sendCode({ database, directory, settings }: IdentitySources, cla
     await mailCode(transaction, reservation, email, opened.session, asked.language, settings)
     return { kind: 'sent', sessionKey: opened.session.sessionKey, opened }
   })
+}
+
+/** The reservation that a waiting session was opened for with this address: its page asks for another code without another proof, which it does not keep. */
+async function provedBefore(transaction: Transaction<Tables>, session: Session | null, mail: string): Promise<string | null> {
+  if (session?.level !== 'pending') return null
+  return await hasCodeFor(transaction, session, mail) ? session.reservationId : null
 }
 
 /**

@@ -27,6 +27,7 @@ export interface IdentityDependencies {
 
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'No reservation was found for these details')
 const hasAgreement = () => new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
+const noProofOnFile = () => new ServiceError(409, 'NoProofOnFile', 'There is nothing on file to prove this reservation by')
 const tooMany = (seconds: number) =>
   new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(seconds) } })
 
@@ -45,14 +46,17 @@ export function identityHandlers(dependencies: IdentityDependencies) {
     prelookup: async (call) => {
       const startedAt = performance.now()
       const who = claimant(call)
-      const claim = { ...call.body, mail: null }
+      const claim = { ...call.body, mail: null, proof: '', proved: null }
       const located = await database.withTenant(who.tenantId, async (transaction) => {
         const found = await locate(transaction, directory, claim, who, settings)
         return found.kind === 'found' ? { ...found, needsTerms: await areTermsAsked(transaction, call.tenant) } : found
       })
-      if (located.kind === 'missed') return miss(startedAt)
-      if (located.kind === 'has-agreement') throw hasAgreement()
-      return { found: true, needsTerms: located.needsTerms }
+      switch (located.kind) {
+        case 'missed': return miss(startedAt)
+        case 'has-agreement': throw hasAgreement()
+        case 'no-proof-on-file': throw noProofOnFile()
+        case 'found': return { found: true, needsTerms: located.needsTerms, ...(located.reservation.email === null && { secondProof: true as const }) }
+      }
     },
 
     lookup: async (call) => {
@@ -61,6 +65,7 @@ export function identityHandlers(dependencies: IdentityDependencies) {
       switch (outcome.kind) {
         case 'missed': return miss(startedAt)
         case 'has-agreement': throw hasAgreement()
+        case 'no-proof-on-file': throw noProofOnFile()
         case 'wait': throw tooMany(outcome.seconds)
         case 'sent':
           dependencies.mailQueued()
@@ -97,7 +102,7 @@ export function identityHandlers(dependencies: IdentityDependencies) {
   function codeOutcome(call: Call<'lookup'>): Promise<CodeOutcome> {
     const { body, request: { session }, language } = call
     const typed = [body.reference, body.surname, body.mail].filter((text) => text !== '').length
-    if (typed === 3) return sendCode(dependencies, body, { ...claimant(call), language, session, token: readSessionCookie(call.request, settings.site) })
+    if (typed === 3) return sendCode(dependencies, { ...body, proof: body.proof ?? '' }, { ...claimant(call), language, session, token: readSessionCookie(call.request, settings.site) })
     if (typed === 0 && session?.level === 'link') return sendCodeForLink(dependencies, session, language)
     throw new ServiceError(400, 'InvalidRequest', 'Reference, surname and e-mail are needed')
   }

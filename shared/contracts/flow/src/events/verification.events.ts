@@ -4,8 +4,8 @@ import { event, nothing, parsedEntity } from './event.ts'
 
 // Finding and proving the reservation: STATES S1 rows 1 to 14.
 
-/** Locate found it; view 2 asks for the e-mail (S1.1). `checkoutdate` is a plain date YYYY-MM-DD or empty. */
-export const reservationLocated = event(z.object({ reference: z.string(), surname: z.string(), checkoutdate: z.string(), needsTerms: z.boolean() }))
+/** Locate found it; view 2 asks for the e-mail (S1.1). `checkoutdate` is a plain date YYYY-MM-DD or empty; `secondProof`: no address is on file (S1.74). */
+export const reservationLocated = event(z.object({ reference: z.string(), surname: z.string(), checkoutdate: z.string(), needsTerms: z.boolean(), secondProof: z.optional(z.boolean()) }))
 /** Locate or send-code answered 409 (S1.2, VERIF-07). */
 export const rentalAgreementFound = event(nothing)
 /** A code went out to this address (S1.5), also after a resend. */

@@ -29,6 +29,8 @@ export interface Lookup {
   readonly checkoutdate: string
   /** Whether terms have to be agreed in view 2 (DEC-70). */
   readonly needsTerms: boolean
+  /** No address is on file, so that view 2 asks for a second proof (DEC-99). */
+  readonly secondProof?: boolean | undefined
   /** Where the last code went; empty before the first. */
   readonly mail: string
   /** `find` is view 1, `mail` view 2, `code` the code screen. */

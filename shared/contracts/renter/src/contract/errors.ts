@@ -5,6 +5,8 @@ import type { Access, DeclaredError } from './endpoint.ts'
 /** Refusals that several calls share. */
 export const reservationNotFound = { status: 404, code: 'ReservationNotFound' } as const satisfies DeclaredError
 export const hasRentalAgreement = { status: 409, code: 'HasRentalAgreement' } as const satisfies DeclaredError
+/** Nothing is on file by which a reservation without an e-mail address could be proved (DEC-99). */
+export const noProofOnFile = { status: 409, code: 'NoProofOnFile' } as const satisfies DeclaredError
 export const tooManyRequests = { status: 429, code: 'TooManyRequests' } as const satisfies DeclaredError
 export const cannotUpdate = { status: 400, code: 'CannotUpdate' } as const satisfies DeclaredError
 /** Completing makes a session read-only but for a few calls (DEC-85). */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { LoadedReservation, Reservation } from '../entities/reservation.schema.ts'
 import { Email, givenText, Guid, PlainDate, SessionKey } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
-import { hasRentalAgreement, reservationNotFound, tooManyRequests } from './errors.ts'
+import { hasRentalAgreement, noProofOnFile, reservationNotFound, tooManyRequests } from './errors.ts'
 
 const reference = givenText(40).check(z.trim())
 const surname = givenText(40).check(z.trim())
@@ -32,19 +32,20 @@ export const LookupRequest = z.strictObject({
   surname,
   checkoutdate,
   mail: z._default(z.union([z.literal(''), Email]), ''),
+  proof: z.optional(givenText(8)),
 })
 export type LookupRequest = z.infer<typeof LookupRequest>
 /* @__PURE__ */ describeSchema(LookupRequest, () => ({
   id: 'LookupRequest', description: 'What asks for a code by e-mail. All are empty from a session that a link opened: its code goes to the address on file.',
-  fields: { ...findingDescriptions, mail: 'Address that the code goes to; must be the one on file, where there is one.' },
+  fields: { ...findingDescriptions, mail: 'Address that the code goes to; must be the one on file, where there is one.', proof: 'Four last characters of a phone or licence number on file, where `secondProof` was answered; the day of the pick-up has to be named then too.' },
 }))
 
 /** The least that can be shown before anything is proved (DEC-70). */
-export const Located = z.object({ found: z.literal(true), needsTerms: z.boolean() })
+export const Located = z.object({ found: z.literal(true), needsTerms: z.boolean(), secondProof: z.optional(z.literal(true)) })
 export type Located = z.infer<typeof Located>
 /* @__PURE__ */ describeSchema(Located, () => ({
   id: 'Located', description: 'The reservation exists; nothing else is shown before it is proved.',
-  fields: { found: 'Always true.', needsTerms: 'Whether terms have to be agreed to.' },
+  fields: { found: 'Always true.', needsTerms: 'Whether terms have to be agreed to.', secondProof: 'No e-mail address is on file: a code is mailed only with the day of the pick-up and a proof.' },
 }))
 
 export const CodeSent = z.object({ sessionKey: SessionKey })
@@ -70,7 +71,7 @@ export const prelookup = endpoint({
 /** API-10: mails a code and opens a pending session. */
 export const lookup = endpoint({
   name: 'lookup', method: 'POST', path: '/reservation/lookup', access: 'open', body: LookupRequest,
-  answer: CodeSent, errors: [reservationNotFound, hasRentalAgreement, tooManyRequests],
+  answer: CodeSent, errors: [reservationNotFound, hasRentalAgreement, noProofOnFile, tooManyRequests],
 })
 /* @__PURE__ */ describeCall(lookup, 'Sends a code by e-mail')
 

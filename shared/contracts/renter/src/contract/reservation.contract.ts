@@ -45,6 +45,7 @@ export const ReservationUpdate = z.strictObject({
   extras: z.array(ExtraChoice).check(z.maxLength(100)),
   hasClickedUpgrade: z.boolean(),
   hasCompletedReservation: z.boolean(),
+  forAgreement: z.optional(z.boolean()),
 })
 export type ReservationUpdate = z.infer<typeof ReservationUpdate>
 /* @__PURE__ */ describeSchema(ReservationUpdate, () => ({
@@ -55,6 +56,7 @@ export type ReservationUpdate = z.infer<typeof ReservationUpdate>
     extras: 'Every extra that is wanted.',
     hasClickedUpgrade: 'Whether an upgrade was chosen.',
     hasCompletedReservation: 'Whether this is the final step.',
+    forAgreement: 'Whether the rental agreement comes next, online or at the counter: then all that it needs has to be there.',
   },
 }))
 
@@ -64,7 +66,7 @@ export const updateReservation = endpoint({
   answer: FullReservation,
   errors: [
     cannotUpdate, { status: 400, code: 'OutOfStock' }, hasRentalAgreement, { status: 409, code: 'VersionConflict' },
-    { status: 409, code: 'AmountChanged' }, readOnlySession, moduleOff, ...neededToProceed,
+    { status: 409, code: 'AmountChanged' }, readOnlySession, notEligible, moduleOff, ...neededToProceed,
   ],
 })
 /* @__PURE__ */ describeCall(updateReservation, 'Stores extras, upgrade and completion')

@@ -44,6 +44,8 @@ const verification: readonly Rule[] = [
   // ERR-04: a request that does not even have the form of a reservation is answered like any other miss (DEC-09).
   ...rows(locating, 404, '*', alert('ReservationNotFound')),
   ...rows(locating, 400, 'InvalidRequest', alert('ReservationNotFound')),
+  // DEC-99: the screen leads to the counter.
+  row('lookup', 409, 'NoProofOnFile', ignore),
   // ERR-06: whatever a code was refused for. Without a pending session there is no code to be right.
   row('validateCode', 404, '*', alert('CodeNotFound')),
   row('validateCode', 400, 'InvalidRequest', alert('CodeNotFound')),
