@@ -1,10 +1,11 @@
-import { expect, type Locator, type Page } from '@playwright/test'
 import type { ExtrasSummary } from '@checkin/api'
+import { placesOf } from '@checkin/api/currency-places'
+import { formatMoney } from '@checkin/i18n/formats'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 type Press = 'Add' | 'Remove' | 'Plus' | 'Minus'
 
 const isPricing = (url: string): boolean => new URL(url).pathname === '/api/reservation/extras/values'
-const decimal = (value: number): string => value.toFixed(2)
 
 /** The offers as a renter sees them. */
 export class Offers {
@@ -30,13 +31,13 @@ export class Offers {
   /** Every figure of the account is that of `summary`, to the cent. */
   async shows({ cashier, extras }: ExtrasSummary, currency: string): Promise<void> {
     const { previewValue: total, paidValues: paid, pendingValues: due } = cashier
+    const decimal = (value: number): string => value.toFixed(placesOf(currency))
     await expect(this.page.locator('[data-amount="total"]')).toHaveAttribute('data-value', decimal(total))
     await expect(this.page.locator('[data-amount="due"]')).toHaveAttribute('data-value', decimal(Math.max(0, due)))
     await expect(this.page.locator('[data-amount="paid"]')).toHaveCount(paid > 0 ? 1 : 0)
     if (paid > 0) await expect(this.page.locator('[data-amount="paid"]')).toHaveAttribute('data-value', decimal(paid))
-    const money = new Intl.NumberFormat('en-US', { style: 'currency', currency })
     for (const extra of extras.filter(({ isAccepted, isIncluded, isInvoiceVoucher }) => isAccepted && !isIncluded && !isInvoiceVoucher)) {
-      await expect(this.page.locator(`[data-line="${extra.extraID}"] > .ck-num`), extra.extraID).toHaveText(money.format(extra.totalValue))
+      await expect(this.page.locator(`[data-line="${extra.extraID}"] > .ck-num`), extra.extraID).toHaveText(formatMoney(extra.totalValue, currency))
     }
   }
 }

@@ -52,10 +52,23 @@ describe('which page makes the call (DEC-07)', () => {
 })
 
 describe('bad requests', () => {
-  it('a call that does not exist answers 404, whatever its method', async () => {
-    for (const [method, path] of [['GET', '/api/nothing'], ['DELETE', '/api/config'], ['POST', '/api/countries'], ['PATCH', '/api/reservation']] as const) {
+  it('a path that does not exist answers 404, whatever its method', async () => {
+    for (const [method, path] of [['GET', '/api/nothing'], ['DELETE', '/api/config/more'], ['POST', '/api/reservation/full/some-guid/more'], ['GET', '/fleet/v1/nothing']] as const) {
       expect(answerOf(await api.call(method, path)), `${method} ${path}`).toEqual(refused(404, 'NotFound'))
     }
+  })
+  it.each([
+    ['DELETE', '/api/config', 'GET, HEAD'], ['POST', '/api/countries?page=1', 'GET, HEAD'], ['PATCH', '/api/reservation', 'PUT'], ['PUT', '/api/reservation/full/some-guid', 'GET, HEAD'],
+    ['DELETE', '/api/driver', 'GET, HEAD, POST'], ['POST', '/fleet/v1/reservations/CV1', 'GET, HEAD, PUT'], ['PUT', '/fleet/v1/events', 'GET, HEAD'], ['GET', '/internal/v1/tenants/alpen', 'PUT'],
+    ['GET', '/provider/v1/card/callback/costaverde', 'POST'],
+  ] as const)('a method that %s %s does not have answers 405 with those that it has: %s', async (method, path, allow) => {
+    const answer = await api.call(method, path)
+    expect(answerOf(answer)).toEqual(refused(405, 'MethodNotAllowed'))
+    expect(answer.headers['allow']).toBe(allow)
+  })
+  it('a host that is no tenant learns nothing of the calls there are', async () => {
+    const answer = await api.call('DELETE', '/api/config', { host: 'unknown.localhost' })
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([421, undefined])
   })
   it('malformed JSON answers 400', async () => {
     const answer = await api.call('POST', '/api/reservation/prelookup', { body: '{"reference":', headers: { 'content-type': 'application/json' } })

@@ -1,5 +1,5 @@
 import type { Extra, ExtrasSummary } from '@checkin/api'
-import { quantityWith, storedQuantity, type ExtraChange, type OfferChoices } from './changes.ts'
+import { isOvertaken, quantityWith, storedQuantity, type ExtraChange, type OfferChoices } from './changes.ts'
 import { shownDue, sumOf } from './money.ts'
 
 /** What a line comes to. Amounts are decimals with VAT, as the server gave them. */
@@ -31,8 +31,9 @@ export interface RentalLedger {
   readonly change: number
 }
 
-/** Units above those that came included are charged (DEC-97). */
-const isPartOfThePrice = ({ isIncluded, includedQuantity }: Extra, quantity: number): boolean => isIncluded && quantity <= (includedQuantity ?? quantity)
+/** Units above those that came included are charged (DEC-97); where no quantity is chosen there are none. */
+const isPartOfThePrice = ({ isIncluded, isAcceptQuantity, includedQuantity }: Extra, quantity: number): boolean =>
+  isIncluded && (!isAcceptQuantity || quantity <= (includedQuantity ?? quantity))
 
 function amountOf(extra: Extra, quantity: number, total: number): LineAmount {
   if (extra.isInvoiceVoucher) return { kind: 'prepaid' }
@@ -60,7 +61,7 @@ export function ledgerOf(stored: ExtrasSummary, priced: ExtrasSummary | null, { 
   const unpriced = stored.extras.filter(({ extraID }) => !figures.extras.some((extra) => extra.extraID === extraID))
   const lines = [...figures.extras, ...unpriced].flatMap((now): LedgerLine[] => {
     const extra = stored.extras.find(({ extraID }) => extraID === now.extraID) ?? now
-    const change = changes.find(({ extraID }) => extraID === now.extraID)
+    const change = changes.find((each) => each.extraID === now.extraID && !isOvertaken(extra, each))
     const quantity = quantityWith(extra, change)
     if (quantity === 0 && storedQuantity(extra) === 0) return []
     const isChosenUpgrade = hasClickedUpgrade && isUpgrade(extra)

@@ -21,6 +21,13 @@ it('describes every call once, in valid OpenAPI 3.1', async () => {
   expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
 })
 
+it('answers a method that a path does not have with 405 and those that it has', async () => {
+  const { call } = await registry(true)
+  for (const [method, path, allow] of [['DELETE', '/audit', 'GET, HEAD'], ['POST', '/tenants/costaverde.localhost/pointer', 'PUT']] as const) {
+    expect(await call(method, path)).toMatchObject({ status: 405, headers: { allow }, body: { code: 'MethodNotAllowed' } })
+  }
+})
+
 it('serves the document always, and the page to read outside production only', async () => {
   const [demo, production] = await Promise.all([registry(true), registry(false)])
   for (const { call } of [demo, production]) expect((await call('GET', '/openapi.json')).status).toBe(200)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerBadly, badAnswerOf, takeRule } from './faults.ts'
 import { createJobs } from './jobs.ts'
 import { basicAuthorization, openMerchants } from './merchants.ts'
-import { escaped, languageOf, pageHeaders } from './page.ts'
+import { amountIn, escaped, languageOf, pageHeaders } from './page.ts'
 import { openSandbox } from './sandbox.ts'
 import { openStore, type Owned } from './store.ts'
 
@@ -134,4 +134,10 @@ it('sets tables up before it uses them, so that those of an earlier release can 
   const store = openStore<never, { readonly rules: readonly string[] }>(file, (database) => { database.exec('alter table kept rename column value to document') })
   expect(store.kept('rules')).toEqual(['kept'])
   store.close()
+})
+
+it.each([
+  ['159.15', 'EUR', '€159.15'], ['1250.50', 'HUF', 'HUF\u00a01,250.50'], ['1234', 'JPY', '¥1,234'], ['1.500', 'KWD', 'KWD\u00a01.500'], ['0.1250', 'CLF', 'CLF\u00a00.1250'],
+])('%s %s is shown with the decimals in which it was asked for (DEC-116)', (amount, currency, shown) => {
+  expect(amountIn('en', amount, currency)).toBe(shown)
 })

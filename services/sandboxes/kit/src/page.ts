@@ -17,9 +17,11 @@ export const languageOf = (...wanted: readonly (string | null | undefined)[]): L
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? '')
 
-/** An amount as a customer reads it; `amount` is a decimal text in major units, as `159.15`. */
-export const amountIn = (language: Language, amount: string, currency: string): string =>
-  new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount))
+/** An amount as a customer reads it, with the decimals that the shop wrote; `amount` is a decimal text in major units, as `159.15`. */
+export function amountIn(language: Language, amount: string, currency: string): string {
+  const places = amount.split('.')[1]?.length ?? 0
+  return new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: places, maximumFractionDigits: places }).format(Number(amount))
+}
 
 export interface Page {
   readonly language: string

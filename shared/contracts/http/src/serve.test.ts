@@ -113,6 +113,20 @@ describe('a served call', () => {
     await expect(anybody.call(contract.findCar, { params: { plate: 'x' }, query: {} })).rejects.toMatchObject({ status: 500, title: expect.stringMatching(/^findCar .*boughtAt \(invalid_format\)$/) as string })
   })
 
+  it('answers another method at its path with 405 and those that the path has, in every scope of the server', async () => {
+    const { app } = serviceOf({ findCar: () => car })
+    void app.register((scope, _options, done) => {
+      serveContract(scope, { only: { name: 'only', method: 'POST', path: '/only/:one', access: 'anybody', answer: 'none', errors: [] } }, { only: () => undefined }, hooks)
+      done()
+    }, { prefix: '/more' })
+    for (const [method, url, allow] of [['POST', '/cars/x', 'DELETE, GET, HEAD, PUT'], ['DELETE', '/cars', 'GET, HEAD'], ['GET', '/more/only/one?more=1', 'POST']] as const) {
+      const answer = await app.inject({ method, url })
+      expect([answer.statusCode, answer.json<{ code: string }>().code, answer.headers['allow']]).toEqual([405, 'MethodNotAllowed', allow])
+    }
+    expect((await app.inject('/cars/x')).statusCode).toBe(200)
+    for (const url of ['/cars/x/nothing', '/only/one', '/more/only', '/cars/']) expect((await app.inject({ method: 'PATCH', url })).statusCode, url).toBe(404)
+  })
+
   it('is refused with 501 without a handler, and answers 204, PDF and text', async () => {
     const { app, anybody, machine } = serviceOf({ removeCar: () => undefined, carPapers: () => new TextEncoder().encode('%PDF-1.7'), report: ({ body }) => `got ${body}` })
     await expect(anybody.call(contract.later)).rejects.toMatchObject({ status: 501, code: 'NotImplemented' })

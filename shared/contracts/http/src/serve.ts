@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { safeParse, type $ZodIssue } from 'zod/v4/core'
+import { refuseOtherMethods } from './allowed-methods.ts'
 import { bodyLimitOf, type Endpoint, type Reply, type Request } from './endpoint.ts'
 
 /** Where a request does not fit its endpoint. */
@@ -34,11 +35,12 @@ export type Handlers<Contract, Context> = { readonly [Name in keyof Contract]?: 
 
 /**
  * Serves endpoints: asks who calls, checks what came and what leaves, so that an answer holds only what its schema names. An answer that does
- * not fit is an error of the service that names places, never values. A call without a handler is refused with 501.
+ * not fit is an error of the service that names places, never values. A call without a handler is refused with 501, another method at a served path with 405.
  */
 export function serveWith<Context extends object, Access>(app: FastifyInstance, hooks: ServeHooks<Context, Access>) {
   const contexts = new WeakMap<FastifyRequest, Context>()
   return <E extends Endpoint<Access>>(endpoint: E, handler: Handler<E, Context> | undefined): void => {
+    refuseOtherMethods(app, endpoint, hooks.refuse)
     app.route({
       method: endpoint.method,
       url: endpoint.path,

@@ -38,7 +38,11 @@ export type FollowUp = z.infer<typeof FollowUp>
 export type FollowUpType = 'CAPTURE' | 'VOID' | 'REFUND'
 
 /** Decimal places by ISO 4217. */
-const placesOf = (currency: string): number => (/^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF)$/.test(currency) ? 0 : /^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$/.test(currency) ? 3 : 2)
+function placesOf(currency: string): number {
+  if (/^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF)$/.test(currency)) return 0
+  if (/^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$/.test(currency)) return 3
+  return /^(CLF|UYW)$/.test(currency) ? 4 : 2
+}
 
 /** Minor units of a decimal text; null when the currency has no such part. */
 export function minorOf(amountText: string, currency: string): number | null {
