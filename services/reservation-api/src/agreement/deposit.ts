@@ -2,14 +2,16 @@ import { ServiceError } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import type { TenantSettings } from '@checkin/internal'
 import type { Session } from '../identity/session-store.ts'
+import type { IntentRow } from '../payments/intent-store.ts'
 import type { PaymentView } from '../payments/payment-view.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { CardInstrument } from '../payments/providers/provider.ts'
+import type { Minor } from '../pricing/money.ts'
 import type { CardRow } from '../reservations/reservation-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { AgreementServices, Step } from './agreement-services.ts'
 import { over } from './agreement-state.ts'
-import { moveAgreement, type AgreementRow } from './agreement-store.ts'
+import { liveAgreement, moveAgreement, type AgreementRow } from './agreement-store.ts'
 import type { Tables } from './tables.ts'
 
 /** Longer than a call takes to begin a hold. One that begins it later still is found again, or given back (`leaveForgottenHolds`). */
@@ -63,6 +65,12 @@ export function holdOf(view: PaymentView | null): Hold {
     case 'redirect': return { kind: 'redirect', url: view.url }
     default: return { kind: 'none' }
   }
+}
+
+/** What of a hold is the amount due, by the agreement for which this very sum is held; nothing where no agreement is about it (decision 0060). */
+export async function dueOfHold(transaction: Transaction<Tables>, { tenant_id: tenantId, reservation_id: reservationId, amount_minor: heldMinor }: Pick<IntentRow, 'tenant_id' | 'reservation_id' | 'amount_minor'>): Promise<Minor> {
+  const agreement = await liveAgreement(transaction, tenantId, reservationId)
+  return agreement && agreement.deposit_minor + agreement.due_minor === heldMinor ? agreement.due_minor : 0
 }
 
 /** A hold without an agreement is left for the counter, and given back after a day. */

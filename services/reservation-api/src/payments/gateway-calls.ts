@@ -32,7 +32,7 @@ export interface OrderContext {
   readonly instrument: CardInstrument | null
 }
 
-/** The six things that are ever asked of a provider, each guarded by the breaker and by time. None of them throws. */
+/** Everything that is ever asked of a provider, each guarded by the breaker and by time. None of them throws. */
 export interface GatewayCalls {
   readonly kindOf: (provider: string) => Gateway['kind']
   readonly send: (intent: IntentRow, context: OrderContext) => Promise<ProviderOutcome>
@@ -43,6 +43,8 @@ export interface GatewayCalls {
   readonly giveUp: (intent: IntentRow) => Promise<ProviderOutcome>
   /** Voids a hold. */
   readonly voidHold: (intent: IntentRow) => Promise<ProviderOutcome>
+  /** Takes a part of a hold, or all of it; the same again is the same capture at the provider. */
+  readonly captureHold: (intent: IntentRow, amountMinor: Minor) => Promise<ProviderOutcome>
   /** Gives money back; the same again is the same refund at the provider. */
   readonly refund: (intent: IntentRow, amountMinor: Minor) => Promise<ProviderOutcome>
 }
@@ -84,6 +86,10 @@ export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, un
     voidHold: (intent) => guarded(intent, async (gateway, limit) => {
       if (gateway.kind === 'wallet') throw new Error('a wallet holds nothing')
       return gateway.provider.void(idsOf(intent), limit)
+    }),
+    captureHold: (intent, amountMinor) => guarded(intent, async (gateway, limit) => {
+      if (gateway.kind === 'wallet') throw new Error('a wallet holds nothing')
+      return gateway.provider.capture({ ...idsOf(intent), amountMinor, currency: intent.currency }, limit)
     }),
     refund: (intent, amountMinor) => guarded(intent, async (gateway, limit) => {
       if (gateway.kind === 'wallet') throw new Error('nothing is refunded by a wallet here')

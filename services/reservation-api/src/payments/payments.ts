@@ -12,6 +12,7 @@ import { isOpen, type PaymentOf } from './payment-state.ts'
 import { viewOf, type PaymentView } from './payment-view.ts'
 import type { Gateway } from './providers/provider.ts'
 import type { Minor } from '../pricing/money.ts'
+import { isBeingCaptured, orderCapture, type CaptureOf, type CaptureRow } from './captures.ts'
 import { orderRefund, type RefundOf, type RefundRow } from './refunds.ts'
 import { startPayment, type PaymentStart } from './start-payment.ts'
 
@@ -47,16 +48,20 @@ export interface Payments {
   readonly void: (of: Omit<PaymentOf, 'purpose'>) => Promise<PaymentView | null>
   /** Orders a refund and begins it now; answers how it stands (`orderRefund` says what is refused). */
   readonly refund: (of: RefundOf) => Promise<RefundView>
+  /** Orders a capture of the held deposit and begins it now; answers how it stands (`orderCapture` says what is refused). */
+  readonly capture: (of: CaptureOf) => Promise<CaptureView>
 }
 
-/** A refund as its company may see it; `ordered` until the provider has answered. Amount in minor units. */
-export interface RefundView {
+/** A refund or a capture as its company may see it; `ordered` until the provider has answered. Amount in minor units. */
+interface OrderView<State> {
   readonly paymentId: string
-  readonly state: RefundRow['state']
+  readonly state: State
   readonly amountMinor: Minor
   readonly currency: string
   readonly code: string | null
 }
+export type RefundView = OrderView<RefundRow['state']>
+export type CaptureView = OrderView<CaptureRow['state']>
 
 export interface PaymentsOptions {
   readonly database: Database<Tables>
@@ -136,6 +141,7 @@ export function createPayments({ database, secret, limits, proceeding, processJo
     },
     queueVoid: async (transaction, of, afterSeconds) => {
       const hold = await liveIntent(transaction, holdOf(of))
+      if (hold && await isBeingCaptured(transaction, hold)) return
       if (hold?.state === 'authorised') await queueJob(transaction, { tenantId: of.tenantId, intentId: hold.id, kind: 'void', afterSeconds, leaseSeconds: 0 })
       if (hold?.state === 'authorised' && afterSeconds === 0) await expediteJob(transaction, of.tenantId, hold.id, 'void')
     },
@@ -146,11 +152,12 @@ export function createPayments({ database, secret, limits, proceeding, processJo
     void: async (of) => {
       const hold = await database.withTenant(of.tenantId, async (transaction) => {
         const live = await liveIntent(transaction, holdOf(of))
-        if (live?.state !== 'authorised') return latestIntent(transaction, holdOf(of))
+        if (live?.state !== 'authorised' || await isBeingCaptured(transaction, live)) return latestIntent(transaction, holdOf(of))
         await queueJob(transaction, { tenantId: of.tenantId, intentId: live.id, kind: 'void', afterSeconds: 0, leaseSeconds: 0 })
         await expediteJob(transaction, of.tenantId, live.id, 'void')
         return live
       })
+      // Without a job, because it is being captured, nothing is asked.
       if (hold?.state !== 'authorised') return hold && viewOf(hold)
       return (await processNow(of.tenantId, hold, 'void', 0)).view
     },
@@ -161,15 +168,25 @@ export function createPayments({ database, secret, limits, proceeding, processJo
         return { row, intent: await intentById(transaction, tenantId, intentId) }
       })
       const ordered = await stands((transaction) => orderRefund(transaction, of))
-      if (ordered.row.state !== 'ordered') return refundViewOf(ordered.row, ordered.intent)
+      if (ordered.row.state !== 'ordered') return orderViewOf(ordered.row, ordered.intent)
       await processNow(tenantId, ordered.intent, 'refund', 0)
       const now = await stands((transaction) => orderRefund(transaction, of))
-      return refundViewOf(now.row, now.intent)
+      return orderViewOf(now.row, now.intent)
+    },
+    capture: async (of) => {
+      const order = () => database.withTenant(of.tenantId, (transaction) => orderCapture(transaction, of))
+      const ordered = await order()
+      if (ordered.order.state !== 'ordered') return orderViewOf(ordered.order, ordered.intent)
+      await processNow(of.tenantId, ordered.intent, 'capture', 0)
+      const now = await order()
+      return orderViewOf(now.order, now.intent)
     },
   }
 }
 
-const refundViewOf = ({ intent_id: paymentId, state, amount_minor: amountMinor, code }: RefundRow, { currency }: IntentRow): RefundView => ({ paymentId, state, amountMinor, currency, code })
+const orderViewOf = <State extends string>(
+  { intent_id: paymentId, state, amount_minor: amountMinor, code }: Pick<RefundRow, 'intent_id' | 'amount_minor' | 'code'> & { readonly state: State }, { currency }: IntentRow,
+): OrderView<State> => ({ paymentId, state, amountMinor, currency, code })
 
 /** Refuses what no provider could do anything with. */
 function requirePayable({ tenant, purpose, amountMinor, method }: PaymentStart, kind: Gateway['kind']): void {

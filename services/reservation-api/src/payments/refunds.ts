@@ -3,7 +3,7 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import { decimalOf, type Minor } from '../pricing/money.ts'
 import { appendEvent } from '../reservations/event-store.ts'
 import { intentById, lockIntent, updateIntent, type IntentRow } from './intent-store.ts'
-import { refundedOf } from './ledger-store.ts'
+import { refundedOf, takenOf } from './ledger-store.ts'
 import { lookAgainAfter } from './next-step.ts'
 import { closeJobs, postponeJob, queueJob, type JobRow } from './outbox-store.ts'
 import type { Processed, ProcessDependencies } from './process-payment.ts'
@@ -40,9 +40,9 @@ export async function orderRefund(transaction: Transaction<Tables>, { tenantId, 
   const before = await orderOf(transaction, intent)
   if (before && amountMinor !== null && amountMinor !== before.amount_minor) throw conflict('RefundExists', 'Another refund of this payment was ordered before')
   if (before) return before
-  const left = intent.amount_minor - await refundedOf(transaction, intent)
+  const left = await takenOf(transaction, intent) - await refundedOf(transaction, intent)
   const amount = amountMinor ?? left
-  if (intent.state !== 'paid' || gatewayKind(intent.provider) !== 'card' || amount <= 0 || amount > left) {
+  if (gatewayKind(intent.provider) !== 'card' || amount <= 0 || amount > left) {
     throw conflict('NotRefundable', 'Nothing, or not as much, can be refunded of this payment here')
   }
   const order = await transaction.insertInto('refund_order').values({ tenant_id: tenantId, intent_id: intentId, amount_minor: amount }).returningAll().executeTakeFirstOrThrow()

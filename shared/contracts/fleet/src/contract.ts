@@ -20,6 +20,10 @@ const RefundRequest = z.strictObject({
   amount: z.number().positive().max(10_000_000).optional().meta({ description: 'In the currency of the payment; all that is left of it when left out.' }),
 }).meta({ id: 'RefundRequest' })
 
+const CaptureRequest = z.strictObject({
+  amount: z.number().positive().max(10_000_000).optional().meta({ description: 'In the currency of the hold; all that is held when left out.' }),
+}).meta({ id: 'CaptureRequest' })
+
 const LinkRequest = z.strictObject({
   reference: Reference, purpose: z.enum(['verify', 'precheckout']),
   makeEligible: z.boolean().default(false).meta({ description: 'A link is no permission by itself: with this the company allows pre-checkout for the reservation (DEC-111).' }),
@@ -55,17 +59,26 @@ export const fleetContract = {
     body: LinkRequest, answer: z.object({ token: z.string(), url: z.string(), expiresAt: z.string() }), statuses: [201], errors: [notFound],
   }),
   refundPayment: endpoint({
-    name: 'refundPayment', method: 'POST', path: '/fleet/v1/reservations/:reference/payments/:paymentId/refund', summary: 'Refunds a card payment made here, in all or in part, once; the same again answers how it stands', access: 'tenant',
+    name: 'refundPayment', method: 'POST', path: '/fleet/v1/reservations/:reference/payments/:paymentId/refund', summary: 'Refunds a card payment or a captured deposit, in all or in part, once; the same again answers how it stands', access: 'tenant',
     params: z.object({ reference: Reference, paymentId: z.uuid() }), body: RefundRequest,
     answer: z.object({
       ...held, state: z.enum(['ordered', 'refunded', 'refused']).meta({ description: 'ordered until the provider has answered; refused: nothing moved.' }), code: z.nullable(z.string()),
     }).meta({ id: 'Refund' }),
     errors: [...noMoney, { status: 409, code: 'NotRefundable' }, { status: 409, code: 'RefundExists' }],
   }),
+  captureDeposit: endpoint({
+    name: 'captureDeposit', method: 'POST', path: '/fleet/v1/reservations/:reference/deposit/capture', access: 'tenant',
+    summary: 'Takes a held deposit, in all or in part, once; what is not captured is released, and what was due and held with it counts as paid. The same again answers how it stands',
+    params, body: CaptureRequest,
+    answer: z.object({
+      ...held, state: z.enum(['ordered', 'captured', 'refused']).meta({ description: 'ordered until the provider has answered; refused: nothing was taken.' }), code: z.nullable(z.string()),
+    }).meta({ id: 'Capture' }),
+    errors: [notFound, { status: 409, code: 'NothingHeld' }, { status: 409, code: 'NotCapturable' }, { status: 409, code: 'CaptureExists' }, { status: 409, code: 'ReleaseUnderWay' }, { status: 409, code: 'AgreementUnderWay' }],
+  }),
   releaseDeposit: endpoint({
     name: 'releaseDeposit', method: 'POST', path: '/fleet/v1/reservations/:reference/deposit/release', summary: 'Gives a held deposit back; the same again answers how it stands', access: 'tenant',
     params, answer: z.object({ ...held, state: z.enum(['releasing', 'released']).meta({ description: 'releasing until the provider has confirmed it.' }) }).meta({ id: 'Release' }),
-    errors: [notFound, { status: 409, code: 'NothingHeld' }, { status: 409, code: 'AgreementUnderWay' }],
+    errors: [notFound, { status: 409, code: 'NothingHeld' }, { status: 409, code: 'AgreementUnderWay' }, { status: 409, code: 'CaptureUnderWay' }],
   }),
   countOfferAnswers: endpoint({
     name: 'countOfferAnswers', method: 'GET', path: '/fleet/v1/offers', summary: 'How renters answered offers', access: 'tenant', answer: z.object({ answers: z.array(FunnelCount) }), errors: [],

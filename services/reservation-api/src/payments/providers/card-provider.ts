@@ -5,7 +5,7 @@ import { CallbackBody, codeOf, duplicateId, failure, notKnown, redirected, softD
 import { decimalText } from '../../pricing/money.ts'
 import { callProvider, jsonOf } from './provider-call.ts'
 import type { CardAccount, ProviderTimes } from './provider-settings.ts'
-import type { CardOrder, CardProvider, ProviderEvent, ProviderOutcome, RawCallback } from './provider.ts'
+import type { CardOrder, CardProvider, MoneyOfOrder, ProviderEvent, ProviderOutcome, RawCallback } from './provider.ts'
 
 export interface CardProviderOptions {
   readonly account: CardAccount
@@ -18,8 +18,8 @@ const contentType = 'application/json; charset=utf-8'
 const lost = (reason: 'timeout' | 'network' | 'unreadable'): ProviderOutcome => ({ kind: 'unknown', reason })
 
 /** Further transactions of one payment have its id with a suffix, so that they too are sent only once however often they are asked for. */
-const suffixed = (id: string, suffix: 'secure' | 'void' | 'refund'): string => `${id}.${suffix}`
-const withoutSuffix = (id: string): string => id.replace(/\.(secure|void|refund)$/, '')
+const suffixed = (id: string, suffix: 'secure' | 'void' | 'refund' | 'capture'): string => `${id}.${suffix}`
+const withoutSuffix = (id: string): string => id.replace(/\.(secure|void|refund|capture)$/, '')
 
 /**
  * The hosted-fields card provider by its public format. Every ambiguity is `unknown`, never a failure;
@@ -92,6 +92,17 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
     return failure(errorCode, answer.uuid ?? null)
   }
 
+  /** A further transaction of a payment, once under its own id; a repetition is answered with the first one's status. */
+  const later = async (operation: 'refund' | 'capture', { merchantTransactionId, providerId, amountMinor, currency }: MoneyOfOrder, limit: Limit): Promise<ProviderOutcome> => {
+    const id = suffixed(merchantTransactionId, operation)
+    const answer = await transaction(operation, { merchantTransactionId: id, referenceUuid: providerId, amount: decimalText(amountMinor, currency), currency }, limit)
+    if ('kind' in answer) return answer
+    if (answer.success) return success(answer)
+    if (codeOf(answer) !== duplicateId) return failure(codeOf(answer), answer.uuid ?? null)
+    const again = await statusOf(id, limit)
+    return again === 'soft-declined' ? lost('unreadable') : again
+  }
+
   return {
     debit: (order, limit) => charge('debit', order, false, limit),
     preauthorise: (order, limit) => charge('preauthorize', order, false, limit),
@@ -102,15 +113,8 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
       // The status of the payment itself decides: it may have been paid while it was being cancelled.
       return status(merchantTransactionId, limit)
     },
-    refund: async ({ merchantTransactionId, providerId, amountMinor, currency }, limit) => {
-      const id = suffixed(merchantTransactionId, 'refund')
-      const answer = await transaction('refund', { merchantTransactionId: id, referenceUuid: providerId, amount: decimalText(amountMinor, currency), currency }, limit)
-      if ('kind' in answer) return answer
-      if (answer.success) return success(answer)
-      if (codeOf(answer) !== duplicateId) return failure(codeOf(answer), answer.uuid ?? null)
-      const again = await statusOf(id, limit)
-      return again === 'soft-declined' ? lost('unreadable') : again
-    },
+    refund: (refund, limit) => later('refund', refund, limit),
+    capture: (capture, limit) => later('capture', capture, limit),
     readCallback: (callback) => readCallback(callback, account.secret),
     acknowledgement: 'OK',
   }

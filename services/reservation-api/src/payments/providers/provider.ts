@@ -76,6 +76,13 @@ export interface OrderIds {
   readonly providerId: string
 }
 
+/** A sum of one of them. */
+export interface MoneyOfOrder extends OrderIds {
+  readonly amountMinor: Minor
+  /** ISO 4217. */
+  readonly currency: string
+}
+
 /**
  * The parts that every kind of provider has. One request may be several calls of the provider's API; `limit` ends it: the call under way is
  * given up, no further one is made, and the answer is `unknown`.
@@ -95,7 +102,9 @@ export interface CardProvider extends Provider {
   readonly preauthorise: (order: CardOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
   /** Voids a hold, or stops a redirect that nobody finished; repeating it is harmless. */
   readonly void: (hold: OrderIds, limit?: AbortSignal) => Promise<ProviderOutcome>
-  readonly refund: (refund: OrderIds & { readonly amountMinor: Minor; readonly currency: string }, limit?: AbortSignal) => Promise<ProviderOutcome>
+  readonly refund: (refund: MoneyOfOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
+  /** Takes a hold, in all or in part and once; what is not taken is released. A repetition answers how the first one stands. */
+  readonly capture: (capture: MoneyOfOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
 }
 
 /** Redirect wallet: an order, the renter's approval on the wallet's own page, then our capture. */

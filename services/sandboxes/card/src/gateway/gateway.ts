@@ -109,7 +109,9 @@ export function createGateway({ ledger: { transactions, tokens, cards }, now, at
   const followUp = (type: FollowUpType, request: FollowUp): Transaction => {
     return atomically(() => {
       if (transactions.byRequest(request.merchantTransactionId)) throw new Refusal(3004, 'Duplicate transaction ID')
-      const original = transactions.get(request.referenceUuid)
+      const named = transactions.get(request.referenceUuid)
+      // A capture is refunded by its own number or by that of its hold.
+      const original = type === 'REFUND' && named?.type === 'CAPTURE' ? transactions.get(named.referenceUuid ?? '') : named
       if (!original) throw new Refusal(8001, 'Transaction not found')
       if (request.currency !== undefined && request.currency !== original.currency) throw new Refusal(1002, 'The currency is another')
       const amountMinor = request.amount === undefined ? rest(type, original) : minorOf(request.amount, original.currency)
@@ -147,7 +149,7 @@ function holdOf(transaction: Transaction, now: number): Transaction {
 }
 
 const rest = (type: FollowUpType, { amountMinor, capturedMinor, refundedMinor }: Transaction): number =>
-  type === 'REFUND' ? capturedMinor - refundedMinor : type === 'CAPTURE' ? amountMinor - capturedMinor : amountMinor
+  type === 'REFUND' ? capturedMinor - refundedMinor : amountMinor
 
 /** What an operation makes of the transaction it is about; throws 1006 for what is not possible. */
 function changedBy(type: FollowUpType, original: Transaction, amountMinor: number): Transaction {
@@ -160,8 +162,9 @@ function changedBy(type: FollowUpType, original: Transaction, amountMinor: numbe
       if (held && original.capturedMinor === 0) return { ...original, voided: true }
       throw impossible
     case 'CAPTURE':
-      if (!held || original.voided || amountMinor <= 0 || original.capturedMinor + amountMinor > original.amountMinor) throw impossible
-      return { ...original, capturedMinor: original.capturedMinor + amountMinor }
+      // What is not captured is released with the first capture.
+      if (!held || original.voided || amountMinor <= 0 || original.capturedMinor > 0 || amountMinor > original.amountMinor) throw impossible
+      return { ...original, capturedMinor: amountMinor }
     case 'REFUND':
       if (original.status !== 'SUCCESS' || amountMinor <= 0 || original.refundedMinor + amountMinor > original.capturedMinor) throw impossible
       return { ...original, refundedMinor: original.refundedMinor + amountMinor }
