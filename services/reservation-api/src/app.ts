@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import { createService, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import type { AccountKind } from '@checkin/internal'
 import { compareAgreement, requireNoAgreement } from './agreement/agreement-changes.ts'
-import { dueOfHold } from './agreement/deposit.ts'
+import { dueOfHold, holdRenewed } from './agreement/deposit.ts'
 import { deskMails } from './agreement/receipts/desk-mails.ts'
 import type { AgreementServices } from './agreement/agreement-services.ts'
 import { precheckoutHandlers } from './http/renter/precheckout-handlers.ts'
@@ -104,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const payments = createPaymentEngine({
     ...options.payments, gateways, database, site: identity.site, secret: identity.codeSecret, proceeding,
     complete: {
-      balanceChanged: compareAgreement, dueOfHold, ...deskMails({ mailSecret: identity.codeSecret }), paid: completePaid(completeReservation, { mailSecret: identity.codeSecret, proceeding }),
+      balanceChanged: compareAgreement, dueOfHold, holdRenewed, ...deskMails({ mailSecret: identity.codeSecret }), paid: completePaid(completeReservation, { mailSecret: identity.codeSecret, proceeding }),
     },
     log: app.log, settled: options.mailQueued,
     metrics: (sources) => paymentMetrics(service.metrics, sources),

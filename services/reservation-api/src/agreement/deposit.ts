@@ -73,6 +73,12 @@ export async function dueOfHold(transaction: Transaction<Tables>, { tenant_id: t
   return agreement && agreement.deposit_minor + agreement.due_minor === heldMinor ? agreement.due_minor : 0
 }
 
+/** The agreement's hold lasts longer than it was written: what the company is told follows, the document stays as it was signed. */
+export async function holdRenewed(transaction: Transaction<Tables>, { tenant_id: tenantId, reservation_id: reservationId, amount_minor: heldMinor }: Pick<IntentRow, 'tenant_id' | 'reservation_id' | 'amount_minor'>, captureBefore: string | null): Promise<void> {
+  await transaction.updateTable('rental_agreement').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('state', 'not in', over)
+    .where('held_minor', '=', heldMinor).set({ capture_before: captureBefore === null ? null : new Date(captureBefore) }).execute()
+}
+
 /** A hold without an agreement is left for the counter, and given back after a day. */
 export const leftForCounterSeconds = 24 * 3600
 
@@ -82,7 +88,7 @@ export const leftForCounterSeconds = 24 * 3600
  */
 export async function leaveForgottenHolds(transaction: Transaction<Tables>, payments: Pick<Payments, 'queueVoid'>, tenantId: string): Promise<number> {
   const forgotten = await transaction.selectFrom('payment_intent as intent').where('intent.tenant_id', '=', tenantId)
-    .where('intent.purpose', '=', 'deposit').where('intent.state', '=', 'authorised')
+    .where('intent.purpose', '=', 'deposit').where('intent.state', '=', 'authorised').where('intent.is_aside', '=', false)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('rental_agreement as agreement').whereRef('agreement.tenant_id', '=', 'intent.tenant_id')
       .whereRef('agreement.reservation_id', '=', 'intent.reservation_id').where('agreement.state', 'not in', over).select('agreement.id'))))
     .where((eb) => eb.not(eb.exists(eb.selectFrom('payment_outbox as order').whereRef('order.tenant_id', '=', 'intent.tenant_id')

@@ -2,7 +2,7 @@ import { ServiceError, type Database } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import { liveAgreement } from '../agreement/agreement-store.ts'
 import type { AgreementState } from '../agreement/agreement-state.ts'
-import { isBeingCaptured } from '../payments/captures.ts'
+import { isBeingCaptured } from '../payments/capture-store.ts'
 import { liveIntent } from '../payments/intent-store.ts'
 import type { Payments } from '../payments/payments.ts'
 import { decimalOf, minorOf } from '../pricing/money.ts'
@@ -17,7 +17,7 @@ interface MoneyOf {
 }
 
 /** What of payments the desk works with. */
-export type MoneyPayments = Pick<Payments, 'refund' | 'void' | 'capture'>
+export type MoneyPayments = Pick<Payments, 'refund' | 'void' | 'capture' | 'renew'>
 
 /** Agreements that still need their hold: the renter signs, or may sign yet, for a deposit that is there. */
 const needingHold: readonly AgreementState[] = ['holding', 'held', 'made', 'open', 'withdrawing', 'refused']
@@ -50,6 +50,12 @@ export function moneyDesk({ database, payments }: { readonly database: Database<
       const amountMinor = of.amount === undefined ? null : minorOf(of.amount, currency)
       const { paymentId, state, amountMinor: captured, currency: heldIn, code } = await payments.capture({ tenantId: of.tenant.id, reservationId: row.id, amountMinor })
       return { paymentId, state, amount: decimalOf(captured, heldIn), currency: heldIn, code }
+    },
+
+    renew: async (of: MoneyOf & { readonly paymentId: string }) => {
+      const { row } = await database.withTenant(of.tenant.id, (transaction) => stored(transaction, of))
+      const { amountMinor, currency, ...renewal } = await payments.renew({ tenantId: of.tenant.id, reservationId: row.id, intentId: of.paymentId })
+      return { ...renewal, amount: decimalOf(amountMinor, currency), currency }
     },
 
     release: async (of: MoneyOf) => {

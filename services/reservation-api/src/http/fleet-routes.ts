@@ -115,6 +115,7 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site, p
 
     refundPayment: ({ tenant, params: { reference, paymentId }, body: { amount } }) => desk.refund({ tenant, reference, paymentId, amount }),
     captureDeposit: ({ tenant, params: { reference }, body: { amount } }) => desk.capture({ tenant, reference, amount }),
+    renewDeposit: ({ tenant, params: { reference }, body: { paymentId } }) => desk.renew({ tenant, reference, paymentId }),
     releaseDeposit: ({ tenant, params: { reference } }) => desk.release({ tenant, reference }),
 
     countOfferAnswers: async ({ tenant }) => ({ answers: await database.withTenant(tenant.id, (transaction) => offerFunnel(transaction, tenant.id)) }),

@@ -1,7 +1,8 @@
 import { ServiceError } from '@checkin/server'
-import { sql, type Selectable, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { decimalOf, type Minor } from '../pricing/money.ts'
 import { appendEvent } from '../reservations/event-store.ts'
+import { captureOrderOf, type CaptureRow } from './capture-store.ts'
 import { intentById, latestIntent, lockIntent, updateIntent, type IntentRow } from './intent-store.ts'
 import { lookAgainAfter } from './next-step.ts'
 import { closeJobs, isJobBegun, postponeJob, queueJob, type JobRow } from './outbox-store.ts'
@@ -9,8 +10,6 @@ import type { Processed, ProcessDependencies } from './process-payment.ts'
 import type { ProviderOutcome } from './providers/provider.ts'
 import { applyOutcome, type Applied } from './settle.ts'
 import type { Tables } from './tables.ts'
-
-export type CaptureRow = Selectable<Tables['capture_order']>
 
 /** A reservation of whose held deposit something is to be taken. */
 export interface CaptureOf {
@@ -22,13 +21,6 @@ export interface CaptureOf {
 
 const conflict = (code: string, title: string) => new ServiceError(409, code, title)
 
-const orderOf = async (transaction: Transaction<Tables>, { tenant_id: tenantId, id }: Pick<IntentRow, 'tenant_id' | 'id'>): Promise<CaptureRow | null> =>
-  await transaction.selectFrom('capture_order').selectAll().where('tenant_id', '=', tenantId).where('intent_id', '=', id).executeTakeFirst() ?? null
-
-/** Whether a hold is being captured: then nobody releases or renews it. */
-export const isBeingCaptured = async (transaction: Transaction<Tables>, hold: Pick<IntentRow, 'tenant_id' | 'id'>): Promise<boolean> =>
-  (await orderOf(transaction, hold))?.state === 'ordered'
-
 /**
  * Writes down what a company wants taken of a held deposit, with the job that does it, before the provider is asked (decision 0132). The same order again
  * changes nothing and answers the first one. Throws 409 `NothingHeld` where no deposit is held here, `NotCapturable` for more than is held, `CaptureExists`
@@ -38,7 +30,7 @@ export async function orderCapture(transaction: Transaction<Tables>, { tenantId,
   const hold = await latestIntent(transaction, { tenantId, reservationId, purpose: 'deposit' })
   if (!hold) throw conflict('NothingHeld', 'No deposit is held here')
   const intent = await lockIntent(transaction, tenantId, hold.id)
-  const before = await orderOf(transaction, intent)
+  const before = await captureOrderOf(transaction, intent)
   if (before && amountMinor !== null && amountMinor !== before.amount_minor) throw conflict('CaptureExists', 'Another capture of this deposit was ordered before')
   if (before) return { order: before, intent }
   if (intent.state !== 'authorised') throw conflict('NothingHeld', 'No deposit is held here')
@@ -56,7 +48,7 @@ export async function processCapture({ database, calls, complete, onApplied }: P
   const { tenant_id: tenantId, intent_id: intentId } = job
   const { intent, order } = await database.withTenant(tenantId, async (transaction) => {
     const row = await intentById(transaction, tenantId, intentId)
-    return { intent: row, order: await orderOf(transaction, row) }
+    return { intent: row, order: await captureOrderOf(transaction, row) }
   })
   const asked = order?.state === 'ordered' && intent.state === 'authorised' ? await calls.captureHold(intent, order.amount_minor) : null
   // Why it cannot be captured may be news of the hold itself: it was voided, or its time is over.
@@ -67,7 +59,7 @@ export async function processCapture({ database, calls, complete, onApplied }: P
       if (outcome?.kind === 'charged' || outcome?.kind === 'voided' || outcome?.kind === 'expired') results.push([outcome, await applyOutcome(transaction, { tenantId, intentId, outcome, complete })])
     }
     const locked = await lockIntent(transaction, tenantId, intentId)
-    const now = await orderOf(transaction, locked)
+    const now = await captureOrderOf(transaction, locked)
     if (now?.state !== 'ordered') await closeJobs(transaction, tenantId, intentId, 'capture')
     // Money that cannot be booked is recorded for people: either way the order is over.
     else if (locked.state === 'captured' || asked?.kind === 'charged') await end(transaction, locked, { state: 'captured', code: null })

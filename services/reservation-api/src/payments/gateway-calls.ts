@@ -76,7 +76,7 @@ export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, un
       const order = orderOf(intent, context)
       if (gateway.kind === 'wallet') return gateway.provider.createOrder(order, limit)
       if (!context.instrument) throw new Error('a card payment has its instrument until it ends')
-      const card = { ...order, instrument: context.instrument, register: intent.keeps_card }
+      const card = { ...order, instrument: context.instrument, register: intent.keeps_card, isMerchantInitiated: intent.renews !== null }
       return intent.purpose === 'deposit' ? gateway.provider.preauthorise(card, limit) : gateway.provider.debit(card, limit)
     }),
     capture: (intent) => guarded(intent, async (gateway, limit) =>

@@ -11,9 +11,8 @@ import type { PaymentLimits } from './payment-settings.ts'
 import { isOpen, type PaymentOf } from './payment-state.ts'
 import { viewOf, type PaymentView } from './payment-view.ts'
 import type { Gateway } from './providers/provider.ts'
-import type { Minor } from '../pricing/money.ts'
-import { isBeingCaptured, orderCapture, type CaptureOf, type CaptureRow } from './captures.ts'
-import { orderRefund, type RefundOf, type RefundRow } from './refunds.ts'
+import { isBeingCaptured } from './capture-store.ts'
+import { deskOrders, type DeskOrders } from './desk-orders.ts'
 import { startPayment, type PaymentStart } from './start-payment.ts'
 
 export type Confirmation = { readonly kind: 'known'; readonly payment: PaymentView } | { readonly kind: 'unknown' } | { readonly kind: 'unrecorded' }
@@ -22,7 +21,7 @@ export type Confirmation = { readonly kind: 'known'; readonly payment: PaymentVi
  * Money of renters. A payment exists before anybody is asked to charge, has one id for ever, and only the provider's status ends it; whoever
  * calls gets the truth within a few seconds, `checking` included, and the worker goes on with it whatever becomes of this process.
  */
-export interface Payments {
+export interface Payments extends DeskOrders {
   /**
    * Begins a payment, or answers the one that is under way for the same reservation, purpose, amount and gateway.
    * Throws ServiceError 409 `AmountChanged` (data: the amount due), `PaymentInProgress` (data: its paymentId), `VersionConflict`,
@@ -46,22 +45,7 @@ export interface Payments {
   readonly keepHold: (transaction: Transaction<Tables>, of: Omit<PaymentOf, 'purpose'>) => Promise<void>
   /** Voids a held deposit now; `authorised` remains while the provider has not confirmed it. */
   readonly void: (of: Omit<PaymentOf, 'purpose'>) => Promise<PaymentView | null>
-  /** Orders a refund and begins it now; answers how it stands (`orderRefund` says what is refused). */
-  readonly refund: (of: RefundOf) => Promise<RefundView>
-  /** Orders a capture of the held deposit and begins it now; answers how it stands (`orderCapture` says what is refused). */
-  readonly capture: (of: CaptureOf) => Promise<CaptureView>
 }
-
-/** A refund or a capture as its company may see it; `ordered` until the provider has answered. Amount in minor units. */
-interface OrderView<State> {
-  readonly paymentId: string
-  readonly state: State
-  readonly amountMinor: Minor
-  readonly currency: string
-  readonly code: string | null
-}
-export type RefundView = OrderView<RefundRow['state']>
-export type CaptureView = OrderView<CaptureRow['state']>
 
 export interface PaymentsOptions {
   readonly database: Database<Tables>
@@ -161,32 +145,9 @@ export function createPayments({ database, secret, limits, proceeding, processJo
       if (hold?.state !== 'authorised') return hold && viewOf(hold)
       return (await processNow(of.tenantId, hold, 'void', 0)).view
     },
-    refund: async (of) => {
-      const { tenantId, intentId } = of
-      const stands = (order: (transaction: Transaction<Tables>) => Promise<RefundRow>) => database.withTenant(tenantId, async (transaction) => {
-        const row = await order(transaction)
-        return { row, intent: await intentById(transaction, tenantId, intentId) }
-      })
-      const ordered = await stands((transaction) => orderRefund(transaction, of))
-      if (ordered.row.state !== 'ordered') return orderViewOf(ordered.row, ordered.intent)
-      await processNow(tenantId, ordered.intent, 'refund', 0)
-      const now = await stands((transaction) => orderRefund(transaction, of))
-      return orderViewOf(now.row, now.intent)
-    },
-    capture: async (of) => {
-      const order = () => database.withTenant(of.tenantId, (transaction) => orderCapture(transaction, of))
-      const ordered = await order()
-      if (ordered.order.state !== 'ordered') return orderViewOf(ordered.order, ordered.intent)
-      await processNow(of.tenantId, ordered.intent, 'capture', 0)
-      const now = await order()
-      return orderViewOf(now.order, now.intent)
-    },
+    ...deskOrders({ database, secret, processNow: (tenantId, intent, kind) => processNow(tenantId, intent, kind, 0) }),
   }
 }
-
-const orderViewOf = <State extends string>(
-  { intent_id: paymentId, state, amount_minor: amountMinor, code }: Pick<RefundRow, 'intent_id' | 'amount_minor' | 'code'> & { readonly state: State }, { currency }: IntentRow,
-): OrderView<State> => ({ paymentId, state, amountMinor, currency, code })
 
 /** Refuses what no provider could do anything with. */
 function requirePayable({ tenant, purpose, amountMinor, method }: PaymentStart, kind: Gateway['kind']): void {

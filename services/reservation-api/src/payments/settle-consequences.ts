@@ -8,7 +8,8 @@ import { nextVersion, storedReservation, type StoredReservation } from '../reser
 import { reservationTotals, wireFigures } from '../reservations/wire-summary.ts'
 import { intentById, updateIntent, type IntentRow } from './intent-store.ts'
 import { book, refundedOf, takenOf } from './ledger-store.ts'
-import type { PaymentState } from './payment-state.ts'
+import { isOpen, type PaymentState } from './payment-state.ts'
+import { takePlace } from './renewals.ts'
 import type { CardSummary, ProviderOutcome } from './providers/provider.ts'
 
 /** A payment at the moment at which it is settled, in the caller's transaction: the ledger has it already. */
@@ -30,6 +31,8 @@ export interface Completion {
   readonly paid: (transaction: Transaction<Tables>, stored: StoredReservation, settled: SettledPayment) => Promise<void>
   /** What of a hold is the amount due that is held with the deposit (decision 0060), in minor units; nothing where it is a deposit alone. */
   readonly dueOfHold: (transaction: Transaction<Tables>, hold: IntentRow) => Promise<Minor>
+  /** The deposit is held anew, until `captureBefore` (ISO 8601; null where the provider does not say). */
+  readonly holdRenewed: (transaction: Transaction<Tables>, hold: IntentRow, captureBefore: string | null) => Promise<void>
   /** The receipt of a captured deposit (DEC-109). `countedMinor`: what of it counts as paid towards the rental. Called once per hold. */
   readonly captured: (transaction: Transaction<Tables>, stored: StoredReservation, settled: SettledPayment & { readonly countedMinor: Minor }) => Promise<void>
 }
@@ -37,6 +40,12 @@ export interface Completion {
 const eventKinds: Readonly<Partial<Record<PaymentState, FleetEventKind>>> = {
   paid: 'payment.settled', refunded: 'payment.refunded', authorised: 'payment.held', captured: 'payment.captured', voided: 'payment.voided',
   declined: 'payment.declined', cancelled: 'payment.cancelled', expired: 'payment.expired',
+}
+
+/** A renewal is told as such: whether the deposit is held anew, or the former hold stands. */
+function eventKindOf({ state, renews }: IntentRow, to: PaymentState): FleetEventKind | null {
+  if (renews === null || !isOpen(state)) return eventKinds[to] ?? null
+  return isOpen(to) ? null : to === 'authorised' ? 'payment.renewed' : 'payment.renewal-refused'
 }
 
 /** Everything beside the payment's own row that a move brings along, in one transaction. Answers the state, which a part of a refund does not change. */
@@ -47,7 +56,9 @@ export async function consequences(
   if (intent.purpose === 'balance' || to === 'captured' || to === 'refunded') await complete.balanceChanged(transaction, intent.tenant_id, intent.reservation_id)
   if ((outcome.kind === 'held' || outcome.kind === 'charged') && intent.keeps_card) await saveCard(transaction, intent, outcome.card)
   const stored = await storedReservation(transaction, intent.tenant_id, intent.reservation_id)
-  const kind = eventKinds[to]
+  const isOvertaken = to === 'authorised' && intent.renews !== null && !await takePlace(transaction, intent, intent.renews)
+  if (outcome.kind === 'held' && intent.renews !== null && !isOvertaken) await complete.holdRenewed(transaction, intent, outcome.captureBefore)
+  const kind = isOvertaken ? null : eventKindOf(intent, to)
   if (kind) await appendPaymentEvent(transaction, intent, stored, { kind, outcome })
   if (outcome.kind !== 'charged') return state
   const settled = { intent, amountMinor: outcome.amountMinor, card: outcome.card ?? intent.card }
@@ -127,7 +138,7 @@ async function appendPaymentEvent(
   await appendEvent(transaction, {
     tenantId: intent.tenant_id, reservationId: row.id, reference: row.reference, kind,
     data: {
-      paymentId: intent.id, transactionId: intent.merchant_transaction_id, purpose: intent.purpose, provider: intent.provider,
+      paymentId: intent.id, transactionId: intent.merchant_transaction_id, purpose: intent.purpose, ...(intent.renews !== null && { renews: intent.renews }), provider: intent.provider,
       amount: decimalOf('amountMinor' in outcome ? outcome.amountMinor : intent.amount_minor, intent.currency), currency: intent.currency,
       ...(outcome.kind === 'declined' && { code: outcome.code }), ...(outcome.kind === 'held' && { captureBefore: outcome.captureBefore, endsBeforeReturn: endsBeforeReturn(outcome.captureBefore, row) }),
       ...(kind === 'payment.captured' && 'amountMinor' in outcome && { released: decimalOf(intent.amount_minor - outcome.amountMinor, intent.currency) }),

@@ -56,6 +56,10 @@ export interface Tables extends TablesBelow {
     hold_warned_at: StampFromSql
     /** Of a captured deposit: what counts as paid towards the rental, less what was refunded of that part. */
     counted_minor: Generated<Minor>
+    /** The hold in whose place it is to come; null for every other payment. */
+    renews: ColumnType<string | null, string | null | undefined, never>
+    /** Not the hold in force: a renewal that is not held yet, or a hold that a renewal has replaced. */
+    is_aside: Generated<boolean>
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }

@@ -75,6 +75,16 @@ export const fleetContract = {
     }).meta({ id: 'Capture' }),
     errors: [notFound, { status: 409, code: 'NothingHeld' }, { status: 409, code: 'NotCapturable' }, { status: 409, code: 'CaptureExists' }, { status: 409, code: 'ReleaseUnderWay' }, { status: 409, code: 'AgreementUnderWay' }],
   }),
+  renewDeposit: endpoint({
+    name: 'renewDeposit', method: 'POST', path: '/fleet/v1/reservations/:reference/deposit/renew', access: 'tenant',
+    summary: 'Holds a deposit anew on the card that the renter kept, then voids the former hold; the same again answers how it stands, after a refusal it tries again',
+    params, body: z.strictObject({ paymentId: z.uuid().meta({ description: 'The hold that is to be renewed, as the reservation lists it.' }) }).meta({ id: 'RenewRequest' }),
+    answer: z.object({
+      ...held, state: z.enum(['renewing', 'renewed', 'refused']).meta({ description: 'renewing until the provider has answered; refused: the former hold stands.' }), code: z.nullable(z.string()),
+      captureBefore: z.nullable(z.string()).meta({ description: 'Until when the new hold lasts, ISO 8601 in UTC.' }),
+    }).meta({ id: 'Renewal', description: 'The new hold; paymentId is its own.' }),
+    errors: [...noMoney, { status: 409, code: 'NothingHeld' }, { status: 409, code: 'NoCardKept' }, { status: 409, code: 'CaptureUnderWay' }, { status: 409, code: 'ReleaseUnderWay' }],
+  }),
   releaseDeposit: endpoint({
     name: 'releaseDeposit', method: 'POST', path: '/fleet/v1/reservations/:reference/deposit/release', summary: 'Gives a held deposit back; the same again answers how it stands', access: 'tenant',
     params, answer: z.object({ ...held, state: z.enum(['releasing', 'released']).meta({ description: 'releasing until the provider has confirmed it.' }) }).meta({ id: 'Release' }),

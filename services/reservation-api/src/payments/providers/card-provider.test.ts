@@ -56,7 +56,7 @@ const token = async (number = '4111111111111111'): Promise<CardInstrument> => ({
 })
 let orders = 0
 const order = async (change: Partial<CardOrder> = {}): Promise<CardOrder> => ({
-  tenantId: 'costaverde', merchantTransactionId: `pay-${orders += 1}`, amountMinor: 15_915, currency: 'EUR', description: 'Reservation CV1001', language: null, register: false,
+  tenantId: 'costaverde', merchantTransactionId: `pay-${orders += 1}`, amountMinor: 15_915, currency: 'EUR', description: 'Reservation CV1001', language: null, register: false, isMerchantInitiated: false,
   successUrl: 'http://costaverde.localhost/reservation/t/success', cancelUrl: 'http://costaverde.localhost/reservation/t/cancel', callbackUrl, instrument: change.instrument ?? await token(), ...change,
 })
 const charges = async (id: string): Promise<number> => {
@@ -167,6 +167,21 @@ describe('a deposit', () => {
     expect(await card.void(back)).toMatchObject({ kind: 'voided' })
     expect(await card.void(back)).toMatchObject({ kind: 'voided' })
     expect(await card.status(wanted.merchantTransactionId)).toMatchObject({ kind: 'voided' })
+  })
+})
+
+describe('a kept card that the company holds anew', () => {
+  const again = (scenario: string | null) => (scenario === null ? Promise.resolve({}) : admin('scenario', { scenario }))
+    .then(() => order({ instrument: { kind: 'saved', referenceToken: 'ref_visa', token: null }, isMerchantInitiated: true }))
+  it('needs nobody at the page, and no security code', async () => {
+    await admin('cards/ref_visa', { state: 'cvv-refused' })
+    expect(await card.preauthorise(await again(null))).toMatchObject({ kind: 'held', amountMinor: 15_915 })
+    await admin('cards/ref_visa', { state: 'valid' })
+  })
+  it.each(['P7', 'P8'])('is declined where the bank wants to ask somebody (%s)', async (scenario) => {
+    const wanted = await again(scenario)
+    expect(await card.preauthorise(wanted)).toMatchObject({ kind: 'declined', code: '2022' })
+    expect(await card.preauthorise(wanted)).toMatchObject({ kind: 'declined', code: '2022' })
   })
 })
 

@@ -82,7 +82,8 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
     if (answer.returnType === 'FINISHED' && answer.success) return success(answer)
     if (answer.returnType === 'REDIRECT') return redirected(answer)
     if (answer.returnType === 'PENDING' || answer.returnType === 'PENDING_DCC') return { kind: 'pending', providerId: answer.uuid ?? null }
-    const goOnSecurely = () => charge(operation, order, true, limit)
+    // Nobody is there whom the bank could ask.
+    const goOnSecurely = () => (order.isMerchantInitiated ? failure(softDecline, answer.uuid ?? null) : charge(operation, order, true, limit))
     if (errorCode === softDecline && !secure) return goOnSecurely()
     if (errorCode === duplicateId) {
       const stands = await status(order.merchantTransactionId, limit)
@@ -129,10 +130,10 @@ function orderBody(order: CardOrder, id: string, secure: boolean): object {
     merchantTransactionId: id, amount: decimalText(order.amountMinor, order.currency), currency: order.currency, description: order.description,
     successUrl: order.successUrl, cancelUrl: order.cancelUrl, errorUrl: order.cancelUrl, callbackUrl: order.callbackUrl, withRegister: order.register,
     ...(order.language !== null && { language: order.language }),
-    threeDSecureData: { '3dsecure': secure ? 'MANDATORY' : 'OPTIONAL' },
+    threeDSecureData: { '3dsecure': order.isMerchantInitiated ? 'OFF' : secure ? 'MANDATORY' : 'OPTIONAL' },
     ...(instrument.kind === 'token'
       ? { transactionToken: instrument.token, transactionIndicator: order.register ? 'INITIAL' : 'SINGLE' }
-      : { referenceUuid: instrument.referenceToken, transactionIndicator: 'CARDONFILE', ...(isFieldToken(instrument.token) && { transactionToken: instrument.token }) }),
+      : { referenceUuid: instrument.referenceToken, transactionIndicator: order.isMerchantInitiated ? 'CARDONFILE-MERCHANT-INITIATED' : 'CARDONFILE', ...(isFieldToken(instrument.token) && { transactionToken: instrument.token }) }),
   }
 }
 

@@ -26,6 +26,8 @@ export interface CardOrder extends ProviderOrder {
   readonly instrument: CardInstrument
   /** Keeps the card at the provider for the counter (recurring holds of pre-checkout). */
   readonly register: boolean
+  /** The company holds a kept card anew: nobody is there to be asked by the bank. */
+  readonly isMerchantInitiated: boolean
 }
 
 /** Masked card as the provider names it, for receipts and lists: `4111 **** **** 1111`. */

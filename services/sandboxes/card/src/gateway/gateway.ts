@@ -55,7 +55,7 @@ export function createGateway({ ledger: { transactions, tokens, cards }, now, at
     if (order.referenceUuid === undefined) return { card: token?.card as Card, code: null }
     const saved = cards.get(order.referenceUuid)
     if (!saved) throw new Refusal(1002, 'There is no such reference')
-    return { card: saved.card, code: savedCardCode(saved) }
+    return { card: saved.card, code: savedCardCode(saved, isByMerchant(order)) }
   }
 
   const insert = (transaction: Transaction, callbacks: Behaviour['callbacks']): Transaction => {
@@ -75,7 +75,8 @@ export function createGateway({ ledger: { transactions, tokens, cards }, now, at
       const { card, code } = cardOf(order, softDeclined)
       const base = newTransaction(type, order, amountMinor, card, now())
       const registration = order.withRegister || type === 'REGISTER' ? `ref_${randomUUID()}` : null
-      const result = code === null ? behaviour.result : { kind: 'decline' as const, code }
+      const asked = behaviour.result.kind === 'redirect' && isByMerchant(order) ? { kind: 'decline' as const, code: 2022 } : behaviour.result
+      const result = code === null ? asked : { kind: 'decline' as const, code }
       if (result.kind === 'decline') return insert({ ...base, status: 'ERROR', code: result.code }, behaviour.callbacks)
       if (softDeclined) return insert({ ...base, status: 'ERROR', code: 2022 }, behaviour.callbacks)
       if (registration) cards.put({ reference: registration, card, state: 'valid' })
@@ -132,7 +133,10 @@ export function createGateway({ ledger: { transactions, tokens, cards }, now, at
 
 const usable = (token: CardToken | null, now: number): CardToken | null => (token && !token.used && Date.parse(token.validUntil) > now ? token : null)
 
-const savedCardCode = ({ state }: SavedCard): number | null => ({ valid: null, removed: 2001, expired: 2009, 'cvv-refused': 2020 })[state]
+/** The shop asks without its customer: no security code, and nobody for the bank to ask. */
+const isByMerchant = ({ transactionIndicator }: Order): boolean => transactionIndicator === 'CARDONFILE-MERCHANT-INITIATED'
+
+const savedCardCode = ({ state }: SavedCard, byMerchant: boolean): number | null => ({ valid: null, removed: 2001, expired: 2009, 'cvv-refused': byMerchant ? null : 2020 })[state]
 
 const newTransaction = (type: ChargeType, order: Order, amountMinor: number, card: Card, now: number): Transaction => ({
   uuid: randomBytes(10).toString('hex'), merchantTransactionId: order.merchantTransactionId, type, status: 'PENDING', code: null, amountMinor, currency: order.currency,
