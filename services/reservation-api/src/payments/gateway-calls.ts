@@ -91,10 +91,7 @@ export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, un
       if (gateway.kind === 'wallet') throw new Error('a wallet holds nothing')
       return gateway.provider.capture({ ...idsOf(intent), amountMinor, currency: intent.currency }, limit)
     }),
-    refund: (intent, amountMinor) => guarded(intent, async (gateway, limit) => {
-      if (gateway.kind === 'wallet') throw new Error('nothing is refunded by a wallet here')
-      return gateway.provider.refund({ ...idsOf(intent), amountMinor, currency: intent.currency }, limit)
-    }),
+    refund: (intent, amountMinor) => guarded(intent, async ({ provider }, limit) => provider.refund({ ...idsOf(intent), amountMinor, currency: intent.currency }, limit)),
   }
 }
 

@@ -23,9 +23,9 @@ export interface ReconcileDependencies extends ProcessDependencies {
 
 const batch = 20
 
-/** Statuses of a provider that agree with a payment which ended so; anything else is applied by the table, or is a discrepancy. */
+/** Statuses of a provider that agree with a payment which ended so, where refunds may be transactions of their own; anything else is applied by the table, or is a discrepancy. */
 const agreeing: Readonly<Partial<Record<PaymentState, readonly ProviderOutcome['kind'][]>>> = {
-  paid: ['charged'], refunded: ['refunded'], authorised: ['held'], captured: ['charged', 'held', 'refunded'], voided: ['voided', 'cancelled', 'expired'],
+  paid: ['charged'], refunded: ['refunded', 'charged', 'held'], authorised: ['held'], captured: ['charged', 'held', 'refunded'], voided: ['voided', 'cancelled', 'expired'],
   declined: ['declined', 'notFound', 'cancelled', 'expired'], cancelled: ['cancelled', 'expired', 'voided', 'declined', 'notFound'],
   expired: ['expired', 'cancelled', 'voided', 'declined', 'notFound'],
 }

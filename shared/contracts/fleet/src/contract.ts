@@ -59,7 +59,7 @@ export const fleetContract = {
     body: LinkRequest, answer: z.object({ token: z.string(), url: z.string(), expiresAt: z.string() }), statuses: [201], errors: [notFound],
   }),
   refundPayment: endpoint({
-    name: 'refundPayment', method: 'POST', path: '/fleet/v1/reservations/:reference/payments/:paymentId/refund', summary: 'Refunds a card payment or a captured deposit, in all or in part, once; the same again answers how it stands', access: 'tenant',
+    name: 'refundPayment', method: 'POST', path: '/fleet/v1/reservations/:reference/payments/:paymentId/refund', summary: 'Refunds a payment by card or wallet, or a captured deposit, in all or in part, once; the same again answers how it stands', access: 'tenant',
     params: z.object({ reference: Reference, paymentId: z.uuid() }), body: RefundRequest,
     answer: z.object({
       ...held, state: z.enum(['ordered', 'refunded', 'refused']).meta({ description: 'ordered until the provider has answered; refused: nothing moved.' }), code: z.nullable(z.string()),

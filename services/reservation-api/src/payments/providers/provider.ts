@@ -96,6 +96,8 @@ interface Provider {
   readonly readCallback: (callback: RawCallback) => ProviderEvent | null
   /** Text of a taken callback, to the letter what the provider waits for. */
   readonly acknowledgement: string
+  /** Gives money back of what was taken, once: a repetition answers how the first one stands. */
+  readonly refund: (refund: MoneyOfOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
 }
 
 /** Hosted-field card provider (DEC-69). */
@@ -104,7 +106,6 @@ export interface CardProvider extends Provider {
   readonly preauthorise: (order: CardOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
   /** Voids a hold, or stops a redirect that nobody finished; repeating it is harmless. */
   readonly void: (hold: OrderIds, limit?: AbortSignal) => Promise<ProviderOutcome>
-  readonly refund: (refund: MoneyOfOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
   /** Takes a hold, in all or in part and once; what is not taken is released. A repetition answers how the first one stands. */
   readonly capture: (capture: MoneyOfOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
 }
