@@ -20,6 +20,16 @@ export interface SettledPayment {
   readonly card: CardSummary | null
 }
 
+/** A refund at the moment at which it is booked, in the caller's transaction. */
+export interface RefundedPayment {
+  readonly intent: IntentRow
+  readonly amountMinor: Minor
+  /** What of it had counted as paid towards the rental; the rest was a deposit. */
+  readonly countedMinor: Minor
+  /** The provider's number of the refund. */
+  readonly refundId: string
+}
+
 /** What else follows from a payment, in its transaction. Whoever starts the engine gives it: payments know neither agreements nor receipts. */
 export interface Completion {
   /** What is printed as paid and due has changed. */
@@ -35,6 +45,8 @@ export interface Completion {
   readonly holdRenewed: (transaction: Transaction<Tables>, hold: IntentRow, captureBefore: string | null) => Promise<void>
   /** The receipt of a captured deposit (DEC-109). `countedMinor`: what of it counts as paid towards the rental. Called once per hold. */
   readonly captured: (transaction: Transaction<Tables>, stored: StoredReservation, settled: SettledPayment & { readonly countedMinor: Minor }) => Promise<void>
+  /** The credit note of a refund. Called once per refund. */
+  readonly refunded: (transaction: Transaction<Tables>, stored: StoredReservation, refunded: RefundedPayment) => Promise<void>
 }
 
 const eventKinds: Readonly<Partial<Record<PaymentState, FleetEventKind>>> = {
@@ -60,10 +72,15 @@ export async function consequences(
   if (outcome.kind === 'held' && intent.renews !== null && !isOvertaken) await complete.holdRenewed(transaction, intent, outcome.captureBefore)
   const kind = isOvertaken ? null : eventKindOf(intent, to)
   if (kind) await appendPaymentEvent(transaction, intent, stored, { kind, outcome })
+  const countedNow = async (): Promise<Minor> => (await intentById(transaction, intent.tenant_id, intent.id)).counted_minor
+  if (outcome.kind === 'refunded') {
+    const countedMinor = intent.purpose === 'balance' ? outcome.amountMinor : intent.counted_minor - await countedNow()
+    await complete.refunded(transaction, stored, { intent, amountMinor: outcome.amountMinor, countedMinor, refundId: outcome.providerId })
+  }
   if (outcome.kind !== 'charged') return state
   const settled = { intent, amountMinor: outcome.amountMinor, card: outcome.card ?? intent.card }
   if (to === 'paid') await complete.paid(transaction, stored, settled)
-  if (to === 'captured') await complete.captured(transaction, stored, { ...settled, countedMinor: (await intentById(transaction, intent.tenant_id, intent.id)).counted_minor })
+  if (to === 'captured') await complete.captured(transaction, stored, { ...settled, countedMinor: await countedNow() })
   return state
 }
 

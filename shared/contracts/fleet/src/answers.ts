@@ -44,7 +44,7 @@ const Agreement = z.object({
 
 const Paper = z.object({
   paperId: z.string(), kind: z.string(), language: z.string(), bytes: z.int(), sha256: z.string().meta({ description: 'Hexadecimal: whoever keeps the document can tell it from a forgery.' }), createdAt: moment,
-}).meta({ id: 'Paper', description: 'A receipt, an agreement or a signed copy.' })
+}).meta({ id: 'Paper', description: 'A receipt, a credit note, an agreement or a signed copy.' })
 
 const TermsVersion = z.object({ tag: z.string(), language: z.string(), validFrom: z.string(), title: z.string(), hash: z.string() }).meta({ id: 'TermsVersion', description: 'A document that was agreed to.' })
 

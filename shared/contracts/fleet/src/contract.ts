@@ -43,7 +43,7 @@ export const fleetContract = {
     params, answer: FleetAnswer, errors: [notFound],
   }),
   getPaper: endpoint({
-    name: 'getPaper', method: 'GET', path: '/fleet/v1/reservations/:reference/papers/:paperId', summary: 'A receipt, an agreement or a signed copy', access: 'tenant',
+    name: 'getPaper', method: 'GET', path: '/fleet/v1/reservations/:reference/papers/:paperId', summary: 'A receipt, a credit note, an agreement or a signed copy', access: 'tenant',
     params: z.object({ reference: Reference, paperId: z.uuid() }), answer: 'pdf', errors: [noDocument],
   }),
   getTerms: endpoint({

@@ -16,7 +16,7 @@ const PaidWith = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wallet'), name: z.string() }),
 ])
 
-const ReceivedPayment = z.object({
+export const ReceivedPayment = z.object({
   /** Minor units; of an earlier payment without what was given back since. */
   amountMinor: z.int(),
   means: PaidWith,
@@ -39,7 +39,8 @@ export const ReceiptFacts = RentalFacts.extend({
 })
 export type ReceiptFacts = z.infer<typeof ReceiptFacts>
 
-function paidWith({ settings: { gateways } }: Tenant, provider: string, card: CardSummary | null): ReceivedPayment['means'] {
+/** With what a payment was made, as documents name it. */
+export function paidWith({ settings: { gateways } }: Tenant, provider: string, card: CardSummary | null): ReceivedPayment['means'] {
   const gateway = gateways.find(({ code }) => code === provider)
   if (card === null && provider !== 'card') return { kind: 'wallet', name: gateway?.name ?? provider }
   return { kind: 'card', name: card?.brand ?? '', lastFour: card?.masked.slice(-4) ?? null }

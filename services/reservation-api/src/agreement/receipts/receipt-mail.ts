@@ -11,7 +11,7 @@ import { enqueueMail } from '../../mail/outbox-store.ts'
 import type { StoredReservation } from '../../reservations/reservation-store.ts'
 import { writePrices, writeRental, type PaidRow } from '../rental-sections.ts'
 import type { Tables } from '../tables.ts'
-import { countedOf, ReceiptFacts } from './receipt-facts.ts'
+import { countedOf, ReceiptFacts, type ReceivedPayment } from './receipt-facts.ts'
 
 /** What waits in the outbox for the mail that brings a receipt. */
 export const ReceiptPayload = z.object({ facts: ReceiptFacts })
@@ -52,15 +52,20 @@ export const receiptWriter = (shelf: PdfShelf) => mailWriter({
   write: async (occasion, { facts }) => ({ ...receiptMail(occasion, facts), attachments: [await receiptAttachment(shelf, occasion, facts)] }),
 })
 
+/** A card by its brand and last digits, a wallet by its name. */
+export const methodName = ({ means: method }: Pick<ReceivedPayment, 'means'>, { t }: Pick<DocumentMessages, 't'>): string =>
+  (method.kind === 'card' ? [method.name || t('receipt.card'), method.lastFour && `•••• ${method.lastFour}`].filter(Boolean).join(' ') : method.name)
+
 /** What was paid, with what, when, and under which number: rows of the receipt and of its mail. */
-export function paymentRows({ payment: { amountMinor, means: method, transactionId, paidAt, captured } }: Pick<ReceiptFacts, 'payment'>, { t, money, moment }: DocumentMessages): readonly (readonly [string, string])[] {
-  const name = method.kind === 'card' ? [method.name || t('receipt.card'), method.lastFour && `•••• ${method.lastFour}`].filter(Boolean).join(' ') : method.name
+export function paymentRows({ payment }: ReceiptFacts, messages: DocumentMessages): readonly (readonly [string, string])[] {
+  const { t, money, moment } = messages
+  const { amountMinor, transactionId, paidAt, captured } = payment
   const sums: readonly (readonly [string, string])[] = captured === null ? [[t('receipt.amount'), money(amountMinor)]] : [
     [t('receipt.held'), money(captured.heldMinor)], [t('receipt.captured'), money(amountMinor)],
     ...(captured.depositMinor > 0 ? [[t('receipt.ofDeposit'), money(captured.depositMinor)] as const] : []),
     ...(amountMinor < captured.heldMinor ? [[t('receipt.released'), money(captured.heldMinor - amountMinor)] as const] : []),
   ]
-  return [...sums, [t('receipt.means'), name], [t('receipt.paidAt'), moment(paidAt)], [t('receipt.transaction'), transactionId]]
+  return [...sums, [t('receipt.means'), methodName(payment, messages)], [t('receipt.paidAt'), moment(paidAt)], [t('receipt.transaction'), transactionId]]
 }
 
 /** The receipt of one settled payment as PDF (DEC-109). The same facts give the same bytes. */
