@@ -5,9 +5,10 @@ revoke update, delete on payment_ledger, tenant_change, provider_account, provid
 
 -- What a payment is about never changes (I4): reservation, purpose, amount, currency, version, account and the number at the provider.
 revoke update, delete on payment_intent from checkin_app;
-grant update (provider_id, state, means, redirect_url, is_redirect_framed, code, card, capture_before, cancel_reason, sent_at, settled_at, checked_at, hold_warned_at, updated_at)
+grant update (provider_id, state, means, redirect_url, is_redirect_framed, code, card, capture_before, cancel_reason, sent_at, settled_at, checked_at, hold_warned_at, counted_minor, is_aside, updated_at)
   on payment_intent to checkin_app;
 
--- What was ordered to be refunded never changes, only what became of it.
-revoke update, delete on refund_order from checkin_app;
+-- What was ordered to be refunded or captured never changes, only what became of it.
+revoke update, delete on refund_order, capture_order from checkin_app;
 grant update (state, code, ended_at) on refund_order to checkin_app;
+grant update (state, code, ended_at) on capture_order to checkin_app;

@@ -2,6 +2,8 @@ import cookie from '@fastify/cookie'
 import { createService, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import type { AccountKind } from '@checkin/internal'
 import { compareAgreement, requireNoAgreement } from './agreement/agreement-changes.ts'
+import { dueOfHold, holdRenewed } from './agreement/deposit.ts'
+import { deskMails } from './agreement/receipts/desk-mails.ts'
 import type { AgreementServices } from './agreement/agreement-services.ts'
 import { precheckoutHandlers } from './http/renter/precheckout-handlers.ts'
 import { analyticsHandlers } from './http/renter/analytics-handlers.ts'
@@ -101,7 +103,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const fromEnvironment = options.isSingleCompany ? environmentKinds(options) : []
   const payments = createPaymentEngine({
     ...options.payments, gateways, database, site: identity.site, secret: identity.codeSecret, proceeding,
-    complete: { balanceChanged: compareAgreement, paid: completePaid(completeReservation, { mailSecret: identity.codeSecret, proceeding }) }, log: app.log, settled: options.mailQueued,
+    complete: {
+      balanceChanged: compareAgreement, dueOfHold, holdRenewed, ...deskMails({ mailSecret: identity.codeSecret }), paid: completePaid(completeReservation, { mailSecret: identity.codeSecret, proceeding }),
+    },
+    log: app.log, settled: options.mailQueued,
     metrics: (sources) => paymentMetrics(service.metrics, sources),
   })
   const agreements: AgreementServices = {

@@ -13,6 +13,7 @@ import { cleanUpIdempotentRequests } from './identity/idempotent-requests.ts'
 import { mailTenant } from './mail/mail-writer.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
 import type { MailAccounts } from './mail/mail-accounts.ts'
+import { creditNoteWriter } from './agreement/receipts/credit-note.ts'
 import { receiptWriter } from './agreement/receipts/receipt-mail.ts'
 import { cleanUpKeys } from './payments/intent-store.ts'
 import { startPaymentWorker } from './payments/payment-worker.ts'
@@ -55,7 +56,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   const tenants = tenantRoll(database.kysely, { log, metrics: service.metrics })
   const mail = startMailWorker({
     database, accounts: mailAccounts, secret: mailSecret, log, pollMs: everyMs.mail,
-    writers: { confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
+    writers: { confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
     tenants: async () => (await tenants()).map((tenant) => mailTenant(tenant, site)),
   })
   const payments = startPaymentWorker({

@@ -2,14 +2,16 @@ import { ServiceError } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import type { TenantSettings } from '@checkin/internal'
 import type { Session } from '../identity/session-store.ts'
+import type { IntentRow } from '../payments/intent-store.ts'
 import type { PaymentView } from '../payments/payment-view.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { CardInstrument } from '../payments/providers/provider.ts'
+import type { Minor } from '../pricing/money.ts'
 import type { CardRow } from '../reservations/reservation-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { AgreementServices, Step } from './agreement-services.ts'
 import { over } from './agreement-state.ts'
-import { moveAgreement, type AgreementRow } from './agreement-store.ts'
+import { liveAgreement, moveAgreement, type AgreementRow } from './agreement-store.ts'
 import type { Tables } from './tables.ts'
 
 /** Longer than a call takes to begin a hold. One that begins it later still is found again, or given back (`leaveForgottenHolds`). */
@@ -65,6 +67,18 @@ export function holdOf(view: PaymentView | null): Hold {
   }
 }
 
+/** What of a hold is the amount due, by the agreement for which this very sum is held; nothing where no agreement is about it (decision 0060). */
+export async function dueOfHold(transaction: Transaction<Tables>, { tenant_id: tenantId, reservation_id: reservationId, amount_minor: heldMinor }: Pick<IntentRow, 'tenant_id' | 'reservation_id' | 'amount_minor'>): Promise<Minor> {
+  const agreement = await liveAgreement(transaction, tenantId, reservationId)
+  return agreement && agreement.deposit_minor + agreement.due_minor === heldMinor ? agreement.due_minor : 0
+}
+
+/** The agreement's hold lasts longer than it was written: what the company is told follows, the document stays as it was signed. */
+export async function holdRenewed(transaction: Transaction<Tables>, { tenant_id: tenantId, reservation_id: reservationId, amount_minor: heldMinor }: Pick<IntentRow, 'tenant_id' | 'reservation_id' | 'amount_minor'>, captureBefore: string | null): Promise<void> {
+  await transaction.updateTable('rental_agreement').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('state', 'not in', over)
+    .where('held_minor', '=', heldMinor).set({ capture_before: captureBefore === null ? null : new Date(captureBefore) }).execute()
+}
+
 /** A hold without an agreement is left for the counter, and given back after a day. */
 export const leftForCounterSeconds = 24 * 3600
 
@@ -74,7 +88,7 @@ export const leftForCounterSeconds = 24 * 3600
  */
 export async function leaveForgottenHolds(transaction: Transaction<Tables>, payments: Pick<Payments, 'queueVoid'>, tenantId: string): Promise<number> {
   const forgotten = await transaction.selectFrom('payment_intent as intent').where('intent.tenant_id', '=', tenantId)
-    .where('intent.purpose', '=', 'deposit').where('intent.state', '=', 'authorised')
+    .where('intent.purpose', '=', 'deposit').where('intent.state', '=', 'authorised').where('intent.is_aside', '=', false)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('rental_agreement as agreement').whereRef('agreement.tenant_id', '=', 'intent.tenant_id')
       .whereRef('agreement.reservation_id', '=', 'intent.reservation_id').where('agreement.state', 'not in', over).select('agreement.id'))))
     .where((eb) => eb.not(eb.exists(eb.selectFrom('payment_outbox as order').whereRef('order.tenant_id', '=', 'intent.tenant_id')

@@ -23,7 +23,7 @@ const facts: AgreementText['facts'] = {
 /** Paid here by card, after 100.00 that was paid elsewhere. */
 const receipt: ReceiptFacts = {
   ...facts, elsewhereMinor: 10_000,
-  payment: { amountMinor: 13_450, means: { kind: 'card', name: 'Visa', lastFour: '1111' }, transactionId: 'f00dfeed0123456789abcdef0123456789abcdef', paidAt: '2026-11-21T07:29' },
+  payment: { amountMinor: 13_450, means: { kind: 'card', name: 'Visa', lastFour: '1111' }, transactionId: 'f00dfeed0123456789abcdef0123456789abcdef', captured: null, paidAt: '2026-11-21T07:29' },
   earlier: [],
 }
 const text = (change: Partial<AgreementText> = {}): AgreementText =>

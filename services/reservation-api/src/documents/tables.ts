@@ -5,7 +5,7 @@ export type DocumentRole = 'main' | 'additional'
 export type DocumentPart = 'document' | 'licence' | 'second_licence'
 export type DocumentSide = 'front' | 'back'
 
-export type PdfKind = 'receipt' | 'agreement' | 'signed-agreement'
+export type PdfKind = 'receipt' | 'agreement' | 'signed-agreement' | 'credit-note'
 
 /** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
 export interface Tables {

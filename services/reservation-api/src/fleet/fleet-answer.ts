@@ -77,7 +77,7 @@ const moment = (at: Date | null): string | null => at?.toISOString() ?? null
 /** What renters paid or tried to pay here; the provider's own records are found by `transactionId`. */
 const fleetPayment = (intent: IntentRow) => ({
   paymentId: intent.id, transactionId: intent.merchant_transaction_id, providerId: intent.provider_id, provider: intent.provider, purpose: intent.purpose,
-  state: intent.state, amount: decimalOf(intent.amount_minor, intent.currency), currency: intent.currency, code: intent.code,
+  renews: intent.renews, state: intent.state, amount: decimalOf(intent.amount_minor, intent.currency), currency: intent.currency, code: intent.code,
   card: intent.card && { masked: intent.card.masked, brand: intent.card.brand },
   captureBefore: moment(intent.capture_before), createdAt: intent.created_at.toISOString(), settledAt: moment(intent.settled_at),
 })

@@ -62,6 +62,29 @@ describe('a refund that the company orders (DEC-124)', () => {
     }
   })
 
+  it('of a wallet goes back by the wallet, once', async () => {
+    const renter = await world.renter()
+    await renter.payByWallet()
+    world.wallet.approves()
+    await world.work()
+    const { payments: [payment] } = (await world.api.fleet('costaverde', 'GET', `/reservations/${renter.reference}`)).json<{ payments: { paymentId: string }[] }>()
+    world.wallet.does('charge-silently')
+    expect((await post(renter, `/payments/${payment?.paymentId ?? ''}/refund`, { amount: 20 })).json()).toMatchObject({ state: 'ordered' })
+    await world.work()
+    expect((await post(renter, `/payments/${payment?.paymentId ?? ''}/refund`, { amount: 20 })).json()).toMatchObject({ state: 'refunded', amount: 20 })
+    expect(await moneyOf(renter)).toEqual({ states: ['paid'], ledger: ['charge 179.55', 'refund 20'], paid: 259.55, due: 20 })
+    expect([world.wallet.refunds.size, world.card.refunds.size]).toEqual([1, 0])
+  })
+
+  it('in full agrees with a provider whose record of the payment still says charged', async () => {
+    const { renter, refund } = await paid()
+    await refund()
+    await world.api.asAdmin(`update payment_intent set updated_at = now() - interval '1 hour' where reservation_id = '${renter.id}'`)
+    await world.api.payments.reconcile('costaverde')
+    expect(await world.api.asAdmin(`select kind from reconciliation_break where reservation_id = '${renter.id}'`)).toEqual([])
+    expect(await world.api.asAdmin(`select checked_at from payment_intent where reservation_id = '${renter.id}' and checked_at is not null`)).toHaveLength(1)
+  })
+
   it('that the provider refuses moves nothing, and the company is told why', async () => {
     const { renter, refund } = await paid()
     world.card.does({ decline: '2003' })

@@ -12,8 +12,7 @@ import { stockAt } from '../reservations/offers/stock-store.ts'
 import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
 import { createLink } from '../identity/link-store.ts'
 import { pdfsOf } from '../documents/pdf-store.ts'
-import type { Payments } from '../payments/payments.ts'
-import { moneyDesk } from './fleet-money.ts'
+import { moneyDesk, type MoneyPayments } from './fleet-money.ts'
 import { intentsOf } from '../payments/intent-store.ts'
 import { ledgerOf } from '../payments/ledger-store.ts'
 import { loadCards, loadReservation, loadUpgrades } from '../reservations/reservation-store.ts'
@@ -33,7 +32,7 @@ export interface FleetRoutesOptions {
   readonly documents: Documents
   /** How tenants' sites are reached: links for mail are made of it and the tenant's host. */
   readonly site: SiteScheme
-  readonly payments: Pick<Payments, 'refund' | 'void'>
+  readonly payments: MoneyPayments
 }
 
 /** The rental company's own system: reservations in, events out. Reached on the internal port only. */
@@ -115,6 +114,8 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site, p
     },
 
     refundPayment: ({ tenant, params: { reference, paymentId }, body: { amount } }) => desk.refund({ tenant, reference, paymentId, amount }),
+    captureDeposit: ({ tenant, params: { reference }, body: { amount } }) => desk.capture({ tenant, reference, amount }),
+    renewDeposit: ({ tenant, params: { reference }, body: { paymentId } }) => desk.renew({ tenant, reference, paymentId }),
     releaseDeposit: ({ tenant, params: { reference } }) => desk.release({ tenant, reference }),
 
     countOfferAnswers: async ({ tenant }) => ({ answers: await database.withTenant(tenant.id, (transaction) => offerFunnel(transaction, tenant.id)) }),

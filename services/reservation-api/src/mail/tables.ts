@@ -3,10 +3,10 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Tables as TablesBelow } from '../tenants/tables.ts'
 
 /**
- * `code` brings a one-time code, `confirmation` confirms a complete check-in, `receipt` brings a receipt by itself, `signing-link` where the agreement is signed, `agreement-changed`
+ * `code` brings a one-time code, `confirmation` confirms a complete check-in, `receipt` brings a receipt by itself, `credit-note` a refund's, `signing-link` where the agreement is signed, `agreement-changed`
  * that another one is to be signed, `signed-copy` brings the signed agreement.
  */
-export type MailKind = 'code' | 'confirmation' | 'receipt' | 'signing-link' | 'agreement-changed' | 'signed-copy'
+export type MailKind = 'code' | 'confirmation' | 'receipt' | 'credit-note' | 'signing-link' | 'agreement-changed' | 'signed-copy'
 export type MailState = 'queued' | 'sent' | 'failed' | 'expired' | 'cancelled'
 
 /** The tables of this layer and of those below it; `tenant_id` comes first in every key. */

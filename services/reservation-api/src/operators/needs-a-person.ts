@@ -5,7 +5,7 @@ import { accountStates } from '../tenants/accounts/account-store.ts'
 
 /** Something that no machine will mend by itself. */
 export interface Attention {
-  readonly kind: 'events-undelivered' | 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'payment-unclear' | `payment-${DiscrepancyKind}`
+  readonly kind: 'events-undelivered' | 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'hold-not-renewed' | 'payment-unclear' | `payment-${DiscrepancyKind}`
   /** The reservation; a provider's own number where the payment is nobody's, the event's where a company's system takes none. */
   readonly reference: string
   /** ISO instant since when it waits. */
@@ -29,8 +29,13 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
     .where('it.tenant_id', '=', tenantId).where('it.resolved_at', 'is', null).select(['it.kind', 'reservation.reference', 'it.merchant_transaction_id as number', 'it.found_at as since']).limit(most).execute()
   const intents = await transaction.selectFrom('payment_intent as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId)
-    .where((eb) => eb.or([eb.and([eb('it.state', '=', 'sent'), eb('it.created_at', '<', unclearAfter)]), eb.and([eb('it.state', '=', 'authorised'), eb('it.hold_warned_at', 'is not', null)])]))
+    .where((eb) => eb.or([eb.and([eb('it.state', '=', 'sent'), eb('it.created_at', '<', unclearAfter)]), eb.and([eb('it.state', '=', 'authorised'), eb('it.is_aside', '=', false), eb('it.hold_warned_at', 'is not', null)])]))
     .select(['it.state', 'reservation.reference', 'it.created_at as since']).limit(most).execute()
+  // The hold that was to be renewed still stands: somebody asks the renter for another card, or captures in time.
+  const unrenewed = await transaction.selectFrom('payment_intent as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
+    .innerJoin('payment_intent as hold', (join) => join.onRef('hold.tenant_id', '=', 'it.tenant_id').onRef('hold.id', '=', 'it.renews'))
+    .where('it.tenant_id', '=', tenantId).where('it.state', 'in', ['declined', 'cancelled', 'expired']).where('hold.state', '=', 'authorised').where('hold.is_aside', '=', false)
+    .groupBy(['hold.id', 'reservation.reference']).select(['reservation.reference', (eb) => eb.fn.min('it.created_at').as('since')]).limit(most).execute()
   const agreements = await transaction.selectFrom('rental_agreement as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId)
     .where((eb) => eb.or([eb('it.state', '=', 'failed'), eb.and([eb('it.state', '=', 'signed'), eb('it.is_stale', '=', true)]), eb.and([eb('it.state', '=', 'open'), eb('it.created_at', '<', unclearAfter)]), eb.and([eb('it.state', '=', 'withdrawing'), eb('it.outdated_at', '<', unclearAfter)])]))
@@ -43,6 +48,7 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
     ...events.map(({ delivered, failing_since: since }) => ({ kind: 'events-undelivered' as const, reference: String(delivered + 1), since: since ?? new Date() })),
     ...discrepancies.map(({ kind, reference, number, since }) => ({ kind: `payment-${kind}` as const, reference: reference ?? number, since })),
     ...intents.map(({ state, reference, since }) => ({ kind: state === 'sent' ? 'payment-unclear' as const : 'hold-expiring' as const, reference, since })),
+    ...unrenewed.map((hold) => ({ kind: 'hold-not-renewed' as const, ...hold })),
     ...agreements.map(({ state, reference, since }) => ({ kind: state === 'failed' ? 'agreement-failed' as const : state === 'signed' ? 'agreement-stale' as const : 'signature-unconfirmed' as const, reference, since })),
   ]
   return found.sort((one, other) => one.since.getTime() - other.since.getTime()).map((one) => ({ ...one, since: one.since.toISOString() }))

@@ -32,7 +32,7 @@ export interface OrderContext {
   readonly instrument: CardInstrument | null
 }
 
-/** The six things that are ever asked of a provider, each guarded by the breaker and by time. None of them throws. */
+/** Everything that is ever asked of a provider, each guarded by the breaker and by time. None of them throws. */
 export interface GatewayCalls {
   readonly kindOf: (provider: string) => Gateway['kind']
   readonly send: (intent: IntentRow, context: OrderContext) => Promise<ProviderOutcome>
@@ -43,6 +43,8 @@ export interface GatewayCalls {
   readonly giveUp: (intent: IntentRow) => Promise<ProviderOutcome>
   /** Voids a hold. */
   readonly voidHold: (intent: IntentRow) => Promise<ProviderOutcome>
+  /** Takes a part of a hold, or all of it; the same again is the same capture at the provider. */
+  readonly captureHold: (intent: IntentRow, amountMinor: Minor) => Promise<ProviderOutcome>
   /** Gives money back; the same again is the same refund at the provider. */
   readonly refund: (intent: IntentRow, amountMinor: Minor) => Promise<ProviderOutcome>
 }
@@ -74,7 +76,7 @@ export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, un
       const order = orderOf(intent, context)
       if (gateway.kind === 'wallet') return gateway.provider.createOrder(order, limit)
       if (!context.instrument) throw new Error('a card payment has its instrument until it ends')
-      const card = { ...order, instrument: context.instrument, register: intent.keeps_card }
+      const card = { ...order, instrument: context.instrument, register: intent.keeps_card, isMerchantInitiated: intent.renews !== null }
       return intent.purpose === 'deposit' ? gateway.provider.preauthorise(card, limit) : gateway.provider.debit(card, limit)
     }),
     capture: (intent) => guarded(intent, async (gateway, limit) =>
@@ -85,10 +87,11 @@ export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, un
       if (gateway.kind === 'wallet') throw new Error('a wallet holds nothing')
       return gateway.provider.void(idsOf(intent), limit)
     }),
-    refund: (intent, amountMinor) => guarded(intent, async (gateway, limit) => {
-      if (gateway.kind === 'wallet') throw new Error('nothing is refunded by a wallet here')
-      return gateway.provider.refund({ ...idsOf(intent), amountMinor, currency: intent.currency }, limit)
+    captureHold: (intent, amountMinor) => guarded(intent, async (gateway, limit) => {
+      if (gateway.kind === 'wallet') throw new Error('a wallet holds nothing')
+      return gateway.provider.capture({ ...idsOf(intent), amountMinor, currency: intent.currency }, limit)
     }),
+    refund: (intent, amountMinor) => guarded(intent, async ({ provider }, limit) => provider.refund({ ...idsOf(intent), amountMinor, currency: intent.currency }, limit)),
   }
 }
 

@@ -13,7 +13,7 @@ type Tx = Transaction<Tables>
 
 /** What a new payment is about; it never changes afterwards (I4). */
 export type NewIntent = Pick<Insertable<Tables['payment_intent']>,
-  'tenant_id' | 'id' | 'reservation_id' | 'purpose' | 'means' | 'amount_minor' | 'currency' | 'row_version' | 'provider' | 'account_revision' | 'keeps_card' | 'session_id' | 'language'>
+  'tenant_id' | 'id' | 'reservation_id' | 'purpose' | 'means' | 'amount_minor' | 'currency' | 'row_version' | 'provider' | 'account_revision' | 'keeps_card' | 'session_id' | 'language' | 'renews' | 'is_aside'>
 
 /** Row id of a payment to be, needed before its row because its instrument is sealed to it. */
 export const newIntentId = (): string => randomUUIDv7()
@@ -26,8 +26,9 @@ export const insertIntent = (transaction: Tx, intent: NewIntent, deadlineSeconds
     ...intent, merchant_transaction_id: newMerchantTransactionId(), deadline_at: sql<Date>`now() + make_interval(secs => ${deadlineSeconds})`,
   }).returningAll().executeTakeFirstOrThrow()
 
+/** Without holds that stand aside: of two holds of one deposit one is in force. */
 const ofReservation = (transaction: Tx, { tenantId, reservationId, purpose }: PaymentOf) => transaction.selectFrom('payment_intent').selectAll()
-  .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('purpose', '=', purpose)
+  .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('purpose', '=', purpose).where('is_aside', '=', false)
 
 /** The live payment of a purpose (I5), or null. */
 export const liveIntent = async (transaction: Tx, of: PaymentOf): Promise<IntentRow | null> =>

@@ -57,6 +57,16 @@ export async function leaseJobOf(
     .set(lease(leaseSeconds)).returning(columns).executeTakeFirst() ?? null
 }
 
+/** Whether a job of this kind is due or was begun; one that waits for its time was not. */
+export const isJobBegun = async (transaction: Tx, tenantId: string, intentId: string, kind: JobKind): Promise<boolean> =>
+  await transaction.selectFrom('payment_outbox').select('id').where('tenant_id', '=', tenantId).where('intent_id', '=', intentId).where('kind', '=', kind).where('state', '=', 'queued')
+    .where((eb) => eb.or([eb('attempts', '>', 0), eb('next_attempt_at', '<=', sql<Date>`now()`)])).executeTakeFirst() !== undefined
+
+/** Whether a job of this kind waits or was begun. */
+export const hasJob = async (transaction: Tx, tenantId: string, intentId: string, kind: JobKind): Promise<boolean> =>
+  await transaction.selectFrom('payment_outbox').select('id').where('tenant_id', '=', tenantId).where('intent_id', '=', intentId).where('kind', '=', kind).where('state', '=', 'queued')
+    .executeTakeFirst() !== undefined
+
 /** Nothing is left to do of this kind for a payment. */
 export async function closeJobs(transaction: Tx, tenantId: string, intentId: string, kind: JobKind, state: 'done' | 'dropped' = 'done'): Promise<void> {
   await transaction.updateTable('payment_outbox').where('tenant_id', '=', tenantId).where('intent_id', '=', intentId).where('kind', '=', kind)

@@ -14,6 +14,7 @@ import type { Proceeding } from '../reservations/proceeding.ts'
 import { receiveCallback, type CallbackResult } from './receive-callback.ts'
 import type { RawCallback } from './providers/provider.ts'
 import { reconcile } from './reconcile.ts'
+import { processCapture } from './captures.ts'
 import { processRefund } from './refunds.ts'
 import { compareSettlement, type SettlementDifference, type SettlementRecord } from './settlement.ts'
 import type { Completion } from './settle-consequences.ts'
@@ -54,7 +55,7 @@ export interface PaymentEngine {
 const batch = 10
 
 /** Who takes a job further, by its kind. */
-const processors = { take: processPayment, void: voidHold, refund: processRefund } as const
+const processors = { take: processPayment, void: voidHold, refund: processRefund, capture: processCapture } as const
 
 /** Everything about payments of one process. As many processes as wanted may run one over the same database. */
 export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngine {
@@ -79,7 +80,7 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
       if (applied.kind === 'moved' && applied.from !== applied.intent.state) {
         metrics.state(provider, purpose, applied.intent.state)
         log.info({ payment: id, provider, purpose, from: applied.from, to: applied.intent.state }, 'payment moved')
-        if (applied.intent.state === 'paid') options.settled()
+        if (applied.intent.state === 'paid' || applied.intent.state === 'captured' || applied.intent.state === 'refunded') options.settled()
       }
       if (applied.kind === 'mismatch' && applied.isNew) {
         metrics.discrepancy(applied.discrepancyKind)

@@ -22,11 +22,13 @@ export interface PaymentLimits extends StartLimits {
   readonly checkAfterSeconds: number
   /** How long before a hold ends the company is warned (P20). */
   readonly holdWarningSeconds: number
+  /** How long before a hold ends it is held anew, where it ends before the return and the renter kept the card; 0 never. */
+  readonly renewBeforeSeconds: number
 }
 
 export const standardLimits: PaymentLimits = {
   redirectSeconds: 15 * 60, leaseSeconds: 12, breaker: { faults: 5, restMs: 10_000 }, answerMs: 4500, callMs: 8000, stepMs: 10_000, quietSeconds: 1,
-  checkAfterSeconds: 10 * 60, holdWarningSeconds: 24 * 3600,
+  checkAfterSeconds: 10 * 60, holdWarningSeconds: 24 * 3600, renewBeforeSeconds: 48 * 3600,
 }
 
 const Environment = z.object({
@@ -37,6 +39,8 @@ const Environment = z.object({
   CHECKIN_RECONCILE_MS: z.coerce.number('must be a number').min(1000, 'must be at least 1000').default(60_000),
   /** How long a renter may take at a wallet's page or at 3-D Secure. */
   CHECKIN_REDIRECT_MINUTES: z.coerce.number('must be a number').positive('must be positive').default(15),
+  /** How long before a deposit's hold ends it is held anew on the kept card, where it ends before the return; 0 leaves that to the company. */
+  CHECKIN_RENEW_HOLD_HOURS: z.coerce.number('must be a number').min(0, 'must not be negative').default(48),
 })
 
 /** Seconds between a provider's answer and its booking, with a database that is busy. */
@@ -67,7 +71,7 @@ export function paymentSettings(env: Readonly<Record<string, string | undefined>
     cardClient: card?.client ?? null, times,
     // Without a provider nobody calls; signatures have the same door.
     callbackBase: callbackBase === '' ? `http://127.0.0.1:${read.CHECKIN_PORT + 4}` : callbackBase,
-    limits: { ...standardLimits, redirectSeconds: read.CHECKIN_REDIRECT_MINUTES * 60, ...patienceWith(times) },
+    limits: { ...standardLimits, redirectSeconds: read.CHECKIN_REDIRECT_MINUTES * 60, renewBeforeSeconds: read.CHECKIN_RENEW_HOLD_HOURS * 3600, ...patienceWith(times) },
     pollMs: read.CHECKIN_PAYMENT_POLL_MS, reconcileMs: read.CHECKIN_RECONCILE_MS,
   }
 }

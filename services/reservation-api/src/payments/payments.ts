@@ -11,8 +11,8 @@ import type { PaymentLimits } from './payment-settings.ts'
 import { isOpen, type PaymentOf } from './payment-state.ts'
 import { viewOf, type PaymentView } from './payment-view.ts'
 import type { Gateway } from './providers/provider.ts'
-import type { Minor } from '../pricing/money.ts'
-import { orderRefund, type RefundOf, type RefundRow } from './refunds.ts'
+import { isBeingCaptured } from './capture-store.ts'
+import { deskOrders, type DeskOrders } from './desk-orders.ts'
 import { startPayment, type PaymentStart } from './start-payment.ts'
 
 export type Confirmation = { readonly kind: 'known'; readonly payment: PaymentView } | { readonly kind: 'unknown' } | { readonly kind: 'unrecorded' }
@@ -21,7 +21,7 @@ export type Confirmation = { readonly kind: 'known'; readonly payment: PaymentVi
  * Money of renters. A payment exists before anybody is asked to charge, has one id for ever, and only the provider's status ends it; whoever
  * calls gets the truth within a few seconds, `checking` included, and the worker goes on with it whatever becomes of this process.
  */
-export interface Payments {
+export interface Payments extends DeskOrders {
   /**
    * Begins a payment, or answers the one that is under way for the same reservation, purpose, amount and gateway.
    * Throws ServiceError 409 `AmountChanged` (data: the amount due), `PaymentInProgress` (data: its paymentId), `VersionConflict`,
@@ -45,17 +45,6 @@ export interface Payments {
   readonly keepHold: (transaction: Transaction<Tables>, of: Omit<PaymentOf, 'purpose'>) => Promise<void>
   /** Voids a held deposit now; `authorised` remains while the provider has not confirmed it. */
   readonly void: (of: Omit<PaymentOf, 'purpose'>) => Promise<PaymentView | null>
-  /** Orders a refund and begins it now; answers how it stands (`orderRefund` says what is refused). */
-  readonly refund: (of: RefundOf) => Promise<RefundView>
-}
-
-/** A refund as its company may see it; `ordered` until the provider has answered. Amount in minor units. */
-export interface RefundView {
-  readonly paymentId: string
-  readonly state: RefundRow['state']
-  readonly amountMinor: Minor
-  readonly currency: string
-  readonly code: string | null
 }
 
 export interface PaymentsOptions {
@@ -136,6 +125,7 @@ export function createPayments({ database, secret, limits, proceeding, processJo
     },
     queueVoid: async (transaction, of, afterSeconds) => {
       const hold = await liveIntent(transaction, holdOf(of))
+      if (hold && await isBeingCaptured(transaction, hold)) return
       if (hold?.state === 'authorised') await queueJob(transaction, { tenantId: of.tenantId, intentId: hold.id, kind: 'void', afterSeconds, leaseSeconds: 0 })
       if (hold?.state === 'authorised' && afterSeconds === 0) await expediteJob(transaction, of.tenantId, hold.id, 'void')
     },
@@ -146,30 +136,18 @@ export function createPayments({ database, secret, limits, proceeding, processJo
     void: async (of) => {
       const hold = await database.withTenant(of.tenantId, async (transaction) => {
         const live = await liveIntent(transaction, holdOf(of))
-        if (live?.state !== 'authorised') return latestIntent(transaction, holdOf(of))
+        if (live?.state !== 'authorised' || await isBeingCaptured(transaction, live)) return latestIntent(transaction, holdOf(of))
         await queueJob(transaction, { tenantId: of.tenantId, intentId: live.id, kind: 'void', afterSeconds: 0, leaseSeconds: 0 })
         await expediteJob(transaction, of.tenantId, live.id, 'void')
         return live
       })
+      // Without a job, because it is being captured, nothing is asked.
       if (hold?.state !== 'authorised') return hold && viewOf(hold)
       return (await processNow(of.tenantId, hold, 'void', 0)).view
     },
-    refund: async (of) => {
-      const { tenantId, intentId } = of
-      const stands = (order: (transaction: Transaction<Tables>) => Promise<RefundRow>) => database.withTenant(tenantId, async (transaction) => {
-        const row = await order(transaction)
-        return { row, intent: await intentById(transaction, tenantId, intentId) }
-      })
-      const ordered = await stands((transaction) => orderRefund(transaction, of))
-      if (ordered.row.state !== 'ordered') return refundViewOf(ordered.row, ordered.intent)
-      await processNow(tenantId, ordered.intent, 'refund', 0)
-      const now = await stands((transaction) => orderRefund(transaction, of))
-      return refundViewOf(now.row, now.intent)
-    },
+    ...deskOrders({ database, secret, processNow: (tenantId, intent, kind) => processNow(tenantId, intent, kind, 0) }),
   }
 }
-
-const refundViewOf = ({ intent_id: paymentId, state, amount_minor: amountMinor, code }: RefundRow, { currency }: IntentRow): RefundView => ({ paymentId, state, amountMinor, currency, code })
 
 /** Refuses what no provider could do anything with. */
 function requirePayable({ tenant, purpose, amountMinor, method }: PaymentStart, kind: Gateway['kind']): void {

@@ -1,3 +1,4 @@
+import { ServiceError } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import { decimalOf } from '../pricing/money.ts'
@@ -10,6 +11,7 @@ import type { PaymentLimits } from './payment-settings.ts'
 import type { PaymentMetrics } from './payment-metrics.ts'
 import type { PaymentState } from './payment-state.ts'
 import { isFault, outcomeFacts, type ProviderOutcome } from './providers/provider.ts'
+import { holdsToRenew, orderRenewal } from './renewals.ts'
 import { applyOutcome } from './settle.ts'
 import type { ProcessDependencies } from './process-payment.ts'
 
@@ -21,9 +23,9 @@ export interface ReconcileDependencies extends ProcessDependencies {
 
 const batch = 20
 
-/** Statuses of a provider that agree with a payment which ended so; anything else is applied by the table, or is a discrepancy. */
+/** Statuses of a provider that agree with a payment which ended so, where refunds may be transactions of their own; anything else is applied by the table, or is a discrepancy. */
 const agreeing: Readonly<Partial<Record<PaymentState, readonly ProviderOutcome['kind'][]>>> = {
-  paid: ['charged'], refunded: ['refunded'], authorised: ['held'], captured: ['charged', 'held', 'refunded'], voided: ['voided', 'cancelled', 'expired'],
+  paid: ['charged'], refunded: ['refunded', 'charged', 'held'], authorised: ['held'], captured: ['charged', 'held', 'refunded'], voided: ['voided', 'cancelled', 'expired'],
   declined: ['declined', 'notFound', 'cancelled', 'expired'], cancelled: ['cancelled', 'expired', 'voided', 'declined', 'notFound'],
   expired: ['expired', 'cancelled', 'voided', 'declined', 'notFound'],
 }
@@ -37,6 +39,7 @@ export async function reconcile(dependencies: ReconcileDependencies, tenantId: s
   const { database, limits } = dependencies
   const intents = await database.withTenant(tenantId, (transaction) => unchecked(transaction, tenantId, limits.checkAfterSeconds))
   for (const intent of intents) await compare(dependencies, intent)
+  await renewHolds(dependencies, tenantId)
   await warnOfHolds(dependencies, tenantId)
 }
 
@@ -82,10 +85,22 @@ async function unrecorded(transaction: Transaction<Tables>, intent: IntentRow, a
   return amountMinor > 0 ? { ...answer, amountMinor } : null
 }
 
+/** Holds that end before the car is back are held anew on the kept card; the payment's worker does it, and whether that worked is told to the company. */
+async function renewHolds({ database, limits, secret, log }: ReconcileDependencies, tenantId: string): Promise<void> {
+  const ending = await database.withTenant(tenantId, (transaction) => holdsToRenew(transaction, tenantId, { beforeSeconds: limits.renewBeforeSeconds, count: batch }))
+  for (const { id: intentId, reservation_id: reservationId } of ending) {
+    await database.withTenant(tenantId, (transaction) => orderRenewal(transaction, { tenantId, reservationId, intentId }, { secret })).catch((error: unknown) => {
+      // Somebody captured or released it meanwhile: then there is nothing to renew.
+      if (!(error instanceof ServiceError)) throw error
+      log.info({ payment: intentId, code: error.code }, 'a hold is not renewed')
+    })
+  }
+}
+
 /** The company is notified a day before a hold ends that nobody captured or voided (P20). */
 async function warnOfHolds({ database, limits, metrics, log }: ReconcileDependencies, tenantId: string): Promise<void> {
   const warned = await database.withTenant(tenantId, async (transaction) => {
-    const ending = await transaction.selectFrom('payment_intent').selectAll().where('tenant_id', '=', tenantId).where('state', '=', 'authorised')
+    const ending = await transaction.selectFrom('payment_intent').selectAll().where('tenant_id', '=', tenantId).where('state', '=', 'authorised').where('is_aside', '=', false)
       .where('hold_warned_at', 'is', null).where('capture_before', '<', sql<Date>`now() + make_interval(secs => ${limits.holdWarningSeconds})`)
       .limit(batch).forUpdate().skipLocked().execute()
     for (const intent of ending) await appendHoldEnds(transaction, intent)

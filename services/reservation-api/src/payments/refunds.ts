@@ -3,11 +3,11 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import { decimalOf, type Minor } from '../pricing/money.ts'
 import { appendEvent } from '../reservations/event-store.ts'
 import { intentById, lockIntent, updateIntent, type IntentRow } from './intent-store.ts'
-import { refundedOf } from './ledger-store.ts'
+import { refundedOf, takenOf } from './ledger-store.ts'
 import { lookAgainAfter } from './next-step.ts'
 import { closeJobs, postponeJob, queueJob, type JobRow } from './outbox-store.ts'
 import type { Processed, ProcessDependencies } from './process-payment.ts'
-import { gatewayKind, type ProviderOutcome } from './providers/provider.ts'
+import type { ProviderOutcome } from './providers/provider.ts'
 import { applyOutcome } from './settle.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,7 +29,7 @@ const orderOf = async (transaction: Transaction<Tables>, { tenant_id: tenantId, 
 
 /**
  * Writes down what a company wants refunded, with the job that does it, before the provider is asked (decision 0131). The same order again changes nothing
- * and answers the first one. Throws 404 `NotFound` for a payment that is not the reservation's, 409 `NotRefundable` where nothing was taken here by card or
+ * and answers the first one. Throws 404 `NotFound` for a payment that is not the reservation's, 409 `NotRefundable` where nothing was taken here or
  * more is asked for than is left, `RefundExists` for another amount than was ordered before.
  */
 export async function orderRefund(transaction: Transaction<Tables>, { tenantId, reservationId, intentId, amountMinor }: RefundOf): Promise<RefundRow> {
@@ -40,9 +40,9 @@ export async function orderRefund(transaction: Transaction<Tables>, { tenantId, 
   const before = await orderOf(transaction, intent)
   if (before && amountMinor !== null && amountMinor !== before.amount_minor) throw conflict('RefundExists', 'Another refund of this payment was ordered before')
   if (before) return before
-  const left = intent.amount_minor - await refundedOf(transaction, intent)
+  const left = await takenOf(transaction, intent) - await refundedOf(transaction, intent)
   const amount = amountMinor ?? left
-  if (intent.state !== 'paid' || gatewayKind(intent.provider) !== 'card' || amount <= 0 || amount > left) {
+  if (amount <= 0 || amount > left) {
     throw conflict('NotRefundable', 'Nothing, or not as much, can be refunded of this payment here')
   }
   const order = await transaction.insertInto('refund_order').values({ tenant_id: tenantId, intent_id: intentId, amount_minor: amount }).returningAll().executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import type { DiscrepancyKind, Tables } from './tables.ts'
 import { discrepancyIn, recordDiscrepancy } from './discrepancy-store.ts'
 import { lockIntent, updateIntent, type IntentRow } from './intent-store.ts'
 import { earlyEvents, markEvent } from './inbox-store.ts'
-import { isRefundBooked, refundedOf } from './ledger-store.ts'
+import { isRefundBooked, refundedOf, takenOf } from './ledger-store.ts'
 import { closeJobs } from './outbox-store.ts'
 import { eventOf, isOpen, moveOf, type PaymentState } from './payment-state.ts'
 import { outcomeFacts, type ProviderOutcome } from './providers/provider.ts'
@@ -81,7 +81,8 @@ async function applyEarly(transaction: Transaction<Tables>, intent: IntentRow, c
 }
 
 const isTooMuchBack = async (transaction: Transaction<Tables>, intent: IntentRow, outcome: ProviderOutcome): Promise<boolean> =>
-  outcome.kind === 'refunded' && (outcome.amountMinor <= 0 || await refundedOf(transaction, intent) + outcome.amountMinor > intent.amount_minor)
+  outcome.kind === 'refunded' && (outcome.amountMinor <= 0
+    || await refundedOf(transaction, intent) + outcome.amountMinor > (intent.state === 'captured' ? await takenOf(transaction, intent) : intent.amount_minor))
 
 /** Charged or held is believed only in the amount and currency of the payment (I3, I4). */
 function isWrongMoney(intent: IntentRow, outcome: ProviderOutcome): boolean {

@@ -8,7 +8,7 @@ import type { Minor } from '../pricing/money.ts'
 /** Written with the database's clock only, never this process's. */
 type StampFromSql = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-export type JobKind = 'take' | 'void' | 'refund'
+export type JobKind = 'take' | 'void' | 'refund' | 'capture'
 /** What became of an event. `asked`: it ends a payment without money, so the provider is asked before it is believed. */
 export type InboxState = 'applied' | 'asked' | 'late' | 'early' | 'mismatch' | 'unmatched'
 export type LedgerKind = 'charge' | 'refund' | 'hold' | 'void' | 'capture'
@@ -54,6 +54,12 @@ export interface Tables extends TablesBelow {
     settled_at: StampFromSql
     checked_at: StampFromSql
     hold_warned_at: StampFromSql
+    /** Of a captured deposit: what counts as paid towards the rental, less what was refunded of that part. */
+    counted_minor: Generated<Minor>
+    /** The hold in whose place it is to come; null for every other payment. */
+    renews: ColumnType<string | null, string | null | undefined, never>
+    /** Not the hold in force: a renewal that is not held yet, or a hold that a renewal has replaced. */
+    is_aside: Generated<boolean>
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
@@ -83,6 +89,15 @@ export interface Tables extends TablesBelow {
     intent_id: string
     amount_minor: ColumnType<Minor, Minor, never>
     state: Generated<'ordered' | 'refunded' | 'refused'>
+    code: ColumnType<string | null, undefined, string | null>
+    ordered_at: Generated<Date>
+    ended_at: StampFromSql
+  }
+  capture_order: {
+    tenant_id: string
+    intent_id: string
+    amount_minor: ColumnType<Minor, Minor, never>
+    state: Generated<'ordered' | 'captured' | 'refused'>
     code: ColumnType<string | null, undefined, string | null>
     ordered_at: Generated<Date>
     ended_at: StampFromSql

@@ -56,7 +56,7 @@ export interface Violation {
 
 const live = ['created', 'sent', 'awaiting', 'authorised']
 const open = ['created', 'sent', 'awaiting']
-const paymentOf = (id: string): string => id.replace(/\.(secure|void|refund)$/, '')
+const paymentOf = (id: string): string => id.replace(/\.(secure|void|refund|capture)$/, '')
 const isCharge = ({ type, status, capturedMinor }: ProviderRecord): boolean => type === 'DEBIT' && status === 'SUCCESS' && capturedMinor > 0
 
 function grouped<Item>(items: readonly Item[], key: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {

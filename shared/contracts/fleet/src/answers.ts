@@ -26,7 +26,7 @@ const decimal = z.number()
 
 const Payment = z.object({
   paymentId: z.string(), transactionId: z.string().meta({ description: 'What the provider\'s own records are found by.' }), providerId: maybe, provider: z.string(), purpose: z.string(),
-  state: z.string(), amount: decimal, currency: z.string(), code: maybe,
+  renews: z.optional(maybe).meta({ description: 'The hold in whose place it came or was to come.' }), state: z.string(), amount: decimal, currency: z.string(), code: maybe,
   card: z.nullable(z.object({ masked: z.string(), brand: z.string() })),
   captureBefore: z.nullable(moment), createdAt: moment, settledAt: z.nullable(moment),
 }).meta({ id: 'FleetPayment', description: 'What a renter paid or tried to pay.' })
@@ -44,7 +44,7 @@ const Agreement = z.object({
 
 const Paper = z.object({
   paperId: z.string(), kind: z.string(), language: z.string(), bytes: z.int(), sha256: z.string().meta({ description: 'Hexadecimal: whoever keeps the document can tell it from a forgery.' }), createdAt: moment,
-}).meta({ id: 'Paper', description: 'A receipt, an agreement or a signed copy.' })
+}).meta({ id: 'Paper', description: 'A receipt, a credit note, an agreement or a signed copy.' })
 
 const TermsVersion = z.object({ tag: z.string(), language: z.string(), validFrom: z.string(), title: z.string(), hash: z.string() }).meta({ id: 'TermsVersion', description: 'A document that was agreed to.' })
 

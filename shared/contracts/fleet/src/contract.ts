@@ -20,6 +20,10 @@ const RefundRequest = z.strictObject({
   amount: z.number().positive().max(10_000_000).optional().meta({ description: 'In the currency of the payment; all that is left of it when left out.' }),
 }).meta({ id: 'RefundRequest' })
 
+const CaptureRequest = z.strictObject({
+  amount: z.number().positive().max(10_000_000).optional().meta({ description: 'In the currency of the hold; all that is held when left out.' }),
+}).meta({ id: 'CaptureRequest' })
+
 const LinkRequest = z.strictObject({
   reference: Reference, purpose: z.enum(['verify', 'precheckout']),
   makeEligible: z.boolean().default(false).meta({ description: 'A link is no permission by itself: with this the company allows pre-checkout for the reservation (DEC-111).' }),
@@ -39,7 +43,7 @@ export const fleetContract = {
     params, answer: FleetAnswer, errors: [notFound],
   }),
   getPaper: endpoint({
-    name: 'getPaper', method: 'GET', path: '/fleet/v1/reservations/:reference/papers/:paperId', summary: 'A receipt, an agreement or a signed copy', access: 'tenant',
+    name: 'getPaper', method: 'GET', path: '/fleet/v1/reservations/:reference/papers/:paperId', summary: 'A receipt, a credit note, an agreement or a signed copy', access: 'tenant',
     params: z.object({ reference: Reference, paperId: z.uuid() }), answer: 'pdf', errors: [noDocument],
   }),
   getTerms: endpoint({
@@ -55,17 +59,36 @@ export const fleetContract = {
     body: LinkRequest, answer: z.object({ token: z.string(), url: z.string(), expiresAt: z.string() }), statuses: [201], errors: [notFound],
   }),
   refundPayment: endpoint({
-    name: 'refundPayment', method: 'POST', path: '/fleet/v1/reservations/:reference/payments/:paymentId/refund', summary: 'Refunds a card payment made here, in all or in part, once; the same again answers how it stands', access: 'tenant',
+    name: 'refundPayment', method: 'POST', path: '/fleet/v1/reservations/:reference/payments/:paymentId/refund', summary: 'Refunds a payment by card or wallet, or a captured deposit, in all or in part, once; the same again answers how it stands', access: 'tenant',
     params: z.object({ reference: Reference, paymentId: z.uuid() }), body: RefundRequest,
     answer: z.object({
       ...held, state: z.enum(['ordered', 'refunded', 'refused']).meta({ description: 'ordered until the provider has answered; refused: nothing moved.' }), code: z.nullable(z.string()),
     }).meta({ id: 'Refund' }),
     errors: [...noMoney, { status: 409, code: 'NotRefundable' }, { status: 409, code: 'RefundExists' }],
   }),
+  captureDeposit: endpoint({
+    name: 'captureDeposit', method: 'POST', path: '/fleet/v1/reservations/:reference/deposit/capture', access: 'tenant',
+    summary: 'Takes a held deposit, in all or in part, once; what is not captured is released, and what was due and held with it counts as paid. The same again answers how it stands',
+    params, body: CaptureRequest,
+    answer: z.object({
+      ...held, state: z.enum(['ordered', 'captured', 'refused']).meta({ description: 'ordered until the provider has answered; refused: nothing was taken.' }), code: z.nullable(z.string()),
+    }).meta({ id: 'Capture' }),
+    errors: [notFound, { status: 409, code: 'NothingHeld' }, { status: 409, code: 'NotCapturable' }, { status: 409, code: 'CaptureExists' }, { status: 409, code: 'ReleaseUnderWay' }, { status: 409, code: 'AgreementUnderWay' }],
+  }),
+  renewDeposit: endpoint({
+    name: 'renewDeposit', method: 'POST', path: '/fleet/v1/reservations/:reference/deposit/renew', access: 'tenant',
+    summary: 'Holds a deposit anew on the card that the renter kept, then voids the former hold; the same again answers how it stands, after a refusal it tries again',
+    params, body: z.strictObject({ paymentId: z.uuid().meta({ description: 'The hold that is to be renewed, as the reservation lists it.' }) }).meta({ id: 'RenewRequest' }),
+    answer: z.object({
+      ...held, state: z.enum(['renewing', 'renewed', 'refused']).meta({ description: 'renewing until the provider has answered; refused: the former hold stands.' }), code: z.nullable(z.string()),
+      captureBefore: z.nullable(z.string()).meta({ description: 'Until when the new hold lasts, ISO 8601 in UTC.' }),
+    }).meta({ id: 'Renewal', description: 'The new hold; paymentId is its own.' }),
+    errors: [...noMoney, { status: 409, code: 'NothingHeld' }, { status: 409, code: 'NoCardKept' }, { status: 409, code: 'CaptureUnderWay' }, { status: 409, code: 'ReleaseUnderWay' }],
+  }),
   releaseDeposit: endpoint({
     name: 'releaseDeposit', method: 'POST', path: '/fleet/v1/reservations/:reference/deposit/release', summary: 'Gives a held deposit back; the same again answers how it stands', access: 'tenant',
     params, answer: z.object({ ...held, state: z.enum(['releasing', 'released']).meta({ description: 'releasing until the provider has confirmed it.' }) }).meta({ id: 'Release' }),
-    errors: [notFound, { status: 409, code: 'NothingHeld' }, { status: 409, code: 'AgreementUnderWay' }],
+    errors: [notFound, { status: 409, code: 'NothingHeld' }, { status: 409, code: 'AgreementUnderWay' }, { status: 409, code: 'CaptureUnderWay' }],
   }),
   countOfferAnswers: endpoint({
     name: 'countOfferAnswers', method: 'GET', path: '/fleet/v1/offers', summary: 'How renters answered offers', access: 'tenant', answer: z.object({ answers: z.array(FunnelCount) }), errors: [],

@@ -11,7 +11,7 @@ import { enqueueMail } from '../../mail/outbox-store.ts'
 import type { StoredReservation } from '../../reservations/reservation-store.ts'
 import { writePrices, writeRental, type PaidRow } from '../rental-sections.ts'
 import type { Tables } from '../tables.ts'
-import { ReceiptFacts } from './receipt-facts.ts'
+import { countedOf, ReceiptFacts, type ReceivedPayment } from './receipt-facts.ts'
 
 /** What waits in the outbox for the mail that brings a receipt. */
 export const ReceiptPayload = z.object({ facts: ReceiptFacts })
@@ -38,10 +38,10 @@ export async function queueReceipt(transaction: Transaction<Tables>, stored: Sto
   await enqueueMail(transaction, { tenantId: stored.row.tenant_id, kind: 'receipt', reservationId: stored.row.id, to, language, payload, usefulSeconds }, secret)
 }
 
-/** The mail that brings a receipt by itself: of a payment that did not complete check-in. */
+/** The mail that brings a receipt by itself: of a payment that did not complete check-in, or of a captured deposit. */
 export function receiptMail(occasion: Pick<MailOccasion, 'tenant' | 'language'>, facts: ReceiptFacts): WrittenMail {
   const messages = documentMessages(occasion.language, facts.currency)
-  return composeMail(occasion, 'receipt', { reference: facts.reference }, (t) => ({
+  return composeMail(occasion, facts.payment.captured ? 'captured' : 'receipt', { reference: facts.reference }, (t) => ({
     facts: [...paymentRows(facts, messages), [messages.t('due'), messages.money(facts.dueMinor)]], notes: [t('receipt.attached')],
   }))
 }
@@ -52,10 +52,20 @@ export const receiptWriter = (shelf: PdfShelf) => mailWriter({
   write: async (occasion, { facts }) => ({ ...receiptMail(occasion, facts), attachments: [await receiptAttachment(shelf, occasion, facts)] }),
 })
 
+/** A card by its brand and last digits, a wallet by its name. */
+export const methodName = ({ means: method }: Pick<ReceivedPayment, 'means'>, { t }: Pick<DocumentMessages, 't'>): string =>
+  (method.kind === 'card' ? [method.name || t('receipt.card'), method.lastFour && `•••• ${method.lastFour}`].filter(Boolean).join(' ') : method.name)
+
 /** What was paid, with what, when, and under which number: rows of the receipt and of its mail. */
-export function paymentRows({ payment: { amountMinor, means: method, transactionId, paidAt } }: ReceiptFacts, { t, money, moment }: DocumentMessages): readonly (readonly [string, string])[] {
-  const name = method.kind === 'card' ? [method.name || t('receipt.card'), method.lastFour && `•••• ${method.lastFour}`].filter(Boolean).join(' ') : method.name
-  return [[t('receipt.amount'), money(amountMinor)], [t('receipt.means'), name], [t('receipt.paidAt'), moment(paidAt)], [t('receipt.transaction'), transactionId]]
+export function paymentRows({ payment }: ReceiptFacts, messages: DocumentMessages): readonly (readonly [string, string])[] {
+  const { t, money, moment } = messages
+  const { amountMinor, transactionId, paidAt, captured } = payment
+  const sums: readonly (readonly [string, string])[] = captured === null ? [[t('receipt.amount'), money(amountMinor)]] : [
+    [t('receipt.held'), money(captured.heldMinor)], [t('receipt.captured'), money(amountMinor)],
+    ...(captured.depositMinor > 0 ? [[t('receipt.ofDeposit'), money(captured.depositMinor)] as const] : []),
+    ...(amountMinor < captured.heldMinor ? [[t('receipt.released'), money(captured.heldMinor - amountMinor)] as const] : []),
+  ]
+  return [...sums, [t('receipt.means'), methodName(payment, messages)], [t('receipt.paidAt'), moment(paidAt)], [t('receipt.transaction'), transactionId]]
 }
 
 /** The receipt of one settled payment as PDF (DEC-109). The same facts give the same bytes. */
@@ -67,13 +77,13 @@ export function receiptPdf(facts: ReceiptFacts, language: Language, firm: Letter
     title: t('receipt.title'), language, firm, issuedAt: new Date(`${facts.writtenAt}Z`),
     foot: [t('foot.reference', { firm: firmName, reference: facts.reference }), t('foot.page')],
   })
-  writeTitle(layout, t('receipt.title'), t('receipt.lead', {
+  writeTitle(layout, t('receipt.title'), t(facts.payment.captured ? 'receipt.leadCaptured' : 'receipt.lead', {
     customer: facts.customer, amount: money(facts.payment.amountMinor), reference: facts.reference, written: moment(facts.writtenAt),
   }))
   writeHeading(layout, t('receipt.payment'))
   writeFacts(layout, paymentRows(facts, messages))
   writeRental(layout, facts, messages)
-  const online = [...facts.earlier, facts.payment].map(({ paidAt, amountMinor }): PaidRow => [t('receipt.online', { date: day(paidAt) }), amountMinor])
+  const online = [...facts.earlier, facts.payment].map((payment): PaidRow => [t('receipt.online', { date: day(payment.paidAt) }), countedOf(payment)])
   writePrices(layout, facts, messages, [[t('receipt.elsewhere'), facts.elsewhereMinor], ...online])
   writeText(layout, t('receipt.note'), { colour: quiet, space: 1 })
   return layout.finish()

@@ -5,6 +5,7 @@ import { mailTenant } from '../../mail/mail-writer.ts'
 import { unseal } from '../../database/sealed-payload.ts'
 import { payingApi, type PayingApi } from '../../../test/fixtures/paying-renter.fixture.ts'
 import { tenantById } from '../../tenants/tenant-store.ts'
+import { creditNoteWriter, taxesInProportion } from './credit-note.ts'
 import { receiptWriter } from './receipt-mail.ts'
 
 type Renter = Awaited<ReturnType<PayingApi['renter']>>
@@ -17,10 +18,10 @@ afterAll(() => world.stop())
 async function mailsOf(renter: Renter, language = 'en') {
   const { api } = world
   const shelf = { database: api.database, pdfs: api.documents.pdfs }
-  const writers = { confirmation: confirmationWriter(shelf), receipt: receiptWriter(shelf) }
+  const writers = { confirmation: confirmationWriter(shelf), receipt: receiptWriter(shelf), 'credit-note': creditNoteWriter(shelf) }
   const tenant = await tenantById(api.database.kysely, 'costaverde')
   if (!tenant) throw new Error('the tenant is there')
-  const rows = await api.asAdmin(`select id, kind, language, to_address, payload from mail_outbox where reservation_id = '${renter.id}' and kind in ('confirmation', 'receipt') order by created_at, id`)
+  const rows = await api.asAdmin(`select id, kind, language, to_address, payload from mail_outbox where reservation_id = '${renter.id}' and kind in ('confirmation', 'receipt', 'credit-note') order by created_at, id`)
   const occasion = { tenant: mailTenant(tenant, { scheme: 'http', port: 4000 }), language: language as 'en', reservationId: renter.id }
   const mails = []
   for (const row of rows) {
@@ -32,7 +33,7 @@ async function mailsOf(renter: Renter, language = 'en') {
   }
   return mails
 }
-const receiptsKept = async (renter: Renter): Promise<number> => (await world.api.asAdmin(`select id from paper where reservation_id = '${renter.id}' and kind = 'receipt'`)).length
+const receiptsKept = async (renter: Renter, kind = 'receipt'): Promise<number> => (await world.api.asAdmin(`select id from paper where reservation_id = '${renter.id}' and kind = '${kind}'`)).length
 const kindsOf = (mails: Awaited<ReturnType<typeof mailsOf>>) => mails.map(({ kind, documents }) => `${kind} with ${documents.length}`)
 /** The company counts something more, so that a payment leaves a rest. */
 const costsMore = (renter: Renter) => world.api.asAdmin(`update reservation set days = 6, row_version = row_version + 1 where id = '${renter.id}'`)
@@ -111,5 +112,44 @@ describe('a receipt for every settled payment (DEC-109)', () => {
     const renter = await world.renter({ isCompleted: true, customer: { name: 'Maria', surname: 'Silva', email: null }, emailToSign: 'sign.here@example.com' })
     await renter.pay()
     expect((await mailsOf(renter))[0]?.to).toBe('sign.here@example.com')
+  })
+})
+
+describe('a credit note for every refund (DEC-125)', () => {
+  const refunded = async (renter: Renter, amount?: number) => {
+    const { payments: [payment] } = (await world.api.fleet('costaverde', 'GET', `/reservations/${renter.reference}`)).json<{ payments: { paymentId: string }[] }>()
+    return world.api.fleet('costaverde', 'POST', `/reservations/${renter.reference}/payments/${payment?.paymentId ?? ''}/refund`, { amount })
+  }
+  it('says what was paid, what went back, when, how and with which VAT', async () => {
+    const renter = await world.renter()
+    await renter.pay()
+    await refunded(renter, 20)
+    const [, note] = await mailsOf(renter)
+    expect([note?.kind, note?.documents.length, await receiptsKept(renter, 'credit-note')]).toEqual(['credit-note', 1, 1])
+    for (const part of ['has refunded €20.00 to Maria Silva', 'Amount refunded €20.00', 'Refund no. p-', 'Value added tax 23% of €16.26 €3.74', 'Amount that was paid €179.55', 'Visa •••• 1111']) expect(note?.documents[0]).toContain(part)
+    expect(note?.text).toContain('Your bank may take some days')
+  })
+  it.each([['pt', 'Nota de crédito', 'Valor reembolsado'], ['fr', 'Avoir', 'Montant remboursé']])('is written in the language of its renter: %s', async (language, title, row) => {
+    const renter = await world.renter({ isCompleted: true })
+    await world.api.asAdmin(`insert into mail_outbox (tenant_id, id, kind, reservation_id, language, state, expires_at) values ('costaverde', gen_random_uuid(), 'code', '${renter.id}', '${language}', 'sent', now())`)
+    await renter.pay()
+    await refunded(renter)
+    const note = (await mailsOf(renter, language)).at(-1)
+    expect([note?.kind, note?.language]).toEqual(['credit-note', language])
+    for (const part of [title, row]) expect(note?.documents[0]).toContain(part)
+  })
+  it('is one, however often the provider tells of the refund', async () => {
+    const renter = await world.renter()
+    await renter.pay()
+    const id = world.card.only()
+    await refunded(renter, 20)
+    const told = { kind: 'refunded', providerId: `p-${id}-refund`, amountMinor: 2000 } as const
+    await Promise.all([world.callback('card', world.card.event(id, told)), world.callback('card', world.card.event(id, told))])
+    expect(kindsOf(await mailsOf(renter))).toEqual(['confirmation with 1', 'credit-note with 1'])
+  })
+  it('divides VAT by rate in proportion, to the last cent', () => {
+    const parts = taxesInProportion(1001, [{ rate: 2300, netMinor: 8130, taxMinor: 1870 }, { rate: 600, netMinor: 4717, taxMinor: 283 }])
+    expect(parts).toEqual([{ rate: 2300, netMinor: 542, taxMinor: 125 }, { rate: 600, netMinor: 315, taxMinor: 19 }])
+    expect(taxesInProportion(500, [])).toEqual([])
   })
 })

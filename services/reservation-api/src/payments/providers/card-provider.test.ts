@@ -56,7 +56,7 @@ const token = async (number = '4111111111111111'): Promise<CardInstrument> => ({
 })
 let orders = 0
 const order = async (change: Partial<CardOrder> = {}): Promise<CardOrder> => ({
-  tenantId: 'costaverde', merchantTransactionId: `pay-${orders += 1}`, amountMinor: 15_915, currency: 'EUR', description: 'Reservation CV1001', language: null, register: false,
+  tenantId: 'costaverde', merchantTransactionId: `pay-${orders += 1}`, amountMinor: 15_915, currency: 'EUR', description: 'Reservation CV1001', language: null, register: false, isMerchantInitiated: false,
   successUrl: 'http://costaverde.localhost/reservation/t/success', cancelUrl: 'http://costaverde.localhost/reservation/t/cancel', callbackUrl, instrument: change.instrument ?? await token(), ...change,
 })
 const charges = async (id: string): Promise<number> => {
@@ -170,14 +170,33 @@ describe('a deposit', () => {
   })
 })
 
-describe('a refund', () => {
-  it('is made once however often it is asked for', async () => {
-    const wanted = await order()
-    const charged = await card.debit(wanted)
-    const refund = { merchantTransactionId: wanted.merchantTransactionId, providerId: charged.kind === 'charged' ? charged.providerId : '', amountMinor: 500, currency: 'EUR' }
-    expect(await card.refund(refund)).toMatchObject({ kind: 'refunded', amountMinor: 500 })
-    expect(await card.refund(refund)).toMatchObject({ kind: 'refunded', amountMinor: 500 })
-    expect(((await internalFetch(`${account.url}/admin/transactions`)).json() as { merchantTransactionId: string; refundedMinor: number }[]).find((row) => row.merchantTransactionId === wanted.merchantTransactionId)?.refundedMinor).toBe(500)
+describe('a kept card that the company holds anew', () => {
+  const again = (scenario: string | null) => (scenario === null ? Promise.resolve({}) : admin('scenario', { scenario }))
+    .then(() => order({ instrument: { kind: 'saved', referenceToken: 'ref_visa', token: null }, isMerchantInitiated: true }))
+  it('needs nobody at the page, and no security code', async () => {
+    await admin('cards/ref_visa', { state: 'cvv-refused' })
+    expect(await card.preauthorise(await again(null))).toMatchObject({ kind: 'held', amountMinor: 15_915 })
+    await admin('cards/ref_visa', { state: 'valid' })
+  })
+  it.each(['P7', 'P8'])('is declined where the bank wants to ask somebody (%s)', async (scenario) => {
+    const wanted = await again(scenario)
+    expect(await card.preauthorise(wanted)).toMatchObject({ kind: 'declined', code: '2022' })
+    expect(await card.preauthorise(wanted)).toMatchObject({ kind: 'declined', code: '2022' })
+  })
+})
+
+describe('a capture and a refund', () => {
+  it('are made once however often they are asked for, and of a capture no more goes back than was taken', async () => {
+    const { merchantTransactionId } = await order()
+    const held = await card.preauthorise(await order({ merchantTransactionId }))
+    const part = (amountMinor: number, of = held) => ({ merchantTransactionId, providerId: 'providerId' in of ? of.providerId ?? '' : '', amountMinor, currency: 'EUR' })
+    const captured = await card.capture(part(5000))
+    expect(captured).toMatchObject({ kind: 'charged', amountMinor: 5000 })
+    expect(await card.capture(part(5000))).toMatchObject({ kind: 'charged', amountMinor: 5000 })
+    expect(await card.refund(part(5001, captured))).toMatchObject({ kind: 'declined', code: '1006' })
+    for (let time = 0; time < 2; time += 1) expect(await card.refund(part(500, captured))).toMatchObject({ kind: 'refunded', amountMinor: 500 })
+    const books = (await internalFetch(`${account.url}/admin/transactions`)).json() as { merchantTransactionId: string }[]
+    expect(books.find((row) => row.merchantTransactionId === merchantTransactionId)).toMatchObject({ capturedMinor: 5000, refundedMinor: 500 })
   })
 })
 

@@ -5,7 +5,7 @@ import { CallbackBody, codeOf, duplicateId, failure, notKnown, redirected, softD
 import { decimalText } from '../../pricing/money.ts'
 import { callProvider, jsonOf } from './provider-call.ts'
 import type { CardAccount, ProviderTimes } from './provider-settings.ts'
-import type { CardOrder, CardProvider, ProviderEvent, ProviderOutcome, RawCallback } from './provider.ts'
+import type { CardOrder, CardProvider, MoneyOfOrder, ProviderEvent, ProviderOutcome, RawCallback } from './provider.ts'
 
 export interface CardProviderOptions {
   readonly account: CardAccount
@@ -18,8 +18,8 @@ const contentType = 'application/json; charset=utf-8'
 const lost = (reason: 'timeout' | 'network' | 'unreadable'): ProviderOutcome => ({ kind: 'unknown', reason })
 
 /** Further transactions of one payment have its id with a suffix, so that they too are sent only once however often they are asked for. */
-const suffixed = (id: string, suffix: 'secure' | 'void' | 'refund'): string => `${id}.${suffix}`
-const withoutSuffix = (id: string): string => id.replace(/\.(secure|void|refund)$/, '')
+const suffixed = (id: string, suffix: 'secure' | 'void' | 'refund' | 'capture'): string => `${id}.${suffix}`
+const withoutSuffix = (id: string): string => id.replace(/\.(secure|void|refund|capture)$/, '')
 
 /**
  * The hosted-fields card provider by its public format. Every ambiguity is `unknown`, never a failure;
@@ -82,7 +82,8 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
     if (answer.returnType === 'FINISHED' && answer.success) return success(answer)
     if (answer.returnType === 'REDIRECT') return redirected(answer)
     if (answer.returnType === 'PENDING' || answer.returnType === 'PENDING_DCC') return { kind: 'pending', providerId: answer.uuid ?? null }
-    const goOnSecurely = () => charge(operation, order, true, limit)
+    // Nobody is there whom the bank could ask.
+    const goOnSecurely = () => (order.isMerchantInitiated ? failure(softDecline, answer.uuid ?? null) : charge(operation, order, true, limit))
     if (errorCode === softDecline && !secure) return goOnSecurely()
     if (errorCode === duplicateId) {
       const stands = await status(order.merchantTransactionId, limit)
@@ -90,6 +91,17 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
       return stands.kind === 'notFound' && !secure ? goOnSecurely() : stands
     }
     return failure(errorCode, answer.uuid ?? null)
+  }
+
+  /** A further transaction of a payment, once under its own id; a repetition is answered with the first one's status. */
+  const later = async (operation: 'refund' | 'capture', { merchantTransactionId, providerId, amountMinor, currency }: MoneyOfOrder, limit: Limit): Promise<ProviderOutcome> => {
+    const id = suffixed(merchantTransactionId, operation)
+    const answer = await transaction(operation, { merchantTransactionId: id, referenceUuid: providerId, amount: decimalText(amountMinor, currency), currency }, limit)
+    if ('kind' in answer) return answer
+    if (answer.success) return success(answer)
+    if (codeOf(answer) !== duplicateId) return failure(codeOf(answer), answer.uuid ?? null)
+    const again = await statusOf(id, limit)
+    return again === 'soft-declined' ? lost('unreadable') : again
   }
 
   return {
@@ -102,15 +114,8 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
       // The status of the payment itself decides: it may have been paid while it was being cancelled.
       return status(merchantTransactionId, limit)
     },
-    refund: async ({ merchantTransactionId, providerId, amountMinor, currency }, limit) => {
-      const id = suffixed(merchantTransactionId, 'refund')
-      const answer = await transaction('refund', { merchantTransactionId: id, referenceUuid: providerId, amount: decimalText(amountMinor, currency), currency }, limit)
-      if ('kind' in answer) return answer
-      if (answer.success) return success(answer)
-      if (codeOf(answer) !== duplicateId) return failure(codeOf(answer), answer.uuid ?? null)
-      const again = await statusOf(id, limit)
-      return again === 'soft-declined' ? lost('unreadable') : again
-    },
+    refund: (refund, limit) => later('refund', refund, limit),
+    capture: (capture, limit) => later('capture', capture, limit),
     readCallback: (callback) => readCallback(callback, account.secret),
     acknowledgement: 'OK',
   }
@@ -125,10 +130,10 @@ function orderBody(order: CardOrder, id: string, secure: boolean): object {
     merchantTransactionId: id, amount: decimalText(order.amountMinor, order.currency), currency: order.currency, description: order.description,
     successUrl: order.successUrl, cancelUrl: order.cancelUrl, errorUrl: order.cancelUrl, callbackUrl: order.callbackUrl, withRegister: order.register,
     ...(order.language !== null && { language: order.language }),
-    threeDSecureData: { '3dsecure': secure ? 'MANDATORY' : 'OPTIONAL' },
+    threeDSecureData: { '3dsecure': order.isMerchantInitiated ? 'OFF' : secure ? 'MANDATORY' : 'OPTIONAL' },
     ...(instrument.kind === 'token'
       ? { transactionToken: instrument.token, transactionIndicator: order.register ? 'INITIAL' : 'SINGLE' }
-      : { referenceUuid: instrument.referenceToken, transactionIndicator: 'CARDONFILE', ...(isFieldToken(instrument.token) && { transactionToken: instrument.token }) }),
+      : { referenceUuid: instrument.referenceToken, transactionIndicator: order.isMerchantInitiated ? 'CARDONFILE-MERCHANT-INITIATED' : 'CARDONFILE', ...(isFieldToken(instrument.token) && { transactionToken: instrument.token }) }),
   }
 }
 

@@ -66,7 +66,7 @@ export function success(answer: Answer): ProviderOutcome {
   if (answer.transactionType === 'VOID') return { kind: 'voided', providerId: uuid }
   if (amountMinor === null) return { kind: 'unknown', reason: 'unreadable' }
   switch (answer.transactionType) {
-    case 'DEBIT': return { kind: 'charged', providerId: uuid, amountMinor, currency, card: summary(answer) }
+    case 'DEBIT': case 'CAPTURE': return { kind: 'charged', providerId: uuid, amountMinor, currency, card: summary(answer) }
     case 'PREAUTHORIZE': return { kind: 'held', providerId: uuid, amountMinor, currency, captureBefore: answer.extraData?.captureBefore ?? null, card: summary(answer) }
     case 'REFUND': return { kind: 'refunded', providerId: uuid, amountMinor }
     default: return { kind: 'unknown', reason: 'unreadable' }

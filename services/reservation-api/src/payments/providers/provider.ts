@@ -26,6 +26,8 @@ export interface CardOrder extends ProviderOrder {
   readonly instrument: CardInstrument
   /** Keeps the card at the provider for the counter (recurring holds of pre-checkout). */
   readonly register: boolean
+  /** The company holds a kept card anew: nobody is there to be asked by the bank. */
+  readonly isMerchantInitiated: boolean
 }
 
 /** Masked card as the provider names it, for receipts and lists: `4111 **** **** 1111`. */
@@ -76,6 +78,13 @@ export interface OrderIds {
   readonly providerId: string
 }
 
+/** A sum of one of them. */
+export interface MoneyOfOrder extends OrderIds {
+  readonly amountMinor: Minor
+  /** ISO 4217. */
+  readonly currency: string
+}
+
 /**
  * The parts that every kind of provider has. One request may be several calls of the provider's API; `limit` ends it: the call under way is
  * given up, no further one is made, and the answer is `unknown`.
@@ -87,6 +96,8 @@ interface Provider {
   readonly readCallback: (callback: RawCallback) => ProviderEvent | null
   /** Text of a taken callback, to the letter what the provider waits for. */
   readonly acknowledgement: string
+  /** Gives money back of what was taken, once: a repetition answers how the first one stands. */
+  readonly refund: (refund: MoneyOfOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
 }
 
 /** Hosted-field card provider (DEC-69). */
@@ -95,7 +106,8 @@ export interface CardProvider extends Provider {
   readonly preauthorise: (order: CardOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
   /** Voids a hold, or stops a redirect that nobody finished; repeating it is harmless. */
   readonly void: (hold: OrderIds, limit?: AbortSignal) => Promise<ProviderOutcome>
-  readonly refund: (refund: OrderIds & { readonly amountMinor: Minor; readonly currency: string }, limit?: AbortSignal) => Promise<ProviderOutcome>
+  /** Takes a hold, in all or in part and once; what is not taken is released. A repetition answers how the first one stands. */
+  readonly capture: (capture: MoneyOfOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
 }
 
 /** Redirect wallet: an order, the renter's approval on the wallet's own page, then our capture. */

@@ -134,6 +134,38 @@ describe('a wallet payment', () => {
   })
 })
 
+describe('a refund by the wallet', () => {
+  const taken = async () => {
+    const { named } = await approved()
+    await wallet.capture(named)
+    return { ...named, amountMinor: 500, currency: 'EUR' }
+  }
+  it('is made once however often it is asked for, and its event names it as well', async () => {
+    const refund = await taken()
+    const first = await wallet.refund(refund)
+    expect(first).toMatchObject({ kind: 'refunded', amountMinor: 500 })
+    expect(await wallet.refund(refund)).toEqual(first)
+    const told = (await eventsOf(refund.merchantTransactionId)).map((event) => wallet.readCallback(event)?.outcome).filter((outcome) => outcome?.kind === 'refunded')
+    expect(told).toEqual([first])
+    expect(await wallet.status(refund.merchantTransactionId)).toMatchObject(charged)
+  })
+  it.each(['drop-after', 'error-after', 'garbage-after'])('whose answer is lost (%s) is the same when it is asked for again (P9)', async (fault) => {
+    const refund = await taken()
+    await admin('scenario', { operation: 'refund', fault })
+    expect(await wallet.refund(refund)).toMatchObject({ kind: 'unknown' })
+    expect(await wallet.refund(refund)).toMatchObject({ kind: 'refunded', amountMinor: 500 })
+  })
+  it.each([['more than was taken', 15_916, 'REFUND_AMOUNT_EXCEEDED', null], ['what the wallet refuses', 500, 'REFUND_FAILED', 'declined']])('of %s is declined', async (_case, amountMinor, code, fault) => {
+    const refund = await taken()
+    if (fault) await admin('scenario', { operation: 'refund', fault })
+    expect(await wallet.refund({ ...refund, amountMinor })).toEqual({ kind: 'declined', providerId: null, code })
+  })
+  it('of what was never taken is not known to have happened', async () => {
+    const { named } = await approved()
+    expect(await wallet.refund({ ...named, amountMinor: 500, currency: 'EUR' })).toMatchObject({ kind: 'unknown' })
+  })
+})
+
 describe('what is not known is not a failure', () => {
   it.each(['drop-after', 'error-after', 'garbage-after'])('%s: unknown, then charged by its status (P9)', async (fault) => {
     const { named } = await approved()

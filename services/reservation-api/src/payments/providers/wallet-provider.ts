@@ -1,14 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type * as z from 'zod'
 import { decimalText } from '../../pricing/money.ts'
 import { callProvider, jsonOf, type ProviderReply } from './provider-call.ts'
 import type { ProviderTimes, WalletAccount } from './provider-settings.ts'
 import type { ProviderEvent, ProviderOutcome, RawCallback, WalletProvider } from './provider.ts'
-import { issueOf, orderOutcome, WalletEvent, WalletOrder, WalletRefusal } from './wallet-wire.ts'
+import { issueOf, orderOutcome, refundOutcome, WalletEvent, WalletOrder, WalletRefund, WalletRefusal } from './wallet-wire.ts'
 
 const lost = (reason: 'timeout' | 'network' | 'unreadable'): ProviderOutcome => ({ kind: 'unknown', reason })
 
-/** What the wallet answered: an order, a refusal by its issue, or nothing that can be built on. */
-type Answer = { readonly kind: 'order'; readonly order: WalletOrder } | { readonly kind: 'refused'; readonly issue: string } | { readonly kind: 'outcome'; readonly outcome: ProviderOutcome }
+/** What the wallet answered: what was asked for, a refusal by its issue, or nothing that can be built on. */
+type Answer<Content> = { readonly kind: 'answer'; readonly content: Content } | { readonly kind: 'refused'; readonly issue: string } | { readonly kind: 'outcome'; readonly outcome: ProviderOutcome }
 
 /**
  * The redirect wallet (PayPal-like orders): an order under our id, the renter's approval, our capture. The wallet takes the
@@ -16,14 +17,16 @@ type Answer = { readonly kind: 'order'; readonly order: WalletOrder } | { readon
  */
 export function createWalletProvider({ account, times }: { readonly account: WalletAccount; readonly times: ProviderTimes }): WalletProvider {
   const authorization = `Basic ${Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64')}`
-  const send = async (method: 'GET' | 'POST', path: string, content: object | null, requestId: string, limit: AbortSignal | undefined): Promise<Answer> => read(await callProvider({
+  const ask = async <Content>(schema: z.ZodType<Content>, method: 'GET' | 'POST', path: string, content: object | null, requestId: string, limit: AbortSignal | undefined): Promise<Answer<Content>> => read(schema, await callProvider({
     method, url: account.url + path, ...(content !== null && { body: JSON.stringify(content) }),
     headers: { ...(content !== null && { 'content-type': 'application/json' }), accept: 'application/json', authorization, 'wallet-request-id': requestId },
   }, times, limit))
+  const send = (method: 'GET' | 'POST', path: string, content: object | null, requestId: string, limit: AbortSignal | undefined) => ask(WalletOrder, method, path, content, requestId, limit)
+  const orderOf = (id: string, limit: AbortSignal | undefined) => send('GET', `/v2/checkout/orders?custom_id=${encodeURIComponent(id)}`, null, id, limit)
 
   const status = async (id: string, limit: AbortSignal | undefined): Promise<ProviderOutcome> => {
-    const answer = await send('GET', `/v2/checkout/orders?custom_id=${encodeURIComponent(id)}`, null, id, limit)
-    if (answer.kind === 'order') return isAbout(answer.order, id) ? orderOutcome(answer.order) : lost('unreadable')
+    const answer = await orderOf(id, limit)
+    if (answer.kind === 'answer') return isAbout(answer.content, id) ? orderOutcome(answer.content) : lost('unreadable')
     if (answer.kind === 'outcome') return answer.outcome
     return answer.issue === 'RESOURCE_NOT_FOUND' ? { kind: 'notFound' } : { kind: 'unavailable', code: answer.issue }
   }
@@ -39,13 +42,13 @@ export function createWalletProvider({ account, times }: { readonly account: Wal
         application_context: { return_url: order.successUrl, cancel_url: order.cancelUrl, ...(order.language !== null && { locale: order.language }) },
         webhook_url: order.callbackUrl,
       }, id, limit)
-      if (answer.kind === 'order') return isAbout(answer.order, id) ? orderOutcome(answer.order) : lost('unreadable')
+      if (answer.kind === 'answer') return isAbout(answer.content, id) ? orderOutcome(answer.content) : lost('unreadable')
       if (answer.kind === 'outcome') return answer.outcome
       return answer.issue === 'AUTHENTICATION_FAILURE' ? { kind: 'unavailable', code: answer.issue } : { kind: 'declined', providerId: null, code: answer.issue }
     },
     capture: async ({ merchantTransactionId: id, providerId }, limit) => {
       const answer = await send('POST', `/v2/checkout/orders/${encodeURIComponent(providerId)}/capture`, {}, `${id}.capture`, limit)
-      if (answer.kind === 'order') return isAbout(answer.order, id) ? orderOutcome(answer.order) : lost('unreadable')
+      if (answer.kind === 'answer') return isAbout(answer.content, id) ? orderOutcome(answer.content) : lost('unreadable')
       if (answer.kind === 'outcome') return answer.outcome
       switch (answer.issue) {
         case 'ORDER_NOT_APPROVED': case 'ORDER_ALREADY_CAPTURED': return status(id, limit)
@@ -59,6 +62,19 @@ export function createWalletProvider({ account, times }: { readonly account: Wal
       const answer = await send('POST', `/v2/checkout/orders/${encodeURIComponent(providerId)}/void`, {}, `${id}.void`, limit)
       return answer.kind === 'outcome' ? answer.outcome : status(id, limit)
     },
+    // The wallet refunds a capture by its own name, which only the order tells.
+    refund: async ({ merchantTransactionId: id, amountMinor, currency }, limit) => {
+      const order = await orderOf(id, limit)
+      if (order.kind === 'outcome') return order.outcome
+      if (order.kind === 'refused') return { kind: 'unavailable', code: order.issue }
+      const [unit] = order.content.purchase_units
+      const [capture] = unit.payments?.captures ?? []
+      if (!isAbout(order.content, id) || !capture) return lost('unreadable')
+      const answer = await ask(WalletRefund, 'POST', `/v2/payments/captures/${encodeURIComponent(capture.id)}/refund`, { amount: { currency_code: currency, value: decimalText(amountMinor, currency) } }, `${id}.refund`, limit)
+      if (answer.kind === 'answer') return refundOutcome(answer.content)
+      if (answer.kind === 'outcome') return answer.outcome
+      return answer.issue === 'AUTHENTICATION_FAILURE' ? { kind: 'unavailable', code: answer.issue } : { kind: 'declined', providerId: null, code: answer.issue }
+    },
     status: (id, limit) => status(id, limit),
     readCallback: (callback) => readCallback(callback, account.webhookSecret),
     acknowledgement: 'OK',
@@ -67,7 +83,7 @@ export function createWalletProvider({ account, times }: { readonly account: Wal
 
 const isAbout = (order: WalletOrder, id: string): boolean => order.purchase_units[0].custom_id === id
 
-function read(reply: ProviderReply): Answer {
+function read<Content>(schema: z.ZodType<Content>, reply: ProviderReply): Answer<Content> {
   if (reply.kind === 'unreached') return { kind: 'outcome', outcome: { kind: 'unavailable', code: 'unreached' } }
   if (reply.kind === 'lost') return { kind: 'outcome', outcome: lost(reply.reason) }
   const { status, json } = reply
@@ -76,8 +92,8 @@ function read(reply: ProviderReply): Answer {
     const refusal = WalletRefusal.safeParse(json)
     return refusal.success ? { kind: 'refused', issue: issueOf(refusal.data) } : { kind: 'outcome', outcome: lost('unreadable') }
   }
-  const order = status >= 200 && status < 300 ? WalletOrder.safeParse(json) : null
-  return order?.success ? { kind: 'order', order: order.data } : { kind: 'outcome', outcome: lost('unreadable') }
+  const content = status >= 200 && status < 300 ? schema.safeParse(json) : null
+  return content?.success ? { kind: 'answer', content: content.data } : { kind: 'outcome', outcome: lost('unreadable') }
 }
 
 function readCallback({ headers, body }: RawCallback, secret: string): ProviderEvent | null {
@@ -89,5 +105,6 @@ function readCallback({ headers, body }: RawCallback, secret: string): ProviderE
   const { id, event_type: type, resource } = parsed.data
   const merchantTransactionId = resource.purchase_units[0].custom_id
   const [unit] = resource.purchase_units
-  return { eventId: createHash('sha256').update(JSON.stringify([id, type, unit])).digest('base64url'), merchantTransactionId, outcome: orderOutcome(resource) }
+  const refund = type === 'PAYMENT.CAPTURE.REFUNDED' ? unit.payments?.refunds.at(-1) : undefined
+  return { eventId: createHash('sha256').update(JSON.stringify([id, type, unit])).digest('base64url'), merchantTransactionId, outcome: refund ? refundOutcome(refund) : orderOutcome(resource) }
 }

@@ -55,7 +55,7 @@ export function createGateway({ ledger: { transactions, tokens, cards }, now, at
     if (order.referenceUuid === undefined) return { card: token?.card as Card, code: null }
     const saved = cards.get(order.referenceUuid)
     if (!saved) throw new Refusal(1002, 'There is no such reference')
-    return { card: saved.card, code: savedCardCode(saved) }
+    return { card: saved.card, code: savedCardCode(saved, isByMerchant(order)) }
   }
 
   const insert = (transaction: Transaction, callbacks: Behaviour['callbacks']): Transaction => {
@@ -75,7 +75,8 @@ export function createGateway({ ledger: { transactions, tokens, cards }, now, at
       const { card, code } = cardOf(order, softDeclined)
       const base = newTransaction(type, order, amountMinor, card, now())
       const registration = order.withRegister || type === 'REGISTER' ? `ref_${randomUUID()}` : null
-      const result = code === null ? behaviour.result : { kind: 'decline' as const, code }
+      const asked = behaviour.result.kind === 'redirect' && isByMerchant(order) ? { kind: 'decline' as const, code: 2022 } : behaviour.result
+      const result = code === null ? asked : { kind: 'decline' as const, code }
       if (result.kind === 'decline') return insert({ ...base, status: 'ERROR', code: result.code }, behaviour.callbacks)
       if (softDeclined) return insert({ ...base, status: 'ERROR', code: 2022 }, behaviour.callbacks)
       if (registration) cards.put({ reference: registration, card, state: 'valid' })
@@ -109,7 +110,9 @@ export function createGateway({ ledger: { transactions, tokens, cards }, now, at
   const followUp = (type: FollowUpType, request: FollowUp): Transaction => {
     return atomically(() => {
       if (transactions.byRequest(request.merchantTransactionId)) throw new Refusal(3004, 'Duplicate transaction ID')
-      const original = transactions.get(request.referenceUuid)
+      const named = transactions.get(request.referenceUuid)
+      // A capture is refunded by its own number or by that of its hold.
+      const original = type === 'REFUND' && named?.type === 'CAPTURE' ? transactions.get(named.referenceUuid ?? '') : named
       if (!original) throw new Refusal(8001, 'Transaction not found')
       if (request.currency !== undefined && request.currency !== original.currency) throw new Refusal(1002, 'The currency is another')
       const amountMinor = request.amount === undefined ? rest(type, original) : minorOf(request.amount, original.currency)
@@ -130,7 +133,10 @@ export function createGateway({ ledger: { transactions, tokens, cards }, now, at
 
 const usable = (token: CardToken | null, now: number): CardToken | null => (token && !token.used && Date.parse(token.validUntil) > now ? token : null)
 
-const savedCardCode = ({ state }: SavedCard): number | null => ({ valid: null, removed: 2001, expired: 2009, 'cvv-refused': 2020 })[state]
+/** The shop asks without its customer: no security code, and nobody for the bank to ask. */
+const isByMerchant = ({ transactionIndicator }: Order): boolean => transactionIndicator === 'CARDONFILE-MERCHANT-INITIATED'
+
+const savedCardCode = ({ state }: SavedCard, byMerchant: boolean): number | null => ({ valid: null, removed: 2001, expired: 2009, 'cvv-refused': byMerchant ? null : 2020 })[state]
 
 const newTransaction = (type: ChargeType, order: Order, amountMinor: number, card: Card, now: number): Transaction => ({
   uuid: randomBytes(10).toString('hex'), merchantTransactionId: order.merchantTransactionId, type, status: 'PENDING', code: null, amountMinor, currency: order.currency,
@@ -147,7 +153,7 @@ function holdOf(transaction: Transaction, now: number): Transaction {
 }
 
 const rest = (type: FollowUpType, { amountMinor, capturedMinor, refundedMinor }: Transaction): number =>
-  type === 'REFUND' ? capturedMinor - refundedMinor : type === 'CAPTURE' ? amountMinor - capturedMinor : amountMinor
+  type === 'REFUND' ? capturedMinor - refundedMinor : amountMinor
 
 /** What an operation makes of the transaction it is about; throws 1006 for what is not possible. */
 function changedBy(type: FollowUpType, original: Transaction, amountMinor: number): Transaction {
@@ -160,8 +166,9 @@ function changedBy(type: FollowUpType, original: Transaction, amountMinor: numbe
       if (held && original.capturedMinor === 0) return { ...original, voided: true }
       throw impossible
     case 'CAPTURE':
-      if (!held || original.voided || amountMinor <= 0 || original.capturedMinor + amountMinor > original.amountMinor) throw impossible
-      return { ...original, capturedMinor: original.capturedMinor + amountMinor }
+      // What is not captured is released with the first capture.
+      if (!held || original.voided || amountMinor <= 0 || original.capturedMinor > 0 || amountMinor > original.amountMinor) throw impossible
+      return { ...original, capturedMinor: amountMinor }
     case 'REFUND':
       if (original.status !== 'SUCCESS' || amountMinor <= 0 || original.refundedMinor + amountMinor > original.capturedMinor) throw impossible
       return { ...original, refundedMinor: original.refundedMinor + amountMinor }

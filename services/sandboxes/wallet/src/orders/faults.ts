@@ -3,8 +3,8 @@ import * as z from 'zod'
 
 /** What can be made to go wrong with the next calls. */
 export const Fault = z.object({
-  /** Which call: new order, capture, or any. */
-  operation: z.enum(['create', 'capture', 'any']).default('any'),
+  /** Which call: new order, capture, refund, or any. */
+  operation: z.enum(['create', 'capture', 'refund', 'any']).default('any'),
   fault: z.enum([
     /** Before anything happened. */
     'busy', 'drop-before',
@@ -34,8 +34,8 @@ export function createFaults() {
       waiting = []
       copies = 1
     },
-    take: (operation: 'create' | 'capture'): Fault['fault'] | null => {
-      const { rule, left } = takeRule(waiting, (fault) => (fault.operation === 'any' || fault.operation === operation) && (fault.fault !== 'declined' || operation === 'capture'))
+    take: (operation: 'create' | 'capture' | 'refund'): Fault['fault'] | null => {
+      const { rule, left } = takeRule(waiting, (fault) => (fault.operation === 'any' || fault.operation === operation) && (fault.fault !== 'declined' || operation !== 'create'))
       waiting = left
       return rule?.fault ?? null
     },

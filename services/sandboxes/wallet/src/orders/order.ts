@@ -3,6 +3,15 @@ import * as z from 'zod'
 
 export type OrderStatus = 'CREATED' | 'APPROVED' | 'COMPLETED' | 'VOIDED'
 
+/** Money that went back of a captured order. */
+export interface Refund {
+  readonly id: string
+  /** The shop's own name of it; a repetition with it answers with the first refund. */
+  readonly requestId: string
+  /** Decimal text. */
+  readonly amount: string
+}
+
 /** An order of a shop: the customer approves it on the wallet's page, then the shop captures it. */
 export interface Order extends Owned {
   readonly id: string
@@ -22,6 +31,8 @@ export interface Order extends Owned {
   readonly payerId: string | null
   readonly captureId: string | null
   readonly refusal: string | null
+  /** Oldest first; orders of earlier releases have none. */
+  readonly refunds?: readonly Refund[]
   readonly createdAt: string
   readonly validUntil: string
 }
@@ -42,6 +53,16 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
+/** Body of a refund. */
+export const NewRefund = z.object({ amount: z.object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().regex(/^\d{1,9}(\.\d{1,3})?$/) }) })
+export type NewRefund = z.infer<typeof NewRefund>
+
+/** Thousandths, which every currency's decimal text has whole. */
+export const thousandths = (amount: string): number => {
+  const [whole = '', part = ''] = amount.split('.')
+  return Number(whole + part.padEnd(3, '0'))
+}
+
 /** Why a request changed nothing: HTTP status and the wallet's name of the problem. */
 export class Refusal extends Error {
   readonly status: number
@@ -56,6 +77,10 @@ export class Refusal extends Error {
 /** Where the customer approves an order. */
 export const approvePath = ({ id }: Order): string => `/checkoutnow?token=${id}`
 
+/** A refund as answers carry it; it names the order that it is of. */
+export const refundAnswer = ({ currency, requestId }: Order, { id, amount }: Refund): Readonly<Record<string, unknown>> =>
+  ({ id, status: 'COMPLETED', amount: { currency_code: currency, value: amount }, custom_id: requestId })
+
 /** An order as answers and events carry it. */
 export const orderAnswer = (order: Order, origin: string): Readonly<Record<string, unknown>> => ({
   id: order.id,
@@ -65,7 +90,12 @@ export const orderAnswer = (order: Order, origin: string): Readonly<Record<strin
   purchase_units: [{
     amount: { currency_code: order.currency, value: order.amount },
     custom_id: order.requestId,
-    ...(order.captureId !== null && { payments: { captures: [{ id: order.captureId, status: 'COMPLETED', amount: { currency_code: order.currency, value: order.amount } }] } }),
+    ...(order.captureId !== null && {
+      payments: {
+        captures: [{ id: order.captureId, status: 'COMPLETED', amount: { currency_code: order.currency, value: order.amount } }],
+        ...(order.refunds && { refunds: order.refunds.map((refund) => refundAnswer(order, refund)) }),
+      },
+    }),
   }],
   ...(order.refusal !== null && { details: [{ issue: order.refusal }] }),
   links: order.status === 'CREATED' ? [{ rel: 'approve', href: origin + approvePath(order), method: 'GET' }] : [],

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Documents, Merchants, Sandbox } from '@checkin/sandbox-kit'
 import type { Account, WalletSandboxSettings } from '../settings.ts'
 import type { Faults } from './faults.ts'
-import { orderAnswer, Refusal, type NewOrder, type Order } from './order.ts'
+import { orderAnswer, Refusal, thousandths, type NewOrder, type NewRefund, type Order, type Refund } from './order.ts'
 import type { Webhook } from './webhooks.ts'
 
 /** The customer may approve for three hours. */
 const approvalMs = 3 * 3_600_000
 
 export type Wallet = ReturnType<typeof createWallet>
-export type EventType = 'CHECKOUT.ORDER.APPROVED' | 'PAYMENT.CAPTURE.COMPLETED' | 'PAYMENT.CAPTURE.DENIED' | 'CHECKOUT.ORDER.VOIDED'
+export type EventType = 'CHECKOUT.ORDER.APPROVED' | 'PAYMENT.CAPTURE.COMPLETED' | 'PAYMENT.CAPTURE.DENIED' | 'PAYMENT.CAPTURE.REFUNDED' | 'CHECKOUT.ORDER.VOIDED'
 
 export interface WalletOptions {
   /** One merchant's; requests are the shop's own names of orders. */
@@ -41,7 +41,7 @@ export function createWallet({ orders, now, atomically, origin, notify }: Wallet
     const { order: next, type } = work(order)
     if (next !== order) orders.put(next)
     if (type && next.webhookUrl !== null) {
-      notify(next.webhookUrl, JSON.stringify({ id: `WH-${type}-${next.id}`, event_type: type, create_time: new Date(now()).toISOString(), resource: orderAnswer(next, origin) }))
+      notify(next.webhookUrl, JSON.stringify({ id: `WH-${type}-${type === 'PAYMENT.CAPTURE.REFUNDED' ? next.refunds?.at(-1)?.id ?? '' : next.id}`, event_type: type, create_time: new Date(now()).toISOString(), resource: orderAnswer(next, origin) }))
     }
     return next
   })
@@ -81,6 +81,23 @@ export function createWallet({ orders, now, atomically, origin, notify }: Wallet
       }
       return { order: { ...order, status: 'COMPLETED', captureId: name() }, type: 'PAYMENT.CAPTURE.COMPLETED' }
     }),
+
+    /** Gives money of a captured order back, once per request id; never more than was captured. */
+    refund: (captureId: string, requestId: string, { amount: { value, currency_code: currency } }: NewRefund): { readonly order: Order; readonly refund: Refund } => {
+      const { id } = orders.all().find((order) => order.captureId === captureId) ?? { id: '' }
+      const order = change(id, (known) => {
+        const before = known.refunds ?? []
+        if (before.some((refund) => refund.requestId === requestId)) return { order: known, type: null }
+        if (currency !== known.currency) throw new Refusal(422, 'CURRENCY_MISMATCH')
+        const left = thousandths(known.amount) - before.reduce((sum, { amount }) => sum + thousandths(amount), 0)
+        if (left <= 0) throw new Refusal(422, 'CAPTURE_FULLY_REFUNDED')
+        if (thousandths(value) > left || thousandths(value) <= 0) throw new Refusal(422, 'REFUND_AMOUNT_EXCEEDED')
+        return { order: { ...known, refunds: [...before, { id: name(), requestId, amount: value }] }, type: 'PAYMENT.CAPTURE.REFUNDED' }
+      })
+      const refund = order.refunds?.find((one) => one.requestId === requestId)
+      if (!refund) throw new Refusal(404, 'RESOURCE_NOT_FOUND')
+      return { order, refund }
+    },
 
     /** Ends an order that was not captured; afterwards nobody can approve or capture it. */
     void: (id: string): Order => change(id, (order) => {

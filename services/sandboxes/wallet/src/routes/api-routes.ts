@@ -1,10 +1,10 @@
 import { answerBadly, badAnswerOf } from '@checkin/sandbox-kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../orders/faults.ts'
-import { NewOrder, orderAnswer, Refusal, type Order } from '../orders/order.ts'
+import { NewOrder, NewRefund, orderAnswer, refundAnswer, Refusal, type Order } from '../orders/order.ts'
 import type { Wallet, WalletParts } from '../orders/wallet.ts'
 
-/** The API for the shop's server: make an order, look at it, capture it, end it. */
+/** The API for the shop's server: make an order, look at it, capture it, refund it, end it. */
 export function apiRoutes(app: FastifyInstance, { settings, merchants, faults }: WalletParts): void {
   const walletOf = ({ headers }: FastifyRequest): Wallet => {
     const caller = merchants.calling(headers.authorization)
@@ -48,6 +48,18 @@ export function apiRoutes(app: FastifyInstance, { settings, merchants, faults }:
     const order = walletOf(request).capture(request.params.id, fault === 'declined' ? 'INSTRUMENT_DECLINED' : null)
     if (order.refusal !== null) throw new Refusal(422, order.refusal)
     return answered(reply, fault, order, 201)
+  })
+
+  app.post<{ Params: { id: string } }>('/v2/payments/captures/:id/refund', (request, reply) => {
+    const fault = faults.take('refund')
+    if (happensBefore(fault)) return badly(reply, fault)
+    if (fault === 'declined') throw new Refusal(422, 'REFUND_FAILED')
+    const parsed = NewRefund.safeParse(request.body)
+    const requestId = request.headers['wallet-request-id']
+    if (!parsed.success || typeof requestId !== 'string') throw new Refusal(400, 'INVALID_REQUEST')
+    const { order, refund } = walletOf(request).refund(request.params.id, requestId, parsed.data)
+    const body = refundAnswer(order, refund)
+    return badly(reply, fault, JSON.stringify(body)) ?? reply.code(201).send(body)
   })
 
   app.post<{ Params: { id: string } }>('/v2/checkout/orders/:id/void', (request, reply) => answered(reply, null, walletOf(request).void(request.params.id), 200))
