@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, port } from './support/addresses.ts'
+import { port } from './support/addresses.ts'
+import { browserOptions } from './support/browser.ts'
 import { leftOut } from './support/sample.ts'
 
 const report = process.env['CHECKIN_E2E_REPORT']
@@ -9,7 +10,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: ['journeys/**/*.spec.ts', 'walk/sample.spec.ts', 'remotes/**/*.spec.ts'],
   ...(process.env['CHECKIN_E2E_SAMPLE'] ? { grepInvert: leftOut } : {}),
-  globalSetup: './support/start-product.ts',
+  // A product that runs already, at CHECKIN_E2E_PORT with CHECKIN_E2E_DATA_DIR.
+  ...(process.env['CHECKIN_E2E_STANDING'] ? {} : { globalSetup: './support/start-product.ts' }),
   fullyParallel: false,
   workers: 2,
   retries: 0,
@@ -23,10 +25,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
     trace: 'retain-on-failure',
-    launchOptions: {
-      args: [...chromiumFlags],
-      ...(process.env['CHECKIN_CHROMIUM'] ? { executablePath: process.env['CHECKIN_CHROMIUM'] } : {}),
-    },
+    ...browserOptions(),
   },
   projects: [
     { name: 'product', testMatch: ['journeys/**/*.spec.ts', 'walk/sample.spec.ts'] },
