@@ -24,6 +24,10 @@ describe('the tests of a file', () => {
     expect(found("it.each([['P9', 1]] as const)('%s is told', () => {})\nit.each([['P9']])('is told', () => {})")).toEqual([['%s is told', 'P9']])
   })
 
+  it('are found by a table that is a constant of their file, or made of some', () => {
+    expect(found("const calls = [['P9', 1]] as const\nit.each([...calls, 'ERR-29'])('%s is told', () => {})")).toEqual([['%s is told', 'ERR-29', 'P9']])
+  })
+
   it('are found by the doc comment before them, and by no other comment', () => {
     expect(found("/** Holds DEC-118. */\nit('holds', () => {})\n// ERR-30\nit('too', () => {})")).toEqual([['holds', 'DEC-118']])
   })

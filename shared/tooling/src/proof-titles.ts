@@ -29,8 +29,14 @@ function nameOf(expression: ts.Expression): string | null {
   return ts.isPropertyAccessExpression(expression) ? nameOf(expression.expression) : null
 }
 
-/** The text of a table that a title is filled from, where it stands at the call. */
-const tableOf = (expression: ts.Expression, source: ts.SourceFile): string => (ts.isCallExpression(expression) ? expression.arguments.map((each) => each.getText(source)).join(' ') : '')
+/** The text of a table that a title is filled from: what stands at the call, and the constants of the file that it is made of. */
+function tableOf(expression: ts.Expression, source: ts.SourceFile): string {
+  if (!ts.isCallExpression(expression)) return ''
+  const constants = new Map(source.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations])
+    .map(({ name, initializer }) => [name.getText(source), initializer?.getText(source) ?? '']))
+  const texts = expression.arguments.map((each) => each.getText(source))
+  return [...texts, ...texts.flatMap((text) => text.match(/\b[a-z]\w*/gi) ?? []).map((name) => constants.get(name) ?? '')].join(' ')
+}
 
 function titleOf(argument: ts.Expression | undefined, source: ts.SourceFile): string | null {
   if (argument === undefined) return null

@@ -72,7 +72,7 @@ describe('sums of any reservation', () => {
   })
 })
 
-describe('bounds and later days (P-10)', () => {
+describe('bounds and later days (P-10, DEC-86)', () => {
   const perDay = { ...plainLine, value: 1000 }
   it.each([
     ['below the least total', { leastNet: 6000 }, 6000], ['at it', { leastNet: 5000 }, 5000], ['above the highest total', { highestNet: 4500 }, 4500],
@@ -95,7 +95,7 @@ describe('bounds and later days (P-10)', () => {
   })
 })
 
-it('lists Days, then Kms, then the others by order and description (P-12, DEC-79)', () => {
+it('lists Days, then Kms, then the others by order and description (P-12, DEC-79, CONST-28)', () => {
   const row = (ratePeriodType: string, orderToShow: number, description: string) => ({ ratePeriodType, orderToShow, description })
   const listed = inListingOrder([row('other', 2, 'B'), row('Kms', 9, 'K'), row('other', 2, 'A'), row('DaysUpselling', 1, 'U'), row('days', 99, 'D')])
   expect(listed.map(({ description }) => description)).toEqual(['D', 'K', 'U', 'A', 'B'])
