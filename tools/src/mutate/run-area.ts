@@ -5,7 +5,7 @@ import { Stryker } from '@stryker-mutator/core'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { areaOf } from './areas.ts'
 
-// A process of its own for each area: `run-area.ts pricing`. What it found is left in .cache/mutation/pricing.json.
+// A process of its own for each area: `run-area.ts pricing`; `--force` tries what was tried before too. What it found is left in .cache/mutation/pricing.json.
 const area = areaOf(process.argv[2])
 const found = join('.cache', 'mutation', `${area.name}.json`)
 mkdirSync(join(projectRoot, dirname(found)), { recursive: true })
@@ -30,5 +30,7 @@ await new Stryker({
   clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: found },
   tempDirName: '.cache/mutation/sandbox',
+  // What was killed before by a test that still stands as it was is not killed again.
+  incremental: true, incrementalFile: join('.cache', 'mutation', `${area.name}-incremental.json`), force: process.argv.includes('--force'),
   allowEmpty: false,
 }).runMutationTest()

@@ -85,6 +85,13 @@ describe('bounds and later days (P-10, DEC-86)', () => {
       expect(priceLine({ ...perDay, value: 0, taxRate, leastNet }, 1, 0).total.net).toBe(leastNet)
     }))
   })
+  it('a line whose net total is a bound already keeps its price, to the cent', () => {
+    const two = { ...perDay, value: 3 }
+    expect([{}, { leastNet: 7 }, { highestNet: 7 }].map((bounds) => priceLine({ ...two, ...bounds }, 2, 0).total)).toEqual(Array.from({ length: 3 }, () => ({ gross: 8, net: 7, tax: 1 })))
+  })
+  it('a line that takes something off is no line below its least total where it has none', () => {
+    expect(priceLine({ ...perDay, value: -1000 }, 5, 0).total.net).toBe(-5000)
+  })
   it('nothing taken costs nothing, whatever the least total is', () => {
     expect(priceLine({ ...perDay, isAcceptQuantity: true, quantity: 0, leastNet: 6000 }, 5, 0).total.gross).toBe(0)
   })
