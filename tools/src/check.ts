@@ -9,6 +9,8 @@ import { cycles, importGraph, packageGraph } from '@checkin/tooling/import-cycle
 import { differingSizes, filesByPackage, packageSizes, withSizes, writtenSizes } from '@checkin/tooling/package-sizes'
 import { bannedNames, bannedWords } from '@checkin/tooling/vocabulary'
 import { anchorsIn, deadCitations, doubled, StateRows, withStateTables } from '@checkin/tooling/spec'
+import { notBuilt, proofPage, provedFiles, unproved } from '@checkin/tooling/proof-page'
+import { citingTests, walkedRows } from '@checkin/tooling/proof-titles'
 import { runNode } from './shell-command.ts'
 
 /** One gate of the code: its name, and whether it holds. */
@@ -77,6 +79,22 @@ const gates: readonly Gate[] = [
     for (const { path, line, cited } of dead) console.log(`  ${path}:${line} cites ${cited}, which docs/spec does not explain`)
     for (const id of twice) console.log(`  docs/spec explains ${id} twice`)
     return dead.length + twice.length === 0
+  }],
+  ['every row of the specification names its tests in docs/spec/proof.md', async () => {
+    const path = 'docs/spec/proof.md'
+    const files = provedFiles.map((name) => ({ name, text: textOf(`docs/spec/${name}`) }))
+    const known = new Set(files.flatMap(({ text }) => anchorsIn(text)))
+    // Tests of these very checks cite rows as examples.
+    const sources = trackedFiles().filter((file) => /\.tsx?$/.test(file) && !/tooling\/src\/(spec|proof)/.test(file)).map((file) => ({ file, text: textOf(file) }))
+    const tests = sources.flatMap(({ file, text }) => {
+      if (file.startsWith('e2e/walk/rows/')) return walkedRows(file, text, known)
+      return /\.(test|spec)\.tsx?$/.test(file) ? citingTests(file, text, known) : []
+    })
+    const unbuilt = notBuilt(StateRows.parse(JSON.parse(textOf('docs/spec/states.json'))), textOf('docs/spec/decisions.md'), sources.map(({ text }) => text))
+    const wanted = proofPage(files, tests, unbuilt)
+    if (write) writeFileSync(join(projectRoot, path), wanted)
+    for (const id of unproved(files, tests, unbuilt)) console.log(`  ${id} is asserted by no test`)
+    return existsSync(join(projectRoot, path)) && textOf(path) === wanted
   }],
   ['names are those of docs/glossary.md', async () => {
     const banned = bannedWords(textOf('docs/glossary.md'))

@@ -79,7 +79,7 @@ describe('the hosted fields', () => {
 })
 
 describe('a token', () => {
-  it('comes with the mask of its card (PAY-24)', async () => {
+  it('comes with the mask of its card (PAY-24, CONST-20)', async () => {
     const { fields, script } = begin()
     const asked = fields.tokenize(holder)
     script.success('ix::abcdefgh', card)

@@ -56,7 +56,7 @@ function form() {
 const right = { card_holder: 'Maria Silva', month: '8', year: '2031' }
 
 describe('the card form', () => {
-  it('shows that it loads for half a second, however fast the provider is (PAY-23)', async () => {
+  it('shows that it loads for half a second, however fast the provider is (PAY-23, CONST-20)', async () => {
     const { model, scope } = form()
     void allSettled(model.mounted, { scope, params: places() })
     await vi.advanceTimersByTimeAsync(leastLoadingMs - 1)
@@ -123,8 +123,9 @@ describe('the card form', () => {
     expect(second.scope.getState(second.model.$stage)).toBe('loading')
   })
 
-  it('keeps nothing of a card where a page\'s state could be stored', () => {
-    const { model } = form()
+  it('keeps holder, month and year on this side, and nothing of a card where a page\'s state could be stored (DATA-21)', () => {
+    const { scope, model } = form()
+    expect(Object.keys(scope.getState(model.$values))).toEqual(['card_holder', 'month', 'year'])
     for (const $store of [model.$values, model.$problems, model.$stage]) expect(($store as unknown as { graphite: { meta: { serialize?: unknown } } }).graphite.meta.serialize).toBe('ignore')
   })
 })

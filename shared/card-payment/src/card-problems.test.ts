@@ -13,7 +13,7 @@ describe('holder, month and year of a card', () => {
     ['Maria', '12', '3000', ['year.errors.invalid']], ['Maria', '12', '2999', []], ['Maria', '12', '31', ['year.errors.invalid']],
     ['Maria', '12', '2025', ['year.errors.expired']], ['Maria', '10', '2026', ['year.errors.expired']], ['Maria', '11', '2026', []],
     ['', '13', '2025', ['card_holder.errors.blank', 'month.errors.invalid', 'year.errors.expired']],
-  ])('"%s" %s/%s: %j (PAY-20, PAY-21, DEC-74)', (holder, month, year, problems) => {
+  ])('"%s" %s/%s: %j (PAY-20, PAY-21, DEC-74, CONST-20, ERR-24)', (holder, month, year, problems) => {
     expect(found(holder, month, year)).toEqual(problems)
   })
 })

@@ -91,6 +91,10 @@ describe('ages at pick-up (DRIVER-05 to DRIVER-07, DEC-34)', () => {
       expect([areAgesAllowed([latest], pickUp, { groupMinAge: age, groupMaxAge: null }), areAgesAllowed([nextDay], pickUp, { groupMinAge: age, groupMaxAge: null })]).toEqual([true, false])
     }))
   })
+  it('one driver who may not drive is enough, wherever in the list (DEC-98)', () => {
+    const ages = { groupMinAge: 21, groupMaxAge: 75 }
+    expect([['1990-05-01', '2006-05-01'], ['2006-05-01', '1990-05-01'], ['1990-05-01', '1985-02-03'], []].map((born) => areAgesAllowed(born, '2026-12-01', ages))).toEqual([false, false, true, true])
+  })
   it('a range of ages counts both of its ends (DEC-46)', () => {
     const range = { minAge: 21, maxAge: 24 }
     expect(['2005-12-01', '2005-12-02', '2001-12-02', '2001-12-01'].map((birthDate) => isInRange(birthDate, '2026-12-01', range))).toEqual([true, false, true, false])

@@ -17,6 +17,18 @@ describe('whether two drivers are one (DEC-36)', () => {
     expect([isSameDriver(maria, { ...other, ...change }), isSameDriver({ ...other, ...change }, maria)]).toEqual([same, same])
   })
 
+  it.each([
+    ['twins', { name: 'Marta', surname: 'Silva', birthDate: '1990-05-01' }], ['namesakes of one day with other surnames', { name: 'Maria', surname: 'Costa', birthDate: '1990-05-01' }],
+    ['strangers of one day', { birthDate: '1990-05-01' }], ['licences of which neither is known', { licence: null }],
+  ] as const)('keeps %s apart (DRIVER-15)', (_, change) => {
+    expect(isSameDriver({ ...maria, ...('licence' in change && { licence: null }) }, { ...other, ...change })).toBe(false)
+  })
+
+  it.each([['name', { name: '' }], ['surname', { surname: '' }], ['name and surname', { name: '', surname: '' }], ['birth date', { birthDate: null }]] as const)('says nothing of two without a %s', (_, change) => {
+    const unknown: Identity = { ...maria, id: 0, licence: null, ...change }
+    expect(isSameDriver(unknown, { ...unknown })).toBe(false)
+  })
+
   it('takes nobody without a name and number for somebody else', () => {
     const nobody: Identity = { id: 0, name: '', surname: '', birthDate: '', licence: '' }
     expect(isSameDriver(nobody, nobody)).toBe(false)
@@ -48,6 +60,7 @@ describe('a chosen file', () => {
   it('has its prefix once when shown and never when sent (DRIVER-63, DATA-06)', () => {
     for (const image of ['AAAA', 'data:image/webp;base64,AAAA', 'data:image/png;base64,AAAA']) {
       expect(withoutPrefix(image)).toBe('AAAA')
+      expect(withoutPrefix(`AA${image}`)).toBe(`AA${image}`)
       expect(withPrefix(withPrefix(withoutPrefix(image)))).toBe('data:image/webp;base64,AAAA')
     }
   })
@@ -57,7 +70,7 @@ describe('which fields show', () => {
   const rules = { address: { visible: false, mandatory: true }, city: { visible: true, mandatory: false }, 'document.id': { visible: false, mandatory: true }, imageFront: { visible: true, mandatory: true } }
 
   it('hides a person\'s field unless a rule shows it, and never requires what is hidden (DRIVER-20, DEC-31)', () => {
-    expect([isRequired(personRule(rules, 'address')), personRule(rules, 'city').visible, personRule(rules, 'taxNumber').visible]).toEqual([false, true, false])
+    expect([isRequired(personRule(rules, 'address')), personRule(rules, 'city').visible, personRule(rules, 'taxNumber')]).toEqual([false, true, { visible: false, mandatory: false }])
   })
 
   it('shows a document\'s field unless a rule hides it (DRIVER-40, DRIVER-48)', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dropLastDigitAboveMax, keepAllowed, typedValue } from './typing.ts'
+import { dropLastDigitAboveMax, fieldTypes, keepAllowed, typedValue } from './typing.ts'
 
 describe('typing in a field', () => {
   it('keeps letters of any language, digits, space, dot, hyphen and apostrophe in a name (SHELL-87, DEC-33)', () => {
@@ -26,7 +26,7 @@ describe('typing in a field', () => {
     }))
   })
 
-  it('drops the last digit of a number above its maximum (SHELL-89)', () => {
+  it('drops the last digit of a number above its maximum (SHELL-89, CONST-12)', () => {
     expect(dropLastDigitAboveMax('1234567', 999_999)).toBe('123456')
     expect(dropLastDigitAboveMax('999999', 999_999)).toBe('999999')
     expect(dropLastDigitAboveMax('123456789')).toBe('1234567')
@@ -46,6 +46,14 @@ describe('typing in a field', () => {
     expect(typedValue({ type: 'string', maxLength: 20 }, 'x'.repeat(41)).value).toHaveLength(20)
     expect(typedValue({ type: 'email' }, 'x'.repeat(300)).value).toHaveLength(255)
     expect(typedValue({ type: 'string' }, 'a').value).toBe('a')
+  })
+
+  it('is of one of six types; a number is kept to its maximum, a text to its length, as it is typed (SHELL-82)', () => {
+    expect(fieldTypes).toEqual(['string', 'number', 'date', 'email', 'select', 'image'])
+    expect(typedValue({ type: 'number', max: 12 }, '123').value).toBe('12')
+    expect(typedValue({ type: 'string', maxLength: 3 }, 'abcd').value).toBe('abc')
+    expect(typedValue({ type: 'date' }, '2026-12-01').value).toBe('2026-12-01')
+    expect(typedValue({ type: 'select' }, 'PT').value).toBe('PT')
   })
 
   it('says when characters of an address were left out, but not for the blanks around it (DEC-33)', () => {

@@ -6,7 +6,7 @@ describe('money', () => {
     [1234.5, 'EUR', '€1,234.50'], [0, 'EUR', '€0.00'], ['12345678901234.56', 'EUR', '€12,345,678,901,234.56'],
     [-20, 'GBP', '-£20.00'], [99.9, 'CHF', 'CHF\u00a099.90'], [5, 'JPY', '¥5'], [1250.5, 'HUF', 'HUF\u00a01,250.50'],
     [5.1, 'TND', 'TND\u00a05.100'], [0.125, 'KWD', 'KWD\u00a00.125'],
-  ] as const)('%s %s is shown as %s in every language (SHELL-94, DEC-116)', (amount, currency, shown) => {
+  ] as const)('%s %s is shown as %s in every language (SHELL-94, DEC-116, CONST-27, DEC-78)', (amount, currency, shown) => {
     expect(formatMoney(amount, currency)).toBe(shown)
   })
 })

@@ -30,7 +30,7 @@ describe('the words of the site', () => {
     expect(say('heading', {}, 'mfe-driver')).toBe('À propos de vous')
   })
 
-  it('shows the English text for a key that is missing in French (SHELL-80)', async () => {
+  it('shows the English text for a key that is missing in French (SHELL-80, CONST-32)', async () => {
     await initI18n({ language: 'fr', words: { 'mfe-driver': words({ heading: 'About you' }, {}) } })
     say('heading', {}, 'mfe-driver')
     await vi.waitFor(() => expect(say('heading', {}, 'mfe-driver')).toBe('About you'))

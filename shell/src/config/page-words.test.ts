@@ -10,7 +10,7 @@ import { setTitleFx } from './title.model.ts'
 beforeEach(() => { document.cookie = 'language=; Path=/; Max-Age=0' })
 
 describe('the title of the page (SHELL-65)', () => {
-  it('is the fixed label, a dash and the company\'s name', async () => {
+  it('is the fixed label, a dash and the company\'s name (DEC-51)', async () => {
     const scope = fork({ values: [[$config, aConfig({ firmName: 'Acme Rent' })]] })
     await allSettled(appStarted, { scope })
     expect(document.title).toBe('Express Checkout - Acme Rent')

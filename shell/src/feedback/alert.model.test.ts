@@ -12,7 +12,7 @@ const begun = async (): Promise<{ scope: Scope; raise: (key: string) => void }> 
 }
 
 describe('the alert', () => {
-  it('opened with nothing is an error that says "Server Error" (SHELL-74, CONST-31)', async () => {
+  it('opened with nothing is an error that says "Server Error" (SHELL-74, CONST-31, DATA-24)', async () => {
     const { scope } = await begun()
     void allSettled(alertRaised, { scope, params: {} })
     expect(scope.getState($alert)).toMatchObject({ visible: true, state: 'error', key: 'ServerError', text: null })

@@ -6,7 +6,7 @@ import { $modal, $modalLoading, modalClosed, modalConfirmed, modalOpened } from 
 const $answers = createStore<readonly string[]>([]).on(questionAnswered, (all, { action }) => [...all, action])
 
 describe('the modal', () => {
-  it('opened with its defaults warns, asks, and has no answer yet (SHELL-76)', async () => {
+  it('opened with its defaults warns, asks, and has no answer yet (SHELL-76, DATA-24)', async () => {
     const scope = fork()
     await allSettled(modalOpened, { scope, params: { keys: ['AreYouSureQuit'] } })
     expect(scope.getState($modal)).toEqual({ visible: true, state: 'warning', type: 'confirm', keys: ['AreYouSureQuit'], params: {} })

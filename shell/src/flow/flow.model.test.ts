@@ -78,14 +78,14 @@ describe('the additional driver\'s flow (SHELL-44, DEC-13)', () => {
 
   it.each([
     ['Back of the browser to the offer', ['/additional-driver']], ['Back of the browser to the main driver\'s licence', ['/additional-driver', `/${licence}`]], ['the typed address of another screen', ['/upselling']],
-  ])('ends when its screens are left by %s: no screen takes the main driver for the additional one', async (_, paths) => {
+  ])('ends when its screens are left by %s: no screen takes the main driver for the additional one (DEC-118)', async (_, paths) => {
     const page = await on('/additional-driver')
     await page.publish(offers.additionalDriverAccepted, {})
     for (const [steps, path] of paths.entries()) await page.open(path, 7 - steps)
     expect([`/${nameOf(page) ?? ''}`, page.scope.getState($flow)]).toEqual([paths.at(-1), 'update'])
   })
 
-  it.each(['/driver-details', '/driver-contact', '/driver-document', `/${licence}`])('goes on where the renter moves or reloads within its screens: %s', async (path) => {
+  it.each(['/driver-details', '/driver-contact', '/driver-document', `/${licence}`])('goes on where the renter moves or reloads within its screens: %s (DEC-118)', async (path) => {
     const page = await on('/additional-driver')
     await page.publish(offers.additionalDriverAccepted, {})
     await page.open(path, 9)
@@ -96,7 +96,7 @@ describe('the additional driver\'s flow (SHELL-44, DEC-13)', () => {
     expect([`/${nameOf(reloaded) ?? ''}`, reloaded.scope.getState($flow)]).toEqual([path, 'additionalDriver'])
   })
 
-  it('ends where main data are missing: the screen that asks for them is the main driver\'s (DEC-95)', async () => {
+  it('ends where main data are missing: the screen that asks for them is the main driver\'s (DEC-95, DEC-118)', async () => {
     const missing = { complete: [{ code: 'DriverDataMissing', step: 'driver-contact', fields: ['driver.email'] }], pay: [], precheckout: [] }
     const page = await on('/additional-driver')
     await allSettled($loaded, { scope: page.scope, params: { ...aReservation().loaded(), missing } })
@@ -146,7 +146,7 @@ describe('what the flow remembers', () => {
 })
 
 describe('completing', () => {
-  it.each([[200, true], [204, false], [201, false]])('asks whether pre-checkout is possible: status %s says %s (SHELL-48)', async (status, possible) => {
+  it.each([[200, true], [204, false], [201, false]])('asks whether pre-checkout is possible: status %s says %s (SHELL-48, CONST-34)', async (status, possible) => {
     const page = await on('/overview', { checkPrecheckout: { precheckoutToken: 'next-link-token' } as never })
     const { checkPrecheckoutFx } = await import('@checkin/api/client')
     const { $progress: progress } = await import('@checkin/flow/publish/shell')

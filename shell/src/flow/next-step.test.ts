@@ -239,6 +239,25 @@ describe('the table as a whole', () => {
   })
 })
 
+describe('the way through pre-checkout (DEC-60)', () => {
+  const from = (on: RouteName, event: EventName, facts: FlowFacts): unknown => nextStep(on, { name: event, payload: {} } as FlowEvent, facts)?.target
+  const nothingOn: FlowFacts = { ...precheckout, addOn: false, upOn: false, exOn: false }
+
+  it.each([
+    ['with each step on', precheckout, 'precheckout-steps'], ['with the additional driver alone', { ...nothingOn, addOn: true }, 'precheckout-steps'], ['with the upgrade alone', { ...nothingOn, upOn: true }, 'precheckout-steps'],
+    ['with extras alone', { ...nothingOn, exOn: true }, 'precheckout-steps'], ['with the steps behind', { ...precheckout, stepsContinued: true }, 'rental-agreement'], ['with nothing on', nothingOn, 'rental-agreement'],
+  ] as const)('the review leads %s to the right place', (_, facts, name) => {
+    expect(from('precheckout', 'precheckoutConfirmed', facts)).toEqual({ kind: 'screen', name })
+  })
+
+  it('the steps lead to the second review, which leads to the agreement, back to the data, or out', () => {
+    expect(from('precheckout-steps', 'precheckoutStepsContinued', precheckout)).toEqual({ kind: 'screen', name: 'overview-precheckout' })
+    expect(from('overview-precheckout', 'reviewConfirmed', precheckout)).toEqual({ kind: 'screen', name: 'rental-agreement' })
+    expect(from('overview-precheckout', 'reviewReopened', precheckout)).toEqual({ kind: 'screen', name: 'driver-details' })
+    expect(from('overview-precheckout', 'overviewExited', precheckout)).toEqual({ kind: 'clear' })
+  })
+})
+
 describe('screens that share a path (DEC-17)', () => {
   const to = (on: RouteName, event: EventName, facts: FlowFacts, reload: 'none' | 'ok' = 'none'): unknown => nextStep(on, { name: event, payload: {} } as FlowEvent, facts, reload)?.target
 

@@ -85,7 +85,7 @@ describe('the page around a step', () => {
 })
 
 describe('a step that could not come', () => {
-  it('offers another try and the counter, with the reference', () => {
+  it('offers another try and the counter, with the reference (SHELL-02)', () => {
     const onRetry = vi.fn()
     const onCounter = vi.fn()
     render(<MissingRemoteView reference="CV1001" code={null} onRetry={onRetry} onCounter={onCounter} />)

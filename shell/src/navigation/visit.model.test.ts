@@ -147,7 +147,7 @@ describe('leaving a screen by the browser or a link (SHELL-41)', () => {
     return page
   }
 
-  it('forward from upselling asks, takes the move back and stays until answered', async () => {
+  it('forward from upselling asks, takes the move back and stays until answered (SHELL-41, ERR-32)', async () => {
     const page = await onUpselling()
     await page.open('/overview', 6)
     expect(page.scope.getState($modal)).toMatchObject({ visible: true, type: 'confirm', keys: ['AreYouSureQuit', 'YourProgressWillBeLost'] })
@@ -160,7 +160,7 @@ describe('leaving a screen by the browser or a link (SHELL-41)', () => {
     expect(page.did).not.toContain('reload')
   })
 
-  it('confirmed, clears the session', async () => {
+  it('confirmed, clears the session (ERR-32)', async () => {
     const page = await onUpselling()
     await allSettled(homeChosen, { scope: page.scope })
     await allSettled(modalConfirmed, { scope: page.scope })
@@ -181,7 +181,7 @@ describe('leaving a screen by the browser or a link (SHELL-41)', () => {
     expect(nameOf(page)).not.toBe('upselling')
   })
 
-  it('from add-extras asks in both directions (DEC-16)', async () => {
+  it('from add-extras asks in both directions (DEC-16, OFFERS-10)', async () => {
     const page = await verified()
     await page.open('/add-extras', 5)
     await page.open('/reservation', 4)

@@ -125,7 +125,7 @@ describe('the save', () => {
     expect(contract.saveDriver.body.safeParse(body()).success).toBe(true)
   })
 
-  it('takes a second licence that is on file away when its tick is removed (DRIVER-55)', async () => {
+  it('takes a second licence that is on file away when its tick is removed (DRIVER-55, DEC-120)', async () => {
     const { scope, model, submit, body } = await shown({ driver: { ...known, secondDriverLicense: aDrivingLicence({ id: 'B-2' }) } })
     expect(scope.getState(model.$hasSecond)).toBe(true)
     await inTurn(scope, turn(model.secondTicked, false))

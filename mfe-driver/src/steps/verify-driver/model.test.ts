@@ -55,7 +55,7 @@ describe('who drives', () => {
   })
 
   it.each([['2005-12-01', undefined], ['2005-12-02', 'AgeNotAllowed'], ['1951-12-01', undefined], ['1951-11-30', 'MinRequired']] as const)(
-    'takes exactly the birth dates that the vehicle group allows: %s (DRIVER-05, DRIVER-06)', async (birthDate, kind) => {
+    'takes exactly the birth dates that the vehicle group allows at pick-up: %s (DRIVER-05, DRIVER-06, DEC-01)', async (birthDate, kind) => {
       const { errors, verified } = await pressingNext({}, { birthDate })
       expect(errors().birthDate).toBe(kind)
       expect(verified).toHaveLength(kind === undefined ? 1 : 0)
@@ -73,7 +73,7 @@ describe('who drives', () => {
     expect(verified).toEqual([{ isNew: false }])
   })
 
-  it('goes on with a new driver of id 0 when nobody is found, without a word (DRIVER-12, TRAPS T-10)', async () => {
+  it('goes on with a new driver of id 0 when nobody is found, without a word (DRIVER-12, TRAPS T-10, CONST-34)', async () => {
     const { scope, verified, problems } = await pressingNext({ flow: 'additionalDriver', api: { findDriver: refusedWith(404, 'DriverNew') } })
     expect([verified, problems]).toEqual([[{ isNew: true }], []])
     expect(scope.getState(driverForms.additional.$driver)).toMatchObject({ id: 0, ...{ name: 'Rui', surname: 'Costa', birthDate: '1985-02-03', email: 'rui@example.com' }, driverLicense: { id: 'P-777' } })

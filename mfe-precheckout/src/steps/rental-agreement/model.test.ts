@@ -163,7 +163,7 @@ describe('a link session and a saved card (DEC-77, STATES S3.41b)', () => {
 })
 
 describe('Proceed', () => {
-  it('with a saved card: update, submission, signature, in this order (PRECHK-13, PRECHK-14, DEC-62, STATES S3.42)', async () => {
+  it('with a saved card: update, submission, signature, in this order (PRECHK-13, PRECHK-14, DEC-62, STATES S3.42, CONST-29)', async () => {
     const { scope, api, addresses } = await at({ api: { ...twoCards, submitPrecheckout: signing } })
     await inTurn(scope, turn(cards.chosen, 'saved-1'), proceed)
     expect(writes(api)).toEqual(['updateReservation', 'submitPrecheckout'])
@@ -178,7 +178,7 @@ describe('Proceed', () => {
     expect(addresses).toHaveLength(1)
   })
 
-  it('stops at a card that is not valid: its errors in a modal, no update, no submission (PRECHK-13, PAY-26, STATES S3.43)', async () => {
+  it('stops at a card that is not valid: its errors in a modal, no update, no submission (PRECHK-13, PAY-26, STATES S3.43, ERR-23)', async () => {
     const { scope, api, modals } = await at({ api: noCards, tokenise: [{ attribute: 'month', key: 'errors.blank' }, { attribute: 'number', key: 'errors.invalid' }] })
     await inTurn(scope, proceed)
     expect(modals).toMatchObject([{ type: 'cancel', keys: ['month.errors.blank', 'number.errors.invalid'] }])

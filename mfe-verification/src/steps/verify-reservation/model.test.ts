@@ -94,7 +94,7 @@ describe('finding the reservation, view 1', () => {
     ['a fault of the server', refusedWith(500, 'Internal'), 'SomethingHappened'],
     ['an unknown answer', refusedWith(418), 'SomethingHappenedCode'],
     ['no network', noNetwork(), 'SomethingHappened'],
-  ])('shows one alert for %s, keeps everything and can be pressed again (ERR-01, ERR-02, ERR-03, ERR-45, DEC-49)', async (_, failure, key) => {
+  ])('shows one alert for %s, keeps everything and can be pressed again (ERR-01, ERR-02, ERR-03, ERR-45, DEC-49, SHELL-61)', async (_, failure, key) => {
     let calls = 0
     const { scope, problems } = await locating({ api: { prelookup: () => (++calls === 1 ? failure : found) } })
     expect(problems.map((problem) => problem.key)).toEqual([key])

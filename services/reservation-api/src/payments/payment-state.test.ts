@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOpen, liveStates, moveOf, transitions, type PaymentEvent, type PaymentPurpose, type PaymentState } from './payment-state.ts'
+import { eventOf, isOpen, liveStates, moveOf, transitions, type PaymentEvent, type PaymentPurpose, type PaymentState } from './payment-state.ts'
+import type { ProviderOutcome } from './providers/provider.ts'
 
 const isLive = (state: PaymentState): boolean => (liveStates as readonly PaymentState[]).includes(state)
 const states = Object.keys(transitions) as PaymentState[]
@@ -50,7 +51,18 @@ describe.each(['balance', 'deposit'] as const)('a payment of a %s', (purpose) =>
   })
 })
 
+describe('what a status of the provider is for a payment (DEC-22, P9)', () => {
+  it.each([
+    ['charged', 'charged'], ['held', 'held'], ['redirect', 'redirected'], ['declined', 'declined'], ['cancelled', 'cancelled'], ['expired', 'expired'], ['voided', 'voided'], ['refunded', 'refunded'],
+    ['pending', null], ['notFound', null], ['unavailable', null], ['unknown', null],
+  ] as const)('%s is %s', (kind, event) => { expect(eventOf({ kind } as ProviderOutcome)).toBe(event) })
+})
+
 describe('the states', () => {
+  it('in which nobody knows yet how it ends are three', () => {
+    expect(states.filter(isOpen)).toEqual(['created', 'sent', 'awaiting'])
+  })
+
   it('that keep the place are all that are not an end; a hold keeps it until it is over (I5)', () => {
     expect(states.filter((state) => !isLive(state)).sort()).toEqual(['cancelled', 'captured', 'declined', 'expired', 'paid', 'refunded', 'voided'])
   })

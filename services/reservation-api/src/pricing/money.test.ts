@@ -9,7 +9,7 @@ const currencies = [['JPY', 0], ['EUR', 2], ['HUF', 2], ['KWD', 3], ['CLF', 4]] 
 const anyMinor = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
 
 describe('rounding', () => {
-  it.each([[1005, 100, 10_000, 10], [1005, 1000, 10_000, 101], [-1005, 1000, 10_000, -101], [1220, 12_300, 10_000, 1501], [1, 1, 2, 1], [-1, 1, 2, -1]])(
+  it.each([[1005, 100, 10_000, 10], [1005, 1000, 10_000, 101], [-1005, 1000, 10_000, -101], [1220, 12_300, 10_000, 1501], [1, 1, 2, 1], [-1, 1, 2, -1], [1, 1, -2, -1], [-3, 1, -2, 2]])(
     '%i x %i / %i is %i, half away from zero', (value, by, over, result) => { expect(scaled(value, by, over)).toBe(result) },
   )
 })
@@ -29,6 +29,7 @@ describe.each(currencies)('amounts in %s', (currency, places) => {
   it('have no further place: it is refused, never rounded', () => {
     const tooFine = 1 + 5 / 10 ** (places + 1)
     expect(() => minorOf(tooFine, currency)).toThrow(`at most ${places} decimal places`)
+    expect(() => minorOf(tooFine, currency)).toThrow(expect.objectContaining({ status: 400, code: 'InvalidRequest' }))
     expect(minorOfText(tooFine.toFixed(places + 1), currency)).toBeNull()
   })
 
@@ -47,7 +48,7 @@ describe('texts of providers', () => {
   it.each([[15_915, 'EUR', '159.15'], [5, 'EUR', '0.05'], [0, 'EUR', '0.00'], [1234, 'JPY', '1234'], [1234, 'KWD', '1.234']])('%d minor units of %s are %s', (minor, currency, text) => {
     expect(decimalText(minor, currency)).toBe(text)
   })
-  it.each([['1e3', 'EUR'], ['1.234', 'EUR'], ['-1.00', 'EUR'], ['1,00', 'EUR'], ['', 'EUR'], ['1.00', 'euro'], ['NaN', 'EUR'], ['1.5', 'JPY']])('%s %s is no amount', (text, currency) => {
+  it.each([['1e3', 'EUR'], ['1.234', 'EUR'], ['-1.00', 'EUR'], ['1,00', 'EUR'], ['', 'EUR'], ['1.00', 'euro'], ['1.00', 'EURO'], ['1.00', 'xEUR'], ['NaN', 'EUR'], ['1.5', 'JPY']])('%s %s is no amount', (text, currency) => {
     expect(minorOfText(text, currency)).toBeNull()
   })
   it('may have more zeros than the currency has places', () => {

@@ -72,7 +72,7 @@ describe('sums of any reservation', () => {
   })
 })
 
-describe('bounds and later days (P-10)', () => {
+describe('bounds and later days (P-10, DEC-86)', () => {
   const perDay = { ...plainLine, value: 1000 }
   it.each([
     ['below the least total', { leastNet: 6000 }, 6000], ['at it', { leastNet: 5000 }, 5000], ['above the highest total', { highestNet: 4500 }, 4500],
@@ -85,6 +85,13 @@ describe('bounds and later days (P-10)', () => {
       expect(priceLine({ ...perDay, value: 0, taxRate, leastNet }, 1, 0).total.net).toBe(leastNet)
     }))
   })
+  it('a line whose net total is a bound already keeps its price, to the cent', () => {
+    const two = { ...perDay, value: 3 }
+    expect([{}, { leastNet: 7 }, { highestNet: 7 }].map((bounds) => priceLine({ ...two, ...bounds }, 2, 0).total)).toEqual(Array.from({ length: 3 }, () => ({ gross: 8, net: 7, tax: 1 })))
+  })
+  it('a line that takes something off is no line below its least total where it has none', () => {
+    expect(priceLine({ ...perDay, value: -1000 }, 5, 0).total.net).toBe(-5000)
+  })
   it('nothing taken costs nothing, whatever the least total is', () => {
     expect(priceLine({ ...perDay, isAcceptQuantity: true, quantity: 0, leastNet: 6000 }, 5, 0).total.gross).toBe(0)
   })
@@ -95,7 +102,7 @@ describe('bounds and later days (P-10)', () => {
   })
 })
 
-it('lists Days, then Kms, then the others by order and description (P-12, DEC-79)', () => {
+it('lists Days, then Kms, then the others by order and description (P-12, DEC-79, CONST-28)', () => {
   const row = (ratePeriodType: string, orderToShow: number, description: string) => ({ ratePeriodType, orderToShow, description })
   const listed = inListingOrder([row('other', 2, 'B'), row('Kms', 9, 'K'), row('other', 2, 'A'), row('DaysUpselling', 1, 'U'), row('days', 99, 'D')])
   expect(listed.map(({ description }) => description)).toEqual(['D', 'K', 'U', 'A', 'B'])

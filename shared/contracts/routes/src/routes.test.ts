@@ -49,7 +49,7 @@ const specified: readonly (readonly [id: string, name: string, path: string, saf
 const own = routes.filter(({ name }) => specified.some(([, each]) => each === name))
 
 describe('the table of screens', () => {
-  it('has the 29 screens of the specification on 26 paths, and each row is valid', () => {
+  it('has the 29 screens of the specification on 26 paths, and each row is valid (SHELL-02, SHELL-95)', () => {
     expect(routes.map((row) => RouteRow.parse(row))).toEqual(routes)
     expect(new Set(routeNames).size).toBe(routes.length)
     expect([...new Set(routes.map(({ module }) => module))]).toEqual(moduleNames)
@@ -58,7 +58,7 @@ describe('the table of screens', () => {
     expect([specified.length, new Set(specified.map(([, , path]) => path)).size]).toEqual([29, 26])
   })
 
-  it.each(specified)('%s: %s stands at %s (safe %s, frame %s, tag %s)', (_id, name, path, safe, frame, tag) => {
+  it.each(specified)('%s: %s stands at %s (safe %s, frame %s, tag %s) (DEC-52)', (_id, name, path, safe, frame, tag) => {
     expect(routeOf(name as never)).toMatchObject({ path, safe, frame, tag })
   })
 

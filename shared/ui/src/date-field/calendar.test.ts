@@ -6,7 +6,7 @@ describe('the years of a date field', () => {
     ['2026-01-01', '2026-12-31'],
     ['2026-11-28', '2031-11-28'],
     ['2012-01-01', '2026-01-01'],
-  ])('from %s to %s are at least 15, both ends among them (SHELL-91)', (min, max) => {
+  ])('from %s to %s are at least 15, both ends among them (SHELL-91, CONST-16)', (min, max) => {
     const years = listedYears(min, max)
     expect(years.length).toBeGreaterThanOrEqual(15)
     expect(years).toEqual(expect.arrayContaining([Number(min.slice(0, 4)), Number(max.slice(0, 4))]))
@@ -17,7 +17,7 @@ describe('the years of a date field', () => {
     expect(listedYears('1927-01-01', '2008-11-28')).toHaveLength(82)
   })
 
-  it('reach 99 back and 90 ahead when nothing else is said (SHELL-91)', () => {
+  it('reach 99 back and 90 ahead when nothing else is said (SHELL-91, CONST-16)', () => {
     expect(defaultBounds('2026-11-28')).toEqual({ min: '1927-11-28', max: '2116-11-28' })
     expect(defaultBounds('2028-02-29')).toEqual({ min: '1929-02-28', max: '2118-02-28' })
   })

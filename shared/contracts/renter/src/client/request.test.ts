@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('what leaves the browser', () => {
-  it('carries the host of the page, its language and nothing of other origins (SHELL-06)', async () => {
+  it('carries the host of the page, its language and nothing of other origins (SHELL-06, DEC-05)', async () => {
     answering(() => json(200, found))
     await request(contract.prelookup, locate)
     expect(sent[0]).toMatchObject({ address: '/api/reservation/prelookup', init: { method: 'POST', credentials: 'same-origin', redirect: 'manual' } })
@@ -89,7 +89,7 @@ describe('what leaves the browser', () => {
 })
 
 describe('answers', () => {
-  it.each([[200, false], [201, false], [204, false], [205, true], [302, true], [400, true], [404, true], [409, true], [500, true], [0, true]])('of status %s are an error: %s (SHELL-57, SHELL-58)', (status, isError) => {
+  it.each([[200, false], [201, false], [204, false], [205, true], [302, true], [400, true], [404, true], [409, true], [500, true], [0, true]])('of status %s are an error: %s (SHELL-57, SHELL-58, CONST-34)', (status, isError) => {
     expect(isErrorStatus(status)).toBe(isError)
   })
 

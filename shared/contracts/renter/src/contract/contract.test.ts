@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bodyLimitOf, kindOf } from '@checkin/http'
 import { describe, expect, it } from 'vitest'
+import { ReservationNumber } from '../entities/values.schema.ts'
 import { shapeOf } from './schema-walk.fixture.ts'
 import { contract } from './contract.ts'
 import { errorsOf } from './errors.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 
-/** API-01 to API-34, row by row, with who may call after DEC-07 and DEC-77. */
+/** The product's calls and those about a payment, row by row, with who may call after DEC-07 and DEC-77. */
 const calls: readonly (readonly [string, keyof typeof contract, string, Access])[] = [
   ['API-01', 'getConfig', 'GET /config', 'open'],
   ['API-02', 'listCountries', 'GET /countries', 'open'],
@@ -29,7 +30,7 @@ const calls: readonly (readonly [string, keyof typeof contract, string, Access])
   ['API-18', 'calculateExtras', 'POST /reservation/extras/values', 'link'],
   ['API-19', 'listUpsellGroups', 'GET /reservation/upselling/groups/:reservation', 'link'],
   ['API-20', 'getUpsellGroup', 'GET /reservation/upselling/:reservation/:groupId', 'link'],
-  ['API-21', 'checkPrecheckout', 'POST /check-precheckout', 'link'],
+  ['API-21, DEC-90', 'checkPrecheckout', 'POST /check-precheckout', 'link'],
   ['API-22', 'findDriver', 'GET /driver', 'link'],
   ['API-23', 'saveDriver', 'POST /driver', 'link'],
   ['API-24', 'checkDriverEmail', 'GET /driver/email', 'link'],
@@ -38,19 +39,19 @@ const calls: readonly (readonly [string, keyof typeof contract, string, Access])
   ['API-27', 'validateAge', 'POST /driver/validate-age', 'link'],
   ['API-28', 'postPayment', 'POST /payment', 'link'],
   ['API-29', 'logPayment', 'POST /payment/log', 'link'],
-  ['DEC-48', 'getPaymentState', 'GET /payment/state/:reservation', 'link'],
-  ['DEC-48', 'cancelPayment', 'POST /payment/cancel', 'link'],
+  ['API-37', 'getPaymentState', 'GET /payment/state/:reservation', 'link'],
+  ['API-38', 'cancelPayment', 'POST /payment/cancel', 'link'],
   ['API-30', 'listGateways', 'GET /payment/gateways', 'open'],
   ['API-31', 'listSavedCards', 'GET /payment/:reservation/:provider', 'verified'],
   ['API-32', 'submitPrecheckout', 'POST /precheckout', 'link'],
   ['API-33', 'completePrecheckout', 'POST /precheckout/complete', 'open'],
   ['API-34', 'postAnalytics', 'POST /analytics', 'link'],
 ]
-/** Calls beyond these (API-37 to API-41), each with the decision that needs it. */
+/** The other calls beyond the product's table, which DEC-48 and DEC-18 need. */
 const additions: readonly (readonly [string, keyof typeof contract, string, Access])[] = [
-  ['DEC-48', 'getRequestState', 'GET /requests/:key', 'link'],
-  ['DEC-18', 'getDraft', 'GET /draft', 'link'],
-  ['DEC-18', 'keepDraftForm', 'PUT /draft', 'link'],
+  ['API-39', 'getRequestState', 'GET /requests/:key', 'link'],
+  ['API-40', 'getDraft', 'GET /draft', 'link'],
+  ['API-41', 'keepDraftForm', 'PUT /draft', 'link'],
 ]
 const endpoints: readonly Endpoint[] = Object.values(contract)
 
@@ -79,6 +80,15 @@ describe('the calls of docs/spec/api.md', () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s names each parameter of its address in its schema', (_name, { path, params }) => {
     const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
     expect(Object.keys(params ? (shapeOf(params) ?? {}) : {})).toEqual(inPath)
+  })
+
+  it('take the number of a reservation by each of its names (DEC-26)', () => {
+    const names = ['reservation', 'reservationId', 'reservationNumber', 'documentId']
+    const numbers = endpoints.flatMap(({ name, params, query, body }) => [params, query, body].flatMap((part) =>
+      Object.entries((part && shapeOf(part)) ?? {}).filter(([field]) => names.includes(field)).map(([field, schema]) => ({ call: `${name}.${field}`, schema }))))
+    const others = ['updateReservation.reservation', 'saveDriver.reservation']
+    expect(new Set(numbers.map(({ call }) => call.split('.')[1]))).toEqual(new Set(names))
+    for (const { call, schema } of numbers.filter((each) => !others.includes(each.call))) expect([call, schema === ReservationNumber]).toEqual([call, true])
   })
 
   it('refuse the address of the sister call as an offer only by its own segment (API-19, API-20)', () => {

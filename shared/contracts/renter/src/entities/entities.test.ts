@@ -3,12 +3,13 @@ import type * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { defaultAnswers } from '../testing/default-answers.ts'
 import { aConfig, aDriver, aDrivingLicence, anExtra, anIdentityDocument, anUpgrade, aReservation, aSummary } from '../testing/index.ts'
-import { Config, Country, FieldRules } from './configuration.schema.ts'
+import { AnalyticsEvent } from '../contract/analytics.contract.ts'
+import { Config, Country, DocumentType, FieldRule, FieldRules, ModuleStatus, Nationality, Term } from './configuration.schema.ts'
 import { Driver, DrivingLicence, IdentityDocument } from './driver.schema.ts'
 import { extraFlags } from './extra-flags.ts'
 import { CashierBlock, Extra, ExtrasSummary, InvoiceBlock, UpsellOption } from './extra.schema.ts'
 import { PaymentGateway, PaymentPost, PrecheckoutSubmit, SavedCard } from './payment.schema.ts'
-import { Reservation, Vehicle } from './reservation.schema.ts'
+import { Customer, FullReservation, Reservation, Vehicle } from './reservation.schema.ts'
 import { Email, emptyDateSentinel, GivenDate, Guid, LocalDateTime, Money, OptionalDate, PlainDate, SentImage } from './values.schema.ts'
 
 const words = (list: string): string[] => list.split(/,?\s+/).filter(Boolean)
@@ -32,6 +33,13 @@ const entities: readonly (readonly [string, z.ZodMiniType, readonly string[], ob
   ['DATA-13 extra, other fields', Extra, words('category observations orderToShow showPrice acceptedDate salePerformedBy salePerformedOn kmsFree kmsPlafondQuantity youngDriverMinAge youngDriverMaxAge event'), anExtra()],
   ['DATA-14 extra, flags', Extra, extraFlags, anExtra()],
   ['DATA-16 configuration', Config, words('firmName firmLogo cssText cssPrimary primaryBtn isUploadAvailable isUploadMandatory currency modules'), aConfig()],
+  ['API-36 module status (DEC-71)', ModuleStatus, words('id viewTag isEnabled isCompleted skipAllowed'), { id: 5, viewTag: 'paymentview', isEnabled: true, isCompleted: false, skipAllowed: true }],
+  ['DEC-72 full reservation', FullReservation, words('reservation driver addDriver summary'), { ...aReservation().loaded(), summary }],
+  ['DEC-76 customer', Customer, words('name surname email'), reservation.customer],
+  ['DATA-23 terms', Term, words('tag title'), { tag: 'rental', title: 'Terms of rental' }],
+  ['DATA-23 document type', DocumentType, words('id name'), defaultAnswers.listDocumentTypes[0]!],
+  ['DATA-23 nationality', Nationality, words('id name'), defaultAnswers.listNationalities[0]!],
+  ['DATA-23 field rule', FieldRule, words('visible mandatory'), { visible: true, mandatory: false }],
   ['DATA-17 country', Country, words('id country isoCode phoneCode isValidatePostalCode isValidateTaxNumber'), defaultAnswers.listCountries[0]!],
   ['DATA-18 payment gateway', PaymentGateway, words('code name'), defaultAnswers.listGateways[0]!],
   ['DATA-19 payment post', PaymentPost, words('documentId amount provider token referenceToken transactionType isRecurrent validated'), {
@@ -66,6 +74,15 @@ describe('the entities of docs/spec/data.md', () => {
 
   it('shows a card number only masked (DATA-20)', () => {
     expect(SavedCard.safeParse({ creditCardNumber: '4111111111111111', cardFlag: 'VISA', token: 't', referenceToken: null }).success).toBe(false)
+  })
+
+  it('has no status of a reservation to show (DEC-76, DATA-23)', () => {
+    expect(Object.keys(Reservation.parse({ ...reservation, status: 'confirmed', reservationStatus: 4 })).filter((name) => /status/i.test(name))).toEqual([])
+  })
+
+  it('has three offers and four answers in an analytics event, and no other (DATA-15)', () => {
+    for (const viewTag of ['adview', 'upview', 'exview']) for (const action of ['skip', 'complete', 'reject', 'accept']) expect(AnalyticsEvent.safeParse({ viewTag, action }).success).toBe(true)
+    for (const wrong of [{ viewTag: 'paymentview', action: 'skip' }, { viewTag: 'adview', action: 'open' }, { viewTag: 'adview' }]) expect(AnalyticsEvent.safeParse(wrong).success).toBe(false)
   })
 
   it('has rules of the second licence under main (DEC-89)', () => {

@@ -1,0 +1,53 @@
+/** A part of the product whose rules decide over money, access or data, and the tests that have to notice each change of it. */
+export interface Area {
+  readonly name: string
+  /** The package that it belongs to, from the root: what is copied for the run. */
+  readonly packagePath: string
+  /** Sources that are changed, from the root. */
+  readonly sources: readonly string[]
+  readonly tests: readonly string[]
+  readonly environment: 'node' | 'happy-dom'
+  /** Whether the tests start PostgreSQL, which makes each mutant slower. */
+  readonly needsDatabase?: boolean
+}
+
+const api = 'services/reservation-api'
+
+/** What `npm run mutate` goes through, one after the other. */
+export const areas: readonly Area[] = [
+  {
+    name: 'pricing', packagePath: api, environment: 'node',
+    sources: ['line', 'listing-order', 'money', 'totals'].map((name) => `${api}/src/pricing/${name}.ts`),
+    tests: ['money', 'totals', 'worked-examples'].map((name) => `${api}/src/pricing/${name}.test.ts`),
+  },
+  {
+    name: 'payment-moves', packagePath: api, environment: 'node',
+    sources: [`${api}/src/payments/payment-state.ts`, `${api}/src/payments/next-step.ts`],
+    tests: [`${api}/src/payments/payment-state.test.ts`, `${api}/src/payments/next-step.test.ts`],
+  },
+  {
+    name: 'policy', packagePath: api, environment: 'node',
+    sources: [`${api}/src/checkin/policy.ts`], tests: [`${api}/src/checkin/policy.test.ts`],
+  },
+  {
+    name: 'driver-problems', packagePath: api, environment: 'node',
+    sources: [`${api}/src/drivers/driver-problems.ts`], tests: [`${api}/src/drivers/driver-problems.test.ts`],
+  },
+  {
+    name: 'driver-rules', packagePath: 'shared/driver-rules', environment: 'node',
+    sources: ['age', 'driver-fields', 'field-rules', 'images', 'mobile-number', 'plain-date', 'same-driver'].map((name) => `shared/driver-rules/src/${name}.ts`),
+    tests: ['age', 'driver-fields', 'rules'].map((name) => `shared/driver-rules/src/${name}.test.ts`),
+  },
+  {
+    name: 'flow', packagePath: 'shell', environment: 'happy-dom',
+    sources: ['missing-data', 'next-step', 'transitions'].map((name) => `shell/src/flow/${name}.ts`),
+    tests: ['missing-data', 'next-step'].map((name) => `shell/src/flow/${name}.test.ts`),
+  },
+]
+
+/** The area of a name; throws for an unknown one. */
+export function areaOf(name: string | undefined): Area {
+  const area = areas.find((each) => each.name === name)
+  if (!area) throw new Error(`There is no area "${name ?? ''}". Areas: ${areas.map((each) => each.name).join(', ')}`)
+  return area
+}
