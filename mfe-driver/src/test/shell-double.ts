@@ -67,7 +67,7 @@ export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, r
     values: [
       [$config, aConfig({ timeZone: 'Europe/Lisbon', ...config })], [$flow, flow], [$mode, mode], [$lists, lists], [$summary, null],
       [$session, { guid, sessionKey: 'session-key-1', kind: 'code', termsAccepted: true }],
-      [$reservation, { reservation, driver, addDriver }],
+      [$reservation, { reservation, driver, addDriver, rowVersion: 1 }],
     ],
     handlers: [
       ...fake, [prepareImageFx, image], [scanDocumentFx, scan], [getDraftFx, () => ok({ forms: draft })],

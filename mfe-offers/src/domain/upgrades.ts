@@ -33,8 +33,9 @@ export function comparisonOf({ vehicle }: Reservation, summary: ExtrasSummary, o
   }
 }
 
-/** The body of API-15 for an upgrade: the reservation in its new group. Drivers stay at home: no image travels for a change of vehicle (DEC-23). */
-export const upgradeUpdate = (reservation: Reservation, offer: UpsellOption): ReservationUpdate => ({
+/** The body of API-15 for an upgrade: the reservation in its new group. Drivers stay at home: no image travels for a change of vehicle (DEC-23). `rowVersion`: what the renter decided on (DEC-127). */
+export const upgradeUpdate = (reservation: Reservation, offer: UpsellOption, rowVersion?: number): ReservationUpdate => ({
+  ...(rowVersion !== undefined && { rowVersion }),
   reservation: { ...reservation, driver: null, addDriver: null, vehicle: { ...reservation.vehicle, groupId: offer.groupId } },
   // Lines that are only offered stay offers: their quantity must not choose them.
   extras: offer.extras.filter(({ isAccepted, isIncluded }) => isAccepted || isIncluded)

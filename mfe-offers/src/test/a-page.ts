@@ -49,7 +49,7 @@ export function aPage({ api = {}, summary = offeredSummary(), addDriver = null, 
     scope: fork({
       values: [
         [$config, { ...config, modules: config.modules.map((module) => ({ ...module, isEnabled: !off.includes(module.viewTag) })) }],
-        [$summary, summary], [$mode, mode], [$offerDraft, draft], [$reservation, { reservation, driver, addDriver }],
+        [$summary, summary], [$mode, mode], [$offerDraft, draft], [$reservation, { reservation, driver, addDriver, rowVersion: 1 }],
         [$session, { guid: reservation.guid, sessionKey: 'session-key-1', kind: 'code', termsAccepted: true }],
         [$loading, { configs: false, countries: false, documentType: false, fields: false, reservationFull: false, reservationExtras: loading, nationalities: false }],
       ],

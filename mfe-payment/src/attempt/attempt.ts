@@ -1,4 +1,5 @@
 import type { ApiFailure, PaymentResult, PaymentStanding } from '@checkin/api'
+import type { RentalDifference } from '@checkin/rental-summary'
 import { isUndecided } from '@checkin/async/failures'
 import { declineReason, type DeclineReason } from '../domain/decline.ts'
 import { kindOf } from '@checkin/card-payment'
@@ -29,6 +30,8 @@ export type Note =
   | { readonly kind: 'amount' }
   /** Paid here or from another tab or device. */
   | { readonly kind: 'paid' }
+  /** Somebody else changed the reservation: nothing was stored or taken, look again (DEC-127). */
+  | { readonly kind: 'newer'; readonly differences: readonly RentalDifference[] }
 
 /** What an answer means for the attempt. */
 export type Outcome =

@@ -1,5 +1,6 @@
 import { BankFrame } from '@checkin/card-payment/bank-frame'
 import { formatMoney, type Translate } from '@checkin/i18n'
+import { DifferencesView } from '@checkin/rental-summary/differences'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Panel } from '@checkin/ui/step'
@@ -83,6 +84,7 @@ export interface NoteViewProps {
 
 /** Why the last attempt ended, and the next step. */
 export function NoteView({ note, due, currency, canPayLater, words }: NoteViewProps) {
+  if (note.kind === 'newer') return <DifferencesView differences={note.differences} currency={currency} words={words} />
   const amount = formatMoney(due, currency)
   const isSettled = note.kind === 'paid' && due <= 0
   const text = note.kind === 'declined' ? words(`Decline.${note.reason}`) : isSettled ? words('Note.paid.settledText') : words(`Note.${note.kind}.text`, { amount })

@@ -1,4 +1,4 @@
-import type { ExtrasSummary } from '@checkin/api'
+import type { ExtrasSummary, FullReservation } from '@checkin/api'
 import { $config, $loading, $offerDraft, $reservation, $session, $summary } from '@checkin/flow'
 import type { StepVisit } from '@checkin/remote'
 import { extrasRequest, formerVehicle, ledgerOf, openChanges } from '@checkin/rental-summary'
@@ -9,10 +9,15 @@ import { calculateExtrasFx, getFullReservationFx, publishFailures } from '../api
 /** The figures of the review: on their way, here, or not to be had for the moment. */
 export type FiguresState = 'loading' | 'ready' | 'failed'
 
+/** Lines and totals, and the version of the reservation that they are of. */
+export type FiguresOfVersion = Pick<FullReservation, 'summary' | 'rowVersion'>
+
 /** The rental as it stands with the choices that are not sent yet (PAY-01, PAY-02): lines, total, paid, due, priced by the server alone. */
 export function createReview({ opened, closed }: { readonly opened: Event<StepVisit>; readonly closed: Unit<void> }) {
-  /** Newer figures came with another call. */
-  const figuresReceived = createEvent<ExtrasSummary>()
+  /** Newer figures came with another call, which left no choice to send. */
+  const figuresReceived = createEvent<FiguresOfVersion>()
+  /** Somebody else changed the reservation: this is how it stands now, and the choices of this page are priced on it (DEC-127). */
+  const newerReceived = createEvent<FiguresOfVersion>()
   /** Loads the figures again. */
   const reload = createEvent()
 
@@ -23,16 +28,18 @@ export function createReview({ opened, closed }: { readonly opened: Event<StepVi
     mapParams: (summary: ExtrasSummary, { loaded, draft }) => ({ body: extrasRequest(loaded?.reservation.reservation ?? '', summary.extras, openChanges(summary.extras, draft.extras)) }),
   })
 
-  const $own = createStore<ExtrasSummary | null>(null).on(figuresReceived, (_, summary) => summary).on(loadFx.doneData, (_, { data }) => data.summary).reset(opened)
-  const $stored = combine($own, $summary, (own, summary) => own ?? summary)
-  const $priced = createStore<ExtrasSummary | null>(null).on(priceFx.doneData, (_, { data }) => data).reset(opened, figuresReceived)
+  const $own = createStore<FiguresOfVersion | null>(null).on([figuresReceived, newerReceived], (_, figures) => figures).on(loadFx.doneData, (_, { data }) => data).reset(opened)
+  const $stored = combine($own, $summary, (own, summary) => own?.summary ?? summary)
+  /** Version of the reservation that the figures are of; undefined where an older shell does not say it. */
+  const $rowVersion = combine($own, $reservation, (own, loaded) => ({ version: own?.rowVersion ?? loaded?.rowVersion }))
+  const $priced = createStore<ExtrasSummary | null>(null).on(priceFx.doneData, (_, { data }) => data).reset(opened, figuresReceived, newerReceived)
 
   // The shell loads the figures of a reservation; what it could not get is asked for here.
   const settled = onceSettled({ opened, closed, summary: $summary, loading: $loading })
   sample({ clock: [settled.filter({ fn: (details) => details === 'unavailable' }), reload], fn: () => undefined, target: loadFx })
 
   const known = sample({
-    clock: [settled.filter({ fn: (details) => details === 'ready' }), loadFx.done],
+    clock: [settled.filter({ fn: (details) => details === 'ready' }), loadFx.done, newerReceived],
     source: { stored: $stored, draft: $offerDraft },
     fn: ({ stored, draft }) => ({ stored, mustPrice: stored !== null && openChanges(stored.extras, draft.extras).length > 0 }),
   })
@@ -48,11 +55,11 @@ export function createReview({ opened, closed }: { readonly opened: Event<StepVi
   publishFailures('getFullReservation', loadFx.failData)
 
   return {
-    $state, $stored,
+    $state, $stored, $rowVersion,
     $ledger: combine($stored, $priced, $offerDraft, (stored, priced, draft) => (stored === null ? null : ledgerOf(stored, priced, draft))),
     $currency: $config.map((config) => config?.currency ?? 'EUR'),
     $loaded: $reservation.map((loaded) => loaded),
     $vehicleBefore: $offerDraft.map(formerVehicle),
-    figuresReceived, reload,
+    figuresReceived, newerReceived, reload,
   }
 }

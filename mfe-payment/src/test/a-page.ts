@@ -62,7 +62,7 @@ export function aPage({
     values: [
       [$config, { ...config, modules: config.modules.map((module) => ({ ...module, isEnabled: !off.includes(module.viewTag), skipAllowed })) }],
       [$summary, summary], [$mode, mode], [$offerDraft, draft], [$precheckoutToken, token],
-      [$reservation, loaded && { reservation: loaded.reservation, driver: loaded.driver ?? null, addDriver: loaded.addDriver ?? null }],
+      [$reservation, loaded && { reservation: loaded.reservation, driver: loaded.driver ?? null, addDriver: loaded.addDriver ?? null, rowVersion: loaded.rowVersion }],
       [$session, loaded && { guid: loaded.reservation.guid, sessionKey: 'session-key-1', kind: sessionKind, termsAccepted: true }],
       [$progress, { extrasCompletedPrecheckout: false, extrasAnswered: true, upgradeTaken: false, upsellingNoResults: false, canPrecheckout, reservationHasRA: false, stepsContinued: false }],
       [$loading, { configs: false, countries: false, documentType: false, fields: false, reservationFull: false, reservationExtras: false, nationalities: false }],

@@ -47,7 +47,7 @@ export function aPage({
     scope: fork({
       values: [
         [$config, { ...config, modules: config.modules.map((module) => ({ ...module, isEnabled: !off.includes(module.viewTag) })) }],
-        [$summary, summary], [$mode, 'precheckout'], [$offerDraft, draft], [$reservation, { reservation, driver, addDriver }], [$terms, terms],
+        [$summary, summary], [$mode, 'precheckout'], [$offerDraft, draft], [$reservation, { reservation, driver, addDriver, rowVersion: 1 }], [$terms, terms],
         [$progress, { ...noProgress, ...progress }],
         [$session, { guid: reservation.guid, sessionKey: 'session-key-1', kind: 'link', termsAccepted: true, ...session }],
         [$loading, { configs: false, countries: false, documentType: false, fields: false, reservationFull: false, reservationExtras: loading, nationalities: false }],

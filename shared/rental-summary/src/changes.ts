@@ -27,9 +27,12 @@ export const storedQuantity = (extra: Extra): number =>
 export const quantityWith = (extra: Extra, change: ExtraChange | undefined): number =>
   (change === undefined ? storedQuantity(extra) : change.event === 'Unselect' ? 0 : change.quantity)
 
-/** Changes that differ from what is stored: what was sent already, or taken back, asks for nothing. */
+/** Whether a change would lower what the reservation has, as it does where another device took more meanwhile: that is never done (OFFERS-15). */
+export const isOvertaken = (extra: Extra, change: ExtraChange): boolean => (extra.isAccepted || extra.isIncluded) && quantityWith(extra, change) < storedQuantity(extra)
+
+/** Changes that differ from what is stored: what was sent already, taken back or overtaken by another device asks for nothing. */
 export const openChanges = <Change extends ExtraChange>(extras: readonly Extra[], changes: readonly Change[]): readonly Change[] =>
-  changes.filter((change) => extras.some((extra) => extra.extraID === change.extraID && quantityWith(extra, change) !== storedQuantity(extra)))
+  changes.filter((change) => extras.some((extra) => extra.extraID === change.extraID && quantityWith(extra, change) !== storedQuantity(extra) && !isOvertaken(extra, change)))
 
 /** A change as the API takes it: which, how many, and the event of what has no quantity (OFFERS-16, OFFERS-17). */
 export function choiceOf({ extraID, quantity, event }: Pick<ExtraChange, 'extraID' | 'quantity' | 'event'>, extras: readonly Extra[]): ExtraChoice {
@@ -48,10 +51,12 @@ export const extrasRequest = (reservationId: string, extras: readonly Extra[], c
 
 /**
  * The body of API-15: the choices that are not stored yet, and whether this ends the check-in (PAY-11, PRECHK-14, PRECHK-18, DEC-22). Drivers
- * stay at home: they are stored by their own call, and no picture travels for a total. `extras` are the stored ones, null where they are not known.
+ * stay at home: they are stored by their own call, and no picture travels for a total. `extras` are the stored ones, null where they are not known;
+ * `rowVersion` is the version of the reservation that the renter decided on (DEC-127).
  */
-export const updateOf = (reservation: Reservation, extras: readonly Extra[] | null, draft: OfferChoices, completes: boolean): ReservationUpdate => ({
+export const updateOf = (reservation: Reservation, extras: readonly Extra[] | null, draft: OfferChoices, completes: boolean, rowVersion?: number): ReservationUpdate => ({
   reservation: { ...reservation, driver: null, addDriver: null },
+  ...(rowVersion !== undefined && { rowVersion }),
   extras: (extras ? openChanges(extras, draft.extras) : draft.extras).map((change) => choiceOf(change, extras ?? [])),
   hasClickedUpgrade: draft.hasClickedUpgrade,
   hasCompletedReservation: completes,

@@ -24,9 +24,10 @@ describe('the ledger of a rental', () => {
     const summary = aSummary({ extras: [
       anExtra({ extraID: 'V', isInvoiceVoucher: true, isAccepted: true }), anExtra({ extraID: 'I', isIncluded: true }), anExtra({ extraID: 'A', isAccepted: true, totalValue: 12.5 }),
       anExtra({ extraID: 'M', isIncluded: true, isAcceptQuantity: true, quantity: 3, includedQuantity: 2, totalValue: 5 }),
+      anExtra({ extraID: 'N', isIncluded: true, quantity: 1, includedQuantity: 0, totalValue: 5 }),
     ] })
     expect(Object.fromEntries(ledgerOf(summary, null, draft()).lines.map(({ id, amount }) => [id, amount]))).toEqual({
-      V: { kind: 'prepaid' }, I: { kind: 'included' }, A: { kind: 'amount', total: 12.5 }, M: { kind: 'amount', total: 5 },
+      V: { kind: 'prepaid' }, I: { kind: 'included' }, A: { kind: 'amount', total: 12.5 }, M: { kind: 'amount', total: 5 }, N: { kind: 'included' },
     })
   })
 

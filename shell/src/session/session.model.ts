@@ -41,10 +41,11 @@ const own = <Part extends object>(part: Part | null | undefined): Part | null =>
 interface Opening extends Pick<LoadedReservation, 'reservation'> {
   readonly driver?: LoadedReservation['driver'] | undefined
   readonly addDriver?: LoadedReservation['addDriver'] | undefined
+  readonly rowVersion?: number | undefined
 }
 
-const loadedOf = ({ reservation, driver, addDriver }: Opening): LoadedReservation =>
-  ({ reservation, driver: own(driver ?? reservation.driver), addDriver: own(addDriver ?? reservation.addDriver) })
+const loadedOf = ({ reservation, driver, addDriver, rowVersion }: Opening): LoadedReservation =>
+  ({ reservation, driver: own(driver ?? reservation.driver), addDriver: own(addDriver ?? reservation.addDriver), ...(rowVersion !== undefined && { rowVersion }) })
 
 $reservation
   // What is missing after a code comes with the next load.

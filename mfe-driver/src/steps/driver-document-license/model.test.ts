@@ -9,7 +9,7 @@ import { allSettled } from 'effector'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { driverForms } from '../../forms/driver-forms.ts'
 import type { Subject } from '../../subject.ts'
-import { aPage, callsOf, rulesOf, visit, type PageOptions } from '../../test/shell-double.ts'
+import { aPage, callsOf, rulesOf, visit, type Page as PageDouble, type PageOptions } from '../../test/shell-double.ts'
 import { opened as verifyOpened } from '../verify-driver/model.ts'
 import type { LicencesField } from '../../domain/form-defaults.ts'
 import { backPressed, licenceModels, opened } from './model.ts'
@@ -244,5 +244,32 @@ describe('the save', () => {
     await allSettled(driverForms.main.verify.fieldChanged, { scope, params: { field: 'driversLicense', value: 'P-777' } })
     await allSettled(opened, { scope, params: visit('driver-document-license') })
     expect(scope.getState(model.form.$values).id).toBe('P-777')
+  })
+})
+
+describe('somebody else changed the reservation meanwhile (DEC-127)', () => {
+  const { reservation } = aReservation()
+  const api = (driver: typeof known) => ({
+    getReservation: { reservation, driver, addDriver: null, termsAccepted: true, rowVersion: 5 },
+    saveDriver: ({ body: { rowVersion } }: { readonly body: { readonly rowVersion?: number | undefined } }) => (rowVersion === 5 ? known : refusedWith(409, 'VersionConflict')),
+  })
+  const sent = (page: PageDouble) => (callsOf(page, 'saveDriver') as { readonly body: { readonly rowVersion?: number }; readonly idempotencyKey: string }[]).map(({ body: { rowVersion } }) => rowVersion)
+
+  it('the driver is saved on the newest version where its data on file are the same, each try under a key of its own', async () => {
+    const { page, submit, saved, problems } = await shown({ api: api({ ...known, driverLicense: aDrivingLicence({ imageFront: null }) }) })
+    await submit()
+    expect([sent(page), saved, problems]).toEqual([[1, 5], [{ addDriver: false }], []])
+    const keys = callsOf(page, 'saveDriver').map((call) => (call as { readonly idempotencyKey: string }).idempotencyKey)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('else it is said, what was typed stays, and the next save replaces what is newer', async () => {
+    const { page, submit, type, saved, problems, values } = await shown({ api: api({ ...known, address: 'Rua Nova 2' }) })
+    await type({ id: 'FA-777' })
+    await submit()
+    expect([sent(page), saved, values().id]).toEqual([[1], [], 'FA-777'])
+    expect(problems).toMatchObject([{ key: 'Notice.driverChanged' }])
+    await submit()
+    expect([sent(page), saved]).toEqual([[1, 5], [{ addDriver: false }]])
   })
 })

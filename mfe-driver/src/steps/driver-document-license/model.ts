@@ -26,7 +26,7 @@ export function createLicence(forms: DriverForms) {
   const secondTicked = createEvent<boolean>()
   sample({ clock: secondTicked, filter: () => subject === 'main', fn: (ticked) => ({ field: 'second.enabled' as const, value: ticked ? 'yes' : '' }), target: second.fieldChanged })
 
-  const { saveFx, $isSaving } = createSave(form, forms.opened)
+  const { saveFx, $isSaving } = createSave(form, forms.opened, subject)
   const $toSave = combine(
     { facts: $facts, id: forms.$driverId, verify: forms.verify.$values, details: forms.details.$values, contact: forms.contact.$values, document: document.$values, licence: form.$values, hasSecond: $hasSecond, onFile: forms.$driver },
     ({ facts, ...values }): DriverToSave => ({ ...values, facts: factsToday(facts) }),

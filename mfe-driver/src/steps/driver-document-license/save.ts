@@ -1,22 +1,43 @@
-import { idempotencyKey, type AnalyticsEvent, type DriverSave } from '@checkin/api'
+import { idempotencyKey, type AnalyticsEvent, type ApiFailure, type Driver, type DriverSave, type Success } from '@checkin/api'
 import { isUnanswered } from '@checkin/async/failures'
+import { $reservation, $session } from '@checkin/flow'
 import type { FormModel } from '@checkin/forms'
-import { attach, createStore, type Event } from 'effector'
-import { saveDriverFx } from '../../api.ts'
+import { attach, combine, createStore, type Effect, type Event } from 'effector'
+import { getReservationFx, saveDriverFx } from '../../api.ts'
+import { isSameOnFile } from '../../domain/driver-on-file.ts'
 import type { LicencesField } from '../../domain/form-defaults.ts'
 import type { Subject } from '../../subject.ts'
 
+const isConflict = (error: unknown): boolean => (error as Partial<ApiFailure> | null)?.code === 'VersionConflict'
+
 /**
  * The save of a driver. When nobody answered, it is not known whether it was stored: the next try of the same data carries the same
- * key, so that it is stored once (DEC-48). Other data are another intention.
+ * key, so that it is stored once (DEC-48). Other data are another intention. It names the version of the reservation that the data were typed on; a
+ * newer one in which this driver is the same is no reason to ask, any other is said, and the next press replaces it (DEC-127).
  */
-export function createSave(form: FormModel<LicencesField>, opened: Event<void>) {
+export function createSave(form: FormModel<LicencesField>, opened: Event<void>, subject: Subject) {
   const $triedKey = createStore<string | null>(null)
+  const loadFx = attach({ source: $session, effect: getReservationFx, mapParams: (_: void, session) => ({ params: { guid: session?.guid ?? '' } }) })
+  const ofSubject = (drivers: { readonly driver: Driver | null; readonly addDriver: Driver | null }): Driver | null => (subject === 'main' ? drivers.driver : drivers.addDriver)
+  /** As it was loaded after a conflict; the shell's own load takes its place. */
+  const $newest = createStore<{ readonly rowVersion: number; readonly driver: Driver | null } | null>(null)
+    .on(loadFx.doneData, (_, { data: { rowVersion, driver, addDriver } }) => ({ rowVersion, driver: ofSubject({ driver, addDriver }) })).reset($reservation)
+  const $known = combine($newest, $reservation, (newest, loaded) => newest ?? (loaded && { rowVersion: loaded.rowVersion, driver: ofSubject(loaded) }))
+
   const saveFx = attach({
-    source: $triedKey,
-    effect: saveDriverFx,
-    mapParams: ({ body }: { readonly body: DriverSave }, tried) => ({ body, idempotencyKey: tried ?? idempotencyKey() }),
-  })
+    source: { tried: $triedKey, known: $known },
+    effect: async ({ tried, known }, { body }: { readonly body: DriverSave }) => {
+      const save = (rowVersion: number | undefined, key: string) => saveDriverFx({ body: { ...body, ...(rowVersion !== undefined && { rowVersion }) }, idempotencyKey: key })
+      try {
+        return await save(known?.rowVersion, tried ?? idempotencyKey())
+      } catch (error) {
+        if (!isConflict(error)) throw error
+        const { data: { rowVersion, ...newest } } = await loadFx()
+        if (!isSameOnFile(known?.driver ?? null, ofSubject(newest))) throw error
+        return save(rowVersion, idempotencyKey())
+      }
+    },
+  }) as unknown as Effect<{ readonly body: DriverSave }, Success<Driver>, ApiFailure>
   $triedKey.on(saveDriverFx.fail, (_, { params, error }) => (isUnanswered(error) ? params.idempotencyKey ?? null : null)).reset(saveFx.done, form.fieldChanged, opened)
   return { saveFx, $isSaving: saveFx.pending }
 }

@@ -1,4 +1,4 @@
-import { anExtra, anUpgrade, noNetwork, refusedWith } from '@checkin/api/testing'
+import { anExtra, anUpgrade, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
 import {
   $offerDraft, problemOccurred, sessionRefused, upgradeAccepted, upgradeChosen, upgradeDeclined, upgradeRefused, upgradesFailed, upgradesNotFound, upgradesSkipped,
 } from '@checkin/flow'
@@ -7,7 +7,7 @@ import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aPage, asked, offeredSummary, reported, visit, type PageOptions } from '../../test/a-page.ts'
-import { $chosen, $comparison, $groups, $isStuck, continuePressed, continueWithoutPressed, noPressed, opened, upgradePressed, yesPressed } from './model.ts'
+import { $chosen, $comparison, $differences, $groups, $isStuck, continuePressed, continueWithoutPressed, noPressed, opened, upgradePressed, yesPressed } from './model.ts'
 
 const events = {
   accepted: upgradeAccepted, chosen: upgradeChosen, declined: upgradeDeclined, refused: upgradeRefused, failed: upgradesFailed, notFound: upgradesNotFound, skipped: upgradesSkipped, ended: sessionRefused,
@@ -124,5 +124,29 @@ describe('any walk over modules, results and presses', () => {
         expect(reported(page.api).filter(({ action }) => action === 'complete')).toHaveLength(stored === 'ok' ? stores : 0)
       },
     ), { numRuns: 60 })
+  })
+})
+
+describe('somebody else changed the reservation while the groups were compared (DEC-127)', () => {
+  const stored = (summary = offeredSummary()) => ({ reservation: {} as never, driver: null, addDriver: null, rowVersion: 5, summary })
+  const api = (now = offeredSummary()): Fakes => ({
+    getFullReservation: stored(now), updateReservation: ({ body: { rowVersion } }) => (rowVersion === 5 ? stored(now) : refusedWith(409, 'VersionConflict')),
+  })
+  const versions = ({ api: { calls } }: Awaited<ReturnType<typeof at>>) => calls.filter(({ name }) => name === 'updateReservation').map(({ input }) => (input as { body: { rowVersion?: number } }).body.rowVersion)
+
+  it('the upgrade is stored on the newest version where nothing is new to the renter', async () => {
+    const page = await at({ api: api() })
+    await inTurn(page.scope, turn(upgradePressed, 'C'), turn(yesPressed))
+    expect([versions(page), page.published]).toEqual([[1, 5], ['chosen', 'accepted']])
+  })
+
+  it('else nothing is stored: what is new is shown, the comparison stays open, and the next yes stores it', async () => {
+    const page = await at({ api: api(offeredSummary({ extras: [...offeredSummary().extras, anExtra({ extraID: 'WIFI', description: 'WiFi', isAccepted: true, totalValue: 12 })] })) })
+    await inTurn(page.scope, turn(upgradePressed, 'C'), turn(yesPressed))
+    expect([versions(page), page.published]).toEqual([[1], ['chosen']])
+    expect(page.scope.getState($differences)).toMatchObject([{ id: 'WIFI', before: { quantity: 0 }, now: { quantity: 1, total: 12 } }])
+    expect([page.scope.getState($chosen)?.groupId, asked(page.api).filter((name) => name === 'listUpsellGroups')]).toEqual(['C', ['listUpsellGroups', 'listUpsellGroups']])
+    await inTurn(page.scope, turn(yesPressed))
+    expect([versions(page), page.published]).toEqual([[1, 5], ['chosen', 'accepted']])
   })
 })

@@ -1,13 +1,14 @@
-import type { UpsellOption } from '@checkin/api'
+import type { ApiFailure, FullReservation, UpsellOption } from '@checkin/api'
 import { endsSession } from '@checkin/async/failures'
-import { $config, $flags, $loading, $offerDraft, $reservation, $steps, $summary, reservationReloaded } from '@checkin/flow'
+import { $config, $flags, $loading, $offerDraft, $reservation, $session, $steps, $summary, reservationReloaded } from '@checkin/flow'
 import {
   offerDraftChanged, problemOccurred, upgradeAccepted, upgradeChosen, upgradeDeclined, upgradeRefused, upgradesFailed, upgradesNotFound, upgradesSkipped,
 } from '@checkin/flow/publish/offers'
 import type { StepVisit } from '@checkin/remote'
-import { attach, combine, createEvent, createStore, sample } from 'effector'
+import { writeOnNewest, type RentalDifference, type Written } from '@checkin/rental-summary'
+import { attach, combine, createEvent, createStore, sample, type Effect } from 'effector'
 import { reporterOf } from '../../analytics.ts'
-import { getUpsellGroupFx, listUpsellGroupsFx, publishFailures, updateReservationFx } from '../../api.ts'
+import { getFullReservationFx, getUpsellGroupFx, listUpsellGroupsFx, publishFailures, updateReservationFx } from '../../api.ts'
 import { onceSettled } from '@checkin/rental-summary/details'
 import { comparisonOf, higherGroups, upgradeUpdate } from '../../domain/upgrades.ts'
 
@@ -30,15 +31,24 @@ export const listFx = attach({ source: $reservation, effect: listUpsellGroupsFx,
 export const fetchGroupFx = attach({
   source: $reservation, effect: getUpsellGroupFx, mapParams: (groupId: string, loaded) => ({ params: { reservation: numberOf(loaded), groupId } }),
 })
-/** Stores the upgrade (API-15). */
+/** How the reservation stands since somebody else changed it; null as long as it is as the shell loaded it. */
+const $newest = createStore<FullReservation | null>(null)
+const $seen = combine($newest, $summary, (newest, summary) => newest?.summary ?? summary)
+/** Stores the upgrade (API-15) on the version that the renter compared (DEC-127). */
 export const storeFx = attach({
-  source: $reservation,
-  effect: updateReservationFx,
-  mapParams: (offer: UpsellOption, loaded) => {
+  source: { loaded: $reservation, newest: $newest, seen: $seen, session: $session },
+  effect: ({ loaded, newest, seen, session }, offer: UpsellOption) => {
     if (loaded === null) throw new TypeError('an upgrade needs a reservation')
-    return { body: upgradeUpdate(loaded.reservation, offer) }
+    return writeOnNewest({
+      rowVersion: newest?.rowVersion ?? loaded.rowVersion, seen, changes: [],
+      write: async (rowVersion) => (await updateReservationFx({ body: upgradeUpdate(loaded.reservation, offer, rowVersion) })).data,
+      load: async () => (await getFullReservationFx({ params: { guid: session?.guid ?? '' } })).data,
+    })
   },
-})
+}) as unknown as Effect<UpsellOption, Written<FullReservation>, ApiFailure>
+const stored = storeFx.done.filterMap(({ params, result }) => (result.kind === 'stored' ? params : undefined))
+const outdated = storeFx.doneData.filterMap((result) => (result.kind === 'changed' ? result : undefined))
+$newest.on(outdated, (_, { now }) => now).reset(opened, $reservation)
 
 // Entering (STATES S1.35, S1.36): an upgrade that was taken is announced and skipped (DEC-45).
 const decided = sample({
@@ -64,7 +74,7 @@ sample({ clock: listFx.failData, filter: (failure) => !endsSession('listUpsellGr
 const confirmed = createEvent<UpsellOption>()
 const refused = createEvent()
 /** The upgrade is stored; only the shell's reload is left. */
-export const $taken = createStore<string | null>(null).on(storeFx.done, (_, { params }) => params.groupId).reset(opened)
+export const $taken = createStore<string | null>(null).on(stored, (_, { groupId }) => groupId).reset(opened)
 export const $isBusy = combine(fetchGroupFx.pending, storeFx.pending, (fetching, storing) => fetching || storing)
 const $free = combine($isBusy, $taken, (busy, taken) => !busy && taken === null)
 const $chosenId = createStore<string | null>(null)
@@ -79,7 +89,7 @@ sample({ clock: declined, fn: () => 'reject' as const, target: reportFx })
 sample({ clock: declined, fn: () => ({}), target: upgradeDeclined })
 
 export const $chosen = combine($chosenId, $groups, (id, groups) => groups.find(({ groupId }) => groupId === id) ?? null)
-export const $comparison = combine($chosen, $reservation, $summary, (offer, loaded, summary) =>
+export const $comparison = combine($chosen, $reservation, $seen, (offer, loaded, summary) =>
   (offer && loaded && summary ? comparisonOf(loaded.reservation, summary, offer) : null))
 export const $figures = combine($config, $summary, (config, summary) => ({ currency: config?.currency ?? 'EUR', days: summary?.nrDays ?? 0 }))
 
@@ -90,14 +100,18 @@ sample({
 })
 sample({ clock: fetchGroupFx.doneData, fn: ({ data }) => data, target: confirmed })
 sample({ clock: confirmed, target: storeFx })
-sample({ clock: storeFx.done, fn: () => 'complete' as const, target: reportFx })
-sample({ clock: storeFx.done, fn: () => ({ key: 'UpsellingSuccess', state: 'success' as const }), target: problemOccurred })
+sample({ clock: stored, fn: () => 'complete' as const, target: reportFx })
+sample({ clock: stored, fn: () => ({ key: 'UpsellingSuccess', state: 'success' as const }), target: problemOccurred })
 sample({
-  clock: storeFx.done, source: { draft: $offerDraft, loaded: $reservation },
+  clock: stored, source: { draft: $offerDraft, loaded: $reservation },
   fn: ({ draft, loaded }) => ({ draft: { ...draft, hasClickedUpgrade: true, ...(loaded && { vehicleBefore: loaded.reservation.vehicle.name }) } }),
   target: offerDraftChanged,
 })
-sample({ clock: storeFx.done, fn: ({ params }) => ({ groupId: params.groupId }), target: upgradeAccepted })
+sample({ clock: stored, fn: ({ groupId }) => ({ groupId }), target: upgradeAccepted })
+
+// What is new is shown, with the groups as they are offered now; the renter says yes again.
+sample({ clock: outdated, fn: () => undefined, target: listFx })
+export const $differences = createStore<readonly RentalDifference[]>([]).on(outdated, (_, { differences }) => differences).reset(opened, fetchGroupFx)
 
 // S1.39: the list is back, with the reason.
 publishFailures('getUpsellGroup', fetchGroupFx.failData)

@@ -1,4 +1,5 @@
 import { formatMoney, useWords } from '@checkin/i18n'
+import { DifferencesView } from '@checkin/rental-summary/differences'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
@@ -6,14 +7,14 @@ import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
 import { Comparison, VehicleFacts, VehicleImage } from './vehicle.view.tsx'
 import {
-  $comparison, $figures, $groups, $isBusy, $isStuck, $taken, continuePressed, continueWithoutPressed, noPressed, upgradePressed, yesPressed,
+  $comparison, $differences, $figures, $groups, $isBusy, $isStuck, $taken, continuePressed, continueWithoutPressed, noPressed, upgradePressed, yesPressed,
 } from './model.ts'
 
 /** Higher groups by what they cost more a day; a yes comes only after the comparison (OFFERS-22 to OFFERS-26). */
 export function UpsellingView() {
   const words = useWords('mfe-offers')
-  const { groups, comparison, figures, busy, taken, stuck } = useUnit({
-    groups: $groups, comparison: $comparison, figures: $figures, busy: $isBusy, taken: $taken, stuck: $isStuck,
+  const { groups, comparison, differences, figures, busy, taken, stuck } = useUnit({
+    differences: $differences, groups: $groups, comparison: $comparison, figures: $figures, busy: $isBusy, taken: $taken, stuck: $isStuck,
   })
   const { upgrade, yes, no, without, proceed } = useUnit({ upgrade: upgradePressed, yes: yesPressed, no: noPressed, without: continueWithoutPressed, proceed: continuePressed })
   const box = useRef<HTMLDivElement>(null)
@@ -30,6 +31,7 @@ export function UpsellingView() {
   return (
     <div ref={box}>
       <StepBody>
+        {differences.length > 0 && <DifferencesView differences={differences} currency={figures.currency} words={words} />}
         {comparison === null
           ? (
             <>

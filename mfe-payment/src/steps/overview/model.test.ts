@@ -1,4 +1,4 @@
-import { aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
+import { anExtra, aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
 import { checkinCompleted, overviewExited, overviewLeft, payerProved, problemOccurred, questionRaised, walletOpened } from '@checkin/flow'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { describe, expect, it, vi } from 'vitest'
@@ -400,4 +400,57 @@ it('Back and Exit tell the shell (S1.59, S1.60)', async () => {
   const page = await at()
   await inTurn(page.scope, turn(backPressed), turn(exitPressed))
   expect(page.published).toEqual(['left', 'exited'])
+})
+
+describe('somebody else changed the reservation meanwhile (DEC-127)', () => {
+  const seats = (quantity: number) => aSummary({ extras: [...aSummary().extras.filter(({ extraID }) => extraID !== 'SEAT'), anExtra({ quantity, unitsNr: quantity, totalValue: quantity * 10, isValuePerRA: true, isAcceptQuantity: true, isAccepted: true }), navigation()] })
+  const choices = [
+    { extraID: 'GPS', quantity: 1, event: 'Select' as const, textBefore: '' },
+    { extraID: 'SEAT', quantity: 3, before: { quantity: 2, total: 20 }, textBefore: '' },
+  ]
+  /** An API on which the reservation is at version 5 already; the page loaded version 1. */
+  const newerApi = (now: ReturnType<typeof aSummary>): Fakes => ({
+    calculateExtras: now, getFullReservation: { ...full(now), rowVersion: 5 },
+    updateReservation: ({ body: { rowVersion = 0 } }) => (rowVersion >= 5 ? { ...full(now), rowVersion: 6 } : refusedWith(409, 'VersionConflict', { data: { rowVersion: 5 } })),
+  })
+  const versions = (page: Awaited<ReturnType<typeof at>>) => bodies(page.api, 'updateReservation').map(({ rowVersion }) => rowVersion)
+
+  it('every update names the version that the renter saw, the next one that of its answer', async () => {
+    const page = await at({ summary: summaryWith(0), api: { updateReservation: { ...full(summaryWith(0)), rowVersion: 2 }, postAnalytics: noNetwork() } })
+    await inTurn(page.scope, turn(actionPressed, 'Complete'))
+    await inTurn(page.scope, turn(opened, visit('overview')), turn(actionPressed, 'Complete'))
+    expect(versions(page)).toEqual([1, 1])
+  })
+
+  it('where nothing is new to the renter, the same is stored on the newest version without a word', async () => {
+    const page = await at({ summary: seats(2), api: newerApi(seats(2)) })
+    await inTurn(page.scope, turn(actionPressed, 'CompletePayLater'))
+    expect([versions(page), page.published, page.state().note, page.alerts]).toEqual([[1, 5], ['completed'], null, []])
+  })
+
+  it.each(['Pay', 'CompletePayLater'] as const)('%s stores and takes nothing, says what is new, keeps what was chosen, and goes through with the next press', async (action) => {
+    const now = { ...seats(4), cashier: { ...aSummary().cashier, previewValue: 330.3, pendingValues: 230.3 } }
+    const page = await at({ summary: seats(2), draft: { extras: choices, hasClickedUpgrade: false }, api: newerApi(now) })
+    await page.pay(action as 'Pay', ...byWallet)
+    expect([written(page), page.published, page.state()]).toEqual([['updateReservation'], [], { stage: 'none', note: 'newer', working: null }])
+    expect(page.scope.getState($note)).toMatchObject({ differences: [{ id: 'SEAT', before: { quantity: 3 }, now: { quantity: 4, total: 40 } }] })
+    expect(page.scope.getState(review.$ledger)?.lines.find(({ id }) => id === 'SEAT')).toMatchObject({ quantity: 4 })
+    await page.pay(action as 'Pay')
+    expect([versions(page), page.published]).toEqual([action === 'Pay' ? [1, 5, 6] : [1, 5], ['completed']])
+    expect(bodies(page.api, 'updateReservation')[1]?.['extras']).toMatchObject([{ extraID: 'GPS', event: 'Select' }])
+  })
+
+  it('a check-in that is paid ends, whatever is new', async () => {
+    let isPaid = false
+    const page = await at({
+      summary: seats(2),
+      api: {
+        ...newerApi(seats(4)), listGateways: [{ code: 'wallet', name: 'Wallet' }],
+        postPayment: () => { isPaid = true; return { paymentId: 'p', status: 'paid', redirectURL: null, code: null } },
+        updateReservation: ({ body: { rowVersion } }) => (!isPaid || rowVersion === 5 ? full(seats(2)) : refusedWith(409, 'VersionConflict')),
+      },
+    })
+    await page.pay('Pay', ...byWallet)
+    expect([page.published, page.state().note]).toEqual([['completed'], null])
+  })
 })

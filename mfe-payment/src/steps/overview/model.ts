@@ -2,11 +2,12 @@ import { cardGateway, clientOf, loadScriptFx, usable, type CardClient } from '@c
 import { $offerDraft, $reservation, $session, $steps } from '@checkin/flow'
 import { checkinCompleted, overviewExited, overviewLeft } from '@checkin/flow/publish/payment'
 import type { StepVisit } from '@checkin/remote'
-import { sameAmount, updateOf } from '@checkin/rental-summary'
-import { attach, combine, createEvent, createStore, sample } from 'effector'
+import { sameAmount, updateOf, writeOnNewest, type Written } from '@checkin/rental-summary'
+import type { ApiFailure, FullReservation } from '@checkin/api'
+import { attach, combine, createEvent, createStore, sample, type Effect } from 'effector'
 import { createAttempt } from '../../attempt/attempt.model.ts'
 import { noteOfDue, type Note } from '../../attempt/attempt.ts'
-import { listGatewaysFx, postAnalyticsFx, publishFailures, updateReservationFx } from '../../api.ts'
+import { getFullReservationFx, listGatewaysFx, postAnalyticsFx, publishFailures, updateReservationFx } from '../../api.ts'
 import { needsNewCard } from '../../domain/decline.ts'
 import { paymentOf, type PaymentMethod } from '../../domain/requests.ts'
 import { endingOf, type Gateways, type OverviewAction } from '../../domain/overview-actions.ts'
@@ -47,14 +48,21 @@ export const $ending = combine(review.$ledger, $steps, $gateways, (ledger, steps
 /** What the renter wants while it is under way; the end of a payment wants completion too. */
 type Plan = { readonly kind: 'complete' } | { readonly kind: 'pay'; readonly provider: string; readonly method: PaymentMethod; readonly due: number }
 
+/** A payment of this visit went through: whatever was changed meanwhile, the check-in may end (DEC-22). */
+const $hasPaid = createStore(false).on(attempt.paid, () => true).reset(opened)
+
+/** Stores the choices on the version that the renter saw; what somebody else changed meanwhile is shown first (DEC-127). */
 const storeFx = attach({
-  source: { loaded: $reservation, summary: review.$stored, draft: $offerDraft },
-  effect: updateReservationFx,
-  mapParams: ({ kind }: Plan, { loaded, summary, draft }) => {
+  source: { loaded: $reservation, summary: review.$stored, draft: $offerDraft, seen: review.$rowVersion, hasPaid: $hasPaid, session: $session },
+  effect: ({ loaded, summary, draft, seen, hasPaid, session }, { kind }: Plan) => {
     if (loaded === null || summary === null) throw new TypeError('there is nothing to store')
-    return { body: updateOf(loaded.reservation, summary.extras, draft, kind === 'complete') }
+    return writeOnNewest({
+      rowVersion: seen.version, seen: hasPaid ? null : summary, changes: draft.extras,
+      write: async (rowVersion) => (await updateReservationFx({ body: updateOf(loaded.reservation, summary.extras, draft, kind === 'complete', rowVersion) })).data,
+      load: async () => (await getFullReservationFx({ params: { guid: session?.guid ?? '' } })).data,
+    })
   },
-})
+}) as unknown as Effect<Plan, Written<FullReservation>, ApiFailure>
 const reportFx = attach({
   source: $session, effect: postAnalyticsFx,
   mapParams: (_: void, session) => ({ body: { sessionKey: session?.sessionKey ?? '', analyticsData: [{ viewTag: 'exview' as const, action: 'complete' as const }] } }),
@@ -85,8 +93,11 @@ sample({ clock: planned, target: storeFx })
 // Complete and CompletePayLater: the final step, no payment call (PAY-11, PAY-13); after a payment the same (PAY-15).
 sample({ clock: [completing, attempt.paid], fn: (): Plan => ({ kind: 'complete' }), target: storeFx })
 
-const stored = storeFx.done.map(({ params, result }) => ({ plan: params, summary: result.data.summary }))
-sample({ clock: stored, fn: ({ summary }) => summary, target: review.figuresReceived })
+const stored = storeFx.done.filterMap(({ params, result }) => (result.kind === 'stored' ? { plan: params, full: result.answer, summary: result.answer.summary } : undefined))
+sample({ clock: stored, fn: ({ full }) => full, target: review.figuresReceived })
+/** Nothing was written: the renter looks at what is new and presses again. */
+const outdated = storeFx.doneData.filterMap((result) => (result.kind === 'changed' ? result : undefined))
+sample({ clock: outdated, fn: ({ now }) => now, target: review.newerReceived })
 publishFailures('updateReservation', storeFx.failData)
 /** DEC-96: a fee of age was booked only now; nothing was completed, and the renter decides by the new figures. */
 const feeBooked = storeFx.failData.filter({ fn: ({ code }) => code === 'AmountChanged' })
@@ -105,7 +116,6 @@ sample({ clock: finished, source: $offerDraft, filter: ({ extras }) => extras.le
 sample({ clock: finished, fn: () => ({}), target: checkinCompleted })
 
 /** The money was taken and only the end of the check-in did not get through: Complete is offered again. The server completes by itself (DEC-22). */
-const $hasPaid = createStore(false).on(attempt.paid, () => true).reset(opened)
 const paidButOpen = sample({ clock: storeFx.failData, source: $hasPaid, filter: (hasPaid, { code }) => hasPaid && code !== 'AmountChanged' })
 
 /** What the renter has to know before the next press. */
@@ -113,6 +123,7 @@ export const $note = createStore<Note | null>(null)
   .on(attempt.noted, (_, note) => note)
   .on(changed, (_, { summary }) => noteOfDue(summary.cashier.pendingValues))
   .on(feeBooked, (): Note => ({ kind: 'amount' }))
+  .on(outdated, (_, { differences }): Note => ({ kind: 'newer', differences }))
   .on(paidButOpen, (): Note => ({ kind: 'paid' }))
   .reset(opened, begun)
 // A saved card that is of no use any more gives way to a new one (P21).
@@ -126,7 +137,7 @@ export const $isMethodMissing = createStore(false).on(paymentMethod.missing, () 
 $working
   .on(begun, (_, action) => action)
   .on(attempt.paid, (action) => action ?? 'Pay')
-  .reset(opened, paymentMethod.missing, paymentMethod.refused, changed, storeFx.fail, attempt.noted, attempt.refused)
+  .reset(opened, paymentMethod.missing, paymentMethod.refused, changed, outdated, storeFx.fail, attempt.noted, attempt.refused)
 
 // Leaving (S1.59, S1.60); nothing is taken back, a payment under way goes on without the page.
 sample({ clock: backPressed, fn: () => ({}), target: overviewLeft })

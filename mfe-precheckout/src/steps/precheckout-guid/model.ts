@@ -34,8 +34,8 @@ sample({ clock: [opened, retryPressed], source: { token: $token, busy: $isBusy }
 sample({ clock: loadFx.failData, source: $token, filter: (_, failure) => !isUnanswered(failure) && !hasAgreement(failure), fn: (token) => token, target: resumeFx })
 sample({ clock: resumeFx.doneData, fn: ({ data: { reservation } }) => reservation.guid, target: loadAgainFx })
 
-const openedWith = ({ reservation, driver, addDriver, termsAccepted, missing }: LoadedReservation, sessionKey: string) =>
-  ({ guid: reservation.guid, sessionKey, reservation, driver, addDriver, termsAccepted, ...(missing && { missing }) })
+const openedWith = ({ reservation, driver, addDriver, termsAccepted, missing, rowVersion }: LoadedReservation, sessionKey: string) =>
+  ({ guid: reservation.guid, sessionKey, reservation, driver, addDriver, termsAccepted, rowVersion, ...(missing && { missing }) })
 
 // STATES S3.1, S3.2
 sample({

@@ -6,7 +6,7 @@ import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPage, asked, visit, type PageOptions } from '../../test/a-page.ts'
-import { $agreement, $isBusy, $isCardMissing, cardForm, cards, counterPressed, opened, proceedPressed, submission } from './model.ts'
+import { $agreement, $differences, $isBusy, $isCardMissing, cardForm, cards, counterPressed, opened, proceedPressed, submission } from './model.ts'
 
 const visa = { creditCardNumber: '4111 **** **** 1111', cardFlag: 'VISA', token: 'saved-card-1', referenceToken: 'ref-1' }
 const amex = { creditCardNumber: '3700 **** **** 0002', cardFlag: 'AMEX', token: 'saved-card-2', referenceToken: 'ref-2' }
@@ -336,4 +336,29 @@ describe('NoIwillSignOTC', () => {
     await inTurn(scope, turn(counterPressed))
     expect([published, modals.map(({ keys }) => keys)]).toEqual([[], [['preauth-submit-reservation']]])
   })
+})
+
+describe('somebody else changed the reservation meanwhile (DEC-127)', () => {
+  const now = aSummary({ extras: [...aSummary().extras, anExtra({ extraID: 'WIFI', description: 'WiFi', isAccepted: true, totalValue: 12 })] })
+  const full = (summary: ReturnType<typeof aSummary>) => ({ reservation: {} as never, driver: null, addDriver: null, rowVersion: 5, summary })
+  const api = (summary: ReturnType<typeof aSummary>): Fakes => ({
+    ...twoCards, getFullReservation: full(summary), updateReservation: ({ body: { rowVersion } }) => (rowVersion === 5 ? full(summary) : refusedWith(409, 'VersionConflict')),
+  })
+
+  it('the agreement goes on upon the newest version where nothing is new to the renter', async () => {
+    const page = await at({ api: api(aSummary()) })
+    await inTurn(page.scope, withSaved, proceed)
+    expect([writes(page.api), page.modals]).toEqual([['updateReservation', 'updateReservation', 'submitPrecheckout'], []])
+  })
+
+  it.each([['Proceed', proceedPressed, ['updateReservation', 'updateReservation', 'submitPrecheckout']], ['the counter', counterPressed, ['updateReservation', 'updateReservation']]] as const)(
+    'else %s holds, signs and stores nothing before the renter has seen what is new', async (_which, pressed, calls) => {
+      const page = await at({ api: api(now) })
+      await inTurn(page.scope, withSaved, turn(pressed))
+      expect([writes(page.api), page.published, page.modals, page.scope.getState($isBusy)]).toEqual([['updateReservation'], [], [], false])
+      expect(page.scope.getState($differences)).toMatchObject([{ id: 'WIFI', now: { quantity: 1, total: 12 } }])
+      await inTurn(page.scope, turn(pressed))
+      expect([writes(page.api), page.scope.getState($differences)]).toEqual([calls, []])
+    },
+  )
 })

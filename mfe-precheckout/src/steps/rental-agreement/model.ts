@@ -3,11 +3,11 @@ import { $reservation } from '@checkin/flow'
 import { agreementDeferred, questionRaised } from '@checkin/flow/publish/precheckout'
 import { todayIn } from '@checkin/forms'
 import type { StepVisit } from '@checkin/remote'
-import { shownDue } from '@checkin/rental-summary'
-import { combine, createEvent, createStore, sample } from 'effector'
+import { shownDue, type RentalDifference } from '@checkin/rental-summary'
+import { combine, createEvent, createStore, merge, sample } from 'effector'
 import { createFigures } from '../../figures/figures.model.ts'
 import { createCards } from './cards.model.ts'
-import { createSubmission, createUpdateFx, publishUpdateFailures } from './submission.model.ts'
+import { createSubmission, createUpdateFx, outcomesOf, publishUpdateFailures } from './submission.model.ts'
 
 /** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
@@ -19,8 +19,9 @@ export const figures = createFigures({ opened, closed })
 export const cards = createCards({ opened })
 /** A new card: its number and CVV stay in the provider's fields (PRECHK-27). */
 export const cardForm = createCardForm({ name: 'rental-agreement/card', today: () => todayIn(undefined) })
-export const submission = createSubmission({ opened, closed })
-export const deferFx = createUpdateFx()
+export const submission = createSubmission({ opened, closed, figures })
+export const deferFx = createUpdateFx(figures)
+const deferral = outcomesOf(deferFx)
 
 /** Where the signing link goes (PRECHK-21): the address of the reservation, else the driver's (DEC-65); and the deposit, where the API sends it (DEC-64). */
 export const $agreement = combine($reservation, figures.$shown, (loaded, summary) => ({
@@ -52,5 +53,10 @@ sample({ clock: submission.codeNeeded, fn: () => undefined, target: cards.panel.
 
 // NoIwillSignOTC (PRECHK-18, STATES S3.47, S3.48): no deposit, one update.
 sample({ clock: counterPressed, source: $isBusy, filter: (busy) => !busy, fn: () => undefined, target: deferFx })
-sample({ clock: deferFx.done, fn: () => ({}), target: agreementDeferred })
+sample({ clock: deferral.stored, fn: () => ({}), target: agreementDeferred })
 publishUpdateFailures(deferFx.failData)
+
+// Nothing was stored, held or left for the counter: the renter looks at what is new and presses again (DEC-127).
+const outdated = merge([submission.outdated, deferral.outdated])
+sample({ clock: outdated, fn: ({ now }) => now, target: figures.newerReceived })
+export const $differences = createStore<readonly RentalDifference[]>([]).on(outdated, (_, { differences }) => differences).reset(opened, submission.started, deferFx)

@@ -1,11 +1,12 @@
 import { endsSession, hasAgreement, isUnanswered } from '@checkin/async/failures'
 import { createPolling } from '@checkin/async/polling'
-import { $offerDraft, $reservation, $summary, questionAnswered } from '@checkin/flow'
+import { $offerDraft, $reservation, $session, questionAnswered } from '@checkin/flow'
 import { agreementChoicesStored, questionRaised, signatureOpened } from '@checkin/flow/publish/precheckout'
-import { idempotencyKey, type ApiFailure } from '@checkin/api'
-import { updateOf } from '@checkin/rental-summary'
-import { attach, createEffect, createEvent, createStore, merge, sample, type Unit } from 'effector'
-import { hasNewFigures, lacksSomething, needsCode, publishFailures, submitPrecheckoutFx, updateReservationFx } from '../../api.ts'
+import { idempotencyKey, type ApiFailure, type FullReservation } from '@checkin/api'
+import { updateOf, writeOnNewest, type Written } from '@checkin/rental-summary'
+import { attach, createEffect, createEvent, createStore, merge, sample, type Effect, type Unit } from 'effector'
+import type { Figures } from '../../figures/figures.model.ts'
+import { getFullReservationFx, hasNewFigures, lacksSomething, needsCode, publishFailures, submitPrecheckoutFx, updateReservationFx } from '../../api.ts'
 import { contextOf, outcomeKey, statusOf, type PreauthContext, type SubmissionStatus } from '../../domain/preauth-outcome.ts'
 
 /** One press of Proceed: the card's token and the name of the intention, the same over all its tries (DEC-48). */
@@ -24,14 +25,23 @@ const bankDelay = 5_000
 
 const updateFailed = 'preauth-submit-reservation'
 
-/** Stores the reservation as it is to be signed, here or at the counter; the server says what is missing for that (API-15, S3.53, S3.54). */
-const updateBody = { source: { loaded: $reservation, summary: $summary, draft: $offerDraft }, effect: updateReservationFx } as const
-export const createUpdateFx = () => attach({
-  ...updateBody,
-  mapParams: (_: void, { loaded, summary, draft }) => {
+/** Stores the reservation as it is to be signed, here or at the counter, on the version that the renter saw (DEC-127); the server says what is missing for that (API-15, S3.53, S3.54). */
+export const createUpdateFx = ({ $stored, $rowVersion }: Pick<Figures, '$stored' | '$rowVersion'>) => attach({
+  source: { loaded: $reservation, summary: $stored, seen: $rowVersion, draft: $offerDraft, session: $session },
+  effect: ({ loaded, summary, seen, draft, session }) => {
     if (loaded === null) throw new TypeError('an agreement needs a reservation')
-    return { body: { ...updateOf(loaded.reservation, summary?.extras ?? null, draft, false), forAgreement: true } }
+    return writeOnNewest({
+      rowVersion: seen.version, seen: summary, changes: draft.extras,
+      write: async (rowVersion) => (await updateReservationFx({ body: { ...updateOf(loaded.reservation, summary?.extras ?? null, draft, false, rowVersion), forAgreement: true } })).data,
+      load: async () => (await getFullReservationFx({ params: { guid: session?.guid ?? '' } })).data,
+    })
   },
+}) as unknown as Effect<void, Written<FullReservation>, ApiFailure>
+
+/** What became of such an update: stored, or nothing was, because somebody else changed the reservation. */
+export const outcomesOf = (updateFx: ReturnType<typeof createUpdateFx>) => ({
+  stored: updateFx.doneData.filterMap((result) => (result.kind === 'stored' ? result.answer : undefined)),
+  outdated: updateFx.doneData.filterMap((result) => (result.kind === 'changed' ? result : undefined)),
 })
 
 /** Publishes why the reservation could not be stored: nothing was charged (PRECHK-16, ERR-22); a session that is over, or an agreement that exists, says so. */
@@ -48,7 +58,7 @@ export function publishUpdateFailures(failed: Unit<ApiFailure>): void {
  * From a card's token to the signature (PRECHK-14): the reservation is stored, the deposit held, the agreement made. What is not
  * known is asked for again with the same key, never begun a second time.
  */
-export function createSubmission({ opened, closed }: { readonly opened: Unit<unknown>; readonly closed: Unit<void> }) {
+export function createSubmission({ opened, closed, figures }: { readonly opened: Unit<unknown>; readonly closed: Unit<void>; readonly figures: Figures }) {
   const started = createEvent<{ readonly authorization: string }>()
   /** The renter asks for the state of an unanswered attempt. */
   const checkPressed = createEvent()
@@ -56,7 +66,8 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
   const bankFinished = createEvent()
 
   const nameFx = createEffect(({ authorization }: { readonly authorization: string }): Attempt => ({ authorization, idempotencyKey: idempotencyKey() }))
-  const updateFx = createUpdateFx()
+  const updateFx = createUpdateFx(figures)
+  const { stored, outdated } = outcomesOf(updateFx)
   const submitFx = attach({
     source: $reservation, effect: submitPrecheckoutFx,
     mapParams: ({ authorization, idempotencyKey }: Attempt, loaded) =>
@@ -111,32 +122,32 @@ export function createSubmission({ opened, closed }: { readonly opened: Unit<unk
 
   // The first try and every further one: a call that takes money is never left without an end (DEC-48).
   const polling = createPolling({ pauses: retryDelays, isEndless: false })
-  sample({ clock: [updateFx.done, checkPressed, bankFinished], fn: () => undefined, target: polling.begin })
+  sample({ clock: [stored, checkPressed, bankFinished], fn: () => undefined, target: polling.begin })
   sample({ clock: sample({ clock: polling.ask, source: $attempt }).filterMap((attempt) => attempt ?? undefined), target: submitFx })
   sample({ clock: unknown, fn: () => undefined, target: polling.undecided })
   sample({ clock: bank, fn: () => bankDelay, target: polling.postponed })
   sample({ clock: [going, refused, refusals, opened, closed], fn: () => undefined, target: polling.end })
 
-  $attempt.reset(going, refused, refusals, updateFx.fail, opened, closed)
+  $attempt.reset(going, refused, refusals, updateFx.fail, outdated, opened, closed)
   $phase
     .on(started, () => 'updating')
-    .on(updateFx.done, () => 'submitting')
+    .on(stored, () => 'submitting')
     .on(unknown, () => 'checking')
     .on(bank, () => 'bank')
     .on(going, () => 'leaving')
-    .reset(refused, refusals, updateFx.fail, opened, closed)
+    .reset(refused, refusals, updateFx.fail, outdated, opened, closed)
 
   const $bankAddress = createStore<string | null>(null).on(bank, (_, { url }) => url).reset(opened, started)
 
   // The draft is part of the reservation now: it is loaded again, so that nothing is taken for a change any more.
-  const $hasStored = createStore(false).on(updateFx.done, () => true).reset(opened, started)
+  const $hasStored = createStore(false).on(stored, () => true).reset(opened, started)
   sample({
     clock: [refused, refusals.filter({ fn: (failure) => !hasNewFigures(failure) })], source: { stored: $hasStored, draft: $offerDraft },
     filter: ({ stored, draft }) => stored && draft.extras.length > 0, fn: () => ({}), target: agreementChoicesStored,
   })
   sample({ clock: figuresChanged, fn: () => ({}), target: agreementChoicesStored })
   return {
-    started, checkPressed, bankFinished, codeNeeded, $phase, $address, $bankAddress, $outcome, $hasNewFigures, $isStuck: polling.$isExhausted, updateFx, submitFx,
+    started, checkPressed, bankFinished, codeNeeded, outdated, $phase, $address, $bankAddress, $outcome, $hasNewFigures, $isStuck: polling.$isExhausted, updateFx, submitFx,
     $isBusy: $phase.map((phase) => phase !== 'idle'),
   }
 }

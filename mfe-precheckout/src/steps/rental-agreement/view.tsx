@@ -1,12 +1,13 @@
 import { CardChoiceView } from '@checkin/card-payment/card-choice'
 import { useWords } from '@checkin/i18n'
+import { DifferencesView } from '@checkin/rental-summary/differences'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
 import { DepositView } from './deposit.view.tsx'
 import { ProgressView } from './progress.view.tsx'
-import { $isBusy, $isCardMissing, $isDeferring, $isProceeding, cardForm, cards, counterPressed, proceedPressed, submission } from './model.ts'
+import { $differences, $isBusy, $isCardMissing, $isDeferring, $isProceeding, cardForm, cards, counterPressed, figures, proceedPressed, submission } from './model.ts'
 
 /** The deposit explained, the card that gives it, and the two ways on (PRECHK-10 to PRECHK-18). */
 export function RentalAgreementView() {
@@ -14,6 +15,7 @@ export function RentalAgreementView() {
   const { gateway, phase, busy, proceeding, deferring } = useUnit({
     gateway: cards.$gatewayState, phase: submission.$phase, busy: $isBusy, proceeding: $isProceeding, deferring: $isDeferring,
   })
+  const { differences, currency } = useUnit({ differences: $differences, currency: figures.$currency })
   const { saved, client, isMissing } = useUnit({ saved: cards.$saved, client: cards.$client, isMissing: $isCardMissing })
   const { proceed, counter } = useUnit({ proceed: proceedPressed, counter: counterPressed })
   const isWaiting = phase === 'checking' || phase === 'bank' || phase === 'leaving'
@@ -22,6 +24,7 @@ export function RentalAgreementView() {
       <StepHeading eyebrow={words('Precheckout.eyebrow')} title={words('Agreement.title')} lead={words('Agreement.lead')} />
       <DepositView words={words} />
       <ProgressView words={words} />
+      {differences.length > 0 && <DifferencesView differences={differences} currency={currency} words={words} />}
       {!isWaiting && gateway === 'ready' && (saved.kind === 'loading'
         ? <p className="ck-hint" role="status">{words('Loading.label')}</p>
         : (

@@ -95,8 +95,8 @@ sample({
   clock: getReservationFx.doneData,
   source: $proof,
   filter: (proof) => proof !== null,
-  fn: (proof, { data: { reservation, driver, addDriver } }) => ({
-    guid: proof?.guid ?? '', sessionKey: proof?.sessionKey ?? '', reservation, driver: driver ?? null, addDriver: addDriver ?? null,
+  fn: (proof, { data: { reservation, driver, addDriver, rowVersion } }) => ({
+    guid: proof?.guid ?? '', sessionKey: proof?.sessionKey ?? '', reservation, driver: driver ?? null, addDriver: addDriver ?? null, rowVersion,
   }),
   target: codeAccepted,
 })

@@ -23,8 +23,8 @@ sample({ clock: [opened, retryPressed], source: { guid: $token, busy: resumeFx.p
 // STATES S1.11
 sample({
   clock: resumeFx.doneData,
-  fn: ({ data: { reservation, driver, addDriver, sessionKey, termsAccepted, missing } }) => ({
-    guid: reservation.guid, sessionKey, reservation, driver: driver ?? null, addDriver: addDriver ?? null, termsAccepted, ...(missing && { missing }),
+  fn: ({ data: { reservation, driver, addDriver, sessionKey, termsAccepted, missing, rowVersion } }) => ({
+    guid: reservation.guid, sessionKey, reservation, driver: driver ?? null, addDriver: addDriver ?? null, termsAccepted, rowVersion, ...(missing && { missing }),
   }),
   target: linkAccepted,
 })

@@ -12,7 +12,7 @@ import { ageNotAllowed, cannotUpdate, outOfStock } from '../reservations/offers/
 import { takeStock } from '../reservations/offers/stock-store.ts'
 import { upgradeExtraId } from '../reservations/offers/upgrades.ts'
 import type { FlowStep, Proceeding } from '../reservations/proceeding.ts'
-import { isReadOnlyFor } from '../reservations/own-reservation.ts'
+import { isReadOnlyFor, requireSameVersion } from '../reservations/own-reservation.ts'
 import { loadUpgrades, lockedReservation, storedReservation, type ExtraRow, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { FleetEventKind } from '../reservations/tables.ts'
 import { wireFigures } from '../reservations/wire-summary.ts'
@@ -59,9 +59,7 @@ export async function updateReservation(transaction: Transaction<Tables>, update
   if (plan.kind === 'planned' && changesRental(plan)) await requireNoAgreement(transaction, session.tenantId, row.id)
   await proceeding.require(transaction, { tenant, stored, act: 'change', steps: plan.kind === 'planned' ? stepsOf(plan) : [] })
   if (isRepetition) return stored
-  if (update.rowVersion !== undefined && update.rowVersion !== row.row_version) {
-    throw new ServiceError(409, 'VersionConflict', 'The reservation was changed in the meantime', { data: { rowVersion: row.row_version } })
-  }
+  requireSameVersion(row, update.rowVersion)
   if (isReadOnlyFor(row, session.id)) {
     throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; this session may only read')
   }

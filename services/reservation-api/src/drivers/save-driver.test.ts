@@ -166,6 +166,23 @@ describe('the additional driver', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect((await renter.reservation()).rowVersion).toBe(4)
   })
+  it('a save that was decided on older data overwrites nothing, for either driver; one on the newest is stored (DEC-127)', async () => {
+    const renter = await api.renter('X6')
+    const { rowVersion } = await renter.reservation()
+    expect((await renter.save(aSentDriver({ city: 'Faro' }), false, { rowVersion })).statusCode).toBe(200)
+    for (const isAdditional of [false, true]) {
+      const driver = isAdditional ? anAdditionalDriver({ email: 'rui.x6@example.com' }) : aSentDriver({ city: 'Lagos' })
+      expect((await renter.save(driver, isAdditional, { rowVersion })).json()).toMatchObject({ status: 409, code: 'VersionConflict', data: { rowVersion: rowVersion + 1 } })
+    }
+    expect((await renter.reservation()).driver['city']).toBe('Faro')
+    expect((await renter.save(aSentDriver({ city: 'Lagos' }), false, { rowVersion: rowVersion + 1 })).statusCode).toBe(200)
+  })
+  it('of two devices with the same data one saves, the other is told', async () => {
+    const renter = await api.renter('X7')
+    const { rowVersion } = await renter.reservation()
+    const answers = await Promise.all(['Faro', 'Lagos', 'Tavira'].map((city) => renter.save(aSentDriver({ city }), false, { rowVersion })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+  })
 })
 
 describe('pictures of documents', () => {

@@ -9,6 +9,7 @@ import { forgetPictures, type WrittenPicture } from '../documents/images/image-s
 import { pictureFrom } from '../documents/images/image-reader.ts'
 import { appendEvent } from '../reservations/event-store.ts'
 import type { Session } from '../identity/session-store.ts'
+import { requireSameVersion } from '../reservations/own-reservation.ts'
 import type { PostalCodes } from './postal-codes.ts'
 import type { Proceeding } from '../reservations/proceeding.ts'
 import { addDriverLine, loadReservation, lockReservation, nextVersion, type StoredReservation } from '../reservations/reservation-store.ts'
@@ -56,6 +57,7 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
   const checked = async (transaction: Transaction<Tables>) => {
     const stored = await load(transaction, session)
     await requireNoAgreement(transaction, tenant.id, session.reservationId)
+    requireSameVersion(stored.row, body.rowVersion)
     const draft = draftOf(body.driver, role === 'main' ? stored.driver : stored.addDriver, role)
     await requireSavable(transaction, { tenant, sessionId: session.id, stored, body, draft, pictures, postalCodes, proceeding })
     return { stored, draft }

@@ -18,3 +18,8 @@ export const ownReservation = (transaction: Transaction<Tables>, session: Sessio
 /** Whether a session may only read: it is the one that completed the check-in. A later one, for pre-checkout or at the counter, may change things again (DEC-85). */
 export const isReadOnlyFor = ({ is_completed: isCompleted, completed_by: by }: Pick<ReservationRow, 'is_completed' | 'completed_by'>, sessionId: string): boolean =>
   isCompleted && by === sessionId
+
+/** Refuses a write that was decided on an older version than there is (DEC-127): 409 `VersionConflict`, data: `rowVersion`. Undefined: the caller compares nothing. */
+export function requireSameVersion({ row_version: now }: Pick<ReservationRow, 'row_version'>, decidedOn: number | undefined): void {
+  if (decidedOn !== undefined && decidedOn !== now) throw new ServiceError(409, 'VersionConflict', 'The reservation was changed in the meantime', { data: { rowVersion: now } })
+}

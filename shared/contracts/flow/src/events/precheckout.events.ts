@@ -10,6 +10,8 @@ const opened = z.object({
   addDriver: z.optional(z.nullable(parsedEntity<Driver>())),
   termsAccepted: z.boolean(),
   missing: z.optional(parsedEntity<MissingByAct>()),
+  /** Version of the reservation; since 1.5. */
+  rowVersion: z.optional(z.number()),
 })
 
 // Pre-checkout, agreement and inspection: STATES S3 and S4.

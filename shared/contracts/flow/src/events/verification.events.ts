@@ -21,6 +21,8 @@ export const codeAccepted = event(z.object({
   reservation: parsedEntity<Reservation>(),
   driver: z.optional(z.nullable(parsedEntity<Driver>())),
   addDriver: z.optional(z.nullable(parsedEntity<Driver>())),
+  /** Version of the reservation; since 1.5. */
+  rowVersion: z.optional(z.number()),
 }))
 /** A link opened the reservation (S1.11, VERIF-23). */
 export const linkAccepted = event(z.object({
@@ -31,6 +33,8 @@ export const linkAccepted = event(z.object({
   addDriver: z.optional(z.nullable(parsedEntity<Driver>())),
   termsAccepted: z.boolean(),
   missing: z.optional(parsedEntity<MissingByAct>()),
+  /** Version of the reservation; since 1.5. */
+  rowVersion: z.optional(z.number()),
 }))
 /** The link is unknown or expired, or the reservation has an agreement: the session is cleared (S1.12, ERR-33). */
 export const linkRefused = event(z.object({ reason: z.enum(['unknown', 'has-agreement']) }))

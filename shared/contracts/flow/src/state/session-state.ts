@@ -44,6 +44,8 @@ export interface LoadedReservation {
   readonly addDriver: Driver | null
   /** What the renter's next acts still need, as the server said it with this reservation (DEC-95); not there when it was not told. */
   readonly missing?: MissingByAct | undefined
+  /** Version of the reservation as it was loaded, which writes name so that nothing newer is overwritten (DEC-127); since 1.5. */
+  readonly rowVersion?: number | undefined
 }
 
 /** Progress that can't be derived from what the API gives (SHELL-46..49, DEC-18). */

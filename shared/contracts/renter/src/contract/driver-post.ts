@@ -1,7 +1,7 @@
 import { describeSchema, descriptionsOf } from '@checkin/http'
 import * as z from 'zod/mini'
 import { Driver, DrivingLicence, IdentityDocument, MobileParts } from '../entities/driver.schema.ts'
-import { Email, GivenDate, givenText, ReservationNumber, SentImage, SessionKey } from '../entities/values.schema.ts'
+import { Count, Email, GivenDate, givenText, ReservationNumber, SentImage, SessionKey } from '../entities/values.schema.ts'
 import { sentBack } from './known-fields.ts'
 
 /** Left out: leave what is stored. Null or empty: clear it. */
@@ -63,7 +63,7 @@ export type DriverPost = z.infer<typeof DriverPost>
 }))
 
 /** Saves the main or, with `addDriver` true, the additional driver (DATA-25). */
-export const DriverSave = z.strictObject({ reservation: ReservationNumber, driver: DriverPost, addDriver: z.boolean(), sessionKey: SessionKey })
+export const DriverSave = z.strictObject({ reservation: ReservationNumber, driver: DriverPost, addDriver: z.boolean(), sessionKey: SessionKey, rowVersion: z.optional(Count) })
 export type DriverSave = z.infer<typeof DriverSave>
 /* @__PURE__ */ describeSchema(DriverSave, () => ({
   id: 'DriverSave', description: 'A driver to be saved with a reservation.',
@@ -72,5 +72,6 @@ export type DriverSave = z.infer<typeof DriverSave>
     driver: 'Who drives, with all documents.',
     addDriver: 'True for the additional driver, whose extra is accepted and priced with it; false for the main driver.',
     sessionKey: 'Correlation id of the session, as the verification answered it.',
+    rowVersion: 'Version of the reservation that the data were entered on; with it nothing newer is overwritten.',
   },
 }))

@@ -4,7 +4,7 @@ import { Driver } from '../entities/driver.schema.ts'
 import { Email, GivenDate, givenText, Money, ReservationNumber } from '../entities/values.schema.ts'
 import { DriverSave } from './driver-post.ts'
 import { endpoint } from './endpoint.ts'
-import { cannotUpdate, hasRentalAgreement, moduleOff, readOnlySession, reservationNotFound, sessionMismatch, termsNotAccepted, tooManyRequests } from './errors.ts'
+import { cannotUpdate, hasRentalAgreement, moduleOff, readOnlySession, reservationNotFound, sessionMismatch, termsNotAccepted, tooManyRequests, versionConflict } from './errors.ts'
 
 const name = givenText(255).check(z.trim(), z.minLength(1))
 /** Numbers of a query string arrive as text. */
@@ -29,7 +29,7 @@ export const saveDriver = endpoint({
   answer: Driver,
   errors: [
     { status: 400, code: 'AgeNotAllowed' }, { status: 400, code: 'EmailInUse' }, { status: 400, code: 'SameDriver' }, { status: 400, code: 'Undesirable' },
-    cannotUpdate, hasRentalAgreement, sessionMismatch, readOnlySession, termsNotAccepted, moduleOff,
+    cannotUpdate, hasRentalAgreement, versionConflict, sessionMismatch, readOnlySession, termsNotAccepted, moduleOff,
   ],
 })
 /* @__PURE__ */ describeCall(saveDriver, 'Saves the main or the additional driver')

@@ -9,6 +9,8 @@ export const hasRentalAgreement = { status: 409, code: 'HasRentalAgreement' } as
 export const noProofOnFile = { status: 409, code: 'NoProofOnFile' } as const satisfies DeclaredError
 export const tooManyRequests = { status: 429, code: 'TooManyRequests' } as const satisfies DeclaredError
 export const cannotUpdate = { status: 400, code: 'CannotUpdate' } as const satisfies DeclaredError
+/** The reservation is newer than what the caller decided on (DEC-127); data carries its `rowVersion`. */
+export const versionConflict = { status: 409, code: 'VersionConflict' } as const satisfies DeclaredError
 /** Completing makes a session read-only but for a few calls (DEC-85). */
 export const readOnlySession = { status: 409, code: 'ReadOnlySession' } as const satisfies DeclaredError
 /** The session key of the body belongs to another session than the cookie (DEC-07). */

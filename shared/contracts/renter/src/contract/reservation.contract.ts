@@ -6,7 +6,7 @@ import { Count, givenText, Guid, ReservationNumber } from '../entities/values.sc
 import { endpoint } from './endpoint.ts'
 import { ExtraChoice } from './offers.contract.ts'
 import { sentBack } from './known-fields.ts'
-import { cannotUpdate, hasRentalAgreement, moduleOff, neededToProceed, notEligible, readOnlySession, reservationNotFound } from './errors.ts'
+import { cannotUpdate, hasRentalAgreement, moduleOff, neededToProceed, notEligible, readOnlySession, reservationNotFound, versionConflict } from './errors.ts'
 
 const byGuid = z.object({ guid: Guid })
 
@@ -65,7 +65,7 @@ export const updateReservation = endpoint({
   name: 'updateReservation', method: 'PUT', path: '/reservation', access: 'link', idempotent: true, body: ReservationUpdate, bodyLimit: 64 * 1024 * 1024,
   answer: FullReservation,
   errors: [
-    cannotUpdate, { status: 400, code: 'OutOfStock' }, hasRentalAgreement, { status: 409, code: 'VersionConflict' },
+    cannotUpdate, { status: 400, code: 'OutOfStock' }, hasRentalAgreement, versionConflict,
     { status: 409, code: 'AmountChanged' }, readOnlySession, notEligible, moduleOff, ...neededToProceed,
   ],
 })

@@ -97,6 +97,8 @@ const reservations: readonly Rule[] = [
   row('updateReservation', 409, 'ReadOnlySession', alert('CannotUpdateReservation')),
   row('calculateExtras', 400, 'CannotUpdate', alert('CannotUpdateReservation'), 'server'),
   row('calculateExtras', 400, 'OutOfStock', alert('CannotUpdateReservation'), 'server'),
+  // DEC-127: what was typed stays, and the next press replaces what the renter has now been told of.
+  row('saveDriver', 409, 'VersionConflict', alert('Notice.driverChanged')),
   row('saveDriver', 400, 'CannotUpdate', alert('CannotUpdateReservation'), 'server'),
   // Not eligible is an answer, not a fault (SHELL-48); a failing check offers no pre-checkout, and nothing else is lost.
   row('checkPrecheckout', 404, 'NotEligible', ignore),
