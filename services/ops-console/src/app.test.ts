@@ -7,7 +7,7 @@ import { consoleService } from './app.ts'
 import { sealedSessions, sessionHours } from './session/sealed-session.ts'
 import type { Service } from '@checkin/server'
 
-interface Seen { readonly method: string; readonly url: string; readonly authorization: string; readonly actor: string; readonly ifMatch: string; readonly body: string }
+interface Seen { readonly method: string; readonly url: string; readonly authorization: string; readonly actor: string; readonly identity: string; readonly ifMatch: string; readonly body: string }
 
 /** A service behind the console: says what it was asked and answers by address. */
 async function upstream(answers: Readonly<Record<string, (request: IncomingMessage) => readonly [number, unknown]>>) {
@@ -16,8 +16,8 @@ async function upstream(answers: Readonly<Record<string, (request: IncomingMessa
     let body = ''
     request.on('data', (part: Buffer) => { body += part.toString() })
     request.on('end', () => {
-      const { authorization = '', 'x-checkin-actor': actor = '', 'if-match': ifMatch = '' } = request.headers
-      seen.push({ method: request.method ?? '', url: request.url ?? '', authorization, actor: String(actor), ifMatch, body })
+      const { authorization = '', 'x-checkin-actor': actor = '', 'x-checkin-identity': identity = '', 'if-match': ifMatch = '' } = request.headers
+      seen.push({ method: request.method ?? '', url: request.url ?? '', authorization, actor: String(actor), identity: decodeURIComponent(String(identity)), ifMatch, body })
       const [status, answer] = (answers[`${request.method} ${request.url?.split('?')[0]}`] ?? (() => [404, {}] as const))(request)
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     })
@@ -29,6 +29,7 @@ async function upstream(answers: Readonly<Record<string, (request: IncomingMessa
 
 const actors: Readonly<Record<string, object>> = {
   'Bearer an-operator': { label: 'Olga', role: 'operator', module: null, hosts: null },
+  'Bearer an-approver': { label: 'Paula', role: 'approver', module: null, hosts: null, identity: { persons: ['paula'], behind: ['olga'] } },
   'Bearer a-viewer': { label: 'Vera', role: 'viewer', module: null, hosts: null },
   'Bearer of-one-tenant': { label: 'Ola', role: 'operator', module: null, hosts: ['a.example'] },
 }
@@ -39,6 +40,13 @@ const settings = {
 const changedAt = '2026-12-01T12:00:00Z'
 const tenants = { tenants: [{ id: 'aa', host: 'a.example', revision: 1, changedAt, settings }, { id: 'bb', host: 'b.example', revision: 4, changedAt, settings }], unreadable: [] }
 const funnel = ['a.example', 'b.example'].map((host) => ({ host, viewTag: 'exview', action: 'accept', reservations: 1 }))
+
+const orderId = '0195a000-0000-7000-8000-000000000001'
+const moneyOrder = {
+  orderId, reference: 'CV1001', kind: 'release', paymentId: null, amount: null, currency: 'EUR', reason: 'returned early', state: 'waiting', orderedBy: 'Olga', orderedAt: changedAt,
+  decidedBy: null, decidedAt: null, result: null,
+}
+const money = { reference: 'CV1001', currency: 'EUR', total: 1, paid: 0, due: 1, payments: [], ledger: [], orders: [moneyOrder], approvalAbove: 0 }
 
 let registry: Awaited<ReturnType<typeof upstream>>
 let reservations: Awaited<ReturnType<typeof upstream>>
@@ -53,6 +61,10 @@ beforeAll(async () => {
   reservations = await upstream({
     'GET /internal/v1/tenants': () => [200, tenants],
     'GET /internal/v1/funnel': () => [200, { rows: funnel }],
+    'GET /internal/v1/tenants/aa/reservations/CV1001/money': () => [200, money],
+    [`PUT /internal/v1/tenants/aa/reservations/CV1001/money/orders/${orderId}`]: () => [200, moneyOrder],
+    [`POST /internal/v1/tenants/aa/money-orders/${orderId}/decision`]: () => [200, { ...moneyOrder, state: 'done', decidedBy: 'Paula' }],
+    'GET /internal/v1/money-orders': () => [200, { rows: ['a.example', 'b.example'].map((host) => ({ host, tenant: 'aa', ...moneyOrder })) }],
     'PUT /internal/v1/tenants/aa': () => [200, { id: 'aa', host: 'a.example', revision: 2 }],
   })
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
@@ -160,6 +172,35 @@ describe('tenants', () => {
     const cookie = await signedIn('of-one-tenant')
     expect((await call('GET', '/api/internal/v1/tenants', { cookie })).json()).toMatchObject({ tenants: [{ id: 'aa' }] })
     expect((await call('GET', '/api/internal/v1/funnel', { cookie })).json()).toEqual({ rows: funnel.slice(0, 1) })
+  })
+})
+
+describe('renters\' money', () => {
+  const orderPath = `/api/internal/v1/tenants/aa/reservations/CV1001/money/orders/${orderId}`
+  const decisionPath = `/api/internal/v1/tenants/aa/money-orders/${orderId}/decision`
+  const release = { kind: 'release', reason: 'returned early' }
+
+  it('is ordered by an operator and approved by an approver, each named with who stands behind the token', async () => {
+    expect((await call('PUT', orderPath, { cookie: await signedIn('an-operator'), body: release })).json()).toMatchObject({ state: 'waiting' })
+    expect(reservations.seen.at(-1)).toMatchObject({ actor: 'Olga', identity: '{"persons":["olga"],"behind":[]}', body: JSON.stringify(release) })
+    expect((await call('POST', decisionPath, { cookie: await signedIn('an-approver'), body: { approve: true } })).json()).toMatchObject({ state: 'done' })
+    expect(reservations.seen.at(-1)).toMatchObject({ actor: 'Paula', identity: '{"persons":["paula"],"behind":["olga"]}' })
+  })
+
+  it.each([
+    ['a viewer orders', 'a-viewer', 'PUT', orderPath, release], ['an approver orders', 'an-approver', 'PUT', orderPath, release],
+    ['an operator approves', 'an-operator', 'POST', decisionPath, { approve: true }], ['a viewer rejects', 'a-viewer', 'POST', decisionPath, { approve: false }],
+  ] as const)('is refused where %s', async (_case, token, method, path, body) => {
+    const before = reservations.seen.length
+    expect((await call(method, path, { cookie: await signedIn(token), body })).statusCode).toBe(403)
+    expect(reservations.seen).toHaveLength(before)
+  })
+
+  it('of tenants that a token does not reach is out of sight', async () => {
+    const cookie = await signedIn('of-one-tenant')
+    expect((await call('GET', '/api/internal/v1/tenants/bb/reservations/CV1001/money', { cookie })).statusCode).toBe(404)
+    expect((await call('GET', '/api/internal/v1/tenants/aa/reservations/CV1001/money', { cookie })).json()).toEqual(money)
+    expect((await call('GET', '/api/internal/v1/money-orders', { cookie })).json<{ rows: object[] }>().rows).toHaveLength(1)
   })
 })
 

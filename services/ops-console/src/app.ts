@@ -29,7 +29,7 @@ export async function consoleService(settings: ConsoleSettings, upstreams: Upstr
     api.addHook('onRequest', async (request) => { requireConsolePage(request, settings.demo ? 'http' : 'https') })
     sessionRoutes(api, { sessions, registry: upstreams.registry, secure: !settings.demo, openId: settings.openId !== null })
     registryRoutes(api, upstreams.registry, sessionOf(sessions, !settings.demo))
-    reservationRoutes(api, { address: upstreams.reservations, adminToken: settings.adminToken, sessionOf: sessionOf(sessions, !settings.demo) })
+    reservationRoutes(api, { address: upstreams.reservations, registry: upstreams.registry, adminToken: settings.adminToken, sessionOf: sessionOf(sessions, !settings.demo) })
     done()
   }, { prefix: '/api' })
   if (settings.openId) {

@@ -12,3 +12,7 @@ grant update (provider_id, state, means, redirect_url, is_redirect_framed, code,
 revoke update, delete on refund_order, capture_order from checkin_app;
 grant update (state, code, ended_at) on refund_order to checkin_app;
 grant update (state, code, ended_at) on capture_order to checkin_app;
+
+-- What an operator ordered, and who did, never changes; only what became of it.
+revoke update, delete on money_order from checkin_app;
+grant update (state, decider, decided_at, result) on money_order to checkin_app;

@@ -30,6 +30,7 @@ import { createPaymentEngine, type PaymentEngine } from './payments/payment-engi
 import { openWhenFailed, paymentHandlers } from './http/renter/payment-handlers.ts'
 import { paymentMetrics } from './payments/payment-metrics.ts'
 import type { PaymentSettings } from './payments/payment-settings.ts'
+import { moneyRoutes } from './http/internal/money-routes.ts'
 import { settlementRoutes } from './http/internal/settlement-routes.ts'
 import type { Payments } from './payments/payments.ts'
 import { accountRoutes } from './http/internal/account-routes.ts'
@@ -141,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   termsRoutes(serve, { database })
   accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, changed: directory.forget })
   operatorRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })
+  moneyRoutes(serve, { database, payments: payments.payments })
   settlementRoutes(serve, { database, engine: payments })
   fleetRoutes(app, { database, documents, site: identity.site, payments: payments.payments })
   callbackRoutes(app, { database, engine: payments, agreements, jobsDue: options.jobsDue })

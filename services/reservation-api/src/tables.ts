@@ -1,4 +1,5 @@
-import type { Tables as TablesBelow } from './fleet/tables.ts'
+import type { Tables as FleetTables } from './fleet/tables.ts'
+import type { Tables as OperatorTables } from './operators/tables.ts'
 
 /** Every table of the schema `reservation`; each layer describes its own. */
-export type Tables = TablesBelow
+export interface Tables extends FleetTables, OperatorTables {}

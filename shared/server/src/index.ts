@@ -4,6 +4,7 @@ export { openDatabase, type Database, type DatabaseOptions } from './database/op
 export { type Transaction } from './database/transactions.ts'
 export { clientAddress, networkOf, requestHost } from './http/addresses.ts'
 export { internalFetch, loopbackNames, serviceFetch, type InternalAnswer, type InternalRequest } from './http/internal-fetch.ts'
+export { areTwoPersons, everybodyIn, Identity, personAlone, personName } from './identity.ts'
 export { hasBody } from './service/body-watch.ts'
 export { ConcurrencyLimiter } from './service/concurrency-limiter.ts'
 export { createService, type Service, type ServiceOptions } from './service/create-service.ts'

@@ -8,6 +8,7 @@ import { AttentionPage } from '../attention/attention-page.tsx'
 import { AuditPage } from '../audit/audit-page.tsx'
 import { FunnelPage } from '../funnel/funnel-page.tsx'
 import { LevelsPage } from '../levels/levels-page.tsx'
+import { MoneyPage } from '../money/money-page.tsx'
 import { ReleasesPage } from '../releases/releases-page.tsx'
 import { TenantReleasePage } from '../releases/tenant-release-page.tsx'
 import { RolloutsPage } from '../rollouts/rollouts-page.tsx'
@@ -17,7 +18,7 @@ import { TenantsPage } from '../tenants/tenants-page.tsx'
 
 const places = [
   ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
-  ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/access', 'Access'], ['/audit', 'Audit'],
+  ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/money', 'Money'], ['/access', 'Access'], ['/audit', 'Audit'],
 ] as const
 
 /** The frame around every page; without a session there is only the sign-in. */
@@ -53,6 +54,7 @@ export function Console() {
           <Route path="/tenants/:id" element={<TenantPage />} />
           <Route path="/funnel" element={<FunnelPage />} />
           <Route path="/attention" element={<AttentionPage />} />
+          <Route path="/money" element={<MoneyPage />} />
           <Route path="/access" element={<AccessPage />} />
           <Route path="/audit" element={<AuditPage />} />
           <Route path="*" element={<Navigate to="/releases" replace />} />

@@ -75,7 +75,7 @@ export const fleetReservation = (
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** What renters paid or tried to pay here; the provider's own records are found by `transactionId`. */
-const fleetPayment = (intent: IntentRow) => ({
+export const fleetPayment = (intent: IntentRow) => ({
   paymentId: intent.id, transactionId: intent.merchant_transaction_id, providerId: intent.provider_id, provider: intent.provider, purpose: intent.purpose,
   renews: intent.renews, state: intent.state, amount: decimalOf(intent.amount_minor, intent.currency), currency: intent.currency, code: intent.code,
   card: intent.card && { masked: intent.card.masked, brand: intent.card.brand },
@@ -83,7 +83,7 @@ const fleetPayment = (intent: IntentRow) => ({
 })
 
 /** Money that moved, as it was booked. */
-const fleetLedger = (entry: LedgerRow) => ({
+export const fleetLedger = (entry: LedgerRow) => ({
   paymentId: entry.intent_id, kind: entry.kind, amount: decimalOf(entry.amount_minor, entry.currency), currency: entry.currency, provider: entry.provider,
   providerId: entry.provider_id, recordedAt: entry.recorded_at.toISOString(),
 })

@@ -34,7 +34,7 @@ const lookAround = async () => {
   await world.work()
 }
 
-describe('a deposit that is held anew before its hold ends (DEC-126)', () => {
+describe('a deposit that is held anew before its hold ends (DEC-125)', () => {
   it('is held a second time on the kept card, and then the former hold is voided', async () => {
     const { renter, hold } = await held()
     await endsIn(renter, 40)
@@ -116,7 +116,7 @@ describe('a deposit that is held anew before its hold ends (DEC-126)', () => {
   })
 })
 
-describe('a renewal that the company orders (DEC-126)', () => {
+describe('a renewal that the company orders (DEC-125)', () => {
   it('answers how it stands, however often it is asked, and holds once', async () => {
     const { renter, hold } = await held()
     for (let time = 0; time < 3; time += 1) expect(await renew(renter, hold)).toMatchObject({ state: 'renewed', amount: 300, currency: 'EUR', code: null, captureBefore: expect.any(String) as string })

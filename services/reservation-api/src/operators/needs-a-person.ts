@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { DiscrepancyKind } from '../payments/tables.ts'
 import type { Tables } from '../tables.ts'
+import { openMoneyOrders } from './money-orders.ts'
 import { accountStates } from '../tenants/accounts/account-store.ts'
 
 /** Something that no machine will mend by itself. */
 export interface Attention {
-  readonly kind: 'events-undelivered' | 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'hold-not-renewed' | 'payment-unclear' | `payment-${DiscrepancyKind}`
+  readonly kind: 'events-undelivered' | 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'hold-not-renewed' | 'money-waiting' | 'payment-unclear' | `payment-${DiscrepancyKind}`
   /** The reservation; a provider's own number where the payment is nobody's, the event's where a company's system takes none. */
   readonly reference: string
   /** ISO instant since when it waits. */
@@ -36,6 +37,7 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
     .innerJoin('payment_intent as hold', (join) => join.onRef('hold.tenant_id', '=', 'it.tenant_id').onRef('hold.id', '=', 'it.renews'))
     .where('it.tenant_id', '=', tenantId).where('it.state', 'in', ['declined', 'cancelled', 'expired']).where('hold.state', '=', 'authorised').where('hold.is_aside', '=', false)
     .groupBy(['hold.id', 'reservation.reference']).select(['reservation.reference', (eb) => eb.fn.min('it.created_at').as('since')]).limit(most).execute()
+  const waitingOrders = await openMoneyOrders(transaction, tenantId)
   const agreements = await transaction.selectFrom('rental_agreement as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId)
     .where((eb) => eb.or([eb('it.state', '=', 'failed'), eb.and([eb('it.state', '=', 'signed'), eb('it.is_stale', '=', true)]), eb.and([eb('it.state', '=', 'open'), eb('it.created_at', '<', unclearAfter)]), eb.and([eb('it.state', '=', 'withdrawing'), eb('it.outdated_at', '<', unclearAfter)])]))
@@ -49,6 +51,7 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
     ...discrepancies.map(({ kind, reference, number, since }) => ({ kind: `payment-${kind}` as const, reference: reference ?? number, since })),
     ...intents.map(({ state, reference, since }) => ({ kind: state === 'sent' ? 'payment-unclear' as const : 'hold-expiring' as const, reference, since })),
     ...unrenewed.map((hold) => ({ kind: 'hold-not-renewed' as const, ...hold })),
+    ...waitingOrders.map(({ reference, ordered_at: since }) => ({ kind: 'money-waiting' as const, reference, since })),
     ...agreements.map(({ state, reference, since }) => ({ kind: state === 'failed' ? 'agreement-failed' as const : state === 'signed' ? 'agreement-stale' as const : 'signature-unconfirmed' as const, reference, since })),
   ]
   return found.sort((one, other) => one.since.getTime() - other.since.getTime()).map((one) => ({ ...one, since: one.since.toISOString() }))

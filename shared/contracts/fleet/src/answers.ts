@@ -24,14 +24,16 @@ const moment = z.string().meta({ description: 'ISO 8601 in UTC.' })
 const maybe = z.nullable(z.string())
 const decimal = z.number()
 
-const Payment = z.object({
+/** One payment of a reservation. */
+export const Payment = z.object({
   paymentId: z.string(), transactionId: z.string().meta({ description: 'What the provider\'s own records are found by.' }), providerId: maybe, provider: z.string(), purpose: z.string(),
   renews: z.optional(maybe).meta({ description: 'The hold in whose place it came or was to come.' }), state: z.string(), amount: decimal, currency: z.string(), code: maybe,
   card: z.nullable(z.object({ masked: z.string(), brand: z.string() })),
   captureBefore: z.nullable(moment), createdAt: moment, settledAt: z.nullable(moment),
 }).meta({ id: 'FleetPayment', description: 'What a renter paid or tried to pay.' })
 
-const LedgerEntry = z.object({
+/** One entry of the ledger. */
+export const LedgerEntry = z.object({
   paymentId: z.string(), kind: z.string(), amount: decimal, currency: z.string(), provider: z.string(), providerId: maybe, recordedAt: moment,
 }).meta({ id: 'LedgerEntry', description: 'Money that moved, as it was booked.' })
 

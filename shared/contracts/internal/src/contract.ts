@@ -3,6 +3,7 @@ import { endpointFor } from '@checkin/http'
 import { SessionEnd } from '@checkin/telemetry'
 import * as z from 'zod'
 import { AccountAnswer, accountBodies, type AccountKind } from './accounts.ts'
+import { MoneyOrder, MoneyRequest, ReservationMoney } from './money.ts'
 import { TenantSettings } from './tenant-settings.ts'
 import { TermsContent } from './terms-content.ts'
 
@@ -41,6 +42,9 @@ const putAccount = <Kind extends AccountKind, const Name extends string>(kind: K
   params: anyTenant, body: accountBodies[kind], bodyLimit: 16 * 1024, answer: AccountAnswer, errors: [noTenant],
 })
 const accountParams = anyTenant.extend({ kind: z.string().meta({ description: 'card, wallet, sign, mail or events.' }) })
+
+const moneyPath = '/internal/v1/tenants/:id/reservations/:reference/money'
+const moneyParams = anyTenant.extend({ reference: z.string().min(1).max(40).meta({ description: 'What the renter knows the reservation by.' }) })
 
 const rowsOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row) })
 
@@ -110,6 +114,26 @@ export const internalContract = {
   }),
   listTenantChanges: endpoint({
     name: 'listTenantChanges', method: 'GET', path: '/internal/v1/tenant-changes', summary: 'The newest changes of settings and accounts', access: 'operator', answer: rowsOf(TenantChange), errors: [],
+  }),
+  getReservationMoney: endpoint({
+    name: 'getReservationMoney', method: 'GET', path: `${moneyPath}`, summary: 'Payments, holds, ledger and orders of a reservation', access: 'operator',
+    params: moneyParams, answer: ReservationMoney, errors: [noTenant, { status: 404, code: 'ReservationNotFound' }],
+  }),
+  orderMoney: endpoint({
+    name: 'orderMoney', method: 'PUT', path: `${moneyPath}/orders/:orderId`, access: 'operator',
+    summary: 'Orders a refund, a capture, a release or a renewal; above the tenant\'s limit it waits for a second person. The same again answers how it stands',
+    params: moneyParams.extend({ orderId: z.uuid() }), body: MoneyRequest, answer: MoneyOrder,
+    errors: [noTenant, { status: 404, code: 'ReservationNotFound' }, { status: 409, code: 'OrderExists' }, { status: 409, code: 'NothingHeld' }],
+  }),
+  listMoneyOrders: endpoint({
+    name: 'listMoneyOrders', method: 'GET', path: '/internal/v1/money-orders', summary: 'Orders that wait for a second person, or were approved and not begun', access: 'operator',
+    answer: rowsOf(z.object({ host: z.string(), tenant: z.string(), ...MoneyOrder.shape })), errors: [],
+  }),
+  decideMoneyOrder: endpoint({
+    name: 'decideMoneyOrder', method: 'POST', path: '/internal/v1/tenants/:id/money-orders/:orderId/decision', access: 'operator',
+    summary: 'A second person approves an order, which begins it, or rejects it; whoever ordered may withdraw it',
+    params: anyTenant.extend({ orderId: z.uuid() }), body: z.strictObject({ approve: z.boolean() }), answer: MoneyOrder,
+    errors: [noTenant, { status: 403, code: 'SamePerson' }, { status: 409, code: 'AlreadyDecided' }],
   }),
   compareSettlement: endpoint({
     name: 'compareSettlement', method: 'POST', path: '/internal/v1/tenants/:id/settlements/:gateway', summary: 'Compares a provider\'s settlement file with our books', access: 'operator',

@@ -2,3 +2,4 @@ export { AccountAnswer, accountBodies, accountKinds, type AccountBody, type Acco
 export { Attention, internalContract, TenantChange, TenantForOperators, type InternalAccess } from './contract.ts'
 export { TenantSettings, type TenantModule } from './tenant-settings.ts'
 export { TermsContent, type TermsText } from './terms-content.ts'
+export { MoneyOrder, MoneyRequest, ReservationMoney } from './money.ts'

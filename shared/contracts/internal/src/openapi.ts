@@ -3,7 +3,7 @@ import { openApiDocument, type ApiDescription, type OpenApiDocument } from '@che
 import { internalContract, type InternalAccess } from './contract.ts'
 
 const accessDescriptions: Readonly<Record<InternalAccess, string>> = {
-  operator: 'Needs the admin token; x-checkin-actor names who acts.',
+  operator: 'Needs the admin token; x-checkin-actor names who acts, x-checkin-identity who stands behind the operator\'s token.',
   site: 'Needs the secret that the site and the reservation API share.',
   provider: 'Needs a signature with the secret of the tenant\'s account.',
 }

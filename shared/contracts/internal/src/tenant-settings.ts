@@ -43,6 +43,7 @@ export const TenantSettings = z.strictObject({
   validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),
   documentRetentionDays: z.int().min(0).max(3650).default(30).meta({ description: 'Days after the return for which pictures of documents are kept.' }),
   gateways: z.array(z.strictObject({ code: z.string().regex(/^[\w-]{1,40}$/), name: z.string().min(1).max(60) })).max(10).default([]).meta({ description: 'Ways to pay.' }),
+  moneyApprovalAbove: z.number().min(0).max(10_000_000).nullable().default(0).meta({ description: 'Refunds, captures and releases that an operator orders above this amount, in the tenant\'s currency, wait for a second person; 0 is every one, null none.' }),
   terms: z.array(z.string().regex(/^[a-z0-9-]{1,40}$/)).max(5).default([]).meta({ description: 'Tags of the documents that renters must agree to.' }),
 })
 export type TenantSettings = z.infer<typeof TenantSettings>

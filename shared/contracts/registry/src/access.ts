@@ -90,7 +90,12 @@ export const revokeToken = endpoint({
 
 export const getActor = endpoint({
   name: 'getActor', method: 'GET', path: '/registry/v1/actor', summary: 'Whose token this is and what it may do',
-  access: { roles, reach: 'own' }, answer: z.object({ label: z.string(), role: z.enum(roles), module: z.nullable(z.string()), hosts: z.nullable(z.array(z.string())) }), errors: [],
+  access: { roles, reach: 'own' },
+  answer: z.object({
+    label: z.string(), role: z.enum(roles), module: z.nullable(z.string()), hosts: z.nullable(z.array(z.string())),
+    identity: z.optional(z.object({ persons: z.array(z.string()), behind: z.array(z.string()) })).meta({ description: 'Who stands behind the token: what a second person is compared with.' }),
+  }),
+  errors: [],
 })
 
 export const getAudit = endpoint({

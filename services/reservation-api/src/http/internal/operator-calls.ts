@@ -1,14 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { serveWith } from '@checkin/http/serve'
 import type { InternalAccess } from '@checkin/internal'
-import { ServiceError } from '@checkin/server'
+import { Identity, personAlone, ServiceError } from '@checkin/server'
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '../refusals.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Who acts at the console, as the console names them; the token alone opens the door. */
-interface OperatorContext { readonly actor: string }
+interface OperatorContext {
+  readonly actor: string
+  /** Who stands behind the operator's token; of a caller that names none, the actor alone. */
+  readonly identity: Identity
+}
 
 /** Serves calls of operators. Refuses everybody without the admin token; compares digests, so that neither length nor content leaks by time. */
 export function operatorCalls(app: FastifyInstance, adminToken: string) {
@@ -18,7 +22,9 @@ export function operatorCalls(app: FastifyInstance, adminToken: string) {
     authorise: (_endpoint, { headers }) => {
       if (!timingSafeEqual(digest(headers.authorization ?? ''), expected)) throw new ServiceError(401, 'Unauthorized', 'The admin token is missing or wrong')
       const named = headers['x-checkin-actor']
-      return { actor: typeof named === 'string' && named !== '' ? decodeURIComponent(named).slice(0, 100) : 'administrator' }
+      const actor = typeof named === 'string' && named !== '' ? decodeURIComponent(named).slice(0, 100) : 'administrator'
+      const known = headers['x-checkin-identity']
+      return { actor, identity: typeof known === 'string' ? Identity.parse(JSON.parse(decodeURIComponent(known))) : personAlone(actor) }
     },
   })
 }

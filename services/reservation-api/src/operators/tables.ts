@@ -1,0 +1,27 @@
+import type { MoneyOrder } from '@checkin/internal'
+import type { Identity } from '@checkin/server'
+import type { ColumnType, Generated } from 'kysely'
+import type { Tables as TablesBelow } from '../agreement/tables.ts'
+import type { Minor } from '../pricing/money.ts'
+
+/** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
+export interface Tables extends TablesBelow {
+  money_order: {
+    tenant_id: string
+    id: string
+    reservation_id: string
+    kind: MoneyOrder['kind']
+    /** Null for the deposit that is held. */
+    intent_id: string | null
+    /** Null for all that is left or held. */
+    amount_minor: Minor | null
+    reason: string
+    state: MoneyOrder['state']
+    orderer: string
+    orderer_identity: ColumnType<Identity, string, never>
+    ordered_at: Generated<Date>
+    decider: ColumnType<string | null, undefined, string>
+    decided_at: ColumnType<Date | null, undefined, Date>
+    result: ColumnType<MoneyOrder['result'], undefined, string>
+  }
+}
