@@ -43,6 +43,14 @@ describe('an agreement that is no longer true', () => {
   })
 })
 
+describe('a signature that the renter refused', () => {
+  it('says that nothing is signed, and offers to sign (DEC-130, S3.56)', async () => {
+    const { getByText } = await at('complete-signed', { api: { completePrecheckout: refusedWith(409, 'SignatureRefused', { data: { signatureURL: null } }) } })
+    expect([actions(), document.querySelector('h1')?.textContent]).toEqual([['SignAgain', 'BackToHome'], 'You have not signed'])
+    expect(getByText(/at the counter/)).toBeTruthy()
+  })
+})
+
 describe('the review', () => {
   it('has exactly the three buttons of pre-checkout (PAY-05, PRECHK-04)', async () => {
     await at('precheckout')

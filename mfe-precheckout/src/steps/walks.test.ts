@@ -18,6 +18,7 @@ import { atCounter, signed } from './complete-agreement/model.ts'
 import * as steps from './precheckout-steps/model.ts'
 import * as review from './precheckout/model.ts'
 import * as agreement from './rental-agreement/model.ts'
+import { againPressed } from './complete-signed/model.ts'
 import * as damages from './verify-damages/model.ts'
 import { fuel, mileage } from './verify-reading/model.ts'
 
@@ -100,6 +101,8 @@ const deeds: readonly Deed[] = [
   { row: 'S3.47', ...agrees, turns: [turn(agreement.counterPressed)], says: 'agreementDeferred' },
   { row: 'S3.48', ...agrees, fate: { update: refusedWith(500) }, turns: [turn(agreement.counterPressed)], says: 'questionRaised' },
   { row: 'S3.49', on: 'complete-signed', turns: opening('complete-signed'), says: 'agreementSigned' },
+  { row: 'S3.56', on: 'complete-signed', fate: { complete: refusedWith(409, 'SignatureRefused', { data: { signatureURL: null } }) }, turns: opening('complete-signed'), says: 'signatureUnconfirmed' },
+  { row: 'S3.57', on: 'complete-signed', fate: { complete: refusedWith(409, 'SignatureRefused', { data: { signatureURL: 'http://sign.localhost/s/2' } }) }, turns: [turn(againPressed)], says: 'signatureOpened' },
   { row: 'S3.51', on: 'complete-rental-agreement', turns: [turn(signed.homePressed)], says: 'precheckoutFinished' },
   { row: 'S3.51', on: 'complete-rental-agreement-no-payment', turns: [turn(atCounter.homePressed)], says: 'precheckoutFinished' },
   { row: 'S4.1', on: 'verify-damages', turns: [turn(damages.yesPressed)], says: 'damagesConfirmed' },
