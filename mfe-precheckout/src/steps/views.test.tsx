@@ -176,6 +176,22 @@ describe('the inspection', () => {
     expect(document.querySelector('input[capture]')?.getAttribute('capture')).toBe('environment')
   })
 
+  const facts = () => [...document.querySelectorAll('dd')].map(({ textContent }) => textContent)
+  it.each([
+    [{ damages: 2, fuelEighths: 7, mileageKm: 18_240 }, ['Known damages: 2', '7/8'], ['18240 km'], ['7/8']],
+    [{ damages: 0, fuelEighths: null, mileageKm: null }, ['No damage is known', 'As on your handover sheet'], [], []],
+    [undefined, ['As on your handover sheet', 'As on your handover sheet'], [], []],
+  ])('shows the figures of the company, else refers to the handover sheet: %o (DEC-131)', async (condition, atDamages, atMileage, atFuel) => {
+    const options = { reservation: { ...(condition && { condition }) } }
+    const shown: (string | null)[][] = []
+    for (const name of ['verify-damages', 'verify-km', 'verify-fuel'] as const) {
+      await at(name, options)
+      shown.push(facts())
+      cleanup()
+    }
+    expect(shown).toEqual([atDamages, atMileage, atFuel])
+  })
+
   it('says what is missing at the pictures and puts the focus there (PRECHK-23)', async () => {
     await at('verify-damages')
     await press('NoCorrectAmount')

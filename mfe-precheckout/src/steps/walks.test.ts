@@ -106,7 +106,7 @@ const deeds: readonly Deed[] = [
   { row: 'S3.51', on: 'complete-rental-agreement', turns: [turn(signed.homePressed)], says: 'precheckoutFinished' },
   { row: 'S3.51', on: 'complete-rental-agreement-no-payment', turns: [turn(atCounter.homePressed)], says: 'precheckoutFinished' },
   { row: 'S4.1', on: 'verify-damages', turns: [turn(damages.yesPressed)], says: 'damagesConfirmed' },
-  { row: 'S4.1', on: 'verify-damages', when: ({ pictures }) => pictures + 2 >= 5, turns: twoMore, says: 'damagesConfirmed' },
+  { row: 'S4.1', on: 'verify-damages', when: ({ pictures }) => pictures + 2 >= 5, turns: twoMore, says: 'damagesConfirmed', then: ({ pictures }) => ({ pictures: pictures + 2 }) },
   { row: 'S4.2', on: 'verify-damages', when: ({ pictures }) => pictures + 2 < 5, turns: twoMore, says: 'problemOccurred', then: ({ pictures }) => ({ pictures: pictures + 2 }) },
   { row: 'S4.3', on: 'verify-km', turns: [turn(mileage.yesPressed)], says: 'mileageConfirmed' },
   { row: 'S4.3', on: 'verify-km', turns: [turn(mileage.noPressed), turn(mileage.pictures.chosen, shots(1)), turn(mileage.confirmPressed)], says: 'mileageConfirmed' },
@@ -228,7 +228,7 @@ describe('any walk through pre-checkout and the inspection', () => {
           const place = targetOf(row, world.place)
           const isLeft = place !== world.place
           if (isLeft) await page.leave(world.place)
-          world = { ...world, ...(isLeft && { pictures: 0 }), ...change, place }
+          world = { ...world, ...(row === 'S4.5' && { pictures: 0 }), ...change, place }
           if (isLeft) await page.arrive(world)
         }
         for (const choice of choices) {

@@ -51,7 +51,8 @@ export const extrasRequest = (reservationId: string, extras: readonly Extra[], c
  * stay at home: they are stored by their own call, and no picture travels for a total. `extras` are the stored ones, null where they are not known.
  */
 export const updateOf = (reservation: Reservation, extras: readonly Extra[] | null, draft: OfferChoices, completes: boolean): ReservationUpdate => ({
-  reservation: { ...reservation, driver: null, addDriver: null },
+  // Servers of the release before know no condition and would refuse it.
+  reservation: { ...reservation, driver: null, addDriver: null, condition: undefined },
   extras: (extras ? openChanges(extras, draft.extras) : draft.extras).map((change) => choiceOf(change, extras ?? [])),
   hasClickedUpgrade: draft.hasClickedUpgrade,
   hasCompletedReservation: completes,
