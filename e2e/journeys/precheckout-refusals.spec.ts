@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { PrecheckoutScreens } from '../pages/precheckout.ts'
-import { makeLink } from '../support/fleet.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { fleetReservation, makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { readyRenter } from '../support/ready-renter.ts'
 import { phone } from '../support/phone.ts'
@@ -11,7 +12,8 @@ const outcomes = [
   { card: good, scenario: 'agreement-fails', key: 'preauth-agreement', then: 'stays' },
   { card: good, scenario: 'summary-fails', key: 'preauth-summary-email', then: 'signs' },
   { card: good, scenario: 'previously-processed', key: 'preauth-already-processed', then: 'signs' },
-  { card: good, scenario: 'refused', key: 'preauth-signature', then: 'is refused' },
+  // A signature that the provider does not take is none; it may be tried again.
+  { card: good, scenario: 'refused', key: null, then: 'is refused' },
   // A provider that does not serve at first is waited for, and nothing is said of it.
   { card: good, scenario: 'away', key: null, then: 'signs' },
 ] as const
@@ -22,7 +24,7 @@ for (const like of ['CV1001', 'CV1009']) {
     // Six renters, one after the other.
     test.slow()
     for (const { card, scenario, key, then } of outcomes) {
-      await test.step(key ?? 'a provider that was away', async () => {
+      await test.step(key ?? scenario ?? 'no scenario', async () => {
         const context = await phone(browser)
         const booking = await ownReservation('costaverde', like, { isCompleted: true, ...(scenario !== null && { emailToSign: `maria.sign-${scenario}@journeys.example` }) })
         await readyRenter(booking)
@@ -34,6 +36,7 @@ for (const like of ['CV1001', 'CV1009']) {
         if (then === 'is refused') await screens.signs()
         if (key !== null) await expect(screens.modal(key)).toBeVisible({ timeout: 20_000 })
         if (then === 'is refused') {
+          await expect(screens.renter.action('SignAgain')).toBeVisible({ timeout: 20_000 })
           await expect(screens.page.getByText('Your rental agreement has been signed successfully')).toHaveCount(0)
         } else {
           if (key !== null) await screens.closesModal()
@@ -45,3 +48,25 @@ for (const like of ['CV1001', 'CV1009']) {
     }
   })
 }
+
+test('a renter who does not want to sign reads that nothing is signed, and signs after all with the same hold (DEC-130, STATES S3.56, S3.57)', async ({ browser }) => {
+  test.slow()
+  const context = await phone(browser)
+  const booking = await ownReservation('costaverde', 'CV1001', { isCompleted: true })
+  await readyRenter(booking)
+  const screens = new PrecheckoutScreens(await context.newPage())
+  await screens.enters((await makeLink('costaverde', booking.reference, 'precheckout')).url)
+  await screens.goesOnToAgreement()
+  await screens.typesNewCard(good)
+  await screens.proceeds()
+  await screens.refusesToSign()
+  await expect(screens.page.getByRole('heading', { level: 1, name: 'You have not signed' })).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(screens.page, 'a refused signature')
+  await expect(screens.page.getByRole('dialog')).toHaveCount(0)
+  await screens.renter.action('SignAgain').click()
+  await screens.signs()
+  await expect(screens.page.getByText('Your rental agreement has been signed successfully')).toBeVisible({ timeout: 20_000 })
+  const { payments } = await fleetReservation('costaverde', booking.reference)
+  expect(payments.filter(({ purpose }) => purpose === 'deposit')).toHaveLength(1)
+  await context.close()
+})

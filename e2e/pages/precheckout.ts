@@ -101,6 +101,12 @@ export class PrecheckoutScreens {
     await this.page.locator('button[value="sign"]').click()
   }
 
+  /** Does not want to sign, on the provider's own page. */
+  async refusesToSign(): Promise<void> {
+    await this.expectSignaturePage()
+    await this.page.locator('button[value="refuse"]').click()
+  }
+
   /** The same without a pointer: the name is typed already, so only reading is confirmed. */
   async signsByKeyboard(): Promise<void> {
     await this.expectSignaturePage()

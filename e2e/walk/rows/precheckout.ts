@@ -65,6 +65,11 @@ export const precheckout: readonly Deed[] = [
     rows: 'S3.49', on: 'external signature', does: (run) => run.precheckout.signs(), then: () => ({ signed: true, completion: 'ra' }),
   },
   {
+    rows: 'S3.56', on: 'external signature', does: (run) => run.precheckout.refusesToSign(),
+    shows: async (run) => { await expect(run.action('SignAgain')).toBeVisible() },
+  },
+  { rows: 'S3.57', does: presses('SignAgain') },
+  {
     rows: 'S3.50', on: 'nowhere', when: (world) => isNew(world) && world.kind === 'checkedIn',
     does: async (run) => {
       const { token } = await makeLink(run.booking.tenant, run.booking.reference, 'precheckout')

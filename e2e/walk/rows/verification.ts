@@ -83,7 +83,7 @@ export const verification: readonly Deed[] = [
     rows: 'S1.75', when: ({ kind }) => kind === 'noAddress',
     does: async (run) => {
       await run.remembersMails()
-      await proves(run, '45-67')
+      await proves(run, '4567')
     },
     shows: async (run) => { expect(await run.code()).toMatch(/^\d{6}$/) },
   },

@@ -1,5 +1,5 @@
-import { problemOccurred } from '@checkin/flow/publish/precheckout'
-import { createEffect, createEvent, createStore, sample, type Unit } from 'effector'
+import { fuelConfirmed, problemOccurred } from '@checkin/flow/publish/precheckout'
+import { createEffect, createEvent, createStore, sample } from 'effector'
 
 /** CONST-18: pictures of the car's condition, at the least. */
 export const leastPictures = 5
@@ -14,14 +14,14 @@ export function checkPicture({ name, size }: Pick<File, 'name' | 'size'>): 'take
   return size >= tooManyBytes ? 'too-big' : 'taken'
 }
 
-/** A picture on this device; `url` shows it as long as the screen is open. */
+/** A picture on this device; `url` shows it until the inspection ends. */
 export interface Picture {
   readonly url: string
   readonly name: string
 }
 
-/** Pictures of one screen: taken, looked at, removed, and forgotten when the screen is left. None is sent anywhere (PRECHK-22). */
-export function createPictures({ opened, closed }: { readonly opened: Unit<unknown>; readonly closed: Unit<void> }) {
+/** Pictures of one screen: taken, looked at, removed, and kept over all three screens until the inspection ends (DEC-131). None is sent anywhere (PRECHK-22). */
+export function createPictures() {
   const chosen = createEvent<readonly File[]>()
   const removed = createEvent<Picture>()
   const showFx = createEffect((files: readonly File[]): readonly Picture[] => files.map((file) => ({ url: URL.createObjectURL(file), name: file.name })))
@@ -31,9 +31,9 @@ export function createPictures({ opened, closed }: { readonly opened: Unit<unkno
   const $pictures = createStore<readonly Picture[]>([])
     .on(showFx.doneData, (pictures, more) => [...pictures, ...more])
     .on(removed, (pictures, { url }) => pictures.filter((picture) => picture.url !== url))
-  const left = sample({ clock: [opened, closed], source: $pictures, filter: (pictures) => pictures.length > 0, fn: (pictures) => pictures })
-  $pictures.reset(left)
-  sample({ clock: left, target: forgetFx })
+  const ended = sample({ clock: fuelConfirmed, source: $pictures, filter: (pictures) => pictures.length > 0, fn: (pictures) => pictures })
+  $pictures.reset(ended)
+  sample({ clock: ended, target: forgetFx })
   sample({ clock: removed, fn: (picture) => [picture], target: forgetFx })
 
   const checked = chosen.map((files) => files.map((file) => ({ file, result: checkPicture(file) })))

@@ -43,6 +43,14 @@ describe('an agreement that is no longer true', () => {
   })
 })
 
+describe('a signature that the renter refused', () => {
+  it('says that nothing is signed, and offers to sign (DEC-130, S3.56)', async () => {
+    const { getByText } = await at('complete-signed', { api: { completePrecheckout: refusedWith(409, 'SignatureRefused', { data: { signatureURL: null } }) } })
+    expect([actions(), document.querySelector('h1')?.textContent]).toEqual([['SignAgain', 'BackToHome'], 'You have not signed'])
+    expect(getByText(/at the counter/)).toBeTruthy()
+  })
+})
+
 describe('the review', () => {
   it('has exactly the three buttons of pre-checkout (PAY-05, PRECHK-04)', async () => {
     await at('precheckout')
@@ -166,6 +174,22 @@ describe('the inspection', () => {
     expect([...document.querySelectorAll('[data-part]')].map((part) => part.getAttribute('data-part'))).toEqual(['damages', 'fuel'])
     expect(document.querySelector('input[name="pictures"]')?.getAttribute('accept')).toBe('.jpg,.jpeg,.png,.webp')
     expect(document.querySelector('input[capture]')?.getAttribute('capture')).toBe('environment')
+  })
+
+  const facts = () => [...document.querySelectorAll('dd')].map(({ textContent }) => textContent)
+  it.each([
+    [{ damages: 2, fuelEighths: 7, mileageKm: 18_240 }, ['Known damages: 2', '7/8'], ['18240 km'], ['7/8']],
+    [{ damages: 0, fuelEighths: null, mileageKm: null }, ['No damage is known', 'As on your handover sheet'], [], []],
+    [undefined, ['As on your handover sheet', 'As on your handover sheet'], [], []],
+  ])('shows the figures of the company, else refers to the handover sheet: %o (DEC-131)', async (condition, atDamages, atMileage, atFuel) => {
+    const options = { reservation: { ...(condition && { condition }) } }
+    const shown: (string | null)[][] = []
+    for (const name of ['verify-damages', 'verify-km', 'verify-fuel'] as const) {
+      await at(name, options)
+      shown.push(facts())
+      cleanup()
+    }
+    expect(shown).toEqual([atDamages, atMileage, atFuel])
   })
 
   it('says what is missing at the pictures and puts the focus there (PRECHK-23)', async () => {

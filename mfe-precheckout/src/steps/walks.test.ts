@@ -18,6 +18,7 @@ import { atCounter, signed } from './complete-agreement/model.ts'
 import * as steps from './precheckout-steps/model.ts'
 import * as review from './precheckout/model.ts'
 import * as agreement from './rental-agreement/model.ts'
+import { againPressed } from './complete-signed/model.ts'
 import * as damages from './verify-damages/model.ts'
 import { fuel, mileage } from './verify-reading/model.ts'
 
@@ -100,10 +101,12 @@ const deeds: readonly Deed[] = [
   { row: 'S3.47', ...agrees, turns: [turn(agreement.counterPressed)], says: 'agreementDeferred' },
   { row: 'S3.48', ...agrees, fate: { update: refusedWith(500) }, turns: [turn(agreement.counterPressed)], says: 'questionRaised' },
   { row: 'S3.49', on: 'complete-signed', turns: opening('complete-signed'), says: 'agreementSigned' },
+  { row: 'S3.56', on: 'complete-signed', fate: { complete: refusedWith(409, 'SignatureRefused', { data: { signatureURL: null } }) }, turns: opening('complete-signed'), says: 'signatureUnconfirmed' },
+  { row: 'S3.57', on: 'complete-signed', fate: { complete: refusedWith(409, 'SignatureRefused', { data: { signatureURL: 'http://sign.localhost/s/2' } }) }, turns: [turn(againPressed)], says: 'signatureOpened' },
   { row: 'S3.51', on: 'complete-rental-agreement', turns: [turn(signed.homePressed)], says: 'precheckoutFinished' },
   { row: 'S3.51', on: 'complete-rental-agreement-no-payment', turns: [turn(atCounter.homePressed)], says: 'precheckoutFinished' },
   { row: 'S4.1', on: 'verify-damages', turns: [turn(damages.yesPressed)], says: 'damagesConfirmed' },
-  { row: 'S4.1', on: 'verify-damages', when: ({ pictures }) => pictures + 2 >= 5, turns: twoMore, says: 'damagesConfirmed' },
+  { row: 'S4.1', on: 'verify-damages', when: ({ pictures }) => pictures + 2 >= 5, turns: twoMore, says: 'damagesConfirmed', then: ({ pictures }) => ({ pictures: pictures + 2 }) },
   { row: 'S4.2', on: 'verify-damages', when: ({ pictures }) => pictures + 2 < 5, turns: twoMore, says: 'problemOccurred', then: ({ pictures }) => ({ pictures: pictures + 2 }) },
   { row: 'S4.3', on: 'verify-km', turns: [turn(mileage.yesPressed)], says: 'mileageConfirmed' },
   { row: 'S4.3', on: 'verify-km', turns: [turn(mileage.noPressed), turn(mileage.pictures.chosen, shots(1)), turn(mileage.confirmPressed)], says: 'mileageConfirmed' },
@@ -225,7 +228,7 @@ describe('any walk through pre-checkout and the inspection', () => {
           const place = targetOf(row, world.place)
           const isLeft = place !== world.place
           if (isLeft) await page.leave(world.place)
-          world = { ...world, ...(isLeft && { pictures: 0 }), ...change, place }
+          world = { ...world, ...(row === 'S4.5' && { pictures: 0 }), ...change, place }
           if (isLeft) await page.arrive(world)
         }
         for (const choice of choices) {

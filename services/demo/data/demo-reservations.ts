@@ -31,6 +31,7 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
     reference, source: 'direct', numberEMG: `EMG-${reference.slice(2)}`, customer: maria, driver: maria, vehicle: vehicles.economy, upgrades,
     extras: [rental(30, 23), unlimitedKms(23), ...allOffers], paidValue: 0, excess,
     kmsIncludedType: 'Unlimited', isPrecheckoutEligible: true, depositAmount: 300,
+    condition: { damages: 2, fuelEighths: 8, mileageKm: 18_240 },
   })
   const london = { from: gatwick, to: gatwick, today: dayIn(now, 'Europe/London') }
   const island = (reference: string) => ({

@@ -55,7 +55,8 @@ export const extrasRequest = (reservationId: string, extras: readonly Extra[], c
  * `rowVersion` is the version of the reservation that the renter decided on (DEC-127).
  */
 export const updateOf = (reservation: Reservation, extras: readonly Extra[] | null, draft: OfferChoices, completes: boolean, rowVersion?: number): ReservationUpdate => ({
-  reservation: { ...reservation, driver: null, addDriver: null },
+  // Servers of the release before know no condition and would refuse it.
+  reservation: { ...reservation, driver: null, addDriver: null, condition: undefined },
   ...(rowVersion !== undefined && { rowVersion }),
   extras: (extras ? openChanges(extras, draft.extras) : draft.extras).map((change) => choiceOf(change, extras ?? [])),
   hasClickedUpgrade: draft.hasClickedUpgrade,

@@ -80,6 +80,7 @@ const walks: Readonly<Record<string, Walk>> = {
   'S3.52': says('rental-agreement', 'requirementMissed', precheckout, { payload: { code: 'TermsNotAccepted', step: 'precheckout' }, reload: 'ok' }),
   'S3.53': says('rental-agreement', 'requirementMissed', precheckout, { payload: { code: 'DriverDataMissing', step: 'driver-contact' }, reload: 'ok' }),
   'S3.54': says('rental-agreement', 'requirementMissed', precheckout, { payload: { code: 'NotEligible', step: 'reservation' }, reload: 'ok' }),
+  'S3.56': says('complete-signed', 'signatureUnconfirmed', precheckout), 'S3.57': says('complete-signed', 'signatureOpened', precheckout),
   'S4.1': says('verify-damages', 'damagesConfirmed'), 'S4.2': problem('verify-damages'), 'S4.3': says('verify-km', 'mileageConfirmed'), 'S4.4': says('verify-km', 'mileageLeft'),
   'S4.5': says('verify-fuel', 'fuelConfirmed'), 'S4.6': says('verify-fuel', 'fuelLeft'),
 }

@@ -1,10 +1,10 @@
 import { noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
-import { agreementSigned, precheckoutFinished, problemOccurred, questionRaised, signatureUnconfirmed } from '@checkin/flow'
+import { agreementSigned, precheckoutFinished, problemOccurred, questionRaised, signatureOpened, signatureUnconfirmed } from '@checkin/flow'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { describe, expect, it } from 'vitest'
 import { aPage, visit } from '../../test/a-page.ts'
-import { $confirming, $newAddress, homePressed, opened, retryPressed } from './model.ts'
+import { $confirming, $newAddress, againPressed, homePressed, opened, retryPressed } from './model.ts'
 
 async function returning(api: Fakes) {
   const page = aPage({ api })
@@ -40,6 +40,29 @@ describe('coming back from the signature', () => {
       expect([published, modals]).toEqual([['unconfirmed'], []])
       expect([scope.getState($confirming), scope.getState($newAddress)]).toEqual(['outdated', signatureURL])
     })
+
+  describe('without having wanted to sign (DEC-130)', () => {
+    const refusal = (signatureURL: string | null) => refusedWith(409, 'SignatureRefused', { data: { signatureURL } })
+
+    it('is no failure: nothing is signed, and it may be thought over (STATES S3.56)', async () => {
+      const { scope, published, modals, alerts } = await returning({ completePrecheckout: refusal(null) })
+      expect([published, modals, alerts, scope.getState($confirming)]).toEqual([['unconfirmed'], [], [], 'declined'])
+    })
+
+    it('leads to a new request of the same agreement (STATES S3.57)', async () => {
+      const bodies: unknown[] = []
+      const { scope } = await returning({ completePrecheckout: ({ body }) => { bodies.push(body); return refusal('again' in body ? 'http://sign.localhost:4002/sign/again' : null) } })
+      const left = collected(scope, signatureOpened)
+      await inTurn(scope, turn(againPressed))
+      expect([bodies.at(-1), left]).toEqual([{ guid: 'return-token-1', signatureId: 'signature-9', again: true }, [{ url: 'http://sign.localhost:4002/sign/again' }]])
+    })
+
+    it('leaves the counter where no new request can be made', async () => {
+      const { scope } = await returning({ completePrecheckout: refusal(null) })
+      await inTurn(scope, turn(againPressed))
+      expect(scope.getState($confirming)).toBe('refused')
+    })
+  })
 
   it('goes to no address that is none', async () => {
     const { scope } = await returning({ completePrecheckout: refusedWith(409, 'AgreementOutdated', { data: { signatureURL: 'javascript:alert(1)' } }) })

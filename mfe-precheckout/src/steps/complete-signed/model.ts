@@ -1,6 +1,6 @@
 import { isUnanswered } from '@checkin/async/failures'
-import { agreementSigned, precheckoutFinished, signatureUnconfirmed } from '@checkin/flow/publish/precheckout'
-import { OutdatedAgreement } from '@checkin/api'
+import { agreementSigned, precheckoutFinished, signatureOpened, signatureUnconfirmed } from '@checkin/flow/publish/precheckout'
+import { OutdatedAgreement, type ApiFailure } from '@checkin/api'
 import type { StepVisit } from '@checkin/remote'
 import { attach, createEvent, createStore, sample } from 'effector'
 import { completePrecheckoutFx, publishFailures } from '../../api.ts'
@@ -10,36 +10,59 @@ export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const retryPressed = createEvent()
 export const homePressed = createEvent()
+/** The renter who refused thinks again. */
+export const againPressed = createEvent()
 
 /**
  * `unreachable`: nobody answered, so nothing is known and nothing is claimed; `refused`: the signature did not count;
- * `outdated`: the rental changed before anybody signed (DEC-108).
+ * `outdated`: the rental changed before anybody signed (DEC-108); `declined`: the renter did not want to sign, and may think again (DEC-130).
  */
-export type Confirming = 'asking' | 'unreachable' | 'refused' | 'outdated'
+export type Confirming = 'asking' | 'unreachable' | 'refused' | 'outdated' | 'declined'
+
+interface Returned {
+  readonly guid: string
+  readonly signatureId: string
+  readonly again?: true
+}
+
+function outcomeOf(failure: ApiFailure, { again }: Returned): Confirming {
+  if (isUnanswered(failure)) return 'unreachable'
+  if (failure.code === 'AgreementOutdated') return 'outdated'
+  if (failure.code !== 'SignatureRefused') return 'refused'
+  // A new request was wanted and could not be made: only the counter is left.
+  return again && addressIn(failure) === null ? 'refused' : 'declined'
+}
+
+/** Where it is signed now; null for nowhere. */
+const addressIn = ({ answer }: ApiFailure): string | null => OutdatedAgreement.safeParse(answer.error.data).data?.signatureURL ?? null
 
 /** Asks our server whether the provider has the signature; a repetition of a confirmed one is fine (API-33). */
 export const confirmFx = attach({
   effect: completePrecheckoutFx,
-  mapParams: (returned: { readonly guid: string; readonly signatureId: string }) => ({ body: returned }),
+  mapParams: (returned: Returned) => ({ body: returned }),
 })
 
-const $returned = createStore({ guid: '', signatureId: '' }).on(opened, (_, { params }) => ({ guid: params['guid'] ?? '', signatureId: params['id'] ?? '' }))
+const $returned = createStore<Returned>({ guid: '', signatureId: '' }).on(opened, (_, { params }) => ({ guid: params['guid'] ?? '', signatureId: params['id'] ?? '' }))
 export const $confirming = createStore<Confirming>('asking')
-  .on(confirmFx.failData, (_, failure) => (isUnanswered(failure) ? 'unreachable' : failure.code === 'AgreementOutdated' ? 'outdated' : 'refused'))
+  .on(confirmFx.fail, (_, { params, error }) => outcomeOf(error, params))
   .reset(opened, confirmFx)
 
 /** Where the agreement is signed that took an outdated one's place; null for none. */
 export const $newAddress = createStore<string | null>(null)
-  .on(confirmFx.failData, (_, { answer }) => OutdatedAgreement.safeParse(answer.error.data).data?.signatureURL ?? null)
+  .on(confirmFx.failData, (_, failure) => addressIn(failure))
   .reset(opened, confirmFx)
 
 sample({ clock: [opened, retryPressed], source: { returned: $returned, busy: confirmFx.pending }, filter: ({ busy }) => !busy, fn: ({ returned }) => returned, target: confirmFx })
+
+// A new request of the same agreement, and to its page (STATES S3.57).
+sample({ clock: againPressed, source: { returned: $returned, busy: confirmFx.pending }, filter: ({ busy }) => !busy, fn: ({ returned }): Returned => ({ ...returned, again: true }), target: confirmFx })
+sample({ clock: confirmFx.fail.filterMap(({ params, error }) => (params.again ? addressIn(error) ?? undefined : undefined)), fn: (url) => ({ url }), target: signatureOpened })
 
 // STATES S3.49: success is said only after the server's yes.
 sample({ clock: confirmFx.done, fn: () => ({}), target: agreementSigned })
 
 // STATES S3.50, ERR-37: never a false success.
-const refused = sample({ clock: confirmFx.failData, filter: (failure) => !isUnanswered(failure) })
+const refused = confirmFx.fail.filterMap(({ params, error }) => (isUnanswered(error) || (params.again && addressIn(error) !== null) ? undefined : error))
 publishFailures('completePrecheckout', refused)
 sample({ clock: refused, fn: () => ({}), target: signatureUnconfirmed })
 

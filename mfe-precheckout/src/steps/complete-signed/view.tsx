@@ -2,12 +2,13 @@ import { useWords } from '@checkin/i18n'
 import { ActionLink, Button } from '@checkin/ui/button'
 import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { $confirming, $newAddress, homePressed, retryPressed } from './model.ts'
+import { $confirming, $newAddress, againPressed, homePressed, retryPressed } from './model.ts'
 
 /** The signature is being confirmed; what is not known is not claimed (PRECHK-19, PRECHK-20). */
 export function CompleteSignedView() {
   const words = useWords('mfe-precheckout')
-  const { confirming, address, retry, home } = useUnit({ confirming: $confirming, address: $newAddress, retry: retryPressed, home: homePressed })
+  const { confirming, address, again, retry, home } = useUnit({ confirming: $confirming, address: $newAddress, again: againPressed, retry: retryPressed, home: homePressed })
+  const isOpen = confirming === 'unreachable' || confirming === 'declined' || address !== null
   if (confirming === 'asking') {
     return (
       <StepBody>
@@ -20,8 +21,9 @@ export function CompleteSignedView() {
       <StepHeading title={words(`Signed.${confirming}.title`)} lead={words(confirming === 'outdated' && address !== null ? 'Signed.outdated.leadNew' : `Signed.${confirming}.lead`)} />
       <Actions>
         {confirming === 'unreachable' && <Button action="Retry" onClick={() => retry()}>{words('Retry')}</Button>}
-        {address !== null && <ActionLink action="Signed.outdated.sign" href={address}>{words('Signed.outdated.sign')}</ActionLink>}
-        <Button kind={confirming === 'unreachable' || address !== null ? 'ghost' : 'primary'} action="BackToHome" onClick={() => home()}>{words('BackToHome')}</Button>
+        {confirming === 'declined' && <Button action="SignAgain" onClick={() => again()}>{words('Signed.declined.sign')}</Button>}
+        {confirming === 'outdated' && address !== null && <ActionLink action="Signed.outdated.sign" href={address}>{words('Signed.outdated.sign')}</ActionLink>}
+        <Button kind={isOpen ? 'ghost' : 'primary'} action="BackToHome" onClick={() => home()}>{words('BackToHome')}</Button>
       </Actions>
     </StepBody>
   )

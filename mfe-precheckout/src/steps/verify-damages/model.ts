@@ -10,7 +10,7 @@ export const yesPressed = createEvent()
 /** Something differs: the pictures show it. */
 export const noPressed = createEvent()
 
-export const pictures = createPictures({ opened, closed })
+export const pictures = createPictures()
 
 const answered = sample({ clock: noPressed, source: pictures.$pictures, fn: ({ length }) => length >= leastPictures })
 /** Too few pictures, until one is added or removed (PRECHK-23). */

@@ -4,6 +4,8 @@ import { fieldId } from '@checkin/ui/field'
 import { Actions, Panel, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
+import { $condition } from '../../inspection/condition.model.ts'
+import { figureOf } from '../../inspection/figure.view.tsx'
 import { leastPictures } from '../../inspection/pictures.model.ts'
 import { PicturesView } from '../../inspection/pictures.view.tsx'
 import { $isShort, $refusals, noPressed, pictures, yesPressed } from './model.ts'
@@ -11,7 +13,7 @@ import { $isShort, $refusals, noPressed, pictures, yesPressed } from './model.ts
 /** Damage status, fuel level and pictures; nothing is sent (PRECHK-22, PRECHK-25). */
 export function VerifyDamagesView() {
   const words = useWords('mfe-precheckout')
-  const { taken, short, refusals, yes, no } = useUnit({ taken: pictures.$pictures, short: $isShort, refusals: $refusals, yes: yesPressed, no: noPressed })
+  const { condition, taken, short, refusals, yes, no } = useUnit({ condition: $condition, taken: pictures.$pictures, short: $isShort, refusals: $refusals, yes: yesPressed, no: noPressed })
   useEffect(() => {
     if (refusals > 0) document.getElementById(fieldId('pictures'))?.focus()
   }, [refusals])
@@ -20,8 +22,8 @@ export function VerifyDamagesView() {
       <StepHeading eyebrow={words('Inspection.eyebrow')} title={words('Damages.title')} lead={words('Damages.lead')} />
       <Panel>
         <dl className="ck-facts">
-          <div data-part="damages"><dt>{words('Damages.status')}</dt><dd>{words('Inspection.asHandedOver')}</dd></div>
-          <div data-part="fuel"><dt>{words('Damages.fuel')}</dt><dd>{words('Inspection.asHandedOver')}</dd></div>
+          <div data-part="damages"><dt>{words('Damages.status')}</dt><dd>{figureOf('damages', condition, words) ?? words('Inspection.asHandedOver')}</dd></div>
+          <div data-part="fuel"><dt>{words('Damages.fuel')}</dt><dd>{figureOf('fuelEighths', condition, words) ?? words('Inspection.asHandedOver')}</dd></div>
         </dl>
       </Panel>
       <PicturesView

@@ -61,10 +61,13 @@ describe('the car\'s condition', () => {
     expect([published, revoked]).toEqual([[], ['blob:2']])
   })
 
-  it('forgets the pictures when the screen is left', async () => {
+  it('keeps the pictures over all screens until the inspection ends, and gives their memory back then (DEC-131)', async () => {
     const { scope } = looking()
-    await inTurn(scope, open, turn(damages.pictures.chosen, pictures(2)), turn(damages.closed))
-    expect([scope.getState(damages.pictures.$pictures), revoked]).toEqual([[], ['blob:1', 'blob:2']])
+    const toMileage = [turn(damages.noPressed), turn(damages.closed), turn(mileage.opened, visit('verify-km')), turn(mileage.noPressed), turn(mileage.pictures.chosen, pictures(1))]
+    await inTurn(scope, open, turn(damages.pictures.chosen, pictures(5)), ...toMileage, turn(mileage.backPressed), turn(mileage.closed), open)
+    expect([scope.getState(damages.pictures.$pictures).length, scope.getState(mileage.pictures.$pictures).length, revoked]).toEqual([5, 1, []])
+    await inTurn(scope, turn(damages.noPressed), turn(damages.closed), turn(fuel.opened, visit('verify-fuel')), turn(fuel.yesPressed), turn(fuel.closed))
+    expect([scope.getState(damages.pictures.$pictures), scope.getState(mileage.pictures.$pictures), revoked.length]).toEqual([[], [], 6])
   })
 
   it('says of a picture that it is too big and ignores what is none (ERR-25, ERR-26)', async () => {

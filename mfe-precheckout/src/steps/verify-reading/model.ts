@@ -19,7 +19,7 @@ export function createReading({ confirmed, left }: Outcomes) {
   /** The value was right after all: back to the question. */
   const cancelPressed = createEvent()
   const backPressed = createEvent()
-  const pictures = createPictures({ opened, closed })
+  const pictures = createPictures()
 
   const $isCorrecting = createStore(false).on(noPressed, () => true).reset(cancelPressed, opened)
   const asked = sample({ clock: confirmPressed, source: { taken: pictures.$pictures, correcting: $isCorrecting }, filter: ({ correcting }) => correcting, fn: ({ taken }) => taken.length > 0 })

@@ -1,7 +1,9 @@
 import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
-import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
+import { Actions, Panel, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
+import { $condition } from '../../inspection/condition.model.ts'
+import { figureOf } from '../../inspection/figure.view.tsx'
 import { PicturesView } from '../../inspection/pictures.view.tsx'
 import { fuel, mileage, type Reading } from './model.ts'
 
@@ -14,13 +16,19 @@ interface ReadingViewProps {
 /** Is the value right? If not, a picture of the dashboard shows the right one (PRECHK-22). */
 function ReadingView({ reading, about }: ReadingViewProps) {
   const words = useWords('mfe-precheckout')
-  const { correcting, missing, taken } = useUnit({ correcting: reading.$isCorrecting, missing: reading.$isMissing, taken: reading.pictures.$pictures })
+  const { condition, correcting, missing, taken } = useUnit({ condition: $condition, correcting: reading.$isCorrecting, missing: reading.$isMissing, taken: reading.pictures.$pictures })
   const { yes, no, confirm, cancel, back } = useUnit({
     yes: reading.yesPressed, no: reading.noPressed, confirm: reading.confirmPressed, cancel: reading.cancelPressed, back: reading.backPressed,
   })
+  const figure = figureOf(about === 'Fuel' ? 'fuelEighths' : 'mileageKm', condition, words)
   return (
     <StepBody>
       <StepHeading eyebrow={words('Inspection.eyebrow')} title={words(`${about}.title`)} lead={words(correcting ? `${about}.correct` : `${about}.lead`)} />
+      {figure !== null && (
+        <Panel>
+          <dl className="ck-facts"><div data-part="figure"><dt>{words(`${about}.name`)}</dt><dd>{figure}</dd></div></dl>
+        </Panel>
+      )}
       {correcting && (
         <>
           <PicturesView

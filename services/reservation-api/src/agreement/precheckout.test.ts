@@ -275,13 +275,35 @@ describe('signing', () => {
     expect((await renter.comesBack(url)).json()).toEqual({ signed: true })
     expect(await renter.fleet()).toEqual(before)
   })
-  it.each(['open', 'refused', 'away'])('is never told of an agreement that is not signed: %s (PRECHK-20)', async (how) => {
+  it.each(['open', 'away'])('is never told of an agreement that is not signed: %s (PRECHK-20)', async (how) => {
     const renter = await world.signer()
     const url = await urlOf(renter)
-    if (how === 'refused') world.signatures.refuses(url)
     if (how === 'away') world.signatures.goesAway()
     expect((await renter.comesBack(url)).json()).toMatchObject({ status: 409, code: 'SignatureFailed' })
     expect((await renter.fleet()).reservation.hasRentalAgreement).toBe(false)
+  })
+  it('that the renter refused is told as that; thought over, it is signed by another link, with the same hold and on any device (DEC-130)', async () => {
+    const renter = await world.signer()
+    const url = await urlOf(renter)
+    world.signatures.refuses(url)
+    const refused = { status: 409, code: 'SignatureRefused' }
+    expect((await renter.comesBack(url)).json()).toMatchObject({ ...refused, data: { signatureURL: null } })
+    expect((await renter.fleet()).reservation.hasRentalAgreement).toBe(false)
+    const answer = (await renter.comesBack(url, { again: true })).json<{ data: { signatureURL: string } }>()
+    expect(answer).toMatchObject({ ...refused, data: { signatureURL: expect.stringMatching(/^http/) } })
+    expect((await renter.comesBack(url, { again: true })).statusCode).toBe(404)
+    world.signatures.signs(answer.data.signatureURL)
+    expect((await renter.comesBack(answer.data.signatureURL)).json()).toEqual({ signed: true })
+    expect(world.card.charges).toHaveLength(1)
+  })
+  it('that the renter refused is not asked for again while data of the driver are missing (DEC-95)', async () => {
+    const renter = await world.signer()
+    const url = await urlOf(renter)
+    world.signatures.refuses(url)
+    await renter.comesBack(url)
+    await world.api.asAdmin(`update driver set mobile_phone = null, address = null where reservation_id = '${renter.id}'`)
+    expect((await renter.comesBack(url, { again: true })).json()).toMatchObject({ code: 'SignatureRefused', data: { signatureURL: null } })
+    expect((await renter.fleet()).agreement?.state).toBe('refused')
   })
   it('that was refused can be asked for again, with the same hold and another link; the old link is dead', async () => {
     const renter = await world.signer()

@@ -9,6 +9,7 @@ import { isRefusal } from '../reservations/proceeding.ts'
 import { loadCards } from '../reservations/reservation-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { advanceAgreement } from './advance-agreement.ts'
+import { askAgain } from './ask-again.ts'
 import type { AgreementServices } from './agreement-services.ts'
 import { agreementById, moveAgreement, type AgreementRow } from './agreement-store.ts'
 import { beginAgreement } from './begin-agreement.ts'
@@ -105,16 +106,6 @@ async function formerHold(payments: AgreementServices['payments'], named: { read
   if (view?.amountMinor === amountMinor || view?.state === 'captured' || view?.state === 'paid') return 'serves'
   const after = view?.state === 'authorised' ? await payments.void(of) : await payments.cancel(of)
   return holdOf(after).kind === 'none' ? 'none' : 'ending'
-}
-
-/** A renter who refused may think again: the same document and the same hold, a new request, at the account of now if there is one. */
-async function askAgain({ database, signatures }: AgreementServices, row: AgreementRow): Promise<AgreementRow> {
-  const account = await signatures.current(row.tenant_id)
-  const moved = await database.withTenant(row.tenant_id, (transaction) => moveAgreement(transaction, row, 'again', {
-    request_number: row.request_number + 1, provider_id: null, signature_id: null, sealed_url: null, return_token_hash: null,
-    ...(account && { sign_account_revision: account.revision }),
-  }))
-  return moved ?? row
 }
 
 /** A failed agreement stays with the counter while its hold lasts; once that is given back, the renter may begin anew. */

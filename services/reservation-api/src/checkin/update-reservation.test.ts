@@ -37,6 +37,15 @@ describe('what an update stores (API-15)', () => {
     expect(answer.json<FullReservation>().summary.cashier).toEqual(cashier)
     expect((await renter.full()).reservation).toEqual(loaded)
   })
+  it('the company\'s figures of the car reach renters and the company as they were put, and go when it leaves them out (DEC-131)', async () => {
+    const condition = { damages: 2, fuelEighths: 7, mileageKm: 18_240 }
+    const renter = await aRenter(api, 'U2C', { ...reservation(), condition })
+    expect([(await renter.full()).reservation.condition, (await renter.company()).reservation.condition]).toEqual([condition, condition])
+    const { condition: _, ...without } = (await renter.company()).reservation
+    await api.fleet('costaverde', 'PUT', '/reservations/U2C', without)
+    expect([(await renter.full()).reservation, (await renter.company()).reservation].map((each) => 'condition' in each)).toEqual([false, false])
+    expect((await api.fleet('costaverde', 'PUT', '/reservations/U2C', { ...without, condition: { fuelEighths: 9 } })).statusCode).toBe(400)
+  })
   it('a field that a reservation does not have is refused', async () => {
     const renter = await aRenter(api, 'U3', reservation())
     for (const body of [{ reservation: { surprise: 1 } }, { extras: [{ ...select('GPS'), discountRate: 10_000 }] }]) {

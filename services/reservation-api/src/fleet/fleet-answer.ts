@@ -68,7 +68,7 @@ export const fleetReservation = (
   depositAmount: row.deposit_minor === null ? null : decimalOf(row.deposit_minor, currency), totalKms: row.total_kms,
   kmsIncludedType: row.kms_included_type,
   excess: wireExcess(row.excess, currency),
-  driverRules: row.driver_rules, emailToSign: row.email_to_sign,
+  driverRules: row.driver_rules, emailToSign: row.email_to_sign, ...(row.condition && { condition: row.condition }),
   hasRentalAgreement: row.has_rental_agreement, isPrecheckoutEligible: row.is_precheckout_eligible, isCompleted: row.is_completed,
 })
 

@@ -39,7 +39,7 @@ export const reservationColumns = (reservation: FleetReservation, currency: stri
   total_kms: reservation.totalKms, kms_included_type: reservation.kmsIncludedType,
   excess: JSON.stringify(Object.fromEntries(Object.entries(reservation.excess).map(([name, value]) => [name, amountsIn(currency)(value)]))),
   driver_rules: JSON.stringify(reservation.driverRules),
-  email_to_sign: reservation.emailToSign,
+  email_to_sign: reservation.emailToSign, condition: jsonOrNull(reservation.condition ?? null),
   has_rental_agreement: reservation.hasRentalAgreement,
   is_precheckout_eligible: reservation.isPrecheckoutEligible,
   is_completed: reservation.isCompleted,

@@ -21,3 +21,7 @@ export type ExtraDetails = z.infer<typeof ExtraDetails>
 export const Excess = z.strictObject({ cdw: optional(minor), theft: optional(minor), optional: optional(minor) })
 export type Excess = z.infer<typeof Excess>
 
+
+/** The car as the company hands it over (DEC-131). */
+export const VehicleCondition = z.strictObject({ damages: optional(z.int()), fuelEighths: optional(z.int()), mileageKm: optional(z.int()) })
+export type VehicleCondition = z.infer<typeof VehicleCondition>

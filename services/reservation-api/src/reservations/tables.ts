@@ -2,7 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DriverRules, StoredDocument, StoredLicence, StoredVehicle, Translations } from '@checkin/fleet'
 import type { Minor, Rate } from '../pricing/money.ts'
 import type { Tables as TablesBelow } from '../identity/tables.ts'
-import type { Excess, ExtraDetails } from './stored-documents.ts'
+import type { Excess, ExtraDetails, VehicleCondition } from './stored-documents.ts'
 
 type Json<Value extends object | null> = JSONColumnType<Value>
 /** Null or JSON text going in. */
@@ -46,6 +46,7 @@ export interface Tables extends TablesBelow {
     excess: Json<Excess>
     driver_rules: Json<DriverRules>
     email_to_sign: string | null
+    condition: OptionalJson<VehicleCondition>
     has_rental_agreement: boolean
     is_precheckout_eligible: boolean
     is_completed: boolean

@@ -69,7 +69,7 @@ export function wireReservation(
     amountPaid: amount(totals.paid), paidValue: amount(totals.paid),
     amountDue: amount(Math.max(0, totals.pending)), pendingValue: amount(totals.pending),
     emailToSign: row.email_to_sign ?? stored.driver?.email ?? row.customer_email,
-    depositAmount: row.deposit_minor === null ? null : amount(row.deposit_minor),
+    depositAmount: row.deposit_minor === null ? null : amount(row.deposit_minor), ...(row.condition && { condition: row.condition }),
   }
   return { reservation, driver, addDriver, termsAccepted, rowVersion: row.row_version }
 }

@@ -80,6 +80,13 @@ const SavedCard = z.strictObject({
   cardFlag: text(40, 'Brand.'), token: text(512, 'The provider\'s token.'), referenceToken: optional(text(512, 'Further token.')),
 })
 
+/** The car as the company hands it over; what is null is compared with the handover sheet. */
+const Condition = z.strictObject({
+  damages: optional(z.int().min(0).max(99).meta({ description: 'Number of damages that are known.' })),
+  fuelEighths: optional(z.int().min(0).max(8).meta({ description: 'Fuel or charge in eighths of a full tank or battery.' })),
+  mileageKm: optional(z.int().min(0).max(9_999_999).meta({ description: 'Kilometres on the dashboard.' })),
+})
+
 /** Optional without a default: a repetition of a body from before it existed stays a repetition. */
 const Source = z.string().regex(/^[a-z0-9-]{1,30}$/)
 
@@ -101,6 +108,7 @@ export const FleetReservation = z.strictObject({
     .default({ cdw: null, theft: null, optional: null }),
   driverRules: DriverRules.default({ undesirableLicences: [], ageFees: [] }),
   emailToSign: email,
+  condition: Condition.optional().meta({ description: 'The car as it is handed over, for the renter to compare.' }),
   source: Source.optional().meta({ description: 'Where the booking came from, a short word: direct, broker, corporate. Rules of a rollout may ask for it.' }),
   hasRentalAgreement: z.boolean().default(false), isPrecheckoutEligible: z.boolean().default(false), isCompleted: z.boolean().default(false),
 }).refine(({ checkOut, checkIn }) => checkIn.dateAndTime >= checkOut.dateAndTime, { error: 'must not be before checkOut', path: ['checkIn'] })

@@ -19,7 +19,7 @@ export { Driver, DrivingLicence, IdentityDocument, MobileParts } from './entitie
 export { CashierBlock, Excess, Extra, ExtrasSummary, InvoiceBlock, UpsellOption } from './entities/extra.schema.ts'
 export { extraFlags, type ExtraFlag } from './entities/extra-flags.ts'
 export { PaymentGateway, PaymentLog, PaymentPost, PrecheckoutSubmit, SavedCard, type CardForm } from './entities/payment.schema.ts'
-export { Customer, FullReservation, LoadedReservation, Missing, MissingByAct, MissingData, Reservation, Stop, Vehicle } from './entities/reservation.schema.ts'
+export { Customer, FullReservation, LoadedReservation, Missing, MissingByAct, MissingData, Reservation, Stop, Vehicle, VehicleCondition } from './entities/reservation.schema.ts'
 export { Email, emptyDateSentinel, GivenDate, Guid, LocalDateTime, Money, OptionalDate, PlainDate, ReservationNumber, SessionKey } from './entities/values.schema.ts'
 export {
   firstMissing, httpFailure, invalidData, silentFailure,

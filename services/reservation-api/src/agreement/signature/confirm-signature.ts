@@ -1,16 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { advanceAgreement } from '../advance-agreement.ts'
+import { askAgain } from '../ask-again.ts'
 import type { AgreementServices } from '../agreement-services.ts'
 import { agreementById, agreementByProvider, agreementByReturn, liveAgreement, type AgreementRow } from '../agreement-store.ts'
 import { holdGuard, recordMiss } from '../../identity/guard-store.ts'
 import type { GuardLimits } from '../../identity/guard.ts'
 import { isToken, tokenHash } from '../../identity/opaque-token.ts'
 import { unseal } from '../../database/sealed-payload.ts'
+import { storedReservation } from '../../reservations/reservation-store.ts'
 import type { Tenant } from '../../tenants/tenant-store.ts'
 
 export type Confirmation =
   | { readonly kind: 'signed' | 'unsigned' | 'unknown' }
+  /** The renter did not want to sign; where a new request was asked for, it is signed there (decision 0064). */
+  | { readonly kind: 'refused'; readonly signatureUrl: string | null }
   /** The rental changed before anybody signed; where another agreement waits for the signature, that is signed there. */
   | { readonly kind: 'outdated'; readonly signatureUrl: string | null }
   | { readonly kind: 'throttled'; readonly seconds: number }
@@ -21,6 +25,8 @@ export interface Return {
   readonly address: string
   readonly token: string
   readonly signatureId: string
+  /** The renter thinks again after a refusal. */
+  readonly again: boolean
 }
 
 export interface ConfirmOptions {
@@ -45,7 +51,25 @@ export async function confirmSignature(services: AgreementServices, back: Return
     row = advanced?.row ?? await services.database.withTenant(back.tenant.id, (transaction) => agreementById(transaction, back.tenant.id, found.id)) ?? row
   }
   if (row.state === 'signed') return { kind: 'signed' }
+  if (row.state === 'refused') return { kind: 'refused', signatureUrl: back.again ? await requestedAgain(services, back.tenant, row) : null }
   return row.state === 'superseded' ? { kind: 'outdated', signatureUrl: await followingUrl(services, back.tenant, row) } : { kind: 'unsigned' }
+}
+
+const urlOf = ({ secret }: AgreementServices, row: AgreementRow | null | undefined): string | null =>
+  (row?.state === 'open' && row.sealed_url ? (unseal(secret, row.id, row.sealed_url) as { readonly url: string }).url : null)
+
+/**
+ * Where a refused agreement is signed after all, by a new request of the same document and hold; null where something is missing meanwhile
+ * (DEC-95) or the provider is away. Whoever could sign the former request may sign this one, on whatever device.
+ */
+async function requestedAgain(services: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<string | null> {
+  const missing = await services.database.withTenant(tenant.id, async (transaction) => {
+    const stored = await storedReservation(transaction, tenant.id, row.reservation_id)
+    return services.proceeding.missing(transaction, { tenant, stored, act: 'proceed' })
+  })
+  if (missing.length > 0) return null
+  const asked = await askAgain(services, row)
+  return urlOf(services, (await advanceAgreement(services, tenant, asked, 'open'))?.row)
 }
 
 /** Where the agreement is signed that took an outdated one's place. Whoever could sign that one may sign this one: both have come to the same renter. */
@@ -54,7 +78,7 @@ async function followingUrl(services: AgreementServices, tenant: Tenant, row: Ag
   const following = await live()
   if (!following?.renews) return null
   const open = following.state === 'open' ? following : (await advanceAgreement(services, tenant, following, 'open'))?.row ?? await live()
-  return open?.state === 'open' && open.sealed_url ? (unseal(services.secret, open.id, open.sealed_url) as { readonly url: string }).url : null
+  return urlOf(services, open)
 }
 
 async function findReturn({ database }: AgreementServices, { tenant, address, token, signatureId }: Return, limits: GuardLimits): Promise<AgreementRow | Confirmation | null> {

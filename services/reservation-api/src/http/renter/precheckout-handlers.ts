@@ -29,11 +29,12 @@ export function precheckoutHandlers({ services, settings, signatureWaitsMs }: Pr
 
     completePrecheckout: async ({ request, body, tenant }) => {
       const confirmed = await confirmSignature(services, {
-        tenant, address: clientAddress(request, settings.proxySecret), token: body.guid, signatureId: body.signatureId,
+        tenant, address: clientAddress(request, settings.proxySecret), token: body.guid, signatureId: body.signatureId, again: body.again ?? false,
       }, { link: settings.link, waitsMs: signatureWaitsMs })
       switch (confirmed.kind) {
         case 'signed': return { signed: true }
         case 'unsigned': throw new ServiceError(409, 'SignatureFailed', 'The agreement is not signed')
+        case 'refused': throw new ServiceError(409, 'SignatureRefused', 'The renter did not sign', { data: { signatureURL: confirmed.signatureUrl } })
         case 'outdated': throw new ServiceError(409, 'AgreementOutdated', 'The rental has changed since', { data: { signatureURL: confirmed.signatureUrl } })
         case 'unknown': throw new ServiceError(404, 'NotFound', 'There is no such signature')
         case 'throttled': throw new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(confirmed.seconds) } })

@@ -82,6 +82,14 @@ export const Vehicle = z.object({
   },
 }))
 
+/** The car as the company hands it over, for the renter to compare (DEC-131). */
+export const VehicleCondition = z.object({ damages: z.nullable(Count), fuelEighths: z.nullable(Count), mileageKm: z.nullable(Count) })
+export type VehicleCondition = z.infer<typeof VehicleCondition>
+/* @__PURE__ */ describeSchema(VehicleCondition, () => ({
+  id: 'VehicleCondition', description: 'The car as the company hands it over; what is null is not known here.',
+  fields: { damages: 'Number of damages that are known.', fuelEighths: 'Fuel or charge in eighths, 0 to 8.', mileageKm: 'Kilometres on the dashboard.' },
+}))
+
 /** A reservation as a renter may see it (DATA-02, DATA-03). */
 export const Reservation = z.object({
   reservation: z.string(),
@@ -105,6 +113,7 @@ export const Reservation = z.object({
   paidValue: Money,
   emailToSign: text,
   depositAmount: z.nullable(Money),
+  condition: z.optional(VehicleCondition),
 })
 export type Reservation = z.infer<typeof Reservation>
 /* @__PURE__ */ describeSchema(Reservation, () => ({
@@ -131,6 +140,7 @@ export type Reservation = z.infer<typeof Reservation>
     paidValue: 'The same as amountPaid.',
     emailToSign: 'Where the link for signing goes.',
     depositAmount: 'Returnable security deposit, decimal; null when it is named at the counter.',
+    condition: 'The car as it is handed over; left out where the company says nothing of it.',
   },
 }))
 

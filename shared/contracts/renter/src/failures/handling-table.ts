@@ -127,6 +127,8 @@ const money: readonly Rule[] = [
   row('submitPrecheckout', '*', '*', modal('somethingHappened')),
   // DEC-108: the screen says it itself and leads to the agreement that is true.
   row('completePrecheckout', 409, 'AgreementOutdated', ignore),
+  // DEC-130: the renter did not want to sign and may think again; the screen says so.
+  row('completePrecheckout', 409, 'SignatureRefused', ignore),
   // ERR-37: never a false success.
   row('completePrecheckout', '*', '*', modal('preauth-signature')),
 ]
