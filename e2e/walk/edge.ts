@@ -49,6 +49,8 @@ const targets: Readonly<Record<string, (world: World) => Place>> = {
   'add-extras (exOn) else overview': (world) => next('upselling', world),
   'upselling (upOn) else add-extras (exOn) else overview': (world) => next('additional-driver', world),
   'add-extras, else upselling, else additional-driver, else licence (last enabled)': () => 'add-extras',
+  // S3.55 is the question and its answer in one row.
+  'modal keep or drop': ({ mode }) => (mode === 'precheckout' ? 'precheckout-steps' : 'keep or drop'),
   'external signature (signatureURL)': () => 'external signature',
   'complete (ra) text RentalAgreementSuccess': () => 'complete-rental-agreement',
   'complete (ra-no-payment)': () => 'complete-rental-agreement-no-payment',

@@ -4,7 +4,7 @@ import type { Held, Kind } from './reservations.ts'
 /** Where a renter can be, in the words of docs/spec/states.md; `nowhere` is before the first page, the external ones are pages of providers. */
 export type Place =
   | Exclude<RouteName, 'verify-reservation'>
-  | 'nowhere' | 'locate-view1' | 'locate-view2' | 'upselling panel' | 'external wallet' | 'external signature'
+  | 'nowhere' | 'locate-view1' | 'locate-view2' | 'upselling panel' | 'keep or drop' | 'external wallet' | 'external signature'
 
 /** What the table of states knows of a renter: the tab's session, and what the company holds of the reservation. */
 export interface World extends Held {
@@ -63,6 +63,7 @@ export function shownAs(place: Place): { readonly screen: RouteName; readonly pa
     case 'locate-view2': return { screen: 'verify-reservation', part: '[data-view="mail"]' }
     case 'upselling': return { screen: 'upselling', part: '[data-action="ContinueWithoutUpgrade"]' }
     case 'upselling panel': return { screen: 'upselling', part: '[data-action="NoIkeepSame"]' }
+    case 'keep or drop': return { screen: 'extras' }
     default: return { screen: place }
   }
 }

@@ -28,7 +28,20 @@ const isKnownEmpty = async (run: Run): Promise<void> => { await expect.poll(asyn
 const anAlert = async (run: Run): Promise<void> => { await expect(run.page.locator('[data-alert-key]').first()).toBeVisible() }
 const opensExtras = async (run: Run): Promise<void> => { await run.page.locator('[data-extra] [data-action="Add"]').first().click() }
 
-/** S1.31 to S1.49. */
+/** Something is changed in this visit, and the renter goes on without extras: a question stands there (DEC-106). */
+async function asksKeepOrDrop(run: Run): Promise<void> {
+  const card = run.page.locator('[data-extra]', { has: run.page.locator('[data-action="Add"]') }).first()
+  const id = await card.getAttribute('data-extra')
+  await card.locator('[data-action="Add"]').click()
+  await expect(run.page.locator(`[data-extra="${id}"] [data-action="Remove"]`)).toBeEnabled()
+  await run.presses('ContinueWithoutExtras')
+}
+const question = (run: Run) => run.page.locator('[role="dialog"][data-modal-keys~="KeepOrDropExtras"]')
+const answers = (answer: 'Keep' | 'Drop') => (run: Run): Promise<void> => question(run).locator(`[data-action="${answer}"]`).click()
+/** What the tab keeps of the choice: an extra, or none. */
+const choosesExtras = (count: number) => async (run: Run): Promise<void> => { await expect.poll(async () => (await run.storedTab()).offerDraft?.extras.length ?? 0).toBe(count) }
+
+/** S1.31 to S1.49, S1.78 to S1.80. */
 export const offers: readonly Deed[] = [
   { rows: 'S1.31', on: 'overview', when: ({ additional }) => additional, does: (run) => run.opens('/additional-driver'), shows: (run) => run.seesAlert('AlreadyHasAdditionalDriver') },
   { rows: 'S1.32 S2.1', does: presses('Yes'), then: () => ({ flow: 'additionalDriver' }) },
@@ -55,11 +68,14 @@ export const offers: readonly Deed[] = [
   { rows: 'S1.47', does: opensExtras, fault: { call: prices, status: 400, body: { data: null, status: 400, title: 'Not for this rental', code: 'CannotUpdate', requestId: 'fault' } }, shows: anAlert },
   { rows: 'S1.48', does: presses('Submit'), then: () => ({ extrasAnswered: true }) },
   { rows: 'S1.49', does: presses('ContinueWithoutExtras'), then: () => ({ extrasAnswered: true }) },
+  { rows: 'S1.78', when: ({ kind }) => kind === 'ready', does: asksKeepOrDrop, shows: async (run) => { await expect(question(run)).toBeVisible() } },
+  { rows: 'S1.79', on: 'keep or drop', does: answers('Keep'), then: () => ({ extrasAnswered: true }), shows: choosesExtras(1) },
+  { rows: 'S1.80', on: 'keep or drop', does: answers('Drop'), then: () => ({ extrasAnswered: true }), shows: choosesExtras(0) },
 ]
 
 const step = (name: 'AddDriver' | 'UpgradeVehicle' | 'Extras') => (run: Run): Promise<void> => run.precheckout.opensStep(name)
 
-/** S3.20 to S3.38. */
+/** S3.20 to S3.38, S3.55. */
 export const offersBeforeAgreement: readonly Deed[] = [
   { rows: 'S3.20', when: addOn, does: step('AddDriver') },
   { rows: 'S3.21', when: upOn, does: step('UpgradeVehicle') },
@@ -82,4 +98,12 @@ export const offersBeforeAgreement: readonly Deed[] = [
   { rows: 'S3.36', on: 'precheckout-steps', when: upOn, does: step('UpgradeVehicle'), fault: { call: list, status: 500 }, shows: (run) => run.seesAlert('SomethingHappened') },
   { rows: 'S3.37', does: presses('Submit'), then: () => ({ extrasSubmitted: true }) },
   { rows: 'S3.38', does: presses('ContinueWithoutExtras') },
+  ...(['Drop', 'Keep'] as const).map((answer): Deed => ({
+    rows: 'S3.55', when: ({ kind, extrasSubmitted }) => kind === 'checkedIn' && !extrasSubmitted,
+    does: async (run) => {
+      await asksKeepOrDrop(run)
+      await answers(answer)(run)
+    },
+    then: () => (answer === 'Keep' ? { extrasSubmitted: true } : {}), shows: choosesExtras(answer === 'Keep' ? 1 : 0),
+  })),
 ]

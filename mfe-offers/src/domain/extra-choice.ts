@@ -1,6 +1,7 @@
 import type { Extra } from '@checkin/api'
+import type { OfferDraft } from '@checkin/flow'
 import { formatMoney } from '@checkin/i18n'
-import { quantityWith, storedQuantity, type ExtraChange } from '@checkin/rental-summary'
+import { openChanges, quantityWith, storedQuantity, type ExtraChange } from '@checkin/rental-summary'
 
 export type Press = 'add' | 'remove' | 'plus' | 'minus'
 
@@ -37,3 +38,15 @@ export function changeBy(extra: Extra, change: ExtraChange | undefined, press: P
 /** The changes with this one in its place. */
 export const withChange = (changes: readonly ExtraChange[], change: ExtraChange): readonly ExtraChange[] =>
   [...changes.filter(({ extraID }) => extraID !== change.extraID), change]
+
+/** Whether two choices ask for the same of every extra. */
+export const sameChoice = (one: readonly ExtraChange[], other: readonly ExtraChange[]): boolean =>
+  one.length === other.length && one.every((change) => other.some(({ extraID, quantity, event }) => extraID === change.extraID && quantity === change.quantity && event === change.event))
+
+/** The draft with changes that are to be kept or dropped yet; without them where they come to the choice that stands (DEC-106). */
+export function undecidedDraft({ undecided: _, ...draft }: OfferDraft, changes: readonly ExtraChange[], extras: readonly Extra[]): OfferDraft {
+  return sameChoice(changes, openChanges(extras, draft.extras)) ? draft : { ...draft, undecided: [...changes] }
+}
+
+/** The draft with a choice about which nothing is left to decide. */
+export const decidedDraft = ({ undecided: _, ...draft }: OfferDraft, extras: readonly ExtraChange[]): OfferDraft => ({ ...draft, extras: [...extras] })

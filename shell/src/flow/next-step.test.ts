@@ -48,6 +48,7 @@ const walks: Readonly<Record<string, Walk>> = {
   'S1.70': says('overview', 'requirementMissed', main, { payload: { code: 'TermsNotAccepted', step: 'reservation' }, reload: 'ok' }),
   'S1.71': says('overview', 'requirementMissed', main, { payload: { code: 'DriverDataMissing', step: 'driver-contact' }, reload: 'ok' }),
   'S1.72': says('extras', 'requirementMissed', main, { payload: { code: 'ModuleOff', step: 'overview' }, reload: 'ok' }),
+  'S1.78': modal('extras'), 'S1.79': says('extras', 'extrasSubmitted'), 'S1.80': says('extras', 'extrasSkipped'),
   'S2.1': says('additional-driver', 'additionalDriverAccepted'), 'S2.2': says('verify-driver', 'driverVerified', additional), 'S2.3': problem('verify-driver', additional),
   'S2.4': problem('verify-driver', additional), 'S2.5': says('verify-driver', 'driverVerificationLeft', precheckoutAdditional), 'S2.6': says('verify-driver', 'driverVerificationLeft', additional),
   'S2.7': says('driver-details', 'driverDetailsGiven', additional), 'S2.8': says('driver-details', 'driverVerificationReopened', additional),
@@ -79,6 +80,7 @@ const walks: Readonly<Record<string, Walk>> = {
   'S3.52': says('rental-agreement', 'requirementMissed', precheckout, { payload: { code: 'TermsNotAccepted', step: 'precheckout' }, reload: 'ok' }),
   'S3.53': says('rental-agreement', 'requirementMissed', precheckout, { payload: { code: 'DriverDataMissing', step: 'driver-contact' }, reload: 'ok' }),
   'S3.54': says('rental-agreement', 'requirementMissed', precheckout, { payload: { code: 'NotEligible', step: 'reservation' }, reload: 'ok' }),
+  'S3.55': modal('extras', precheckout),
   'S4.1': says('verify-damages', 'damagesConfirmed'), 'S4.2': problem('verify-damages'), 'S4.3': says('verify-km', 'mileageConfirmed'), 'S4.4': says('verify-km', 'mileageLeft'),
   'S4.5': says('verify-fuel', 'fuelConfirmed'), 'S4.6': says('verify-fuel', 'fuelLeft'),
 }
@@ -101,6 +103,7 @@ function expected(row: (typeof states)[number]): unknown {
   const text = row.target.replaceAll('`', '')
   if (text.startsWith('stay') || text === 'upselling panel' || row.state === 'upselling panel' && text === 'upselling') return { kind: 'stay' }
   if (text === 'clear') return { kind: 'clear' }
+  if (text === 'modal keep or drop') return { kind: 'stay' }
   if (text === 'modal Q') return { kind: 'ask-to-quit' }
   if (text.startsWith('modal Yourpaymentwassuccessful')) return { kind: 'notify-then-clear' }
   if (text.startsWith('external')) return { kind: 'leave-site' }

@@ -75,10 +75,10 @@ const offers: readonly Transition[] = [
   { rows: 'S1.43', on: ['add-extras'], event: 'extrasWanted', to: screen('extras') },
   { rows: 'S1.44', on: ['add-extras'], event: 'extrasDeclined', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
   { rows: 'S1.46', on: ['extras'], event: 'extrasRecalculated', to: stay },
-  { rows: 'S3.37', on: ['extras'], event: 'extrasSubmitted', ...toSteps, change: { progress: { extrasCompletedPrecheckout: true } } },
-  { rows: 'S1.48', on: ['extras'], event: 'extrasSubmitted', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
-  { rows: 'S3.38', on: ['extras'], event: 'extrasSkipped', ...toSteps },
-  { rows: 'S1.49', on: ['extras'], event: 'extrasSkipped', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
+  { rows: 'S3.37, S3.55 kept', on: ['extras'], event: 'extrasSubmitted', ...toSteps, change: { progress: { extrasCompletedPrecheckout: true } } },
+  { rows: 'S1.48, S1.79', on: ['extras'], event: 'extrasSubmitted', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
+  { rows: 'S3.38, S3.55 dropped', on: ['extras'], event: 'extrasSkipped', ...toSteps },
+  { rows: 'S1.49, S1.80', on: ['extras'], event: 'extrasSkipped', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
 ]
 
 const completed = { to: screen('complete'), change: { completion: 'complete' }, reload: 'eligibility', ifReloadFails: screen('complete') } as const

@@ -1,12 +1,12 @@
 import type { ExtrasSummary } from '@checkin/api'
-import { $config, $loading, $mode, $offerDraft, $reservation, $steps, $summary } from '@checkin/flow'
-import { extrasRecalculated, extrasSkipped, extrasSubmitted, offerDraftChanged } from '@checkin/flow/publish/offers'
+import { $config, $loading, $mode, $offerDraft, $reservation, $steps, $summary, questionAnswered, type OfferDraft } from '@checkin/flow'
+import { extrasRecalculated, extrasSkipped, extrasSubmitted, offerDraftChanged, questionRaised, questionSettled } from '@checkin/flow/publish/offers'
 import type { StepVisit } from '@checkin/remote'
 import { extrasRequest, ledgerOf, openChanges, type ExtraChange } from '@checkin/rental-summary'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { calculateExtrasFx, publishFailures } from '../../api.ts'
 import { onceSettled, type DetailsState } from '@checkin/rental-summary/details'
-import { changeBy, withChange, type Press } from '../../domain/extra-choice.ts'
+import { changeBy, decidedDraft, sameChoice, undecidedDraft, withChange, type Press } from '../../domain/extra-choice.ts'
 import { extraSections } from '../../domain/extra-cards.ts'
 
 /** The screen is shown; the shell calls it once per visit. */
@@ -16,6 +16,9 @@ export const closed = createEvent()
 export const pressed = createEvent<{ readonly extraID: string; readonly press: Press }>()
 export const submitPressed = createEvent()
 export const continueWithoutPressed = createEvent()
+
+/** DEC-106: the buttons say what they do. */
+const keepOrDrop = { type: 'confirm' as const, keys: ['KeepOrDropExtras', 'KeepOrDropExtrasText'], labels: { confirm: 'Keep', cancel: 'Drop' } }
 
 const noChanges: readonly ExtraChange[] = []
 const $currency = $config.map((config) => config?.currency ?? 'EUR')
@@ -36,10 +39,13 @@ export const $isBusy = recalculateFx.pending
 /** The card that waits for its price. */
 export const $busyExtra = createStore<string | null>(null).on(recalculateFx, (_, asked) => asked.pressed).reset(recalculateFx.finally, opened)
 
-/** What differs from the loaded reservation in this visit; the draft of the flow changes only with Submit. */
+/** What differs from the loaded reservation; the choice that other screens read changes only with Submit or Keep. */
 export const $changes = createStore(noChanges).reset(opened)
 /** The server's answer to those changes. */
 export const $priced = createStore<ExtrasSummary | null>(null).reset(opened)
+
+/** The changes that the cards begin with: those that nobody has decided about yet, else the choice. A reload or the browser's Back loses neither (DEC-106). */
+const startOf = ({ undecided, extras }: OfferDraft): readonly ExtraChange[] => undecided ?? extras
 
 // Entering: choices of an earlier visit come back with fresh prices.
 const decided = sample({
@@ -52,8 +58,8 @@ sample({ clock: decided, filter: (outcome) => outcome === 'off', fn: () => ({}),
 sample({
   clock: decided,
   source: { draft: $offerDraft, summary: $summary },
-  filter: ({ draft, summary }, outcome) => outcome === 'offered' && openChanges(summary?.extras ?? [], draft.extras).length > 0,
-  fn: ({ draft, summary }): Asked => ({ changes: openChanges(summary?.extras ?? [], draft.extras), pressed: null }),
+  filter: ({ draft, summary }, outcome) => outcome === 'offered' && openChanges(summary?.extras ?? [], startOf(draft)).length > 0,
+  fn: ({ draft, summary }): Asked => ({ changes: openChanges(summary?.extras ?? [], startOf(draft)), pressed: null }),
   target: recalculateFx,
 })
 
@@ -81,18 +87,49 @@ export const $sections = combine($summary, $priced, $changes, (summary, priced, 
 export const $ledger = combine($summary, $priced, $changes, (summary, priced, extras) => (summary ? ledgerOf(summary, priced, { extras, hasClickedUpgrade: false }) : null))
 export const $figures = combine($currency, $summary, (currency, summary) => ({ currency, days: summary?.nrDays ?? 0 }))
 
-// Submit (OFFERS-19, S1.48, S3.37): the choice goes into the draft before the screen is left (DEC-18).
-const submitted = sample({
-  clock: submitPressed,
-  source: { changes: $changes, draft: $offerDraft, busy: $isBusy, stage: $stage },
-  filter: ({ busy, stage }) => !busy && stage === 'offered',
-})
+// What was changed and is neither kept nor dropped stays in the tab, apart from the choice that other screens read (DEC-106).
 sample({
-  clock: submitted,
-  fn: ({ changes, draft }) => ({ draft: { ...draft, extras: [...changes] } }),
+  clock: recalculateFx.done.filter({ fn: ({ params }) => params.pressed !== null }),
+  source: { draft: $offerDraft, summary: $summary },
+  fn: ({ draft, summary }, { params }) => ({ draft: undecidedDraft(draft, openChanges(summary?.extras ?? [], params.changes), summary?.extras ?? []) }),
   target: offerDraftChanged,
 })
-sample({ clock: submitted, fn: () => ({}), target: extrasSubmitted })
 
-// ContinueWithoutExtras (S1.49, S3.38): what was changed in this visit was never in the draft.
-sample({ clock: continueWithoutPressed, fn: () => ({}), target: extrasSkipped })
+// Submit and Keep (OFFERS-19, S1.48, S1.79, S3.37): the choice goes into the draft before the screen is left (DEC-18).
+const $ready = combine($isBusy, $stage, (busy, stage) => !busy && stage === 'offered')
+const kept = createEvent()
+sample({ clock: submitPressed, filter: $ready, fn: () => undefined, target: kept })
+sample({
+  clock: kept,
+  source: { changes: $changes, draft: $offerDraft },
+  fn: ({ changes, draft }) => ({ draft: decidedDraft(draft, changes) }),
+  target: offerDraftChanged,
+})
+sample({ clock: kept, fn: () => ({}), target: extrasSubmitted })
+
+// ContinueWithoutExtras: asks where something was changed in this visit, else goes on (S1.49, S1.78, S3.38, S3.55).
+const without = sample({
+  clock: continueWithoutPressed,
+  source: { changes: $changes, draft: $offerDraft, summary: $summary, busy: $isBusy },
+  filter: ({ busy }) => !busy,
+  fn: ({ changes, draft, summary }) => draft.undecided !== undefined && !sameChoice(changes, openChanges(summary?.extras ?? [], draft.extras)),
+})
+const dropped = createEvent()
+sample({ clock: without, filter: (isChanged) => !isChanged, fn: () => undefined, target: dropped })
+const asksKeepOrDrop = sample({ clock: without, filter: (isChanged) => isChanged })
+sample({ clock: asksKeepOrDrop, fn: () => keepOrDrop, target: questionRaised })
+
+const $isAsking = createStore(false)
+const answered = sample({ clock: questionAnswered, source: $isAsking, filter: (asking) => asking, fn: (_, answer) => answer })
+$isAsking.on(asksKeepOrDrop, () => true).reset(answered, opened, closed)
+sample({ clock: answered, fn: () => ({}), target: questionSettled })
+sample({ clock: answered, filter: ({ action }) => action === 'confirm', fn: () => undefined, target: kept })
+// Escape is no answer: the renter stays with the extras as they are.
+sample({ clock: answered, filter: ({ action, dismissed }) => action === 'close' && dismissed !== true, fn: () => undefined, target: dropped })
+
+// What this visit changed goes; what was chosen before, and what the server has, stays (S1.80). A price that was asked for took nothing out of stock.
+sample({
+  clock: dropped, source: { draft: $offerDraft, stage: $stage }, filter: ({ draft, stage }) => stage === 'offered' && draft.undecided !== undefined,
+  fn: ({ draft }) => ({ draft: decidedDraft(draft, draft.extras) }), target: offerDraftChanged,
+})
+sample({ clock: dropped, fn: () => ({}), target: extrasSkipped })
