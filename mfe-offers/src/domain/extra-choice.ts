@@ -1,5 +1,4 @@
 import type { Extra } from '@checkin/api'
-import type { OfferDraft } from '@checkin/flow'
 import { formatMoney } from '@checkin/i18n'
 import { openChanges, quantityWith, storedQuantity, type ExtraChange } from '@checkin/rental-summary'
 
@@ -43,10 +42,16 @@ export const withChange = (changes: readonly ExtraChange[], change: ExtraChange)
 export const sameChoice = (one: readonly ExtraChange[], other: readonly ExtraChange[]): boolean =>
   one.length === other.length && one.every((change) => other.some(({ extraID, quantity, event }) => extraID === change.extraID && quantity === change.quantity && event === change.event))
 
+/** What the offers keep in the tab (DEC-18), as far as it is read here: the choice, and changes of this visit that are neither kept nor dropped. */
+export interface Draft {
+  readonly extras: readonly ExtraChange[]
+  readonly undecided?: readonly ExtraChange[] | undefined
+}
+
 /** The draft with changes that are to be kept or dropped yet; without them where they come to the choice that stands (DEC-106). */
-export function undecidedDraft({ undecided: _, ...draft }: OfferDraft, changes: readonly ExtraChange[], extras: readonly Extra[]): OfferDraft {
+export function undecidedDraft<Kept extends Draft>({ undecided: _, ...draft }: Kept, changes: readonly ExtraChange[], extras: readonly Extra[]) {
   return sameChoice(changes, openChanges(extras, draft.extras)) ? draft : { ...draft, undecided: [...changes] }
 }
 
 /** The draft with a choice about which nothing is left to decide. */
-export const decidedDraft = ({ undecided: _, ...draft }: OfferDraft, extras: readonly ExtraChange[]): OfferDraft => ({ ...draft, extras: [...extras] })
+export const decidedDraft = <Kept extends Draft>({ undecided: _, ...draft }: Kept, extras: readonly ExtraChange[]) => ({ ...draft, extras: [...extras] })

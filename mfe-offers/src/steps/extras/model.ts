@@ -1,10 +1,11 @@
 import type { ExtrasSummary } from '@checkin/api'
-import { $config, $loading, $mode, $offerDraft, $reservation, $steps, $summary, questionAnswered, type OfferDraft } from '@checkin/flow'
+import { $config, $flags, $loading, $mode, $offerDraft, $reservation, $steps, $summary, questionAnswered, reservationReloaded, type OfferDraft } from '@checkin/flow'
 import { extrasRecalculated, extrasSkipped, extrasSubmitted, offerDraftChanged, questionRaised, questionSettled } from '@checkin/flow/publish/offers'
 import type { StepVisit } from '@checkin/remote'
 import { extrasRequest, ledgerOf, openChanges, type ExtraChange } from '@checkin/rental-summary'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { calculateExtrasFx, publishFailures } from '../../api.ts'
+import { $isOnePage } from '../../layout.ts'
 import { onceSettled, type DetailsState } from '@checkin/rental-summary/details'
 import { changeBy, decidedDraft, sameChoice, undecidedDraft, withChange, type Press } from '../../domain/extra-choice.ts'
 import { extraSections } from '../../domain/extra-cards.ts'
@@ -50,8 +51,12 @@ const startOf = ({ undecided, extras }: OfferDraft): readonly ExtraChange[] => u
 // Entering: choices of an earlier visit come back with fresh prices.
 const decided = sample({
   clock: onceSettled({ opened, closed, summary: $summary, loading: $loading }),
-  source: { steps: $steps, mode: $mode },
-  fn: ({ steps, mode }, details: DetailsState) => (details === 'unavailable' ? 'unpriced' as const : steps.extras.isEnabled || mode === 'precheckout' ? 'offered' as const : 'off' as const),
+  source: { steps: $steps, flags: $flags, mode: $mode, isOnePage: $isOnePage },
+  fn: ({ steps, flags, mode, isOnePage }, details: DetailsState) => {
+    if (details === 'unavailable') return 'unpriced' as const
+    const hasOthers = isOnePage && (steps.addDriver.isEnabled || steps.upselling.isEnabled || flags.upsellingCompleted)
+    return steps.extras.isEnabled || mode === 'precheckout' || hasOthers ? 'offered' as const : 'off' as const
+  },
 })
 export const $stage = createStore<'waiting' | 'offered' | 'unpriced'>('waiting').on(decided, (_, outcome) => (outcome === 'off' ? 'waiting' : outcome)).reset(opened)
 sample({ clock: decided, filter: (outcome) => outcome === 'off', fn: () => ({}), target: extrasSkipped })
@@ -82,8 +87,19 @@ $priced.on(recalculateFx.doneData, (_, { data }) => data)
 sample({ clock: recalculateFx.done, fn: () => ({}), target: extrasRecalculated })
 publishFailures('calculateExtras', recalculateFx.failData)
 
+// The lines are new, for example after an upgrade on the same page: the choice is priced again with them.
+const renewed = sample({
+  clock: reservationReloaded, source: { stage: $stage, changes: $changes, summary: $summary },
+  filter: ({ stage }, { ok }) => ok && stage === 'offered', fn: ({ changes, summary }): Asked => ({ changes: openChanges(summary?.extras ?? [], changes), pressed: null }),
+})
+sample({ clock: renewed, filter: ({ changes }) => changes.length > 0, target: recalculateFx })
+const unchanged = sample({ clock: renewed, filter: ({ changes }) => changes.length === 0 })
+$changes.reset(unchanged)
+$priced.reset(unchanged)
+
 /** What the screen shows; nothing here is priced by us. */
-export const $sections = combine($summary, $priced, $changes, (summary, priced, changes) => (summary ? extraSections(summary, priced, changes) : []))
+const $isOffered = combine($steps, $mode, (steps, mode) => steps.extras.isEnabled || mode === 'precheckout')
+export const $sections = combine($summary, $priced, $changes, $isOffered, (summary, priced, changes, isOffered) => (summary && isOffered ? extraSections(summary, priced, changes) : []))
 export const $ledger = combine($summary, $priced, $changes, (summary, priced, extras) => (summary ? ledgerOf(summary, priced, { extras, hasClickedUpgrade: false }) : null))
 export const $figures = combine($currency, $summary, (currency, summary) => ({ currency, days: summary?.nrDays ?? 0 }))
 
