@@ -44,6 +44,12 @@ export const addOn = ({ additional, kind }: World): boolean => kind !== null && 
 export const upOn = ({ upgraded, kind }: World): boolean => !upgraded && kind !== 'noUpgrades' && kind !== 'checkedInNoUpgrades'
 export const exOn = ({ mode, extrasAnswered, extrasSubmitted }: World): boolean => (mode === 'precheckout' ? !extrasSubmitted : !extrasAnswered)
 
+/** The tenant's offers stand on one page (DEC-107); in pre-checkout they are steps of their own everywhere. */
+export const isOnePage = ({ kind, mode }: Pick<World, 'kind' | 'mode'>): boolean => kind === 'onePage' && mode === 'main'
+
+/** Where an offer's own screen is for this renter. */
+export const inLayout = (place: Place, world: World): Place => (isOnePage(world) && ['additional-driver', 'upselling', 'add-extras'].includes(place) ? 'extras' : place)
+
 /** next(x) of docs/spec/states.md. */
 export function next(after: 'start' | 'additional-driver' | 'upselling', world: World): Place {
   if (world.mode === 'precheckout') return 'precheckout-steps'

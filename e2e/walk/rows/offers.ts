@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Deed } from '../edge.ts'
 import type { Run } from '../run.ts'
-import { addOn, upOn, type World } from '../world.ts'
+import { addOn, isOnePage, upOn, type World } from '../world.ts'
 
 const list = 'GET /reservation/upselling/groups/*'
 const update = 'PUT /reservation'
@@ -38,12 +38,15 @@ async function asksKeepOrDrop(run: Run): Promise<void> {
 }
 const question = (run: Run) => run.page.locator('[role="dialog"][data-modal-keys~="KeepOrDropExtras"]')
 const answers = (answer: 'Keep' | 'Drop') => (run: Run): Promise<void> => question(run).locator(`[data-action="${answer}"]`).click()
-/** What the tab keeps of the choice: an extra, or none. */
-const choosesExtras = (count: number) => async (run: Run): Promise<void> => { await expect.poll(async () => (await run.storedTab()).offerDraft?.extras.length ?? 0).toBe(count) }
+/** Nothing is left to decide, and what was kept is part of the choice. */
+const isDecided = (answer: 'Keep' | 'Drop') => async (run: Run): Promise<void> => {
+  await expect.poll(async () => (await run.storedTab()).offerDraft?.undecided).toBeUndefined()
+  if (answer === 'Keep') expect((await run.storedTab()).offerDraft?.extras).not.toHaveLength(0)
+}
 
-/** S1.31 to S1.49, S1.78 to S1.80. */
+/** S1.31 to S1.49, S1.78 to S1.84. */
 export const offers: readonly Deed[] = [
-  { rows: 'S1.31', on: 'overview', when: ({ additional }) => additional, does: (run) => run.opens('/additional-driver'), shows: (run) => run.seesAlert('AlreadyHasAdditionalDriver') },
+  { rows: 'S1.31', on: 'overview', when: (world) => world.additional && !isOnePage(world), does: (run) => run.opens('/additional-driver'), shows: (run) => run.seesAlert('AlreadyHasAdditionalDriver') },
   { rows: 'S1.32 S2.1', does: presses('Yes'), then: () => ({ flow: 'additionalDriver' }) },
   { rows: 'S1.33', does: presses('No'), then: () => ({ flow: 'update' }) },
   { rows: 'S1.34', does: staysAtQuestion },
@@ -66,11 +69,21 @@ export const offers: readonly Deed[] = [
   { rows: 'S1.45', does: staysAtQuestion },
   { rows: 'S1.46', does: addsAndRemoves },
   { rows: 'S1.47', does: opensExtras, fault: { call: prices, status: 400, body: { data: null, status: 400, title: 'Not for this rental', code: 'CannotUpdate', requestId: 'fault' } }, shows: anAlert },
-  { rows: 'S1.48', does: presses('Submit'), then: () => ({ extrasAnswered: true }) },
+  { rows: 'S1.48', when: (world) => !isOnePage(world), does: presses('Submit'), then: () => ({ extrasAnswered: true }) },
   { rows: 'S1.49', does: presses('ContinueWithoutExtras'), then: () => ({ extrasAnswered: true }) },
   { rows: 'S1.78', when: ({ kind }) => kind === 'ready', does: asksKeepOrDrop, shows: async (run) => { await expect(question(run)).toBeVisible() } },
-  { rows: 'S1.79', on: 'keep or drop', does: answers('Keep'), then: () => ({ extrasAnswered: true }), shows: choosesExtras(1) },
-  { rows: 'S1.80', on: 'keep or drop', does: answers('Drop'), then: () => ({ extrasAnswered: true }), shows: choosesExtras(0) },
+  { rows: 'S1.79', on: 'keep or drop', does: answers('Keep'), then: () => ({ extrasAnswered: true }), shows: isDecided('Keep') },
+  { rows: 'S1.80', on: 'keep or drop', does: answers('Drop'), then: () => ({ extrasAnswered: true }), shows: isDecided('Drop') },
+  { rows: 'S1.82', when: (world) => isOnePage(world) && addOn(world), does: presses('Yes'), then: () => ({ flow: 'additionalDriver' }) },
+  {
+    rows: 'S1.83', when: (world) => isOnePage(world) && upOn(world),
+    does: async (run) => {
+      await run.presses('Upgrade')
+      await run.presses('YesIwantUpgrade')
+    },
+    then: () => ({ upgraded: true }), shows: (run) => run.seesAlert('UpsellingSuccess'),
+  },
+  { rows: 'S1.84', when: isOnePage, does: presses('Submit'), then: () => ({ extrasAnswered: true }) },
 ]
 
 const step = (name: 'AddDriver' | 'UpgradeVehicle' | 'Extras') => (run: Run): Promise<void> => run.precheckout.opensStep(name)
@@ -104,6 +117,6 @@ export const offersBeforeAgreement: readonly Deed[] = [
       await asksKeepOrDrop(run)
       await answers(answer)(run)
     },
-    then: () => (answer === 'Keep' ? { extrasSubmitted: true } : {}), shows: choosesExtras(answer === 'Keep' ? 1 : 0),
+    then: () => (answer === 'Keep' ? { extrasSubmitted: true } : {}), shows: isDecided(answer),
   })),
 ]
