@@ -73,7 +73,9 @@ describe('a choice on the page', () => {
     await inTurn(page.scope, turn(extras.pressed, { extraID: 'GPS', press: 'add' }), turn(driver.yesPressed), turn(closed))
     expect([page.published, answers(page)]).toEqual([['accepted'], ['adview accept']])
     await inTurn(page.scope, turn(opened, visit('extras')))
-    expect(page.scope.getState(extras.$changes).map(({ extraID }) => extraID)).toEqual(['GPS'])
+    expect([page.scope.getState(extras.$changes).map(({ extraID }) => extraID), page.scope.getState($offerDraft).extras]).toEqual([['GPS'], []])
+    await inTurn(page.scope, turn(extras.continueWithoutPressed))
+    expect(page.questions).toHaveLength(1)
   })
 
   it('of a higher group is fetched, stored and reported, and the extras are priced again with it (S1.83)', async () => {

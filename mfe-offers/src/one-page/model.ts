@@ -1,8 +1,9 @@
-import { $flags, $reservation, $steps } from '@checkin/flow'
-import { extrasSkipped, extrasSubmitted } from '@checkin/flow/publish/offers'
+import { $flags, $offerDraft, $reservation, $steps, $summary } from '@checkin/flow'
+import { additionalDriverAccepted, extrasSkipped, extrasSubmitted, offerDraftChanged } from '@checkin/flow/publish/offers'
 import type { StepVisit } from '@checkin/remote'
 import { combine, createEvent, createStore, merge, sample } from 'effector'
 import { reporterOf } from '../analytics.ts'
+import { undecidedDraft } from '../domain/extra-choice.ts'
 import { $isOnePage } from '../layout.ts'
 import * as driver from '../steps/additional-driver/model.ts'
 import * as extras from '../steps/extras/model.ts'
@@ -32,6 +33,12 @@ export const $upgrade = combine(upselling.$comparison, upselling.$groups, $flags
 })
 /** Whether there are extras to go on without. */
 export const $hasExtras = $steps.map((steps) => steps.extras.isEnabled)
+
+// The additional driver's screens are part of the visit: what was changed of the extras is there again afterwards, and is still to be kept or dropped (S1.82).
+sample({
+  clock: additionalDriverAccepted, source: { isOnePage: $isOnePage, draft: $offerDraft, changes: extras.$changes, summary: $summary }, filter: ({ isOnePage }) => isOnePage,
+  fn: ({ draft, changes, summary }) => ({ draft: undecidedDraft(draft, changes, summary?.extras ?? []) }), target: offerDraftChanged,
+})
 
 // How each offer was answered, for the funnel: leaving the page passes what was not answered (S1.84, OFFERS-06, OFFERS-11, OFFERS-26).
 const [reportDriverFx, reportUpgradeFx, reportExtrasFx] = [reporterOf('adview'), reporterOf('upview'), reporterOf('exview')]

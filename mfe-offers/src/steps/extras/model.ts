@@ -7,7 +7,7 @@ import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { calculateExtrasFx, publishFailures } from '../../api.ts'
 import { $isOnePage } from '../../layout.ts'
 import { onceSettled, type DetailsState } from '@checkin/rental-summary/details'
-import { changeBy, decidedDraft, sameChoice, undecidedDraft, withChange, type Press } from '../../domain/extra-choice.ts'
+import { changeBy, decidedDraft, sameChoice, withChange, type Press } from '../../domain/extra-choice.ts'
 import { extraSections } from '../../domain/extra-cards.ts'
 
 /** The screen is shown; the shell calls it once per visit. */
@@ -45,7 +45,7 @@ export const $changes = createStore(noChanges).reset(opened)
 /** The server's answer to those changes. */
 export const $priced = createStore<ExtrasSummary | null>(null).reset(opened)
 
-/** The changes that the cards begin with: those that nobody has decided about yet, else the choice. A reload or the browser's Back loses neither (DEC-106). */
+/** What the cards begin with: the choice, or, back from the additional driver's screens, what was changed before them (S1.82, DEC-132). */
 const startOf = ({ undecided, extras }: OfferDraft): readonly ExtraChange[] => undecided ?? extras
 
 // Entering: choices of an earlier visit come back with fresh prices.
@@ -103,14 +103,6 @@ export const $sections = combine($summary, $priced, $changes, $isOffered, (summa
 export const $ledger = combine($summary, $priced, $changes, (summary, priced, extras) => (summary ? ledgerOf(summary, priced, { extras, hasClickedUpgrade: false }) : null))
 export const $figures = combine($currency, $summary, (currency, summary) => ({ currency, days: summary?.nrDays ?? 0 }))
 
-// What was changed and is neither kept nor dropped stays in the tab, apart from the choice that other screens read (DEC-106).
-sample({
-  clock: recalculateFx.done.filter({ fn: ({ params }) => params.pressed !== null }),
-  source: { draft: $offerDraft, summary: $summary },
-  fn: ({ draft, summary }, { params }) => ({ draft: undecidedDraft(draft, openChanges(summary?.extras ?? [], params.changes), summary?.extras ?? []) }),
-  target: offerDraftChanged,
-})
-
 // Submit and Keep (OFFERS-19, S1.48, S1.79, S3.37): the choice goes into the draft before the screen is left (DEC-18).
 const $ready = combine($isBusy, $stage, (busy, stage) => !busy && stage === 'offered')
 const kept = createEvent()
@@ -123,12 +115,15 @@ sample({
 })
 sample({ clock: kept, fn: () => ({}), target: extrasSubmitted })
 
+/** A button of a card was pressed in this visit, and the server has answered. */
+const $wasPressed = createStore(false).on(recalculateFx.done, (was, { params }) => was || params.pressed !== null).reset(opened)
+
 // ContinueWithoutExtras: asks where something was changed in this visit, else goes on (S1.49, S1.78, S3.38, S3.55).
 const without = sample({
   clock: continueWithoutPressed,
-  source: { changes: $changes, draft: $offerDraft, summary: $summary, busy: $isBusy },
+  source: { changes: $changes, draft: $offerDraft, summary: $summary, wasPressed: $wasPressed, busy: $isBusy },
   filter: ({ busy }) => !busy,
-  fn: ({ changes, draft, summary }) => draft.undecided !== undefined && !sameChoice(changes, openChanges(summary?.extras ?? [], draft.extras)),
+  fn: ({ changes, draft, summary, wasPressed }) => (wasPressed || draft.undecided !== undefined) && !sameChoice(changes, openChanges(summary?.extras ?? [], draft.extras)),
 })
 const dropped = createEvent()
 sample({ clock: without, filter: (isChanged) => !isChanged, fn: () => undefined, target: dropped })

@@ -15,7 +15,7 @@ const extraChange = z.object({
 /** What the renter changed in extras and has not yet sent (DEC-18); nothing personal. */
 export const offerDraftSchema = z.object({
   extras: z.array(extraChange),
-  /** What the cards show where that differs from `extras`: changes of this visit, neither kept nor dropped (DEC-106). Only the offers read it; since 1.5. */
+  /** Changes that are neither kept nor dropped yet (DEC-106), while the additional driver is entered from the page with all offers. Only the offers read it; since 1.5. */
   undecided: z.optional(z.array(extraChange)),
   hasClickedUpgrade: z.boolean(),
   /** Name of the vehicle before the upgrade, for the overview's highlight (PAY-02). */
