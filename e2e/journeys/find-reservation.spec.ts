@@ -5,7 +5,7 @@ import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { languages, viewports } from '../support/viewports.ts'
 
-const likeOf: Readonly<Record<Tenant, string>> = { costaverde: 'CV1001', islandcars: 'IC2001', alpen: 'AL3001' }
+const likeOf: Readonly<Record<Tenant, string>> = { costaverde: 'CV1001', islandcars: 'IC2001', alpen: 'AL3001', norte: 'NO4001' }
 
 const mailWords = { en: 'code', pt: 'código', fr: 'code' } as const
 

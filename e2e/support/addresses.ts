@@ -9,7 +9,7 @@ export const dataDir = process.env['CHECKIN_E2E_DATA_DIR'] ?? join(root, '.cache
 /** What all services of the installation wrote. */
 export const logFile = join(dataDir, 'services.log')
 
-export type Tenant = 'costaverde' | 'islandcars' | 'alpen'
+export type Tenant = 'costaverde' | 'islandcars' | 'alpen' | 'norte'
 
 export const site = (tenant: Tenant, path = '/'): string => `http://${tenant}.localhost:${port}${path}`
 /** The card provider's own origin. */

@@ -8,7 +8,7 @@ import { ownReservation } from './own-reservation.ts'
 import { viewports } from './viewports.ts'
 
 /** A usual reservation of each tenant. */
-export const likeOf: Readonly<Record<Tenant, string>> = { costaverde: 'CV1001', islandcars: 'IC2001', alpen: 'AL3001' }
+export const likeOf: Readonly<Record<Tenant, string>> = { costaverde: 'CV1001', islandcars: 'IC2001', alpen: 'AL3001', norte: 'NO4001' }
 
 /** A person that no other journey knows: licence numbers and addresses are looked up. */
 export function aPerson(name: string, surname = 'Silva', birthDate = '1990-05-01'): Person {

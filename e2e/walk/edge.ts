@@ -1,5 +1,5 @@
 import { stateRows, type StateRow } from '@checkin/testing/states'
-import { cleared, next, type Place, type World } from './world.ts'
+import { cleared, inLayout, next, type Place, type World } from './world.ts'
 import type { Fault, Run } from './run.ts'
 
 /** How one or several rows of the table of states are walked. Where they lead is read from the row itself, never written here. */
@@ -49,6 +49,8 @@ const targets: Readonly<Record<string, (world: World) => Place>> = {
   'add-extras (exOn) else overview': (world) => next('upselling', world),
   'upselling (upOn) else add-extras (exOn) else overview': (world) => next('additional-driver', world),
   'add-extras, else upselling, else additional-driver, else licence (last enabled)': () => 'add-extras',
+  // S3.55 is the question and its answer in one row.
+  'modal keep or drop': ({ mode }) => (mode === 'precheckout' ? 'precheckout-steps' : 'keep or drop'),
   'external signature (signatureURL)': () => 'external signature',
   'complete (ra) text RentalAgreementSuccess': () => 'complete-rental-agreement',
   'complete (ra-no-payment)': () => 'complete-rental-agreement-no-payment',
@@ -62,9 +64,9 @@ const endsCleared = new Set(['S1.62', 'S2.19'])
 function targetOf(row: StateRow, world: World, from: Place): Place | 'cleared' {
   if (row.target === 'clear' || endsCleared.has(row.id)) return 'cleared'
   const known = targets[row.target]
-  if (known) return known(world)
+  if (known) return inLayout(known(world), world)
   if (row.target.startsWith('stay') || row.target === 'modal Q') return isTransient(row) ? bare(row.state) as Place : from
-  return bare(row.target) as Place
+  return inLayout(bare(row.target) as Place, world)
 }
 
 const flowGroups: Readonly<Record<string, (world: World) => boolean>> = {

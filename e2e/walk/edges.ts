@@ -6,7 +6,7 @@ import { offers, offersBeforeAgreement } from './rows/offers.ts'
 import { payment } from './rows/payment.ts'
 import { precheckout } from './rows/precheckout.ts'
 import { verification } from './rows/verification.ts'
-import { nowhere, upOn, type Place, type World } from './world.ts'
+import { inLayout, nowhere, upOn, type Place, type World } from './world.ts'
 
 /** Every deed of docs/spec/states.json that is built. */
 export const rowEdges: readonly Edge[] = [
@@ -23,7 +23,7 @@ const canType = ({ hasSession, terms, driver: hasDriver, flow, completion, kind,
 
 /** Addresses that lead somewhere when typed by a renter who has given everything. */
 const typed = (place: Place, path: string, mode: World['mode'], when: (world: World) => boolean = () => true): Edge =>
-  way(`types ${path}`, 3, (world) => canType(world) && world.mode === mode && world.place !== place && when(world), (world) => ({ ...world, place }), (run) => run.opens(path))
+  way(`types ${path}`, 3, (world) => canType(world) && world.mode === mode && world.place !== inLayout(place, world) && when(world), (world) => ({ ...world, place: inLayout(place, world) }), (run) => run.opens(path))
 
 const isOpen = ({ completed }: World): boolean => !completed
 export const ways: readonly Edge[] = [

@@ -1,5 +1,6 @@
 import type { FleetReservationInput } from '@checkin/fleet'
 import type { Booking } from '../pages/renter.ts'
+import type { Tenant } from '../support/addresses.ts'
 import { fleetReservation, putReservation } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { readyRenter } from '../support/ready-renter.ts'
@@ -15,6 +16,8 @@ export interface Held {
 }
 
 interface KindOfReservation {
+  /** Whose; Costa Verde's where none is named. */
+  readonly tenant?: Tenant
   /** The demo reservation that it is a copy of. */
   readonly like: string
   readonly change?: Partial<FleetReservationInput>
@@ -31,6 +34,7 @@ const completed = { change: { isCompleted: true }, isReady: true, holds: { terms
 export const kinds = {
   usual: { like: 'CV1001', holds: {} },
   ready: { like: 'CV1001', ...ready },
+  onePage: { tenant: 'norte', like: 'NO4001', ...ready },
   nothingDue: { like: 'CV1003', ...ready },
   noUpgrades: { like: 'CV1007', ...ready },
   hasBoth: { like: 'CV1005', isReady: true, holds: { terms: true, driver: true, additional: true, upgraded: true } },
@@ -49,8 +53,8 @@ export type Kind = keyof typeof kinds
 
 /** A reservation of one's own of a kind. */
 export async function bookingOf(kind: Kind): Promise<Booking> {
-  const { like, change, isReady }: KindOfReservation = kinds[kind]
-  const booking = await ownReservation('costaverde', like, { ...change, ...(isReady && change?.isCompleted && { isCompleted: false }) })
+  const { tenant = 'costaverde', like, change, isReady }: KindOfReservation = kinds[kind]
+  const booking = await ownReservation(tenant, like, { ...change, ...(isReady && change?.isCompleted && { isCompleted: false }) })
   if (isReady) {
     await readyRenter(booking)
     if (change) await companyChanges(booking, change)

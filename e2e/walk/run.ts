@@ -28,6 +28,7 @@ export interface StoredTab {
   readonly flow?: string
   readonly completion?: string | null
   readonly progress?: Readonly<Record<string, boolean>>
+  readonly offerDraft?: { readonly extras: readonly object[]; readonly undecided?: readonly object[] }
 }
 
 /** One renter on one device, with a reservation of their own, from page to page. */

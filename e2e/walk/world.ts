@@ -4,7 +4,7 @@ import type { Held, Kind } from './reservations.ts'
 /** Where a renter can be, in the words of docs/spec/states.md; `nowhere` is before the first page, the external ones are pages of providers. */
 export type Place =
   | Exclude<RouteName, 'verify-reservation'>
-  | 'nowhere' | 'locate-view1' | 'locate-view2' | 'upselling panel' | 'external wallet' | 'external signature'
+  | 'nowhere' | 'locate-view1' | 'locate-view2' | 'upselling panel' | 'keep or drop' | 'external wallet' | 'external signature'
 
 /** What the table of states knows of a renter: the tab's session, and what the company holds of the reservation. */
 export interface World extends Held {
@@ -44,6 +44,12 @@ export const addOn = ({ additional, kind }: World): boolean => kind !== null && 
 export const upOn = ({ upgraded, kind }: World): boolean => !upgraded && kind !== 'noUpgrades' && kind !== 'checkedInNoUpgrades'
 export const exOn = ({ mode, extrasAnswered, extrasSubmitted }: World): boolean => (mode === 'precheckout' ? !extrasSubmitted : !extrasAnswered)
 
+/** The tenant's offers stand on one page (DEC-107); in pre-checkout they are steps of their own everywhere. */
+export const isOnePage = ({ kind, mode }: Pick<World, 'kind' | 'mode'>): boolean => kind === 'onePage' && mode === 'main'
+
+/** Where an offer's own screen is for this renter. */
+export const inLayout = (place: Place, world: World): Place => (isOnePage(world) && ['additional-driver', 'upselling', 'add-extras'].includes(place) ? 'extras' : place)
+
 /** next(x) of docs/spec/states.md. */
 export function next(after: 'start' | 'additional-driver' | 'upselling', world: World): Place {
   if (world.mode === 'precheckout') return 'precheckout-steps'
@@ -63,6 +69,7 @@ export function shownAs(place: Place): { readonly screen: RouteName; readonly pa
     case 'locate-view2': return { screen: 'verify-reservation', part: '[data-view="mail"]' }
     case 'upselling': return { screen: 'upselling', part: '[data-action="ContinueWithoutUpgrade"]' }
     case 'upselling panel': return { screen: 'upselling', part: '[data-action="NoIkeepSame"]' }
+    case 'keep or drop': return { screen: 'extras' }
     default: return { screen: place }
   }
 }

@@ -1,10 +1,10 @@
 import type { RemoteModule } from '@checkin/remote'
+import * as offers from './one-page/model.ts'
+import { OffersView } from './one-page/view.tsx'
 import * as addExtras from './steps/add-extras/model.ts'
 import { AddExtrasView } from './steps/add-extras/view.tsx'
 import * as additionalDriver from './steps/additional-driver/model.ts'
 import { AdditionalDriverView } from './steps/additional-driver/view.tsx'
-import * as extras from './steps/extras/model.ts'
-import { ExtrasView } from './steps/extras/view.tsx'
 import * as upselling from './steps/upselling/model.ts'
 import { UpsellingView } from './steps/upselling/view.tsx'
 
@@ -18,8 +18,8 @@ export const remote: RemoteModule = {
     { name: 'upselling', View: UpsellingView, opened: upselling.opened, closed: upselling.closed },
     /** Whether to look at extras at all (OFFERS-09 to OFFERS-11). */
     { name: 'add-extras', View: AddExtrasView, opened: addExtras.opened, closed: addExtras.closed },
-    /** Insurances, services and equipment, priced by the server at every change (OFFERS-12 to OFFERS-21). */
-    { name: 'extras', View: ExtrasView, opened: extras.opened, closed: extras.closed },
+    /** Insurances, services and equipment, priced by the server at every change (OFFERS-12 to OFFERS-21); with the other offers where they stand on one page (DEC-107). */
+    { name: 'extras', View: OffersView, opened: offers.opened, closed: offers.closed },
   ],
   words: {
     en: () => import('../locales/en.json'),

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { somebodyElse } from '../reservations.ts'
 import type { Deed } from '../edge.ts'
 import type { Run } from '../run.ts'
-import type { World } from '../world.ts'
+import { isOnePage, type World } from '../world.ts'
 
 const personOf = (run: Run, { flow }: World) => (flow === 'additionalDriver' ? run.additional : run.main)
 const canRent = { when: ({ kind }: World) => kind !== 'undesirable' && kind !== 'tooYoung' }
@@ -73,7 +73,8 @@ export const driver: readonly Deed[] = [
   { rows: 'S1.24', does: sees.back },
   { rows: 'S1.25', does: sees.document },
   { rows: 'S1.26', does: sees.back },
-  { rows: 'S1.27', does: fillsLicence, then: () => ({ driver: true }) },
+  { rows: 'S1.81', when: isOnePage, does: fillsLicence, then: () => ({ driver: true }) },
+  { rows: 'S1.27', when: (world) => !isOnePage(world), does: fillsLicence, then: () => ({ driver: true }) },
   { rows: 'S1.28', does: fillsLicence, fault: { call: save, status: 500 }, shows: sees.anAlert },
   { rows: 'S1.29', does: sees.back },
   { rows: 'S1.30', does: sees.stays },
@@ -106,7 +107,8 @@ export const additionalDriver: readonly Deed[] = [
   { rows: 'S2.13', does: sees.document },
   { rows: 'S2.14', does: sees.back },
   { rows: 'S2.15', does: sees.back },
-  { rows: 'S2.16', when: ({ mode }) => mode === 'main', does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
+  { rows: 'S2.20', when: isOnePage, does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
+  { rows: 'S2.16', when: (world) => world.mode === 'main' && !isOnePage(world), does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
   { rows: 'S2.17', when: ({ mode }) => mode === 'precheckout', does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
   { rows: 'S2.18', does: fillsLicence, fault: { call: save, status: 500 }, shows: sees.anAlert },
   {

@@ -1,6 +1,6 @@
 import type { Extra } from '@checkin/api'
 import { formatMoney } from '@checkin/i18n'
-import { quantityWith, storedQuantity, type ExtraChange } from '@checkin/rental-summary'
+import { openChanges, quantityWith, storedQuantity, type ExtraChange } from '@checkin/rental-summary'
 
 export type Press = 'add' | 'remove' | 'plus' | 'minus'
 
@@ -37,3 +37,21 @@ export function changeBy(extra: Extra, change: ExtraChange | undefined, press: P
 /** The changes with this one in its place. */
 export const withChange = (changes: readonly ExtraChange[], change: ExtraChange): readonly ExtraChange[] =>
   [...changes.filter(({ extraID }) => extraID !== change.extraID), change]
+
+/** Whether two choices ask for the same of every extra. */
+export const sameChoice = (one: readonly ExtraChange[], other: readonly ExtraChange[]): boolean =>
+  one.length === other.length && one.every((change) => other.some(({ extraID, quantity, event }) => extraID === change.extraID && quantity === change.quantity && event === change.event))
+
+/** What the offers keep in the tab (DEC-18), as far as it is read here: the choice, and changes of this visit that are neither kept nor dropped. */
+export interface Draft {
+  readonly extras: readonly ExtraChange[]
+  readonly undecided?: readonly ExtraChange[] | undefined
+}
+
+/** The draft with changes that are to be kept or dropped yet; without them where they come to the choice that stands (DEC-106). */
+export function undecidedDraft<Kept extends Draft>({ undecided: _, ...draft }: Kept, changes: readonly ExtraChange[], extras: readonly Extra[]) {
+  return sameChoice(changes, openChanges(extras, draft.extras)) ? draft : { ...draft, undecided: [...changes] }
+}
+
+/** The draft with a choice about which nothing is left to decide. */
+export const decidedDraft = <Kept extends Draft>({ undecided: _, ...draft }: Kept, extras: readonly ExtraChange[]) => ({ ...draft, extras: [...extras] })

@@ -7,6 +7,9 @@ export const higherGroups = (offers: readonly UpsellOption[], currentGroupId: st
     .filter(({ groupId, dailyDifference }) => groupId !== currentGroupId && dailyDifference > 0)
     .sort((one, other) => one.dailyDifference - other.dailyDifference || one.groupName.localeCompare(other.groupName))
 
+/** A higher group as the list shows it. */
+export type OfferedGroup = Pick<UpsellOption, 'groupId' | 'groupName' | 'groupImageURL' | 'seats' | 'doors' | 'fuel' | 'transmission' | 'dailyDifferenceWithTax'>
+
 /** One side of the comparison; totals are decimals with VAT. */
 export interface ComparedVehicle {
   readonly name: string

@@ -1,8 +1,9 @@
 import { aDriver, anExtra, noNetwork, refusedWith } from '@checkin/api/testing'
 import type { Extra, ExtrasRequest, ExtrasSummary } from '@checkin/api'
 import {
-  $offerDraft, additionalDriverAccepted, additionalDriverRejected, additionalDriverSkipped, extrasDeclined, extrasSkipped, extrasSubmitted, extrasWanted, problemOccurred,
+  $offerDraft, additionalDriverAccepted, additionalDriverRejected, additionalDriverSkipped, extrasDeclined, extrasSkipped, extrasSubmitted, extrasWanted, problemOccurred, questionRaised,
 } from '@checkin/flow'
+import { questionAnswered } from '@checkin/flow/publish/shell'
 import { collected, happenings, turn } from '@checkin/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -101,8 +102,8 @@ function after(now: number, { id, press }: Step): number | null {
 }
 
 describe('any walk over the extras', () => {
-  it('asks the server once per allowed press, shows its figures, keeps the former state after a failure, and submits what is shown (OFFERS-14 to OFFERS-19)', async () => {
-    await fc.assert(fc.asyncProperty(modules, modes, results, steps, fc.constantFrom('submit' as const, 'without' as const), async (off, mode, result, walk, end) => {
+  it('asks the server once per allowed press, shows its figures, keeps the former state after a failure, and keeps or drops what is shown (OFFERS-14 to OFFERS-19, DEC-106)', async () => {
+    await fc.assert(fc.asyncProperty(modules, modes, results, steps, fc.constantFrom('submit' as const, 'keep' as const, 'drop' as const), async (off, mode, result, walk, end) => {
       let answer: Step['answer'] = 'ok'
       const summary = result === 'error' ? null : result === 'none' ? offeredSummary({ extras: [] }) : { ...priced({ extras: [{ extraID: 'HAD', quantity: 2 }, { extraID: 'REQ', quantity: 1 }, { extraID: 'INC', quantity: 1 }] }), extras: [...offered] }
       const { scope, api } = aPage({
@@ -111,6 +112,7 @@ describe('any walk over the extras', () => {
       })
       const published = happenings(scope, { submitted: extrasSubmitted, skipped: extrasSkipped })
       const alerts = collected(scope, problemOccurred)
+      const questions = collected(scope, questionRaised)
       await turn(extras.opened, visit('extras'))(scope)
       const stage = scope.getState(extras.$stage)
       const isOff = off.includes('exview') && mode === 'main'
@@ -138,11 +140,15 @@ describe('any walk over the extras', () => {
         expect(Object.fromEntries(cards.map(({ extraID, quantity }) => [extraID, quantity]))).toEqual(now)
       }
 
+      const changed = result === 'some' ? Object.keys(now).filter((id) => now[id] !== start[id]) : []
       await turn(end === 'submit' ? extras.submitPressed : extras.continueWithoutPressed)(scope)
-      expect(published).toEqual([end === 'submit' ? 'submitted' : 'skipped'])
-      const changed = Object.keys(now).filter((id) => now[id] !== start[id])
-      const kept = scope.getState($offerDraft).extras
-      expect(kept.map(({ extraID }) => extraID).sort()).toEqual(end === 'submit' && result === 'some' ? changed.sort() : [])
+      const isAsked = end !== 'submit' && changed.length > 0
+      expect([published, questions.length]).toEqual([isAsked ? [] : [end === 'submit' ? 'submitted' : 'skipped'], isAsked ? 1 : 0])
+      if (isAsked) await turn(questionAnswered, { action: end === 'keep' ? 'confirm' as const : 'close' as const })(scope)
+      const keeps = end === 'submit' || (end === 'keep' && isAsked)
+      expect(published).toEqual([keeps ? 'submitted' : 'skipped'])
+      const draft = scope.getState($offerDraft)
+      expect([draft.extras.map(({ extraID }) => extraID).sort(), draft.undecided]).toEqual([keeps ? changed.sort() : [], undefined])
     }), { numRuns: 150 })
   })
 })

@@ -17,6 +17,7 @@ export interface PageOptions {
   /** Tags of the modules that are off. */
   readonly off?: readonly string[]
   readonly loading?: boolean
+  readonly layout?: 'steps' | 'page'
 }
 
 /** The additional driver's line: 30.00 per rental, offered. */
@@ -40,7 +41,7 @@ export interface Page {
 }
 
 /** A page of a tenant with everything on, and the answers of the API. */
-export function aPage({ api = {}, summary = offeredSummary(), addDriver = null, mode = 'main', draft = { extras: [], hasClickedUpgrade: false }, off = [], loading = false }: PageOptions = {}): Page {
+export function aPage({ api = {}, summary = offeredSummary(), addDriver = null, mode = 'main', draft = { extras: [], hasClickedUpgrade: false }, off = [], loading = false, layout = 'steps' }: PageOptions = {}): Page {
   const config = aConfig()
   const calls = fakeApi(api)
   const { reservation, driver } = aReservation().loaded()
@@ -48,7 +49,7 @@ export function aPage({ api = {}, summary = offeredSummary(), addDriver = null, 
     api: calls,
     scope: fork({
       values: [
-        [$config, { ...config, modules: config.modules.map((module) => ({ ...module, isEnabled: !off.includes(module.viewTag) })) }],
+        [$config, { ...config, offersLayout: layout, modules: config.modules.map((module) => ({ ...module, isEnabled: !off.includes(module.viewTag) })) }],
         [$summary, summary], [$mode, mode], [$offerDraft, draft], [$reservation, { reservation, driver, addDriver, rowVersion: 1 }],
         [$session, { guid: reservation.guid, sessionKey: 'session-key-1', kind: 'code', termsAccepted: true }],
         [$loading, { configs: false, countries: false, documentType: false, fields: false, reservationFull: false, reservationExtras: loading, nationalities: false }],

@@ -1,7 +1,9 @@
+import { TenantSettings } from '@checkin/internal'
 import { describe, expect, it } from 'vitest'
 import { carImage } from './car-images.ts'
 import { bornYearsBefore, dayIn, daysLater } from './dates.ts'
 import { demoReservations, demoTenants, replaceable } from './demo-data.ts'
+import { demoTerms } from './demo-terms.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const find = (reference: string, now = noon) => {
@@ -12,11 +14,11 @@ const find = (reference: string, now = noon) => {
 const taken = (reference: string) => find(reference).extras.filter(({ isAccepted, isIncluded }) => isAccepted && !isIncluded).map(({ extraID }) => extraID)
 
 describe('the tenants and reservations of the demo', () => {
-  it('has the fourteen reservations of three tenants', () => {
+  it('has the fifteen reservations of four tenants', () => {
     expect(demoReservations(noon).map(({ tenant, reservation }) => `${tenant} ${reservation.reference}`)).toEqual([
-      ...Array.from({ length: 11 }, (_, at) => `costaverde CV${1001 + at}`), 'islandcars IC2001', 'islandcars IC2002', 'alpen AL3001',
+      ...Array.from({ length: 11 }, (_, at) => `costaverde CV${1001 + at}`), 'islandcars IC2001', 'islandcars IC2002', 'alpen AL3001', 'norte NO4001',
     ])
-    expect(demoTenants.map(({ host }) => host)).toEqual(['costaverde.localhost', 'islandcars.localhost', 'alpen.localhost'])
+    expect(demoTenants.map(({ host }) => host)).toEqual(['costaverde.localhost', 'islandcars.localhost', 'alpen.localhost', 'norte.localhost'])
   })
   it('every pick-up lies ahead and every return after it, on any day of the year', () => {
     for (const now of ['2026-02-26T00:10:00Z', '2026-03-28T23:50:00Z', '2026-10-24T23:30:00Z', '2027-12-30T12:00:00Z', '2028-02-28T12:00:00Z'].map((text) => new Date(text))) {
@@ -42,7 +44,13 @@ describe('the tenants and reservations of the demo', () => {
     expect(find('CV1010')).toMatchObject({ customer: { surname: 'Müller-Lüdenscheidt', email: null }, vehicle: { groupMinAge: 25, groupMaxAge: 70 }, driver: { birthDate: bornYearsBefore('2026-11-21', 19), mobileObj: { phone: expect.stringMatching(/4567$/) } } })
     expect(find('CV1011').extras.find(({ isYoungDriver }) => isYoungDriver)?.isAccepted).toBeUndefined()
     expect(find('IC2002').extras.filter(({ isPercentual, stockLeft }) => isPercentual || stockLeft === 1)).toHaveLength(2)
+    expect({ ...find('NO4001'), reference: 'CV1001', numberEMG: 'EMG-1001' }).toEqual(find('CV1001'))
     expect(find('AL3001').extras.map(({ extraID }) => extraID)).toEqual(['DAYS', 'KMS'])
+  })
+  it('Norte alone has the offers on one page, in its own name (DEC-107)', () => {
+    expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).offersLayout === 'page').map(({ id }) => id)).toEqual(['norte'])
+    const terms = JSON.stringify(demoTerms.filter(({ tenant }) => tenant === 'norte'))
+    expect([terms.includes('Norte'), terms.includes('Costa Verde')]).toEqual([true, false])
   })
   it('every extra of a section has words in three languages', () => {
     for (const { reservation } of demoReservations(noon)) {

@@ -33,6 +33,10 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
     kmsIncludedType: 'Unlimited', isPrecheckoutEligible: true, depositAmount: 300,
     condition: { damages: 2, fuelEighths: 8, mileageKm: 18_240 },
   })
+  const usual = (reference: string) => ({
+    ...common(reference), ...trip(7, 5), paidValue: 100,
+    extras: [rental(30, 23), unlimitedKms(23), ...offersWith(taken(pt.fullCover), taken(pt.childSeat, { quantity: 2 }))],
+  })
   const london = { from: gatwick, to: gatwick, today: dayIn(now, 'Europe/London') }
   const island = (reference: string) => ({
     ...common(reference),
@@ -43,10 +47,7 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
   return [
     {
       tenant: 'costaverde', title: 'normal: amount due, upgrades, extras, additional driver per rental, eligible for pre-checkout',
-      reservation: {
-        ...common('CV1001'), ...trip(7, 5), paidValue: 100,
-        extras: [rental(30, 23), unlimitedKms(23), ...offersWith(taken(pt.fullCover), taken(pt.childSeat, { quantity: 2 }))],
-      },
+      reservation: usual('CV1001'),
     },
     { tenant: 'costaverde', title: 'has a rental agreement already (409)', reservation: { ...common('CV1002'), ...trip(3, 4, { from: lisbon, to: lisbon }), hasRentalAgreement: true } },
     { tenant: 'costaverde', title: 'nothing due', reservation: { ...common('CV1003'), ...trip(10, 3), extras: [rental(35, 23), unlimitedKms(23), ...allOffers], paidValue: 129.15 } },
@@ -130,5 +131,6 @@ export function demoReservations(now: Date): readonly DemoReservation[] {
         depositAmount: null,
       },
     },
+    { tenant: 'norte', title: 'as CV1001, with the offers on one page', reservation: usual('NO4001') },
   ]
 }

@@ -6,8 +6,13 @@ import islandCarsEn from './terms/islandcars.en.json' with { type: 'json' }
 import islandCarsFr from './terms/islandcars.fr.json' with { type: 'json' }
 import islandCarsPt from './terms/islandcars.pt.json' with { type: 'json' }
 
+/** Norte rents by the terms of Costa Verde, in its own name. */
+const inName = <Documents extends object>(documents: Documents): Documents =>
+  JSON.parse(JSON.stringify(documents).replaceAll('Costa Verde', 'Norte').replaceAll('costaverde', 'norte')) as Documents
+
 /** What each demo company has its renters agree to, by tenant and language. */
 const texts = {
+  norte: { en: inName(costaVerdeEn), pt: inName(costaVerdePt), fr: inName(costaVerdeFr) },
   costaverde: { en: costaVerdeEn, pt: costaVerdePt, fr: costaVerdeFr },
   islandcars: { en: islandCarsEn, pt: islandCarsPt, fr: islandCarsFr },
 } as const

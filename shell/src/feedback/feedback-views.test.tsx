@@ -61,6 +61,17 @@ describe('the modal', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it.each([['en', 'Keep', 'Drop'], ['pt', 'Manter', 'Descartar'], ['fr', 'Garder', 'Abandonner']] as const)('names its buttons in %s as the question wants (DEC-106)', async (language, keep, drop) => {
+    await changeLanguage(language)
+    const scope = fork()
+    render(<Provider value={scope}><ModalView /></Provider>)
+    await act(() => allSettled(modalOpened, { scope, params: { keys: ['KeepOrDropExtras', 'KeepOrDropExtrasText'], labels: { confirm: 'Keep', cancel: 'Drop' } } }))
+    expect(screen.getAllByRole('button').map(({ textContent, dataset }) => [textContent, dataset['action']])).toEqual([[keep, 'Keep'], [drop, 'Drop']])
+    await act(async () => { fireEvent.click(screen.getByRole('button', { name: drop })) })
+    expect([scope.getState($modalAction), screen.queryByRole('dialog')]).toEqual(['close', null])
+    await changeLanguage('en')
+  })
+
   it('answers close by the only button of a cancel-type modal (SHELL-79)', async () => {
     const scope = await open('cancel')
     await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Confirm' })) })

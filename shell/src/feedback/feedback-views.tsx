@@ -3,23 +3,26 @@ import { useWords, type Translate, type WordParams } from '@checkin/i18n'
 import { Modal } from '@checkin/ui/chrome/modal'
 import { Toast } from '@checkin/ui/chrome/toast'
 import { $alert, alertHeld } from './alert.model.ts'
-import { $modal, modalClosed, modalConfirmed } from './modal.model.ts'
+import { $modal, modalClosed, modalConfirmed, modalDismissed } from './modal.model.ts'
 import { $waiting } from './waiting.model.ts'
 
 /** The open question, nothing when there is none (SHELL-73, SHELL-79). */
 export function ModalView() {
   const words = useWords()
-  const [modal, confirm, close] = useUnit([$modal, modalConfirmed, modalClosed])
+  const [modal, confirm, close, dismiss] = useUnit([$modal, modalConfirmed, modalClosed, modalDismissed])
   if (!modal.visible) return null
   return (
     <Modal
       state={modal.state}
       type={modal.type}
       messages={modal.keys.map((key) => ({ key, text: words(key, modal.params) }))}
-      confirmText={words('Confirm')}
-      cancelText={words('Cancel')}
+      confirmText={words(modal.labels.confirm)}
+      cancelText={words(modal.labels.cancel)}
+      confirmAction={modal.labels.confirm}
+      cancelAction={modal.labels.cancel}
       onConfirm={() => confirm()}
       onClose={() => close()}
+      onDismiss={() => dismiss()}
     />
   )
 }

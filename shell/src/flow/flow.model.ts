@@ -1,4 +1,4 @@
-import { $config, $flags, $reservation, $steps, agreementChoicesStored, flowContract, offerDraftChanged, questionAnswered } from '@checkin/flow'
+import { $config, $flags, $offersLayout, $reservation, $steps, agreementChoicesStored, flowContract, offerDraftChanged, questionAnswered } from '@checkin/flow'
 import { $completion, $flow, $mode, $offerDraft, $progress } from '@checkin/flow/publish/shell'
 import { combine, createEffect, createStore, merge, sample } from 'effector'
 import { modalOpened } from '../feedback/modal.model.ts'
@@ -11,8 +11,8 @@ import { isDriverScreen, missingDriverScreen } from './missing-data.ts'
 
 /** The guards of STATES, from the flow's stores. */
 export const $flowFacts = combine(
-  { mode: $mode, flow: $flow, steps: $steps, flags: $flags, progress: $progress, reservation: $reservation },
-  ({ mode, flow, steps, flags, progress, reservation }): FlowFacts => ({
+  { mode: $mode, flow: $flow, layout: $offersLayout, steps: $steps, flags: $flags, progress: $progress, reservation: $reservation },
+  ({ mode, flow, layout, steps, flags, progress, reservation }): FlowFacts => ({
     mode,
     flow,
     addOn: steps.addDriver.isEnabled && !flags.addDriverCompleted,
@@ -20,6 +20,7 @@ export const $flowFacts = combine(
     exOn: steps.extras.isEnabled && !(mode === 'precheckout' ? progress.extrasCompletedPrecheckout : progress.extrasAnswered),
     exEnabled: steps.extras.isEnabled,
     stepsContinued: progress.stepsContinued,
+    offersLayout: layout,
     missingDriverScreen: missingDriverScreen(reservation?.missing),
     lacksForCompletion: (reservation?.missing?.complete.length ?? 0) > 0,
   }),

@@ -7,7 +7,8 @@ import { nextOptionalStep, nextStep, transitionFor } from './next-step.ts'
 import type { EventName, FlowEvent, FlowFacts } from './transition.ts'
 import { transitions } from './transitions.ts'
 
-const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null, lacksForCompletion: false }
+const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null, lacksForCompletion: false, offersLayout: 'steps' }
+const page: FlowFacts = { ...main, offersLayout: 'page' }
 const additional: FlowFacts = { ...main, flow: 'additionalDriver' }
 const precheckout: FlowFacts = { ...main, mode: 'precheckout', flow: 'update' }
 const precheckoutAdditional: FlowFacts = { ...precheckout, flow: 'additionalDriver' }
@@ -49,6 +50,9 @@ const walks: Readonly<Record<string, Walk>> = {
   'S1.71': says('overview', 'requirementMissed', main, { payload: { code: 'DriverDataMissing', step: 'driver-contact' }, reload: 'ok' }),
   'S1.72': says('extras', 'requirementMissed', main, { payload: { code: 'ModuleOff', step: 'overview' }, reload: 'ok' }),
   'S1.74': says('verify-reservation', 'reservationLocated'), 'S1.75': says('verify-reservation', 'codeSent'), 'S1.76': problem('verify-reservation'),
+  'S1.78': modal('extras'), 'S1.79': says('extras', 'extrasSubmitted'), 'S1.80': says('extras', 'extrasSkipped'),
+  'S1.81': says(licence, 'driverSaved', page, { reload: 'ok' }), 'S1.82': says('extras', 'additionalDriverAccepted', page),
+  'S1.83': says('extras', 'upgradeAccepted', page, { reload: 'ok' }), 'S1.84': says('extras', 'extrasSubmitted', page),
   'S2.1': says('additional-driver', 'additionalDriverAccepted'), 'S2.2': says('verify-driver', 'driverVerified', additional), 'S2.3': problem('verify-driver', additional),
   'S2.4': problem('verify-driver', additional), 'S2.5': says('verify-driver', 'driverVerificationLeft', precheckoutAdditional), 'S2.6': says('verify-driver', 'driverVerificationLeft', additional),
   'S2.7': says('driver-details', 'driverDetailsGiven', additional), 'S2.8': says('driver-details', 'driverVerificationReopened', additional),
@@ -57,6 +61,7 @@ const walks: Readonly<Record<string, Walk>> = {
   'S2.13': says('driver-document', 'driverDocumentGiven', additional), 'S2.14': says('driver-document', 'driverDocumentLeft', additional), 'S2.15': says(licence, 'driverLicenceLeft', additional),
   'S2.16': says(licence, 'driverSaved', additional, { reload: 'ok' }), 'S2.17': says(licence, 'driverSaved', precheckoutAdditional, { reload: 'ok' }),
   'S2.18': problem(licence, additional), 'S2.19': leaves(licence, additional),
+  'S2.20': says(licence, 'driverSaved', { ...page, flow: 'additionalDriver' }, { reload: 'ok' }),
   'S3.1': says('precheckout-guid', 'precheckoutOpened'), 'S3.2': says('precheckout-guid', 'precheckoutOpened'), 'S3.3': says('precheckout-guid', 'precheckoutDenied', precheckout),
   'S3.4': says('precheckout-guid', 'precheckoutRefused', main, { payload: { reason: 'unknown' } }), 'S3.5': says('precheckout-guid', 'precheckoutRefused', main, { payload: { reason: 'has-agreement' } }),
   'S3.6': says('precheckout', 'precheckoutConfirmed', precheckout), 'S3.7': says('precheckout', 'precheckoutConfirmed', { ...precheckout, stepsContinued: true }),
@@ -81,6 +86,7 @@ const walks: Readonly<Record<string, Walk>> = {
   'S3.53': says('rental-agreement', 'requirementMissed', precheckout, { payload: { code: 'DriverDataMissing', step: 'driver-contact' }, reload: 'ok' }),
   'S3.54': says('rental-agreement', 'requirementMissed', precheckout, { payload: { code: 'NotEligible', step: 'reservation' }, reload: 'ok' }),
   'S3.56': says('complete-signed', 'signatureUnconfirmed', precheckout), 'S3.57': says('complete-signed', 'signatureOpened', precheckout),
+  'S3.55': modal('extras', precheckout),
   'S4.1': says('verify-damages', 'damagesConfirmed'), 'S4.2': problem('verify-damages'), 'S4.3': says('verify-km', 'mileageConfirmed'), 'S4.4': says('verify-km', 'mileageLeft'),
   'S4.5': says('verify-fuel', 'fuelConfirmed'), 'S4.6': says('verify-fuel', 'fuelLeft'),
 }
@@ -103,6 +109,7 @@ function expected(row: (typeof states)[number]): unknown {
   const text = row.target.replaceAll('`', '')
   if (text.startsWith('stay') || text === 'upselling panel' || row.state === 'upselling panel' && text === 'upselling') return { kind: 'stay' }
   if (text === 'clear') return { kind: 'clear' }
+  if (text === 'modal keep or drop') return { kind: 'stay' }
   if (text === 'modal Q') return { kind: 'ask-to-quit' }
   if (text.startsWith('modal Yourpaymentwassuccessful')) return { kind: 'notify-then-clear' }
   if (text.startsWith('external')) return { kind: 'leave-site' }
@@ -267,6 +274,36 @@ describe('screens that share a path (DEC-17)', () => {
       expect(to(on, event, precheckout, reload)).toEqual({ kind: 'screen', name: 'overview-precheckout' })
       expect(to(on, event, main, reload)).toEqual({ kind: 'screen', name: 'overview' })
     })
+})
+
+describe('offers on one page (DEC-107)', () => {
+  const to = (on: RouteName, event: EventName, facts: FlowFacts, reload: 'none' | 'ok' = 'none'): unknown => nextStep(on, { name: event, payload: {} } as FlowEvent, facts, reload)?.target
+  const additionalOnPage: FlowFacts = { ...page, flow: 'additionalDriver' }
+
+  it.each([
+    ['100', 'extras'], ['010', 'extras'], ['001', 'extras'], ['000', 'overview'],
+  ] as const)('after the licence with (add driver, upgrade, extras) = %s comes %s (S1.81)', (bits, name) => {
+    const facts: FlowFacts = { ...page, addOn: bits[0] === '1', upOn: bits[1] === '1', exOn: bits[2] === '1' }
+    expect(to(licence, 'driverSaved', facts, 'ok')).toEqual({ kind: 'screen', name })
+  })
+
+  it.each([
+    ['verify-driver', 'driverVerificationLeft', 'none'], ['driver-details', 'driverDetailsLeft', 'none'], [licence, 'driverSaved', 'ok'],
+  ] as const)('the additional driver\'s screens come back to the page from %s, also with nothing else to offer (S2.20)', (on, event, reload) => {
+    expect(to(on, event, { ...additionalOnPage, addOn: false, upOn: false, exOn: false }, reload)).toEqual({ kind: 'screen', name: 'extras' })
+  })
+
+  it.each([[{}, 'extras'], [{ exEnabled: false }, 'extras'], [{ exEnabled: false, upOn: false, addOn: false }, licence]] as const)('Back of the overview with %o is %s (DEC-87)', (off, name) => {
+    expect(to('overview', 'overviewLeft', { ...page, ...off })).toEqual({ kind: 'screen', name })
+  })
+
+  it('an empty or failed list of upgrades leads nobody away', () => {
+    expect([to('extras', 'upgradesNotFound', page), nextStep('extras', { name: 'upgradesFailed', payload: {} }, page)]).toEqual([{ kind: 'stay' }, null])
+  })
+
+  it('where they come step by step, the extras answer none of the page\'s events', () => {
+    for (const name of ['additionalDriverAccepted', 'upgradeAccepted', 'upgradesNotFound'] as const) expect(transitionFor('extras', { name, payload: {} as never }, main)).toBeUndefined()
+  })
 })
 
 describe('what the API missed (DEC-95)', () => {

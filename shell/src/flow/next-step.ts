@@ -1,4 +1,5 @@
 import { routeOf, routes, type RouteName } from '@checkin/routes'
+import { inLayout } from './offers.model.ts'
 import { stay, type EventName, type FlowChange, type FlowEvent, type FlowFacts, type Place, type Target, type Transition } from './transition.ts'
 import { transitions } from './transitions.ts'
 
@@ -35,11 +36,12 @@ function inMode(name: RouteName, mode: FlowFacts['mode']): RouteName {
 }
 
 function resolve(target: Target, facts: FlowFacts): Place {
+  const screen = (name: RouteName): Place => ({ kind: 'screen', name: inLayout(name, facts.offersLayout) })
   switch (target.kind) {
-    case 'next': return { kind: 'screen', name: nextOptionalStep(target.after, facts) }
-    case 'driver-data': return { kind: 'screen', name: facts.missingDriverScreen ?? 'driver-details' }
-    case 'before-overview': return { kind: 'screen', name: stepBeforeOverview(facts) }
-    case 'screen': return { ...target, name: inMode(target.name, facts.mode) }
+    case 'next': return screen(nextOptionalStep(target.after, facts))
+    case 'driver-data': return screen(facts.missingDriverScreen ?? 'driver-details')
+    case 'before-overview': return screen(stepBeforeOverview(facts))
+    case 'screen': return { ...target, name: inLayout(inMode(target.name, facts.mode), facts.offersLayout) }
     default: return target
   }
 }

@@ -10,6 +10,8 @@ export type EventName = keyof Payloads
 /** One event as it reached the shell. */
 export type FlowEvent<Name extends EventName = EventName> = { readonly [Each in Name]: { readonly name: Each; readonly payload: Payloads[Each] } }[Name]
 
+export type OffersLayout = 'steps' | 'page'
+
 /** What the decision depends on besides screen and event; the guards of STATES. */
 export interface FlowFacts {
   readonly mode: Mode
@@ -24,6 +26,8 @@ export interface FlowFacts {
   readonly exEnabled: boolean
   /** Continue of the pre-checkout steps was pressed (DEC-60). */
   readonly stepsContinued: boolean
+  /** The tenant's offers stand on one page (DEC-107); never in pre-checkout. */
+  readonly offersLayout: OffersLayout
   /** The main driver's first screen on which something is missing for the agreement; null when nothing is (DEC-95). */
   readonly missingDriverScreen: RouteName | null
   /** Check-in cannot be completed yet (DEC-95). */
@@ -84,4 +88,5 @@ export const screen = (name: RouteName, query?: Readonly<Record<string, string>>
 export const nextAfter = (after: 'start' | 'additional-driver' | 'upselling'): Target => ({ kind: 'next', after })
 
 export const inPrecheckout = (facts: FlowFacts): boolean => facts.mode === 'precheckout'
+export const onOnePage = (facts: Pick<FlowFacts, 'offersLayout'>): boolean => facts.offersLayout === 'page'
 export const isAdditional = (facts: Pick<FlowFacts, 'flow'>): boolean => facts.flow === 'additionalDriver'

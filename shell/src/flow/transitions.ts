@@ -1,5 +1,5 @@
 import { findRoute } from '@checkin/routes'
-import { clear, inPrecheckout, isAdditional, nextAfter, screen, stay, type FlowFacts, type Target, type Transition } from './transition.ts'
+import { clear, inPrecheckout, isAdditional, nextAfter, onOnePage, screen, stay, type FlowFacts, type Target, type Transition } from './transition.ts'
 
 /** What the renter reads after the reload when a link does not open a reservation (DEC-55, DEC-56). */
 const linkNotice = ({ reason }: { readonly reason: 'unknown' | 'has-agreement' }): Target =>
@@ -40,6 +40,7 @@ const driver: readonly Transition[] = [
   { rows: 'S1.21, S2.7, S3.11', on: ['driver-details'], event: 'driverDetailsGiven', to: screen('driver-contact') },
   { rows: 'S2.8', on: ['driver-details'], event: 'driverVerificationReopened', to: screen('verify-driver', isBack) },
   { rows: 'S2.10, S3.10', on: ['driver-details'], event: 'driverDetailsLeft', when: inPrecheckout, to: screen('precheckout'), change: { flow: 'update' } },
+  { rows: 'S2.9 where the offers are one page', on: ['driver-details'], event: 'driverDetailsLeft', when: (facts) => isAdditional(facts) && onOnePage(facts), to: screen('extras'), change: { flow: 'update' } },
   { rows: 'S2.9', on: ['driver-details'], event: 'driverDetailsLeft', when: isAdditional, to: nextAfter('additional-driver'), change: { flow: 'update' } },
   { rows: 'S1.22', on: ['driver-details'], event: 'driverDetailsLeft', to: screen('verify-driver', isBack) },
   { rows: 'S1.23, S2.11, S3.12', on: ['driver-contact'], event: 'driverContactGiven', to: screen('driver-document') },
@@ -47,8 +48,9 @@ const driver: readonly Transition[] = [
   { rows: 'S1.25, S2.13, S3.14', on: ['driver-document'], event: 'driverDocumentGiven', to: screen(licence) },
   { rows: 'S1.26, S2.14, S3.15', on: ['driver-document'], event: 'driverDocumentLeft', to: screen('driver-contact') },
   { rows: 'S2.17, S3.17', on: [licence], event: 'driverSaved', when: inPrecheckout, to: screen('precheckout-steps'), change: { flow: 'update' }, reload: 'reservation' },
+  { rows: 'S2.20', on: [licence], event: 'driverSaved', when: (facts) => isAdditional(facts) && onOnePage(facts), to: screen('extras'), change: { flow: 'update' }, reload: 'reservation' },
   { rows: 'S2.16', on: [licence], event: 'driverSaved', when: isAdditional, to: nextAfter('additional-driver'), change: { flow: 'update' }, reload: 'reservation' },
-  { rows: 'S1.27', on: [licence], event: 'driverSaved', to: nextAfter('start'), reload: 'reservation' },
+  { rows: 'S1.27, S1.81', on: [licence], event: 'driverSaved', to: nextAfter('start'), reload: 'reservation' },
   { rows: 'S1.29, S2.15, S3.16', on: [licence], event: 'driverLicenceLeft', to: screen('driver-document') },
 ]
 
@@ -75,10 +77,17 @@ const offers: readonly Transition[] = [
   { rows: 'S1.43', on: ['add-extras'], event: 'extrasWanted', to: screen('extras') },
   { rows: 'S1.44', on: ['add-extras'], event: 'extrasDeclined', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
   { rows: 'S1.46', on: ['extras'], event: 'extrasRecalculated', to: stay },
-  { rows: 'S3.37', on: ['extras'], event: 'extrasSubmitted', ...toSteps, change: { progress: { extrasCompletedPrecheckout: true } } },
-  { rows: 'S1.48', on: ['extras'], event: 'extrasSubmitted', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
-  { rows: 'S3.38', on: ['extras'], event: 'extrasSkipped', ...toSteps },
-  { rows: 'S1.49', on: ['extras'], event: 'extrasSkipped', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
+  { rows: 'S3.37, S3.55 kept', on: ['extras'], event: 'extrasSubmitted', ...toSteps, change: { progress: { extrasCompletedPrecheckout: true } } },
+  { rows: 'S1.48, S1.79, S1.84', on: ['extras'], event: 'extrasSubmitted', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
+  { rows: 'S3.38, S3.55 dropped', on: ['extras'], event: 'extrasSkipped', ...toSteps },
+  { rows: 'S1.49, S1.80', on: ['extras'], event: 'extrasSkipped', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
+]
+
+/** DEC-107: the same events on the page that has all offers; the renter stays until Submit or ContinueWithoutExtras. */
+const offersPage: readonly Transition[] = [
+  { rows: 'S1.82', on: ['extras'], event: 'additionalDriverAccepted', when: onOnePage, to: screen('verify-driver'), change: { flow: 'additionalDriver' } },
+  { rows: 'S1.83', on: ['extras'], event: 'upgradeAccepted', when: onOnePage, to: stay, change: { progress: { upgradeTaken: true } }, reload: 'reservation' },
+  { rows: 'S1.35 on the page', on: ['extras'], event: 'upgradesNotFound', when: onOnePage, to: stay, change: { progress: { upsellingNoResults: true } } },
 ]
 
 const completed = { to: screen('complete'), change: { completion: 'complete' }, reload: 'eligibility', ifReloadFails: screen('complete') } as const
@@ -147,4 +156,4 @@ const everywhere: readonly Transition[] = [
 ]
 
 /** THE state table: every row of STATES S1 to S4 but the guard of S1.68, which `guards.ts` holds. */
-export const transitions: readonly Transition[] = [...verification, ...driver, ...offers, ...payment, ...precheckout, ...everywhere]
+export const transitions: readonly Transition[] = [...verification, ...driver, ...offers, ...offersPage, ...payment, ...precheckout, ...everywhere]

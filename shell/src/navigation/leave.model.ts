@@ -1,7 +1,7 @@
 import { questionAnswered, questionRaised } from '@checkin/flow'
 import { routeOf } from '@checkin/routes'
 import { combine, createEvent, createStore, sample } from 'effector'
-import { modalOpened } from '../feedback/modal.model.ts'
+import { modalAbandoned, modalOpened } from '../feedback/modal.model.ts'
 import { $restoring } from '../session/restore.model.ts'
 import { clearRequested } from '../session/clear.model.ts'
 import { addressOf, visitOf } from './addresses.ts'
@@ -42,6 +42,8 @@ $early.reset(arrived)
 
 sample({ clock: arrived, filter: ({ outcome }) => outcome === 'leaves' || outcome === 'here', fn: ({ address }) => address.index, target: $historyIndex })
 sample({ clock: arrived, filter: ({ outcome }) => outcome === 'leaves', fn: ({ target }) => ({ visit: target, origin: 'address' as const }), target: navigationRequested })
+
+sample({ clock: arrived, filter: ({ outcome }) => outcome === 'leaves', fn: () => undefined, target: modalAbandoned })
 
 // The move is taken back: the address is again that of the screen that stays.
 sample({

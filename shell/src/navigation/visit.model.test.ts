@@ -1,6 +1,6 @@
-import { aReservation, noNetwork, type Fakes } from '@checkin/api/testing'
+import { aConfig, aReservation, noNetwork, type Fakes } from '@checkin/api/testing'
 import { $lists } from '@checkin/flow'
-import { $modalAction } from '@checkin/flow/publish/shell'
+import { $config, $modalAction, $mode } from '@checkin/flow/publish/shell'
 import * as verification from '@checkin/flow/publish/verification'
 import * as offers from '@checkin/flow/publish/offers'
 import * as driver from '@checkin/flow/publish/driver'
@@ -78,6 +78,40 @@ describe('the main flow from screen to screen', () => {
     const page = await verified()
     await page.publish(verification.codeSent, { mail: 'maria.silva@example.com' })
     expect(nameOf(page)).toBe('reservation')
+  })
+})
+
+describe('a tenant with the offers on one page (DEC-107)', () => {
+  const config = { ...aConfig(), offersLayout: 'page' as const }
+  const setting = { fakes: { getConfig: config }, values: [[$config as never, config]] } as const
+
+  it.each(['/additional-driver', '/upselling', '/add-extras', '/extras'])('%s leads to that page, and the address says so', async (path) => {
+    const page = await verified(setting)
+    await page.open(path, 9)
+    expect(nameOf(page)).toBe('extras')
+    expect(page.did.at(-1)).toBe(path === '/extras' ? 'go /reservation' : 'replace /extras')
+  })
+
+  it('in pre-checkout the offers are steps of their own, as everywhere', async () => {
+    const page = await verified(setting)
+    await allSettled($mode, { scope: page.scope, params: 'precheckout' })
+    await page.open('/upselling', 9)
+    expect(nameOf(page)).toBe('upselling')
+  })
+
+  it('without a session its addresses lead to "/" (SHELL-34)', async () => {
+    const page = await aPage(setting)
+    await page.open('/upselling')
+    expect(nameOf(page)).toBe('verify-reservation')
+  })
+
+  it('a question about the page goes when the renter goes back (DEC-106)', async () => {
+    const page = await verified(setting)
+    await page.open('/extras', 9)
+    await page.publish(offers.questionRaised, { type: 'confirm', keys: ['KeepOrDropExtras'], labels: { confirm: 'Keep', cancel: 'Drop' } })
+    expect(page.scope.getState($modal).visible).toBe(true)
+    await page.open('/reservation', 8)
+    expect([page.scope.getState($modal).visible, page.scope.getState($modalAction)]).toEqual([false, null])
   })
 })
 

@@ -1,4 +1,4 @@
-import { $completion, $config, $lookup, $mode, $reservation } from '@checkin/flow'
+import { $completion, $config, $lookup, $mode, $offersLayout, $reservation } from '@checkin/flow'
 import type { PageData } from '@checkin/releases'
 import type { StepVisit } from '@checkin/remote'
 import { routeOf, type RouteName } from '@checkin/routes'
@@ -6,6 +6,7 @@ import { combine, createEvent, createStore, sample } from 'effector'
 import { $listsLoaded, firstScreenUsable, listsNeeded, listsSettled } from '../config/lists.model.ts'
 import { alertRaised, screenLeft } from '../feedback/alert.model.ts'
 import { messageKeyOf, redirectFor } from '../flow/missing-data.ts'
+import { inLayout } from '../flow/offers.model.ts'
 import { $clearing, clearRequested } from '../session/clear.model.ts'
 import { leaveNoticeFx } from '../session/tab-storage.ts'
 import { addressOf, endingOf } from './addresses.ts'
@@ -55,9 +56,9 @@ export const $outlet = createStore<OutletState>({ kind: 'waiting' })
 export const $variant = combine({ mode: $mode, completion: $completion })
 
 const $facts = combine(
-  { reservation: $reservation, lookup: $lookup, variant: $variant, config: $config, available: $availableSteps },
-  ({ reservation, lookup, variant, config, available }) => ({
-    ...variant, missing: reservation?.missing,
+  { reservation: $reservation, lookup: $lookup, variant: $variant, layout: $offersLayout, config: $config, available: $availableSteps },
+  ({ reservation, lookup, variant, layout, config, available }) => ({
+    ...variant, layout, missing: reservation?.missing,
     hasReservation: reservation !== null, hasLookup: lookup !== null, isSandbox: config?.isSandbox ?? false, available,
   }),
 )
@@ -71,12 +72,15 @@ const guarded = sample({
   source: { facts: $facts, clearing: $clearing, outlet: $outlet },
   // Two views of one screen (VERIF-01) are no navigation.
   filter: ({ clearing, outlet }, { visit }) => !clearing && !(visit !== null && isHere(outlet, visit)),
-  fn: ({ facts: { available, mode, missing, ...facts } }, { visit, origin }) => {
+  fn: ({ facts: { available, mode, layout, missing, ...facts } }, { visit: asked, origin }) => {
+    // DEC-107: an offer's own address leads to the page that has all of them.
+    const isElsewhere = asked !== null && inLayout(asked.name, layout) !== asked.name
+    const visit = isElsewhere ? visitTo(inLayout(asked.name, layout)) : asked
     const resultFor = ({ name }: StepVisit): GuardResult =>
       guard(routeOf(name), { ...facts, origin, isAvailable: available[routeOf(name).module]?.includes(name) ?? false })
     const result = visit === null ? 'home' : resultFor(visit)
     const redirect = visit !== null && result === 'open' ? redirectFor(routeOf(visit.name), missing, mode) : null
-    if (redirect === null) return { visit: visit ?? home, result, origin, reason: null }
+    if (redirect === null) return { visit: visit ?? home, result: isElsewhere && result === 'open' ? 'redirected' as const : result, origin, reason: null }
     const target = visitTo(redirect.to)
     return { visit: target, result: resultFor(target) === 'open' ? 'redirected' as const : resultFor(target), origin, reason: redirect.code }
   },

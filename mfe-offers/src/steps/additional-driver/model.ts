@@ -3,6 +3,7 @@ import { additionalDriverAccepted, additionalDriverRejected, additionalDriverSki
 import type { StepVisit } from '@checkin/remote'
 import { combine, createEvent, createStore, sample } from 'effector'
 import { reporterOf } from '../../analytics.ts'
+import { $isOnePage } from '../../layout.ts'
 import { onceSettled, type DetailsState } from '@checkin/rental-summary/details'
 import { priceOf } from '../../domain/offer-price.ts'
 
@@ -37,11 +38,14 @@ export const $offer = combine($summary, $steps, $config, (summary, steps, config
   return extra === undefined ? null : { price: priceOf(extra), isIncluded: steps.addDriver.isIncluded, currency: config?.currency ?? 'EUR', days: summary?.nrDays ?? 0 }
 })
 
-// Already there: say so and go on (OFFERS-05, OFFERS-08, DEC-45); an offer that isn't made is no answer to report.
-const complete = decided.filterMap((outcome) => (outcome === 'complete' ? outcome : undefined))
+// Already there: say so and go on (OFFERS-05, OFFERS-08, DEC-45); an offer that isn't made is no answer to report. On the page with the other offers it is shown there.
+const passed = sample({
+  clock: decided, source: $isOnePage, filter: (isOnePage, outcome) => !isOnePage && (outcome === 'complete' || outcome === 'off'), fn: (_, outcome) => outcome,
+})
+const complete = passed.filter({ fn: (outcome) => outcome === 'complete' })
 sample({ clock: complete, fn: () => 'skip' as const, target: reportFx })
 sample({ clock: complete, fn: () => ({ key: 'AlreadyHasAdditionalDriver', state: 'info' as const }), target: problemOccurred })
-sample({ clock: decided, filter: (outcome) => outcome === 'complete' || outcome === 'off', fn: () => ({}), target: additionalDriverSkipped })
+sample({ clock: passed, fn: () => ({}), target: additionalDriverSkipped })
 
 // The renter's answer (OFFERS-03, OFFERS-04, OFFERS-06)
 const accepted = sample({ clock: yesPressed, source: $stage, filter: (stage) => stage === 'offered' })

@@ -1,4 +1,4 @@
-import { formatMoney, useWords } from '@checkin/i18n'
+import { formatMoney, useWords, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, Panel, StepBody, StepHeading } from '@checkin/ui/step'
@@ -20,16 +20,28 @@ export function AdditionalDriverView() {
       {stage === 'unpriced' || offer === null
         ? <Notice kind="warn" title={words('Unpriced.title')}>{words('Driver.unpriced')}</Notice>
         : (
-          <Panel>
-            <PriceText price={offer.price} currency={offer.currency} days={offer.days} words={words} />
-            {!offer.isIncluded && <p className="ck-hint">{words('Driver.charged', { amount: amountOf(offer.price, offer.currency, words('Free')) })}</p>}
-          </Panel>
+          <Panel><DriverPrice offer={offer} words={words} /></Panel>
         )}
       <Actions equal>
         {stage === 'offered' && <Button kind="ghost" action="Yes" onClick={() => yes()}>{words('Yes')}</Button>}
         <Button kind="ghost" action="No" onClick={() => no()}>{words('No')}</Button>
       </Actions>
     </StepBody>
+  )
+}
+
+export interface DriverPriceProps {
+  readonly offer: { readonly price: OfferPrice; readonly isIncluded: boolean; readonly currency: string; readonly days: number }
+  readonly words: Translate
+}
+
+/** What another driver costs, and when it is charged (OFFERS-02, OFFERS-07). */
+export function DriverPrice({ offer: { price, isIncluded, currency, days }, words }: DriverPriceProps) {
+  return (
+    <>
+      <PriceText price={price} currency={currency} days={days} words={words} />
+      {!isIncluded && <p className="ck-hint">{words('Driver.charged', { amount: amountOf(price, currency, words('Free')) })}</p>}
+    </>
   )
 }
 

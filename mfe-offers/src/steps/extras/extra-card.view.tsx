@@ -1,8 +1,9 @@
 import type { Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
+import { CardSlider } from '@checkin/ui/card-slider'
 import { Stepper } from '@checkin/ui/stepper'
 import type { Press } from '../../domain/extra-choice.ts'
-import type { ExtraCard as Card } from '../../domain/extra-cards.ts'
+import type { ExtraCard as Card, ExtraSection } from '../../domain/extra-cards.ts'
 import { daysText, PriceText } from '../../price.view.tsx'
 
 export interface ExtraCardProps {
@@ -51,4 +52,24 @@ function Switch({ card: { description, canAdd, canRemove }, busy, onPress, words
       {words(action)}<span className="ck-hidden">: {description}</span>
     </Button>
   )
+}
+
+export interface ExtraSectionsProps extends Pick<ExtraCardProps, 'figures' | 'words'> {
+  readonly sections: readonly ExtraSection[]
+  /** Id of the card whose new price is on the way. */
+  readonly busyExtra: string | null
+  readonly onPress: (extraID: string, press: Press) => void
+}
+
+/** A row of cards for each section (OFFERS-12). */
+export function ExtraSections({ sections, figures, busyExtra, words, onPress }: ExtraSectionsProps) {
+  return sections.map(({ name, cards }) => (
+    <CardSlider
+      key={name} title={words(name)} previousLabel={words('Slider.previous')} nextLabel={words('Slider.next')}
+      cards={cards.map((card) => ({
+        key: card.extraID,
+        card: <ExtraCard card={card} figures={figures} busy={busyExtra === card.extraID} words={words} onPress={(kind) => { onPress(card.extraID, kind) }} />,
+      }))}
+    />
+  ))
 }

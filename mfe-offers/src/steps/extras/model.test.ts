@@ -1,23 +1,27 @@
 import { anExtra, refusedWith } from '@checkin/api/testing'
-import { $offerDraft, extrasRecalculated, extrasSkipped, extrasSubmitted, offerDraftChanged, problemOccurred } from '@checkin/flow'
+import { $offerDraft, extrasRecalculated, extrasSkipped, extrasSubmitted, offerDraftChanged, problemOccurred, questionRaised } from '@checkin/flow'
+import { questionAnswered } from '@checkin/flow/publish/shell'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { describe, expect, it } from 'vitest'
 import type { ExtraCard } from '../../domain/extra-cards.ts'
 import { aPage, asked, offeredSummary, visit, type PageOptions } from '../../test/a-page.ts'
-import { $ledger, $changes, $sections, continueWithoutPressed, opened, pressed, submitPressed } from './model.ts'
+import { $ledger, $changes, $sections, closed, continueWithoutPressed, opened, pressed, submitPressed } from './model.ts'
 
 const events = { recalculated: extrasRecalculated, submitted: extrasSubmitted, skipped: extrasSkipped, draft: offerDraftChanged }
+/** Navigation was chosen in an earlier visit. */
+const earlier = { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select' as const, textBefore: '0 × Navigation, €0.00' }], hasClickedUpgrade: false }
 const press = (extraID: string, kind: 'add' | 'remove' | 'plus' | 'minus') => turn(pressed, { extraID, press: kind })
 
 async function at(options: PageOptions = {}) {
   const page = aPage(options)
   const published = happenings(page.scope, events)
   const alerts = collected(page.scope, problemOccurred)
+  const questions = collected(page.scope, questionRaised)
   await turn(opened, visit('extras'))(page.scope)
   const card = (extraID: string): ExtraCard | undefined => page.scope.getState($sections).flatMap(({ cards }) => cards).find((each) => each.extraID === extraID)
   const bodies = (): readonly { extras: { extraID: string; event?: string }[] }[] =>
     page.api.calls.filter(({ name }) => name === 'calculateExtras').map(({ input }) => (input as { body: { extras: { extraID: string; event?: string }[] } }).body)
-  return { ...page, published, alerts, card, bodies }
+  return { ...page, published, alerts, questions, card, bodies }
 }
 
 const summaryOf = (...extras: ReturnType<typeof anExtra>[]) => offeredSummary({ extras })
@@ -100,11 +104,10 @@ describe('leaving', () => {
     ])
   })
 
-  it('without extras drops what this visit changed and keeps an earlier choice (OFFERS-19, DEC-59, S1.49)', async () => {
-    const extras = [{ extraID: 'GPS', quantity: 1, event: 'Select' as const, textBefore: '0 × Navigation, €0.00' }]
-    const { scope, published } = await at({ draft: { extras, hasClickedUpgrade: false } })
-    await inTurn(scope, press('BST', 'plus'), turn(continueWithoutPressed))
-    expect([published, scope.getState($offerDraft).extras]).toEqual([['recalculated', 'recalculated', 'skipped'], extras])
+  it('without extras keeps an earlier choice and asks nothing where this visit changed nothing (OFFERS-19, DEC-59, S1.49)', async () => {
+    const { scope, published, questions } = await at({ draft: earlier })
+    await inTurn(scope, press('BST', 'plus'), press('BST', 'minus'), turn(continueWithoutPressed))
+    expect([published.at(-1), questions, scope.getState($offerDraft)]).toEqual(['skipped', [], earlier])
   })
 
   it('an earlier choice comes back with fresh prices and can be taken back (DEC-18, DEC-42)', async () => {
@@ -118,5 +121,62 @@ describe('leaving', () => {
 
   it('goes on by itself where the company offers no extras (SHELL-52)', async () => {
     expect((await at({ off: ['exview'] })).published).toEqual(['skipped'])
+  })
+})
+
+describe('continuing without extras after changes', () => {
+  /** A renter who chose navigation before, adds a booster now, and goes on without extras. */
+  async function atQuestion(options: PageOptions = {}) {
+    const page = await at({ draft: earlier, ...options })
+    await inTurn(page.scope, press('BST', 'plus'), turn(continueWithoutPressed))
+    return page
+  }
+  const chosen = ({ scope }: Pick<Awaited<ReturnType<typeof atQuestion>>, 'scope'>): readonly string[] => scope.getState($offerDraft).extras.map(({ extraID, quantity }) => `${quantity} ${extraID}`)
+
+  it('asks once, keep or drop, and stays until it is answered (DEC-106, S1.78, S3.55)', async () => {
+    const page = await atQuestion()
+    expect(page.questions).toEqual([{ type: 'confirm', keys: ['KeepOrDropExtras', 'KeepOrDropExtrasText'], labels: { confirm: 'Keep', cancel: 'Drop' } }])
+    expect([page.published.includes('skipped'), page.published.includes('submitted'), chosen(page)]).toEqual([false, false, ['1 GPS']])
+  })
+
+  it('keep goes on with the changes (S1.79)', async () => {
+    const page = await atQuestion()
+    await inTurn(page.scope, turn(questionAnswered, { action: 'confirm' }))
+    expect([page.published.at(-1), chosen(page), page.scope.getState($offerDraft).undecided]).toEqual(['submitted', ['1 GPS', '1 BST'], undefined])
+  })
+
+  it('drop takes back what this visit changed, not what was chosen before, and stores nothing (S1.80)', async () => {
+    const page = await atQuestion()
+    await inTurn(page.scope, turn(questionAnswered, { action: 'close' }))
+    expect([page.published.at(-1), page.scope.getState($offerDraft)]).toEqual(['skipped', earlier])
+    expect(new Set(asked(page.api))).toEqual(new Set(['calculateExtras']))
+  })
+
+  it('Escape answers nothing: the renter stays with the extras, and is asked again (SHELL-78)', async () => {
+    const page = await atQuestion()
+    await inTurn(page.scope, turn(questionAnswered, { action: 'close', dismissed: true }))
+    expect([page.published.at(-1), page.card('BST')?.quantity]).toEqual(['recalculated', 1])
+    await inTurn(page.scope, turn(continueWithoutPressed))
+    expect(page.questions).toHaveLength(2)
+  })
+
+  it('an answer to a question of somebody else, or after the screen was left, changes nothing', async () => {
+    const page = await atQuestion()
+    await inTurn(page.scope, turn(closed), turn(questionAnswered, { action: 'confirm' }))
+    expect([page.published.at(-1), chosen(page)]).toEqual(['recalculated', ['1 GPS']])
+  })
+
+  it('a reload, or leaving in another way, begins anew with what was chosen before: nothing is bought by accident', async () => {
+    const { scope } = await atQuestion()
+    const again = await at({ draft: scope.getState($offerDraft) })
+    expect([again.card('GPS')?.quantity, again.card('BST')?.quantity, chosen(again)]).toEqual([1, 0, ['1 GPS']])
+    await inTurn(again.scope, turn(continueWithoutPressed))
+    expect([again.questions, again.published.at(-1)]).toEqual([[], 'skipped'])
+  })
+
+  it('an earlier choice that cannot be priced any more is no change of this visit', async () => {
+    const { scope, questions, published } = await at({ draft: earlier, api: { calculateExtras: refusedWith(400, 'OutOfStock', { title: 'Out of stock' }) } })
+    await inTurn(scope, turn(continueWithoutPressed))
+    expect([questions, published]).toEqual([[], ['skipped']])
   })
 })

@@ -1,12 +1,13 @@
 import type { ExtrasSummary } from '@checkin/api'
-import { $config, $loading, $mode, $offerDraft, $reservation, $steps, $summary } from '@checkin/flow'
-import { extrasRecalculated, extrasSkipped, extrasSubmitted, offerDraftChanged } from '@checkin/flow/publish/offers'
+import { $config, $flags, $loading, $mode, $offerDraft, $reservation, $steps, $summary, questionAnswered, reservationReloaded, type OfferDraft } from '@checkin/flow'
+import { extrasRecalculated, extrasSkipped, extrasSubmitted, offerDraftChanged, questionRaised, questionSettled } from '@checkin/flow/publish/offers'
 import type { StepVisit } from '@checkin/remote'
 import { extrasRequest, ledgerOf, openChanges, type ExtraChange } from '@checkin/rental-summary'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { calculateExtrasFx, publishFailures } from '../../api.ts'
+import { $isOnePage } from '../../layout.ts'
 import { onceSettled, type DetailsState } from '@checkin/rental-summary/details'
-import { changeBy, withChange, type Press } from '../../domain/extra-choice.ts'
+import { changeBy, decidedDraft, sameChoice, withChange, type Press } from '../../domain/extra-choice.ts'
 import { extraSections } from '../../domain/extra-cards.ts'
 
 /** The screen is shown; the shell calls it once per visit. */
@@ -16,6 +17,9 @@ export const closed = createEvent()
 export const pressed = createEvent<{ readonly extraID: string; readonly press: Press }>()
 export const submitPressed = createEvent()
 export const continueWithoutPressed = createEvent()
+
+/** DEC-106: the buttons say what they do. */
+const keepOrDrop = { type: 'confirm' as const, keys: ['KeepOrDropExtras', 'KeepOrDropExtrasText'], labels: { confirm: 'Keep', cancel: 'Drop' } }
 
 const noChanges: readonly ExtraChange[] = []
 const $currency = $config.map((config) => config?.currency ?? 'EUR')
@@ -36,24 +40,31 @@ export const $isBusy = recalculateFx.pending
 /** The card that waits for its price. */
 export const $busyExtra = createStore<string | null>(null).on(recalculateFx, (_, asked) => asked.pressed).reset(recalculateFx.finally, opened)
 
-/** What differs from the loaded reservation in this visit; the draft of the flow changes only with Submit. */
+/** What differs from the loaded reservation; the choice that other screens read changes only with Submit or Keep. */
 export const $changes = createStore(noChanges).reset(opened)
 /** The server's answer to those changes. */
 export const $priced = createStore<ExtrasSummary | null>(null).reset(opened)
 
+/** What the cards begin with: the choice, or, back from the additional driver's screens, what was changed before them (S1.82, DEC-132). */
+const startOf = ({ undecided, extras }: OfferDraft): readonly ExtraChange[] => undecided ?? extras
+
 // Entering: choices of an earlier visit come back with fresh prices.
 const decided = sample({
   clock: onceSettled({ opened, closed, summary: $summary, loading: $loading }),
-  source: { steps: $steps, mode: $mode },
-  fn: ({ steps, mode }, details: DetailsState) => (details === 'unavailable' ? 'unpriced' as const : steps.extras.isEnabled || mode === 'precheckout' ? 'offered' as const : 'off' as const),
+  source: { steps: $steps, flags: $flags, mode: $mode, isOnePage: $isOnePage },
+  fn: ({ steps, flags, mode, isOnePage }, details: DetailsState) => {
+    if (details === 'unavailable') return 'unpriced' as const
+    const hasOthers = isOnePage && (steps.addDriver.isEnabled || steps.upselling.isEnabled || flags.upsellingCompleted)
+    return steps.extras.isEnabled || mode === 'precheckout' || hasOthers ? 'offered' as const : 'off' as const
+  },
 })
 export const $stage = createStore<'waiting' | 'offered' | 'unpriced'>('waiting').on(decided, (_, outcome) => (outcome === 'off' ? 'waiting' : outcome)).reset(opened)
 sample({ clock: decided, filter: (outcome) => outcome === 'off', fn: () => ({}), target: extrasSkipped })
 sample({
   clock: decided,
   source: { draft: $offerDraft, summary: $summary },
-  filter: ({ draft, summary }, outcome) => outcome === 'offered' && openChanges(summary?.extras ?? [], draft.extras).length > 0,
-  fn: ({ draft, summary }): Asked => ({ changes: openChanges(summary?.extras ?? [], draft.extras), pressed: null }),
+  filter: ({ draft, summary }, outcome) => outcome === 'offered' && openChanges(summary?.extras ?? [], startOf(draft)).length > 0,
+  fn: ({ draft, summary }): Asked => ({ changes: openChanges(summary?.extras ?? [], startOf(draft)), pressed: null }),
   target: recalculateFx,
 })
 
@@ -76,23 +87,60 @@ $priced.on(recalculateFx.doneData, (_, { data }) => data)
 sample({ clock: recalculateFx.done, fn: () => ({}), target: extrasRecalculated })
 publishFailures('calculateExtras', recalculateFx.failData)
 
+// The lines are new, for example after an upgrade on the same page: the choice is priced again with them.
+const renewed = sample({
+  clock: reservationReloaded, source: { stage: $stage, changes: $changes, summary: $summary },
+  filter: ({ stage }, { ok }) => ok && stage === 'offered', fn: ({ changes, summary }): Asked => ({ changes: openChanges(summary?.extras ?? [], changes), pressed: null }),
+})
+sample({ clock: renewed, filter: ({ changes }) => changes.length > 0, target: recalculateFx })
+const unchanged = sample({ clock: renewed, filter: ({ changes }) => changes.length === 0 })
+$changes.reset(unchanged)
+$priced.reset(unchanged)
+
 /** What the screen shows; nothing here is priced by us. */
-export const $sections = combine($summary, $priced, $changes, (summary, priced, changes) => (summary ? extraSections(summary, priced, changes) : []))
+const $isOffered = combine($steps, $mode, (steps, mode) => steps.extras.isEnabled || mode === 'precheckout')
+export const $sections = combine($summary, $priced, $changes, $isOffered, (summary, priced, changes, isOffered) => (summary && isOffered ? extraSections(summary, priced, changes) : []))
 export const $ledger = combine($summary, $priced, $changes, (summary, priced, extras) => (summary ? ledgerOf(summary, priced, { extras, hasClickedUpgrade: false }) : null))
 export const $figures = combine($currency, $summary, (currency, summary) => ({ currency, days: summary?.nrDays ?? 0 }))
 
-// Submit (OFFERS-19, S1.48, S3.37): the choice goes into the draft before the screen is left (DEC-18).
-const submitted = sample({
-  clock: submitPressed,
-  source: { changes: $changes, draft: $offerDraft, busy: $isBusy, stage: $stage },
-  filter: ({ busy, stage }) => !busy && stage === 'offered',
-})
+// Submit and Keep (OFFERS-19, S1.48, S1.79, S3.37): the choice goes into the draft before the screen is left (DEC-18).
+const $ready = combine($isBusy, $stage, (busy, stage) => !busy && stage === 'offered')
+const kept = createEvent()
+sample({ clock: submitPressed, filter: $ready, fn: () => undefined, target: kept })
 sample({
-  clock: submitted,
-  fn: ({ changes, draft }) => ({ draft: { ...draft, extras: [...changes] } }),
+  clock: kept,
+  source: { changes: $changes, draft: $offerDraft },
+  fn: ({ changes, draft }) => ({ draft: decidedDraft(draft, changes) }),
   target: offerDraftChanged,
 })
-sample({ clock: submitted, fn: () => ({}), target: extrasSubmitted })
+sample({ clock: kept, fn: () => ({}), target: extrasSubmitted })
 
-// ContinueWithoutExtras (S1.49, S3.38): what was changed in this visit was never in the draft.
-sample({ clock: continueWithoutPressed, fn: () => ({}), target: extrasSkipped })
+/** A button of a card was pressed in this visit, and the server has answered. */
+const $wasPressed = createStore(false).on(recalculateFx.done, (was, { params }) => was || params.pressed !== null).reset(opened)
+
+// ContinueWithoutExtras: asks where something was changed in this visit, else goes on (S1.49, S1.78, S3.38, S3.55).
+const without = sample({
+  clock: continueWithoutPressed,
+  source: { changes: $changes, draft: $offerDraft, summary: $summary, wasPressed: $wasPressed, busy: $isBusy },
+  filter: ({ busy }) => !busy,
+  fn: ({ changes, draft, summary, wasPressed }) => (wasPressed || draft.undecided !== undefined) && !sameChoice(changes, openChanges(summary?.extras ?? [], draft.extras)),
+})
+const dropped = createEvent()
+sample({ clock: without, filter: (isChanged) => !isChanged, fn: () => undefined, target: dropped })
+const asksKeepOrDrop = sample({ clock: without, filter: (isChanged) => isChanged })
+sample({ clock: asksKeepOrDrop, fn: () => keepOrDrop, target: questionRaised })
+
+const $isAsking = createStore(false)
+const answered = sample({ clock: questionAnswered, source: $isAsking, filter: (asking) => asking, fn: (_, answer) => answer })
+$isAsking.on(asksKeepOrDrop, () => true).reset(answered, opened, closed)
+sample({ clock: answered, fn: () => ({}), target: questionSettled })
+sample({ clock: answered, filter: ({ action }) => action === 'confirm', fn: () => undefined, target: kept })
+// Escape is no answer: the renter stays with the extras as they are.
+sample({ clock: answered, filter: ({ action, dismissed }) => action === 'close' && dismissed !== true, fn: () => undefined, target: dropped })
+
+// What this visit changed goes; what was chosen before, and what the server has, stays (S1.80). A price that was asked for took nothing out of stock.
+sample({
+  clock: dropped, source: { draft: $offerDraft, stage: $stage }, filter: ({ draft, stage }) => stage === 'offered' && draft.undecided !== undefined,
+  fn: ({ draft }) => ({ draft: decidedDraft(draft, draft.extras) }), target: offerDraftChanged,
+})
+sample({ clock: dropped, fn: () => ({}), target: extrasSkipped })

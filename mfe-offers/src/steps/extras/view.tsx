@@ -1,15 +1,15 @@
 import { formatMoney, useWords } from '@checkin/i18n'
 import { LedgerView } from '@checkin/rental-summary/ledger'
 import { Button } from '@checkin/ui/button'
-import { CardSlider } from '@checkin/ui/card-slider'
 import { LedgerBar, LedgerSheet, useLedgerSheet } from '@checkin/ui/ledger'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { ExtraCard } from './extra-card.view.tsx'
+import { ExtraSections } from './extra-card.view.tsx'
 import { $ledger, $busyExtra, $figures, $isBusy, $sections, $stage, continueWithoutPressed, pressed, submitPressed } from './model.ts'
 
-const ledgerMessages = { title: 'Account.title', before: 'Account.before', added: 'Account.notTaken', included: 'Included', change: { more: 'Account.more', less: 'Account.less' } } as const
+/** The words of the account beside the cards. */
+export const ledgerMessages = { title: 'Account.title', before: 'Account.before', added: 'Account.notTaken', included: 'Included', change: { more: 'Account.more', less: 'Account.less' } } as const
 
 /** Three rows of cards beside the ledger that they change (OFFERS-12 to OFFERS-21). */
 export function ExtrasView() {
@@ -28,24 +28,14 @@ export function ExtrasView() {
         : (
           <div className="ck-with-ledger">
             <div>
-              {sections.map(({ name, cards }) => (
-                <CardSlider
-                  key={name} title={words(name)} previousLabel={words('Slider.previous')} nextLabel={words('Slider.next')}
-                  cards={cards.map((card) => ({
-                    key: card.extraID,
-                    card: (
-                      <ExtraCard card={card} figures={figures} busy={busyExtra === card.extraID} words={words} onPress={(kind) => { press({ extraID: card.extraID, press: kind }) }} />
-                    ),
-                  }))}
-                />
-              ))}
+              <ExtraSections sections={sections} figures={figures} busyExtra={busyExtra} words={words} onPress={(extraID, kind) => { press({ extraID, press: kind }) }} />
             </div>
             <LedgerSheet id={sheet.id} isOpen={sheet.isOpen}><LedgerView ledger={ledger} currency={figures.currency} busy={busy} words={words} messages={ledgerMessages} /></LedgerSheet>
           </div>
         )}
       <Actions equal>
         {ledger !== null && <Button kind="ghost" action="Submit" busy={busy} onClick={() => submit()}>{words('Submit')}</Button>}
-        <Button kind="ghost" action="ContinueWithoutExtras" onClick={() => without()}>{words('ContinueWithoutExtras')}</Button>
+        <Button kind="ghost" action="ContinueWithoutExtras" disabled={busy} onClick={() => without()}>{words('ContinueWithoutExtras')}</Button>
         {ledger !== null && <LedgerBar sheet={sheet} label={words('Total')} amount={formatMoney(ledger.total, figures.currency)} showLabel={words('Account.show')} hideLabel={words('Account.hide')} />}
       </Actions>
     </StepBody>

@@ -9,6 +9,7 @@ import { writeOnNewest, type RentalDifference, type Written } from '@checkin/ren
 import { attach, combine, createEvent, createStore, sample, type Effect } from 'effector'
 import { reporterOf } from '../../analytics.ts'
 import { getFullReservationFx, getUpsellGroupFx, listUpsellGroupsFx, publishFailures, updateReservationFx } from '../../api.ts'
+import { $isOnePage } from '../../layout.ts'
 import { onceSettled } from '@checkin/rental-summary/details'
 import { comparisonOf, higherGroups, upgradeUpdate } from '../../domain/upgrades.ts'
 
@@ -56,8 +57,9 @@ const decided = sample({
   source: { flags: $flags, steps: $steps },
   fn: ({ flags, steps }) => (flags.upsellingCompleted ? 'done' as const : steps.upselling.isEnabled ? 'offered' as const : 'off' as const),
 })
-sample({ clock: decided, filter: (outcome) => outcome === 'done', fn: () => ({ key: 'AlreadyUpgraded', state: 'info' as const }), target: problemOccurred })
-sample({ clock: decided, filter: (outcome) => outcome !== 'offered', fn: () => ({}), target: upgradesSkipped })
+const passed = sample({ clock: decided, source: $isOnePage, filter: (isOnePage, outcome) => !isOnePage && outcome !== 'offered', fn: (_, outcome) => outcome })
+sample({ clock: passed, filter: (outcome) => outcome === 'done', fn: () => ({ key: 'AlreadyUpgraded', state: 'info' as const }), target: problemOccurred })
+sample({ clock: passed, fn: () => ({}), target: upgradesSkipped })
 sample({ clock: decided, filter: (outcome) => outcome === 'offered', fn: () => undefined, target: listFx })
 
 const listed = sample({
@@ -82,7 +84,8 @@ const picked = sample({
   clock: upgradePressed, source: { groups: $groups, free: $free },
   filter: ({ groups, free }, groupId) => free && groups.some((group) => group.groupId === groupId), fn: (_, groupId) => groupId,
 })
-const declined = sample({ clock: noPressed, filter: $free })
+/** NoIkeepSame: an answer that leaves the list open. */
+export const declined = sample({ clock: noPressed, filter: $free })
 $chosenId.on(picked, (_, groupId) => groupId).reset(opened, declined, refused)
 sample({ clock: picked, fn: (groupId) => ({ groupId }), target: upgradeChosen })
 sample({ clock: declined, fn: () => 'reject' as const, target: reportFx })

@@ -1,6 +1,7 @@
 import { formatMoney, type Translate } from '@checkin/i18n'
 import { decimalText } from '@checkin/rental-summary'
-import type { ComparedVehicle } from '../../domain/upgrades.ts'
+import { Button } from '@checkin/ui/button'
+import type { ComparedVehicle, OfferedGroup } from '../../domain/upgrades.ts'
 import { daysText } from '../../price.view.tsx'
 
 interface VehicleFactsProps {
@@ -29,36 +30,72 @@ export function VehicleImage({ src }: { readonly src: string | null }) {
   return src ? <img src={src} alt="" loading="lazy" decoding="async" /> : <span />
 }
 
+export interface UpgradeListProps {
+  readonly groups: readonly OfferedGroup[]
+  readonly currency: string
+  readonly words: Translate
+  readonly onUpgrade: (groupId: string) => void
+  /** Level of the cards' headings: below the heading of what they stand in. */
+  readonly level?: 'h2' | 'h3'
+}
+
+/** Higher groups with what a day of each costs more, the cheapest first (OFFERS-22). */
+export function UpgradeList({ groups, currency, words, onUpgrade, level: Heading = 'h2' }: UpgradeListProps) {
+  return (
+    <ul className="ck-offers" aria-label={words('Upgrade.title')}>
+      {groups.map((group) => (
+        <li key={group.groupId}>
+          <article className="ck-offer" data-group={group.groupId}>
+            <VehicleImage src={group.groupImageURL} />
+            <div>
+              <Heading>{group.groupName}</Heading>
+              <VehicleFacts vehicle={group} words={words} />
+            </div>
+            <div className="ck-offer-foot">
+              <p className="ck-offer-price"><b>{words('Upgrade.more', { amount: formatMoney(group.dailyDifferenceWithTax, currency) })}</b> {words('PerDay')}</p>
+              <Button kind="soft" action="Upgrade" onClick={() => { onUpgrade(group.groupId) }}>
+                {words('Upgrade')}<span className="ck-hidden">: {group.groupName}</span>
+              </Button>
+            </div>
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export interface ComparisonProps {
   readonly current: ComparedVehicle
   readonly next: ComparedVehicle
   readonly figures: { readonly currency: string; readonly days: number }
   readonly words: Translate
+  readonly level?: 'h2' | 'h3'
 }
 
 /** Two vehicles beside each other, with what a day and the rental come to (OFFERS-23). */
-export function Comparison({ current, next, figures, words }: ComparisonProps) {
+export function Comparison({ current, next, figures, words, level = 'h2' }: ComparisonProps) {
   return (
     <div className="ck-compare">
-      <Side kind="current" label={words('CurrentVehicle')} vehicle={current} figures={figures} words={words} />
-      <Side kind="new" label={words('NewVehicle')} vehicle={next} figures={figures} words={words} />
+      <Side kind="current" label={words('CurrentVehicle')} vehicle={current} figures={figures} words={words} level={level} />
+      <Side kind="new" label={words('NewVehicle')} vehicle={next} figures={figures} words={words} level={level} />
     </div>
   )
 }
 
 interface SideProps extends Pick<ComparisonProps, 'figures' | 'words'> {
+  readonly level: 'h2' | 'h3'
   readonly kind: 'current' | 'new'
   readonly label: string
   readonly vehicle: ComparedVehicle
 }
 
-function Side({ kind, label, vehicle, figures: { currency, days }, words }: SideProps) {
+function Side({ kind, label, vehicle, figures: { currency, days }, words, level: Heading }: SideProps) {
   return (
     <article className="ck-offer" data-vehicle={kind} data-chosen={kind === 'new' ? '' : undefined} aria-label={`${label}: ${vehicle.name}`}>
       <VehicleImage src={vehicle.imageURL} />
       <div>
         <p>{label}</p>
-        <h2>{vehicle.name}</h2>
+        <Heading>{vehicle.name}</Heading>
         <VehicleFacts vehicle={vehicle} words={words} />
       </div>
       <dl className="ck-facts">

@@ -1,11 +1,11 @@
-import { formatMoney, useWords } from '@checkin/i18n'
+import { useWords } from '@checkin/i18n'
 import { DifferencesView } from '@checkin/rental-summary/differences'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
-import { Comparison, VehicleFacts, VehicleImage } from './vehicle.view.tsx'
+import { Comparison, UpgradeList } from './vehicle.view.tsx'
 import {
   $comparison, $differences, $figures, $groups, $isBusy, $isStuck, $taken, continuePressed, continueWithoutPressed, noPressed, upgradePressed, yesPressed,
 } from './model.ts'
@@ -27,7 +27,6 @@ export function UpsellingView() {
   }, [isComparing])
   if (groups.length === 0) return null
 
-  const perDay = (amount: number): string => words('Upgrade.more', { amount: formatMoney(amount, figures.currency) })
   return (
     <div ref={box}>
       <StepBody>
@@ -36,25 +35,7 @@ export function UpsellingView() {
           ? (
             <>
               <StepHeading eyebrow={words('UpgradeVehicle')} title={words('Upgrade.title')} lead={words('Upgrade.lead')} />
-              <ul className="ck-offers" aria-label={words('Upgrade.title')}>
-                {groups.map((group) => (
-                  <li key={group.groupId}>
-                    <article className="ck-offer" data-group={group.groupId}>
-                      <VehicleImage src={group.groupImageURL} />
-                      <div>
-                        <h2>{group.groupName}</h2>
-                        <VehicleFacts vehicle={group} words={words} />
-                      </div>
-                      <div className="ck-offer-foot">
-                        <p className="ck-offer-price"><b>{perDay(group.dailyDifferenceWithTax)}</b> {words('PerDay')}</p>
-                        <Button kind="soft" action="Upgrade" onClick={() => upgrade(group.groupId)}>
-                          {words('Upgrade')}<span className="ck-hidden">: {group.groupName}</span>
-                        </Button>
-                      </div>
-                    </article>
-                  </li>
-                ))}
-              </ul>
+              <UpgradeList groups={groups} currency={figures.currency} words={words} onUpgrade={(groupId) => { upgrade(groupId) }} />
               <Actions equal><Button kind="ghost" action="ContinueWithoutUpgrade" onClick={() => without()}>{words('ContinueWithoutUpgrade')}</Button></Actions>
             </>
           )

@@ -1,4 +1,4 @@
-import { Collapse, Form, Input, Switch } from 'antd'
+import { Collapse, Form, Input, Select, Switch } from 'antd'
 import type { TenantSettings } from '@checkin/internal'
 
 interface RuleTableProps { readonly path: readonly string[]; readonly rules: TenantSettings['fieldRules']['additional']; readonly who: string }
@@ -36,6 +36,8 @@ const names: Readonly<Record<string, string>> = {
   adview: 'Additional driver', upview: 'Upgrade', exview: 'Extras', uploadview: 'Upload of documents', paymentview: 'Payment', precheckoutview: 'Pre-checkout',
 }
 
+const layouts: { readonly value: TenantSettings['offersLayout']; readonly label: string }[] = [{ value: 'steps', label: 'step by step' }, { value: 'page', label: 'on one page' }]
+
 /** Which steps renters get, and which they may pass over. */
 export function StepFields() {
   const form = Form.useFormInstance()
@@ -67,6 +69,7 @@ export function StepFields() {
         <Form.Item name="isUploadAvailable" label="Pictures of documents can be uploaded" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="isUploadMandatory" label="They must be" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="isDocumentScanAvailable" label="The lines at the foot of a document can be read on the renter's device" valuePropName="checked"><Switch /></Form.Item>
+        <Form.Item name="offersLayout" label="Additional driver, upgrade and extras come"><Select options={layouts} /></Form.Item>
       </div>
     </>
   )

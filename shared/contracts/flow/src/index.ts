@@ -62,7 +62,7 @@ export const {
   $reservation, $session, $summary, $terms,
 }: ReadOnlyStores = stores
 
-export { $fieldRules, $flags, $secondLicenceRules, $steps } from './state/derived.ts'
+export { $fieldRules, $flags, $offersLayout, $secondLicenceRules, $steps } from './state/derived.ts'
 export { stepTags } from './state/step-enabling.ts'
 export { noProgress, trackedLoads } from './state/session-state.ts'
 export { checkPayloads, flowContract, payloadRefused, type ModuleEvents, type Owner } from './payload-check.ts'

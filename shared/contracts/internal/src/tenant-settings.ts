@@ -38,6 +38,7 @@ export const TenantSettings = z.strictObject({
   isDocumentScanAvailable: z.boolean().default(false).meta({ description: 'Whether renters may have the lines at the foot of a document read on their own device.' }),
   isSandbox: z.boolean().default(false).meta({ description: 'Whether payment providers are test ones (DEC-50).' }),
   modules: z.array(TenantModule).max(6).meta({ description: 'Steps of the flow; one that is missing is off.' }),
+  offersLayout: z.enum(['steps', 'page']).default('steps').meta({ description: 'Whether the offers come step by step or all on one page (DEC-107).' }),
   fieldRules: FieldRules,
   validatePostalCode: z.array(isoCode).default([]).meta({ description: 'Countries whose postal codes are checked.' }),
   validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),

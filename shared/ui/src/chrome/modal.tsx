@@ -9,12 +9,17 @@ export interface ModalProps {
   readonly messages: readonly { readonly key: string; readonly text: string }[]
   readonly confirmText: string
   readonly cancelText: string
+  /** Keys of the two texts, where they are not Confirm and Cancel. */
+  readonly confirmAction?: string | undefined
+  readonly cancelAction?: string | undefined
   readonly onConfirm: () => void
   readonly onClose: () => void
+  /** Escape; the same as `onClose` where it is left out. */
+  readonly onDismiss?: () => void
 }
 
 /** A question over the page; the browser keeps the focus inside and gives it back afterwards. Mounted while it is asked. */
-export function Modal({ state, type, messages, confirmText, cancelText, onConfirm, onClose }: ModalProps) {
+export function Modal({ state, type, messages, confirmText, cancelText, confirmAction = 'Confirm', cancelAction = 'Cancel', onConfirm, onClose, onDismiss = onClose }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -35,7 +40,7 @@ export function Modal({ state, type, messages, confirmText, cancelText, onConfir
       aria-describedby={rest.length > 0 ? 'modal-text' : undefined}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onDismiss()
       }}
     >
       <span className="ck-modal-mark"><Mark /></span>
@@ -48,8 +53,8 @@ export function Modal({ state, type, messages, confirmText, cancelText, onConfir
       <div className="ck-modal-buttons">
         {type === 'confirm' ? (
           <>
-            <Button action="Confirm" onClick={onConfirm}>{confirmText}</Button>
-            <Button action="Cancel" kind="ghost" onClick={onClose}>{cancelText}</Button>
+            <Button action={confirmAction} onClick={onConfirm}>{confirmText}</Button>
+            <Button action={cancelAction} kind="ghost" onClick={onClose}>{cancelText}</Button>
           </>
         ) : (
           <Button action="Confirm" onClick={onClose}>{confirmText}</Button>

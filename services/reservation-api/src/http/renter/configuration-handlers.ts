@@ -14,7 +14,7 @@ export const configurationHandlers = (gateways: Pick<Gateways, 'clients'>) => ({
     cssText: settings.cssText, cssPrimary: settings.cssPrimary,
     primaryBtn: settings.primaryBtn,
     isUploadAvailable: settings.isUploadAvailable, isUploadMandatory: settings.isUploadAvailable && settings.isUploadMandatory,
-    isDocumentScanAvailable: settings.isDocumentScanAvailable,
+    isDocumentScanAvailable: settings.isDocumentScanAvailable, offersLayout: settings.offersLayout,
     currency: settings.currency, timeZone: settings.timeZone, locales: [...languages], phone: settings.phone, isSandbox: settings.isSandbox,
     modules: tenantModules(settings),
     // The site makes the policy of payment pages from it.

@@ -21,6 +21,8 @@ export const questionRaised = event(z.object({
   keys: z.array(z.string()),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   state: z.optional(z.enum(['error', 'warning', 'info', 'success'])),
+  /** Keys of the common catalogue for the two buttons of a `confirm`, where Confirm and Cancel would not say what they do; since 1.5. */
+  labels: z.optional(z.object({ confirm: z.string(), cancel: z.string() })),
 }))
 /** The work that an answer started has ended: the buttons of the modal stop loading (DEC-53). */
 export const questionSettled = event(z.object({}))

@@ -1,18 +1,22 @@
 import * as z from 'zod/mini'
 import { event, nothing } from './event.ts'
 
+const extraChange = z.object({
+  extraID: z.string(),
+  quantity: z.number(),
+  /** Only for extras without a quantity (OFFERS-17). */
+  event: z.optional(z.enum(['Select', 'Unselect'])),
+  /** Quantity and amount (a decimal with VAT) before the change, for the overview's highlight (PAY-02); since 1.4. */
+  before: z.optional(z.object({ quantity: z.number(), total: z.number() })),
+  /** The same as a sentence, for readers of a contract before 1.4. */
+  textBefore: z.string(),
+})
+
 /** What the renter changed in extras and has not yet sent (DEC-18); nothing personal. */
 export const offerDraftSchema = z.object({
-  extras: z.array(z.object({
-    extraID: z.string(),
-    quantity: z.number(),
-    /** Only for extras without a quantity (OFFERS-17). */
-    event: z.optional(z.enum(['Select', 'Unselect'])),
-    /** Quantity and amount (a decimal with VAT) before the change, for the overview's highlight (PAY-02); since 1.4. */
-    before: z.optional(z.object({ quantity: z.number(), total: z.number() })),
-    /** The same as a sentence, for readers of a contract before 1.4. */
-    textBefore: z.string(),
-  })),
+  extras: z.array(extraChange),
+  /** Changes that are neither kept nor dropped yet (DEC-106), while the additional driver is entered from the page with all offers. Only the offers read it; since 1.5. */
+  undecided: z.optional(z.array(extraChange)),
   hasClickedUpgrade: z.boolean(),
   /** Name of the vehicle before the upgrade, for the overview's highlight (PAY-02). */
   vehicleBefore: z.optional(z.string()),

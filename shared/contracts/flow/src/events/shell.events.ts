@@ -3,8 +3,11 @@ import { event } from './event.ts'
 
 // What the shell publishes.
 
-/** The renter answered the open question (SHELL-78); `close` stands for Cancel, Escape and the only button of a cancel-type modal. */
-export const questionAnswered = event(z.object({ action: z.enum(['confirm', 'close']) }))
+/**
+ * The renter answered the open question (SHELL-78); `close` stands for Cancel, Escape and the only button of a cancel-type modal. `dismissed` (since
+ * 1.5) is set for Escape: no button was pressed, so a question whose Cancel does something has no answer.
+ */
+export const questionAnswered = event(z.object({ action: z.enum(['confirm', 'close']), dismissed: z.optional(z.boolean()) }))
 /** The verified reservation is gone (SHELL-38): models drop what they hold of it. */
 export const sessionCleared = event(z.object({}))
 /** A reload that a module's event asked for has ended; `$reservation` holds the fresh one when `ok`. */

@@ -1,7 +1,7 @@
 import { combine } from 'effector'
 import { mainRules, type FieldRuleSet } from './configuration-state.ts'
 import { isAddDriverCompleted, isUpgradeExtra, stepSwitches } from './step-enabling.ts'
-import { $config, $flow, $lists, $moduleStatus, $progress, $reservation, $summary } from './stores.ts'
+import { $config, $flow, $lists, $mode, $moduleStatus, $progress, $reservation, $summary } from './stores.ts'
 
 const $upsellingCompleted = combine($progress, $summary, (progress, summary) => progress.upgradeTaken || (summary?.extras.some(isUpgradeExtra) ?? false))
 
@@ -23,6 +23,9 @@ export const $steps = combine(
   { config: $config, status: $moduleStatus, summary: $summary, upsellingCompleted: $upsellingCompleted },
   ({ config, status, summary, upsellingCompleted }) => stepSwitches(config, status, summary, upsellingCompleted),
 )
+
+/** DEC-107: the tenant's layout of the offers. Pre-checkout has steps of its own, each with its offer. */
+export const $offersLayout = combine($config, $mode, (config, mode) => (mode === 'main' ? config?.offersLayout ?? 'steps' : 'steps'))
 
 /** SHELL-36: the main driver's rules, or the additional driver's when the flow is additionalDriver; null until loaded. */
 export const $fieldRules = combine($lists, $flow, (lists, flow): FieldRuleSet | null =>
