@@ -1,9 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { port } from './support/addresses.ts'
-import { browserOptions } from './support/browser.ts'
+import { chromiumOptions, otherProjects } from './support/browser.ts'
 import { leftOut } from './support/sample.ts'
 
 const report = process.env['CHECKIN_E2E_REPORT']
+
+const others = otherProjects()
 
 /** Journeys run against the whole product, started once from its own command with its own data and ports. */
 export default defineConfig({
@@ -24,12 +26,12 @@ export default defineConfig({
     baseURL: `http://costaverde.localhost:${port}`,
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
-    trace: 'retain-on-failure',
-    ...browserOptions(),
+    ...chromiumOptions,
   },
   projects: [
     { name: 'product', testMatch: ['journeys/**/*.spec.ts', 'walk/sample.spec.ts'] },
+    ...others,
     // These switch versions and stop services, so they come after everything else and one by one.
-    { name: 'releases', testMatch: ['remotes/**/*.spec.ts'], dependencies: ['product'], workers: 1 },
+    { name: 'releases', testMatch: ['remotes/**/*.spec.ts'], dependencies: ['product', ...others.flatMap(({ name }) => name ?? [])], workers: 1 },
   ],
 })
