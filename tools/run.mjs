@@ -19,6 +19,7 @@ const commands = {
   conformance: 'shell/test/conformance/main.ts',
   rehearse: 'tools/src/release-matrix/main.ts',
   walk: 'tools/src/walk.ts',
+  mutate: 'tools/src/mutate/main.ts',
   bench: 'bench/src/main.ts',
   rollout: 'services/module-registry/src/cli/main.ts',
   fleet: 'services/reservation-api/src/cli/fleet.ts',

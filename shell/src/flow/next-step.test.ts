@@ -132,6 +132,16 @@ describe('every row of the states table', () => {
     }
   })
 
+  it.each(rows.map(({ id }) => id))('%s is answered by a row of the table that says so', (id) => {
+    const [on, event, facts = main, { payload = {} } = {}] = walks[id] as Walk
+    const answering = transitionFor(on, { name: event, payload } as FlowEvent, facts)?.rows ?? ''
+    const byMessage = ['all rows whose only effect is a message', 'all rows whose only effect is a modal']
+    const byRuling = ['S1.70', 'S1.71', 'S1.72', 'S3.52', 'S3.53', 'S3.54']
+    if (byMessage.includes(answering)) expect(['problemOccurred', 'questionRaised']).toContain(event)
+    else if (byRuling.includes(id)) expect(answering).toMatch(/DEC-95|S3\.3/)
+    else expect(answering.split(/[ ,]+/)).toContain(id)
+  })
+
   it('S1.68: opened without a reservation, every safe screen leads to "/" (SHELL-39)', () => {
     for (const name of routeNames.filter((each) => routeOf(each).safe)) {
       expect(guard(routeOf(name), { hasReservation: false, hasLookup: false, completion: null, isSandbox: false, isAvailable: true, origin: 'address' })).toBe('home')
