@@ -184,14 +184,14 @@ describe('the driver\'s screens', () => {
   it.each([
     ['the reservation', main, 'reservation'], ['the additional driver\'s question', additional, 'additional-driver'],
     ['the steps', precheckout, 'precheckout-steps'], ['the steps, pre-checkout coming first', precheckoutAdditional, 'precheckout-steps'],
-  ] as const)('verify-driver goes back to %s (DRIVER-16, DEC-58)', (_, facts, name) => {
+  ] as const)('verify-driver goes back to %s (DRIVER-16, PRECHK-08, DEC-58)', (_, facts, name) => {
     expect(to('verify-driver', 'driverVerificationLeft', facts)).toEqual(screen(name))
   })
 
   it.each([
     ['upselling', additional, 'upselling'], ['add-extras without upgrades', { ...additional, upOn: false }, 'add-extras'],
     ['the overview without either', { ...additional, upOn: false, exOn: false }, 'overview'], ['pre-checkout', precheckoutAdditional, 'precheckout'], ['pre-checkout, for the main driver too', precheckout, 'precheckout'],
-  ] as const)('driver-details goes back to %s (DRIVER-32, DEC-14)', (_, facts, name) => {
+  ] as const)('driver-details goes back to %s (DRIVER-32, PRECHK-08, DEC-14)', (_, facts, name) => {
     expect(to('driver-details', 'driverDetailsLeft', facts)).toEqual(screen(name))
   })
 
@@ -202,7 +202,7 @@ describe('the driver\'s screens', () => {
   it.each([
     ['the next optional step', main, 'additional-driver'], ['the step after the additional driver', additional, 'upselling'],
     ['the steps', precheckout, 'precheckout-steps'], ['the steps, for the additional driver too', precheckoutAdditional, 'precheckout-steps'],
-  ] as const)('the saved licence goes on to %s (DRIVER-57)', (_, facts, name) => {
+  ] as const)('the saved licence goes on to %s (DRIVER-57, PRECHK-07)', (_, facts, name) => {
     expect(to(licence, 'driverSaved', facts, { reload: 'ok' })).toEqual(screen(name))
   })
 })

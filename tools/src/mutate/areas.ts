@@ -38,6 +38,10 @@ export const areas: readonly Area[] = [
     tests: ['age', 'driver-fields', 'rules'].map((name) => `shared/driver-rules/src/${name}.test.ts`),
   },
   {
+    name: 'settle', packagePath: api, needsDatabase: true,
+    sources: [`${api}/src/payments/settle.ts`], tests: ['callbacks', 'card-payment', 'deposit', 'reconcile'].map((name) => `${api}/src/payments/${name}.test.ts`),
+  },
+  {
     name: 'flow', packagePath: 'shell',
     sources: ['missing-data', 'next-step'].map((name) => `shell/src/flow/${name}.ts`),
     tests: ['missing-data', 'next-step'].map((name) => `shell/src/flow/${name}.test.ts`),
