@@ -37,10 +37,13 @@ export interface Findings {
 
 const noticed = new Set(['Killed', 'Timeout'])
 const unnoticed = new Set(['Survived', 'NoCoverage'])
-/** A report with what was noticed only: a next run that goes on from it tries the rest again. Throws a ZodError when it is none. */
-export function withoutSurvivors(report: unknown): z.infer<typeof MutationReport> {
+/**
+ * A report with what tests killed only: a next run that goes on from it tries the rest again, also what took too long, which may have been the
+ * machine's fault. Throws a ZodError when it is none.
+ */
+export function killedOnly(report: unknown): z.infer<typeof MutationReport> {
   const { files, ...rest } = MutationReport.parse(report)
-  return { ...rest, files: Object.fromEntries(Object.entries(files).map(([name, file]) => [name, { ...file, mutants: file.mutants.filter(({ status }) => !unnoticed.has(status)) }])) }
+  return { ...rest, files: Object.fromEntries(Object.entries(files).map(([name, file]) => [name, { ...file, mutants: file.mutants.filter(({ status }) => status === 'Killed') }])) }
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

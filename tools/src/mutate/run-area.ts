@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { areaOf } from './areas.ts'
-import { withoutSurvivors } from './report.ts'
+import { killedOnly } from './report.ts'
 
 // A process of its own for each area: `run-area.ts pricing`; `--force` tries what was tried before too. What it found is left in .cache/mutation/pricing.json.
 const area = areaOf(process.argv[2])
@@ -13,7 +13,7 @@ mkdirSync(join(projectRoot, dirname(found)), { recursive: true })
 process.chdir(projectRoot)
 const former = join('.cache', 'mutation', `${area.name}-incremental.json`)
 // The runner would take a change that survived at load time for surviving still, whatever tests came since.
-if (existsSync(former)) writeFileSync(former, JSON.stringify(withoutSurvivors(JSON.parse(readFileSync(former, 'utf8')))))
+if (existsSync(former)) writeFileSync(former, JSON.stringify(killedOnly(JSON.parse(readFileSync(former, 'utf8')))))
 process.env['CHECKIN_MUTATE_AREA'] = area.name
 
 const kept = [area.packagePath, 'tools/src/mutate']
@@ -30,6 +30,8 @@ await new Stryker({
   plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
   vitest: { configFile: 'tools/src/mutate/vitest-config.ts' },
   concurrency: 1,
+  // A busy machine is slow; what runs for ever is rare.
+  timeoutMS: 30_000,
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: found },
