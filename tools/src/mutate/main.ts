@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '@checkin/tooling/ownership'
-import { offerPostgres } from '../offer-postgres.ts'
 import { runNode } from '../shell-command.ts'
 import { areaOf, areas, type Area } from './areas.ts'
 import { equivalents } from './equivalents.ts'
@@ -12,7 +11,6 @@ import { findingsIn, isEnough, mutationPage, type Findings } from './report.ts'
 const args = process.argv.slice(2)
 const named = args.filter((each) => !each.startsWith('--')).map(areaOf)
 const chosen = args.includes('--report') ? [] : named.length > 0 ? named : areas
-offerPostgres()
 
 let code = 0
 for (const { name } of chosen) code = Math.max(code, await runNode(projectRoot, ['tools/src/mutate/run-area.ts', name, ...args.filter((each) => each === '--force')]))
