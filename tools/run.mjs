@@ -20,6 +20,7 @@ const commands = {
   rehearse: 'tools/src/release-matrix/main.ts',
   walk: 'tools/src/walk.ts',
   browsers: 'tools/src/browsers.ts',
+  mutate: 'tools/src/mutate/main.ts',
   bench: 'bench/src/main.ts',
   rollout: 'services/module-registry/src/cli/main.ts',
   fleet: 'services/reservation-api/src/cli/fleet.ts',

@@ -32,6 +32,11 @@ describe('the tests of a file', () => {
     expect(found("/** Holds DEC-118. */\nit('holds', () => {})\n// ERR-30\nit('too', () => {})")).toEqual([['holds', 'DEC-118']])
   })
 
+  it('prove no row by walking along a range of them in a browser', () => {
+    const walking = "test('from here to there (P9, ERR-29 to ERR-31)', async () => {})"
+    expect([citingTests('e2e/journeys/a.spec.ts', walking, known), citingTests('a.test.ts', walking, known)].map(([test]) => test?.cited.length)).toEqual([1, 4])
+  })
+
   it('are calls with a body: a mention in another call is none', () => {
     expect(found("expect('ERR-29').toBe('ERR-29'); test.slow(); test.skip('P9')")).toEqual([])
   })

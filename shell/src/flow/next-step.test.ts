@@ -141,6 +141,16 @@ describe('every row of the states table', () => {
     }
   })
 
+  it.each(rows.map(({ id }) => id))('%s is answered by a row of the table that says so', (id) => {
+    const [on, event, facts = main, { payload = {} } = {}] = walks[id] as Walk
+    const answering = transitionFor(on, { name: event, payload } as FlowEvent, facts)?.rows ?? ''
+    const byMessage = ['all rows whose only effect is a message', 'all rows whose only effect is a modal']
+    const byRuling = ['S1.70', 'S1.71', 'S1.72', 'S3.52', 'S3.53', 'S3.54']
+    if (byMessage.includes(answering)) expect(['problemOccurred', 'questionRaised']).toContain(event)
+    else if (byRuling.includes(id)) expect(answering).toMatch(/DEC-95|S3\.3/)
+    else expect(answering.split(/[ ,]+/)).toContain(id)
+  })
+
   it('S1.68: opened without a reservation, every safe screen leads to "/" (SHELL-39)', () => {
     for (const name of routeNames.filter((each) => routeOf(each).safe)) {
       expect(guard(routeOf(name), { hasReservation: false, hasLookup: false, completion: null, isSandbox: false, isAvailable: true, origin: 'address' })).toBe('home')
@@ -183,14 +193,14 @@ describe('the driver\'s screens', () => {
   it.each([
     ['the reservation', main, 'reservation'], ['the additional driver\'s question', additional, 'additional-driver'],
     ['the steps', precheckout, 'precheckout-steps'], ['the steps, pre-checkout coming first', precheckoutAdditional, 'precheckout-steps'],
-  ] as const)('verify-driver goes back to %s (DRIVER-16, DEC-58)', (_, facts, name) => {
+  ] as const)('verify-driver goes back to %s (DRIVER-16, PRECHK-08, DEC-58)', (_, facts, name) => {
     expect(to('verify-driver', 'driverVerificationLeft', facts)).toEqual(screen(name))
   })
 
   it.each([
     ['upselling', additional, 'upselling'], ['add-extras without upgrades', { ...additional, upOn: false }, 'add-extras'],
     ['the overview without either', { ...additional, upOn: false, exOn: false }, 'overview'], ['pre-checkout', precheckoutAdditional, 'precheckout'], ['pre-checkout, for the main driver too', precheckout, 'precheckout'],
-  ] as const)('driver-details goes back to %s (DRIVER-32, DEC-14)', (_, facts, name) => {
+  ] as const)('driver-details goes back to %s (DRIVER-32, PRECHK-08, DEC-14)', (_, facts, name) => {
     expect(to('driver-details', 'driverDetailsLeft', facts)).toEqual(screen(name))
   })
 
@@ -201,7 +211,7 @@ describe('the driver\'s screens', () => {
   it.each([
     ['the next optional step', main, 'additional-driver'], ['the step after the additional driver', additional, 'upselling'],
     ['the steps', precheckout, 'precheckout-steps'], ['the steps, for the additional driver too', precheckoutAdditional, 'precheckout-steps'],
-  ] as const)('the saved licence goes on to %s (DRIVER-57)', (_, facts, name) => {
+  ] as const)('the saved licence goes on to %s (DRIVER-57, PRECHK-07)', (_, facts, name) => {
     expect(to(licence, 'driverSaved', facts, { reload: 'ok' })).toEqual(screen(name))
   })
 })

@@ -6,7 +6,6 @@ export interface Area {
   /** Sources that are changed, from the root. */
   readonly sources: readonly string[]
   readonly tests: readonly string[]
-  readonly environment: 'node' | 'happy-dom'
   /** Whether the tests start PostgreSQL, which makes each mutant slower. */
   readonly needsDatabase?: boolean
 }
@@ -16,32 +15,40 @@ const api = 'services/reservation-api'
 /** What `npm run mutate` goes through, one after the other. */
 export const areas: readonly Area[] = [
   {
-    name: 'pricing', packagePath: api, environment: 'node',
+    name: 'pricing', packagePath: api,
     sources: ['line', 'listing-order', 'money', 'totals'].map((name) => `${api}/src/pricing/${name}.ts`),
     tests: ['money', 'totals', 'worked-examples'].map((name) => `${api}/src/pricing/${name}.test.ts`),
   },
   {
-    name: 'payment-moves', packagePath: api, environment: 'node',
+    name: 'payment-moves', packagePath: api,
     sources: [`${api}/src/payments/payment-state.ts`, `${api}/src/payments/next-step.ts`],
     tests: [`${api}/src/payments/payment-state.test.ts`, `${api}/src/payments/next-step.test.ts`],
   },
   {
-    name: 'policy', packagePath: api, environment: 'node',
+    name: 'policy', packagePath: api,
     sources: [`${api}/src/checkin/policy.ts`], tests: [`${api}/src/checkin/policy.test.ts`],
   },
   {
-    name: 'driver-problems', packagePath: api, environment: 'node',
+    name: 'driver-problems', packagePath: api,
     sources: [`${api}/src/drivers/driver-problems.ts`], tests: [`${api}/src/drivers/driver-problems.test.ts`],
   },
   {
-    name: 'driver-rules', packagePath: 'shared/driver-rules', environment: 'node',
+    name: 'driver-rules', packagePath: 'shared/driver-rules',
     sources: ['age', 'driver-fields', 'field-rules', 'images', 'mobile-number', 'plain-date', 'same-driver'].map((name) => `shared/driver-rules/src/${name}.ts`),
     tests: ['age', 'driver-fields', 'rules'].map((name) => `shared/driver-rules/src/${name}.test.ts`),
   },
   {
-    name: 'flow', packagePath: 'shell', environment: 'happy-dom',
-    sources: ['missing-data', 'next-step', 'transitions'].map((name) => `shell/src/flow/${name}.ts`),
+    name: 'settle', packagePath: api, needsDatabase: true,
+    sources: [`${api}/src/payments/settle.ts`], tests: ['callbacks', 'card-payment', 'deposit', 'reconcile'].map((name) => `${api}/src/payments/${name}.test.ts`),
+  },
+  {
+    name: 'flow', packagePath: 'shell',
+    sources: ['missing-data', 'next-step'].map((name) => `shell/src/flow/${name}.ts`),
     tests: ['missing-data', 'next-step'].map((name) => `shell/src/flow/${name}.test.ts`),
+  },
+  {
+    name: 'flow-table', packagePath: 'shell',
+    sources: ['shell/src/flow/transitions.ts'], tests: ['shell/src/flow/next-step.test.ts'],
   },
 ]
 

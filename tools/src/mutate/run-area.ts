@@ -1,15 +1,19 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { areaOf } from './areas.ts'
+import { killedOnly } from './report.ts'
 
 // A process of its own for each area: `run-area.ts pricing`; `--force` tries what was tried before too. What it found is left in .cache/mutation/pricing.json.
 const area = areaOf(process.argv[2])
 const found = join('.cache', 'mutation', `${area.name}.json`)
 mkdirSync(join(projectRoot, dirname(found)), { recursive: true })
 process.chdir(projectRoot)
+const former = join('.cache', 'mutation', `${area.name}-incremental.json`)
+// The runner would take a change that survived at load time for surviving still, whatever tests came since.
+if (existsSync(former)) writeFileSync(former, JSON.stringify(killedOnly(JSON.parse(readFileSync(former, 'utf8')))))
 process.env['CHECKIN_MUTATE_AREA'] = area.name
 
 const kept = [area.packagePath, 'tools/src/mutate']
@@ -26,11 +30,13 @@ await new Stryker({
   plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
   vitest: { configFile: 'tools/src/mutate/vitest-config.ts' },
   concurrency: 1,
+  // A busy machine is slow; what runs for ever is rare.
+  timeoutMS: 30_000,
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: found },
   tempDirName: '.cache/mutation/sandbox',
   // What was killed before by a test that still stands as it was is not killed again.
-  incremental: true, incrementalFile: join('.cache', 'mutation', `${area.name}-incremental.json`), force: process.argv.includes('--force'),
+  incremental: true, incrementalFile: former, force: process.argv.includes('--force'),
   allowEmpty: false,
 }).runMutationTest()

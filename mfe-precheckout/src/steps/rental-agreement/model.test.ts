@@ -236,7 +236,7 @@ describe('Proceed', () => {
 describe('what became of the deposit', () => {
   const refusal = (context?: string) => refusedWith(400, 'PreauthorisationFailed', context === undefined ? {} : { data: { errors: [{ context }] } })
 
-  it.each(['payment', 'agreement', 'signature', 'already-processed', 'summary-email', 'submit-reservation', 'outdated'])('is told by its context: %s (PRECHK-15, PRECHK-17, ERR-21, STATES S3.45)', async (context) => {
+  it.each(['payment', 'agreement', 'signature', 'already-processed', 'summary-email', 'submit-reservation', 'outdated'])('is told by its context: %s (PRECHK-15, PRECHK-17, ERR-21, ERR-41, STATES S3.45)', async (context) => {
     const { scope, modals, published } = await at({ api: { ...twoCards, submitPrecheckout: refusal(context) } })
     await inTurn(scope, withSaved, proceed)
     expect(modals).toMatchObject([{ type: 'cancel', keys: [`preauth-${context}`] }])

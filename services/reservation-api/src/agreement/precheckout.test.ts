@@ -100,7 +100,7 @@ describe('what may go wrong (PRECHK-17, DEC-63)', () => {
     expect(await renter.refusal({ validated: false })).toBe('400 PreauthorisationFailed payment')
     expect(world.card.asked).toEqual([])
   })
-  it('an agreement that the provider does not take leaves the hold for the counter, to be given back after a day (P22)', async () => {
+  it('an agreement that the provider does not take leaves the hold for the counter, to be given back after a day (ERR-41, P22)', async () => {
     const renter = await world.signer()
     world.signatures.does('reject')
     expect(await renter.refusal()).toBe('400 PreauthorisationFailed agreement')

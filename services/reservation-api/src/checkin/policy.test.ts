@@ -56,6 +56,10 @@ describe('what speaks against the stored driver', () => {
     ])
   })
 
+  it('is the e-mail on its screen where it is somebody else\'s', () => {
+    expect(missingOfDriver([{ code: 'EmailInUse' }], true)).toEqual([data('driver-contact', 'driver.email')])
+  })
+
   it('is nothing where nothing does; the same driver twice is no matter of these rules', () => {
     expect([missingOfDriver([], true), missingOfDriver([{ code: 'SameDriver' }], true)]).toEqual([[], []])
   })

@@ -62,7 +62,7 @@ describe('sums of any reservation', () => {
       expect(reversed).toEqual(totals)
     }))
   })
-  it('the shown total is the shown unit price times the shown factor (DEC-29)', () => {
+  it('the shown total is the shown unit price times the shown factor (P-3, DEC-29)', () => {
     fc.assert(fc.property(anyRental, ({ lines, days }) => {
       const plain = lines.map((line) => ({ ...line, laterDays: null, leastNet: 0, highestNet: 0 }))
       for (const { line, price } of totalsOf(plain, days, 0).lines) {

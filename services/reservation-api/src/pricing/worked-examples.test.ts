@@ -41,7 +41,7 @@ describe('worked example E2: 7 days, a voucher pays the rental (PRICING)', () =>
     expect(totals.invoice.preview).toBe(21_525)
     expect([totals.cashier.preview, totals.pending]).toEqual([8600, 8600])
   })
-  it('prices a booster seat by quantity and day (CONST-28, DEC-28)', () => {
+  it('prices a booster seat by quantity and day (P-2, CONST-28, DEC-28)', () => {
     expect(shown([booster(1)], 7).totals.cashier.preview).toBe(2065)
     expect(shown([booster(2)], 7).totals.cashier.preview).toBe(4130)
     expect(shown([...booked, booster(2)], 7).totals.cashier.preview).toBe(12_730)
