@@ -19,7 +19,7 @@ export interface DatabaseFaultsOptions extends Omit<ServerKillsOptions, 'kills'>
   readonly faults: number
 }
 
-export interface DatabaseFaultsReport extends Omit<ServerKillsReport, 'kills'> {
+export interface DatabaseFaultsReport extends Omit<ServerKillsReport, 'kills' | 'ordered'> {
   readonly faults: number
   /** API servers and registries that ended by themselves. */
   readonly gone: number
