@@ -90,8 +90,8 @@ export function agreementViolations({ agreements, holds, cards, signatures }: Ag
   const known = new Map(signatures.map((record) => [record.id, record]))
   for (const agreement of agreements) {
     // Of a signed agreement the company may have captured or released the hold.
-    const standing = agreement.state === 'signed' ? ['authorised', 'captured', 'voided'] : ['authorised']
-    const hold = holds.find(({ reservation, state }) => reservation === agreement.reservation && standing.includes(state))
+    const holdStates = agreement.state === 'signed' ? ['authorised', 'captured', 'voided'] : ['authorised']
+    const hold = holds.find(({ reservation, state }) => reservation === agreement.reservation && holdStates.includes(state))
     if (['holding', 'held', 'made'].includes(agreement.state)) report('A3', agreement.id)
     if (agreement.state === 'failed' && hold?.isVoidQueued !== true) report('A3', agreement.id)
     if (agreement.heldMinor !== agreement.askedMinor || !hold) report('A3', agreement.id)

@@ -1,10 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { internalFetch } from '@checkin/server'
 import { fleetToken } from '../fixtures/whole-api.fixture.ts'
-import type { LoadOptions } from './payment-load.ts'
 
 interface Payment { readonly paymentId: string; readonly purpose: string; readonly state: string }
-interface Standing { readonly state?: string }
+interface OrderAnswer { readonly state?: string }
+
+/** Addresses of the API servers, any of which may be dead, and the run's chances. */
+export interface DeskOptions {
+  readonly servers: readonly string[]
+  readonly chance: () => number
+}
 
 /** What the company's own system orders during a run (decisions 0131 to 0133); counts what was begun. */
 export interface Ordered {
@@ -15,7 +20,7 @@ export interface Ordered {
 }
 
 /** The company's system: it refunds, captures, releases and renews at servers that may be dead, and repeats what was not answered until it is over. */
-export function deskLoad({ servers, chance }: Pick<LoadOptions, 'servers' | 'chance'>) {
+export function deskLoad({ servers, chance }: DeskOptions) {
   const ordered: Ordered = { refunds: 0, captures: 0, releases: 0, renewals: 0 }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
   const call = async <Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer | null> => {
@@ -25,8 +30,8 @@ export function deskLoad({ servers, chance }: Pick<LoadOptions, 'servers' | 'cha
   /** The same order again until it is no longer under way; what is left goes on by itself. */
   const repeat = async (path: string, body: object): Promise<void> => {
     for (let tries = 0; tries < 12; tries += 1) {
-      const standing = await call<Standing>('POST', path, body)
-      if (standing && !['ordered', 'releasing', 'renewing'].includes(standing.state ?? '')) return
+      const answer = await call<OrderAnswer>('POST', path, body)
+      if (answer && !['ordered', 'releasing', 'renewing'].includes(answer.state ?? '')) return
       await delay(100 + 200 * chance())
     }
   }
