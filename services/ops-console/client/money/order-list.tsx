@@ -6,7 +6,7 @@ import { useDecideMoney } from './money-queries.ts'
 import { orderText, stateText } from './order-text.ts'
 
 interface OrderListProps {
-  /** Id of the tenant, where all orders are of one. */
+  /** With the id of its tenant, and the host where orders of several stand together. */
   readonly orders: readonly (MoneyOrder & { readonly tenant: string; readonly host?: string })[]
   readonly empty: string
 }

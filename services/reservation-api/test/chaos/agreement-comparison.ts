@@ -59,18 +59,18 @@ export interface AgreementRecords {
   readonly signatures: readonly SignedRecord[]
 }
 
-const paymentOf = (id: string): string => id.replace(/\.(secure|void|refund)$/, '')
+const paymentOf = (id: string): string => id.replace(/\.(secure|void|refund|capture)$/, '')
 
 /**
- * What must hold for deposits and agreements after everything has come to rest. A1: no card is held twice for one reservation, and nothing is
- * taken. A2: what the provider holds is booked once, with its amount, and belongs to an agreement. A3: nothing stops half way: a hold leads to an
+ * What must hold for deposits and agreements after everything has come to rest. A1: no card is held twice for one reservation. A2: what the provider holds is booked once, with its amount, and belongs to an agreement. A3: nothing stops half way: a hold leads to an
  * agreement at the signature provider, or is left for the counter and voided. A4: the signature provider knows no agreement that we do not
  * know, and none twice. A5: signed means signed on both sides, and each signer was written to once.
  */
 export function agreementViolations({ agreements, holds, cards, signatures }: AgreementRecords): readonly Violation[] {
   const found: Violation[] = []
   const report = (invariant: Violation['invariant'], about: string): void => { found.push({ invariant, about }) }
-  const held = cards.filter(({ type, status, voided }) => type === 'PREAUTHORIZE' && status === 'SUCCESS' && !voided)
+  // What the company captured is compared with the ledger (I8).
+  const held = cards.filter(({ type, status, voided, capturedMinor }) => type === 'PREAUTHORIZE' && status === 'SUCCESS' && !voided && capturedMinor === 0)
   const holdOf = new Map(holds.map((hold) => [hold.merchantTransactionId, hold]))
   const heldFor = new Map<string, number>()
 
@@ -78,7 +78,6 @@ export function agreementViolations({ agreements, holds, cards, signatures }: Ag
     const hold = holdOf.get(paymentOf(record.merchantTransactionId))
     const reservation = hold?.reservation ?? 'nobody'
     heldFor.set(reservation, (heldFor.get(reservation) ?? 0) + 1)
-    if (record.capturedMinor > 0) report('A1', reservation)
     if (hold?.state !== 'authorised' || hold.booked !== 1 || hold.amountMinor !== record.amountMinor) report('A2', record.merchantTransactionId)
     if (!agreements.some((agreement) => agreement.reservation === reservation)) report('A2', reservation)
   }
@@ -90,7 +89,9 @@ export function agreementViolations({ agreements, holds, cards, signatures }: Ag
   const ours = new Set(agreements.map(({ id, requestNumber }) => `${id}.${requestNumber}`))
   const known = new Map(signatures.map((record) => [record.id, record]))
   for (const agreement of agreements) {
-    const hold = holds.find(({ reservation, state }) => reservation === agreement.reservation && state === 'authorised')
+    // Of a signed agreement the company may have captured or released the hold.
+    const holdStates = agreement.state === 'signed' ? ['authorised', 'captured', 'voided'] : ['authorised']
+    const hold = holds.find(({ reservation, state }) => reservation === agreement.reservation && holdStates.includes(state))
     if (['holding', 'held', 'made'].includes(agreement.state)) report('A3', agreement.id)
     if (agreement.state === 'failed' && hold?.isVoidQueued !== true) report('A3', agreement.id)
     if (agreement.heldMinor !== agreement.askedMinor || !hold) report('A3', agreement.id)

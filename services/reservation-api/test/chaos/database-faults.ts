@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { internalFetch } from '@checkin/server'
-import { tenantSettings } from '../fixtures/whole-api.fixture.ts'
+import { fleetToken, tenantSettings } from '../fixtures/whole-api.fixture.ts'
 import { putTenant } from '../../src/tenants/tenant-store.ts'
 import { startProviders } from './provider-processes.ts'
 import type { ServerKillsOptions, ServerKillsReport } from './server-kills.ts'
@@ -19,7 +19,7 @@ export interface DatabaseFaultsOptions extends Omit<ServerKillsOptions, 'kills'>
   readonly faults: number
 }
 
-export interface DatabaseFaultsReport extends Omit<ServerKillsReport, 'kills'> {
+export interface DatabaseFaultsReport extends Omit<ServerKillsReport, 'kills' | 'ordered'> {
   readonly faults: number
   /** API servers and registries that ended by themselves. */
   readonly gone: number
@@ -54,7 +54,7 @@ export async function runDatabaseFaults({ faults, script, renters, visits, signe
   const chance = chances(seed)
   const victim = await faultyDatabase(folder, chance)
   const { database } = victim
-  await database.withTx((transaction) => putTenant(transaction, { id: 'costaverde', host: 'costaverde.localhost', settings: tenantSettings(), fleetToken: null }))
+  await database.withTx((transaction) => putTenant(transaction, { id: 'costaverde', host: 'costaverde.localhost', settings: tenantSettings(), fleetToken: fleetToken('costaverde') }))
   const ports = await runPorts()
   const [callbacks = 0] = ports.api
   const provider = await startProviders({ port: ports.provider, folder, seed: `kill-${seed}`, shops: ports.api.map((base) => `http://costaverde.localhost:${base}`) })

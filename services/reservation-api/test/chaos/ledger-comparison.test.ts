@@ -5,7 +5,7 @@ const charge: ProviderRecord = {
   merchantTransactionId: 'm1', type: 'DEBIT', status: 'SUCCESS', amountMinor: 500, currency: 'EUR', capturedMinor: 500, refundedMinor: 0, voided: false, callbackUrl: 'http://shop/callback/t',
 }
 const ledgers: OurLedger = {
-  intents: [{ id: 'i1', tenant: 't', reservation: 'r', purpose: 'balance', state: 'paid', amountMinor: 500, currency: 'EUR', merchantTransactionId: 'm1' }],
+  intents: [{ id: 'i1', tenant: 't', reservation: 'r', purpose: 'balance', state: 'paid', amountMinor: 500, currency: 'EUR', merchantTransactionId: 'm1', countedMinor: 0 }],
   ledger: [{ intent: 'i1', kind: 'charge', amountMinor: 500, currency: 'EUR' }],
   reservations: [{ id: 'r', paidMinor: 600, isCompleted: true, paidBeforeMinor: 100, dueMinor: 500 }],
   events: [{ intent: 'i1', kind: 'payment.settled' }],
@@ -36,6 +36,9 @@ describe('the comparison of both ledgers', () => {
     ['two live payments in one place', 'I5', [], { ...declined, intents: [{ ...intent!, state: 'sent' }, { ...second, state: 'sent' }] }],
     ['a paid reservation that nobody completed', 'I7', [charge], { ...ledgers, reservations: [{ ...ledgers.reservations[0]!, isCompleted: false }] }],
     ['a hold that was captured', 'I8', [charge, { ...charge, merchantTransactionId: 'm1c', type: 'CAPTURE' }], ledgers],
+    ['a refund that is not booked', 'I2', [{ ...charge, refundedMinor: 100 }], ledgers],
+    ['a refund that the provider does not have', 'I2', [charge], { ...ledgers, ledger: [...ledgers.ledger, { intent: 'i1', kind: 'refund', amountMinor: 100, currency: 'EUR' }] }],
+    ['a capture that the provider does not have', 'I8', [charge], { ...ledgers, ledger: [...ledgers.ledger, { intent: 'i1', kind: 'capture', amountMinor: 100, currency: 'EUR' }] }],
     ['a payment with two ends', 'I9', [charge], { ...ledgers, events: [...ledgers.events, { intent: 'i1', kind: 'payment.declined' }] }],
     ['a payment that nobody decided', 'I10', [], { ...declined, intents: [{ ...intent!, state: 'sent' }] }],
   ])('finds %s (%s)', (_what, invariant, provider, ours) => { expect(found(provider, ours)).toContain(invariant) })

@@ -28,6 +28,8 @@ export interface OurIntent {
   readonly amountMinor: number
   readonly currency: string
   readonly merchantTransactionId: string
+  /** Of a captured deposit: what counts as paid. */
+  readonly countedMinor: number
 }
 export interface OurEntry { readonly intent: string; readonly kind: string; readonly amountMinor: number; readonly currency: string }
 export interface OurReservation {
@@ -87,7 +89,10 @@ export function violations(provider: readonly ProviderRecord[], { intents, ledge
 
   for (const record of provider) {
     const intent = byTransaction.get(paymentOf(record.merchantTransactionId))
-    if (record.type === 'CAPTURE') report('I8', record.merchantTransactionId)
+    // A hold is captured only by an order of ours, booked with what was taken.
+    const captures = intent ? (entries.get(intent.id) ?? []).filter(({ kind }) => kind === 'capture') : []
+    const taken = record.type === 'CAPTURE' ? record.amountMinor : record.type === 'PREAUTHORIZE' ? record.capturedMinor : 0
+    if (taken > 0 && (captures.length !== 1 || captures[0]?.amountMinor !== taken)) report('I8', record.merchantTransactionId)
     if (!isCharge(record)) continue
     const booked = intent ? (entries.get(intent.id) ?? []).filter(({ kind }) => kind === 'charge') : []
     if (booked.length !== 1) report('I2', record.merchantTransactionId)
@@ -99,6 +104,10 @@ export function violations(provider: readonly ProviderRecord[], { intents, ledge
     const booked = (entries.get(intent.id) ?? []).filter(({ kind }) => kind === 'charge')
     const isPaid = intent.state === 'paid' || booked.length > 0
     const isReal = charges.some((record) => record.amountMinor === intent.amountMinor && record.currency === intent.currency && (record.callbackUrl?.endsWith(`/${intent.tenant}`) ?? false))
+    const [takenHere, back] = ['capture', 'refund'].map((wanted) => (entries.get(intent.id) ?? []).filter(({ kind }) => kind === wanted).reduce((sum, { amountMinor }) => sum + amountMinor, 0))
+    const all = records.get(intent.merchantTransactionId) ?? []
+    if (takenHere !== all.filter(({ type }) => type === 'PREAUTHORIZE').reduce((sum, { capturedMinor }) => sum + capturedMinor, 0)) report('I8', intent.merchantTransactionId)
+    if (back !== all.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0)) report('I2', intent.merchantTransactionId)
     if (isPaid && !isReal) report('I3', intent.merchantTransactionId)
     if (isPaid && booked.length !== 1) report('I2', intent.merchantTransactionId)
     if (intent.purpose === 'balance' && intent.amountMinor !== dueOf.get(intent.reservation)) report('I4', intent.merchantTransactionId)
@@ -111,9 +120,12 @@ export function violations(provider: readonly ProviderRecord[], { intents, ledge
 
   const byReservation = grouped(intents, ({ reservation }) => reservation)
   for (const { id, paidMinor, paidBeforeMinor, dueMinor, isCompleted } of reservations) {
-    const booked = (byReservation.get(id) ?? []).flatMap((intent) => entries.get(intent.id) ?? []).filter(({ kind }) => kind === 'charge')
-      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    if (paidMinor !== paidBeforeMinor + booked) report('I2', id)
+    const own = byReservation.get(id) ?? []
+    const booked = own.filter(({ purpose }) => purpose === 'balance').flatMap((intent) => entries.get(intent.id) ?? [])
+      .reduce((sum, { kind, amountMinor }) => sum + (kind === 'charge' ? amountMinor : kind === 'refund' ? -amountMinor : 0), 0)
+    const counted = own.reduce((sum, { countedMinor }) => sum + countedMinor, 0)
+    if (paidMinor !== paidBeforeMinor + booked + counted) report('I2', id)
+    if (own.filter((intent) => (entries.get(intent.id) ?? []).some(({ kind }) => kind === 'capture')).length > 1) report('I8', id)
     if (dueMinor > 0 && paidMinor >= paidBeforeMinor + dueMinor && !isCompleted) report('I7', id)
   }
   return found

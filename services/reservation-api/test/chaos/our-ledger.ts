@@ -19,7 +19,7 @@ export async function readOurSide(adminUrl: string, { withDump }: { readonly wit
   const rows = async <Row>(text: string): Promise<readonly Row[]> => (await admin.query(text)).rows as Row[]
   try {
     const intents = await rows<OurIntent>(`select id, tenant_id as tenant, reservation_id as reservation, purpose, state, amount_minor::int as "amountMinor", currency,
-      merchant_transaction_id as "merchantTransactionId" from payment_intent`)
+      merchant_transaction_id as "merchantTransactionId", counted_minor::int as "countedMinor" from payment_intent`)
     const ledger = await rows<OurEntry>('select intent_id as intent, kind, amount_minor::int as "amountMinor", currency from payment_ledger')
     const events = await rows<OurEvent>(`select data ->> 'paymentId' as intent, kind from fleet_event where kind like 'payment.%' order by number`)
     const reservations = (await rows<{ id: string; paidMinor: number; isCompleted: boolean }>('select id, paid_minor::int as "paidMinor", is_completed as "isCompleted" from reservation'))

@@ -9,6 +9,7 @@ import { FleetReservation } from '@checkin/fleet'
 import { putReservation } from '../../src/fleet/put-reservation.ts'
 import { openSession } from '../../src/identity/session-store.ts'
 import { recordAcceptance } from '../../src/agreement/terms/acceptance-store.ts'
+import type { DeskLoad } from './desk-load.ts'
 import type { ProviderProcesses } from './provider-processes.ts'
 
 /** Worked example E1: 279.55 in all, 100 paid before. */
@@ -22,6 +23,8 @@ export interface LoadOptions {
   /** Addresses of the API servers; any of them may be dead at any moment. */
   readonly servers: readonly string[]
   readonly chance: () => number
+  /** What the company does with the money of those who paid or signed; nothing when left out. */
+  readonly desk?: DeskLoad
 }
 
 /** What renters saw during a run. */
@@ -47,7 +50,7 @@ export function count(seen: Seen, status: number | undefined): void {
 }
 
 /** Renters who click one to three times at once, look how it stands, try again after a decline, and walk away when it takes too long. */
-export function paymentLoad({ database, provider, servers, chance }: LoadOptions) {
+export function paymentLoad({ database, provider, servers, chance, desk }: LoadOptions) {
   const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, refused: 0, faults: 0, left: 0 }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
 
@@ -60,7 +63,7 @@ export function paymentLoad({ database, provider, servers, chance }: LoadOptions
       const { token, session } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified' })
       // They agreed to the terms: nobody pays or proceeds without (DEC-95).
       await recordAcceptance(transaction, { tenantId, reservationId: id, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: session.id, documents: [] })
-      return { number, cookie: `checkin_session=${token}` }
+      return { number, reference, cookie: `checkin_session=${token}` }
     })
   }
   type Renter = Awaited<ReturnType<typeof arrive>>
@@ -102,6 +105,7 @@ export function paymentLoad({ database, provider, servers, chance }: LoadOptions
       const state = await look(renter)
       if (state === 'paid') {
         seen.paid += 1
+        if (chance() < 0.3) await desk?.refund(renter.reference)
         return
       }
       if (state === 'declined') seen.declines += 1

@@ -16,7 +16,7 @@ const signers = ['', '', '', '', '', '.sign-answer-lost', '.sign-away', '.sign-a
 interface Refusal { readonly data: { readonly errors?: readonly { readonly context: string }[] } | null }
 
 /** Renters who proceed with one to three clicks at once, try another card after a decline, sign or walk away, and come back from signing. `paid` counts the signed. */
-export function precheckoutLoad({ database, provider, servers, chance }: LoadOptions) {
+export function precheckoutLoad({ database, provider, servers, chance, desk }: LoadOptions) {
   const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, refused: 0, faults: 0, left: 0 }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
 
@@ -28,7 +28,7 @@ export function precheckoutLoad({ database, provider, servers, chance }: LoadOpt
       const { token, session } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified' })
       // They agreed to the terms: nobody pays or proceeds without (DEC-95).
       await recordAcceptance(transaction, { tenantId, reservationId: id, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: session.id, documents: [] })
-      return { number, cookie: `checkin_session=${token}` }
+      return { number, reference, cookie: `checkin_session=${token}` }
     })
   }
   type Renter = Awaited<ReturnType<typeof arrive>>
@@ -81,6 +81,7 @@ export function precheckoutLoad({ database, provider, servers, chance }: LoadOpt
       const confirmed = await call('/precheckout/complete', { guid, signatureId })
       if (confirmed?.status !== 200) continue
       seen.paid += 1
+      if (chance() < 0.6) await desk?.deposit(renter.reference)
       return
     }
   }

@@ -9,7 +9,7 @@ const invariantsOf = ({ violations }: ServerKillsReport) => [...new Set(violatio
 const figures = ({ violations, ...report }: ServerKillsReport): string => JSON.stringify({ ...report, violations: violations.length })
 
 describe('servers that are killed while renters pay, leave deposits and sign', () => {
-  it(`${kills} times, with providers that misbehave, charge and hold nothing twice, lose no payment, invent none and leave nothing half done (I1 to I10, A1 to A5)`, async () => {
+  it(`${kills} times, with providers that misbehave and a company that refunds and captures, charge, hold and give back nothing twice, lose no payment, invent none and leave nothing half done (I1 to I10, A1 to A5)`, async () => {
     const report = await runServerKills({ kills, script: 'services/reservation-api/src/main.ts', renters: 4, visits: 2 * kills, signers: 1, seed })
     console.log(`chaos test: ${figures(report)}`)
     expect(report.violations).toEqual([])
@@ -18,6 +18,8 @@ describe('servers that are killed while renters pay, leave deposits and sign', (
     expect(report.charges).toBeGreaterThan(kills / 2)
     expect(report.holds).toBeGreaterThan(0)
     expect(report.signing.paid).toBeGreaterThan(0)
+    expect(report.ordered.refunds).toBeGreaterThan(0)
+    expect(report.ordered.captures).toBeGreaterThan(0)
     expect(report.seen.broken).toBeGreaterThan(0)
   }, 3_600_000)
 

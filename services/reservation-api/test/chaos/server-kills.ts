@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { testDatabase } from '@checkin/server/testing'
 import { migrationsFolder } from '../../src/settings.ts'
-import { tenantSettings } from '../fixtures/whole-api.fixture.ts'
+import { fleetToken, tenantSettings } from '../fixtures/whole-api.fixture.ts'
 import type { Tables } from '../../src/tables.ts'
 import { putTenant } from '../../src/tenants/tenant-store.ts'
 import { startProviders } from './provider-processes.ts'
 import { startServing, type Program } from './processes.ts'
+import { deskLoad, type Ordered } from './desk-load.ts'
 import { precheckoutLoad } from './precheckout-load.ts'
 import { paymentLoad, type Seen } from './payment-load.ts'
 import { apiAddress, apiEnvironment, chances, runPorts, settledLedgers, type Ledgers } from './chaos-run.ts'
@@ -33,6 +34,8 @@ export interface ServerKillsReport extends Ledgers {
   /** What the renters who pay, and those who sign, saw. */
   readonly seen: Seen
   readonly signing: Seen
+  /** What the company did with their money. */
+  readonly ordered: Ordered
 }
 
 const killers = 2
@@ -45,7 +48,7 @@ export async function runServerKills({ kills, script, renters, visits, signers, 
   const began = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'checkin-kill-'))
   const database = await testDatabase<Tables>({ schema: 'reservation', migrations: migrationsFolder })
-  await database.withTx((transaction) => putTenant(transaction, { id: 'costaverde', host: 'costaverde.localhost', settings: tenantSettings(), fleetToken: null }))
+  await database.withTx((transaction) => putTenant(transaction, { id: 'costaverde', host: 'costaverde.localhost', settings: tenantSettings(), fleetToken: fleetToken('costaverde') }))
   const ports = await runPorts()
   const provider = await startProviders({ port: ports.provider, folder, seed: `kill-${seed}`, shops: ports.api.map((base) => `http://costaverde.localhost:${base}`) })
   const chance = chances(seed)
@@ -58,7 +61,8 @@ export async function runServerKills({ kills, script, renters, visits, signers, 
   }
   try {
     await Promise.all(ports.api.map((_, at) => start(at)))
-    const world = { database, provider, servers: ports.api.map(apiAddress), chance }
+    const desk = deskLoad({ servers: ports.api.map(apiAddress), chance })
+    const world = { database, provider, servers: ports.api.map(apiAddress), chance, desk }
     const [payers, proceeding] = [paymentLoad(world), precheckoutLoad(world)]
     let isOpen = true
     const visitors = [...Array.from({ length: renters }, () => payers), ...Array.from({ length: signers }, () => proceeding)].map(async ({ visit, seen }) => {
@@ -84,7 +88,7 @@ export async function runServerKills({ kills, script, renters, visits, signers, 
     await Promise.all(visitors)
 
     const ledgers = await settledLedgers({ adminUrl: database.adminUrl, provider, written: () => written + programs.map((program) => program.output()).join('') })
-    return { ...ledgers, kills, seconds: (Date.now() - began) / 1000, seen: payers.seen, signing: proceeding.seen }
+    return { ...ledgers, kills, seconds: (Date.now() - began) / 1000, seen: payers.seen, signing: proceeding.seen, ordered: desk.ordered }
   } finally {
     await Promise.all(programs.map((program) => program.kill()))
     await provider.stop()

@@ -143,8 +143,8 @@ describe('a credit note for every refund (DEC-125)', () => {
     await renter.pay()
     const id = world.card.only()
     await refunded(renter, 20)
-    const told = { kind: 'refunded', providerId: `p-${id}-refund`, amountMinor: 2000 } as const
-    await Promise.all([world.callback('card', world.card.event(id, told)), world.callback('card', world.card.event(id, told))])
+    const reported = { kind: 'refunded', providerId: `p-${id}-refund`, amountMinor: 2000 } as const
+    await Promise.all([world.callback('card', world.card.event(id, reported)), world.callback('card', world.card.event(id, reported))])
     expect(kindsOf(await mailsOf(renter))).toEqual(['confirmation with 1', 'credit-note with 1'])
   })
   it('divides VAT by rate in proportion, to the last cent', () => {

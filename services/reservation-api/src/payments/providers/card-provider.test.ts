@@ -195,8 +195,8 @@ describe('a capture and a refund', () => {
     expect(await card.capture(part(5000))).toMatchObject({ kind: 'charged', amountMinor: 5000 })
     expect(await card.refund(part(5001, captured))).toMatchObject({ kind: 'declined', code: '1006' })
     for (let time = 0; time < 2; time += 1) expect(await card.refund(part(500, captured))).toMatchObject({ kind: 'refunded', amountMinor: 500 })
-    const books = (await internalFetch(`${account.url}/admin/transactions`)).json() as { merchantTransactionId: string }[]
-    expect(books.find((row) => row.merchantTransactionId === merchantTransactionId)).toMatchObject({ capturedMinor: 5000, refundedMinor: 500 })
+    const records = (await internalFetch(`${account.url}/admin/transactions`)).json() as { merchantTransactionId: string }[]
+    expect(records.find((row) => row.merchantTransactionId === merchantTransactionId)).toMatchObject({ capturedMinor: 5000, refundedMinor: 500 })
   })
 })
 

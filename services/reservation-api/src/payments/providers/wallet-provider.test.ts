@@ -145,8 +145,8 @@ describe('a refund by the wallet', () => {
     const first = await wallet.refund(refund)
     expect(first).toMatchObject({ kind: 'refunded', amountMinor: 500 })
     expect(await wallet.refund(refund)).toEqual(first)
-    const told = (await eventsOf(refund.merchantTransactionId)).map((event) => wallet.readCallback(event)?.outcome).filter((outcome) => outcome?.kind === 'refunded')
-    expect(told).toEqual([first])
+    const reported = (await eventsOf(refund.merchantTransactionId)).map((event) => wallet.readCallback(event)?.outcome).filter((outcome) => outcome?.kind === 'refunded')
+    expect(reported).toEqual([first])
     expect(await wallet.status(refund.merchantTransactionId)).toMatchObject(charged)
   })
   it.each(['drop-after', 'error-after', 'garbage-after'])('whose answer is lost (%s) is the same when it is asked for again (P9)', async (fault) => {
