@@ -35,6 +35,65 @@ describe('a fee because of age is booked with the data of the driver it is for (
   })
 })
 
+describe('one fee of a line per driver to whom it applies (DEC-96, DEC-128)', () => {
+  /** 21 on the day of pick-up; two years later still young. */
+  const younger = '2009-06-01'
+  type Renter = Awaited<ReturnType<DriverApi['renter']>>
+  interface Step { readonly does: string; readonly step: (renter: Renter, reference: string) => Promise<unknown>; readonly fees: number }
+  const main = (birthDate: string, fee: number): Step => ({ does: `main driver of ${birthDate}`, step: (renter) => renter.save(aSentDriver({ birthDate })), fees: fee })
+  const additional = (birthDate: string, fee: number): Step => ({ does: `additional driver of ${birthDate}`, step: (renter) => renter.save(anAdditionalDriver({ birthDate, driverLicense: aLicence({ id: 'FA-997', issueDate: '2026-02-01' }) }), true), fees: fee })
+  const put = async (renter: Renter, body: object): Promise<unknown> => api.call('PUT', '/api/reservation', { token: renter.token, body: { reservation: { reservation: renter.number }, extras: [], hasClickedUpgrade: false, hasCompletedReservation: false, ...body } })
+  const upgrades = (fee: number): Step => ({ does: 'a higher group', step: (renter) => put(renter, { reservation: { reservation: renter.number, vehicle: { groupId: 'C' } }, hasClickedUpgrade: true }), fees: fee })
+  /** What the company changes is settled before anybody completes: the first press is answered with the new figures. */
+  const companyChanges = (what: string, change: object, fee: number): Step => ({
+    does: `the company changes ${what}`, fees: fee,
+    step: async (renter, reference) => {
+      const stored = await api.fleet('costaverde', 'PUT', `/reservations/${reference}`, { ...(await renter.fleet()).reservation, ...change })
+      await put(renter, { hasCompletedReservation: true })
+      return stored
+    },
+  })
+  const moved = (year: number) => {
+    const { checkOut, checkIn } = aTripWithAgeFee()
+    return { checkOut: { ...checkOut, dateAndTime: checkOut.dateAndTime.replace('2031', String(year)) }, checkIn: { ...checkIn, dateAndTime: checkIn.dateAndTime.replace('2031', String(year)) } }
+  }
+  const anotherGroup = { vehicle: { id: 'G-D', vehicle: 'Golf', groupId: 'D', name: 'Compact', groupMinAge: 18, groupMaxAge: 80 } }
+  const young60 = (drivers: number) => drivers * 60
+
+  it.each<readonly [string, ...Step[]]>([
+    ['the main driver alone', main(young, young60(1))],
+    ['the additional driver alone', main('1990-02-03', 0), additional(young, young60(1))],
+    ['both', main(young, young60(1)), additional(young, young60(2))],
+    ['neither', main('1990-02-03', 0), additional('1985-07-08', 0)],
+    ['a birth date that is put right', main(young, young60(1)), additional(younger, young60(2)), main('1990-02-03', young60(1)), additional('1985-07-08', 0), additional(younger, young60(1))],
+    ['a higher group', main(young, young60(1)), additional(younger, young60(2)), upgrades(young60(2))],
+    ['another group of the company', main(young, young60(1)), additional(younger, young60(2)), companyChanges('the group', anotherGroup, young60(2))],
+    ['dates on which one is grown', main(young, young60(1)), additional(younger, young60(2)), companyChanges('the dates', moved(2033), young60(1))],
+    ['dates on which both are grown', main(young, young60(1)), additional(young, young60(2)), companyChanges('the dates', moved(2034), 0)],
+  ])('%s', async (name, ...steps) => {
+    const reference = `T${name.replace(/[^a-z]/g, '').slice(0, 30)}`
+    const renter = await api.renter(reference, { ...aTripWithAgeFee(), upgrades: [{ vehicle: { id: 'C', vehicle: 'Car C', groupId: 'C', name: 'Group C' }, dailyDifference: 5, taxRate: 23 }] })
+    const seen: (readonly [string, number, number])[] = []
+    for (const { does, step } of steps) {
+      const { statusCode } = await step(renter, reference) as { readonly statusCode: number }
+      seen.push([does, statusCode, await fees(renter)])
+    }
+    expect(seen).toEqual(steps.map(({ does, fees: fee }) => [does, 200, fee]))
+  })
+
+  it('where rules of several ages name one line, each driver counts once by whichever applies', async () => {
+    const trip = aTripWithAgeFee()
+    const rule = { type: 'young' as const, extraID: 'YOUNG' }
+    const renter = await api.renter('TRULES', { ...trip, driverRules: { undesirableLicences: [], ageFees: [{ ...rule, minAge: 21, maxAge: 22 }, { ...rule, minAge: 22, maxAge: 24 }, { type: 'senior', extraID: 'YOUNG', minAge: 70, maxAge: 90 }] } })
+    const sums: number[] = []
+    for (const step of [main(younger, 0), additional(young, 0), main('1990-02-03', 0)]) {
+      await step.step(renter, 'TRULES')
+      sums.push(await fees(renter))
+    }
+    expect(sums).toEqual([60, 120, 60])
+  })
+})
+
 describe('a young driver who was on file before', () => {
   const onFile = aTripWithAgeFee()
   const trip = aFleetReservation({ extras: onFile.extras, driverRules: onFile.driverRules, driver: { ...aFleetReservation().driver, name: 'Maria', surname: 'Silva', birthDate: young }, paidValue: 0 })

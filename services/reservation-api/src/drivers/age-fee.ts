@@ -35,10 +35,12 @@ export function feeFor(stored: StoredReservation, birthDate: string): DueFee | n
   return priced && !priced.line.isIncluded ? { type: rule.type, amount: decimalOf(priced.price.discounted.gross, stored.currency) } : null
 }
 
-/** How often each fee of the reservation is due for its saved drivers; 0 for a fee that none of them needs. */
+/** How often each fee of the reservation is due for its saved drivers; 0 for a fee that none of them needs. Several rules may name one line: a driver counts once (DEC-128). */
 export function dueFees(stored: StoredReservation): FeeCounts {
+  const { ageFees } = stored.row.driver_rules
   const birthDates = [stored.driver, stored.addDriver].flatMap((driver) => driver?.birth_date ?? [])
-  return new Map(stored.row.driver_rules.ageFees.map((fee) => [fee.extraID, birthDates.filter((birthDate) => isInRange(birthDate, pickUpDay(stored), fee)).length]))
+  const isDue = (extraID: string, birthDate: string): boolean => ageFees.some((fee) => fee.extraID === extraID && isInRange(birthDate, pickUpDay(stored), fee))
+  return new Map(ageFees.map(({ extraID }) => [extraID, birthDates.filter((birthDate) => isDue(extraID, birthDate)).length]))
 }
 
 /** The fee lines that do not stand in the bill as the saved drivers need them, as they should stand. Empty when every fee is booked. */
@@ -48,7 +50,7 @@ export function unrecordedFees(stored: StoredReservation): readonly ExtraRow[] {
     const drivers = due.get(line.extra_id)
     if (drivers === undefined || line.is_included) return []
     const wanted = feeLine(line, drivers)
-    return line.is_accepted === wanted.is_accepted && (drivers === 0 || line.units === wanted.units) ? [] : [wanted]
+    return line.is_accepted === wanted.is_accepted && (drivers === 0 || (line.units === wanted.units && line.quantity === wanted.quantity)) ? [] : [wanted]
   })
 }
 
