@@ -84,6 +84,8 @@ describe('a reservation without an e-mail address (DEC-99)', () => {
     await world.asAdmin("update login_code set created_at = created_at - interval '60 seconds' where email = 'resend@example.com'")
     expect(said(await browser.lookup({ ...again, email: 'other@example.com' }))).toEqual(notFound)
     expect(said(await elsewhere().lookup(again))).toEqual(notFound)
+    // A proof that is given has to be right.
+    expect(said(await browser.lookup({ ...right(reservation), email: 'resend@example.com', proof: '7654' }))).toEqual(notFound)
     expect((await browser.lookup(again)).statusCode).toBe(200)
   })
 
