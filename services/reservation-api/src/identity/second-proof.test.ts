@@ -96,15 +96,17 @@ describe('a reservation without an e-mail address (DEC-99)', () => {
     const first = await Promise.all(guesses.slice(0, 40).map((proof) => elsewhere().lookup({ ...right(reservation), email: 'thief@example.com', proof })))
     expect(new Set(first.map((answer) => JSON.stringify({ ...(answer.json() as object), requestId: null, cookies: answer.cookies.length, length: answer.headers['content-length'] }))).size).toBe(1)
     // The rest without the way there: one after the other, as the guard judges them in any case.
-    const located = await world.database.withTenant('costaverde', async (transaction) => {
-      const kinds = new Set<string>()
-      for (const proof of guesses) {
-        const { email: mail, ...claim } = { ...right(reservation), email: 'thief@example.com', proof }
-        kinds.add((await locate(transaction, world.directory, { ...claim, mail, proved: null }, { tenantId: 'costaverde', timeZone: 'Europe/Lisbon', address: '203.0.113.9' }, world.settings)).kind)
-      }
-      return [...kinds]
-    })
-    expect([said(first[0] as (typeof first)[number]), located]).toEqual([notFound, ['missed']])
+    const kinds = new Set<string>()
+    const who = { tenantId: 'costaverde', timeZone: 'Europe/Lisbon', address: '203.0.113.9' }
+    for (let at = 0; at < guesses.length; at += 100) {
+      await world.database.withTenant('costaverde', async (transaction) => {
+        for (const proof of guesses.slice(at, at + 100)) {
+          const claim = { reference: reservation.reference, surname: 'Silva', checkoutdate: dayFromToday(3), mail: 'thief@example.com', proof, proved: null }
+          kinds.add((await locate(transaction, world.directory, claim, who, world.settings)).kind)
+        }
+      })
+    }
+    expect([said(first[0] as (typeof first)[number]), [...kinds]]).toEqual([notFound, ['missed']])
     expect(await mailsTo('thief@example.com')).toEqual([])
   }, 240_000)
 })
