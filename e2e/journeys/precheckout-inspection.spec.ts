@@ -6,7 +6,7 @@ import { makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { phone } from '../support/phone.ts'
 
-test('the inspection takes five pictures and sends none (PRECHK-22 to PRECHK-25, STATES S4)', async ({ browser }) => {
+test('the inspection takes five pictures, keeps them and sends none (PRECHK-22 to PRECHK-25, DEC-131, STATES S4)', async ({ browser }) => {
   const context = await phone(browser)
   const page = await context.newPage()
   const renter = new Renter(page)
@@ -29,7 +29,11 @@ test('the inspection takes five pictures and sends none (PRECHK-22 to PRECHK-25,
   await expect(renter.screen('verify-km')).toBeVisible()
   await renter.action('Back').click()
   await expect(renter.screen('verify-damages')).toBeVisible()
+  await expect(page.locator('[data-picture]')).toHaveCount(5)
+  await expect(page.locator('[data-part="damages"] dd')).toHaveText('Known damages: 2')
+  await expect(page.locator('[data-part="fuel"] dd')).toHaveText('8/8')
   await renter.action('YesItsCorrect').click()
+  await expect(page.locator('[data-part="figure"] dd')).toHaveText('18240 km')
   await renter.action('NoCorrectAmount').click()
   await page.locator('input[name="pictures"]').setInputFiles(pictures(1))
   await expectAccessible(page, 'mileage')

@@ -22,18 +22,22 @@ export interface World extends Held {
   readonly extrasAnswered: boolean
   readonly extrasSubmitted: boolean
   readonly stepsContinued: boolean
+  /** Pictures of damages may be there: they stay until the inspection ends (DEC-131). */
+  readonly hasPictures: boolean
+  /** Came back from the signature without having wanted to sign, so that it may be asked for again (S3.56). */
+  readonly hasRefused: boolean
 }
 
 export const nowhere: World = {
   place: 'nowhere', kind: null, mode: 'main', flow: 'update', hasSession: false, isRaised: false, completion: null,
-  extrasAnswered: false, extrasSubmitted: false, stepsContinued: false,
+  extrasAnswered: false, extrasSubmitted: false, stepsContinued: false, hasPictures: false, hasRefused: false,
   terms: false, driver: false, additional: false, upgraded: false, completed: false, signed: false,
 }
 
 /** What a tab forgets when its session is cleared (SHELL-38); what the company holds stays. */
 export const cleared = (world: World): World => ({
   ...world, place: 'locate-view1', mode: 'main', flow: 'update', hasSession: false, isRaised: false, completion: null,
-  extrasAnswered: false, extrasSubmitted: false, stepsContinued: false,
+  extrasAnswered: false, extrasSubmitted: false, stepsContinued: false, hasPictures: false, hasRefused: false,
 })
 
 /** What a new opening of a reservation takes over from nothing before it. */

@@ -66,9 +66,9 @@ export const precheckout: readonly Deed[] = [
   },
   {
     rows: 'S3.56', on: 'external signature', does: (run) => run.precheckout.refusesToSign(),
-    shows: async (run) => { await expect(run.action('SignAgain')).toBeVisible() },
+    then: () => ({ hasRefused: true }), shows: async (run) => { await expect(run.action('SignAgain')).toBeVisible() },
   },
-  { rows: 'S3.57', does: presses('SignAgain') },
+  { rows: 'S3.57', when: ({ hasRefused }) => hasRefused, does: presses('SignAgain'), then: () => ({ hasRefused: false }) },
   {
     rows: 'S3.50', on: 'nowhere', when: (world) => isNew(world) && world.kind === 'checkedIn',
     does: async (run) => {

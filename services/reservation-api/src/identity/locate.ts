@@ -17,7 +17,7 @@ export interface Claim {
   readonly mail: string | null
   /** Last four characters of a number on file; looked at where a code is asked for and no address is on file (DEC-99). */
   readonly proof: string
-  /** Row id of the reservation for which this browser gave the second proof before, with this address; null for none. */
+  /** Row id of the reservation for which this browser gave the second proof before, with this address; null for none. Counts where no proof is given. */
   readonly proved: string | null
 }
 
@@ -71,7 +71,7 @@ function isRight(claim: Claim, reservation: ReservationIdentity, today: string):
 
 /** DEC-99: who chooses where the code goes proves more than a reference and a surname, which others read on a voucher. */
 function secondProof({ mail, checkoutdate, proof, proved }: Claim, { id, email, numbers }: ReservationIdentity): 'given' | 'wrong' | 'impossible' {
-  if (mail === null || email !== null || proved === id) return 'given'
+  if (mail === null || email !== null || (proof === '' && proved === id)) return 'given'
   if (checkoutdate === '') return 'wrong'
   if (!canBeProved(numbers)) return 'impossible'
   return isProof(proof, numbers) ? 'given' : 'wrong'

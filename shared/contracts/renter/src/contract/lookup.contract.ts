@@ -45,7 +45,7 @@ export const Located = z.object({ found: z.literal(true), needsTerms: z.boolean(
 export type Located = z.infer<typeof Located>
 /* @__PURE__ */ describeSchema(Located, () => ({
   id: 'Located', description: 'The reservation exists; nothing else is shown before it is proved.',
-  fields: { found: 'Always true.', needsTerms: 'Whether terms have to be agreed to.', secondProof: 'No e-mail address is on file: a code is mailed only with the day of the pick-up and a proof.' },
+  fields: { found: 'Always true.', needsTerms: 'Whether terms have to be agreed to.', secondProof: 'No e-mail address is on file, so that a code is mailed only with the day of the pick-up and a proof.' },
 }))
 
 export const CodeSent = z.object({ sessionKey: SessionKey })
