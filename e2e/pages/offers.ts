@@ -28,6 +28,17 @@ export class Offers {
     return (await answer.json()) as ExtrasSummary
   }
 
+  /** The question that ContinueWithoutExtras asks after changes (DEC-106). */
+  question(): Locator {
+    return this.page.locator('[role="dialog"][data-modal-keys~="KeepOrDropExtras"]')
+  }
+
+  async continuesWithout(answer?: 'Keep' | 'Drop'): Promise<void> {
+    await this.page.locator('[data-action="ContinueWithoutExtras"]').click()
+    await expect(this.question()).toBeVisible()
+    if (answer) await this.question().locator(`[data-action="${answer}"]`).click()
+  }
+
   /** Every figure of the account is that of `summary`, to the cent. */
   async shows({ cashier, extras }: ExtrasSummary, currency: string): Promise<void> {
     const { previewValue: total, paidValues: paid, pendingValues: due } = cashier

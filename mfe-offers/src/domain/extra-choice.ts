@@ -48,10 +48,11 @@ export interface Draft {
   readonly undecided?: readonly ExtraChange[] | undefined
 }
 
-/** The draft with changes that are to be kept or dropped yet; without them where they come to the choice that stands (DEC-106). */
-export function undecidedDraft<Kept extends Draft>({ undecided: _, ...draft }: Kept, changes: readonly ExtraChange[], extras: readonly Extra[]) {
-  return sameChoice(changes, openChanges(extras, draft.extras)) ? draft : { ...draft, undecided: [...changes] }
-}
-
 /** The draft with a choice about which nothing is left to decide. */
 export const decidedDraft = <Kept extends Draft>({ undecided: _, ...draft }: Kept, extras: readonly ExtraChange[]) => ({ ...draft, extras: [...extras] })
+
+/** The draft with changes that are to be kept or dropped yet; without them where they come to the choice that stands (DEC-106). */
+export function undecidedDraft<Kept extends Draft>(draft: Kept, changes: readonly ExtraChange[], extras: readonly Extra[]) {
+  const decided = decidedDraft(draft, draft.extras)
+  return sameChoice(changes, openChanges(extras, draft.extras)) ? decided : { ...decided, undecided: [...changes] }
+}
