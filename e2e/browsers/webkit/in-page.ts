@@ -135,6 +135,12 @@ if (document.__driven?.doc !== doc) return done({ type: 'gone' })
 ${shared}
 done(right(true)(element))`
 
+/** Scrolls to an element. Argument: the element. */
+export const revealing = `
+const [element, done] = arguments
+element.scrollIntoView({ block: 'center', behavior: 'instant' })
+done(null)`
+
 /** Forgets values. Arguments: the document's name and the handles. */
 export const disowning = `
 const [doc, handles, done] = arguments

@@ -1,4 +1,4 @@
-import { calling, disowning, evaluating, inspect, naming, waiting, type InPageAnswer, type InPageValue, type Inspected } from './in-page.ts'
+import { calling, disowning, evaluating, inspect, naming, revealing, waiting, type InPageAnswer, type InPageValue, type Inspected } from './in-page.ts'
 import { DriverError, type Driver } from './driver.ts'
 import { Turns } from './turns.ts'
 
@@ -157,6 +157,7 @@ export class Page {
     const given = (params['arguments'] ?? []) as { value?: unknown }[]
     const text = String(params['functionDeclaration'] ?? `() => (${String(params['expression']).trim().replace(/;$/, '')}\n)`)
     const isPlaywright = text.includes('utilityScript.evaluate(')
+    if (isPlaywright && String(given[3]?.value).includes('scrollIntoView(')) await this.reveals(frame)
     const script = calling(isPlaywright ? evaluating(String(given[3]?.value)) : text, given)
     const { doc } = frame
     let answer = await this.turns.take(() => this.run(frame, script, [doc, given, params['resultOwnership'] === 'root'])) as InPageAnswer
@@ -171,6 +172,13 @@ export class Page {
     const realm = (params['target'] as { sandbox?: string }).sandbox ? helpersOf(doc) : doc
     if (answer.type === 'success') return { type: 'success', realm, result: this.value(frame, answer.result) }
     return { type: 'exception', realm, exceptionDetails: { text: answer.text, columnNumber: 0, lineNumber: 0, stackTrace: { callFrames: [] }, exception: { type: 'error' } } }
+  }
+
+  /** Scrolls to a frame: WebKit does not scroll the page around a frame of another origin for what is in it. */
+  private async reveals({ parent, element }: Frame): Promise<void> {
+    if (!parent) return
+    await this.reveals(parent)
+    await this.turns.take(() => this.run(parent, revealing, [element])).catch(() => undefined)
   }
 
   async disowns(context: string, handles: readonly string[]): Promise<void> {
