@@ -1,7 +1,7 @@
 import type { MissingByAct } from '@checkin/api'
 import { routeOf } from '@checkin/routes'
 import { describe, expect, it } from 'vitest'
-import { redirectFor, missingDriverScreen, withoutTerms } from './missing-data.ts'
+import { messageKeyOf, redirectFor, missingDriverScreen, withoutTerms } from './missing-data.ts'
 
 const terms = { code: 'TermsNotAccepted', step: 'reservation' }
 const contact = { code: 'DriverDataMissing', step: 'driver-contact', fields: ['driver.email'] }
@@ -38,14 +38,30 @@ describe('where a screen leads because something is missing (DEC-95)', () => {
     const closed = { ...of(), precheckout: [{ code: 'NotEligible', step: 'reservation' }] }
     for (const name of ['precheckout', 'rental-agreement'] as const) expect(redirectFor(routeOf(name), closed, 'main')).toEqual({ to: 'reservation', code: 'NotEligible' })
   })
+  it('the review of pre-checkout stays open with nothing or data alone missing, and no screen leads to itself', () => {
+    for (const missing of [of(), of(licence), of({ code: 'NotEligible', step: 'precheckout' })]) expect(redirectFor(routeOf('precheckout'), missing, 'precheckout')).toBeNull()
+  })
+  it('the reservation stays open in either mode, and screens before it ask for nothing', () => {
+    expect(redirectFor(routeOf('reservation'), of(terms), 'precheckout')).toBeNull()
+    for (const name of ['verify-reservation', 'verify-code', 'verify-guid'] as const) expect(redirectFor(routeOf(name), of(terms, contact), 'main')).toBeNull()
+  })
+  it('what is mended on the overview itself leads to what else is missing', () => {
+    expect(redirectFor(routeOf('overview'), of({ code: 'AgeNotAllowed', step: 'overview' }, contact), 'main')).toEqual({ to: 'driver-contact', code: 'DriverDataMissing' })
+  })
   it('a screen that only a later page has leads nowhere', () => {
     expect(redirectFor(routeOf('overview'), of({ code: 'SomethingNew', step: 'no-such-screen' }), 'main')).toBeNull()
   })
 })
 
+it.each([
+  ['TermsNotAccepted', 'Notice.termsNotAccepted'], ['DriverDataMissing', 'Notice.driverDataMissing'], ['NotEligible', 'Notice.notEligible'], ['AgeNotAllowed', 'AgeNotAllowedForReservation'],
+  ['Undesirable', 'UndesirableDriverError'], ['SomethingNew', 'Notice.driverDataMissing'],
+])('%s is explained by %s (DEC-95)', (code, key) => { expect(messageKeyOf(code)).toBe(key) })
+
 describe('what is left to give', () => {
   it('modifying data begins with the first of the driver\'s screens that lacks something (DEC-111)', () => {
-    expect([missingDriverScreen(of(terms, licence)), missingDriverScreen(of(terms))]).toEqual(['driver-document-license', null])
+    expect([missingDriverScreen(of(terms, licence)), missingDriverScreen(of(terms)), missingDriverScreen(undefined)]).toEqual(['driver-document-license', null, null])
+    expect(missingDriverScreen(of({ code: 'SomethingNew', step: 'no-such-screen' }, licence))).toBe('driver-document-license')
   })
   it('agreeing to the terms leaves the rest', () => {
     expect(withoutTerms(of(terms, contact))).toEqual(of(contact))

@@ -220,10 +220,13 @@ describe('the table as a whole', () => {
   it('answers no event that its screen does not publish: a late answer moves nobody', () => {
     expect(nextStep('reservation', { name: 'codeSent', payload: { mail: '' } }, main)).toBeNull()
     expect(transitionFor('verify-reservation', { name: 'driverSaved', payload: { addDriver: false } }, main)).toBeUndefined()
+    expect(transitionFor('reservation', { name: 'anEventOfTomorrow', payload: {} } as unknown as FlowEvent, main)).toBeUndefined()
   })
 
   it('keeps the renter on the licence when the saved data can\'t be loaded again', () => {
     expect(nextStep(licence, { name: 'driverSaved', payload: { addDriver: false } }, main, 'failed')).toEqual({ target: { kind: 'stay' }, change: {} })
+    expect(nextStep(licence, { name: 'driverSaved', payload: { addDriver: true } }, precheckoutAdditional, 'failed')).toEqual({ target: { kind: 'stay' }, change: {} })
+    expect(nextStep('reservation', { name: 'reservationConfirmed', payload: {} }, main, 'failed')?.target).toEqual({ kind: 'screen', name: 'verify-driver' })
   })
 
   it('shows completion even when the reload after it fails: the work is done', () => {

@@ -13,6 +13,8 @@ export const equivalents: readonly Equivalent[] = [
   { file: 'driver-rules/src/same-driver.ts', before: "(number ?? '').toUpperCase()", after: "(number ?? '').toLowerCase()", reason: 'Both sides of the comparison are made the same way.' },
   { file: 'driver-rules/src/same-driver.ts', before: "name.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase()", after: "name.normalize('NFD').replace(/\\p{M}/gu, '').toUpperCase()", reason: 'Both sides of the comparison are made the same way.' },
   { file: 'driver-rules/src/images.ts', before: 'width <= maxWidth', after: 'width < maxWidth', reason: 'A picture of exactly that width is scaled by one.' },
+  { file: 'flow/next-step.ts', before: "'none'", after: '""', reason: 'Only a failed reload is told from the others.' },
+  { file: 'flow/next-step.ts', before: 'row.change?.flow ?? facts.flow', after: 'row.change?.flow && facts.flow', reason: 'No target depends on the flow, only on the mode.' },
   { file: 'drivers/driver-problems.ts', before: 'countryId === null', after: 'false', reason: 'No country has no code, which ends the same way.' },
   { file: 'drivers/driver-problems.ts', before: "''", after: '"Stryker was here!"', reason: 'It is no country, and has no digits: the same as nothing.' },
   { file: 'drivers/driver-problems.ts', before: "'second'", after: '""', reason: 'Whatever is not the first licence is the second.' },
