@@ -1,4 +1,5 @@
 import type { Translate } from '@checkin/i18n'
+import { DifferencesView } from '@checkin/rental-summary/differences'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Panel } from '@checkin/ui/step'
@@ -45,7 +46,9 @@ export function DriverSection({ words }: SectionProps) {
 /** Higher groups, the comparison that comes before a yes, or the group that was taken (OFFERS-22 to OFFERS-26). */
 export function UpgradeSection({ words }: SectionProps) {
   const shown = useUnit($upgrade)
-  const { figures, busy, taken, stuck } = useUnit({ figures: upselling.$figures, busy: upselling.$isBusy, taken: upselling.$taken, stuck: upselling.$isStuck })
+  const { differences, figures, busy, taken, stuck } = useUnit({
+    differences: upselling.$differences, figures: upselling.$figures, busy: upselling.$isBusy, taken: upselling.$taken, stuck: upselling.$isStuck,
+  })
   const { upgrade, yes, no, proceed } = useUnit({ upgrade: upselling.upgradePressed, yes: upselling.yesPressed, no: upselling.noPressed, proceed: upselling.continuePressed })
   const box = useRef<HTMLDivElement>(null)
   const kind = shown?.kind
@@ -55,7 +58,12 @@ export function UpgradeSection({ words }: SectionProps) {
     if (before.current !== undefined && before.current !== kind) box.current?.querySelector<HTMLElement>('h2')?.focus()
     before.current = kind
   }, [kind])
-  return <div ref={box}>{content()}</div>
+  return (
+    <div ref={box}>
+      {differences.length > 0 && <DifferencesView differences={differences} currency={figures.currency} words={words} />}
+      {content()}
+    </div>
+  )
 
   function content(): ReactNode {
     if (shown === null) return null

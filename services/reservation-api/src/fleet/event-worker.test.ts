@@ -88,7 +88,7 @@ describe('a company with a system of its own (DEC-135)', () => {
     expect(system.told()).toEqual(happened)
   })
 
-  it.each([[500, 'fails'], [302, 'leads elsewhere'], [null, 'does not answer']])('keeps everything while its system %s (%s), and gets it in order afterwards', async (answer) => {
+  it.each<[number | null, string]>([[500, 'fails'], [302, 'leads elsewhere'], [null, 'does not answer']])('keeps everything while its system %s (%s), and gets it in order afterwards', async (answer, _what) => {
     const system = await receiver(answer, 200)
     await account('PUT', 'costaverde', { url: system.url, secret })
     const first = await somethingHappens()
