@@ -24,7 +24,7 @@ for (const like of ['CV1001', 'CV1009']) {
     // Six renters, one after the other.
     test.slow()
     for (const { card, scenario, key, then } of outcomes) {
-      await test.step(key ?? scenario ?? 'no scenario', async () => {
+      await test.step(key ?? scenario, async () => {
         const context = await phone(browser)
         const booking = await ownReservation('costaverde', like, { isCompleted: true, ...(scenario !== null && { emailToSign: `maria.sign-${scenario}@journeys.example` }) })
         await readyRenter(booking)

@@ -234,8 +234,8 @@ describe('saying where the code goes, view 2', () => {
 
     it('the proof is in no storage of the browser (DEC-18)', async () => {
       await proving({})
-      expect(JSON.stringify({ ...sessionStorage })).not.toContain('4567')
-      expect(JSON.stringify({ ...sessionStorage })).toContain('new@example.com')
+      expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('4567')
+      expect(JSON.stringify(Object.entries(sessionStorage))).toContain('new@example.com')
     })
   })
 

@@ -34,7 +34,7 @@ describe('a reservation without an e-mail address (DEC-99)', () => {
     expect((await elsewhere().prelookup(without)).json()).toEqual({ found: true, needsTerms: true, secondProof: true })
     expect((await elsewhere().prelookup(usual)).json()).toEqual({ found: true, needsTerms: true })
     const misses = [await elsewhere().prelookup({ ...without, surname: 'Costa' }), await elsewhere().prelookup({ ...usual, surname: 'Costa' }), await elsewhere().prelookup({ reference: 'NONE', surname: 'Silva' })]
-    expect(new Set(misses.map((answer) => JSON.stringify({ ...(answer.json() as object), requestId: null })))).toHaveProperty('size', 1)
+    expect(new Set(misses.map((answer) => JSON.stringify({ ...answer.json<object>(), requestId: null })))).toHaveProperty('size', 1)
   })
 
   it.each([['phone', { phone }, '4567'], ['licence, however it is written', { phone, licence: 'fa-9 00123' }, '0123'], ['licence alone', { licence: 'L-77A8' }, '77a8']] as const)(
@@ -94,7 +94,7 @@ describe('a reservation without an e-mail address (DEC-99)', () => {
     const reservation = await withoutMail()
     const guesses = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0'))
     const first = await Promise.all(guesses.slice(0, 40).map((proof) => elsewhere().lookup({ ...right(reservation), email: 'thief@example.com', proof })))
-    expect(new Set(first.map((answer) => JSON.stringify({ ...(answer.json() as object), requestId: null, cookies: answer.cookies.length, length: answer.headers['content-length'] }))).size).toBe(1)
+    expect(new Set(first.map((answer) => JSON.stringify({ ...answer.json<object>(), requestId: null, cookies: answer.cookies.length, length: answer.headers['content-length'] }))).size).toBe(1)
     // The rest without the way there: one after the other, as the guard judges them in any case.
     const kinds = new Set<string>()
     const who = { tenantId: 'costaverde', timeZone: 'Europe/Lisbon', address: '203.0.113.9' }
