@@ -27,14 +27,14 @@ export function createSave(form: FormModel<LicencesField>, opened: Event<void>, 
   const saveFx = attach({
     source: { tried: $triedKey, known: $known },
     effect: async ({ tried, known }, { body }: { readonly body: DriverSave }) => {
-      const save = (rowVersion: number | undefined, key: string) => saveDriverFx({ body: { ...body, ...(rowVersion !== undefined && { rowVersion }) }, idempotencyKey: key })
+      const on = (rowVersion: number | undefined): DriverSave => ({ ...body, ...(rowVersion !== undefined && { rowVersion }) })
       try {
-        return await save(known?.rowVersion, tried ?? idempotencyKey())
+        return await saveDriverFx({ body: on(known?.rowVersion), idempotencyKey: tried ?? idempotencyKey() })
       } catch (error) {
         if (!isConflict(error)) throw error
         const { data: { rowVersion, ...newest } } = await loadFx()
         if (!isSameOnFile(known?.driver ?? null, ofSubject(newest))) throw error
-        return save(rowVersion, idempotencyKey())
+        return await saveDriverFx({ body: on(rowVersion), idempotencyKey: idempotencyKey() })
       }
     },
   }) as unknown as Effect<{ readonly body: DriverSave }, Success<Driver>, ApiFailure>
