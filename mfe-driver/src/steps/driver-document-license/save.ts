@@ -10,6 +10,29 @@ import type { Subject } from '../../subject.ts'
 
 const isConflict = (error: unknown): boolean => (error as Partial<ApiFailure> | null)?.code === 'VersionConflict'
 
+/** A driver on file, and the version of the reservation that it is of. */
+interface OnFile {
+  readonly rowVersion?: number | undefined
+  readonly driver: Driver | null
+}
+
+interface Calls {
+  readonly save: (rowVersion: number | undefined, isFirst: boolean) => Promise<Success<Driver>>
+  readonly load: () => Promise<OnFile>
+}
+
+/** Saves on the version that is known; once more on the newest where this driver is the same there. Fails as `save` and `load` do. */
+async function saveOnNewest(known: OnFile | null, { save, load }: Calls): Promise<Success<Driver>> {
+  try {
+    return await save(known?.rowVersion, true)
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    const newest = await load()
+    if (!isSameOnFile(known?.driver ?? null, newest.driver)) throw error
+    return save(newest.rowVersion, false)
+  }
+}
+
 /**
  * The save of a driver. When nobody answered, it is not known whether it was stored: the next try of the same data carries the same
  * key, so that it is stored once (DEC-48). Other data are another intention. It names the version of the reservation that the data were typed on; a
@@ -26,17 +49,13 @@ export function createSave(form: FormModel<LicencesField>, opened: Event<void>, 
 
   const saveFx = attach({
     source: { tried: $triedKey, known: $known },
-    effect: async ({ tried, known }, { body }: { readonly body: DriverSave }) => {
-      const save = (rowVersion: number | undefined, key: string) => saveDriverFx({ body: { ...body, ...(rowVersion !== undefined && { rowVersion }) }, idempotencyKey: key })
-      try {
-        return await save(known?.rowVersion, tried ?? idempotencyKey())
-      } catch (error) {
-        if (!isConflict(error)) throw error
-        const { data: { rowVersion, ...newest } } = await loadFx()
-        if (!isSameOnFile(known?.driver ?? null, ofSubject(newest))) throw error
-        return save(rowVersion, idempotencyKey())
-      }
-    },
+    effect: ({ tried, known }, { body }: { readonly body: DriverSave }) => saveOnNewest(known, {
+      save: (rowVersion, isFirst) => saveDriverFx({ body: { ...body, ...(rowVersion !== undefined && { rowVersion }) }, idempotencyKey: isFirst ? tried ?? idempotencyKey() : idempotencyKey() }),
+      load: async () => {
+        const { data: { rowVersion, driver, addDriver } } = await loadFx()
+        return { rowVersion, driver: ofSubject({ driver, addDriver }) }
+      },
+    }),
   }) as unknown as Effect<{ readonly body: DriverSave }, Success<Driver>, ApiFailure>
   $triedKey.on(saveDriverFx.fail, (_, { params, error }) => (isUnanswered(error) ? params.idempotencyKey ?? null : null)).reset(saveFx.done, form.fieldChanged, opened)
   return { saveFx, $isSaving: saveFx.pending }

@@ -60,7 +60,7 @@ describe('one fee of a line per driver to whom it applies (DEC-96, DEC-128)', ()
   const anotherGroup = { vehicle: { id: 'G-D', vehicle: 'Golf', groupId: 'D', name: 'Compact', groupMinAge: 18, groupMaxAge: 80 } }
   const young60 = (drivers: number) => drivers * 60
 
-  it.each<readonly [string, ...Step[]]>([
+  const rows: readonly (readonly [string, ...Step[]])[] = [
     ['the main driver alone', main(young, young60(1))],
     ['the additional driver alone', main('1990-02-03', 0), additional(young, young60(1))],
     ['both', main(young, young60(1)), additional(young, young60(2))],
@@ -70,7 +70,8 @@ describe('one fee of a line per driver to whom it applies (DEC-96, DEC-128)', ()
     ['another group of the company', main(young, young60(1)), additional(younger, young60(2)), companyChanges('the group', anotherGroup, young60(2))],
     ['dates on which one is grown', main(young, young60(1)), additional(younger, young60(2)), companyChanges('the dates', moved(2033), young60(1))],
     ['dates on which both are grown', main(young, young60(1)), additional(young, young60(2)), companyChanges('the dates', moved(2034), 0)],
-  ])('%s', async (name, ...steps) => {
+  ]
+  it.each(rows.map(([name, ...steps]) => ({ name, steps })))('$name', async ({ name, steps }) => {
     const reference = `T${name.replace(/[^a-z]/g, '').slice(0, 30)}`
     const renter = await api.renter(reference, { ...aTripWithAgeFee(), upgrades: [{ vehicle: { id: 'C', vehicle: 'Car C', groupId: 'C', name: 'Group C' }, dailyDifference: 5, taxRate: 23 }] })
     const seen: (readonly [string, number, number])[] = []
