@@ -1,6 +1,6 @@
 import { calling, disowning, evaluating, inspect, naming, revealing, waiting, type InPageAnswer, type InPageValue, type Inspected } from './in-page.ts'
 import { DriverError, type Driver } from './driver.ts'
-import { Turns } from './turns.ts'
+import type { Turns } from './turns.ts'
 
 /** A frame with its document, as Playwright knows it by events. */
 interface Frame {
@@ -26,7 +26,7 @@ const nextName = (what: string): string => `${what}-${names += 1}`
 /** The realm in which Playwright's own helpers live. There is one world only here, so it has the page's. */
 const helpersOf = (doc: string): string => `${doc}/helpers`
 
-const target = (given: unknown): string => String((given as { context?: string; realm?: string }).context ?? '')
+const target = (given: unknown): string => (given as { context?: string; realm?: string }).context ?? ''
 
 /** One window of a browser with its frames: looks at it again and again, and tells what has changed. */
 export class Page {
@@ -72,7 +72,7 @@ export class Page {
     this.selected = null
     await this.driver.call('POST', '/frame', { id: null })
     const way: Frame[] = []
-    for (let each: Frame | null = frame; each?.parent; each = each.parent) way.unshift(each)
+    for (let each = frame; each.parent; each = each.parent) way.unshift(each)
     for (const { element } of way) await this.driver.call('POST', '/frame', { id: element })
     this.selected = frame
   }
@@ -155,7 +155,8 @@ export class Page {
     const frame = this.find(target(params['target']))
     if (!frame) throw new DriverError('no such frame', 'the frame is gone')
     const given = (params['arguments'] ?? []) as { value?: unknown }[]
-    const text = String(params['functionDeclaration'] ?? `() => (${String(params['expression']).trim().replace(/;$/, '')}\n)`)
+    const { functionDeclaration, expression = '' } = params as { readonly functionDeclaration?: string; readonly expression?: string }
+    const text = functionDeclaration ?? `() => (${expression.trim().replace(/;$/, '')}\n)`
     const isPlaywright = text.includes('utilityScript.evaluate(')
     if (isPlaywright && String(given[3]?.value).includes('scrollIntoView(')) await this.reveals(frame)
     const script = calling(isPlaywright ? evaluating(String(given[3]?.value)) : text, given)

@@ -1,7 +1,7 @@
 import { $flags, $offerDraft, $reservation, $steps, $summary } from '@checkin/flow'
 import { additionalDriverAccepted, extrasSkipped, extrasSubmitted, offerDraftChanged } from '@checkin/flow/publish/offers'
 import type { StepVisit } from '@checkin/remote'
-import { combine, createEvent, createStore, merge, sample } from 'effector'
+import { combine, createEvent, createStore, sample } from 'effector'
 import { reporterOf } from '../analytics.ts'
 import { undecidedDraft } from '../domain/extra-choice.ts'
 import { $isOnePage } from '../layout.ts'
@@ -44,7 +44,7 @@ sample({
 const [reportDriverFx, reportUpgradeFx, reportExtrasFx] = [reporterOf('adview'), reporterOf('upview'), reporterOf('exview')]
 const $isUpgradeDeclined = createStore(false).on(upselling.declined, () => true).reset(opened)
 const left = sample({
-  clock: merge([extrasSubmitted.map(() => 'submitted' as const), extrasSkipped.map(() => 'without' as const)]),
+  clock: [extrasSubmitted.map(() => 'submitted' as const), extrasSkipped.map(() => 'without' as const)],
   source: { isOnePage: $isOnePage, stage: extras.$stage, changes: extras.$changes, driver: $driver, upgrade: $upgrade, isDeclined: $isUpgradeDeclined, hasExtras: $hasExtras },
   filter: ({ isOnePage, stage }) => isOnePage && stage !== 'waiting',
   fn: (page, way) => ({ ...page, way }),

@@ -45,7 +45,7 @@ describe('the page with all offers', () => {
 
   it('says who drives too, and offers no second yes (OFFERS-08)', async () => {
     const { container } = await view('en', { addDriver: aDriver({ id: 8, name: 'Rui', surname: 'Costa' }) })
-    expect([action('Yes'), container.textContent?.includes('Rui Costa')]).toEqual([null, true])
+    expect([action('Yes'), container.textContent.includes('Rui Costa')]).toEqual([null, true])
   })
 
   it('without extras has one way on', async () => {
@@ -55,7 +55,7 @@ describe('the page with all offers', () => {
 
   it('without prices says so and has one way on (DEC-84)', async () => {
     const { container } = await view('en', { summary: null })
-    expect([container.textContent?.includes('We cannot show the prices right now'), action('Submit'), action('ContinueWithoutExtras') !== null]).toEqual([true, null, true])
+    expect([container.textContent.includes('We cannot show the prices right now'), action('Submit'), action('ContinueWithoutExtras') !== null]).toEqual([true, null, true])
   })
 
   it('step by step is the extras alone', async () => {

@@ -17,7 +17,7 @@ export const boundaryConfig = (): Linter.Config[] =>
 
 /** The project's lint rules: types strictly, effector as it is meant, boundaries from ownership.json. */
 export const eslintConfig = (): Linter.Config[] => [
-  { ignores: ['**/node_modules/**', '**/dist/**', '**/.data/**', 'tools/toolchain/**', '**/*.mjs', '**/*.js', 'test-results/**'] },
+  { ignores: ['**/node_modules/**', '**/dist/**', '**/.data/**', '.cache/**', 'tools/toolchain/**', '**/*.mjs', '**/*.js', 'test-results/**'] },
   ...(tseslint.configs.strictTypeChecked as Linter.Config[]).map((config) => ({ ...config, files: ['**/*.ts', '**/*.tsx'] })),
   {
     files: ['**/*.ts', '**/*.tsx'],

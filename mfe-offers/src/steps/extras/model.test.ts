@@ -166,7 +166,7 @@ describe('continuing without extras after changes', () => {
     expect([page.published.at(-1), chosen(page)]).toEqual(['recalculated', ['1 GPS']])
   })
 
-  it('a reload, or leaving in another way, begins anew with what was chosen before: nothing is bought by accident', async () => {
+  it('a reload, or leaving in another way, begins anew with what was chosen before: nothing is bought by accident (DEC-132)', async () => {
     const { scope } = await atQuestion()
     const again = await at({ draft: scope.getState($offerDraft) })
     expect([again.card('GPS')?.quantity, again.card('BST')?.quantity, chosen(again)]).toEqual([1, 0, ['1 GPS']])

@@ -29,7 +29,7 @@ export async function takeDueEvents(transaction: Transaction<Tables>, tenantId: 
     .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` }))
     .returning(['delivered', 'attempts']).executeTakeFirst()
   if (!taken) return null
-  const after = Number(taken.delivered)
+  const after = taken.delivered
   const [first, ...others] = await eventsAfter(transaction, tenantId, after, most)
   return first ? { after, events: [first, ...others], attempts: taken.attempts } : null
 }

@@ -49,7 +49,7 @@ async function receiver(...answers: (number | null)[]) {
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
   closing.push(() => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve) }))
   const at = server.address()
-  return { calls, url: `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/events`, told: () => calls.flatMap(({ text }) => EventsBody.parse(JSON.parse(text)).events.map(({ reference }) => reference)) }
+  return { calls, url: `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/events`, references: () => calls.flatMap(({ text }) => EventsBody.parse(JSON.parse(text)).events.map(({ reference }) => reference)) }
 }
 
 let count = 0
@@ -71,7 +71,7 @@ describe('a company with a system of its own (DEC-135)', () => {
     expect((await account('PUT', 'costaverde', { url: system.url, secret })).statusCode).toBe(200)
     const happened = [await somethingHappens(), await somethingHappens()]
     await worker().run()
-    expect(system.told()).toEqual(happened)
+    expect(system.references()).toEqual(happened)
     const [{ headers, text }] = system.calls as [Call]
     const signed = createHmac('sha256', key).update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`).digest('base64')
     expect(headers['webhook-signature']).toBe(`v1,${signed}`)
@@ -85,7 +85,7 @@ describe('a company with a system of its own (DEC-135)', () => {
     await Promise.all([one.run(), other.run()])
     happened.push(await somethingHappens())
     await Promise.all([one.run(), other.run()])
-    expect(system.told()).toEqual(happened)
+    expect(system.references()).toEqual(happened)
   })
 
   it.each<[number | null, string]>([[500, 'fails'], [302, 'leads elsewhere'], [null, 'does not answer']])('keeps everything while its system %s (%s), and gets it in order afterwards', async (answer, _what) => {
@@ -95,11 +95,11 @@ describe('a company with a system of its own (DEC-135)', () => {
     const work = worker(300)
     await work.run()
     await work.run()
-    expect(system.told()).toEqual([first])
+    expect(system.references()).toEqual([first])
     const second = await somethingHappens()
     await triesAreDue()
     await work.run()
-    expect(system.told()).toEqual([first, first, second])
+    expect(system.references()).toEqual([first, first, second])
   })
 
   it('keeps no other company waiting', async () => {

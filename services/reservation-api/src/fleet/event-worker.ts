@@ -32,7 +32,7 @@ export function startEventWorker({ database, source, tenants, log, pollMs, timeo
   const rounds = tenantRounds(log, 'events cannot be told')
   const underWay = new Map<string, Promise<void>>()
 
-  const tell = async (tenantId: string, receiver: Receiver, due: DueEvents): Promise<void> => {
+  const deliver = async (tenantId: string, receiver: Receiver, due: DueEvents): Promise<void> => {
     const reason = await send(receiver, due, { timeoutMs })
     await database.withTenant(tenantId, (transaction) => (reason === null
       ? acknowledgeEvents(transaction, tenantId, due) : postponeEvents(transaction, tenantId, due, backoffSeconds(due.attempts), reason)))
@@ -47,7 +47,7 @@ export function startEventWorker({ database, source, tenants, log, pollMs, timeo
       return due && { receiver: receiver.opened, due }
     })
     if (!found) return
-    underWay.set(tenantId, tell(tenantId, found.receiver, found.due)
+    underWay.set(tenantId, deliver(tenantId, found.receiver, found.due)
       .catch((error: unknown) => { log.error({ err: error, tenant: tenantId }, 'events were told, and it cannot be noted') })
       .finally(() => underWay.delete(tenantId)))
   }

@@ -116,7 +116,7 @@ export const internalContract = {
     name: 'listTenantChanges', method: 'GET', path: '/internal/v1/tenant-changes', summary: 'The newest changes of settings and accounts', access: 'operator', answer: rowsOf(TenantChange), errors: [],
   }),
   getReservationMoney: endpoint({
-    name: 'getReservationMoney', method: 'GET', path: `${moneyPath}`, summary: 'Payments, holds, ledger and orders of a reservation', access: 'operator',
+    name: 'getReservationMoney', method: 'GET', path: moneyPath, summary: 'Payments, holds, ledger and orders of a reservation', access: 'operator',
     params: moneyParams, answer: ReservationMoney, errors: [noTenant, { status: 404, code: 'ReservationNotFound' }],
   }),
   orderMoney: endpoint({
