@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Route } from '@playwright/test'
 import { port, site } from '../support/addresses.ts'
 import { Renter } from '../pages/renter.ts'
 import { ownReservation } from '../support/own-reservation.ts'
@@ -144,7 +144,8 @@ for (const [at, { path, screen, says }] of entries.entries()) {
     const complaints = await complaintsOf(page)
     const code = await codeIsSlow(page)
     // What an answer leads to is another screen: none comes.
-    await page.route(/\/(api|session)\//, () => undefined)
+    const asking: Route[] = []
+    await page.route(/\/(api|session)\//, (route) => { asking.push(route) })
     const asked = page.waitForRequest(/\/(api|session)\//)
     await page.goto(site(tenant, path), { waitUntil: 'commit' })
     const heading = page.locator(`[data-screen="${screen}"] h1`)
@@ -161,6 +162,8 @@ for (const [at, { path, screen, says }] of entries.entries()) {
       expect(await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved), 'layout shift').toBeLessThanOrEqual(0.02)
     }
     expect(complaints).toEqual([])
+    // A call that may outlive its page and is never answered keeps the browser from closing.
+    for (const route of asking) await route.abort().catch(() => undefined)
     await context.close()
   })
 }

@@ -60,9 +60,12 @@ const options = {
   for: { type: 'string' }, expires: { type: 'string' }, hash: { type: 'string' }, operator: { type: 'string' }, approver: { type: 'string' },
 } as const
 
+/** A hash may begin with a hyphen, which would pass for another option. */
+const withHashes = (args: readonly string[]): string[] => args.flatMap((arg, at) => (args[at - 1] === '--hash' ? [] : arg === '--hash' && at + 1 < args.length ? [`--hash=${args[at + 1] ?? ''}`] : [arg]))
+
 export function readArguments(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+    return parseArgs({ args: withHashes(args), options, allowPositionals: true, strict: true })
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }

@@ -166,6 +166,10 @@ describe('rollout, as docs/rollouts.md has it', () => {
     expect(await rollout(`token new --label holder-made --role viewer --hash ${hash}`)).toMatch(/^Change \d+ waits/)
   })
 
+  it('token new takes a hash that begins with a hyphen', async () => {
+    expect(await rollout(`token new --label holder-hyphen --role viewer --hash -${'x'.repeat(42)}`)).toMatch(/^Change \d+ waits/)
+  })
+
   it('key set waits, and status shows a replaced key', async () => {
     const file = join(folder, 'next.pem')
     await writeFile(file, newKey())

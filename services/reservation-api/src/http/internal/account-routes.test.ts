@@ -62,7 +62,8 @@ describe('a company\'s own account', () => {
   it('is nothing to those without the admin token, and of nobody who is not a tenant', async () => {
     expect((await world.account('GET', 'costaverde', 'card', undefined, { authorization: 'Bearer guess' })).statusCode).toBe(401)
     expect((await world.account('PUT', 'nobody', 'sign', sign)).statusCode).toBe(404)
-    expect((await world.account('PUT', 'costaverde', 'fax' as 'sign', sign)).statusCode).toBe(404)
+    expect((await world.account('GET', 'costaverde', 'fax' as 'sign')).statusCode).toBe(404)
+    expect((await world.account('PUT', 'costaverde', 'fax' as 'sign', sign)).statusCode).toBe(405)
   })
 
   it('cannot be unwritten, neither the account nor its record', async () => {
