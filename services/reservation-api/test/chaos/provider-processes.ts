@@ -9,7 +9,7 @@ export const typedCard = { number: '4111111111111111', cvv: '737' }
  * What goes wrong at the provider during a chaos test, by share of orders: charges whose answer is lost in four ways,
  * charges that happen later, refusals before anything happened, declines, and callbacks that come late, early, fifty times, contradicting or never.
  */
-const faults = {
+const chargeFaults = {
   P9: 0.09, 'P9-drop': 0.06, 'P9-garbage': 0.03, 'P9-500': 0.03, P10: 0.08, P11: 0.05, 'P11-drop': 0.05, P6: 0.12,
   P12: 0.06, P13: 0.03, 'P13-early': 0.04, 'P13-contradictory': 0.05, 'P13-late': 0.05, P15: 0.08, pending: 0.04,
 }
@@ -24,12 +24,14 @@ export interface CardProviderOptions {
   readonly port: number
   readonly folder: string
   readonly seed: string
+  /** Shares of what goes wrong with charges and with what follows them; those of the chaos test when left out. */
+  readonly faults?: Readonly<Record<string, number>>
   /** Origins that renters may be sent back to after signing. */
   readonly shops: readonly string[]
 }
 
 /** The sandboxes in a process of their own, with their own ledgers on disk; the card's misbehaves from now on, the signature's by the signer's address. */
-export async function startProviders({ port, folder, seed, shops }: CardProviderOptions) {
+export async function startProviders({ port, folder, seed, shops, faults = chargeFaults }: CardProviderOptions) {
   // The sandboxes listen two above the site's port, their probes eight above it.
   const base = port - 2
   const program = await startServing('services/sandboxes/providers/src/main.ts', {
