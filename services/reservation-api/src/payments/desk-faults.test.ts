@@ -3,6 +3,7 @@ import type { FleetAnswer } from '@checkin/fleet'
 import { internalFetch } from '@checkin/server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { payingApi, type PayingApi } from '../../test/fixtures/paying-renter.fixture.ts'
+import { adminToken } from '../../test/fixtures/whole-api.fixture.ts'
 import { createCardProvider } from './providers/card-provider.ts'
 import type { CardProvider } from './providers/provider.ts'
 
@@ -100,7 +101,7 @@ describe.each(['refund', 'capture'] as const)('a %s that the provider declines',
 })
 
 describe('a release that the provider declines', () => {
-  it('is told once and asked for again until the hold is free (P6)', async () => {
+  it('is told once, needs a person, and is asked for again until the hold is free (P6, DEC-137)', async () => {
     const { renter, order } = await ready('release')
     await admin('scenario', { scenario: 'P6', times: 3, match: { operation: 'void' } })
     expect(await order()).toMatchObject({ state: 'releasing' })
@@ -108,8 +109,11 @@ describe('a release that the provider declines', () => {
     expect(await events(renter)).toEqual(['payment.release-refused'])
     expect(await bothLedgers(renter)).toEqual({ there: [], here: [] })
     expect(await world.api.asAdmin("select last_outcome from payment_outbox where kind = 'void' and state = 'queued'")).toEqual([{ last_outcome: 'refused:2003' }])
+    const needing = async () => (await world.api.app.inject({ url: '/internal/v1/attention', headers: { authorization: `Bearer ${adminToken}` } })).json<{ rows: { reference: string; kind: string }[] }>().rows.filter(({ reference }) => reference === renter.reference).map(({ kind }) => kind)
+    expect(await needing()).toEqual(['hold-not-released'])
     await expect.poll(async () => (await order()).state, { timeout: 30_000 }).toBe('released')
     expect(await bothLedgers(renter)).toEqual({ there: ['void 300'], here: ['void 300'] })
     expect(await events(renter)).toEqual(['payment.release-refused', 'payment.voided'])
+    expect(await needing()).toEqual([])
   })
 })

@@ -32,7 +32,7 @@ it('an order that a second person approved goes on by itself, once, where its pr
   ends.push(() => database.close())
   await database.withTx((transaction) => putTenant(transaction, { id: 'costaverde', host: 'costaverde.localhost', settings: tenantSettings(), fleetToken: fleetToken('costaverde') }))
   const { provider: port, api: [first = 0, second = 0] } = await runPorts()
-  const provider = await startProviders({ port, folder, seed: 'order', shops: [`http://costaverde.localhost:${first}`], faults: {} })
+  const provider = await startProviders({ port, folder, seed: 'order', shops: [`http://costaverde.localhost:${first}`], faults: { charges: {}, followUps: {} } })
   ends.push(() => provider.stop())
   const start = async (base: number): Promise<Program> => {
     const program = await startServing('services/reservation-api/src/main.ts', apiEnvironment({ provider, databaseUrl: database.url, folder, base, callbacks: base }), `${apiAddress(base)}/readyz`)
