@@ -3,7 +3,7 @@ import type { MoneyOrder } from '@checkin/internal'
 import type { Transaction } from 'kysely'
 import type { MoneyDesk } from '../agreement/money-desk.ts'
 import type { WrittenDown } from '../payments/desk-orders.ts'
-import { orderStanding } from '../payments/order-standing.ts'
+import { orderStatus } from '../payments/order-status.ts'
 import { decimalOf } from '../pricing/money.ts'
 import { loadReservation } from '../reservations/reservation-store.ts'
 import type { Tables } from '../tables.ts'
@@ -49,5 +49,5 @@ const isUnderWay = (state: string): boolean => ['ordered', 'releasing', 'renewin
 export async function resultOf(transaction: Transaction<Tables>, order: MoneyOrderRow): Promise<MoneyOrder['result']> {
   const intentId = order.begun_intent_id ?? order.intent_id
   if (!order.result || !isUnderWay(order.result.state) || intentId === null) return order.result
-  return await orderStanding(transaction, order.kind, { tenantId: order.tenant_id, intentId }) ?? order.result
+  return await orderStatus(transaction, order.kind, { tenantId: order.tenant_id, intentId }) ?? order.result
 }

@@ -5,7 +5,7 @@ import { orderCapture, type CaptureOf } from './captures.ts'
 import { intentById, type IntentRow } from './intent-store.ts'
 import type { OrderRow } from './order-store.ts'
 import { orderRefund, type RefundOf } from './refunds.ts'
-import { orderRenewal, renewalStanding, type RenewalOf, type RenewalState } from './renewals.ts'
+import { orderRenewal, renewalStatus, type RenewalOf, type RenewalState } from './renewals.ts'
 import type { JobKind, Tables } from './tables.ts'
 
 /** An order of the company as it may see it; `ordered` until the provider has answered. Amount in minor units. */
@@ -77,7 +77,7 @@ export function deskOrders({ database, secret, processNow }: DeskOrderOptions): 
       const now = await database.withTenant(of.tenantId, async (transaction) =>
         ({ hold: await intentById(transaction, of.tenantId, of.intentId), renewal: await intentById(transaction, of.tenantId, renewal.id) }))
       const { id, amount_minor: amountMinor, currency, capture_before: captureBefore } = now.renewal
-      return { paymentId: id, ...renewalStanding(now), amountMinor, currency, captureBefore: captureBefore?.toISOString() ?? null }
+      return { paymentId: id, ...renewalStatus(now), amountMinor, currency, captureBefore: captureBefore?.toISOString() ?? null }
     },
   }
 }

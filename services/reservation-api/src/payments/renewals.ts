@@ -26,7 +26,7 @@ export type RenewalState = 'renewing' | 'renewed' | 'refused'
 export const renewalState = ({ hold, renewal }: Renewal): RenewalState => (isOpen(renewal.state) ? 'renewing' : hold.is_aside ? 'renewed' : 'refused')
 
 /** The same with the reason of a refusal: the provider's code, or how the new hold ended. */
-export function renewalStanding(of: Renewal): { readonly state: RenewalState; readonly code: string | null } {
+export function renewalStatus(of: Renewal): { readonly state: RenewalState; readonly code: string | null } {
   const state = renewalState(of)
   return { state, code: state === 'refused' ? of.renewal.code ?? of.renewal.state : null }
 }

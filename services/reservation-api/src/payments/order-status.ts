@@ -3,19 +3,19 @@ import { intentById } from './intent-store.ts'
 import { orderOf } from './order-store.ts'
 import { lastOutcomeOf } from './outbox-store.ts'
 import { refusalIn } from './release-refusal.ts'
-import { latestRenewal, renewalStanding } from './renewals.ts'
+import { latestRenewal, renewalStatus } from './renewals.ts'
 import type { Tables } from './tables.ts'
 
 /** How an order about one payment stands, and the provider's code of a refusal. */
-export interface OrderStanding {
+export interface OrderStatus {
   readonly state: 'ordered' | 'refunded' | 'captured' | 'releasing' | 'released' | 'renewing' | 'renewed' | 'refused'
   readonly code: string | null
 }
 
 /** How an order about a payment stands now, whoever gave it; null where none was given. A hold that ended otherwise than by its release says how. */
-export async function orderStanding(
+export async function orderStatus(
   transaction: Transaction<Tables>, kind: 'refund' | 'capture' | 'release' | 'renew', { tenantId, intentId }: { readonly tenantId: string; readonly intentId: string },
-): Promise<OrderStanding | null> {
+): Promise<OrderStatus | null> {
   const intent = await intentById(transaction, tenantId, intentId)
   if (kind === 'refund' || kind === 'capture') {
     const order = await orderOf(transaction, kind, intent)
@@ -23,7 +23,7 @@ export async function orderStanding(
   }
   if (kind === 'renew') {
     const renewal = await latestRenewal(transaction, intent)
-    return renewal && renewalStanding({ hold: intent, renewal })
+    return renewal && renewalStatus({ hold: intent, renewal })
   }
   if (intent.state === 'voided') return { state: 'released', code: null }
   if (intent.state !== 'authorised') return { state: 'refused', code: intent.state }
