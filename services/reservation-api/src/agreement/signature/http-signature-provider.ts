@@ -7,7 +7,7 @@ import { StoredSignature, type SignatureAsked, type SignatureCallback, type Sign
 const id = z.string().regex(/^[\w-]{1,128}$/)
 const Created = z.object({ agreementId: id, signatureId: id, url: z.url({ protocol: /^https?$/ }), repeated: z.boolean(), summaryEmail: z.enum(['sent', 'failed', 'none']) })
 const Refusal = z.object({ code: z.string().max(60) })
-const Stand = z.object({ status: z.enum(['open', 'processing', 'refused', 'withdrawn', 'signed']), signatureId: id, signature: StoredSignature.nullable() })
+const Stand = z.object({ status: z.enum(['open', 'processing', 'refused', 'rejected', 'withdrawn', 'signed']), signatureId: id, signature: StoredSignature.nullable() })
 const Withdrawal = z.object({ status: z.enum(['withdrawn', 'signed']), agreementId: z.nullable(id) })
 const News = z.object({ agreementId: id })
 
@@ -29,6 +29,7 @@ function statusOf(answer: InternalAnswer): SignatureStatus {
   if (!stand) return none
   const { status, signatureId, signature } = stand
   if (status === 'signed') return signature ? { kind: 'signed', signatureId, signature } : none
+  if (status === 'rejected') return { kind: 'rejected', signatureId }
   return { kind: status === 'refused' || status === 'withdrawn' ? 'refused' : 'open', signatureId }
 }
 
