@@ -47,7 +47,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'proceeding', packagePath: api, needsDatabase: true,
-    sources: [`${api}/src/checkin/proceeding.ts`], tests: [`${api}/src/checkin/proceeding.test.ts`],
+    sources: [`${api}/src/checkin/proceeding.ts`], tests: [`${api}/src/checkin/proceeding-facts.test.ts`],
   },
   {
     name: 'flow', packagePath: 'shell',
