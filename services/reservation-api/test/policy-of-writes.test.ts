@@ -75,7 +75,7 @@ async function undecided(): Promise<Renter> {
   return renter
 }
 
-describe('the one policy of what may proceed (DEC-95)', () => {
+describe('the one policy of what may proceed (DEC-95, DEC-145)', () => {
   it('is asked by every call of the contract that writes, or the call is named with the reason why not', () => {
     const writes = Object.values(contract).filter((call) => kindOf(call) === 'write').map(({ name }) => name)
     expect([...Object.keys(asks), ...Object.keys(excused)].sort()).toEqual(writes.sort())
