@@ -39,7 +39,15 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'settle', packagePath: api, needsDatabase: true,
-    sources: [`${api}/src/payments/settle.ts`], tests: ['callbacks', 'card-payment', 'deposit', 'reconcile'].map((name) => `${api}/src/payments/${name}.test.ts`),
+    sources: [`${api}/src/payments/settle.ts`], tests: [`${api}/src/payments/settle.test.ts`],
+  },
+  {
+    name: 'second-proof', packagePath: api,
+    sources: [`${api}/src/identity/second-proof.ts`], tests: [`${api}/src/identity/second-proof-ends.test.ts`],
+  },
+  {
+    name: 'proceeding', packagePath: api, needsDatabase: true,
+    sources: [`${api}/src/checkin/proceeding.ts`], tests: [`${api}/src/checkin/proceeding-facts.test.ts`],
   },
   {
     name: 'flow', packagePath: 'shell',

@@ -15,6 +15,7 @@ const former = join('.cache', 'mutation', `${area.name}-incremental.json`)
 // The runner would take a change that survived at load time for surviving still, whatever tests came since.
 if (existsSync(former)) writeFileSync(former, JSON.stringify(killedOnly(JSON.parse(readFileSync(former, 'utf8')))))
 process.env['CHECKIN_MUTATE_AREA'] = area.name
+process.env['CHECKIN_MUTATE_POSTGRES'] = join(projectRoot, 'shared/server/src/testing/postgres-once.ts')
 
 const kept = [area.packagePath, 'tools/src/mutate']
 /** Each folder on the way to what is copied, opened one by one: a pattern cannot open what lies in a closed folder. */

@@ -7,6 +7,7 @@ const { tests, needsDatabase = false } = areaOf(process.env['CHECKIN_MUTATE_AREA
 export default defineConfig({
   test: {
     include: [...tests], environment: 'node', testTimeout: 60_000, hookTimeout: 120_000,
-    globalSetup: needsDatabase ? ['shared/server/src/testing/postgres-once.ts'] : [],
+    // Of the project itself: the copy that the runner changes has the area's package only.
+    globalSetup: needsDatabase ? [process.env['CHECKIN_MUTATE_POSTGRES'] ?? ''] : [],
   },
 })

@@ -2,7 +2,6 @@ import { sampled } from '@checkin/testing/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayFromToday, freshAddress, identityApp, type Browser, type IdentityApp, type StoredReservation } from '../../test/fixtures/identity-app.fixture.ts'
 import { locate } from './locate.ts'
-import { canBeProved, isProof } from './second-proof.ts'
 
 /** Of all four digits; the right ones, 4567, are always among them. */
 const [from, to] = sampled([4_000, 5_000] as const, [0, 10_000] as const)
@@ -18,19 +17,6 @@ const right = ({ reference }: { reference: string }) => ({ reference, surname: '
 const notFound = [404, 'ReservationNotFound']
 const said = (answer: { statusCode: number; json: () => unknown }): unknown[] => [answer.statusCode, (answer.json() as { code?: string }).code]
 const mailsTo = (address: string) => world.asAdmin("select 1 from mail_outbox where to_address = $1 and kind = 'code'", [address])
-
-describe('the end of a number', () => {
-  it.each([
-    ['4567', '912344567', true], ['4567', '91 234 45-67', true], ['-00 1a', 'FA/7-001A', true], ['４５６７', '912344567', true],
-    ['4568', '912344567', false], ['567', '912344567', false], ['44567', '912344567', false], ['', '912344567', false], ['1234', '912344567', false],
-    ['123', '123', false], ['0123', '123', false],
-  ])('%s proves %s: %s (DEC-99)', (typed, number, isRight) => {
-    expect(isProof(typed, [number])).toBe(isRight)
-  })
-  it('is that of any number on file; one that is too short to be asked for is none', () => {
-    expect([isProof('001A', ['912344567', 'FA-001A']), canBeProved(['12-3']), canBeProved([]), canBeProved(['12-3', '4567'])]).toEqual([true, false, false, true])
-  })
-})
 
 describe('a reservation without an e-mail address (DEC-99)', () => {
   it('says that it needs a second proof, to whoever knows the right pair and to nobody else (S1.74)', async () => {

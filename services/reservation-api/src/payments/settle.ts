@@ -67,17 +67,16 @@ export async function applyStatus(transaction: Transaction<Tables>, applying: Ap
   return { ...taken, intent: ended.intent }
 }
 
-/** Events that came before the one they follow, for example a refund whose charge was still unknown (P13). */
+/** Events that came before the one they follow, for example a refund whose charge was still unknown (P13). What one of them moves takes the next ones along. */
 async function applyEarly(transaction: Transaction<Tables>, intent: IntentRow, complete: Completion): Promise<IntentRow> {
-  let now = intent
-  for (const { eventId, outcome } of await earlyEvents(transaction, intent.tenant_id, intent.provider, intent.merchant_transaction_id)) {
-    const name = { tenantId: intent.tenant_id, provider: intent.provider, eventId }
-    await markEvent(transaction, name, 'late')
-    const applied = await applyOutcome(transaction, { tenantId: intent.tenant_id, intentId: intent.id, outcome, complete })
-    await markEvent(transaction, name, applied.kind === 'moved' ? 'applied' : applied.kind === 'mismatch' ? 'mismatch' : 'late')
-    now = applied.intent
-  }
-  return now
+  const [first] = await earlyEvents(transaction, intent.tenant_id, intent.provider, intent.merchant_transaction_id)
+  if (!first) return intent
+  const name = { tenantId: intent.tenant_id, provider: intent.provider, eventId: first.eventId }
+  await markEvent(transaction, name, 'late')
+  const applied = await applyOutcome(transaction, { tenantId: intent.tenant_id, intentId: intent.id, outcome: first.outcome, complete })
+  if (applied.kind === 'moved') await markEvent(transaction, name, 'applied')
+  if (applied.kind === 'mismatch') await markEvent(transaction, name, 'mismatch')
+  return applyEarly(transaction, applied.intent, complete)
 }
 
 const isTooMuchBack = async (transaction: Transaction<Tables>, intent: IntentRow, outcome: ProviderOutcome): Promise<boolean> =>

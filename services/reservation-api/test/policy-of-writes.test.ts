@@ -1,0 +1,99 @@
+import { contract, kindOf, type EndpointName } from '@checkin/api'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSentDriver, anAdditionalDriver } from './fixtures/driver-api.fixture.ts'
+import { payingApi, type PayingApi } from './fixtures/paying-renter.fixture.ts'
+import { select } from './fixtures/renter.fixture.ts'
+import { changedTables, reservationTables, type RowsOfReservation } from './fixtures/reservation-tables.fixture.ts'
+
+let world: PayingApi
+let rowsOf: (reservationId: string) => Promise<RowsOfReservation>
+beforeAll(async () => {
+  world = await payingApi()
+  // How a call stands that was made is kept of every call, refused or not.
+  rowsOf = await reservationTables(world.api, ['keyed_call'])
+})
+afterAll(() => world.stop())
+
+type Renter = Awaited<ReturnType<PayingApi['renter']>>
+type Step = (renter: Renter) => Promise<LightMyRequestResponse>
+
+/** Calls that ask whether the reservation may proceed before they write, each as a page makes it. */
+const asks: Partial<Readonly<Record<EndpointName, Readonly<Record<string, Step>>>>> = {
+  updateReservation: {
+    'changes nothing': (renter) => renter.put({}), 'takes an extra': (renter) => renter.put({ extras: [select('CSI')] }), 'takes an upgrade': (renter) => renter.put({ groupId: 'C' }),
+    completes: (renter) => renter.put({ completes: true }),
+  },
+  saveDriver: {
+    'saves the main driver': (renter) => renter.call('POST', '/driver', { reservation: renter.number, driver: aSentDriver(), addDriver: false, sessionKey: renter.sessionKey }),
+    'saves an additional driver': (renter) => renter.call('POST', '/driver', { reservation: renter.number, driver: anAdditionalDriver(), addDriver: true, sessionKey: renter.sessionKey }),
+  },
+  postPayment: {
+    'pays by card': (renter) => renter.post({}), 'pays by wallet': (renter) => renter.post({ provider: 'wallet', token: null }),
+    'has the deposit held': (renter) => renter.post({ transactionType: 'Preauth', amount: 300 }),
+  },
+  submitPrecheckout: {
+    'proceeds to the agreement': (renter) => renter.call('POST', '/precheckout', { documentId: renter.number, authorization: 'ix::new', isRecurring: true, validated: true }),
+  },
+}
+
+interface Excuse {
+  readonly reason: string
+  readonly step: Step
+  /** The only tables of the reservation that it may change. */
+  readonly writes: readonly string[]
+}
+
+/** Calls that write without asking, and why they may. */
+const excused: Partial<Readonly<Record<EndpointName, Excuse>>> = {
+  lookup: {
+    reason: 'Mails a code; of the reservation nothing is known or changed yet.', writes: ['login_code', 'mail_outbox', 'renter_session'],
+    step: (renter) => renter.call('POST', '/reservation/lookup', { reference: renter.reference, surname: 'Silva', checkoutdate: '', mail: 'maria.silva@example.com' }),
+  },
+  validateCode: { reason: 'Proves the code: it opens the session in which a call may ask.', writes: ['login_code', 'renter_session'], step: (renter) => renter.call('GET', '/validate/000000') },
+  acceptTerms: {
+    reason: 'Settles what is asked about first.', writes: ['terms_acceptance', 'terms_acceptance_document'],
+    step: (renter) => renter.call('POST', '/termsandconditions', { reference: renter.reference, acceptedDate: '2026-11-22', isAccepted: true }),
+  },
+  keepDraftForm: { reason: 'Keeps what is typed before it is sent; nothing of it counts.', writes: ['form_draft'], step: (renter) => renter.call('PUT', '/draft', { form: 'driver', texts: { name: 'Maria' } }) },
+  postAnalytics: {
+    reason: 'Counts answers to offers; nothing of it counts for the reservation.', writes: ['offer_answer'],
+    step: (renter) => renter.call('POST', '/analytics', { sessionKey: renter.sessionKey, analyticsData: [{ viewTag: 'exview', action: 'skip' }] }),
+  },
+  cancelPayment: { reason: 'Ends a payment that was begun after asking: giving up is always possible (P18).', writes: [], step: (renter) => renter.call('POST', '/payment/cancel', { documentId: renter.number }) },
+  logPayment: { reason: 'Asks the provider what became of a payment that was begun after asking: money that moved is booked whatever is missing (DEC-95).', writes: [], step: (renter) => renter.log('nobody-knows') },
+  completePrecheckout: {
+    reason: 'Asks what became of a signature that was asked for after asking. A new request after a refusal asks anew, and the tests of pre-checkout show it (DEC-130).', writes: [],
+    step: (renter) => renter.call('POST', '/precheckout/complete', { guid: renter.guid, signatureId: 'sig_none', again: true }),
+  },
+}
+
+/** A renter who has not agreed to the terms: the first thing that every call has to ask for. */
+async function undecided(): Promise<Renter> {
+  const renter = await world.renter()
+  await world.api.asAdmin(`delete from terms_acceptance where reservation_id = '${renter.id}'`)
+  return renter
+}
+
+describe('the one policy of what may proceed (DEC-95, DEC-145)', () => {
+  it('is asked by every call of the contract that writes, or the call is named with the reason why not', () => {
+    const writes = Object.values(contract).filter((call) => kindOf(call) === 'write').map(({ name }) => name)
+    expect([...Object.keys(asks), ...Object.keys(excused)].sort()).toEqual(writes.sort())
+  })
+
+  it.each(Object.entries(asks).flatMap(([name, steps]) => Object.entries(steps).map(([what, step]) => [name, what, step] as const)))('is asked by %s, which %s, before anything is written', async (_name, _what, step) => {
+    const renter = await undecided()
+    const before = await rowsOf(renter.id)
+    expect((await step(renter)).json()).toMatchObject({ status: 409, code: 'TermsNotAccepted', data: { missing: [{ code: 'TermsNotAccepted', step: 'reservation' }] } })
+    expect(changedTables(before, await rowsOf(renter.id))).toEqual([])
+    expect([world.card.asked, world.wallet.asked]).toEqual([[], []])
+  })
+
+  it.each(Object.entries(excused))('is not asked by %s, which changes nothing of what it is about', async (_name, { step, writes }) => {
+    const renter = await undecided()
+    const before = await rowsOf(renter.id)
+    expect([200, 201, 404]).toContain((await step(renter)).statusCode)
+    expect(changedTables(before, await rowsOf(renter.id)).filter((table) => !writes.includes(table))).toEqual([])
+    expect([world.card.charges, world.wallet.charges]).toEqual([[], []])
+  })
+})
