@@ -27,7 +27,7 @@ export async function runCommands(commands: Readonly<Record<string, ServiceComma
       checkSettings(named)
       await named.start()
     } else if (first === 'settings') {
-      showSettings(second === '--json')
+      showSettings(second === '--json' ? Object.keys(commands) : null)
     } else if (first === 'check' && meant) {
       checkSettings(meant)
     } else if (first === 'health' && meant?.probe) {
@@ -61,9 +61,10 @@ export function checkSettings({ settings }: Pick<ServiceCommand, 'settings'>): v
   if (problems.size > 0) throw new SettingsError(problems)
 }
 
-function showSettings(asJson: boolean): void {
+/** With the names of its commands as JSON for programs, else as lines for people. */
+function showSettings(commands: readonly string[] | null): void {
   const settings = declaredSettings()
-  if (asJson) console.log(JSON.stringify(settings))
+  if (commands) console.log(JSON.stringify({ commands, settings }))
   else for (const { name, isNeeded, standard, isSecret } of settings) console.log(`${name.padEnd(34)}${isNeeded ? 'needed' : standard ?? '-'}${isSecret ? ' (secret)' : ''}`)
 }
 
