@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { internalFetch, readSettings, secretSetting, SettingsError, type InternalAnswer } from '@checkin/server'
+import { accountSecretSetting, declareSettings, type InternalAnswer, internalFetch, readSettings, SettingsError } from '@checkin/server'
 import * as z from 'zod'
 import { jsonOf } from '../../payments/providers/provider-call.ts'
 import { StoredSignature, type SignatureAsked, type SignatureCallback, type SignatureOrder, type SignatureProvider, type SignatureStatus, type SignatureWithdrawn } from './signature-provider.ts'
@@ -59,13 +59,13 @@ export function httpSignatureProvider({ url, apiKey, secret, timeoutMs }: Pick<S
   }
 }
 
-const Environment = z.object({
+const Environment = declareSettings({
   CHECKIN_PORT: z.coerce.number().int().default(4000),
   /** Base address of the signature provider. */
   CHECKIN_SIGN_URL: z.url('must be an address').optional(),
-  CHECKIN_SIGN_API_KEY: secretSetting().optional(),
+  CHECKIN_SIGN_API_KEY: accountSecretSetting().optional(),
   /** Proves callbacks of the provider. */
-  CHECKIN_SIGN_SECRET: secretSetting().optional(),
+  CHECKIN_SIGN_SECRET: accountSecretSetting().optional(),
 })
 
 export interface SignSettings {
