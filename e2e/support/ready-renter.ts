@@ -9,13 +9,16 @@ import { makeLink } from './fleet.ts'
 
 const day = (years: number): string => `${new Date().getUTCFullYear() + years}-05-06`
 
+/** When the driver that is given here was born. */
+export const readyBirthDate = '1985-05-06'
+
 /** A driver with all that any tenant asks for, pictures included. */
 function allData(mail: string) {
   const image = picture(64, 48).buffer.toString('base64')
   const pictures = { imageFront: image, imageBack: image }
   const own = randomBytes(4).toString('hex').toUpperCase()
   return {
-    birthDate: '1985-05-06', birthPlace: 'Coimbra', address: 'Rua da Alegria 27', countryId: 620, zipCode: '8000-138', city: 'Faro', taxNumber: '123456789', nationalityId: 620,
+    birthDate: readyBirthDate, birthPlace: 'Coimbra', address: 'Rua da Alegria 27', countryId: 620, zipCode: '8000-138', city: 'Faro', taxNumber: '123456789', nationalityId: 620,
     email: mail, mobileObj: { prefix: '351', phone: '912345678' },
     document: { idType: 'id-card', id: `D${own}`, issuePlace: 'Faro', issueDate: day(-2), expiryDate: day(8), ...pictures },
     driverLicense: { id: `L-${own}`, issuePlace: 'Faro', issueDate: day(-6), expiryDate: day(8), issueCountryId: 620, ...pictures },

@@ -62,14 +62,14 @@ const flows = { 'up to the licence': [mainFlow, 'usual'], offers: [offersFlow, '
 for (const [deviceName, device] of Object.entries(devices)) {
   for (const [name, [rows, kind]] of Object.entries(flows)) {
     test(`reload, Back and Forward at every screen, ${name}, ${deviceName} (SHELL-41, SHELL-56, DEC-15, DEC-16, DEC-75)`, async ({ browser }) => {
-      test.setTimeout(240_000)
+      test.setTimeout(600_000)
       expect(await walks(browser, rows, kind, device, deviceName)).toEqual([])
     })
   }
 }
 
 test('whoever leaves the additional driver by the browser\'s Back is at the main driver\'s data again, never the other way round (SHELL-44, DEC-12, DEC-13)', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const id = 'additional driver left by Back'
   const run = await Run.begin(browser, 'ready', { viewport: viewports.mobile })
   const flowNow = async (): Promise<string | undefined> => (await run.storedTab()).flow

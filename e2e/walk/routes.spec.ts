@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { routes } from '@checkin/routes'
 import { site } from '../support/addresses.ts'
 import { makeLink } from '../support/fleet.ts'
@@ -21,10 +21,10 @@ async function addressOf({ path }: RouteCell, { run: { booking } }: TabInState):
 
 const isLink = ({ path }: RouteCell): boolean => path === '/{guid}' || path === '/precheckout/{guid}'
 
-async function expectLedTo(page: Page, { leadsTo, path, state }: RouteCell): Promise<void> {
+async function expectLedTo({ page, run }: TabInState, { leadsTo, path, state }: RouteCell): Promise<void> {
   const screen = isHome(leadsTo) ? 'verify-reservation' : leadsTo
   const notice = notices[leadsTo]
-  if (notice) await expect(page.locator(`[data-alert-key="${notice}"]`).first(), `notice at ${path}`).toBeVisible()
+  if (notice) await run.seesAlert(notice)
   await expect(page.locator(`[data-screen="${screen}"]`).getByRole('heading', { level: 1 }).first(), `${path} with ${state}`).toBeVisible()
   const expected = ownPath(screen)
   if (expected && !expected.includes(':')) await expect.poll(() => new URL(page.url()).pathname, { message: `address after ${path}` }).toBe(expected)
@@ -47,15 +47,16 @@ test('a cell agrees with what its route needs', () => {
 for (const state of sessionStates) {
   if (only && !only.includes(state)) continue
   test(`typed addresses, session ${state}`, async ({ browser }) => {
-    test.setTimeout(280_000)
+    test.setTimeout(900_000)
     let tab = await tabIn(state, browser)
     const failures: string[] = []
     for (const cell of routeCells.filter((each) => each.state === state)) {
       const id = `${cell.path} × ${state}`
       try {
         await tab.restores()
+        tab.run.alerts.forget()
         await tab.page.goto(site('costaverde', await addressOf(cell, tab)))
-        await expectLedTo(tab.page, cell)
+        await expectLedTo(tab, cell)
         record({ part: 'route', id, device: 'desktop', outcome: 'passed' })
         failures.push(...passesNow([id]))
       } catch (error) {

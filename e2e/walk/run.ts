@@ -7,6 +7,8 @@ import { site } from '../support/addresses.ts'
 import { aPerson } from '../support/drivers.ts'
 import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
 import { fleetReservation, makeLink } from '../support/fleet.ts'
+import { readyBirthDate } from '../support/ready-renter.ts'
+import { Alerts } from './alerts.ts'
 import { bookingOf, type Kind } from './reservations.ts'
 import { pathOf, shownAs, type World } from './world.ts'
 
@@ -42,10 +44,11 @@ export class Run {
   readonly precheckout: PrecheckoutScreens
   readonly main: Person
   readonly additional: Person
+  readonly alerts: Alerts
   /** Mails that were there before the last code was asked for. */
   mailsBefore: ReadonlySet<string> = new Set()
 
-  constructor(context: BrowserContext, page: Page, booking: Booking) {
+  constructor(context: BrowserContext, page: Page, booking: Booking, alerts: Alerts) {
     this.context = context
     this.page = page
     this.booking = booking
@@ -53,15 +56,18 @@ export class Run {
     this.renter = this.entry.renter
     this.payment = new PaymentScreens(page)
     this.precheckout = new PrecheckoutScreens(page)
-    this.main = { ...aPerson('Maria', booking.surname), email: booking.mail }
+    // Somebody who has a licence on file is looked up with the birth date that is on file with it.
+    this.main = { ...aPerson('Maria', booking.surname, readyBirthDate), email: booking.mail }
     this.additional = aPerson('Rui', 'Costa')
+    this.alerts = alerts
   }
 
   /** A renter who has a reservation of this kind and no page yet. */
   static async begin(browser: Browser, kind: Kind, device: Parameters<Browser['newContext']>[0] = {}): Promise<Run> {
     const booking = await bookingOf(kind)
     const context = await browser.newContext({ locale: 'en', timezoneId: 'Europe/Lisbon', reducedMotion: 'reduce', ...device })
-    return new Run(context, await context.newPage(), booking)
+    const alerts = await Alerts.of(context)
+    return new Run(context, await context.newPage(), booking, alerts)
   }
 
   async opens(path: string): Promise<void> {
@@ -102,7 +108,11 @@ export class Run {
   }
 
   async seesAlert(key: string): Promise<void> {
-    await expect(this.renter.alert(key).first()).toBeVisible()
+    await this.alerts.expect(this.page, key)
+  }
+
+  async seesAnyAlert(): Promise<void> {
+    await this.alerts.expect(this.page)
   }
 
   async seesModal(key: string): Promise<void> {
@@ -110,12 +120,6 @@ export class Run {
     await expect(modal).toBeVisible({ timeout: 20_000 })
     await modal.locator('[data-action="Confirm"], [data-action="Close"], [data-action="Cancel"]').first().click()
     await expect(modal).toHaveCount(0)
-  }
-
-  /** Alerts of before would be taken for those of the next step. */
-  async closesAlerts(): Promise<void> {
-    const close = this.page.locator('[data-alert-key] [data-action="Close"]:visible, [data-alert-key] button:visible')
-    for (let left = await close.count(); left > 0; left -= 1) await close.first().click({ timeout: 1_000 }).catch(() => undefined)
   }
 
   /** Lets `work` run while a call of the page meets a fault instead of the server. */

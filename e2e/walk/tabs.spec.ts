@@ -26,7 +26,7 @@ async function opensLink(page: Page, { tenant, reference }: Booking): Promise<vo
 }
 
 test('two tabs with two reservations: the older tab shows its own reservation or ends, never the other one (DEC-18, DEC-07)', async ({ context }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   await tried('two tabs, two reservations', async () => {
     const [one, other] = [await bookingOf('ready'), await bookingOf('ready')]
     const [first, second] = [await context.newPage(), await context.newPage()]
@@ -43,7 +43,7 @@ test('two tabs with two reservations: the older tab shows its own reservation or
 })
 
 test('two tabs with one reservation: what one completes, the other shows as complete and changes no more (DEC-75, DEC-85)', async ({ context }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   await tried('two tabs, one reservation', async () => {
     const booking = await bookingOf('ready')
     const [first, second] = [await context.newPage(), await context.newPage()]
@@ -61,7 +61,7 @@ test('two tabs with one reservation: what one completes, the other shows as comp
 })
 
 test('a second device goes on where the first one was: what is saved is there, what is completed is complete (SHELL-03, DEC-61)', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   await tried('a second device', async () => {
     const booking = await bookingOf('ready')
     const [one, other] = [await phone(browser), await phone(browser)]
@@ -86,12 +86,13 @@ const asking = [
 ] as const
 
 test('a session that ends while a screen is open ends there with a notice, at the first call (S1.69, DEC-85)', async ({ browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const tab = await tabIn('main', browser)
   const failures: string[] = []
   for (const [path, buttons] of asking) {
     try {
       await tab.restores()
+      tab.run.alerts.forget()
       await tab.page.goto(site('costaverde', path))
       const [first = '', ...rest] = buttons.split(' ')
       await expect(tab.run.action(first)).toBeEnabled()

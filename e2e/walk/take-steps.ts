@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 export async function takeStep(run: Run, edge: Edge, world: World): Promise<World> {
   const after = edge.leadsTo(world)
   await test.step(`${edge.name} (${world.place} -> ${after.place})`, async () => {
-    await run.closesAlerts()
+    run.alerts.forget()
     const does = async (): Promise<void> => {
       await edge.does(run, world)
       await edge.shows?.(run, after)

@@ -37,7 +37,7 @@ const sees = {
     await run.leavesForward()
     await run.answersQuit('Cancel')
   },
-  anAlert: async (run: Run) => { await expect(run.page.locator('[data-alert-key]').first()).toBeVisible() },
+  anAlert: (run: Run) => run.seesAnyAlert(),
 }
 
 /** S1.15 to S1.30: the main driver. */

@@ -25,7 +25,7 @@ async function addsAndRemoves(run: Run): Promise<void> {
 }
 /** The tab remembers that there are no upgrades, once the list has come. */
 const isKnownEmpty = async (run: Run): Promise<void> => { await expect.poll(async () => (await run.storedTab()).progress?.['upsellingNoResults']).toBe(true) }
-const anAlert = async (run: Run): Promise<void> => { await expect(run.page.locator('[data-alert-key]').first()).toBeVisible() }
+const anAlert = (run: Run): Promise<void> => run.seesAnyAlert()
 const opensExtras = async (run: Run): Promise<void> => { await run.page.locator('[data-extra] [data-action="Add"]').first().click() }
 
 /** Something is changed in this visit, and the renter goes on without extras: a question stands there (DEC-106). */

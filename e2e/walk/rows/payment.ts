@@ -11,7 +11,7 @@ const nothingDue = ({ kind, additional, upgraded, completed }: World): boolean =
 const complete = () => ({ completed: true, completion: 'complete' }) as const
 const refusal = (code: string, step: string) => ({ data: { missing: [{ code, step }] }, status: 409, title: 'Refused', code, requestId: 'fault' })
 const presses = (key: string) => (run: Run): Promise<void> => run.presses(key)
-const anAlert = async (run: Run): Promise<void> => { await expect(run.page.locator('[data-alert-key]').first()).toBeVisible() }
+const anAlert = (run: Run): Promise<void> => run.seesAnyAlert()
 const isShown = async (run: Run): Promise<void> => { await expect(run.payment.amount('due')).toBeVisible() }
 
 async function paysByCard(run: Run, month = '12'): Promise<void> {
