@@ -101,6 +101,10 @@ const commands: Readonly<Record<string, (params: Params) => object | Promise<obj
     for (const { network } of chosen(params)) network.language = String(params['locale'])
     return {}
   },
+  'emulation.setUserAgentOverride': (params) => {
+    for (const { network } of chosen(params)) network.userAgent = params['userAgent'] === null ? undefined : String(params['userAgent'])
+    return {}
+  },
   'emulation.setTimezoneOverride': (params) => {
     for (const context of chosen(params)) context.zone = String(params['timezone'])
     return {}

@@ -44,6 +44,8 @@ const projectOf = (name: OtherBrowser, isAll: boolean): Project => ({
     // A recording asks these two for a picture many times a second; a picture at the end and the page's text are enough.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // An action that cannot be done says which one, and does not wait for the journey's own end.
+    actionTimeout: 40_000,
     launchOptions: { args: [], executablePath: program(name), firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 } },
   },
 })

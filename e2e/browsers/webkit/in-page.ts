@@ -1,3 +1,5 @@
+import { Script } from 'node:vm'
+
 // What runs in the page itself, as the text of a WebDriver script: a page's policy forbids to evaluate text, but not what the driver brings.
 
 /** What the page tells of a value: a RemoteValue of WebDriver BiDi, where a window is named by its frame's element or is the page's own. */
@@ -105,6 +107,18 @@ function textsIn(given: unknown): readonly string[] {
 
 const asExpression = (text: string): string => text.trim().replace(/;$/, '')
 
+const isExpression = (text: string): boolean => {
+  try {
+    new Script(`(${text}\n)`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A function that does what `eval` of the text would: an expression has its value, statements have none. */
+const asFunction = (text: string): string => isExpression(asExpression(text)) ? `() => (${asExpression(text)}\n)` : `() => { ${text}\n }`
+
 /**
  * A script that calls `functionText` in the document of a name with the arguments `given`. Its own arguments: that name, `given`, whether a
  * handle is wanted. Answers an `InPageAnswer`.
@@ -115,7 +129,7 @@ if (document.__driven?.doc !== doc) return done({ type: 'gone' })
 ${shared}
 const texts = driven.texts ??= new Map()
 window.eval = (text) => texts.get(text)()
-${textsIn(given).map((text) => `texts.set(${JSON.stringify(text)}, () => (${asExpression(text)}\n))`).join('\n')}
+${textsIn(given).map((text) => `texts.set(${JSON.stringify(text)}, ${asFunction(text)})`).join('\n')}
 const promise = (async () => (${functionText})(...given.map(local)))().then(right(owned), wrong)
 settle(promise, done)`
 
@@ -148,10 +162,8 @@ if (document.__driven?.doc === doc) for (const handle of handles) document.__dri
 done(null)`
 
 /**
- * The call in which Playwright evaluates the text of a function: here the text is part of the script. `expression` is that text, already
- * one expression. What Playwright would add to its helpers as text is for entering text, which `typedByEditor` does instead.
+ * The call in which Playwright evaluates the text of a function: here that text is part of the script. What Playwright would add to its
+ * helpers as text is for entering text, which `typedByEditor` does instead.
  */
-export const evaluating = (expression: string): string => {
-  const text = asExpression(expression).replace(/injectedScript\d*\.extend\(\w+, \w+\)/, 'undefined')
-  return `(script, ...rest) => Object.create(script, { global: { value: { eval: () => (${text}\n) } } }).evaluate(...rest)`
-}
+export const evaluating = (text: string): string =>
+  `(script, ...rest) => Object.create(script, { global: { value: { eval: ${asFunction(text.replace(/injectedScript\d*\.extend\(\w+, \w+\)/, 'undefined'))} } } }).evaluate(...rest)`

@@ -28,6 +28,8 @@ export interface Watcher {
 export interface Network {
   /** What the browser says it reads, as Accept-Language. */
   language: string
+  /** What the browser says it is, as User-Agent, where a journey wants another name. */
+  userAgent?: string | undefined
   isOffline: boolean
 }
 
@@ -48,7 +50,7 @@ export async function startProxy(network: Network, watcher: Watcher): Promise<st
       const url = new URL(incoming.url ?? '/')
       const parts: Buffer[] = []
       for await (const part of incoming) parts.push(part as Buffer)
-      const seen: Seen = { id: `request-${requests += 1}`, url: url.href, method: incoming.method ?? 'GET', headers: { ...incoming.headers, 'accept-language': network.language } }
+      const seen: Seen = { id: `request-${requests += 1}`, url: url.href, method: incoming.method ?? 'GET', headers: { ...incoming.headers, 'accept-language': network.language, ...(network.userAgent !== undefined && { 'user-agent': network.userAgent }) } }
       const decision = await watcher.requested(seen)
       if (network.isOffline || decision.type === 'fail') {
         watcher.failed(seen)
