@@ -5,7 +5,7 @@ import { picture } from '../pages/driver.ts'
 import type { Booking } from '../pages/renter.ts'
 import { port, site } from './addresses.ts'
 import { cardToken } from './card-provider.ts'
-import { makeLink } from './fleet.ts'
+import { fleetReservation, makeLink } from './fleet.ts'
 
 const day = (years: number): string => `${new Date().getUTCFullYear() + years}-05-06`
 
@@ -62,8 +62,8 @@ export async function readyRenter(booking: Booking, { data = true }: { readonly 
 /** Pays what is due, or leaves a deposit of `hold`, by card as the page's calls do it. */
 export async function payingRenter(booking: Booking, { hold }: { readonly hold?: number } = {}): Promise<void> {
   await readyRenter(booking)
-  const { reservation, summary, post, end } = await sessionOf(booking)
-  const amount = hold ?? summary.cashier.pendingValues
+  const { reservation, post, end } = await sessionOf(booking)
+  const amount = hold ?? (await fleetReservation(booking.tenant, booking.reference)).summary.cashier.pendingValues
   const answer = await post('/payment', {
     documentId: reservation.reservation, amount, provider: 'card', token: await cardToken(), referenceToken: null, transactionType: hold === undefined ? 'Sale' : 'Preauth', isRecurrent: hold !== undefined, validated: true,
   })

@@ -42,7 +42,12 @@ export function TenantForm({ tenant }: { readonly tenant: TenantForOperators }) 
   const mayChange = operator.data?.role === 'operator'
   const save = (values: Partial<TenantSettings>): void => {
     // What this page does not show (style sheet, terms, lists of checks) stays as it is.
-    const settings = { ...seen.settings, ...values, cssPrimary: values.cssPrimary === '' ? null : values.cssPrimary ?? null }
+    // Two empty colours are the standard button, not a button without colours.
+    const button = Object.values(values.primaryBtn ?? {}).some((colour: string | undefined) => colour !== undefined && colour !== '') ? values.primaryBtn : null
+    const settings = {
+      ...seen.settings, ...values, cssPrimary: values.cssPrimary === '' ? null : values.cssPrimary ?? null,
+      ...(values.primaryBtn !== undefined && { primaryBtn: button ?? null }),
+    }
     store.mutate({ ...seen, settings }, {
       onSuccess: ({ revision = seen.revision }) => {
         setSeen({ ...seen, settings, revision })

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
-import { decimalOf } from '../pricing/money.ts'
+import { decimalOf, type Minor } from '../pricing/money.ts'
 import { appendEvent } from '../reservations/event-store.ts'
 import { updateIntent, type IntentRow } from './intent-store.ts'
 import { closeJobs } from './outbox-store.ts'
@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
 
 /** What a company can order of one payment, each in a table of its own; one order of each kind per payment. */
 export type OrderKind = 'refund' | 'capture'
-export type OrderRow<Kind extends OrderKind = OrderKind> = Selectable<Tables[`${Kind}_order`]>
+export type OrderRow<Kind extends OrderKind = OrderKind> = { readonly refund: Selectable<Tables['refund_order']>; readonly capture: Selectable<Tables['capture_order']> }[Kind]
 
 type Tx = Transaction<Tables>
 type Named = Pick<IntentRow, 'tenant_id' | 'id'>
@@ -15,11 +15,11 @@ const tables = { refund: 'refund_order', capture: 'capture_order' } as const
 
 /** What the company ordered of a payment; null when nothing was. */
 export const orderOf = async <Kind extends OrderKind>(transaction: Tx, kind: Kind, { tenant_id: tenantId, id }: Named): Promise<OrderRow<Kind> | null> =>
-  (await transaction.selectFrom(tables[kind] as 'refund_order').selectAll().where('tenant_id', '=', tenantId).where('intent_id', '=', id).executeTakeFirst() ?? null) as OrderRow<Kind> | null
+  (await transaction.selectFrom(tables[kind] as 'refund_order').selectAll().where('tenant_id', '=', tenantId).where('intent_id', '=', id).executeTakeFirst() ?? null) as unknown as OrderRow<Kind> | null
 
 /** Writes an order down; its amount never changes. */
 export const insertOrder = async <Kind extends OrderKind>(transaction: Tx, kind: Kind, order: Pick<Insertable<Tables['refund_order']>, 'tenant_id' | 'intent_id' | 'amount_minor'>): Promise<OrderRow<Kind>> =>
-  await transaction.insertInto(tables[kind] as 'refund_order').values(order).returningAll().executeTakeFirstOrThrow() as OrderRow<Kind>
+  await transaction.insertInto(tables[kind] as 'refund_order').values(order).returningAll().executeTakeFirstOrThrow() as unknown as OrderRow<Kind>
 
 /** Whether a hold is being captured: then nobody releases or renews it. */
 export const isBeingCaptured = async (transaction: Tx, hold: Named): Promise<boolean> => (await orderOf(transaction, 'capture', hold))?.state === 'ordered'
@@ -35,7 +35,7 @@ export async function refuseOrder(transaction: Tx, kind: OrderKind, intent: Inte
 
 /** The company's event of a provider that refused what was ordered of a payment. */
 export async function appendRefusal(
-  transaction: Tx, intent: IntentRow, { kind, amountMinor, code }: { readonly kind: OrderKind | 'release'; readonly amountMinor: number; readonly code: string },
+  transaction: Tx, intent: IntentRow, { kind, amountMinor, code }: { readonly kind: OrderKind | 'release'; readonly amountMinor: Minor; readonly code: string },
 ): Promise<void> {
   const { tenant_id: tenantId, reservation_id: reservationId, currency } = intent
   const { reference } = await transaction.selectFrom('reservation').select('reference').where('tenant_id', '=', tenantId).where('id', '=', reservationId).executeTakeFirstOrThrow()
