@@ -1,4 +1,4 @@
-import { aDriver, refusedWith } from '@checkin/api/testing'
+import { aDriver, aDrivingLicence, anIdentityDocument, aReservation, refusedWith } from '@checkin/api/testing'
 import { changeLanguage, languages, type Language } from '@checkin/i18n'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { allSettled } from 'effector'
@@ -165,5 +165,24 @@ describe('every screen in every language', () => {
     await act(() => changeLanguage(language))
     expect([...document.querySelectorAll<HTMLInputElement>('input:not([role="combobox"])')].map(({ value }) => value)).toEqual(before)
     expect(screen.container.textContent).not.toMatch(/\b(Field|Verify|Details|Contact|Document|Licence|Image|Save|FieldsError)\.\w/)
+  })
+})
+
+describe('a driver that another device saved meanwhile', () => {
+  const known = aDriver({ document: anIdentityDocument(), driverLicense: aDrivingLicence(), taxNumber: '123456789' })
+  const newest = { ...known, countryId: 756, mobileObj: null, mobile: null, driverLicense: aDrivingLicence({ issueDate: '2012-03-04' }) }
+  it.each(languages)('is listed with both values in words, stays until something is done about it, and lets the renter take the saved ones: %s (DEC-140, DEC-102)', async (language) => {
+    const { reservation } = aReservation()
+    const { screen } = await screenOf('driver-document-license', {
+      driver: known, api: { saveDriver: refusedWith(409, 'VersionConflict'), getReservation: { reservation, driver: newest, addDriver: null, termsAccepted: true, rowVersion: 5 } },
+    }, language)
+    await press('Submit')
+    const lines = () => [...document.querySelectorAll<HTMLElement>('[data-difference]')]
+    expect(lines().map(({ dataset }) => dataset['difference'])).toEqual(['details.countryId', 'contact.mobilePrefix', 'contact.mobile', 'licence.issueDate'])
+    expect(lines()[0]?.textContent).toContain('Switzerland')
+    expect(screen.container.textContent).not.toMatch(/\b(Changed|Field)\.\w|2012-03-04|\{\{/)
+    expect(document.activeElement).toBe(document.querySelector('[data-note="driver-changed"]'))
+    for (let count = lines().length; count > 0; count -= 1) await press('TakeSaved')
+    expect([lines().length, document.activeElement === document.querySelector('[data-note="driver-changed"]')]).toEqual([0, true])
   })
 })

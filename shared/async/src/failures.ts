@@ -33,6 +33,9 @@ export const isRefused = (failure: ApiFailure): boolean => failureClass(failure)
 /** The session is over with this failure: the shell clears it (ERR-46). */
 export const endsSession = (endpoint: EndpointName, failure: ApiFailure): boolean => handling(endpoint, failure).kind === 'session-ended'
 
+/** Somebody else stored a newer version of the reservation meanwhile (DEC-127); of anything that was thrown. */
+export const isConflict = (error: unknown): boolean => (error as Partial<ApiFailure> | null)?.code === 'VersionConflict'
+
 /** The reservation has a rental agreement, so nothing can be changed online (ERR-15). */
 export const hasAgreement = (failure: ApiFailure): boolean => failure.code === 'HasRentalAgreement'
 

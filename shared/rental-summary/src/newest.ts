@@ -1,4 +1,5 @@
-import type { ApiFailure, Extra, ExtrasSummary, FullReservation } from '@checkin/api'
+import type { Extra, ExtrasSummary, FullReservation } from '@checkin/api'
+import { isConflict } from '@checkin/async/failures'
 import { isOvertaken, quantityWith, storedQuantity, type ExtraChange } from './changes.ts'
 import { sameAmount } from './money.ts'
 
@@ -50,7 +51,6 @@ export interface WriteOnNewest<Answer> {
   readonly load: () => Promise<FullReservation>
 }
 
-const isConflict = (error: unknown): boolean => (error as Partial<ApiFailure> | null)?.code === 'VersionConflict'
 /** So often a reservation may change while it is being written; then the refusal is shown. */
 const mostTries = 3
 

@@ -1,7 +1,8 @@
+import { appStarted } from '@checkin/flow'
 import { problemOccurred } from '@checkin/flow/publish/shell'
 import { allSettled, fork, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { $alert, alertHeld, alertRaised, alertTime, screenLeft } from './alert.model.ts'
+import { $alert, alertHeld, alertRaised, alertTime, renterActed, screenLeft } from './alert.model.ts'
 
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })
@@ -48,6 +49,41 @@ describe('the alert', () => {
     await vi.advanceTimersByTimeAsync(alertTime - 1)
     expect(scope.getState($alert).visible).toBe(true)
     await vi.advanceTimersByTimeAsync(1)
+    expect(scope.getState($alert).visible).toBe(false)
+  })
+
+  it('that a refused session leaves for the page after its reload stays until the renter acts, also when it was held (DEC-55, DEC-102, SHELL-75)', async () => {
+    const { scope, raise } = await begun()
+    raise('CodeNotFound')
+    void allSettled(alertRaised, { scope, params: { key: 'Notice.sessionEnded', state: 'info', stays: true } })
+    void allSettled(alertHeld, { scope, params: true })
+    void allSettled(alertHeld, { scope, params: false })
+    void allSettled(screenLeft, { scope })
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(scope.getState($alert)).toMatchObject({ visible: true, key: 'Notice.sessionEnded' })
+    void allSettled(renterActed, { scope })
+    expect(scope.getState($alert).visible).toBe(false)
+  })
+
+  it('of any other kind keeps its time, whatever the renter does', async () => {
+    const { scope, raise } = await begun()
+    void allSettled(alertRaised, { scope, params: { key: 'Notice.sessionEnded', stays: true } })
+    raise('CodeNotFound')
+    void allSettled(renterActed, { scope })
+    expect(scope.getState($alert)).toMatchObject({ visible: true, key: 'CodeNotFound' })
+    await vi.advanceTimersByTimeAsync(alertTime)
+    expect(scope.getState($alert).visible).toBe(false)
+  })
+
+  it.each(['click', 'input', 'submit'])('that stays goes with a %s, also one that a control keeps to itself', async (name) => {
+    const { scope } = await begun()
+    await allSettled(appStarted, { scope, params: {} })
+    void allSettled(alertRaised, { scope, params: { stays: true } })
+    const button = document.createElement('button')
+    button.addEventListener(name, (event) => { event.stopPropagation() })
+    document.body.append(button)
+    button.dispatchEvent(new Event(name, { bubbles: true }))
+    button.remove()
     expect(scope.getState($alert).visible).toBe(false)
   })
 

@@ -1,6 +1,7 @@
+import { appStarted } from '@checkin/flow'
 import { problemOccurred } from '@checkin/flow/publish/shell'
 import type { AlertState } from '@checkin/ui/chrome/toast'
-import { createEvent, createStore, sample } from 'effector'
+import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
 import { createTimer } from '@checkin/async/timer'
 
 /** SHELL-74: the toast's content. `key` names the message; `text` is the server's own message and wins over them. */
@@ -10,6 +11,8 @@ export interface Alert {
   readonly key: string
   readonly params: Readonly<Record<string, string | number>>
   readonly text: string | null
+  /** Until the renter acts, however long: the reason of a page that came by itself (DEC-55). */
+  readonly stays: boolean
 }
 
 /** What may be left out has the defaults of SHELL-74: an error with the message "Server Error". */
@@ -18,6 +21,7 @@ export interface AlertRequest {
   readonly state?: AlertState | undefined
   readonly params?: Readonly<Record<string, string | number>> | undefined
   readonly text?: string | undefined
+  readonly stays?: boolean | undefined
 }
 
 /** CONST-24: milliseconds that a toast stays. */
@@ -27,10 +31,12 @@ export const alertRaised = createEvent<AlertRequest>()
 export const alertDismissed = createEvent()
 /** The renter went on to another screen or view. */
 export const screenLeft = createEvent()
+/** The renter pressed, typed or chose something on the page, or moved in the browser's history. */
+export const renterActed = createEvent()
 /** The pointer or the focus came to the toast, or left it: nobody loses a message while reading it. */
 export const alertHeld = createEvent<boolean>()
 
-export const noAlert: Alert = { visible: false, state: 'error', key: 'ServerError', params: {}, text: null }
+export const noAlert: Alert = { visible: false, state: 'error', key: 'ServerError', params: {}, text: null, stays: false }
 
 export const $alert = createStore<Alert>(noAlert)
 const $held = createStore(false).on(alertHeld, (_, held) => held).reset(alertRaised)
@@ -38,17 +44,19 @@ const timer = createTimer()
 
 sample({ clock: problemOccurred, target: alertRaised })
 
-$alert.on(alertRaised, (_, { key, state, params, text }): Alert => ({
+$alert.on(alertRaised, (_, { key, state, params, text, stays }): Alert => ({
   visible: true,
   state: state ?? noAlert.state,
   key: key ?? noAlert.key,
   params: params ?? noAlert.params,
   text: text ?? null,
+  stays: stays ?? false,
 }))
 
 // SHELL-75: the time starts with each alert (DEC-53), and again when the renter stops holding it.
-sample({ clock: alertRaised, fn: () => alertTime, target: timer.start })
-sample({ clock: alertHeld, source: $alert, filter: ({ visible }, held) => visible && !held, fn: () => alertTime, target: timer.start })
+sample({ clock: alertRaised, filter: ({ stays }) => stays !== true, fn: () => alertTime, target: timer.start })
+sample({ clock: alertRaised, filter: ({ stays }) => stays === true, fn: () => undefined, target: timer.stop })
+sample({ clock: alertHeld, source: $alert, filter: ({ visible, stays }, held) => visible && !stays && !held, fn: () => alertTime, target: timer.start })
 
 /** Milliseconds within which an alert and a move belong together: a failure that itself leads on is shown on the screen it leads to (OFFERS-28). */
 const sameCause = 400
@@ -58,3 +66,12 @@ const outdated = sample({ clock: screenLeft, source: { alert: $alert, raisedAt: 
 
 const timeEnded = sample({ clock: timer.elapsed, source: $held, filter: (held) => !held })
 $alert.on([timeEnded, alertDismissed, outdated], (alert) => ({ ...alert, visible: false }))
+$alert.on(renterActed, (alert) => (alert.visible && alert.stays ? { ...alert, visible: false } : alert))
+
+const listenFx = createEffect(() => {
+  const acted = scopeBind(renterActed, { safe: true })
+  // In the capture phase: a control that answers by itself lets nothing through.
+  for (const name of ['click', 'input', 'submit'] as const) document.addEventListener(name, () => { acted() }, true)
+  window.addEventListener('popstate', () => { acted() })
+})
+sample({ clock: appStarted, target: listenFx })

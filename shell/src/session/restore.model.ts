@@ -32,11 +32,11 @@ const $isLink = createStore(false).on(readPathFx.doneData, (_, path) => isLink(p
 
 sample({ clock: appStarted, target: [readPathFx, readSessionFx, takeNoticeFx] })
 
-// DEC-55: the reason of a cleared session is shown after its reload.
+// DEC-55: the reason of a cleared session is shown after its reload, and stays: nobody need look at the very moment at which a tab is refused.
 sample({
   clock: takeNoticeFx.doneData,
   filter: (stored) => z.safeParse(Notice, stored).success,
-  fn: (stored) => z.parse(Notice, stored),
+  fn: (stored) => ({ ...z.parse(Notice, stored), stays: true }),
   target: alertRaised,
 })
 

@@ -268,8 +268,55 @@ describe('somebody else changed the reservation meanwhile (DEC-127)', () => {
     await type({ id: 'FA-777' })
     await submit()
     expect([sent(page), saved, values().id]).toEqual([[1], [], 'FA-777'])
-    expect(problems).toMatchObject([{ key: 'Notice.driverChanged' }])
+    expect(problems).toEqual([{ key: 'Notice.driverChanged' }])
     await submit()
     expect([sent(page), saved]).toEqual([[1, 5], [{ addDriver: false }]])
+  })
+
+  describe('lists what differs, and the renter takes either (DEC-140)', () => {
+    /** Longer than a renter may type. */
+    const address = `Rua Nova 2, ${'bloco '.repeat(20)}A`
+    const saved = { ...known, address, document: anIdentityDocument({ id: 'AB123' }), driverLicense: aDrivingLicence({ issuePlace: 'Porto' }) }
+    const listed = async () => {
+      const page = await shown({ api: api(saved) })
+      await page.type({ issuePlace: 'Lagos', expiryDate: '2031-01-01' })
+      await page.submit()
+      const differences = () => page.scope.getState(page.model.$differences)?.map(({ form, field, here, saved: there }) => [`${form}.${field}`, here, there])
+      const take = (form: 'details' | 'document' | 'licence', field: string) => allSettled(page.model.takePressed, { scope: page.scope, params: { form, field } })
+      return { ...page, differences, take }
+    }
+
+    it('field by field, what was saved elsewhere beside what stands here, and nothing that only this renter changed', async () => {
+      const { differences } = await listed()
+      expect(differences()).toEqual([
+        ['details.address', known.address, address], ['document.id', anIdentityDocument().id, 'AB123'], ['licence.issuePlace', 'Lagos', 'Porto'],
+      ])
+    })
+
+    it('what is taken stands in its form exactly as it was saved, is in the draft, and is no difference any more', async () => {
+      const { differences, take, submit, body, scope } = await listed()
+      await take('details', 'address')
+      await take('document', 'id')
+      expect([differences(), scope.getState(driverForms.main.document.$values).id]).toEqual([[['licence.issuePlace', 'Lagos', 'Porto']], 'AB123'])
+      expect(sessionStorage.getItem('checkin.draft.driver-details/main')).toContain('Rua Nova 2')
+      await submit()
+      expect(body()?.driver).toMatchObject({ address, document: { id: 'AB123' }, driverLicense: { issuePlace: 'Lagos', expiryDate: '2031-01-01' } })
+    })
+
+    it('what is not taken stays as it was typed, and the next save replaces what is newer', async () => {
+      const { submit, body, take, differences, saved: published } = await listed()
+      await take('licence', 'nothing of that name')
+      expect(differences()).toHaveLength(3)
+      await submit()
+      expect(body()?.driver).toMatchObject({ address: known.address, driverLicense: { issuePlace: 'Lagos' } })
+      expect(published).toEqual([{ addDriver: false }])
+    })
+
+    it('is forgotten with the session, and nothing of it is in any alert', async () => {
+      const { scope, differences, problems } = await listed()
+      expect(JSON.stringify(problems)).not.toMatch(/Rua|AB123|Porto|Lagos/)
+      await allSettled(sessionCleared, { scope, params: {} })
+      expect(differences()).toBeUndefined()
+    })
   })
 })

@@ -11,6 +11,7 @@ import { $facts, factsToday } from '../../forms/facts.ts'
 import { createImageFields } from '../../images/image-field.model.ts'
 import { bytesOf } from '../../images/prepare-image.ts'
 import { perSubject } from '../../subject.ts'
+import { createChanged } from './changed.ts'
 import { createSave, reportsOfSave } from './save.ts'
 
 export const { opened, closed, backPressed } = createScreen(driverLicenceLeft)
@@ -26,11 +27,12 @@ export function createLicence(forms: DriverForms) {
   const secondTicked = createEvent<boolean>()
   sample({ clock: secondTicked, filter: () => subject === 'main', fn: (ticked) => ({ field: 'second.enabled' as const, value: ticked ? 'yes' : '' }), target: second.fieldChanged })
 
-  const { saveFx, $isSaving } = createSave(form, forms.opened, subject)
+  const { saveFx, $isSaving, overtaken } = createSave(form, forms.opened, subject)
   const $toSave = combine(
     { facts: $facts, id: forms.$driverId, verify: forms.verify.$values, details: forms.details.$values, contact: forms.contact.$values, document: document.$values, licence: form.$values, hasSecond: $hasSecond, onFile: forms.$driver },
     ({ facts, ...values }): DriverToSave => ({ ...values, facts: factsToday(facts) }),
   )
+  const { $differences, takePressed } = createChanged(forms, overtaken, $toSave)
   const submitted = sample({
     clock: form.valid,
     source: { toSave: $toSave, session: $session, loaded: $reservation, busy: $isSaving, preparing: images.$preparing },
@@ -69,7 +71,7 @@ export function createLicence(forms: DriverForms) {
   const $percentSent = createStore<number | null>(null)
     .on(uploadProgressed, (before, { name, sent, total }) => (name === 'saveDriver' && total > 0 ? Math.floor((sent / total) * 100) : before))
     .reset(saveFx, saveFx.finally)
-  return { subject, form, images, $percentSent, secondTicked, $hasSecond, $isBusy: $isSaving, $upload, saveFx }
+  return { subject, form, images, $percentSent, secondTicked, $hasSecond, $isBusy: $isSaving, $upload, saveFx, $differences, takePressed }
 }
 
 export type LicenceModel = ReturnType<typeof createLicence>

@@ -1,14 +1,12 @@
 import { idempotencyKey, type AnalyticsEvent, type ApiFailure, type Driver, type DriverSave, type Success } from '@checkin/api'
-import { isUnanswered } from '@checkin/async/failures'
+import { isConflict, isUnanswered } from '@checkin/async/failures'
 import { $reservation, $session } from '@checkin/flow'
 import type { FormModel } from '@checkin/forms'
-import { attach, combine, createStore, type Effect, type Event } from 'effector'
+import { attach, combine, createStore, sample, type Effect, type Event } from 'effector'
 import { getReservationFx, saveDriverFx } from '../../api.ts'
 import { isSameOnFile } from '../../domain/driver-on-file.ts'
 import type { LicencesField } from '../../domain/form-defaults.ts'
 import type { Subject } from '../../subject.ts'
-
-const isConflict = (error: unknown): boolean => (error as Partial<ApiFailure> | null)?.code === 'VersionConflict'
 
 /** A driver on file, and the version of the reservation that it is of. */
 interface OnFile {
@@ -36,7 +34,7 @@ async function saveOnNewest(known: OnFile | null, { save, load }: Calls): Promis
 /**
  * The save of a driver. When nobody answered, it is not known whether it was stored: the next try of the same data carries the same
  * key, so that it is stored once (DEC-48). Other data are another intention. It names the version of the reservation that the data were typed on; a
- * newer one in which this driver is the same is no reason to ask, any other is said, and the next press replaces it (DEC-127).
+ * newer one in which this driver is the same is no reason to ask, any other is said (`overtaken`), and the next press replaces it (DEC-127).
  */
 export function createSave(form: FormModel<LicencesField>, opened: Event<void>, subject: Subject) {
   const $triedKey = createStore<string | null>(null)
@@ -58,7 +56,16 @@ export function createSave(form: FormModel<LicencesField>, opened: Event<void>, 
     }),
   }) as unknown as Effect<{ readonly body: DriverSave }, Success<Driver>, ApiFailure>
   $triedKey.on(saveDriverFx.fail, (_, { params, error }) => (isUnanswered(error) ? params.idempotencyKey ?? null : null)).reset(saveFx.done, form.fieldChanged, opened)
-  return { saveFx, $isSaving: saveFx.pending }
+
+  // What the data were typed on, and what another device saved since.
+  const $before = createStore<Driver | null>(null)
+  sample({ clock: saveFx, source: $known, fn: (known) => known?.driver ?? null, target: $before })
+  const overtaken = sample({
+    clock: saveFx.failData, source: { before: $before, newest: $newest },
+    filter: ({ before, newest }, error) => isConflict(error) && newest !== null && !isSameOnFile(before, newest.driver),
+    fn: ({ before, newest }) => ({ before, now: newest?.driver ?? null }),
+  })
+  return { saveFx, $isSaving: saveFx.pending, overtaken }
 }
 
 /**

@@ -9,6 +9,7 @@ import { Actions, Panel, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
 import { licenceWords } from '../../forms/field-words.ts'
 import { $subject } from '../../subject.ts'
+import { ChangedView } from './changed.view.tsx'
 import { LicenceFields } from './licence-fields.view.tsx'
 import { backPressed, licenceModels } from './model.ts'
 
@@ -26,6 +27,7 @@ export function DriverLicenceView() {
     <StepForm onSubmit={submit}>
       <StepHeading eyebrow={words(subject === 'main' ? 'Documents.eyebrow' : 'Additional.eyebrow')} title={words('Licence.title')} lead={words('Licence.lead')} />
       <ErrorSummary {...summary} />
+      <ChangedView model={model} words={words} />
       <RequiredLegend />
       <LicenceFields model={model} which="first" words={words} />
       {subject === 'main' && <Checkbox name="second.enabled" checked={hasSecond} onChange={tick}>{words('AddSecondDriverLicense')}</Checkbox>}

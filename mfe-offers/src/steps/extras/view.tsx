@@ -5,14 +5,24 @@ import { LedgerBar, LedgerSheet, useLedgerSheet } from '@checkin/ui/ledger'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
+import type { ReactNode } from 'react'
 import { ExtraSections } from './extra-card.view.tsx'
 import { $ledger, $busyExtra, $figures, $isBusy, $sections, $stage, continueWithoutPressed, pressed, submitPressed } from './model.ts'
 
 /** The words of the account beside the cards. */
-export const ledgerMessages = { title: 'Account.title', before: 'Account.before', added: 'Account.notTaken', included: 'Included', change: { more: 'Account.more', less: 'Account.less' } } as const
+const ledgerMessages = { title: 'Account.title', before: 'Account.before', added: 'Account.notTaken', included: 'Included', change: { more: 'Account.more', less: 'Account.less' } } as const
 
-/** Three rows of cards beside the ledger that they change (OFFERS-12 to OFFERS-21). */
-export function ExtrasView() {
+interface ExtrasPageProps {
+  /** Keys of what stands above the cards, and of what is said where there are no prices. */
+  readonly messages: { readonly eyebrow: string; readonly title: string; readonly lead: string; readonly unpriced: string }
+  /** Whether there are extras to go on without. */
+  readonly hasExtras?: boolean
+  /** Other offers, above the extras. */
+  readonly children?: ReactNode
+}
+
+/** Extras, and what else is offered with them, beside the one account that all of it changes; the same on the step and on the page with all offers. */
+export function ExtrasPage({ messages, hasExtras = true, children }: ExtrasPageProps) {
   const words = useWords('mfe-offers')
   const { stage, sections, ledger, figures, busy, busyExtra } = useUnit({
     stage: $stage, sections: $sections, ledger: $ledger, figures: $figures, busy: $isBusy, busyExtra: $busyExtra,
@@ -22,12 +32,13 @@ export function ExtrasView() {
   if (stage === 'waiting') return null
   return (
     <StepBody>
-      <StepHeading eyebrow={words('Extras')} title={words('Extras.title')} lead={words('Extras.lead')} />
+      <StepHeading eyebrow={words(messages.eyebrow)} title={words(messages.title)} lead={words(messages.lead)} />
       {ledger === null
-        ? <Notice kind="warn" title={words('Unpriced.title')}>{words('Extras.unpriced')}</Notice>
+        ? <Notice kind="warn" title={words('Unpriced.title')}>{words(messages.unpriced)}</Notice>
         : (
           <div className="ck-with-ledger">
             <div>
+              {children}
               <ExtraSections sections={sections} figures={figures} busyExtra={busyExtra} words={words} onPress={(extraID, kind) => { press({ extraID, press: kind }) }} />
             </div>
             <LedgerSheet id={sheet.id} isOpen={sheet.isOpen}><LedgerView ledger={ledger} currency={figures.currency} busy={busy} words={words} messages={ledgerMessages} /></LedgerSheet>
@@ -35,9 +46,14 @@ export function ExtrasView() {
         )}
       <Actions equal>
         {ledger !== null && <Button kind="ghost" action="Submit" busy={busy} onClick={() => submit()}>{words('Submit')}</Button>}
-        <Button kind="ghost" action="ContinueWithoutExtras" disabled={busy} onClick={() => without()}>{words('ContinueWithoutExtras')}</Button>
+        {(ledger === null || hasExtras) && <Button kind="ghost" action="ContinueWithoutExtras" disabled={busy} onClick={() => without()}>{words('ContinueWithoutExtras')}</Button>}
         {ledger !== null && <LedgerBar sheet={sheet} label={words('Total')} amount={formatMoney(ledger.total, figures.currency)} showLabel={words('Account.show')} hideLabel={words('Account.hide')} />}
       </Actions>
     </StepBody>
   )
 }
+
+const messages = { eyebrow: 'Extras', title: 'Extras.title', lead: 'Extras.lead', unpriced: 'Extras.unpriced' } as const
+
+/** Three rows of cards beside the ledger that they change (OFFERS-12 to OFFERS-21). */
+export const ExtrasView = () => <ExtrasPage messages={messages} />

@@ -1,10 +1,9 @@
 import { useWords } from '@checkin/i18n'
-import { LedgerView } from '@checkin/rental-summary/ledger'
-import { BarDue, ReviewPage, Trip } from '@checkin/rental-summary/review'
+import { BarDue } from '@checkin/rental-summary/review'
 import { Button } from '@checkin/ui/button'
-import { Notice } from '@checkin/ui/notice'
 import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
+import { ReviewView } from '../../review/review.view.tsx'
 import { exitPressed, modifyPressed, proceedPressed, retryPressed, review } from './model.ts'
 
 /** The same review in pre-checkout: nothing is paid here, the deposit comes with the agreement (PAY-05). */
@@ -18,16 +17,7 @@ export function OverviewPrecheckoutView() {
   return (
     <StepBody>
       <StepHeading eyebrow={words('Lane.review')} title={words('Review.title')} lead={words('Review.precheckoutLead')} />
-      <ReviewPage
-        trip={<Trip loaded={loaded} vehicleBefore={vehicleBefore} words={words} />}
-        ledger={ledger && <LedgerView ledger={ledger} currency={currency} busy={state === 'loading'} words={words} />}
-      >
-        {state === 'failed' && (
-          <Notice kind="warn" live title={words('Figures.failed.title')} action={<Button kind="soft" action="Detour.retry" onClick={() => retry()}>{words('Detour.retry')}</Button>}>
-            {words('Figures.failed.text')}
-          </Notice>
-        )}
-      </ReviewPage>
+      <ReviewView {...{ loaded, vehicleBefore, ledger, state, currency, words }} onRetry={() => { retry() }} />
       <Actions>
         <Button action="ProceedToRentalAgreement" onClick={() => proceed()}>{words('ProceedToRentalAgreement')}</Button>
         <Button kind="ghost" action="ModifyData" onClick={() => modify()}>{words('ModifyData')}</Button>

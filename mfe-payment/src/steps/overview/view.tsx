@@ -1,10 +1,10 @@
 import { useWords } from '@checkin/i18n'
-import { LedgerView } from '@checkin/rental-summary/ledger'
-import { BarDue, ReviewPage, Trip } from '@checkin/rental-summary/review'
+import { BarDue } from '@checkin/rental-summary/review'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
+import { ReviewView } from '../../review/review.view.tsx'
 import { useReveal } from '../../review/use-reveal.ts'
 import { AttemptView, NoteView } from '../../attempt/attempt.view.tsx'
 import { PaymentMethodView } from '../../payment-method/payment-method.view.tsx'
@@ -36,15 +36,7 @@ export function OverviewView() {
   return (
     <StepForm onSubmit={() => { if (main !== undefined) press(main) }}>
       <StepHeading eyebrow={words('Lane.review')} title={words('Review.title')} lead={words('Review.lead')} />
-      <ReviewPage
-        trip={<Trip loaded={loaded} vehicleBefore={vehicleBefore} words={words} />}
-        ledger={ledger && <LedgerView ledger={ledger} currency={currency} busy={state === 'loading'} words={words} />}
-      >
-        {state === 'failed' && (
-          <Notice kind="warn" live title={words('Figures.failed.title')} action={<Button kind="soft" action="Detour.retry" onClick={() => retry()}>{words('Detour.retry')}</Button>}>
-            {words('Figures.failed.text')}
-          </Notice>
-        )}
+      <ReviewView {...{ loaded, vehicleBefore, ledger, state, currency, words }} onRetry={() => { retry() }}>
         <div ref={news} className={styles['news']} hidden={(note === null || !isOpen) && (stage.kind === 'none' || stage.kind === 'sending')}>
           {note !== null && isOpen && <NoteView note={note} due={due} currency={currency} canPayLater={ending.actions.includes('CompletePayLater')} words={words} />}
           <AttemptView
@@ -61,7 +53,7 @@ export function OverviewView() {
         {isOpen && ending.methods.length > 0 && (
           <div ref={list} className={styles['methods']}><PaymentMethodView model={paymentMethod} gateways={ending.methods} client={client} isMissing={isMissing} words={words} /></div>
         )}
-      </ReviewPage>
+      </ReviewView>
       {isOpen && <Actions>
         {main !== undefined && <Button key="main" action={main} type="submit" busy={working !== null && !others.some((action) => action === working)} disabled={others.some((action) => action === working)}>{words(main)}</Button>}
         {others.map((action) => <Button key={action} kind="ghost" action={action} busy={working === action} disabled={working !== null && working !== action} onClick={() => press(action)}>{words(action)}</Button>)}

@@ -78,7 +78,7 @@ describe('coming back from the signature', () => {
     })
   })
 
-  it('with a signature that was not accepted says so, and leads to another try (DEC-141, STATES S3.50)', async () => {
+  it('with a signature that was not accepted says so, and leads to another try (DEC-141, STATES S3.56)', async () => {
     const { scope, published, modals, alerts } = await returning({ completePrecheckout: ({ body }) => refusedWith(409, 'SignatureRejected', { data: { signatureURL: 'again' in body ? 'http://sign.localhost:4002/sign/again' : null } }) })
     expect([published, modals, alerts, scope.getState($confirming)]).toEqual([['unconfirmed'], [], [], 'rejected'])
     const left = collected(scope, signatureOpened)

@@ -8,7 +8,7 @@ export interface ProceedingFacts {
   readonly areTermsSettled: boolean
   /** The company allows pre-checkout for this reservation and the tenant has it (API-21). */
   readonly isEligible: boolean
-  /** Check-in is completed; what was asked for that is not asked for again, whatever the company changes afterwards. */
+  /** Check-in is completed; what was asked for that is not asked for again, whatever the company changes afterwards (DEC-139). */
   readonly isCompleted: boolean
   /** What a save would refuse in the main driver as stored, by the screen on which it is entered. */
   readonly driver: readonly Missing[]
