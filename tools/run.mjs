@@ -22,6 +22,7 @@ const commands = {
   browsers: 'tools/src/browsers.ts',
   mutate: 'tools/src/mutate/main.ts',
   bench: 'bench/src/main.ts',
+  package: 'tools/src/package/main.ts',
   rollout: 'services/module-registry/src/cli/main.ts',
   fleet: 'services/reservation-api/src/cli/fleet.ts',
   backup: 'tools/src/backup/backup.ts',

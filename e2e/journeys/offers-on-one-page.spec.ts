@@ -41,6 +41,7 @@ for (const [width, viewport] of Object.entries({ ...viewports, narrow: { width: 
     await renter.action('YesIwantUpgrade').click()
     await expect(renter.alert('UpsellingSuccess')).toBeVisible()
     await expect(page.locator('[data-group], [data-vehicle]')).toHaveCount(0)
+    await expect(renter.screen('extras').locator('.ck-offers-section').nth(1)).toContainText('O seu veículo foi alterado para um grupo superior')
     // The server's figures for the new group, with the extra that was chosen before.
     await expect.poll(async () => Number(await page.locator('[data-amount="total"]').getAttribute('data-value'))).toBeGreaterThan(priced.cashier.previewValue + 10)
     expect((await company()).extras.find(({ extraID }) => extraID === 'GPS')?.isAccepted).toBe(false)

@@ -41,4 +41,30 @@ export class Operator {
     if (typeof option === 'string') await select.pressSequentially(option.slice(0, 8)).catch(() => undefined)
     await this.page.locator('.ant-select-dropdown:visible').getByTitle(option).first().click()
   }
+
+  /** Opens the money of a reservation by the address that the page itself makes. */
+  async opensMoney(company: string, reference: string): Promise<void> {
+    await this.page.goto(new URL(`/money?company=${company}&reference=${reference}`, this.page.url()).href)
+    await expect(this.page.locator('[data-money="answered"]')).toBeVisible()
+  }
+
+  /** Gives an order about the money of the reservation that is shown; answers its row. */
+  async ordersMoney(order: string, { payment, amount }: { readonly payment?: RegExp; readonly amount?: string } = {}): Promise<Locator> {
+    const rows = this.page.locator('[data-money] article[data-order]')
+    const before = await rows.count()
+    await this.chooses('Order', order)
+    if (payment) await this.chooses('Payment', payment)
+    if (amount !== undefined) await this.page.getByLabel(/^Amount in/).fill(amount)
+    await this.page.getByLabel('Reason').fill('as agreed at the counter')
+    await this.page.getByRole('button', { name: 'Give the order' }).click()
+    await expect(rows).toHaveCount(before + 1)
+    return rows.first()
+  }
+
+  /** The row of an order on the page of somebody else, who approves it. */
+  async approves(orderId: string): Promise<void> {
+    const row = this.page.locator(`article[data-order="${orderId}"]`).first()
+    await row.getByRole('button', { name: 'Approve' }).click()
+    await expect(row).toHaveCount(0)
+  }
 }

@@ -10,7 +10,9 @@ export type OtherBrowser = (typeof otherBrowsers)[number]
 
 /** Chromium, as Playwright knows it best. */
 export const chromiumOptions: NonNullable<PlaywrightTestConfig['use']> = {
-  trace: 'retain-on-failure',
+  // A recording of pictures takes a good part of a processor: what the page was is told by its snapshots, and by one picture at the end.
+  trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+  screenshot: 'only-on-failure',
   launchOptions: { args: [...chromiumFlags], ...(process.env['CHECKIN_CHROMIUM'] ? { executablePath: process.env['CHECKIN_CHROMIUM'] } : {}) },
 }
 

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { contract } from '@checkin/api'
-import { request } from '@playwright/test'
+import { expect, request } from '@playwright/test'
 import { picture } from '../pages/driver.ts'
 import type { Booking } from '../pages/renter.ts'
 import { port, site } from './addresses.ts'
+import { cardToken } from './card-provider.ts'
 import { makeLink } from './fleet.ts'
 
 const day = (years: number): string => `${new Date().getUTCFullYear() + years}-05-06`
@@ -21,11 +22,8 @@ function allData(mail: string) {
   }
 }
 
-/**
- * What a renter has done before the screens that a journey is about: the terms are agreed to, and by default the main driver's data are given.
- * By the API, in a session of its own: nobody gets to the overview without (DEC-95), and a journey about paying need not walk twelve screens.
- */
-export async function readyRenter({ tenant, reference, mail }: Booking, { data = true }: { readonly data?: boolean } = {}): Promise<void> {
+/** The calls of a renter's page in a session of its own, opened by the mailed link. */
+async function sessionOf({ tenant, reference }: Booking) {
   const { host, origin } = new URL(site(tenant))
   const context = await request.newContext()
   const api = `http://127.0.0.1:${port}/api`
@@ -33,15 +31,39 @@ export async function readyRenter({ tenant, reference, mail }: Booking, { data =
   const { token } = await makeLink(tenant, reference, 'verify')
   const resumed = await context.get(`${api}/reservation/resume/${token}`, { headers })
   const cookie = resumed.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value.split(';')[0]).join('; ')
-  const { sessionKey, reservation, driver } = contract.resume.answer.parse(await resumed.json())
-  const post = async (path: string, body: object): Promise<void> => {
-    const answer = await context.post(`${api}${path}`, { headers: { ...headers, cookie }, data: body })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  return {
+    ...contract.resume.answer.parse(await resumed.json()),
+    post: async (path: string, body: object): Promise<unknown> => {
+      const answer = await context.post(`${api}${path}`, { headers: { ...headers, cookie, 'idempotency-key': randomUUID() }, data: body })
+      if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+      return answer.json()
+    },
+    end: () => context.dispose(),
   }
-  await post('/termsandconditions', { reference, acceptedDate: new Date().toISOString().slice(0, 10), isAccepted: true })
+}
+
+/**
+ * What a renter has done before the screens that a journey is about: the terms are agreed to, and by default the main driver's data are given.
+ * By the API, in a session of its own: nobody gets to the overview without (DEC-95), and a journey about paying need not walk twelve screens.
+ */
+export async function readyRenter(booking: Booking, { data = true }: { readonly data?: boolean } = {}): Promise<void> {
+  const { sessionKey, reservation, driver, post, end } = await sessionOf(booking)
+  await post('/termsandconditions', { reference: booking.reference, acceptedDate: new Date().toISOString().slice(0, 10), isAccepted: true })
   if (data) {
     const { id, name, surname } = driver ?? { id: 0, name: 'Maria', surname: 'Silva' }
-    await post('/driver', { reservation: reservation.reservation, driver: { id, name, surname, ...allData(mail) }, addDriver: false, sessionKey })
+    await post('/driver', { reservation: reservation.reservation, driver: { id, name, surname, ...allData(booking.mail) }, addDriver: false, sessionKey })
   }
-  await context.dispose()
+  await end()
+}
+
+/** Pays what is due, or leaves a deposit of `hold`, by card as the page's calls do it. */
+export async function payingRenter(booking: Booking, { hold }: { readonly hold?: number } = {}): Promise<void> {
+  await readyRenter(booking)
+  const { reservation, summary, post, end } = await sessionOf(booking)
+  const amount = hold ?? summary.cashier.pendingValues
+  const answer = await post('/payment', {
+    documentId: reservation.reservation, amount, provider: 'card', token: await cardToken(), referenceToken: null, transactionType: hold === undefined ? 'Sale' : 'Preauth', isRecurrent: hold !== undefined, validated: true,
+  })
+  expect(answer).toMatchObject({ status: 'paid' })
+  await end()
 }

@@ -12,33 +12,44 @@ export interface Repeats {
 export const repeats: readonly Repeats[] = [
   {
     title: 'every screen of verification is accessible and fits, {}, {}',
-    sample: ['en desktop', 'pt narrow', 'fr mobile'], rest: ['en mobile', 'en narrow', 'pt desktop', 'pt mobile', 'fr desktop', 'fr narrow'],
+    sample: ['en desktop', 'pt narrow'], rest: ['en mobile', 'fr mobile', 'en narrow', 'pt desktop', 'pt mobile', 'fr desktop', 'fr narrow'],
   },
   {
     title: 'a renter of {} reaches the reservation with the mailed code, {}, {}',
-    sample: ['costaverde en desktop', 'costaverde pt mobile', 'islandcars fr desktop', 'islandcars en mobile'],
+    sample: ['costaverde en desktop', 'costaverde pt mobile', 'islandcars en mobile'],
     rest: [
       'costaverde en mobile', 'costaverde pt desktop', 'costaverde fr desktop', 'costaverde fr mobile',
-      'islandcars en desktop', 'islandcars pt desktop', 'islandcars pt mobile', 'islandcars fr mobile',
+      'islandcars en desktop', 'islandcars pt desktop', 'islandcars pt mobile', 'islandcars fr desktop', 'islandcars fr mobile',
     ],
   },
   {
     title: 'what was typed into the HTML of {} in {} is kept',
-    sample: ['costaverde en', 'islandcars pt', 'alpen fr'], rest: ['costaverde pt', 'costaverde fr', 'islandcars en', 'islandcars fr', 'alpen en', 'alpen pt'],
+    sample: ['alpen fr'], rest: ['costaverde en', 'costaverde pt', 'costaverde fr', 'islandcars en', 'islandcars pt', 'islandcars fr', 'alpen en', 'alpen pt'],
   },
   { title: 'from the mailed code over both drivers, all offers and the overview to the end, {}', sample: ['mobile'], rest: ['desktop'] },
   {
     title: 'the driver of {} is entered and saved, {}',
-    sample: ['costaverde mobile', 'islandcars desktop', 'alpen mobile'], rest: ['costaverde desktop', 'islandcars mobile', 'alpen desktop'],
+    sample: ['costaverde mobile', 'islandcars desktop'], rest: ['costaverde desktop', 'islandcars mobile', 'alpen mobile', 'alpen desktop'],
   },
-  { title: 'every driver screen is accessible and fits, empty and with errors, {}', sample: ['en', 'fr'], rest: ['pt'] },
-  { title: 'offers of CV1001 show the server\'s prices, {}, {}', sample: ['en desktop', 'fr mobile'], rest: ['en mobile', 'pt desktop', 'pt mobile', 'fr desktop'] },
+  { title: 'every driver screen is accessible and fits, empty and with errors, {}', sample: ['fr'], rest: ['en', 'pt'] },
+  { title: 'offers of CV1001 show the server\'s prices, {}, {}', sample: ['fr mobile'], rest: ['en desktop', 'en mobile', 'pt desktop', 'pt mobile', 'fr desktop'] },
   {
     title: '{}: screen, API and company agree to the cent through add, remove',
     sample: ['CV1005', 'IC2001'], rest: ['CV1003', 'CV1004', 'CV1006', 'CV1007', 'CV1008', 'CV1010', 'CV1011', 'IC2002'],
   },
-  { title: 'CV1001 is paid by card, {}, {}', sample: ['pt desktop', 'fr narrow'], rest: ['en mobile'] },
-  { title: 'every refusal of deposit, agreement and signature leaves a true message: {}', sample: ['CV1001'], rest: ['CV1009'] },
+  { title: 'CV1001 is paid by card, {}, {}', sample: ['pt desktop'], rest: ['en mobile', 'fr narrow'] },
+  { title: 'all offers of NO4001 stand on one page and change one account, {}, {}', sample: ['pt narrow'], rest: ['pt mobile', 'pt desktop'] },
+  { title: 'going on without extras after a change asks, and Escape goes back to it: {}, {} px', sample: ['pt 390'], rest: ['en 1440', 'fr 320'] },
+]
+
+/** The beginnings of long journeys that only `npm run journeys` walks: shorter ones of the sample, or tests of the module, stand for the first look at them. */
+export const longest: readonly string[] = [
+  'a second licence is saved beside the first, six images over a slow line',
+  'another reservation in the same tab starts empty',
+  'by wallet: its page, the way back and the way out are loaded again',
+  'every page of the console is accessible, on a desktop and on a phone',
+  'every refusal of deposit, agreement and signature leaves a true message: CV1001',
+  'every refusal of deposit, agreement and signature leaves a true message: CV1009',
 ]
 
 /** The beginning of one variant's title. */
@@ -46,8 +57,11 @@ export const titleOf = ({ title }: Repeats, variant: string): string => variant.
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Finds the titles of journeys that `npm test` leaves to `npm run journeys`. */
-export const leftOut = new RegExp(repeats.flatMap((group) => group.rest.map((variant) => `${literal(titleOf(group, variant))}(?!\\w)`)).join('|'))
+/** The beginnings of the titles that `npm test` leaves to `npm run journeys`. */
+export const titlesLeftOut: readonly string[] = [...repeats.flatMap((group) => group.rest.map((variant) => titleOf(group, variant))), ...longest]
+
+/** Finds them. */
+export const leftOut = new RegExp(titlesLeftOut.map((title) => `${literal(title)}(?!\\w)`).join('|'))
 
 /** Journeys that `npm test` walks in Firefox and WebKit too: found and proved by the mailed code on a phone in Portuguese; reloaded and left. */
 export const titlesElsewhere: readonly string[] = [

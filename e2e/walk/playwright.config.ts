@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
+import { beginRun } from './results.ts'
 
 const { globalSetup, ...rest } = journeys
+beginRun()
 
 /** The whole walk, for `npm run walk`; `CHECKIN_E2E_STANDING` uses a product that runs already at CHECKIN_E2E_PORT. */
 export default defineConfig({

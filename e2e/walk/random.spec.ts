@@ -51,9 +51,9 @@ test(`random walks over the table of states, seed ${seed} (CHECKIN_WALK_SEED rep
     const model: Model = { world: beginning.world, trail: [beginning.kind] }
     try {
       await fc.asyncModelRun(() => ({ model, real: run }), commands)
-      record({ part: 'random', id: model.trail.join(' > '), device: 'phone', outcome: 'passed' })
+      record({ part: 'random', id: `seed ${seed}: ${model.trail.join(' > ')}`, device: 'phone', outcome: 'passed' })
     } catch (error) {
-      record({ part: 'random', id: model.trail.join(' > '), device: 'phone', outcome: 'failed', reason: reasonOf(error) })
+      record({ part: 'random', id: `seed ${seed}: ${model.trail.join(' > ')}`, device: 'phone', outcome: 'failed', reason: reasonOf(error) })
       throw new Error(`${model.trail.join(' > ')}: ${reasonOf(error)}`)
     } finally {
       await run.close()

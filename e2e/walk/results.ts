@@ -10,6 +10,10 @@ export interface Result {
   readonly outcome: 'passed' | 'failed'
   /** Why it failed, in one line. */
   readonly reason?: string
+  /** The call of the page whose answer was injected in the browser instead of coming from the server. */
+  readonly injected?: string
+  /** When the run began in which it was tried, ISO 8601 in UTC. */
+  readonly run: string
 }
 
 const folder = join(root, '.cache', 'walk')
@@ -20,9 +24,27 @@ export function forgetResults(): void {
   mkdirSync(folder, { recursive: true })
 }
 
-export function record(result: Result): void {
+/** Gives this process and its workers one name for the run; the sample among the journeys has none and leaves no results. */
+export function beginRun(): void {
+  process.env['CHECKIN_WALK_RUN'] ??= new Date().toISOString()
+}
+
+export function record(result: Omit<Result, 'run'>): void {
+  const run = process.env['CHECKIN_WALK_RUN']
+  if (run === undefined) return
   mkdirSync(folder, { recursive: true })
-  appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(result)}\n`)
+  appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify({ ...result, run })}\n`)
+}
+
+/** Random walks of one seed are one thing: each run finds other ways as soon as a table changes. */
+const nameOf = ({ part, id, device }: Result): string => [part, part === 'random' ? id.replace(/:.*/, '') : id, device].join(' ')
+
+/** Of everything that was tried in several runs, what the last of them showed. */
+export function lastOf(results: readonly Result[]): readonly Result[] {
+  return [...Map.groupBy(results, nameOf).values()].flatMap((same) => {
+    const last = same.map(({ run }) => run).sort().at(-1)
+    return same.filter(({ run }) => run === last)
+  })
 }
 
 export const allResults = (): readonly Result[] =>

@@ -24,15 +24,16 @@ export async function takeWalk(browser: Browser, walk: Walk, device: Device, dev
       const run = await Run.begin(browser, beginning.kind, device)
       let { world } = beginning
       for (const edge of edges) {
+        const injected = edge.fault && { injected: edge.fault.call }
         try {
           world = await takeStep(run, edge, world)
           left.delete(edge)
-          for (const id of rowsOf(edge)) record({ part: 'row', id, device: deviceName, outcome: 'passed' })
+          for (const id of rowsOf(edge)) record({ part: 'row', id, device: deviceName, outcome: 'passed', ...injected })
           failures.push(...passesNow(rowsOf(edge)))
         } catch (error) {
           failed.add(edge)
           if (!rowsOf(edge).some(isKnown)) failures.push(`${edge.name}: ${reasonOf(error)} at ${run.page.url()}`)
-          for (const id of rowsOf(edge)) record({ part: 'row', id, device: deviceName, outcome: 'failed', reason: reasonOf(error) })
+          for (const id of rowsOf(edge)) record({ part: 'row', id, device: deviceName, outcome: 'failed', reason: reasonOf(error), ...injected })
           break
         }
       }

@@ -17,6 +17,9 @@ interface Counts {
 
 const results = join(projectRoot, '.cache', 'test-results')
 
+/** `npm test -- --whole` takes everything of what is long, `npm test` a fixed sample (@checkin/testing/sample, e2e/support/sample.ts). */
+const isWhole = process.argv.includes('--whole')
+
 /** A runner that ended without a report has failed, whatever else it did. */
 const broken: Counts = { passed: 0, failed: 1 }
 
@@ -27,7 +30,7 @@ const VitestReport = z.object({
 
 async function unitTests(): Promise<Counts> {
   const report = join(results, 'vitest.json')
-  const code = await runNode(projectRoot, ['tools/node_modules/vitest/vitest.mjs', 'run', '--root', '.', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], browser)
+  const code = await runNode(projectRoot, ['tools/node_modules/vitest/vitest.mjs', 'run', '--root', '.', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], environment)
   if (!existsSync(report)) return broken
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = VitestReport.parse(JSON.parse(readFileSync(report, 'utf8')))
   const failed = numFailedTests === 0 ? numFailedTestSuites : numFailedTests
@@ -36,19 +39,13 @@ async function unitTests(): Promise<Counts> {
   return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, failures }
 }
 
-const browser = { CHECKIN_CHROMIUM: findChromium() }
+const environment = { CHECKIN_CHROMIUM: findChromium(), ...(isWhole && { CHECKIN_TEST_WHOLE: '1' }) }
 offerPostgres()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
-const total: Counts = { passed: 0, failed: 0 }
-const names: string[] = []
-const parts: readonly (() => Promise<Counts>)[] = [checkCode, unitTests, () => journeys('sample')]
-for (const part of parts) {
-  const { passed, failed, failures } = await part()
-  total.passed += passed
-  total.failed += failed
-  names.push(...(failures ?? []))
-}
-for (const name of names) console.log(`failed: ${name}`)
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
+// Many tests wait for processes of their own, and lint and types hold one processor: beside each other they leave none idle.
+const counts: readonly Counts[] = [...await Promise.all([checkCode(), unitTests()]), await journeys(isWhole ? 'all' : 'sample')]
+for (const { failures = [] } of counts) for (const name of failures) console.log(`failed: ${name}`)
+const sumOf = (of: 'passed' | 'failed'): number => counts.reduce((sum, each) => sum + each[of], 0)
+console.log(`\n${sumOf('passed')} passed, ${sumOf('failed')} failed`)
+process.exit(sumOf('failed') === 0 ? 0 : 1)

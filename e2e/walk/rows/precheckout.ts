@@ -43,8 +43,9 @@ export const precheckout: readonly Deed[] = [
     rows: 'S3.5', on: 'nowhere', when: (world) => isNew(world) && world.kind === 'agreement', does: (run) => run.opensLink('precheckout'),
     shows: (run) => run.seesAlert('IsntPossibleChangeThisReservation'),
   },
-  { rows: 'S3.6', when: hasOpenSteps, does: presses('ProceedToRentalAgreement') },
-  { rows: 'S3.7', when: (world) => !hasOpenSteps(world), does: presses('ProceedToRentalAgreement') },
+  // While data of the driver are missing, the next screen is the one that lacks some (DEC-95).
+  { rows: 'S3.6', when: (world) => world.driver && hasOpenSteps(world), does: presses('ProceedToRentalAgreement') },
+  { rows: 'S3.7', when: (world) => world.driver && !hasOpenSteps(world), does: presses('ProceedToRentalAgreement') },
   { rows: 'S3.8', when: ({ driver }) => driver, does: presses('ModifyData'), then: () => ({ flow: 'update' }) },
   { rows: 'S3.9', does: presses('Exit') },
   { rows: 'S3.39', does: presses('ProceedToRentalAgreement') },

@@ -39,7 +39,7 @@ describe('the page with all offers (DEC-107)', () => {
     const page = await at({ addDriver: aDriver({ id: 8, name: 'Rui', surname: 'Costa' }) })
     expect(page.scope.getState($driver)).toEqual({ kind: 'there', name: 'Rui Costa' })
     await allSettled($progress, { scope: page.scope, params: { ...page.scope.getState($progress), upgradeTaken: true } })
-    expect(page.scope.getState($upgrade)?.kind).toBe('taken')
+    expect(page.scope.getState($upgrade)).toMatchObject({ kind: 'taken', isOwn: false })
     expect([page.published, page.alerts, reported(page.api)]).toEqual([[], [], []])
   })
 
@@ -83,6 +83,8 @@ describe('a choice on the page', () => {
     await inTurn(page.scope, turn(extras.pressed, { extraID: 'GPS', press: 'add' }), turn(upselling.upgradePressed, 'C'), turn(upselling.yesPressed))
     expect([page.published, answers(page)]).toEqual([['upgraded'], ['upview complete']])
     await turn(reservationReloaded, { ok: true })(page.scope)
+    await allSettled($progress, { scope: page.scope, params: { ...page.scope.getState($progress), upgradeTaken: true } })
+    expect(page.scope.getState($upgrade)).toMatchObject({ kind: 'taken', isOwn: true })
     expect(asked(page.api)).toEqual(['listUpsellGroups', 'calculateExtras', 'getUpsellGroup', 'updateReservation', 'calculateExtras'])
     expect(page.scope.getState(extras.$changes)).toHaveLength(1)
   })

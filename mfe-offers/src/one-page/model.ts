@@ -25,9 +25,9 @@ export const $driver = combine(driver.$stage, driver.$offer, $flags, $reservatio
   return stage === 'offered' && offer !== null ? { kind: 'offered' as const, offer } : null
 })
 
-/** What the page says of a higher group: the list, the comparison, or that one was taken (OFFERS-22, OFFERS-23, OFFERS-30). */
-export const $upgrade = combine(upselling.$comparison, upselling.$groups, $flags, $reservation, (comparison, groups, flags, loaded) => {
-  if (flags.upsellingCompleted) return { kind: 'taken' as const, name: loaded?.reservation.vehicle.name ?? '' }
+/** What the page says of a higher group: the list, the comparison, or that one was taken, by this renter in this check-in or before it (OFFERS-22, OFFERS-23, OFFERS-30). */
+export const $upgrade = combine({ comparison: upselling.$comparison, groups: upselling.$groups, flags: $flags, loaded: $reservation, draft: $offerDraft }, ({ comparison, groups, flags, loaded, draft }) => {
+  if (flags.upsellingCompleted) return { kind: 'taken' as const, name: loaded?.reservation.vehicle.name ?? '', isOwn: draft.hasClickedUpgrade }
   if (comparison !== null) return { kind: 'compared' as const, comparison }
   return groups.length > 0 ? { kind: 'offered' as const, groups } : null
 })

@@ -67,7 +67,7 @@ export function UpgradeSection({ words }: SectionProps) {
 
   function content(): ReactNode {
     if (shown === null) return null
-    if (shown.kind === 'taken') return <Section title={words('UpgradeVehicle')}><Notice kind="ok" title={words('AlreadyUpgraded')}>{shown.name}</Notice></Section>
+    if (shown.kind === 'taken') return <Section title={words('UpgradeVehicle')}><Notice kind="ok" title={words(shown.isOwn ? 'UpsellingSuccess' : 'AlreadyUpgraded')}>{shown.name}</Notice></Section>
     if (shown.kind === 'offered') {
       return (
         <Section title={words('Upgrade.title')} lead={words('Upgrade.lead')}>

@@ -1,5 +1,6 @@
 import { aDriver, anUpgrade } from '@checkin/api/testing'
 import { languages, type Language } from '@checkin/i18n'
+import { $progress } from '@checkin/flow/publish/shell'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { allSettled } from 'effector'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -13,7 +14,7 @@ const bigger = anUpgrade({ groupId: 'C', groupName: 'Compact' })
 async function view(language: Language = 'en', { api, ...options }: PageOptions = {}) {
   const { scope } = aPage({ layout: 'page', api: { listUpsellGroups: [bigger], getUpsellGroup: bigger, ...api }, ...options })
   await allSettled(opened, { scope, params: visit('extras') })
-  return show(OffersView, scope, language)
+  return { ...await show(OffersView, scope, language), scope }
 }
 const action = (key: string): HTMLButtonElement | null => document.querySelector<HTMLButtonElement>(`[data-action="${key}"]`)
 const press = async (key: string): Promise<void> => { await act(async () => { fireEvent.click(action(key)!) }) }
@@ -46,6 +47,13 @@ describe('the page with all offers', () => {
   it('says who drives too, and offers no second yes (OFFERS-08)', async () => {
     const { container } = await view('en', { addDriver: aDriver({ id: 8, name: 'Rui', surname: 'Costa' }) })
     expect([action('Yes'), container.textContent.includes('Rui Costa')]).toEqual([null, true])
+  })
+
+  it.each([[true, 'Your vehicle has been upgraded'], [false, 'This reservation already has an upgrade']])('says of a higher group whether it was taken just now: %s (OFFERS-25, S1.83)', async (isOwn, said) => {
+    const { container, scope } = await view()
+    if (isOwn) { await press('Upgrade'); await press('YesIwantUpgrade') }
+    await act(async () => { await allSettled($progress, { scope, params: { ...scope.getState($progress), upgradeTaken: true } }) })
+    expect([container.textContent.includes(said), action('Upgrade')]).toEqual([true, null])
   })
 
   it('without extras has one way on', async () => {

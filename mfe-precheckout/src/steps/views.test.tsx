@@ -51,6 +51,13 @@ describe('a signature that the renter refused', () => {
   })
 })
 
+describe('a signature that the provider rejected', () => {
+  it.each([['en', 'Your signature was not accepted'], ['pt', 'A sua assinatura não foi aceite'], ['fr', "Votre signature n'a pas été acceptée"]] as const)('is not told as a refusal of the renter, and is made again or at the counter: %s (DEC-141)', async (language, title) => {
+    const { container } = await at('complete-signed', { api: { completePrecheckout: refusedWith(409, 'SignatureRejected', { data: { signatureURL: null } }) } }, language)
+    expect([actions(), document.querySelector('h1')?.textContent, container.textContent.includes('Signed.')]).toEqual([['SignAgain', 'BackToHome'], title, false])
+  })
+})
+
 describe('the review', () => {
   it('has exactly the three buttons of pre-checkout (PAY-05, PRECHK-04)', async () => {
     await at('precheckout')

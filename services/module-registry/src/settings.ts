@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { PlanSpec } from '@checkin/registry'
-import { assetsFolder, databaseSetting, dataDirSetting, modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
+import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
 import * as z from 'zod'
 
 /** PKCS#8 as PEM, or as one line of base64 for environments that keep no line breaks. */
@@ -35,7 +35,7 @@ export const usualFollowPlan: FollowPlan = {
   steps: [{ percent: 5, dwellMinutes: 30 }, { percent: 25, dwellMinutes: 60 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 20 },
 }
 
-const Environment = z.object({
+const Environment = declareSettings({
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_MODE: modeSetting(),
   CHECKIN_DATA_DIR: dataDirSetting(),

@@ -1,19 +1,21 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { modeSetting, portSetting, readSettings, secretSetting, SettingsError } from '@checkin/server'
+import { declareSettings, modeSetting, portSetting, readSettings, secretSetting, SettingsError, tokenSetting } from '@checkin/server'
 
 /** `operator=checkin-ops,approver=checkin-leads`: what the provider calls each role. */
 const roleNames = z.string().regex(/^(operator|approver|viewer)=[^,=]+(,(operator|approver|viewer)=[^,=]+)*$/, 'must be like operator=checkin-ops,viewer=staff')
   .transform((text): Readonly<Record<string, string>> => Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string])))
 
-const Environment = z.object({
+const Environment = declareSettings({
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_MODE: modeSetting(),
   CHECKIN_OPS_HOST: z.string().min(1).default('127.0.0.1'),
   CHECKIN_OPS_NAMES: z.string().min(1).default('ops.localhost'),
   CHECKIN_OPS_SECRET: secretSetting(),
-  CHECKIN_ADMIN_TOKEN: z.string().min(1),
+  CHECKIN_REGISTRY_URL: z.url('must be an address').optional(),
+  CHECKIN_API_URL: z.url('must be an address').optional(),
+  CHECKIN_ADMIN_TOKEN: tokenSetting(),
   CHECKIN_OIDC_ISSUER: z.url('must be the address of an identity provider').optional(),
   CHECKIN_OIDC_CLIENT_ID: z.string().min(1).optional(),
   CHECKIN_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -40,6 +42,11 @@ export function consoleSettings(env: Readonly<Record<string, string | undefined>
     listenOn: read.CHECKIN_OPS_HOST,
     /** Host names that the console answers to; another name is refused, so that no page can reach it by rebinding a name. */
     names: read.CHECKIN_OPS_NAMES.split(',').map((name) => name.trim().toLowerCase()),
+    /** Base addresses of the services that it shows. */
+    upstreams: {
+      registry: baseAddress(read.CHECKIN_REGISTRY_URL, read.CHECKIN_PORT + 5),
+      reservations: baseAddress(read.CHECKIN_API_URL, read.CHECKIN_PORT + 4),
+    },
     /** Seals the sessions of operators. */
     secret: read.CHECKIN_OPS_SECRET,
     /** Opens the reservation API's calls for operators. */
@@ -52,6 +59,8 @@ export function consoleSettings(env: Readonly<Record<string, string | undefined>
     pages: resolve(fileURLToPath(new URL('../dist', import.meta.url))),
   }
 }
+
+const baseAddress = (given: string | undefined, ownPort: number): string => given?.replace(/\/+$/, '') ?? `http://127.0.0.1:${ownPort}`
 
 function openIdOf(read: z.infer<typeof Environment>) {
   const { CHECKIN_OIDC_ISSUER: issuer, CHECKIN_OIDC_CLIENT_ID: clientId, CHECKIN_OIDC_CLIENT_SECRET: clientSecret, CHECKIN_PERSON_SECRET: personSecret } = read

@@ -16,6 +16,7 @@ import type { MailAccounts } from './mail/mail-accounts.ts'
 import { creditNoteWriter } from './agreement/receipts/credit-note.ts'
 import { receiptWriter } from './agreement/receipts/receipt-mail.ts'
 import { cleanUpKeys } from './payments/intent-store.ts'
+import { startOrderWorker } from './operators/order-worker.ts'
 import { startPaymentWorker } from './payments/payment-worker.ts'
 import { signingWriters } from './agreement/signature/signing-mail.ts'
 import { tenantRoll } from './tenants/tenant-rounds.ts'
@@ -50,7 +51,7 @@ export interface BackgroundWork {
   readonly stop: () => Promise<void>
 }
 
-/** Starts mail, payments, agreements, webhooks and retention of all tenants. As many processes as wanted may do this over one database. */
+/** Starts mail, payments, operators' orders, agreements, webhooks and retention of all tenants. As many processes as wanted may do this over one database. */
 export function startBackgroundWork({ database, service, documents, drafts, site, mailAccounts, accounts, mailSecret, everyMs }: BackgroundOptions): BackgroundWork {
   const { log } = service.app
   const tenants = tenantRoll(database.kysely, { log, metrics: service.metrics })
@@ -62,6 +63,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   const payments = startPaymentWorker({
     engine: service.payments, log, pollMs: everyMs.payments, reconcileMs: everyMs.reconcile, tenants,
   })
+  const orders = startOrderWorker({ database, payments: service.payments.payments, tenants, log, pollMs: everyMs.payments })
   const agreements = startAgreementWorker({ services: service.agreements, log, pollMs: everyMs.agreements, tenants })
   const events = startEventWorker({ database, source: accounts, tenants, log, pollMs: everyMs.events })
   const cleanup = startCleanup({
@@ -82,6 +84,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
       await mail.run()
       await payments.run()
       await payments.reconcile()
+      await orders.run()
       await agreements.run()
       await events.run()
       await cleanup.run()
@@ -90,6 +93,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
       await cleanup.stop()
       await events.stop()
       await agreements.stop()
+      await orders.stop()
       await payments.stop()
       await mail.stop()
     },

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { databaseSetting, modeSetting, portSetting, readSettings, SettingsError } from '@checkin/server'
+import { databaseSetting, declareSettings, modeSetting, portSetting, readSettings, tokenSetting } from '@checkin/server'
 import * as z from 'zod'
 
-const Environment = z.object({
+const Environment = declareSettings({
   CHECKIN_MODE: modeSetting(),
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_API_HOST: z.string().default('127.0.0.1'),
@@ -11,7 +11,7 @@ const Environment = z.object({
   CHECKIN_POSTAL_CODES_DIR: z.string().min(1).optional(),
   /** The installation serves one company only, so the environment's accounts are its own. */
   CHECKIN_SINGLE_COMPANY: z.stringbool({ error: 'must be true or false' }).optional(),
-  CHECKIN_ADMIN_TOKEN: z.string().min(1).optional(),
+  CHECKIN_ADMIN_TOKEN: tokenSetting().optional(),
   /** Most database connections of this process. */
   CHECKIN_API_POOL: z.coerce.number().int().min(1).max(500).default(20),
   /** How old a tenant's settings may be in this process after another one changed them. */
@@ -22,6 +22,8 @@ export interface ApiSettings {
   readonly demo: boolean
   readonly host: string
   readonly port: number
+  /** Probes and metrics of a process that only works. */
+  readonly workerPort: number
   readonly databaseUrl: string
   readonly adminToken: string
   /** A tenant without an account of its own uses the environment's: where there is one company, and in the demo, where nobody is paid. */
@@ -33,14 +35,11 @@ export interface ApiSettings {
 
 /** Settings of the API itself; identity and mail read their own. Throws SettingsError with the names of the variables to mend. */
 export function apiSettings(env: Readonly<Record<string, string | undefined>> = process.env): ApiSettings {
-  const read = readSettings(Environment, env)
+  const read = readSettings(env['CHECKIN_MODE'] === 'production' ? Environment.required({ CHECKIN_ADMIN_TOKEN: true }) : Environment, env)
   const demo = read.CHECKIN_MODE === 'demo'
-  const adminToken = read.CHECKIN_ADMIN_TOKEN ?? (demo ? 'demo-admin' : '')
-  if (!demo && (adminToken.length < 24 || adminToken.startsWith('demo-'))) {
-    throw new SettingsError(new Map([['CHECKIN_ADMIN_TOKEN', 'must have at least 24 characters in production']]))
-  }
+  const adminToken = read.CHECKIN_ADMIN_TOKEN ?? 'demo-admin'
   return {
-    demo, adminToken, isSingleCompany: read.CHECKIN_SINGLE_COMPANY ?? demo, host: read.CHECKIN_API_HOST, port: read.CHECKIN_PORT + 4, databaseUrl: read.DATABASE_URL,
+    demo, adminToken, isSingleCompany: read.CHECKIN_SINGLE_COMPANY ?? demo, host: read.CHECKIN_API_HOST, port: read.CHECKIN_PORT + 4, workerPort: read.CHECKIN_PORT + 9, databaseUrl: read.DATABASE_URL,
     poolSize: read.CHECKIN_API_POOL, tenantCacheMs: read.CHECKIN_TENANT_CACHE_MS, postalCodesFolder: read.CHECKIN_POSTAL_CODES_DIR ?? null,
   }
 }

@@ -1,4 +1,4 @@
-import { openDatabase } from '@checkin/server'
+import { openDatabase, processSettings } from '@checkin/server'
 import { createApp } from './app.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import { createDocuments, documentSettings } from './documents/documents.ts'
@@ -17,12 +17,14 @@ const agreementPollMs = 2000
 const eventPollMs = 1000
 
 export interface StartOptions {
+  /** What this process is for: calls, the work beside them, or both, which is what one machine runs. */
+  readonly does?: 'calls' | 'work' | 'both'
   /** What becomes of the payment settings before they are used. Tests that must see the product fail give one; nothing else does. */
   readonly changePayments?: (settings: PaymentSettings) => PaymentSettings
 }
 
 /** Starts the whole service from the environment: database, HTTP and the workers. Throws SettingsError for what the operator has to mend. */
-export async function startService({ changePayments = (settings) => settings }: StartOptions = {}): Promise<void> {
+export async function startService({ does = 'both', changePayments = (settings) => settings }: StartOptions = {}): Promise<void> {
   const settings = apiSettings()
   const identity = identitySettings()
   const mail = mailSettings()
@@ -42,6 +44,12 @@ export async function startService({ changePayments = (settings) => settings }: 
     mailQueued: () => { background?.wakeMail() }, jobsDue: () => { background?.wakePayments() },
   })
   const accounts = { database, seal, isSingleCompany: settings.isSingleCompany, log: service.app.log }
+  service.onStop(() => database.close())
+  service.onStop(() => { documents.stop() })
+  if (does === 'calls') {
+    await service.listen({ port: settings.port, host: settings.host })
+    return
+  }
   const work = startBackgroundWork({
     database, service, documents, drafts, site: identity.site, mailSecret: mail.secret, accounts,
     mailAccounts: createMailAccounts({ source: accounts, environment: mail.smtp, demo: settings.demo }),
@@ -49,8 +57,16 @@ export async function startService({ changePayments = (settings) => settings }: 
   })
   background = work
 
-  service.onStop(() => database.close())
-  service.onStop(() => { documents.stop() })
   service.onStop(() => work.stop())
-  await service.listen({ port: settings.port, host: settings.host })
+  if (does === 'work') await service.listenForProbes(workerProbe())
+  else await service.listen({ port: settings.port, host: settings.host })
 }
+
+/** Where the probes of a process that takes calls are. */
+export const apiProbe = () => {
+  const { host, port } = apiSettings()
+  return { host, port }
+}
+
+/** Where the probes of a process that only works are. */
+export const workerProbe = () => ({ host: processSettings().probeHost, port: apiSettings().workerPort })

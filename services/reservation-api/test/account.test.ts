@@ -1,11 +1,12 @@
 import fc from 'fast-check'
+import { sampled } from '@checkin/testing/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anyScenario, currencies, linesAfter, smallest, type GeneratedCurrency, type Scenario } from './fixtures/any-reservation.fixture.ts'
 import { accountWorld, shownOn, type AccountWorld } from './fixtures/account-world.fixture.ts'
 import { oracleTotals } from './fixtures/rational-oracle.fixture.ts'
 
 /** How many reservations of each currency; a longer run has more, and a seed of its own. */
-const numRuns = Number(process.env['CHECKIN_ACCOUNT_RUNS'] ?? 5)
+const numRuns = Number(process.env['CHECKIN_ACCOUNT_RUNS'] ?? sampled(5, 40))
 const seed = Number(process.env['CHECKIN_ACCOUNT_SEED'] ?? 20_261_122)
 
 let world: AccountWorld

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { assetsFolder, dataDirSetting, modeSetting, readSettings, secretSetting, type RequestLimits } from '@checkin/server'
+import { assetsFolder, dataDirSetting, declareSettings, modeSetting, readSettings, type RequestLimits, secretSetting } from '@checkin/server'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
 const secret = secretSetting()
 
-const Environment = z.object({
+const Environment = declareSettings({
   CHECKIN_PORT: z.coerce.number().int().min(1).max(65_000).default(4000),
   CHECKIN_DATA_DIR: dataDirSetting(),
   CHECKIN_MODE: modeSetting(),
@@ -71,7 +71,7 @@ function apiAddress(url: string): { readonly host: string; readonly port: number
 const count = (standard: number) => z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').max(100_000, 'must be at most 100000').default(standard)
 const milliseconds = (standard: number) => z.coerce.number('must be a number of milliseconds').int('must be a whole number').min(50, 'must be at least 50').max(600_000, 'must be at most 600000').default(standard)
 
-const LimitsEnvironment = z.object({
+const LimitsEnvironment = declareSettings({
   CHECKIN_CONNECTIONS_PER_NETWORK: count(256),
   CHECKIN_BODIES_PER_NETWORK: count(128),
   CHECKIN_UPLOADS_PER_NETWORK: count(16),

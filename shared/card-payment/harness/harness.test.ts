@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { buildDevPage, launchChromium } from '@checkin/testing/dev-page'
+import { sampled } from '@checkin/testing/sample'
 import type { Browser, Page, Request } from '@playwright/test'
 import { createApp, type CardSandboxSettings } from '@checkin/sandbox-card'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -135,7 +136,7 @@ describe('the card form under the policy of a payment page', () => {
     }
   })
 
-  it.each(['en', 'pt', 'fr'])('says everything that is wrong at once, in words of %s, and makes no token (PAY-22, PAY-27, P4)', async (lang) => {
+  it.each(sampled(['pt'], ['en', 'pt', 'fr']))('says everything that is wrong at once, in words of %s, and makes no token (PAY-22, PAY-27, P4)', async (lang) => {
     const on = await open({ lang })
     await filled(on, { number: '', cvv: '', card_holder: '', month: '', year: '' })
     await pay(on)
@@ -171,7 +172,7 @@ describe('the card form under the policy of a payment page', () => {
     expect(await frame(on, 'number').inputValue()).toBe('4111 **** **** 1111')
   })
 
-  it.each([[1000, false], [320, true]])('has nothing that axe complains about, right or wrong, at %i px, dark %s', async (width, dark) => {
+  it.each(sampled([[320, true]] as const, [[1000, false], [320, true]] as const))('has nothing that axe complains about, right or wrong, at %i px, dark %s', async (width, dark) => {
     const on = await open({ width, dark })
     await filled(on, { number: '1' })
     await pay(on)

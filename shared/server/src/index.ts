@@ -12,5 +12,9 @@ export { ServiceError, type ErrorBody } from './service/error-body.ts'
 export { maskedPath } from './service/log-masking.ts'
 export { isPersonToken, openPerson, signPerson, type Person } from './service/person-token.ts'
 export { repeat, type Repeated } from './service/repeat.ts'
-export { type RequestLimits } from './service/request-limits.ts'
-export { assetsFolder, databaseSetting, dataDirSetting, flagSetting, jsonSetting, modeSetting, portSetting, readSettings, secretSetting, SettingsError } from './settings.ts'
+export { requestLimits, type RequestLimits } from './service/request-limits.ts'
+export { migrateCommand, runCommands, type ServiceCommand } from './service/run-commands.ts'
+export {
+  accountSecretSetting, assetsFolder, databaseSetting, dataDirSetting, declareSettings, declaredSettings, flagSetting, jsonSetting, modeSetting, portSetting, processSettings, readSettings, secretSetting, SettingsError,
+  tokenSetting, type DeclaredSetting,
+} from './settings.ts'

@@ -1,20 +1,56 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { ownSecretLength, weaknessOf } from './secret-strength.ts'
 
 /** A setting is missing or unusable. The message names the variable and never repeats its value, which may be a secret. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
   /** The variables that must be mended, each once. */
   readonly variables: readonly string[]
+  /** What is wrong with each of them. */
+  readonly problems: ReadonlyMap<string, string>
 
   constructor(problems: ReadonlyMap<string, string>) {
     super(['These settings cannot be used:', ...[...problems].map(([variable, problem]) => `  ${variable}: ${problem}`)].join('\n'))
     this.variables = [...problems.keys()]
+    this.problems = problems
   }
 }
 
+/** Schemas of all settings that the modules of this process read, in the order in which these were loaded. */
+const declared: z.ZodObject[] = []
+
+/** A schema of settings that `checkin settings` and docs/installation.md list: each variable of the environment with its rule and its default. */
+export function declareSettings<const Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
+  const schema = z.object(shape)
+  declared.push(schema)
+  return schema
+}
+
+/** A variable of the environment that this process reads. */
+export interface DeclaredSetting {
+  readonly name: string
+  /** Without it the service does not start. */
+  readonly isNeeded: boolean
+  /** What counts where it is not set, as it would be written; null without one, or where it depends on other settings. */
+  readonly standard: string | null
+  readonly isSecret: boolean
+}
+
+/** Every declared setting once, by name. */
+export function declaredSettings(): readonly DeclaredSetting[] {
+  const found = new Map<string, DeclaredSetting>()
+  for (const [name, schema] of declared.flatMap(({ shape }) => Object.entries(shape)) as [string, z.ZodType][]) {
+    const { default: standard } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    const text = typeof standard === 'string' || typeof standard === 'number' || typeof standard === 'boolean' ? String(standard) : ''
+    found.set(name, { name, isNeeded: !schema.safeParse(undefined).success, standard: text === '' ? null : text, isSecret: secretLength(schema) !== null })
+  }
+  return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
 /**
- * Reads the variables that `schema` names from the environment. An empty variable counts as unset.
+ * Reads the variables that `schema` names from the environment. An empty variable counts as unset. With `CHECKIN_MODE=production` secrets that
+ * belong to the demo or that somebody could guess are refused.
  * @throws SettingsError that names every variable to mend.
  */
 export function readSettings<Shape extends z.ZodRawShape>(
@@ -22,14 +58,22 @@ export function readSettings<Shape extends z.ZodRawShape>(
 ): z.infer<z.ZodObject<Shape>> {
   const given = Object.fromEntries(Object.keys(schema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
   const parsed = schema.safeParse(given)
-  if (parsed.success) return parsed.data
-  const problems = new Map<string, string>()
-  for (const issue of parsed.error.issues) {
+  const weak = env['CHECKIN_MODE'] === 'production' ? weakSecrets(schema, given) : []
+  if (parsed.success && weak.length === 0) return parsed.data
+  const problems = new Map<string, string>(weak)
+  for (const issue of parsed.error?.issues ?? []) {
     const variable = String(issue.path[0] ?? 'settings')
     if (!problems.has(variable)) problems.set(variable, variable in given ? issue.message : 'is not set')
   }
   throw new SettingsError(problems)
 }
+
+const weakSecrets = (schema: z.ZodObject, given: Readonly<Record<string, string | undefined>>): readonly (readonly [string, string])[] =>
+  Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>).flatMap(([name, each]) => {
+    const [length, value] = [secretLength(each), given[name]]
+    const weakness = length === null || value === undefined ? null : weaknessOf(value, length)
+    return weakness === null ? [] : [[name, weakness] as const]
+  })
 
 /** A TCP port; 0 lets the system choose, which tests use. */
 export const portSetting = (standard: number) => z.coerce.number('must be a port number').int('must be a port number')
@@ -46,14 +90,50 @@ export const assetsFolder = (
   { CHECKIN_DATA_DIR, CHECKIN_ASSETS_DIR }: { readonly CHECKIN_DATA_DIR: string; readonly CHECKIN_ASSETS_DIR?: string | undefined }, base = '.',
 ): string => resolve(base, CHECKIN_ASSETS_DIR ?? join(CHECKIN_DATA_DIR, 'assets'))
 
+const ProcessEnvironment = declareSettings({
+  CHECKIN_PROBE_HOST: z.string().min(1).default('127.0.0.1'),
+  CHECKIN_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent').default('info'),
+})
+
+/** What every process is told beside its own settings; throws SettingsError with the variable's name. */
+export function processSettings(env: Readonly<Record<string, string | undefined>> = process.env) {
+  const read = readSettings(ProcessEnvironment, env)
+  return {
+    /** Address at which probes and metrics are answered where the public port does not; loopback by default. */
+    probeHost: read.CHECKIN_PROBE_HOST,
+    logLevel: read.CHECKIN_LOG_LEVEL,
+  }
+}
+
 /** `demo` opens the demo conveniences (printed codes, known tokens), `production` none of them. */
 export const modeSetting = () => z.enum(['demo', 'production'], 'must be demo or production').default('demo')
 
 /** `1`, `true`, `yes`, `on` or their opposites. */
 export const flagSetting = (standard: boolean) => z.stringbool({ error: 'must be true or false' }).default(standard)
 
-/** A key or password that no one can guess. */
-export const secretSetting = () => z.string().min(16, 'must have at least 16 characters')
+/** Secrets, each with the characters that production asks of it. */
+const secrets = new WeakMap<z.ZodType, number>()
+
+const secret = <Schema extends z.ZodType>(schema: Schema, length: number): Schema => {
+  secrets.set(schema, length)
+  return schema
+}
+
+/** The length that production asks of a secret, however it is wrapped; null for what is no secret. */
+function secretLength(schema: z.ZodType): number | null {
+  const known = secrets.get(schema)
+  if (known !== undefined) return known
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNonOptional || schema instanceof z.ZodDefault ? secretLength(schema.unwrap() as z.ZodType) : null
+}
+
+/** A key or password of the installation's own choice that no one can guess. */
+export const secretSetting = () => secret(z.string().min(16, 'must have at least 16 characters'), ownSecretLength)
+
+/** A token of the installation's own choice; the demo has short ones. */
+export const tokenSetting = () => secret(z.string().min(1), ownSecretLength)
+
+/** A key or password that a provider gave, and whose length is the provider's. */
+export const accountSecretSetting = () => secret(z.string().min(16, 'must have at least 16 characters'), 16)
 
 /** A value given as JSON; one of another shape is refused by the variable's name. */
 export const jsonSetting = <Schema extends z.ZodType>(schema: Schema) => z.string().transform((text, context): z.infer<Schema> => {

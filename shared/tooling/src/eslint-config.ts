@@ -4,7 +4,7 @@ import type { Linter } from 'eslint'
 import { importRules } from './import-matrix.ts'
 import { projectRoot, readOwnership } from './ownership.ts'
 
-const browserCode = ['shell/**/*.{ts,tsx}', 'mfe-*/**/*.{ts,tsx}', 'shared/{flow,forms,api,card-payment,document-scan}/**/*.{ts,tsx}']
+const browserCode = ['shell/**/*.{ts,tsx}', 'mfe-*/**/*.{ts,tsx}', 'shared/{forms,card-payment,document-scan,async,rental-summary,terms}/**/*.{ts,tsx}', 'shared/contracts/{flow,remote}/**/*.{ts,tsx}']
 const testCode = ['**/*.test.ts', '**/*.test.tsx', 'shared/testing/**', 'shared/server/src/testing/**', 'e2e/**']
 
 /** Import rules alone: they need no type information, so the tests of the boundaries can run them on single texts. */
@@ -44,7 +44,7 @@ export const eslintConfig = (): Linter.Config[] => [
     plugins: { effector: effector as never },
     rules: { ...effector.flatConfigs.recommended.rules, ...effector.flatConfigs.scope.rules, ...effector.flatConfigs.react.rules },
   },
-  { files: ['mfe-*/**/*.{ts,tsx}', 'shell/**/*.{ts,tsx}', 'shared/{ui,forms,flow,card-payment,document-scan}/**/*.{ts,tsx}'], ignores: testCode, rules: { 'no-console': 'error' } },
+  { files: [...browserCode, 'shared/ui/**/*.{ts,tsx}'], ignores: testCode, rules: { 'no-console': 'error' } },
   {
     files: testCode,
     rules: {

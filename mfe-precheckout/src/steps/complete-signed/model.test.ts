@@ -57,11 +57,33 @@ describe('coming back from the signature', () => {
       expect([bodies.at(-1), left]).toEqual([{ guid: 'return-token-1', signatureId: 'signature-9', again: true }, [{ url: 'http://sign.localhost:4002/sign/again' }]])
     })
 
+    it('asks for the same request again when the answer to it was lost, and goes to its page (DEC-141)', async () => {
+      const bodies: unknown[] = []
+      const lost = [noNetwork(), refusedWith(504, 'OutcomeUnknown')]
+      const { scope, published, modals } = await returning({ completePrecheckout: ({ body }) => { bodies.push(body); return 'again' in body ? lost.shift() ?? refusal('http://sign.localhost:4002/sign/again') : refusal(null) } })
+      const left = collected(scope, signatureOpened)
+      await inTurn(scope, turn(againPressed))
+      expect(scope.getState($confirming)).toBe('unasked')
+      await inTurn(scope, turn(retryPressed))
+      expect(scope.getState($confirming)).toBe('unasked')
+      await inTurn(scope, turn(retryPressed))
+      expect(bodies.slice(1)).toEqual(Array.from({ length: 3 }, () => ({ guid: 'return-token-1', signatureId: 'signature-9', again: true })))
+      expect([left, published, modals]).toEqual([[{ url: 'http://sign.localhost:4002/sign/again' }], ['unconfirmed'], []])
+    })
+
     it('leaves the counter where no new request can be made', async () => {
       const { scope } = await returning({ completePrecheckout: refusal(null) })
       await inTurn(scope, turn(againPressed))
       expect(scope.getState($confirming)).toBe('refused')
     })
+  })
+
+  it('with a signature that was not accepted says so, and leads to another try (DEC-141, STATES S3.50)', async () => {
+    const { scope, published, modals, alerts } = await returning({ completePrecheckout: ({ body }) => refusedWith(409, 'SignatureRejected', { data: { signatureURL: 'again' in body ? 'http://sign.localhost:4002/sign/again' : null } }) })
+    expect([published, modals, alerts, scope.getState($confirming)]).toEqual([['unconfirmed'], [], [], 'rejected'])
+    const left = collected(scope, signatureOpened)
+    await inTurn(scope, turn(againPressed))
+    expect(left).toEqual([{ url: 'http://sign.localhost:4002/sign/again' }])
   })
 
   it('goes to no address that is none', async () => {

@@ -1,6 +1,7 @@
 import type { ReservationMoney } from '@checkin/internal'
 import { Button, Input, Select } from 'antd'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useTenants } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { Moment } from '../frame/format.tsx'
@@ -12,10 +13,19 @@ import { useMoney, useMoneyOrders, type MoneyOf } from './money-queries.ts'
 import { OrderList } from './order-list.tsx'
 import { sumText } from './order-text.ts'
 
+/** Which reservation is looked at stands in the address: a link that can be shared, and that a reload keeps. */
+function useAddress(): readonly [MoneyOf, (of: MoneyOf) => void] {
+  const [address, setAddress] = useSearchParams()
+  return [
+    { id: address.get('company') ?? '', reference: address.get('reference') ?? '' },
+    ({ id, reference }) => { setAddress({ company: id, ...(reference !== '' && { reference }) }) },
+  ]
+}
+
 /** Renters' money: what waits for a second person, and the payments, holds and ledger of one reservation with the orders about them. */
 export function MoneyPage() {
   const waiting = useMoneyOrders()
-  const [of, setOf] = useState<MoneyOf>({ id: '', reference: '' })
+  const [of, setOf] = useAddress()
   return (
     <>
       <PageHead title="Money" lead="Refunds, captures, releases and new holds, and what waits for a second person" />
@@ -25,25 +35,26 @@ export function MoneyPage() {
       </section>
       <section className="panel">
         <h2>A reservation</h2>
-        <FindReservation onFind={setOf} />
-        {of.reference !== '' && <Reservation key={`${of.id} ${of.reference}`} of={of} />}
+        <FindReservation of={of} onFind={setOf} />
+        {of.id !== '' && of.reference !== '' && <Reservation key={`${of.id} ${of.reference}`} of={of} />}
       </section>
     </>
   )
 }
 
-function FindReservation({ onFind }: { readonly onFind: (of: MoneyOf) => void }) {
+function FindReservation({ of, onFind }: { readonly of: MoneyOf; readonly onFind: (of: MoneyOf) => void }) {
   const [company, field] = [useId(), useId()]
   const tenants = useTenants().data ?? []
-  const [id, setId] = useState<string>()
-  const [reference, setReference] = useState('')
-  const chosen = id ?? tenants[0]?.id ?? ''
+  // Undefined until somebody types: then the address says it.
+  const [typed, setTyped] = useState<string>()
+  const reference = typed ?? of.reference
+  const chosen = of.id === '' ? tenants[0]?.id ?? '' : of.id
   return (
-    <form className="search" onSubmit={(event) => { event.preventDefault(); onFind({ id: chosen, reference: reference.trim() }) }}>
+    <form className="search" onSubmit={(event) => { event.preventDefault(); onFind({ id: chosen, reference: reference.trim() }); setTyped(undefined) }}>
       <label htmlFor={company}>Company</label>
-      <Select id={company} value={chosen} onChange={setId} options={tenants.map((tenant) => ({ value: tenant.id, label: tenant.host }))} />
+      <Select id={company} value={chosen} onChange={(id) => { onFind({ id, reference: '' }) }} options={tenants.map((tenant) => ({ value: tenant.id, label: tenant.host }))} />
       <label htmlFor={field}>Reference of the reservation</label>
-      <Input id={field} value={reference} maxLength={40} autoComplete="off" spellCheck={false} onChange={({ target }) => { setReference(target.value) }} />
+      <Input id={field} value={reference} maxLength={40} autoComplete="off" spellCheck={false} onChange={({ target }) => { setTyped(target.value) }} />
       <Button htmlType="submit">Find</Button>
     </form>
   )

@@ -21,7 +21,6 @@ function OrderRow({ order }: { readonly order: OrderListProps['orders'][number] 
   const { message } = App.useApp()
   const operator = useOperator().data
   const decision = useDecideMoney()
-  const isOpen = order.state === 'waiting' || order.state === 'approved'
   const decide = (approve: boolean): void => {
     decision.mutate({ id: order.tenant, orderId: order.orderId, approve }, { onSuccess: (now) => { void message.success(stateText(now)) } })
   }
@@ -30,10 +29,10 @@ function OrderRow({ order }: { readonly order: OrderListProps['orders'][number] 
       <div><b>{orderText(order)}</b> <Tag>{stateText(order)}</Tag> reservation {order.reference}{order.host !== undefined && `, ${order.host}`}</div>
       <div>{order.orderedBy}, <Moment at={order.orderedAt} />: {order.reason}{order.decidedBy !== null && ` Decided by ${order.decidedBy}.`}</div>
       {decision.error && <Alert type="error" showIcon role="alert" title={decision.error.message} />}
-      {isOpen && (
+      {order.state === 'waiting' && (
         <div style={{ display: 'flex', gap: 10 }}>
-          {operator?.role === 'approver' && order.orderedBy !== operator.label && <Button type="primary" loading={decision.isPending} onClick={() => { decide(true) }}>{order.state === 'approved' ? 'Begin again' : 'Approve'}</Button>}
-          {order.state === 'waiting' && (operator?.role === 'approver' || operator?.role === 'operator') && <Button onClick={() => { decide(false) }}>Reject</Button>}
+          {operator?.role === 'approver' && order.orderedBy !== operator.label && <Button type="primary" loading={decision.isPending} onClick={() => { decide(true) }}>Approve</Button>}
+          {(operator?.role === 'approver' || operator?.role === 'operator') && <Button onClick={() => { decide(false) }}>Reject</Button>}
         </div>
       )}
     </article>

@@ -13,7 +13,7 @@ export const orderText = ({ kind, amount, currency }: Pick<MoneyOrder, 'kind' | 
 export function stateText({ state, result }: Pick<MoneyOrder, 'state' | 'result'>): string {
   switch (state) {
     case 'waiting': return 'waits for a second person'
-    case 'approved': return 'approved, not begun'
+    case 'approved': return 'approved, about to begin'
     case 'rejected': return 'rejected'
     case 'done': return [result?.state ?? 'done', result?.code].filter(Boolean).join(': ')
   }

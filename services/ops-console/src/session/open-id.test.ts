@@ -9,7 +9,7 @@ import { testClient, testIssuer, type Fault, type TestIssuer } from '../../test/
 import { sealedSessions } from './sealed-session.ts'
 
 const personSecret = 'a secret of registry and console'
-const env = { CHECKIN_OPS_SECRET: 'a secret of this test', CHECKIN_ADMIN_TOKEN: 'x', CHECKIN_OIDC_CLIENT_ID: testClient.id, CHECKIN_OIDC_CLIENT_SECRET: testClient.secret, CHECKIN_PERSON_SECRET: personSecret }
+const env = { CHECKIN_OPS_SECRET: 'a session secret of this test', CHECKIN_ADMIN_TOKEN: 'a token of nobody but this test', CHECKIN_OIDC_CLIENT_ID: testClient.id, CHECKIN_OIDC_CLIENT_SECRET: testClient.secret, CHECKIN_PERSON_SECRET: personSecret }
 
 let issuer: TestIssuer
 let service: Service

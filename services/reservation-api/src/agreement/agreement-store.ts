@@ -31,9 +31,10 @@ export const endedAttempt = async (transaction: Open, tenantId: string, reservat
 export const agreementById = async (transaction: Open, tenantId: string, id: string): Promise<AgreementRow | null> =>
   await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst() ?? null
 
-/** By the token of its return address (DEC-77). */
+/** By the token of its return address (DEC-77), or by that of the request before (DEC-141). */
 export const agreementByReturn = async (transaction: Open, tenantId: string, tokenHash: Buffer): Promise<AgreementRow | null> =>
-  await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('return_token_hash', '=', tokenHash).executeTakeFirst() ?? null
+  await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId)
+    .where((eb) => eb.or([eb('return_token_hash', '=', tokenHash), eb('former_return_hash', '=', tokenHash)])).executeTakeFirst() ?? null
 
 export const agreementByProvider = async (transaction: Open, tenantId: string, providerId: string): Promise<AgreementRow | null> =>
   await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('provider_id', '=', providerId).executeTakeFirst() ?? null

@@ -289,12 +289,44 @@ describe('signing', () => {
     const refused = { status: 409, code: 'SignatureRefused' }
     expect((await renter.comesBack(url)).json()).toMatchObject({ ...refused, data: { signatureURL: null } })
     expect((await renter.fleet()).reservation.hasRentalAgreement).toBe(false)
+    const requests = world.signatures.entries.size
     const answer = (await renter.comesBack(url, { again: true })).json<{ data: { signatureURL: string } }>()
     expect(answer).toMatchObject({ ...refused, data: { signatureURL: expect.stringMatching(/^http/) } })
-    expect((await renter.comesBack(url, { again: true })).statusCode).toBe(404)
+    // The same again, because the answer was lost, is answered alike and asks the provider for nothing more (DEC-141).
+    expect((await renter.comesBack(url, { again: true })).json()).toMatchObject({ ...refused, data: answer.data })
+    expect((await renter.comesBack(url)).json()).toMatchObject({ ...refused, data: { signatureURL: null } })
+    expect(world.signatures.entries.size).toBe(requests + 1)
     world.signatures.signs(answer.data.signatureURL)
     expect((await renter.comesBack(answer.data.signatureURL)).json()).toEqual({ signed: true })
+    // Whoever has the former page still open learns that it is signed.
+    expect((await renter.comesBack(url, { again: true })).json()).toEqual({ signed: true })
     expect(world.card.charges).toHaveLength(1)
+  })
+  it('that the renter asks for twice at once is one request with one answer; a provider that is away then is asked by the next try (DEC-141)', async () => {
+    const renter = await world.signer()
+    const url = await urlOf(renter)
+    world.signatures.refuses(url)
+    await renter.comesBack(url)
+    world.signatures.does('lose-answer')
+    expect((await renter.comesBack(url, { again: true })).json()).toMatchObject({ code: 'SignatureRefused', data: { signatureURL: null } })
+    const requests = world.signatures.entries.size
+    const answers = await Promise.all([renter.comesBack(url, { again: true }), renter.comesBack(url, { again: true })])
+    const urls = answers.map((answer) => answer.json<{ data: { signatureURL: string | null } }>().data.signatureURL).filter((found) => found !== null)
+    expect(new Set(urls).size).toBe(1)
+    expect((await renter.comesBack(url, { again: true })).json()).toMatchObject({ data: { signatureURL: urls[0] } })
+    expect(world.signatures.entries.size).toBe(requests)
+  })
+  it('that the provider did not accept is told as that, not as a refusal of the renter, and may be made again (DEC-141)', async () => {
+    const renter = await world.signer()
+    const url = await urlOf(renter)
+    world.signatures.rejects(url)
+    const rejected = { status: 409, code: 'SignatureRejected' }
+    expect((await renter.comesBack(url)).json()).toMatchObject({ ...rejected, data: { signatureURL: null } })
+    const answer = (await renter.comesBack(url, { again: true })).json<{ data: { signatureURL: string } }>()
+    expect(answer).toMatchObject({ ...rejected, data: { signatureURL: expect.stringMatching(/^http/) } })
+    expect((await renter.comesBack(url, { again: true })).json()).toMatchObject({ ...rejected, data: answer.data })
+    world.signatures.signs(answer.data.signatureURL)
+    expect((await renter.comesBack(answer.data.signatureURL)).json()).toEqual({ signed: true })
   })
   it('that the renter refused is not asked for again while data of the driver are missing (DEC-95)', async () => {
     const renter = await world.signer()
@@ -305,7 +337,7 @@ describe('signing', () => {
     expect((await renter.comesBack(url, { again: true })).json()).toMatchObject({ code: 'SignatureRefused', data: { signatureURL: null } })
     expect((await renter.fleet()).agreement?.state).toBe('refused')
   })
-  it('that was refused can be asked for again, with the same hold and another link; the old link is dead', async () => {
+  it('that was refused can be asked for again, with the same hold and another link; the old link signs nothing', async () => {
     const renter = await world.signer()
     const url = await urlOf(renter)
     world.signatures.refuses(url)
@@ -314,7 +346,8 @@ describe('signing', () => {
     const again = await renter.submit()
     expect(again.errors).toEqual([{ context: 'already-processed' }])
     expect(again.signatureURL).not.toBe(url)
-    expect((await renter.comesBack(url)).statusCode).toBe(404)
+    expect((await renter.comesBack(url)).json()).toMatchObject({ code: 'SignatureRefused', data: { signatureURL: null } })
+    expect((await renter.comesBack(url, { signatureId: world.signatures.wayBack(again.signatureURL ?? '').signatureId })).statusCode).toBe(404)
     world.signatures.signs(again.signatureURL ?? '')
     expect((await renter.comesBack(again.signatureURL ?? '')).json()).toEqual({ signed: true })
     expect(world.card.charges).toHaveLength(1)

@@ -34,6 +34,11 @@ export interface Tables extends TablesBelow {
     signature_id: string | null
     sealed_url: Buffer | null
     return_token_hash: Buffer | null
+    /** Who ended the last request without a signature; null for none, and of rows from before the renter. */
+    refused_by: 'renter' | 'provider' | null
+    /** Return of the request before this one: its renter may come back from that, or ask a second time. */
+    former_return_hash: Buffer | null
+    former_signature_id: string | null
     summary_failed: Generated<boolean>
     was_known: Generated<boolean>
     signature: Json<StoredSignature>

@@ -8,8 +8,8 @@ const notEligible = { code: 'NotEligible', step: 'reservation' }
 const moduleOff = { code: 'ModuleOff', step: 'overview' }
 const terms = { code: 'TermsNotAccepted', step: 'reservation' }
 
-const allWell: ProceedingFacts = { areTermsSettled: true, isEligible: true, driver: [], additionalDriver: [], stepsOff: [] }
-const allWrong: ProceedingFacts = { areTermsSettled: false, isEligible: false, driver: [contact], additionalDriver: [age], stepsOff: ['exview'] }
+const allWell: ProceedingFacts = { areTermsSettled: true, isEligible: true, isCompleted: false, driver: [], additionalDriver: [], stepsOff: [] }
+const allWrong: ProceedingFacts = { areTermsSettled: false, isEligible: false, isCompleted: false, driver: [contact], additionalDriver: [age], stepsOff: ['exview'] }
 
 describe('what is missing before a renter may act (DEC-95)', () => {
   it.each([
@@ -23,6 +23,12 @@ describe('what is missing before a renter may act (DEC-95)', () => {
   it('is a step that is off only where the act belongs to it', () => {
     const off: ProceedingFacts = { ...allWell, stepsOff: ['exview'] }
     expect([missingFor('change', off), missingFor('change', off, ['adview']), missingFor('change', off, ['adview', 'exview'])]).toEqual([[], [], [moduleOff]])
+  })
+
+  it('is nothing for a completion that was reached already, and as before for everything else (DEC-139)', () => {
+    const completed: ProceedingFacts = { ...allWrong, isCompleted: true }
+    expect(missingFor('complete', completed, ['exview'])).toEqual([])
+    expect(missingByAct(completed)).toEqual({ complete: [], pay: [terms, contact], precheckout: [notEligible, terms, contact] })
   })
 
   it('is told beforehand for completion, payment and pre-checkout, steps that are off aside', () => {

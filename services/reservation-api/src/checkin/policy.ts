@@ -8,6 +8,8 @@ export interface ProceedingFacts {
   readonly areTermsSettled: boolean
   /** The company allows pre-checkout for this reservation and the tenant has it (API-21). */
   readonly isEligible: boolean
+  /** Check-in is completed; what was asked for that is not asked for again, whatever the company changes afterwards. */
+  readonly isCompleted: boolean
   /** What a save would refuse in the main driver as stored, by the screen on which it is entered. */
   readonly driver: readonly Missing[]
   /** The same of the additional driver's age; of one that was not finished nothing (DEC-41). */
@@ -29,6 +31,7 @@ const needs: Readonly<Record<Act, { readonly eligible: boolean; readonly terms: 
  * `steps` are those that the act belongs to.
  */
 export function missingFor(act: Act, facts: ProceedingFacts, steps: readonly FlowStep[] = []): readonly Missing[] {
+  if (act === 'complete' && facts.isCompleted) return []
   const { eligible, terms, driver, ages } = needs[act]
   return [
     ...(eligible && !facts.isEligible ? [{ code: 'NotEligible', step: 'reservation' }] : []),

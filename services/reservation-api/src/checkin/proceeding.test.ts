@@ -120,6 +120,15 @@ describe('the data of the main driver (DEC-95)', () => {
     await world.api.asAdmin(`update driver set birth_date = '2012-02-03' where reservation_id = '${renter.id}' and role = 'additional'`)
     expect((await renter.complete()).json<Refusal>()).toMatchObject({ status: 400, code: 'AgeNotAllowed', data: { missing: [{ code: 'AgeNotAllowed', step: 'overview', fields: ['addDriver.birthDate'] }] } })
   })
+  it('nothing is missing for a check-in that is completed, whatever the company asks for afterwards; for the agreement it still is (DEC-139, S1.73)', async () => {
+    const renter = await aRenter({}, { agrees: true })
+    expect((await renter.complete()).statusCode).toBe(200)
+    const needed = { visible: true, mandatory: true }
+    await switchOff([], { fieldRules: { main: { fields: { address: needed, taxNumber: needed }, second: {} }, additional: {} } })
+    const { missing } = await renter.loaded()
+    await switchOff([])
+    expect([missing?.complete, missing?.precheckout.map(({ step }) => step)]).toEqual([[], ['driver-details']])
+  })
   it('completing is possible as soon as they are saved', async () => {
     const renter = await aRenter({ driver: null }, { agrees: true })
     expect((await renter.save()).statusCode).toBe(200)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { dataDirSetting, readSettings, secretSetting, type Database } from '@checkin/server'
+import { type Database, dataDirSetting, declareSettings, readSettings, secretSetting } from '@checkin/server'
 import * as z from 'zod'
 import { clearRemains, endRetention } from './images/image-retention.ts'
 import { imageStore, type ImageStore, type PictureRow } from './images/image-store.ts'
@@ -47,7 +47,7 @@ export function createDocuments({ secret, folder }: DocumentSettings, reader: Im
   }
 }
 
-const Environment = z.object({
+const Environment = declareSettings({
   /** Seals the keys of document pictures; without it they cannot be opened any more. */
   CHECKIN_DOCUMENT_KEY: secretSetting(),
   CHECKIN_DATA_DIR: dataDirSetting(),

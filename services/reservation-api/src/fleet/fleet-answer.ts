@@ -98,7 +98,7 @@ export const fleetAnswer = (stored: StoredReservation, facts: FleetFacts) => ({
   termsAcceptedOn: facts.termsAcceptedOn, termsDocuments: facts.termsDocuments,
   payments: facts.payments.map(fleetPayment),
   ledger: facts.ledger.map(fleetLedger),
-  agreement: fleetAgreement(facts.agreement, stored.currency),
+  agreement: fleetAgreement(facts.agreement, stored.currency, facts),
   /** Receipts, agreements and signed copies; each is read at /papers/{paperId}. */
   papers: facts.pdfs.map(fleetPdf),
   /** Which pictures of documents the renter gave; they are shown at the counter, not here. */

@@ -40,6 +40,18 @@ describe('a deposit that the company captures (DEC-125)', () => {
     expect(world.card.captures.size).toBe(1)
   })
 
+  it('and released or renewed, is told with the agreement as it stands now, beside what was agreed to (DEC-136)', async () => {
+    const holdOf = async (renter: Renter) => (await renter.fleet()).agreement?.hold
+    const renter = await signed()
+    const agreed = { deposit: 300, due: 179.55, held: 479.55 }
+    expect(await holdOf(renter)).toMatchObject({ ...agreed, now: { held: 479.55, captured: 0, captureBefore: expect.stringMatching(/^\d{4}-/) as string } })
+    await capture(renter, { amount: 200 })
+    expect(await holdOf(renter)).toMatchObject({ ...agreed, now: { held: 0, captured: 200, captureBefore: null } })
+    const other = await signed()
+    expect((await post(other, '/deposit/release')).json()).toMatchObject({ state: 'released' })
+    expect(await holdOf(other)).toMatchObject({ ...agreed, now: { held: 0, captured: 0, captureBefore: null } })
+  })
+
   it('counts what was due and held with it as paid, once it is captured', async () => {
     const renter = await signed()
     expect(await moneyOf(renter)).toMatchObject({ paid: 100, due: 179.55 })

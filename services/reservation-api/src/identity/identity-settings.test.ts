@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { identitySettings } from './identity-settings.ts'
 import { siteAddress } from '../tenants/site-address.ts'
 
-const secrets = { CHECKIN_CODE_SECRET: 'a-secret-for-codes', CHECKIN_PROXY_SECRET: 'a-secret-for-proxies' }
+const secrets = { CHECKIN_CODE_SECRET: 'a-secret-for-codes-of-this-test', CHECKIN_PROXY_SECRET: 'a-secret-for-proxies-of-this-test' }
 
 describe('settings of identity', () => {
   it('are the decided ones in production (DEC-08, DEC-09, DEC-77, DEC-85)', () => {

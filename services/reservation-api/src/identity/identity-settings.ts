@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { modeSetting, readSettings, secretSetting } from '@checkin/server'
+import { declareSettings, modeSetting, readSettings, secretSetting } from '@checkin/server'
 import type { CodeLimits } from './code-store.ts'
 import type { GuardLimits } from './guard.ts'
 import type { SessionLifetime } from './session-store.ts'
@@ -8,7 +8,7 @@ import type { SiteScheme } from '../tenants/site-address.ts'
 const count = (standard: number) => z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(standard)
 const duration = (standard: number) => z.coerce.number('must be a number').min(0, 'must not be negative').default(standard)
 
-const Environment = z.object({
+const Environment = declareSettings({
   CHECKIN_MODE: modeSetting(),
   CHECKIN_PORT: z.coerce.number().int().default(4000),
   /** Keys the stored form of e-mailed codes and the mails that wait to leave. */

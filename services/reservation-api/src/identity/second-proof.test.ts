@@ -1,6 +1,10 @@
+import { sampled } from '@checkin/testing/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayFromToday, freshAddress, identityApp, type Browser, type IdentityApp, type StoredReservation } from '../../test/fixtures/identity-app.fixture.ts'
 import { locate } from './locate.ts'
+
+/** Of all four digits; the right ones, 4567, are always among them. */
+const [from, to] = sampled([4_000, 5_000] as const, [0, 10_000] as const)
 
 let world: IdentityApp
 beforeAll(async () => { world = await identityApp({ network: { misses: 1_000_000, windowSeconds: 3600, lockSeconds: 900 } }) })
@@ -76,9 +80,9 @@ describe('a reservation without an e-mail address (DEC-99)', () => {
     expect((await browser.lookup(again)).statusCode).toBe(200)
   })
 
-  it('is opened by none of ten thousand guesses, of which the first come from as many networks at once', async () => {
+  it(`is opened by none of ${to - from} guesses, the right one among them, of which the first come from as many networks at once`, async () => {
     const reservation = await withoutMail()
-    const guesses = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0'))
+    const guesses = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0')).slice(from, to)
     const first = await Promise.all(guesses.slice(0, 40).map((proof) => elsewhere().lookup({ ...right(reservation), email: 'thief@example.com', proof })))
     expect(new Set(first.map((answer) => JSON.stringify({ ...answer.json<object>(), requestId: null, cookies: answer.cookies.length, length: answer.headers['content-length'] }))).size).toBe(1)
     // The rest without the way there: one after the other, as the guard judges them in any case.

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { flagSetting, readSettings, secretSetting } from '@checkin/server'
+import { declareSettings, flagSetting, readSettings, secretSetting } from '@checkin/server'
 
-const Environment = z.object({
+const Environment = declareSettings({
   CHECKIN_PORT: z.coerce.number().int().default(4000),
   CHECKIN_CODE_SECRET: secretSetting(),
   CHECKIN_SMTP_HOST: z.string().default('127.0.0.1'),

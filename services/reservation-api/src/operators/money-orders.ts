@@ -56,6 +56,21 @@ export async function finishMoneyOrder(transaction: Transaction<Tables>, { tenan
   return done ?? transaction.selectFrom('money_order').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+/** How an order stands when it is begun; afterwards the payment's own order says it. */
+const underWay = { refund: 'ordered', capture: 'ordered', release: 'releasing', renew: 'renewing' } as const
+
+/** Writes down that an approved order is begun, in the transaction that orders it of its payment. Answers whether it was not begun before. */
+export async function beginMoneyOrder(transaction: Transaction<Tables>, { tenant_id: tenantId, id, kind }: MoneyOrderRow, intentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction.updateTable('money_order').where('tenant_id', '=', tenantId).where('id', '=', id).where('state', '=', 'approved')
+    .set({ state: 'done', begun_intent_id: intentId, result: JSON.stringify({ state: underWay[kind], code: null }) }).executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Orders that were approved so many seconds ago and never begun: the process that was to do it has ended. Oldest first. */
+export const leftMoneyOrders = (transaction: Transaction<Tables>, tenantId: string, { afterSeconds, count }: { readonly afterSeconds: number; readonly count: number }): Promise<readonly MoneyOrderRow[]> =>
+  transaction.selectFrom('money_order').selectAll().where('tenant_id', '=', tenantId).where('state', '=', 'approved')
+    .where(sql<boolean>`coalesce(decided_at, ordered_at) <= now() - make_interval(secs => ${afterSeconds})`).orderBy('ordered_at').limit(count).execute()
+
 /** Orders of a reservation, newest first. */
 export const moneyOrdersOf = (transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<readonly MoneyOrderRow[]> =>
   transaction.selectFrom('money_order').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).orderBy('ordered_at', 'desc').execute()

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { refusalOutcome } from '../payments/release-refusal.ts'
 import type { DiscrepancyKind } from '../payments/tables.ts'
 import type { Tables } from '../tables.ts'
 import { openMoneyOrders } from './money-orders.ts'
@@ -6,7 +7,7 @@ import { accountStates } from '../tenants/accounts/account-store.ts'
 
 /** Something that no machine will mend by itself. */
 export interface Attention {
-  readonly kind: 'events-undelivered' | 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'hold-not-renewed' | 'money-waiting' | 'payment-unclear' | `payment-${DiscrepancyKind}`
+  readonly kind: 'events-undelivered' | 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'hold-not-renewed' | 'hold-not-released' | 'money-waiting' | 'payment-unclear' | `payment-${DiscrepancyKind}`
   /** The reservation; a provider's own number where the payment is nobody's, the event's where a company's system takes none. */
   readonly reference: string
   /** ISO instant since when it waits. */
@@ -37,6 +38,11 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
     .innerJoin('payment_intent as hold', (join) => join.onRef('hold.tenant_id', '=', 'it.tenant_id').onRef('hold.id', '=', 'it.renews'))
     .where('it.tenant_id', '=', tenantId).where('it.state', 'in', ['declined', 'cancelled', 'expired']).where('hold.state', '=', 'authorised').where('hold.is_aside', '=', false)
     .groupBy(['hold.id', 'reservation.reference']).select(['reservation.reference', (eb) => eb.fn.min('it.created_at').as('since')]).limit(most).execute()
+  // The provider says no, and is asked again every hour: somebody asks there, or the renter's card is blocked until the hold ends.
+  const unreleased = await transaction.selectFrom('payment_outbox as job').innerJoin('payment_intent as it', (join) => join.onRef('it.tenant_id', '=', 'job.tenant_id').onRef('it.id', '=', 'job.intent_id'))
+    .innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
+    .where('job.tenant_id', '=', tenantId).where('job.kind', '=', 'void').where('job.state', '=', 'queued').where('job.last_outcome', 'like', refusalOutcome('%'))
+    .select(['reservation.reference', 'job.created_at as since']).limit(most).execute()
   const waitingOrders = await openMoneyOrders(transaction, tenantId)
   const agreements = await transaction.selectFrom('rental_agreement as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId)
@@ -51,6 +57,7 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
     ...discrepancies.map(({ kind, reference, number, since }) => ({ kind: `payment-${kind}` as const, reference: reference ?? number, since })),
     ...intents.map(({ state, reference, since }) => ({ kind: state === 'sent' ? 'payment-unclear' as const : 'hold-expiring' as const, reference, since })),
     ...unrenewed.map((hold) => ({ kind: 'hold-not-renewed' as const, ...hold })),
+    ...unreleased.map((hold) => ({ kind: 'hold-not-released' as const, ...hold })),
     ...waitingOrders.map(({ reference, ordered_at: since }) => ({ kind: 'money-waiting' as const, reference, since })),
     ...agreements.map(({ state, reference, since }) => ({ kind: state === 'failed' ? 'agreement-failed' as const : state === 'signed' ? 'agreement-stale' as const : 'signature-unconfirmed' as const, reference, since })),
   ]

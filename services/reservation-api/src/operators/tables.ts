@@ -23,5 +23,7 @@ export interface Tables extends TablesBelow {
     decider: ColumnType<string | null, undefined, string>
     decided_at: ColumnType<Date | null, undefined, Date>
     result: ColumnType<MoneyOrder['result'], undefined, string>
+    /** The payment that it was begun with; null until then, and for orders of a release before. */
+    begun_intent_id: ColumnType<string | null, undefined, string>
   }
 }

@@ -1,10 +1,9 @@
 import { ServiceError } from '@checkin/server'
-import { sql, type Transaction } from 'kysely'
-import { decimalOf, type Minor } from '../pricing/money.ts'
-import { appendEvent } from '../reservations/event-store.ts'
-import { captureOrderOf, type CaptureRow } from './capture-store.ts'
-import { intentById, latestIntent, lockIntent, updateIntent, type IntentRow } from './intent-store.ts'
+import type { Transaction } from 'kysely'
+import type { Minor } from '../pricing/money.ts'
+import { intentById, latestIntent, lockIntent, type IntentRow } from './intent-store.ts'
 import { lookAgainAfter } from './next-step.ts'
+import { endOrder, insertOrder, orderOf, refuseOrder, type OrderRow } from './order-store.ts'
 import { closeJobs, isJobBegun, postponeJob, queueJob, type JobRow } from './outbox-store.ts'
 import type { Processed, ProcessDependencies } from './process-payment.ts'
 import type { ProviderOutcome } from './providers/provider.ts'
@@ -26,18 +25,18 @@ const conflict = (code: string, title: string) => new ServiceError(409, code, ti
  * changes nothing and answers the first one. Throws 409 `NothingHeld` where no deposit is held here, `NotCapturable` for more than is held, `CaptureExists`
  * for another amount than was ordered before, `ReleaseUnderWay` for a hold that is on its way back.
  */
-export async function orderCapture(transaction: Transaction<Tables>, { tenantId, reservationId, amountMinor }: CaptureOf): Promise<{ readonly order: CaptureRow; readonly intent: IntentRow }> {
+export async function orderCapture(transaction: Transaction<Tables>, { tenantId, reservationId, amountMinor }: CaptureOf): Promise<{ readonly order: OrderRow<'capture'>; readonly intent: IntentRow }> {
   const hold = await latestIntent(transaction, { tenantId, reservationId, purpose: 'deposit' })
   if (!hold) throw conflict('NothingHeld', 'No deposit is held here')
   const intent = await lockIntent(transaction, tenantId, hold.id)
-  const before = await captureOrderOf(transaction, intent)
+  const before = await orderOf(transaction, 'capture', intent)
   if (before && amountMinor !== null && amountMinor !== before.amount_minor) throw conflict('CaptureExists', 'Another capture of this deposit was ordered before')
   if (before) return { order: before, intent }
   if (intent.state !== 'authorised') throw conflict('NothingHeld', 'No deposit is held here')
   const amount = amountMinor ?? intent.amount_minor
   if (amount > intent.amount_minor) throw conflict('NotCapturable', 'Not as much is held')
   if (await isJobBegun(transaction, tenantId, intent.id, 'void')) throw conflict('ReleaseUnderWay', 'The deposit is being released')
-  const order = await transaction.insertInto('capture_order').values({ tenant_id: tenantId, intent_id: intent.id, amount_minor: amount }).returningAll().executeTakeFirstOrThrow()
+  const order = await insertOrder(transaction, 'capture', { tenant_id: tenantId, intent_id: intent.id, amount_minor: amount })
   await closeJobs(transaction, tenantId, intent.id, 'void', 'dropped')
   await queueJob(transaction, { tenantId, intentId: intent.id, kind: 'capture', afterSeconds: 0, leaseSeconds: 0 })
   return { order, intent }
@@ -48,7 +47,7 @@ export async function processCapture({ database, calls, complete, onApplied }: P
   const { tenant_id: tenantId, intent_id: intentId } = job
   const { intent, order } = await database.withTenant(tenantId, async (transaction) => {
     const row = await intentById(transaction, tenantId, intentId)
-    return { intent: row, order: await captureOrderOf(transaction, row) }
+    return { intent: row, order: await orderOf(transaction, 'capture', row) }
   })
   const asked = order?.state === 'ordered' && intent.state === 'authorised' ? await calls.captureHold(intent, order.amount_minor) : null
   // Why it cannot be captured may be news of the hold itself: it was voided, or its time is over.
@@ -59,32 +58,15 @@ export async function processCapture({ database, calls, complete, onApplied }: P
       if (outcome?.kind === 'charged' || outcome?.kind === 'voided' || outcome?.kind === 'expired') results.push([outcome, await applyOutcome(transaction, { tenantId, intentId, outcome, complete })])
     }
     const locked = await lockIntent(transaction, tenantId, intentId)
-    const now = await captureOrderOf(transaction, locked)
+    const now = await orderOf(transaction, 'capture', locked)
     if (now?.state !== 'ordered') await closeJobs(transaction, tenantId, intentId, 'capture')
     // Money that cannot be booked is recorded for people: either way the order is over.
-    else if (locked.state === 'captured' || asked?.kind === 'charged') await end(transaction, locked, { state: 'captured', code: null })
-    else if (asked?.kind === 'declined') await refuse(transaction, locked, now, asked.code)
-    else if (locked.state !== 'authorised') await refuse(transaction, locked, now, locked.state)
+    else if (locked.state === 'captured' || asked?.kind === 'charged') await endOrder(transaction, 'capture', locked)
+    else if (asked?.kind === 'declined') await refuseOrder(transaction, 'capture', locked, now, asked.code)
+    else if (locked.state !== 'authorised') await refuseOrder(transaction, 'capture', locked, now, locked.state)
     else await postponeJob(transaction, job, lookAgainAfter(job.attempts), asked?.kind ?? 'unasked')
     return results
   })
   for (const [outcome, result] of applied) onApplied(outcome, result)
   return 'processed'
-}
-
-/** The order is over; the payment is compared with the provider's records once more. */
-async function end(transaction: Transaction<Tables>, intent: IntentRow, ended: Pick<CaptureRow, 'state' | 'code'>): Promise<void> {
-  await transaction.updateTable('capture_order').where('tenant_id', '=', intent.tenant_id).where('intent_id', '=', intent.id)
-    .set({ ...ended, ended_at: sql<Date>`now()` }).execute()
-  await closeJobs(transaction, intent.tenant_id, intent.id, 'capture')
-  await updateIntent(transaction, intent, { checked_at: null })
-}
-
-async function refuse(transaction: Transaction<Tables>, intent: IntentRow, order: CaptureRow, code: string): Promise<void> {
-  await end(transaction, intent, { state: 'refused', code })
-  const { reference } = await transaction.selectFrom('reservation').select('reference').where('tenant_id', '=', intent.tenant_id).where('id', '=', intent.reservation_id).executeTakeFirstOrThrow()
-  await appendEvent(transaction, {
-    tenantId: intent.tenant_id, reservationId: intent.reservation_id, reference, kind: 'payment.capture-refused',
-    data: { paymentId: intent.id, transactionId: intent.merchant_transaction_id, amount: decimalOf(order.amount_minor, intent.currency), currency: intent.currency, code },
-  })
 }

@@ -1,11 +1,11 @@
 import type { Database } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import type { Minor } from '../pricing/money.ts'
-import type { CaptureRow } from './capture-store.ts'
 import { orderCapture, type CaptureOf } from './captures.ts'
 import { intentById, type IntentRow } from './intent-store.ts'
-import { orderRefund, type RefundOf, type RefundRow } from './refunds.ts'
-import { orderRenewal, renewalState, type RenewalOf, type RenewalState } from './renewals.ts'
+import type { OrderRow } from './order-store.ts'
+import { orderRefund, type RefundOf } from './refunds.ts'
+import { orderRenewal, renewalStatus, type RenewalOf, type RenewalState } from './renewals.ts'
 import type { JobKind, Tables } from './tables.ts'
 
 /** An order of the company as it may see it; `ordered` until the provider has answered. Amount in minor units. */
@@ -17,19 +17,22 @@ interface OrderView<State> {
   /** The provider's, of a refusal. */
   readonly code: string | null
 }
-export type RefundView = OrderView<RefundRow['state']>
-export type CaptureView = OrderView<CaptureRow['state']>
+export type RefundView = OrderView<OrderRow<'refund'>['state']>
+export type CaptureView = OrderView<OrderRow<'capture'>['state']>
 /** A renewal by its own payment; `captureBefore` (ISO 8601, UTC) once it is held. */
 export type RenewalView = OrderView<RenewalState> & { readonly captureBefore: string | null }
+
+/** Called with the payment that an order is about, in the transaction that writes it down: both are there or neither. */
+export type WrittenDown = (transaction: Transaction<Tables>, intentId: string) => Promise<void>
 
 /** What companies order to be done with renters' money: each is written down with its job, begun at once, and goes on without its caller. */
 export interface DeskOrders {
   /** Orders a refund and begins it now; answers how it stands (`orderRefund` says what is refused). */
-  readonly refund: (of: RefundOf) => Promise<RefundView>
+  readonly refund: (of: RefundOf, written?: WrittenDown) => Promise<RefundView>
   /** Orders a capture of the held deposit and begins it now; answers how it stands (`orderCapture` says what is refused). */
-  readonly capture: (of: CaptureOf) => Promise<CaptureView>
+  readonly capture: (of: CaptureOf, written?: WrittenDown) => Promise<CaptureView>
   /** Holds a deposit anew and begins that now; answers how it stands (`orderRenewal` says what is refused). */
-  readonly renew: (of: RenewalOf) => Promise<RenewalView>
+  readonly renew: (of: RenewalOf, written?: WrittenDown) => Promise<RenewalView>
 }
 
 export interface DeskOrderOptions {
@@ -41,39 +44,40 @@ export interface DeskOrderOptions {
 }
 
 const viewOf = <State extends string>(
-  { intent_id: paymentId, state, amount_minor: amountMinor, code }: Pick<RefundRow, 'intent_id' | 'amount_minor' | 'code'> & { readonly state: State }, { currency }: Pick<IntentRow, 'currency'>,
+  { intent_id: paymentId, state, amount_minor: amountMinor, code }: Pick<OrderRow, 'intent_id' | 'amount_minor' | 'code'> & { readonly state: State }, { currency }: Pick<IntentRow, 'currency'>,
 ): OrderView<State> => ({ paymentId, state, amountMinor, currency, code })
 
 /** Every order is read again after its first step: the very order, asked again, answers how it stands. */
 export function deskOrders({ database, secret, processNow }: DeskOrderOptions): DeskOrders {
+  /** Refunds and captures: the order with its payment, as it stands after its first step. */
+  const begun = async <State extends string>(
+    tenantId: string, kind: 'refund' | 'capture', stands: (transaction: Transaction<Tables>) => Promise<{ readonly order: Pick<OrderRow, 'intent_id' | 'amount_minor' | 'code'> & { readonly state: State | 'ordered' }; readonly intent: IntentRow }>,
+    written: WrittenDown | undefined,
+  ): Promise<OrderView<State | 'ordered'>> => {
+    const { order, intent } = await database.withTenant(tenantId, async (transaction: Transaction<Tables>) => {
+      const now = await stands(transaction)
+      await written?.(transaction, now.intent.id)
+      return now
+    })
+    if (order.state !== 'ordered') return viewOf(order, intent)
+    await processNow(tenantId, intent, kind)
+    const now = await database.withTenant(tenantId, stands)
+    return viewOf(now.order, now.intent)
+  }
   return {
-    refund: async (of) => {
-      const stands = () => database.withTenant(of.tenantId, async (transaction: Transaction<Tables>) => {
-        const order = await orderRefund(transaction, of)
-        return { order, intent: await intentById(transaction, of.tenantId, of.intentId) }
+    refund: (of, written) => begun(of.tenantId, 'refund', async (transaction) => ({ order: await orderRefund(transaction, of), intent: await intentById(transaction, of.tenantId, of.intentId) }), written),
+    capture: (of, written) => begun(of.tenantId, 'capture', (transaction) => orderCapture(transaction, of), written),
+    renew: async (of, written) => {
+      const { renewal } = await database.withTenant(of.tenantId, async (transaction) => {
+        const ordered = await orderRenewal(transaction, of, { secret })
+        await written?.(transaction, ordered.hold.id)
+        return ordered
       })
-      const { order, intent } = await stands()
-      if (order.state !== 'ordered') return viewOf(order, intent)
-      await processNow(of.tenantId, intent, 'refund')
-      const now = await stands()
-      return viewOf(now.order, now.intent)
-    },
-    capture: async (of) => {
-      const stands = () => database.withTenant(of.tenantId, (transaction) => orderCapture(transaction, of))
-      const { order, intent } = await stands()
-      if (order.state !== 'ordered') return viewOf(order, intent)
-      await processNow(of.tenantId, intent, 'capture')
-      const now = await stands()
-      return viewOf(now.order, now.intent)
-    },
-    renew: async (of) => {
-      const { renewal } = await database.withTenant(of.tenantId, (transaction) => orderRenewal(transaction, of, { secret }))
       await processNow(of.tenantId, renewal, 'take')
       const now = await database.withTenant(of.tenantId, async (transaction) =>
         ({ hold: await intentById(transaction, of.tenantId, of.intentId), renewal: await intentById(transaction, of.tenantId, renewal.id) }))
-      const state = renewalState(now)
-      const { id, amount_minor: amountMinor, currency, code, capture_before: captureBefore } = now.renewal
-      return { paymentId: id, state, amountMinor, currency, code: state === 'refused' ? code ?? now.renewal.state : null, captureBefore: captureBefore?.toISOString() ?? null }
+      const { id, amount_minor: amountMinor, currency, capture_before: captureBefore } = now.renewal
+      return { paymentId: id, ...renewalStatus(now), amountMinor, currency, captureBefore: captureBefore?.toISOString() ?? null }
     },
   }
 }

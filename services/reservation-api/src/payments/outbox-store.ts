@@ -67,6 +67,13 @@ export const hasJob = async (transaction: Tx, tenantId: string, intentId: string
   await transaction.selectFrom('payment_outbox').select('id').where('tenant_id', '=', tenantId).where('intent_id', '=', intentId).where('kind', '=', kind).where('state', '=', 'queued')
     .executeTakeFirst() !== undefined
 
+/** What the queued job of this kind met last, empty where it met nothing yet; null when there is no such job. */
+export async function lastOutcomeOf(transaction: Tx, { tenantId, intentId, kind }: Pick<NewJob, 'tenantId' | 'intentId' | 'kind'>): Promise<string | null> {
+  const job = await transaction.selectFrom('payment_outbox').select('last_outcome').where('tenant_id', '=', tenantId).where('intent_id', '=', intentId).where('kind', '=', kind)
+    .where('state', '=', 'queued').executeTakeFirst()
+  return job ? job.last_outcome ?? '' : null
+}
+
 /** Nothing is left to do of this kind for a payment. */
 export async function closeJobs(transaction: Tx, tenantId: string, intentId: string, kind: JobKind, state: 'done' | 'dropped' = 'done'): Promise<void> {
   await transaction.updateTable('payment_outbox').where('tenant_id', '=', tenantId).where('intent_id', '=', intentId).where('kind', '=', kind)

@@ -16,10 +16,11 @@ import type { RawCallback } from './providers/provider.ts'
 import { reconcile } from './reconcile.ts'
 import { processCapture } from './captures.ts'
 import { processRefund } from './refunds.ts'
+import { processRelease } from './releases.ts'
 import { compareSettlement, type SettlementDifference, type SettlementRecord } from './settlement.ts'
 import type { Completion } from './settle-consequences.ts'
 import { leaseDueJobs, type JobRow } from './outbox-store.ts'
-import { processPayment, voidHold, type ProcessDependencies, type Processed } from './process-payment.ts'
+import { processPayment, type ProcessDependencies, type Processed } from './process-payment.ts'
 
 export interface PaymentEngineOptions {
   readonly database: Database<Tables>
@@ -55,7 +56,7 @@ export interface PaymentEngine {
 const batch = 10
 
 /** Who takes a job further, by its kind. */
-const processors = { take: processPayment, void: voidHold, refund: processRefund, capture: processCapture } as const
+const processors = { take: processPayment, void: processRelease, refund: processRefund, capture: processCapture } as const
 
 /** Everything about payments of one process. As many processes as wanted may run one over the same database. */
 export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngine {

@@ -1,4 +1,4 @@
-import { readSettings } from '@checkin/server'
+import { declareSettings, readSettings } from '@checkin/server'
 import * as z from 'zod'
 import type { BreakerLimits } from './circuit-breaker.ts'
 import type { StartLimits } from './start-payment.ts'
@@ -31,7 +31,7 @@ export const standardLimits: PaymentLimits = {
   checkAfterSeconds: 10 * 60, holdWarningSeconds: 24 * 3600, renewBeforeSeconds: 48 * 3600,
 }
 
-const Environment = z.object({
+const Environment = declareSettings({
   CHECKIN_PORT: z.coerce.number().int().default(4000),
   /** How often jobs that are due are looked for; those of this process's renters leave at once. */
   CHECKIN_PAYMENT_POLL_MS: z.coerce.number('must be a number').min(50, 'must be at least 50').default(500),

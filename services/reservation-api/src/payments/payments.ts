@@ -11,8 +11,8 @@ import type { PaymentLimits } from './payment-settings.ts'
 import { isOpen, type PaymentOf } from './payment-state.ts'
 import { viewOf, type PaymentView } from './payment-view.ts'
 import type { Gateway } from './providers/provider.ts'
-import { isBeingCaptured } from './capture-store.ts'
-import { deskOrders, type DeskOrders } from './desk-orders.ts'
+import { deskOrders, type DeskOrders, type WrittenDown } from './desk-orders.ts'
+import { isBeingCaptured } from './order-store.ts'
 import { startPayment, type PaymentStart } from './start-payment.ts'
 
 export type Confirmation = { readonly kind: 'known'; readonly payment: PaymentView } | { readonly kind: 'unknown' } | { readonly kind: 'unrecorded' }
@@ -44,7 +44,7 @@ export interface Payments extends DeskOrders {
   /** Drops the job to void a deposit: the hold is needed after all. */
   readonly keepHold: (transaction: Transaction<Tables>, of: Omit<PaymentOf, 'purpose'>) => Promise<void>
   /** Voids a held deposit now; `authorised` remains while the provider has not confirmed it. */
-  readonly void: (of: Omit<PaymentOf, 'purpose'>) => Promise<PaymentView | null>
+  readonly void: (of: Omit<PaymentOf, 'purpose'>, written?: WrittenDown) => Promise<PaymentView | null>
 }
 
 export interface PaymentsOptions {
@@ -133,12 +133,13 @@ export function createPayments({ database, secret, limits, proceeding, processJo
       const hold = await liveIntent(transaction, holdOf(of))
       if (hold) await closeJobs(transaction, of.tenantId, hold.id, 'void', 'dropped')
     },
-    void: async (of) => {
+    void: async (of, written) => {
       const hold = await database.withTenant(of.tenantId, async (transaction) => {
         const live = await liveIntent(transaction, holdOf(of))
         if (live?.state !== 'authorised' || await isBeingCaptured(transaction, live)) return latestIntent(transaction, holdOf(of))
         await queueJob(transaction, { tenantId: of.tenantId, intentId: live.id, kind: 'void', afterSeconds: 0, leaseSeconds: 0 })
         await expediteJob(transaction, of.tenantId, live.id, 'void')
+        await written?.(transaction, live.id)
         return live
       })
       // Without a job, because it is being captured, nothing is asked.

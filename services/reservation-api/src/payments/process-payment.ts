@@ -131,24 +131,3 @@ async function pause(transaction: Transaction<Tables>, intent: IntentRow, attemp
   const next = lookAgainAfter(attempts)
   return left > 0 ? Math.min(next, left + 0.1) : next
 }
-
-/** Voids a hold; it is over only when the provider has confirmed it. Asked again as long as it does not (P20, P22). */
-export async function voidHold({ database, calls, complete, onApplied }: ProcessDependencies, job: JobRow): Promise<Processed> {
-  const { tenant_id: tenantId, intent_id: intentId } = job
-  const intent = await database.withTenant(tenantId, async (transaction) => {
-    const row = await intentById(transaction, tenantId, intentId)
-    if (row.state !== 'authorised') await closeJobs(transaction, tenantId, intentId, 'void')
-    return row
-  })
-  if (intent.state !== 'authorised') return 'processed'
-  const answer = await calls.voidHold(intent)
-  // A refusal to void decides nothing by itself: the hold may be over already, or be taken.
-  const outcome = answer.kind === 'declined' || answer.kind === 'notFound' || answer.kind === 'pending' ? await calls.ask(intent) : answer
-  const applied = await database.withTenant(tenantId, async (transaction) => {
-    const result = await applyOutcome(transaction, { tenantId, intentId, outcome, complete })
-    if (result.intent.state === 'authorised') await postponeJob(transaction, job, lookAgainAfter(job.attempts), outcome.kind)
-    return result
-  })
-  onApplied(outcome, applied)
-  return 'processed'
-}

@@ -1,7 +1,7 @@
 import { ServiceError } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import { loadCards, type CardRow } from '../reservations/reservation-store.ts'
-import { isBeingCaptured } from './capture-store.ts'
+import { isBeingCaptured } from './order-store.ts'
 import { insertIntent, lockIntent, newIntentId, sealInstrument, updateIntent, type IntentRow } from './intent-store.ts'
 import { hasJob, queueJob } from './outbox-store.ts'
 import { isOpen } from './payment-state.ts'
@@ -25,12 +25,19 @@ export interface Renewal {
 export type RenewalState = 'renewing' | 'renewed' | 'refused'
 export const renewalState = ({ hold, renewal }: Renewal): RenewalState => (isOpen(renewal.state) ? 'renewing' : hold.is_aside ? 'renewed' : 'refused')
 
+/** The same with the reason of a refusal: the provider's code, or how the new hold ended. */
+export function renewalStatus(of: Renewal): { readonly state: RenewalState; readonly code: string | null } {
+  const state = renewalState(of)
+  return { state, code: state === 'refused' ? of.renewal.code ?? of.renewal.state : null }
+}
+
 const conflict = (code: string, title: string) => new ServiceError(409, code, title)
 
 /** Nobody is at the page for a renewal, so that a provider has time to come back. */
 const deadlineSeconds = 3600
 
-const latestRenewal = async (transaction: Transaction<Tables>, { tenant_id: tenantId, id }: IntentRow): Promise<IntentRow | null> =>
+/** The newest attempt to hold a deposit anew; null when there was none. */
+export const latestRenewal = async (transaction: Transaction<Tables>, { tenant_id: tenantId, id }: IntentRow): Promise<IntentRow | null> =>
   await transaction.selectFrom('payment_intent').selectAll().where('tenant_id', '=', tenantId).where('renews', '=', id)
     .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst() ?? null
 

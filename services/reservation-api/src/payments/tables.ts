@@ -22,6 +22,17 @@ export type DiscrepancyKind = 'unknown-transaction' | 'wrong-amount' | 'late-mon
 /** Who gave a payment up: the renter, or time. */
 export type CancelReason = 'renter' | 'deadline'
 
+/** What a company ordered of one payment; `refused`: nothing moved by it, `code` is the provider's. */
+interface OrderTable<Done extends string> {
+  tenant_id: string
+  intent_id: string
+  amount_minor: ColumnType<Minor, Minor, never>
+  state: Generated<'ordered' | Done | 'refused'>
+  code: ColumnType<string | null, undefined, string | null>
+  ordered_at: Generated<Date>
+  ended_at: StampFromSql
+}
+
 /** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
 export interface Tables extends TablesBelow {
   payment_intent: {
@@ -84,24 +95,8 @@ export interface Tables extends TablesBelow {
     created_at: Generated<Date>
     finished_at: StampFromSql
   }
-  refund_order: {
-    tenant_id: string
-    intent_id: string
-    amount_minor: ColumnType<Minor, Minor, never>
-    state: Generated<'ordered' | 'refunded' | 'refused'>
-    code: ColumnType<string | null, undefined, string | null>
-    ordered_at: Generated<Date>
-    ended_at: StampFromSql
-  }
-  capture_order: {
-    tenant_id: string
-    intent_id: string
-    amount_minor: ColumnType<Minor, Minor, never>
-    state: Generated<'ordered' | 'captured' | 'refused'>
-    code: ColumnType<string | null, undefined, string | null>
-    ordered_at: Generated<Date>
-    ended_at: StampFromSql
-  }
+  refund_order: OrderTable<'refunded'>
+  capture_order: OrderTable<'captured'>
   provider_inbox: {
     tenant_id: string
     provider: string

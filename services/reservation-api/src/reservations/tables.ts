@@ -12,7 +12,7 @@ type OptionalJson<Value extends object> = ColumnType<Value | null, string | null
 export type FleetEventKind =
   | 'reservation.stored' | 'reservation.updated' | 'reservation.completed' | 'reservation.erased'
   | 'payment.settled' | 'payment.declined' | 'payment.cancelled' | 'payment.expired' | 'payment.refunded' | 'payment.refund-refused'
-  | 'payment.held' | 'payment.captured' | 'payment.capture-refused' | 'payment.voided' | 'payment.hold-ends' | 'payment.renewed' | 'payment.renewal-refused'
+  | 'payment.held' | 'payment.captured' | 'payment.capture-refused' | 'payment.voided' | 'payment.release-refused' | 'payment.hold-ends' | 'payment.renewed' | 'payment.renewal-refused'
   | 'upgrade.accepted' | 'driver.saved' | 'customer.email-confirmed'
   | 'agreement.made' | 'agreement.failed' | 'agreement.refused' | 'agreement.signed' | 'agreement.superseded'
 

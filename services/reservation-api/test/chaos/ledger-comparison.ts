@@ -58,7 +58,7 @@ export interface Violation {
 
 const live = ['created', 'sent', 'awaiting', 'authorised']
 const open = ['created', 'sent', 'awaiting']
-const paymentOf = (id: string): string => id.replace(/\.(secure|void|refund|capture)$/, '')
+const paymentOf = (id: string): string => id.replace(/\.(secure|void|refund|capture|v[0-9a-z]+)$/, '')
 const isCharge = ({ type, status, capturedMinor }: ProviderRecord): boolean => type === 'DEBIT' && status === 'SUCCESS' && capturedMinor > 0
 
 function grouped<Item>(items: readonly Item[], key: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
@@ -91,7 +91,7 @@ export function violations(provider: readonly ProviderRecord[], { intents, ledge
     const intent = byTransaction.get(paymentOf(record.merchantTransactionId))
     // A hold is captured only by an order of ours, booked with what was taken.
     const captures = intent ? (entries.get(intent.id) ?? []).filter(({ kind }) => kind === 'capture') : []
-    const taken = record.type === 'CAPTURE' ? record.amountMinor : record.type === 'PREAUTHORIZE' ? record.capturedMinor : 0
+    const taken = record.type === 'CAPTURE' ? (record.status === 'SUCCESS' ? record.amountMinor : 0) : record.type === 'PREAUTHORIZE' ? record.capturedMinor : 0
     if (taken > 0 && (captures.length !== 1 || captures[0]?.amountMinor !== taken)) report('I8', record.merchantTransactionId)
     if (!isCharge(record)) continue
     const booked = intent ? (entries.get(intent.id) ?? []).filter(({ kind }) => kind === 'charge') : []

@@ -9,10 +9,14 @@ export const typedCard = { number: '4111111111111111', cvv: '737' }
  * What goes wrong at the provider during a chaos test, by share of orders: charges whose answer is lost in four ways,
  * charges that happen later, refusals before anything happened, declines, and callbacks that come late, early, fifty times, contradicting or never.
  */
-const faults = {
+const chargeFaults = {
   P9: 0.09, 'P9-drop': 0.06, 'P9-garbage': 0.03, 'P9-500': 0.03, P10: 0.08, P11: 0.05, 'P11-drop': 0.05, P6: 0.12,
   P12: 0.06, P13: 0.03, 'P13-early': 0.04, 'P13-contradictory': 0.05, 'P13-late': 0.05, P15: 0.08, pending: 0.04,
 }
+
+/** What goes wrong with captures, voids and refunds: their answer is lost, they happen later, or are refused before anything happened. Some are declined; a hold is always freed in the end. */
+const lateFaults = { P9: 0.06, 'P9-drop': 0.06, 'P9-garbage': 0.04, 'P9-500': 0.06, P10: 0.06, P11: 0.06, 'P11-drop': 0.05 }
+const followUpFaults = { capture: { ...lateFaults, P6: 0.1 }, refund: { ...lateFaults, P6: 0.1 }, void: lateFaults }
 
 const signAccount = { CHECKIN_SIGN_API_KEY: 'key-of-the-kill-run', CHECKIN_SIGN_SECRET: 'secret-of-the-kill-run' }
 
@@ -24,12 +28,14 @@ export interface CardProviderOptions {
   readonly port: number
   readonly folder: string
   readonly seed: string
+  /** Shares of what goes wrong; those of the chaos test when left out. */
+  readonly faults?: { readonly charges: Readonly<Record<string, number>>; readonly followUps: Readonly<Record<string, Readonly<Record<string, number>>>> }
   /** Origins that renters may be sent back to after signing. */
   readonly shops: readonly string[]
 }
 
 /** The sandboxes in a process of their own, with their own ledgers on disk; the card's misbehaves from now on, the signature's by the signer's address. */
-export async function startProviders({ port, folder, seed, shops }: CardProviderOptions) {
+export async function startProviders({ port, folder, seed, shops, faults = { charges: chargeFaults, followUps: followUpFaults } }: CardProviderOptions) {
   // The sandboxes listen two above the site's port, their probes eight above it.
   const base = port - 2
   const program = await startServing('services/sandboxes/providers/src/main.ts', {
@@ -40,7 +46,7 @@ export async function startProviders({ port, folder, seed, shops }: CardProvider
   const origin = `http://card.localhost:${port}`
   const signOrigin = `http://sign.localhost:${port}`
   const post = async (path: string, body: object, headers: Readonly<Record<string, string>> = {}) => (await internalFetch(`${origin}${path}`, { method: 'POST', body, headers })).json()
-  await post('/admin/scenario', { mix: { seed, shares: faults } })
+  await post('/admin/scenario', { mix: { seed, shares: faults.charges, followUps: faults.followUps } })
   return {
     /** What the API needs to know of it. */
     environment: { ...account, ...signAccount, CHECKIN_SIGN_URL: signOrigin, CHECKIN_CARD_URL: origin, CHECKIN_CARD_SCRIPT_URL: `${origin}/js/integrated/payment.1.3.min.js` },

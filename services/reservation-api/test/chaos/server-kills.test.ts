@@ -1,8 +1,9 @@
+import { isWhole, sampled } from '@checkin/testing/sample'
 import { describe, expect, it } from 'vitest'
 import { runServerKills, type ServerKillsReport } from './server-kills.ts'
 
 /** `npm run soak` asks for the long form. */
-const kills = Number(process.env['CHECKIN_KILLS'] ?? 100)
+const kills = Number(process.env['CHECKIN_KILLS'] ?? sampled(30, 100))
 const seed = Number(process.env['CHECKIN_KILL_SEED'] ?? 20_261_121)
 
 const invariantsOf = ({ violations }: ServerKillsReport) => [...new Set(violations.map(({ invariant }) => invariant))]
@@ -19,11 +20,12 @@ describe('servers that are killed while renters pay, leave deposits and sign', (
     expect(report.holds).toBeGreaterThan(0)
     expect(report.signing.paid).toBeGreaterThan(0)
     expect(report.ordered.refunds).toBeGreaterThan(0)
-    expect(report.ordered.captures).toBeGreaterThan(0)
+    // Captures are few: a short run may come to none.
+    if (kills >= 100) expect(report.ordered.captures).toBeGreaterThan(0)
     expect(report.seen.broken).toBeGreaterThan(0)
   }, 3_600_000)
 
-  it('are caught by the comparison when a timeout is taken for a failure: the run can fail (control)', async () => {
+  if (isWhole) it('are caught by the comparison when a timeout is taken for a failure: the run can fail (control)', async () => {
     const report = await runServerKills({ kills: 4, script: 'services/reservation-api/test/chaos/main-with-payment-bug.ts', renters: 6, visits: 80, signers: 0, seed })
     console.log(`control: ${figures(report)}`)
     expect(invariantsOf(report)).toEqual(expect.arrayContaining(['I1', 'I2']))

@@ -20,7 +20,8 @@ export function createApp(settings: CardSandboxSettings, options: Pick<ServiceOp
     if (work.kind === 'callback') return deliverCallback(work.url, work.body, account.secret)
     if (work.kind === 'settle') gateway.settle(work.uuid, work.code)
     else try {
-      gateway.charge(work.type, work.order, ordinary)
+      if (work.kind === 'order') gateway.charge(work.type, work.order, ordinary)
+      else gateway.followUp(work.type, work.order, ordinary)
     } catch (error) {
       // The shop asked again meanwhile: the second of the two is refused, as at the API.
       if (!(error instanceof Refusal)) throw error

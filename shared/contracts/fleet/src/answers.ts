@@ -37,10 +37,14 @@ export const LedgerEntry = z.object({
   paymentId: z.string(), kind: z.string(), amount: decimal, currency: z.string(), provider: z.string(), providerId: maybe, recordedAt: moment,
 }).meta({ id: 'LedgerEntry', description: 'Money that moved, as it was booked.' })
 
+const HoldNow = z.nullable(z.object({
+  paymentId: z.string(), held: decimal.meta({ description: 'Nothing once it was captured, released or is over.' }), captured: decimal, captureBefore: z.nullable(moment),
+})).meta({ id: 'HoldNow', description: 'The deposit that is in force, or was last; null where none was ever held.' })
+
 const Agreement = z.object({
   agreementId: z.string(), state: z.string(), isStale: z.boolean(), rowVersion: z.int(), language: z.string(), paperId: maybe, signedPaperId: maybe,
   signature: z.nullable(z.object({ signatureId: maybe, way: z.string(), name: maybe, signedAt: moment })),
-  hold: z.object({ deposit: decimal, due: decimal, held: z.nullable(decimal), captureBefore: z.nullable(moment) }).meta({ description: 'What is held on the card.' }),
+  hold: z.object({ deposit: decimal, due: decimal, held: z.nullable(decimal), captureBefore: z.nullable(moment), now: HoldNow }).meta({ description: 'What was held on the card for this agreement; what became of it since is `now`.' }),
   createdAt: moment, failedAt: z.nullable(moment),
 }).meta({ id: 'Agreement', description: 'The rental agreement under way or signed.' })
 

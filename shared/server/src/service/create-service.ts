@@ -9,6 +9,7 @@ import { answerError, closeWith, refuseBroken, requestTimeout, useErrorBody } fr
 import { errorInLog, requestInLog } from './log-masking.ts'
 import { isProbe, measureCalls, probeRoutes } from './monitoring.ts'
 import { lookEveryMs, requestLimits, type RequestLimits } from './request-limits.ts'
+import { processSettings } from '../settings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 export interface ServiceOptions {
@@ -31,8 +32,10 @@ export interface ListenOptions {
   readonly port: number
   /** Loopback by default. */
   readonly host?: string
-  /** A second port, loopback only, with `/healthz`, `/readyz` and `/metrics`. */
+  /** A second port with `/healthz`, `/readyz` and `/metrics`. */
   readonly internalPort?: number
+  /** Where the second port is opened; loopback by default. */
+  readonly internalHost?: string
 }
 
 export interface Service {
@@ -41,6 +44,8 @@ export interface Service {
   readonly metrics: Registry
   /** Opens the ports and stops gracefully on SIGTERM and SIGINT. Answers the port that was taken. */
   readonly listen: (options: ListenOptions) => Promise<number>
+  /** For a process that works and takes no calls: opens one port with probes and metrics only, and stops as `listen` does. */
+  readonly listenForProbes: (options: { readonly port: number; readonly host: string }) => Promise<void>
   /** Work to do when the service stops, after the last answer left; latest first. */
   readonly onStop: (work: () => Promise<void> | void) => void
   readonly stop: () => Promise<void>
@@ -65,7 +70,7 @@ export function createService(options: ServiceOptions): Service {
   const limits: RequestLimits = { ...requestLimits(), ...options.limits }
   const app: FastifyInstance = Fastify({
     logger: {
-      level: options.log?.level ?? process.env['CHECKIN_LOG_LEVEL'] ?? 'info',
+      level: options.log?.level ?? processSettings().logLevel,
       base: { service: options.name },
       serializers: { err: errorInLog },
       ...(options.log?.destination && { stream: options.log.destination }),
@@ -115,23 +120,33 @@ export function createService(options: ServiceOptions): Service {
     for (const work of onStopWork.reverse()) await work()
   })())
 
+  const openProbes = async (port: number, host: string): Promise<void> => {
+    const internal = Fastify({ logger: false })
+    probeRoutes(internal, { ready, metrics })
+    await internal.listen({ port, host })
+    onStopWork.push(() => internal.close())
+  }
+  const stopWhenTold = (): void => {
+    onStopWork.push(stopOnSignal(stop, { log: app.log, mostMs: limits.unreadyMs + limits.drainMs + workMs }))
+    // What was compiled speeds up the next start, also when this process does not live to write it at its end.
+    flushCompileCache()
+  }
+
   return {
     app,
     metrics,
     onStop: (work) => { onStopWork.push(work) },
     stop,
-    listen: async ({ port, host = '127.0.0.1', internalPort }) => {
+    listenForProbes: async ({ port, host }) => {
       collectDefaultMetrics({ register: metrics })
-      if (internalPort !== undefined) {
-        const internal = Fastify({ logger: false })
-        probeRoutes(internal, { ready, metrics })
-        await internal.listen({ port: internalPort, host: '127.0.0.1' })
-        onStopWork.push(() => internal.close())
-      }
+      await openProbes(port, host)
+      stopWhenTold()
+    },
+    listen: async ({ port, host = '127.0.0.1', internalPort, internalHost = '127.0.0.1' }) => {
+      collectDefaultMetrics({ register: metrics })
+      if (internalPort !== undefined) await openProbes(internalPort, internalHost)
       await app.listen({ port, host, listenTextResolver: (address) => `${options.name} listens on ${address}` })
-      onStopWork.push(stopOnSignal(stop, { log: app.log, mostMs: limits.unreadyMs + limits.drainMs + workMs }))
-      // What was compiled speeds up the next start, also when this process does not live to write it at its end.
-      flushCompileCache()
+      stopWhenTold()
       const address = app.server.address()
       return typeof address === 'object' && address ? address.port : port
     },

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { readSettings } from '../settings.ts'
+import { declareSettings, readSettings } from '../settings.ts'
 
 /** Whole or broken seconds, as milliseconds. */
 const seconds = (standard: number, least: number, most: number) => z.coerce.number('must be a number of seconds')
   .min(least, `must be at least ${least}`).max(most, `must be at most ${most}`).default(standard).transform((value) => value * 1000)
 
-const Environment = z.object({
+const Environment = declareSettings({
   CHECKIN_HEADER_SECONDS: seconds(10, 1, 120),
   CHECKIN_BODY_SECONDS: seconds(10, 1, 300),
   CHECKIN_BODY_BYTES_PER_SECOND: z.coerce.number('must be a number of bytes').int('must be a whole number').min(100, 'must be at least 100').max(1_000_000, 'must be at most 1000000').default(8192),

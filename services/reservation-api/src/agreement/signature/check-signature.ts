@@ -23,10 +23,11 @@ export async function checkSignature(services: AgreementServices, tenant: Tenant
   if (row.provider_id === null) return { kind: 'waits' }
   const status = await (await services.signatures.at(row)).status(row.provider_id)
   if (status.kind === 'signed' && status.signatureId === row.signature_id) return settleSignature(services, tenant, row, status)
-  if (status.kind !== 'refused' || row.state !== 'open') return { kind: 'waits' }
+  if ((status.kind !== 'refused' && status.kind !== 'rejected') || row.state !== 'open') return { kind: 'waits' }
+  const by = status.kind === 'rejected' ? 'provider' as const : 'renter' as const
   const moved = await services.database.withTenant(tenant.id, async (transaction) => {
-    const refused = await moveAgreement(transaction, row, 'refused')
-    if (refused) await appendAgreementEvent(transaction, refused, 'agreement.refused', {})
+    const refused = await moveAgreement(transaction, row, 'refused', { refused_by: by })
+    if (refused) await appendAgreementEvent(transaction, refused, 'agreement.refused', { by })
     return refused
   })
   return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }

@@ -64,13 +64,15 @@ describe('the signature provider over HTTP', () => {
     expect(await httpSignatureProvider({ ...settings, url: 'http://127.0.0.1:9' }).withdraw(open.externalId)).toEqual({ kind: 'unavailable' })
   })
   it('says how an agreement stands: open, signed with who and how, refused, late, unknown', async () => {
-    const [signed, refused, late] = [await asked(), await asked(), await asked(order('late'))]
+    const [signed, refused, rejected, late] = [await asked(), await asked(), await asked(order('refused')), await asked(order('late'))]
     expect(await provider().status(signed.providerId)).toEqual({ kind: 'open', signatureId: signed.signatureId })
     await answer(signed.url, {})
     await answer(refused.url, { answer: 'refuse' })
+    await answer(rejected.url, {})
     await answer(late.url, {})
     expect(await provider().status(signed.providerId)).toMatchObject({ kind: 'signed', signatureId: signed.signatureId, signature: { kind: 'typed', name: 'Maria Silva', image: null } })
     expect((await provider().status(refused.providerId)).kind).toBe('refused')
+    expect((await provider().status(rejected.providerId)).kind).toBe('rejected')
     expect((await provider().status(late.providerId)).kind).toBe('open')
     expect(await provider().status('agr_nobody')).toEqual({ kind: 'unknown' })
   })

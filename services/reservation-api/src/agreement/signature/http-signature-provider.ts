@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { internalFetch, readSettings, secretSetting, SettingsError, type InternalAnswer } from '@checkin/server'
+import { accountSecretSetting, declareSettings, type InternalAnswer, internalFetch, readSettings, SettingsError } from '@checkin/server'
 import * as z from 'zod'
 import { jsonOf } from '../../payments/providers/provider-call.ts'
 import { StoredSignature, type SignatureAsked, type SignatureCallback, type SignatureOrder, type SignatureProvider, type SignatureStatus, type SignatureWithdrawn } from './signature-provider.ts'
@@ -7,7 +7,7 @@ import { StoredSignature, type SignatureAsked, type SignatureCallback, type Sign
 const id = z.string().regex(/^[\w-]{1,128}$/)
 const Created = z.object({ agreementId: id, signatureId: id, url: z.url({ protocol: /^https?$/ }), repeated: z.boolean(), summaryEmail: z.enum(['sent', 'failed', 'none']) })
 const Refusal = z.object({ code: z.string().max(60) })
-const Stand = z.object({ status: z.enum(['open', 'processing', 'refused', 'withdrawn', 'signed']), signatureId: id, signature: StoredSignature.nullable() })
+const Stand = z.object({ status: z.enum(['open', 'processing', 'refused', 'rejected', 'withdrawn', 'signed']), signatureId: id, signature: StoredSignature.nullable() })
 const Withdrawal = z.object({ status: z.enum(['withdrawn', 'signed']), agreementId: z.nullable(id) })
 const News = z.object({ agreementId: id })
 
@@ -29,6 +29,7 @@ function statusOf(answer: InternalAnswer): SignatureStatus {
   if (!stand) return none
   const { status, signatureId, signature } = stand
   if (status === 'signed') return signature ? { kind: 'signed', signatureId, signature } : none
+  if (status === 'rejected') return { kind: 'rejected', signatureId }
   return { kind: status === 'refused' || status === 'withdrawn' ? 'refused' : 'open', signatureId }
 }
 
@@ -58,13 +59,13 @@ export function httpSignatureProvider({ url, apiKey, secret, timeoutMs }: Pick<S
   }
 }
 
-const Environment = z.object({
+const Environment = declareSettings({
   CHECKIN_PORT: z.coerce.number().int().default(4000),
   /** Base address of the signature provider. */
   CHECKIN_SIGN_URL: z.url('must be an address').optional(),
-  CHECKIN_SIGN_API_KEY: secretSetting().optional(),
+  CHECKIN_SIGN_API_KEY: accountSecretSetting().optional(),
   /** Proves callbacks of the provider. */
-  CHECKIN_SIGN_SECRET: secretSetting().optional(),
+  CHECKIN_SIGN_SECRET: accountSecretSetting().optional(),
 })
 
 export interface SignSettings {

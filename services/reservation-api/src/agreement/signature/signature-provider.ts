@@ -31,7 +31,8 @@ export type SignatureAsked =
 
 export type SignatureStatus =
   | { readonly kind: 'signed'; readonly signatureId: string; readonly signature: StoredSignature }
-  | { readonly kind: 'open' | 'refused'; readonly signatureId: string }
+  /** `refused`: by its renter, who does not want to sign; `rejected`: the provider does not accept what was signed. */
+  | { readonly kind: 'open' | 'refused' | 'rejected'; readonly signatureId: string }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unavailable' }
 

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DecodeAnswer } from './image-process.ts'
 
@@ -40,9 +41,12 @@ const webp = [0x57, 0x45, 0x42, 0x50]
 export const looksLikeImage = (file: Uint8Array): boolean =>
   startsAs(file, [0xff, 0xd8, 0xff]) || startsAs(file, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) || (startsAs(file, riff) && startsAs(file, webp, 8))
 
+/** In an artefact both are JavaScript, side by side. */
+const imageProcess = new URL(`./image-process${extname(import.meta.filename)}`, import.meta.url)
+
 /** Decodes files in processes of their own: a decoder that dies, hangs or fills its memory takes one file with it and nothing else. */
 export function createImageReader(options: ImageReaderOptions = {}): ImageReader {
-  const { processes = 2, timeoutMs = 12_000, idleMs = 30_000, script = new URL('./image-process.ts', import.meta.url) } = options
+  const { processes = 2, timeoutMs = 12_000, idleMs = 30_000, script = imageProcess } = options
   const decoders = new Set<Decoder>()
   const waiting: Job[] = []
   let jobs = 0

@@ -3,6 +3,11 @@ import type { MoneyOrder, ReservationMoney } from '@checkin/internal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminToken, tenantSettings } from '../../../test/fixtures/whole-api.fixture.ts'
 import { payingApi, type PayingApi } from '../../../test/fixtures/paying-renter.fixture.ts'
+import { moneyDesk } from '../../agreement/money-desk.ts'
+import { beginOrder } from '../../operators/begin-order.ts'
+import type { MoneyOrderRow } from '../../operators/money-orders.ts'
+import { startOrderWorker } from '../../operators/order-worker.ts'
+import { readTenants, requireTenant } from '../../tenants/tenant-store.ts'
 
 let world: PayingApi
 beforeAll(async () => { world = await payingApi() })
@@ -24,6 +29,11 @@ const limit = async (moneyApprovalAbove: number | null) => {
   const gateways = [{ code: 'card', name: 'Card' }, { code: 'wallet', name: 'Wallet' }]
   await world.api.app.inject({ method: 'PUT', url: '/internal/v1/tenants/costaverde', headers: { authorization: `Bearer ${adminToken}` }, payload: { host: 'costaverde.localhost', settings: { ...tenantSettings({ gateways }), moneyApprovalAbove } } })
 }
+
+/** Another process that looks for orders that nobody began; at once, and by hand only. */
+const orderWorker = () => startOrderWorker({
+  database: world.api.database, payments: world.api.payments.payments, log: world.api.app.log, pollMs: 600_000, afterSeconds: 0, tenants: async () => (await readTenants(world.api.database.kysely)).tenants,
+})
 
 async function paid() {
   const renter = await world.renter()
@@ -74,12 +84,44 @@ describe('an order about a renter\'s money at the console (DEC-126)', () => {
     expect(await booked(renter)).toEqual(['charge 179.55', 'refund 20'])
   })
 
-  it('goes on where a process ended between approval and beginning', async () => {
+  it('goes on by itself where its process ended between approval and beginning, once however many look for it', async () => {
     const { renter, refund } = await paid()
     const waiting = await order('Olga', renter, refund)
     await world.api.asAdmin(`update money_order set state = 'approved', decider = 'Petra', decided_at = now() where id = '${waiting.orderId}'`)
-    expect((await call<{ rows: MoneyOrder[] }>('Petra', 'GET', '/money-orders')).rows).toContainEqual(expect.objectContaining({ orderId: waiting.orderId, state: 'approved' }))
+    const workers = [orderWorker(), orderWorker()]
+    await Promise.all(workers.map((worker) => worker.run()))
+    await Promise.all(workers.map((worker) => worker.stop()))
+    expect((await moneyOf(renter)).orders).toMatchObject([{ state: 'done', decidedBy: 'Petra', result: { state: 'refunded', code: null } }])
+    expect(await booked(renter)).toEqual(['charge 179.55', 'refund 20'])
     expect(await decide('Petra', waiting, true)).toMatchObject({ state: 'done', result: { state: 'refunded' } })
+    expect(world.card.refunds.size).toBe(1)
+  })
+
+  it('that is begun touches no deposit that came later, whoever begins it again', async () => {
+    const renter = await held()
+    const waiting = await order('Olga', renter, { kind: 'release' })
+    const before = await world.api.asAdmin(`select * from money_order where id = '${waiting.orderId}'`)
+    await decide('Petra', waiting, true)
+    await renter.pay({ transactionType: 'Preauth', isRecurrent: true, amount: 300 })
+    const tenant = await requireTenant(world.api.database.kysely, 'costaverde')
+    await beginOrder({ database: world.api.database, desk: moneyDesk({ database: world.api.database, payments: world.api.payments.payments }) }, tenant, { ...before[0], state: 'approved' } as unknown as MoneyOrderRow)
+    expect(await booked(renter)).toEqual(['hold 300', 'void 300', 'hold 300'])
+  })
+
+  it('whose provider does not answer is under way, and says how it ended when it did', async () => {
+    const { renter, refund } = await paid()
+    const waiting = await order('Olga', renter, refund)
+    world.card.does('lose')
+    expect(await decide('Petra', waiting, true)).toMatchObject({ state: 'done', result: { state: 'ordered', code: null } })
+    await world.work()
+    expect((await moneyOf(renter)).orders).toMatchObject([{ state: 'done', result: { state: 'refunded', code: null } }])
+    const other = await held()
+    const release = await order('Olga', other, { kind: 'release' })
+    world.card.goesAway()
+    expect(await decide('Petra', release, true)).toMatchObject({ result: { state: 'releasing', code: null } })
+    world.card.goesAway(false)
+    await world.work()
+    expect((await moneyOf(other)).orders).toMatchObject([{ result: { state: 'released', code: null } }])
   })
 
   it('up to the limit of its company needs nobody else, above it somebody', async () => {

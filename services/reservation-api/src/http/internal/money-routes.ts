@@ -1,8 +1,10 @@
 import { internalContract, type MoneyOrder, type MoneyRequest } from '@checkin/internal'
 import { ServiceError, type Database } from '@checkin/server'
 import type { Transaction } from 'kysely'
+import { moneyDesk, type MoneyPayments } from '../../agreement/money-desk.ts'
 import { fleetLedger, fleetPayment } from '../../fleet/fleet-answer.ts'
-import { decideMoneyOrder, finishMoneyOrder, insertMoneyOrder, moneyOrdersOf, needsSecondPerson, openMoneyOrders, type MoneyOrderRow } from '../../operators/money-orders.ts'
+import { beginOrder, resultOf } from '../../operators/begin-order.ts'
+import { decideMoneyOrder, insertMoneyOrder, moneyOrderOf, moneyOrdersOf, needsSecondPerson, openMoneyOrders, type MoneyOrderRow } from '../../operators/money-orders.ts'
 import { intentsOf, liveIntent } from '../../payments/intent-store.ts'
 import { ledgerOf } from '../../payments/ledger-store.ts'
 import { decimalOf, minorOf, type Minor } from '../../pricing/money.ts'
@@ -10,7 +12,6 @@ import { loadReservation, type StoredReservation } from '../../reservations/rese
 import { wireSummary } from '../../reservations/wire-summary.ts'
 import type { Tables } from '../../tables.ts'
 import { readTenants, requireTenant, type Tenant } from '../../tenants/tenant-store.ts'
-import { moneyDesk, type MoneyPayments } from '../fleet-money.ts'
 import type { ServeOperators } from './operator-calls.ts'
 
 export interface MoneyRoutesOptions {
@@ -18,9 +19,10 @@ export interface MoneyRoutesOptions {
   readonly payments: MoneyPayments
 }
 
-const viewOf = (row: MoneyOrderRow, reference: string, currency: string): MoneyOrder => ({
-  orderId: row.id, reference, kind: row.kind, paymentId: row.intent_id, amount: row.amount_minor === null ? null : decimalOf(row.amount_minor, currency), currency, reason: row.reason, state: row.state,
-  orderedBy: row.orderer, orderedAt: row.ordered_at.toISOString(), decidedBy: row.decider, decidedAt: row.decided_at?.toISOString() ?? null, result: row.result,
+const viewOf = async (transaction: Transaction<Tables>, row: MoneyOrderRow, reference: string, currency: string): Promise<MoneyOrder> => ({
+  orderId: row.id, reference, kind: row.kind, paymentId: row.begun_intent_id ?? row.intent_id, amount: row.amount_minor === null ? null : decimalOf(row.amount_minor, currency), currency,
+  reason: row.reason, state: row.state, orderedBy: row.orderer, orderedAt: row.ordered_at.toISOString(), decidedBy: row.decider, decidedAt: row.decided_at?.toISOString() ?? null,
+  result: await resultOf(transaction, row),
 })
 
 /**
@@ -35,19 +37,10 @@ export function moneyRoutes(serve: ServeOperators, { database, payments }: Money
     return stored
   }
 
-  /** Begins an approved order; one that was begun before answers how it stands. A refusal is its result too, anything else leaves it to be begun again. */
-  const begin = async (tenant: Tenant, reference: string, row: MoneyOrderRow, currency: string): Promise<MoneyOrder> => {
-    if (row.state !== 'approved') return viewOf(row, reference, currency)
-    const amount = row.amount_minor === null ? undefined : decimalOf(row.amount_minor, currency)
-    const paymentId = row.intent_id ?? ''
-    const started = { refund: () => desk.refund({ tenant, reference, paymentId, amount }), capture: () => desk.capture({ tenant, reference, amount }), release: () => desk.release({ tenant, reference }), renew: () => desk.renew({ tenant, reference, paymentId }) }
-    const result = await started[row.kind]().then(
-      (answer) => ({ state: answer.state, code: 'code' in answer ? answer.code : null }),
-      (error: unknown) => {
-        if (error instanceof ServiceError && error.status < 500) return { state: 'refused', code: error.code }
-        throw error
-      })
-    return viewOf(await database.withTenant(tenant.id, (transaction) => finishMoneyOrder(transaction, row, result)), reference, currency)
+  /** Begins an order that nobody has to approve any more; answers how it stands. */
+  const begun = async (tenant: Tenant, { row: { reference }, currency }: StoredReservation, row: MoneyOrderRow): Promise<MoneyOrder> => {
+    await beginOrder({ database, desk }, tenant, row)
+    return database.withTenant(tenant.id, async (transaction) => viewOf(transaction, await moneyOrderOf(transaction, tenant.id, row.id) ?? row, reference, currency))
   }
 
   serve(internalContract.getReservationMoney, async ({ params: { id, reference } }) => {
@@ -56,10 +49,12 @@ export function moneyRoutes(serve: ServeOperators, { database, payments }: Money
       const stored = await find(transaction, tenant, reference)
       const { cashier } = wireSummary(stored, 'en')
       const { row, currency } = stored
+      const orders = []
+      for (const order of await moneyOrdersOf(transaction, id, row.id)) orders.push(await viewOf(transaction, order, row.reference, currency))
       return {
         reference: row.reference, currency, total: cashier.previewValue, paid: cashier.paidValues, due: cashier.pendingValues,
         payments: (await intentsOf(transaction, id, row.id)).map(fleetPayment), ledger: (await ledgerOf(transaction, id, row.id)).map(fleetLedger),
-        orders: (await moneyOrdersOf(transaction, id, row.id)).map((order) => viewOf(order, row.reference, currency)), approvalAbove: tenant.settings.moneyApprovalAbove,
+        orders, approvalAbove: tenant.settings.moneyApprovalAbove,
       }
     })
   })
@@ -67,21 +62,24 @@ export function moneyRoutes(serve: ServeOperators, { database, payments }: Money
   serve(internalContract.orderMoney, async ({ actor, identity, params: { id, reference, orderId }, body }) => {
     const tenant = await requireTenant(database.kysely, id)
     const { moneyApprovalAbove: above } = tenant.settings
-    const { row, currency } = await database.withTenant(id, async (transaction) => {
+    const { row, stored: of } = await database.withTenant(id, async (transaction) => {
       const stored = await find(transaction, tenant, reference)
       const about = await subject(transaction, stored, body)
       const waits = needsSecondPerson(about.sumMinor, above === null ? null : minorOf(above, stored.currency))
       const order = { tenant_id: id, id: orderId, reservation_id: stored.row.id, kind: body.kind, intent_id: about.intentId, amount_minor: about.amountMinor, reason: body.reason }
-      return { row: await insertMoneyOrder(transaction, order, { actor, identity }, waits ? 'waiting' : 'approved'), currency: stored.currency }
+      return { row: await insertMoneyOrder(transaction, order, { actor, identity }, waits ? 'waiting' : 'approved'), stored }
     })
-    return begin(tenant, reference, row, currency)
+    return begun(tenant, of, row)
   })
 
   serve(internalContract.listMoneyOrders, async () => {
     const rows = []
     for (const { id: tenant, host, settings } of (await readTenants(database.kysely)).tenants) {
-      const open = await database.withTenant(tenant, (transaction) => openMoneyOrders(transaction, tenant))
-      rows.push(...open.map((row) => ({ host, tenant, ...viewOf(row, row.reference, settings.currency) })))
+      rows.push(...await database.withTenant(tenant, async (transaction) => {
+        const open = []
+        for (const row of await openMoneyOrders(transaction, tenant)) open.push({ host, tenant, ...await viewOf(transaction, row, row.reference, settings.currency) })
+        return open
+      }))
     }
     return { rows }
   })
@@ -94,7 +92,7 @@ export function moneyRoutes(serve: ServeOperators, { database, payments }: Money
       if (!found) throw new Error('the reservation of an order is there')
       return { row: decided, stored: found }
     })
-    return begin(tenant, stored.row.reference, row, stored.currency)
+    return begun(tenant, stored, row)
   })
 }
 

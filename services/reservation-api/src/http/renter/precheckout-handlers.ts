@@ -35,6 +35,7 @@ export function precheckoutHandlers({ services, settings, signatureWaitsMs }: Pr
         case 'signed': return { signed: true }
         case 'unsigned': throw new ServiceError(409, 'SignatureFailed', 'The agreement is not signed')
         case 'refused': throw new ServiceError(409, 'SignatureRefused', 'The renter did not sign', { data: { signatureURL: confirmed.signatureUrl } })
+        case 'rejected': throw new ServiceError(409, 'SignatureRejected', 'The signature was not accepted', { data: { signatureURL: confirmed.signatureUrl } })
         case 'outdated': throw new ServiceError(409, 'AgreementOutdated', 'The rental has changed since', { data: { signatureURL: confirmed.signatureUrl } })
         case 'unknown': throw new ServiceError(404, 'NotFound', 'There is no such signature')
         case 'throttled': throw new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(confirmed.seconds) } })

@@ -19,7 +19,9 @@ const lost = (reason: 'timeout' | 'network' | 'unreadable'): ProviderOutcome => 
 
 /** Further transactions of one payment have its id with a suffix, so that they too are sent only once however often they are asked for. */
 const suffixed = (id: string, suffix: 'secure' | 'void' | 'refund' | 'capture'): string => `${id}.${suffix}`
-const withoutSuffix = (id: string): string => id.replace(/\.(secure|void|refund|capture)$/, '')
+const withoutSuffix = (id: string): string => id.replace(/\.(secure|void|refund|capture|v[0-9a-z]+)$/, '')
+/** Another void of a hold whose first one was refused: voiding twice does no harm, so that it may have an id of its own, the same within a second. */
+const voidAgain = (id: string, now: Date): string => `${id}.v${Math.floor(now.getTime() / 1000).toString(36)}`
 
 /**
  * The hosted-fields card provider by its public format. Every ambiguity is `unknown`, never a failure;
@@ -109,16 +111,34 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
     preauthorise: (order, limit) => charge('preauthorize', order, false, limit),
     status: (id, limit) => status(id, limit),
     void: async ({ merchantTransactionId, providerId }, limit) => {
-      const answer = await transaction('void', { merchantTransactionId: suffixed(merchantTransactionId, 'void'), referenceUuid: providerId }, limit)
+      const voided = (id: string) => transaction('void', { merchantTransactionId: id, referenceUuid: providerId }, limit)
+      const first = suffixed(merchantTransactionId, 'void')
+      const answer = await voided(first)
       if ('kind' in answer) return answer
       // The status of the payment itself decides: it may have been paid while it was being cancelled.
-      return status(merchantTransactionId, limit)
+      const stands = await status(merchantTransactionId, limit)
+      if (answer.success || stands.kind !== 'held') return stands
+      if (codeOf(answer) !== duplicateId) return refusal(answer)
+      const before = await statusOf(first, limit)
+      if (before === 'soft-declined' || !isRefusal(before)) return stands
+      const again = await voided(voidAgain(merchantTransactionId, clock()))
+      if ('kind' in again) return again
+      return again.success || codeOf(again) === duplicateId ? status(merchantTransactionId, limit) : refusal(again)
     },
     refund: (refund, limit) => later('refund', refund, limit),
     capture: (capture, limit) => later('capture', capture, limit),
     readCallback: (callback) => readCallback(callback, account.secret),
     acknowledgement: 'OK',
   }
+}
+
+const isRefusal = ({ kind }: ProviderOutcome): boolean => kind === 'declined' || kind === 'cancelled' || kind === 'expired'
+
+/** What the refusal of a void says: of the void alone, never that the hold has ended. */
+function refusal(answer: z.infer<typeof TransactionAnswer>): ProviderOutcome {
+  const [code, providerId] = [codeOf(answer), answer.uuid ?? null]
+  const outcome = failure(code, providerId)
+  return isRefusal(outcome) ? { kind: 'declined', providerId, code: String(code) } : outcome
 }
 
 /** Only a token of the hosted fields is a token; what a saved card is called in our lists means nothing there. */

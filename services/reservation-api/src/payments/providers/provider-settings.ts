@@ -1,22 +1,22 @@
-import { readSettings, secretSetting, SettingsError } from '@checkin/server'
+import { accountSecretSetting, declareSettings, readSettings, SettingsError } from '@checkin/server'
 import * as z from 'zod'
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((text) => text.replace(/\/+$/, ''))
 const name = z.string().min(1)
 const milliseconds = (standard: number) => z.coerce.number().int().min(1).max(60_000).default(standard)
 
-const Environment = z.object({
+const Environment = declareSettings({
   CHECKIN_CARD_URL: address.optional(),
   CHECKIN_CARD_API_KEY: name.optional(),
   CHECKIN_CARD_USER: name.optional(),
-  CHECKIN_CARD_PASSWORD: secretSetting().optional(),
-  CHECKIN_CARD_SECRET: secretSetting().optional(),
+  CHECKIN_CARD_PASSWORD: accountSecretSetting().optional(),
+  CHECKIN_CARD_SECRET: accountSecretSetting().optional(),
   CHECKIN_CARD_PUBLIC_KEY: name.optional(),
   CHECKIN_CARD_SCRIPT_URL: address.optional(),
   CHECKIN_WALLET_URL: address.optional(),
   CHECKIN_WALLET_CLIENT_ID: name.optional(),
-  CHECKIN_WALLET_CLIENT_SECRET: secretSetting().optional(),
-  CHECKIN_WALLET_WEBHOOK_SECRET: secretSetting().optional(),
+  CHECKIN_WALLET_CLIENT_SECRET: accountSecretSetting().optional(),
+  CHECKIN_WALLET_WEBHOOK_SECRET: accountSecretSetting().optional(),
   CHECKIN_CALLBACK_BASE: address.optional(),
   CHECKIN_PROVIDER_CONNECT_MS: milliseconds(1000),
   CHECKIN_PROVIDER_ANSWER_MS: milliseconds(5000),

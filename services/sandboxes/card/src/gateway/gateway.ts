@@ -17,6 +17,7 @@ export type Work = Owned & (
   | { readonly kind: 'callback'; readonly url: string; readonly body: string }
   | { readonly kind: 'settle'; readonly uuid: string; readonly code: number | null }
   | { readonly kind: 'order'; readonly type: ChargeType; readonly order: Order }
+  | { readonly kind: 'follow-up'; readonly type: FollowUpType; readonly order: FollowUp }
 )
 
 /** The provider's tables, or one merchant's part of them. */
@@ -106,8 +107,8 @@ export function createGateway({ ledger: { transactions, tokens, cards }, now, at
     })
   }
 
-  /** Capture, void or refund of an earlier transaction. */
-  const followUp = (type: FollowUpType, request: FollowUp): Transaction => {
+  /** Capture, void or refund of an earlier transaction; a declined one is kept under its id and changes nothing else. */
+  const followUp = (type: FollowUpType, request: FollowUp, { result, callbacks }: Behaviour): Transaction => {
     return atomically(() => {
       if (transactions.byRequest(request.merchantTransactionId)) throw new Refusal(3004, 'Duplicate transaction ID')
       const named = transactions.get(request.referenceUuid)
@@ -118,13 +119,14 @@ export function createGateway({ ledger: { transactions, tokens, cards }, now, at
       const amountMinor = request.amount === undefined ? rest(type, original) : minorOf(request.amount, original.currency)
       if (amountMinor === null) throw new Refusal(1002, 'The amount is not possible')
       const changed = changedBy(type, original, amountMinor)
-      transactions.put(changed)
-      if (changed.status !== original.status) notify(changed, 'once')
       const transaction: Transaction = {
         ...original, uuid: randomUUID(), merchantTransactionId: request.merchantTransactionId, type, status: 'SUCCESS', code: null, amountMinor,
         referenceUuid: original.uuid, callbackUrl: request.callbackUrl ?? null, createdAt: new Date(now()).toISOString(), ...untouched,
       }
-      return insert(transaction, 'once')
+      if (result.kind === 'decline') return insert({ ...transaction, status: 'ERROR', code: result.code }, callbacks)
+      transactions.put(changed)
+      if (changed.status !== original.status) notify(changed, 'once')
+      return insert(transaction, callbacks)
     })
   }
 

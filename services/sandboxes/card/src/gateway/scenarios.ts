@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { takeRule } from '@checkin/sandbox-kit'
 import * as z from 'zod'
-import type { Order } from './order.ts'
+import type { FollowUpType, Order } from './order.ts'
 
 /** What the gateway decides about an order, apart from whether the answer arrives. */
 const Result = z.discriminatedUnion('kind', [
@@ -84,15 +84,21 @@ export function amountScenario(amount: string): string | null {
   return whole > 7000 && whole < 7024 && name in scenarios ? name : null
 }
 
-/** Shares of orders per scenario, the same for the same seed: what the chaos test mixes. */
-export const Mix = z.object({ seed: z.string().min(1), shares: z.record(z.string(), z.number().min(0).max(1)) })
+const Shares = z.record(z.string(), z.number().min(0).max(1))
+
+/** Shares of orders per scenario, the same for the same seed: what the chaos test mixes. What follows a charge has shares of its own, none when left out. */
+export const Mix = z.object({ seed: z.string().min(1), shares: Shares, followUps: z.object({ capture: Shares, void: Shares, refund: Shares }).partial().optional() })
 export type Mix = z.infer<typeof Mix>
 
+const followUpOf = (operation: string): Lowercase<FollowUpType> | null => (operation === 'capture' || operation === 'void' || operation === 'refund' ? operation : null)
+
 /** The scenario of an order in a mix; another attempt at the same order draws again, so that a refused one gets through. */
-export function drawn(mix: Mix, merchantTransactionId: string, attempt: number): string {
+export function drawn(mix: Mix, operation: string, merchantTransactionId: string, attempt: number): string {
+  const followUp = followUpOf(operation)
+  const shares = followUp === null ? mix.shares : mix.followUps?.[followUp] ?? {}
   const digest = createHash('sha256').update(`${mix.seed}:${merchantTransactionId}:${attempt}`).digest()
   let point = digest.readUInt32BE(0) / 2 ** 32
-  for (const [name, share] of Object.entries(mix.shares)) {
+  for (const [name, share] of Object.entries(shares)) {
     if (point < share) return name
     point -= share
   }
@@ -135,11 +141,12 @@ export interface CardValues {
 export const pageScenarioFor = (rules: CardValues['pages'], userAgent = ''): PageScenario | null =>
   rules.find(({ match: { agent } }) => agent === undefined || userAgent.includes(agent))?.scenario ?? null
 
-export interface ChargeFacts {
-  /** As the API names it: `debit`, `preauthorize`, `register`. */
+export interface OrderFacts {
+  /** As the API names it: `debit`, `preauthorize`, `register`, `capture`, `void`, `refund`. */
   readonly operation: string
-  readonly order: Order
-  /** What the number of its card stands for. */
+  /** Without an amount, all that is left or held is meant. */
+  readonly order: Pick<Order, 'merchantTransactionId' | 'callbackUrl'> & { readonly amount?: string | undefined }
+  /** What the number of its card stands for, of a charge. */
   readonly cardScenario: string | null
   /** How often this order was sent, this time included. */
   readonly attempt: number
@@ -149,16 +156,16 @@ export interface ChargeFacts {
  * What happens to an order: what an operator set for it, else what its amount, else what its card stands for, else what the mix draws,
  * else nothing special. `left` are the operator's rules afterwards.
  */
-export function chooseBehaviour({ rules, mix }: Pick<CardValues, 'rules' | 'mix'>, { operation, order, cardScenario, attempt }: ChargeFacts): { readonly behaviour: Behaviour; readonly left: readonly Rule[] } {
+export function chooseBehaviour({ rules, mix }: Pick<CardValues, 'rules' | 'mix'>, { operation, order, cardScenario, attempt }: OrderFacts): { readonly behaviour: Behaviour; readonly left: readonly Rule[] } {
   const { rule, left } = takeRule(rules, ({ match }) => (match.merchantTransactionId ?? order.merchantTransactionId) === order.merchantTransactionId
     && (match.amount ?? order.amount) === order.amount
     && (match.operation ?? operation) === operation
     && (order.callbackUrl ?? '').endsWith(match.callbackUrlEndsWith ?? ''))
   const named = (name: string): Behaviour => scenarios[name] ?? ordinary
   if (rule) return { left, behaviour: rule.behaviour ?? named(rule.scenario ?? 'ok') }
-  const standsFor = amountScenario(order.amount) ?? cardScenario
+  const standsFor = (order.amount === undefined ? null : amountScenario(order.amount)) ?? cardScenario
   if (standsFor !== null) return { left, behaviour: onlyOnce(named(standsFor), attempt) }
-  return { left, behaviour: mix ? named(drawn(mix, order.merchantTransactionId, attempt)) : ordinary }
+  return { left, behaviour: mix ? named(drawn(mix, operation, order.merchantTransactionId, attempt)) : ordinary }
 }
 
 /** A provider that refused an order for being busy takes it the next time; else nobody could ever pay with that card. */

@@ -2,10 +2,11 @@ import { answerBadly, badAnswerOf, type Merchant } from '@checkin/sandbox-kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { statusAnswer, transactionAnswer } from '../gateway/answers.ts'
 import { signatureHolds } from '../gateway/callbacks.ts'
+import type { Work } from '../gateway/gateway.ts'
 import type { CardParts, MerchantPart } from '../gateway/ledger.ts'
 import { FollowUp, Order, type ChargeType, type FollowUpType } from '../gateway/order.ts'
-import { chooseBehaviour } from '../gateway/scenarios.ts'
-import { Refusal, textOf, type Transaction } from '../gateway/transaction.ts'
+import { chooseBehaviour, type Behaviour, type OrderFacts } from '../gateway/scenarios.ts'
+import { Refusal, textOf, type Card, type Transaction } from '../gateway/transaction.ts'
 import type { Account } from '../settings.ts'
 
 const operations: Readonly<Record<string, ChargeType>> = { debit: 'DEBIT', preauthorize: 'PREAUTHORIZE', register: 'REGISTER' }
@@ -33,32 +34,36 @@ export function apiRoutes(app: FastifyInstance, { settings, sandbox: { store, no
     const { operation } = request.params
     const { name, part } = merchantOf(request)
     const type = operations[operation]
-    if (type) return charged(reply, name, part, type, operation, parsed(Order, request.body))
+    if (type) {
+      const order = parsed(Order, request.body)
+      return happens(reply, { operation, order, cardScenario: cardOf(part, order)?.scenario ?? null }, { kind: 'order', type, order, merchant: name }, (behaviour) => part.gateway.charge(type, order, behaviour))
+    }
     const later = followUps[operation]
     if (!later) throw new Refusal(1002, 'There is no such transaction type')
-    return reply.send(attempt(settings.origin, () => part.gateway.followUp(later, parsed(FollowUp, request.body))))
+    const order = parsed(FollowUp, request.body)
+    return happens(reply, { operation, order, cardScenario: null }, { kind: 'follow-up', type: later, order, merchant: name }, (behaviour) => part.gateway.followUp(later, order, behaviour))
   })
 
   app.get<{ Params: { id: string } }>('/api/v3/status/:apiKey/getByMerchantTransactionId/:id', (request) => found(merchantOf(request).part.transactions.byRequest(request.params.id), settings.origin))
   app.get<{ Params: { uuid: string } }>('/api/v3/status/:apiKey/getByUuid/:uuid', (request) => found(merchantOf(request).part.transactions.get(request.params.uuid), settings.origin))
 
-  async function charged(reply: FastifyReply, merchant: string, { gateway, tokens, cards }: MerchantPart, type: ChargeType, operation: string, order: Order): Promise<FastifyReply> {
-    const card = (order.transactionToken === undefined ? null : tokens.get(order.transactionToken)?.card) ?? (order.referenceUuid === undefined ? null : cards.get(order.referenceUuid)?.card)
-    const { behaviour, left } = chooseBehaviour(
-      { rules: store.kept('rules') ?? [], mix: store.kept('mix') },
-      { operation, order, cardScenario: card?.scenario ?? null, attempt: ledgers.nextAttempt(order.merchantTransactionId) },
-    )
+  const cardOf = ({ tokens, cards }: MerchantPart, order: Order): Card | null =>
+    (order.transactionToken === undefined ? null : tokens.get(order.transactionToken)?.card) ?? (order.referenceUuid === undefined ? null : cards.get(order.referenceUuid)?.card) ?? null
+
+  /** Does what was asked for, or lets it go wrong as it was chosen to; `late` is the same for later. */
+  async function happens(reply: FastifyReply, facts: Omit<OrderFacts, 'attempt'>, late: Work, work: (behaviour: Behaviour) => Transaction): Promise<FastifyReply> {
+    const { behaviour, left } = chooseBehaviour({ rules: store.kept('rules') ?? [], mix: store.kept('mix') }, { ...facts, attempt: ledgers.nextAttempt(facts.order.merchantTransactionId) })
     store.keep('rules', left)
     if (behaviour.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs))
     if (behaviour.transport === 'late') {
-      jobs.add(now() + behaviour.lateMs, { kind: 'order', type, order, merchant })
+      jobs.add(now() + behaviour.lateMs, late)
       void jobs.flush()
       return answerBadly(reply, 'silent')
     }
     if (behaviour.transport.startsWith('refuse-')) return refused(reply, behaviour.transport)
     const how = badAnswerOf(behaviour.transport)
     if (how !== null && behaviour.transport.endsWith('-before')) return answerBadly(reply, how)
-    const answer = attempt(settings.origin, () => gateway.charge(type, order, behaviour))
+    const answer = attempt(settings.origin, () => work(behaviour))
     if (behaviour.callbacks === 'early') await jobs.flush()
     return how === null ? reply.send(answer) : answerBadly(reply, how, JSON.stringify(answer))
   }

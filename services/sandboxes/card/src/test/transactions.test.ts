@@ -188,6 +188,32 @@ describe('what goes wrong on the way', () => {
     expect(await shop.status(order.merchantTransactionId)).toMatchObject({ transactionStatus: 'SUCCESS' })
   })
 
+  it.each(['P9-drop', 'P9-500', 'P9-garbage'])('%s happens after a capture, a refund and a void too: each is done once (P9)', async (scenario) => {
+    const lost = async (operation: string, request: object) => {
+      await shop.admin('scenario', { scenario, match: { operation } })
+      expect((await shop.transaction(operation, request).catch(() => null))?.['returnType']).toBeUndefined()
+      expect(errorOf(await shop.transaction(operation, request))).toBe(3004)
+    }
+    const [captured, voided] = [await pay({}, 'preauthorize'), await pay({}, 'preauthorize')]
+    await lost('capture', { merchantTransactionId: `${captured.id}.capture`, referenceUuid: captured.answer['uuid'], amount: '100.00', currency: 'EUR' })
+    await lost('refund', { merchantTransactionId: `${captured.id}.refund`, referenceUuid: captured.answer['uuid'], amount: '40.00', currency: 'EUR' })
+    await lost('void', { merchantTransactionId: `${voided.id}.void`, referenceUuid: voided.answer['uuid'] })
+    const rows = (await shop.ledger()).filter(({ merchantTransactionId }) => [captured.id, voided.id].includes(String(merchantTransactionId)))
+    expect(rows).toMatchObject([{ capturedMinor: 10_000, refundedMinor: 4000, voided: false }, { capturedMinor: 0, voided: true }])
+  })
+
+  it('a declined capture, refund or void moves nothing, and is declined for ever under its id (P6)', async () => {
+    const { id, answer } = await pay({}, 'preauthorize')
+    for (const operation of ['capture', 'void']) {
+      await shop.admin('scenario', { scenario: 'P6', match: { operation } })
+      const request = { merchantTransactionId: `${id}.${operation}`, referenceUuid: answer['uuid'] }
+      expect(errorOf(await shop.transaction(operation, request))).toBe(2003)
+      expect(errorOf(await shop.transaction(operation, request))).toBe(3004)
+      expect(await shop.status(`${id}.${operation}`)).toMatchObject({ transactionStatus: 'ERROR', errors: [{ errorCode: 2003 }] })
+    }
+    expect(await shop.status(id)).toMatchObject({ transactionStatus: 'SUCCESS' })
+  })
+
   it('draws the same scenario for the same order, and another one for another attempt', async () => {
     await shop.admin('scenario', { mix: { seed: 'a', shares: { P6: 0.5 } } })
     const results: unknown[] = []

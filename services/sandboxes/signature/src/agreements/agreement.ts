@@ -24,8 +24,8 @@ export interface Agreement extends Owned {
   readonly signer: { readonly name: string; readonly email: string | null }
   readonly returnUrl: string
   readonly callbackUrl: string
-  /** `withdrawn`: the shop withdrew it before anybody signed. */
-  readonly status: 'open' | 'signed' | 'refused' | 'withdrawn'
+  /** `refused`: by its signer; `rejected`: what was signed was not accepted; `withdrawn`: the shop withdrew it before anybody signed. */
+  readonly status: 'open' | 'signed' | 'refused' | 'rejected' | 'withdrawn'
   readonly signature: Signature | null
   readonly scenario: Scenario | null
   /** A signature that counts only from then on, in milliseconds of the clock; null for at once. */
@@ -33,7 +33,7 @@ export interface Agreement extends Owned {
 }
 
 /** What the API answers: a late signature is still being processed. */
-export const statusOf = ({ status, countsFrom }: Agreement, now: number): 'open' | 'processing' | 'signed' | 'refused' | 'withdrawn' =>
+export const statusOf = ({ status, countsFrom }: Agreement, now: number): 'open' | 'processing' | 'signed' | 'refused' | 'rejected' | 'withdrawn' =>
   (status === 'signed' && countsFrom !== null && now < countsFrom ? 'processing' : status)
 
 /** Where its renter goes back to. */

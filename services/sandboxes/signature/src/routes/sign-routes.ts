@@ -66,7 +66,8 @@ export function signRoutes(app: FastifyInstance, { agreements, sandbox: { now, j
     if (!sent.success) return shown(reply, agreement, 'drawing')
     const problem = sent.data.answer === 'sign' ? problemOf(sent.data) : null
     if (problem) return shown(reply, agreement, problem, sent.data)
-    const ended = sent.data.answer === 'refuse' || agreement.scenario === 'refused' ? { ...agreement, status: 'refused' as const } : signed(agreement, sent.data)
+    const ended = sent.data.answer === 'refuse' ? { ...agreement, status: 'refused' as const }
+      : agreement.scenario === 'refused' ? { ...agreement, status: 'rejected' as const } : signed(agreement, sent.data)
     agreements.put(ended)
     for (const { dueAt, report } of reportsOf(ended, now())) jobs.add(dueAt, report)
     return ended.scenario === 'abandoned' ? html(reply, end(ended)) : reply.redirect(returnAddress(ended), 303)

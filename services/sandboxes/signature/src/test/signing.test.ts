@@ -157,7 +157,10 @@ describe('scenarios', () => {
   it('a signature is not accepted', async () => {
     const agreement = await withScenario('refused')
     await send(agreement, {})
-    expect((await status(agreement)).status).toBe('refused')
+    expect((await status(agreement)).status).toBe('rejected')
+    const unwilling = await withScenario('refused')
+    await send(unwilling, { answer: 'refuse', name: '', read: '' })
+    expect((await status(unwilling)).status).toBe('refused')
   })
   it('nobody goes back, but the shop hears of it', async () => {
     const agreement = await withScenario('abandoned')

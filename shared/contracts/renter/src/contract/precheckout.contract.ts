@@ -47,7 +47,7 @@ export const submitPrecheckout = endpoint({
 export const SignatureConfirmation = z.strictObject({ guid: Guid, signatureId: givenText(128).check(z.minLength(1)), again: z.optional(z.boolean()) })
 /* @__PURE__ */ describeSchema(SignatureConfirmation, () => ({
   id: 'SignatureConfirmation', description: 'What the address of a return from the signature carries.',
-  fields: { guid: 'Token of the return.', signatureId: 'Names the signature; a repetition is fine.', again: 'Asks for a new request where the renter refused to sign; refused with where that is signed.' },
+  fields: { guid: 'Token of the return.', signatureId: 'Names the signature; a repetition is fine.', again: 'Asks for a new request where the renter refused to sign or the signature was rejected; refused with where that is signed. A repetition makes no other request.' },
 }))
 
 export const Signed = z.object({ signed: z.literal(true) })
@@ -56,7 +56,7 @@ export type Signed = z.infer<typeof Signed>
 
 /**
  * Data of `AgreementOutdated` (DEC-108): the rental changed before anybody signed. `signatureURL`: where the agreement is signed that took the former
- * one's place; null where the renter proceeds anew. Data of `SignatureRefused` have the same form (DEC-130): where it is signed after all; null where
+ * one's place; null where the renter proceeds anew. Data of `SignatureRefused` and `SignatureRejected` have the same form (DEC-130, DEC-141): where it is signed after all; null where
  * no new request was asked for, or none could be made.
  */
 export const OutdatedAgreement = z.object({ signatureURL: z.nullable(z.url({ protocol: /^https?$/ })) })
@@ -64,6 +64,6 @@ export const OutdatedAgreement = z.object({ signatureURL: z.nullable(z.url({ pro
 /** API-33: a repetition of a confirmed signature is fine; no session is needed, links are opened on other devices (DEC-66). */
 export const completePrecheckout = endpoint({
   name: 'completePrecheckout', method: 'POST', path: '/precheckout/complete', access: 'open', body: SignatureConfirmation,
-  answer: Signed, errors: [{ status: 409, code: 'SignatureFailed' }, { status: 409, code: 'SignatureRefused' }, { status: 409, code: 'AgreementOutdated' }, notFound, tooManyRequests],
+  answer: Signed, errors: [{ status: 409, code: 'SignatureFailed' }, { status: 409, code: 'SignatureRefused' }, { status: 409, code: 'SignatureRejected' }, { status: 409, code: 'AgreementOutdated' }, notFound, tooManyRequests],
 })
 /* @__PURE__ */ describeCall(completePrecheckout, 'Confirms the signature')

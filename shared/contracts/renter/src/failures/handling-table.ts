@@ -129,6 +129,8 @@ const money: readonly Rule[] = [
   row('completePrecheckout', 409, 'AgreementOutdated', ignore),
   // DEC-130: the renter did not want to sign and may think again; the screen says so.
   row('completePrecheckout', 409, 'SignatureRefused', ignore),
+  // DEC-141: what was signed was not accepted; the screen says so and lets the renter try again.
+  row('completePrecheckout', 409, 'SignatureRejected', ignore),
   // ERR-37: never a false success.
   row('completePrecheckout', '*', '*', modal('preauth-signature')),
 ]

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { openDatabase, type Database } from '@checkin/server'
+import { registryService } from './app.ts'
+import { registrySettings } from './settings.ts'
+import type { Tables } from './storage/tables.ts'
+
+const registryDatabase = (url: string): Database<Tables> => openDatabase<Tables>({ url, schema: 'registry', migrations: join(import.meta.dirname, '..', 'migrations') })
+
+/** Where the registry's probes are. */
+export const registryProbe = () => {
+  const { host, port } = registrySettings()
+  return { host, port }
+}
+
+/** Starts the registry from the environment. Throws SettingsError for what the operator has to mend. */
+export async function startRegistry(): Promise<void> {
+  const settings = registrySettings()
+  const database = registryDatabase(settings.databaseUrl)
+  await database.migrate()
+  const service = await registryService({ database, ...settings })
+  service.onStop(database.close)
+  await service.listen({ port: settings.port, host: settings.host })
+}
+
+/** Brings the registry's tables up to this release and ends. Answers the migrations that it applied. */
+export async function migrateRegistry(url: string): Promise<readonly string[]> {
+  const database = registryDatabase(url)
+  return database.migrate().finally(database.close)
+}

@@ -1,0 +1,91 @@
+import { databaseSetting, declaredSettings, declareSettings, readSettings, SettingsError } from '../settings.ts'
+import { internalFetch } from '../http/internal-fetch.ts'
+
+/** Something that an operator starts by its name. */
+export interface ServiceCommand {
+  /** What it is for, in a few words. */
+  readonly does: string
+  /** Everything that it reads from the environment; each throws SettingsError. */
+  readonly settings: readonly (() => unknown)[]
+  /** Resolves when it serves, or when it is done. */
+  readonly start: () => Promise<void>
+  /** Where `/readyz` of what runs is asked; none for a command that ends by itself. */
+  readonly probe?: () => { readonly host: string; readonly port: number }
+}
+
+/**
+ * The command line of an artefact: `checkin <command>` starts, `checkin check <command>` only looks at the settings, `checkin health <command>`
+ * asks what runs whether it can serve, `checkin settings` lists what is read from the environment. What an operator can mend is told in
+ * its own words, all of it at once, and ends the process with 1; a wrong command line with 2.
+ */
+export async function runCommands(commands: Readonly<Record<string, ServiceCommand>>, args: readonly string[] = process.argv.slice(2)): Promise<void> {
+  const [first = '', second = ''] = args
+  try {
+    const named = commands[first]
+    const meant = commands[second === '' ? Object.keys(commands)[0] ?? '' : second]
+    if (named) {
+      checkSettings(named)
+      await named.start()
+    } else if (first === 'settings') {
+      showSettings(second === '--json' ? Object.keys(commands) : null)
+    } else if (first === 'check' && meant) {
+      checkSettings(meant)
+    } else if (first === 'health' && meant?.probe) {
+      await askHealth(meant.probe())
+    } else {
+      console.error(usage(commands))
+      process.exitCode = 2
+    }
+  } catch (error) {
+    console.error(error instanceof SettingsError || error instanceof NotReady ? error.message : error)
+    process.exit(1)
+  }
+}
+
+const usage = (commands: Readonly<Record<string, ServiceCommand>>): string => [
+  'Usage: checkin <command>', ...Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(18)}${does}`),
+  '  check <command>   says which settings it lacks or cannot use, and starts nothing', '  health <command>  asks what runs whether it can serve', '  settings          lists what is read from the environment',
+].join('\n')
+
+/** Reads all settings of a command, so that the operator learns of every one to mend at once. */
+export function checkSettings({ settings }: Pick<ServiceCommand, 'settings'>): void {
+  const problems = new Map<string, string>()
+  for (const read of settings) {
+    try {
+      read()
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error
+      for (const [variable, problem] of error.problems) problems.set(variable, problems.get(variable) ?? problem)
+    }
+  }
+  if (problems.size > 0) throw new SettingsError(problems)
+}
+
+/** With the names of its commands as JSON for programs, else as lines for people. */
+function showSettings(commands: readonly string[] | null): void {
+  const settings = declaredSettings()
+  if (commands) console.log(JSON.stringify({ commands, settings }))
+  else for (const { name, isNeeded, standard, isSecret } of settings) console.log(`${name.padEnd(34)}${isNeeded ? 'needed' : standard ?? '-'}${isSecret ? ' (secret)' : ''}`)
+}
+
+class NotReady extends Error {}
+
+async function askHealth({ host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  const { status } = await internalFetch(`http://${reached}:${port}/readyz`, { timeoutMs: 3000 }).catch(() => ({ status: 0 }))
+  if (status !== 200) throw new NotReady(`not ready (${status === 0 ? 'no answer' : status})`)
+}
+
+/** `checkin migrate`: brings the tables up to this release before its servers start; safe beside servers of the release before. `migrate` answers what it applied. */
+export function migrateCommand(migrate: (url: string) => Promise<readonly string[]>): ServiceCommand {
+  const schema = declareSettings({ DATABASE_URL: databaseSetting() })
+  const databaseUrl = (): string => readSettings(schema).DATABASE_URL
+  return {
+    does: 'brings the tables of this service up to this release, and ends',
+    settings: [databaseUrl],
+    start: async () => {
+      const applied = await migrate(databaseUrl())
+      console.log(applied.length === 0 ? 'Nothing to migrate.' : `Applied ${applied.join(', ')}.`)
+    },
+  }
+}

@@ -1,0 +1,5 @@
+/** Whether this run takes the whole of what is long (`npm test -- --whole`), or the fixed sample of every `npm test`. */
+export const isWhole = process.env['CHECKIN_TEST_WHOLE'] === '1'
+
+/** What a long test takes of a table or of a count: the sample at every `npm test`, everything in a whole run. */
+export const sampled = <T>(sample: T, whole: T): T => (isWhole ? whole : sample)

@@ -1,0 +1,25 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { projectRoot } from '@checkin/tooling/ownership'
+import { runNode } from '../shell-command.ts'
+import { artefacts } from './artefacts.ts'
+import { makeArtefact, type Packed } from './make-artefact.ts'
+
+const options = ['--check', '--with-node']
+const args = process.argv.slice(2)
+const names = args.filter((each) => !each.startsWith('--'))
+const unknown = args.filter((each) => !options.includes(each) && !artefacts.some(({ name }) => name === each))
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. npm run package -- [${artefacts.map(({ name }) => name).join('] [')}] [${options.join('] [')}]`)
+  process.exit(2)
+}
+const target = join(projectRoot, 'dist', 'package')
+if (names.length === 0) rmSync(target, { recursive: true, force: true })
+mkdirSync(target, { recursive: true })
+const chosen = artefacts.filter(({ name }) => names.length === 0 || names.includes(name))
+if (chosen.some(({ name }) => name === 'console') && await runNode(projectRoot, ['services/ops-console/src/build/build-pages.ts'], {}) !== 0) process.exit(1)
+const packed: Packed[] = []
+for (const artefact of chosen) packed.push(await makeArtefact(artefact, { root: projectRoot, target, withNode: args.includes('--with-node') }))
+rmSync(join(target, 'unpacked'), { recursive: true, force: true })
+writeFileSync(join(target, 'SHA256SUMS'), packed.map(({ digest, file }) => `${digest}  ${basename(file)}\n`).join(''))
+for (const { file, bytes, digest } of packed) console.log(`${basename(file)}  ${(bytes / 1e6).toFixed(1)} MB  sha256 ${digest}`)
