@@ -16,6 +16,8 @@ export const equivalents: readonly Equivalent[] = [
   { file: 'flow/next-step.ts', before: "'none'", after: '""', reason: 'Only a failed reload is told from the others.' },
   { file: 'flow/next-step.ts', before: 'row.change?.flow ?? facts.flow', after: 'row.change?.flow && facts.flow', reason: 'No target depends on the flow, only on the mode.' },
   { file: 'flow/transitions.ts', before: "'upselling'", after: '""', reason: 'After a step that is none of the optional ones comes the last of them, as after this one.' },
+  { file: 'identity/second-proof.ts', before: "text.normalize('NFKC').replace(/[^\\p{L}\\p{N}]/gu, '').toUpperCase()", after: "text.normalize('NFKC').replace(/[^\\p{L}\\p{N}]/gu, '').toLowerCase()", reason: 'Both sides of the comparison are made the same way.' },
+  { file: 'identity/second-proof.ts', before: 'wanted.length === proofLength', after: 'true', reason: 'What a number ends with has that length: nothing else equals it.' },
   { file: 'drivers/driver-problems.ts', before: 'countryId === null', after: 'false', reason: 'No country has no code, which ends the same way.' },
   { file: 'drivers/driver-problems.ts', before: "''", after: '"Stryker was here!"', reason: 'It is no country, and has no digits: the same as nothing.' },
   { file: 'drivers/driver-problems.ts', before: "'second'", after: '""', reason: 'Whatever is not the first licence is the second.' },
