@@ -52,7 +52,7 @@ describe('a hold that is held anew (decision 0133)', () => {
   })
 
   it('is under way while its payment is open, and then has taken the place or not', () => {
-    expect((['sent', 'authorised', 'declined'] as const).map((state) => [true, false].map((is_aside) => renewalState({ hold: { is_aside }, renewal: { state, code: null } }))))
+    expect((['sent', 'authorised', 'declined'] as const).map((state) => [true, false].map((isAside) => renewalState({ hold: { is_aside: isAside }, renewal: { state, code: null } }))))
       .toEqual([['renewing', 'renewing'], ['renewed', 'refused'], ['renewed', 'refused']])
   })
 
@@ -63,7 +63,7 @@ describe('a hold that is held anew (decision 0133)', () => {
 
   describe('is held on the card that the renter kept', () => {
     const visa = { masked: '4111 **** **** 1111', brand: 'Visa', referenceToken: 'ref-2' }
-    const card = (reference_token: string | null, change: object = {}) => ({ provider: 'card', reference_token, masked_number: visa.masked, ...change })
+    const card = (token: string | null, change: object = {}) => ({ provider: 'card', reference_token: token, masked_number: visa.masked, ...change })
     const none = '409 NoCardKept: The renter kept no card on which it could be held anew'
     const on = (cards: readonly ReturnType<typeof card>[], own: typeof visa | null = visa) => said(() => keptCard(cards, { provider: 'card', card: own }))
 
