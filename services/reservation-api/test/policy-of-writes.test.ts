@@ -1,4 +1,4 @@
-import { contract, kindOf, type EndpointName } from '@checkin/api'
+import { contract, kindOf } from '@checkin/api'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSentDriver, anAdditionalDriver } from './fixtures/driver-api.fixture.ts'
@@ -19,7 +19,7 @@ type Renter = Awaited<ReturnType<PayingApi['renter']>>
 type Step = (renter: Renter) => Promise<LightMyRequestResponse>
 
 /** Calls that ask whether the reservation may proceed before they write, each as a page makes it. */
-const asks: Partial<Readonly<Record<EndpointName, Readonly<Record<string, Step>>>>> = {
+const asks: Readonly<Record<string, Readonly<Record<string, Step>>>> = {
   updateReservation: {
     'changes nothing': (renter) => renter.put({}), 'takes an extra': (renter) => renter.put({ extras: [select('CSI')] }), 'takes an upgrade': (renter) => renter.put({ groupId: 'C' }),
     completes: (renter) => renter.put({ completes: true }),
@@ -45,7 +45,7 @@ interface Excuse {
 }
 
 /** Calls that write without asking, and why they may. */
-const excused: Partial<Readonly<Record<EndpointName, Excuse>>> = {
+const excused: Readonly<Record<string, Excuse>> = {
   lookup: {
     reason: 'Mails a code; of the reservation nothing is known or changed yet.', writes: ['login_code', 'mail_outbox', 'renter_session'],
     step: (renter) => renter.call('POST', '/reservation/lookup', { reference: renter.reference, surname: 'Silva', checkoutdate: '', mail: 'maria.silva@example.com' }),

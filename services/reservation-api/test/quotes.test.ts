@@ -72,7 +72,7 @@ const refusals: readonly fc.Arbitrary<Step>[] = [
   day.map((birthDate) => (renter) => renter.call('POST', '/driver', { reservation: renter.number, driver: anAdditionalDriver({ birthDate, zipCode: '', email: 'none' }), addDriver: true, sessionKey: renter.sessionKey })),
   fc.array(choice, { minLength: 1, maxLength: 3 }).map((chosen) => (renter) => renter.put({ extras: [...chosen, { extraID: 'UNKNOWN', quantity: 1 }].map(({ extraID, quantity }) => ({ extraID, quantity })) })),
   fc.constant((renter) => renter.put({ groupId: 'NONE' })),
-  fc.integer({ min: 1, max: 9_999_999 }).filter((cents) => cents !== 17_955).map((cents) => (renter) => renter.pay({ amount: cents / 100 })),
+  fc.integer({ min: 1, max: 9_999_999 }).filter((cents) => cents !== 17_955).map((cents) => (renter) => renter.post({ amount: cents / 100 })),
 ]
 
 const asking = (isCompleted: boolean): Promise<Renter> => world.renter({ extras, isCompleted, ...(feeTrip.driverRules && { driverRules: feeTrip.driverRules }) })

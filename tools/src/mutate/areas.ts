@@ -25,6 +25,10 @@ export const areas: readonly Area[] = [
     tests: [`${api}/src/payments/payment-state.test.ts`, `${api}/src/payments/next-step.test.ts`],
   },
   {
+    name: 'desk-orders', packagePath: api,
+    sources: [`${api}/src/payments/order-rules.ts`], tests: [`${api}/src/payments/order-rules.test.ts`],
+  },
+  {
     name: 'policy', packagePath: api,
     sources: [`${api}/src/checkin/policy.ts`], tests: [`${api}/src/checkin/policy.test.ts`],
   },
@@ -56,7 +60,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'flow-table', packagePath: 'shell',
-    sources: ['shell/src/flow/transitions.ts'], tests: ['shell/src/flow/next-step.test.ts'],
+    sources: ['shell/src/flow/transitions.ts'], tests: ['next-step', 'offers-on-one-page', 'row-effects'].map((name) => `shell/src/flow/${name}.test.ts`),
   },
 ]
 

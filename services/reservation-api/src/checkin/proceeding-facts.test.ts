@@ -8,6 +8,7 @@ import { withTerms } from '../../test/fixtures/terms.fixture.ts'
 import { recordAcceptance } from '../agreement/terms/acceptance-store.ts'
 import type { Act, FlowStep } from '../reservations/proceeding.ts'
 import { loadReservation, type DriverRow, type ExtraRow, type StoredReservation } from '../reservations/reservation-store.ts'
+import { ExtraDetails } from '../reservations/stored-documents.ts'
 import { migrationsFolder } from '../settings.ts'
 import type { Tables } from '../tables.ts'
 import { putTenant } from '../tenants/tenant-store.ts'
@@ -42,12 +43,12 @@ const rui = { name: 'Rui', surname: 'Costa', birth_date: '1985-07-08', country_i
 
 const anExtra = (flags: readonly string[], isAccepted: boolean): ExtraRow => ({
   tenant_id: 'costaverde', reservation_id: '', extra_id: flags.join() || 'SEAT', description: '', observations: null, translations: {}, category: null, rate_period_type: 'other', order_to_show: 0,
-  value_minor: 0, tax_rate: 0, tax_id: null, discount_rate: 0, quantity: 1, included_quantity: 0, units: 1, is_accepted: isAccepted, is_included: false, flags: [...flags], accepted_at: null, details: {},
+  value_minor: 0, tax_rate: 0, tax_id: null, discount_rate: 0, quantity: 1, included_quantity: 0, units: 1, is_accepted: isAccepted, is_included: false, flags: [...flags], accepted_at: null, details: ExtraDetails.parse({}),
 })
 
 /** A stored reservation of somebody between 21 and 80 years, as a test says. */
 async function stored({ agrees = true, main = complete, additional, isAccepted = true }: Situation = {}): Promise<StoredReservation> {
-  const row = aReservationRow({ vehicle: JSON.stringify({ groupId: 'B', groupMinAge: 21, groupMaxAge: 80 }), driver_rules: JSON.stringify({ undesirableLicences: [], ages: [] }), is_precheckout_eligible: true })
+  const row = aReservationRow({ vehicle: JSON.stringify({ groupId: 'B', groupMinAge: 21, groupMaxAge: 80 }), driver_rules: JSON.stringify({ undesirableLicences: [], ageFees: [] }), is_precheckout_eligible: true })
   return within(async (transaction) => {
     await transaction.insertInto('reservation').values(row).execute()
     if (main) await transaction.insertInto('driver').values({ ...aDriverRow({ reservation_id: row.id }), ...main }).execute()
@@ -158,7 +159,7 @@ describe('the additional driver (DEC-41, DEC-98)', () => {
   })
 
   it('may drive from the birthday on that makes the group\'s age, on the day of pick-up', async () => {
-    const born = (birth_date: string) => stored({ additional: { ...rui, birth_date } })
+    const born = (birthDate: string) => stored({ additional: { ...rui, birth_date: birthDate } })
     expect([await missing(await born('2010-05-02'), 'complete'), await missing(await born('2010-05-03'), 'complete')]).toEqual([[], [age]])
   })
 })

@@ -1,8 +1,8 @@
-import { ServiceError } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import type { Minor } from '../pricing/money.ts'
 import { intentById, latestIntent, lockIntent, type IntentRow } from './intent-store.ts'
 import { lookAgainAfter } from './next-step.ts'
+import { captureAmount, nothingHeld, requireSameOrder } from './order-rules.ts'
 import { endOrder, insertOrder, orderOf, refuseOrder, type OrderRow } from './order-store.ts'
 import { closeJobs, isJobBegun, postponeJob, queueJob, type JobRow } from './outbox-store.ts'
 import type { Processed, ProcessDependencies } from './process-payment.ts'
@@ -18,8 +18,6 @@ export interface CaptureOf {
   readonly amountMinor: Minor | null
 }
 
-const conflict = (code: string, title: string) => new ServiceError(409, code, title)
-
 /**
  * Writes down what a company wants taken of a held deposit, with the job that does it, before the provider is asked (decision 0132). The same order again
  * changes nothing and answers the first one. Throws 409 `NothingHeld` where no deposit is held here, `NotCapturable` for more than is held, `CaptureExists`
@@ -27,15 +25,15 @@ const conflict = (code: string, title: string) => new ServiceError(409, code, ti
  */
 export async function orderCapture(transaction: Transaction<Tables>, { tenantId, reservationId, amountMinor }: CaptureOf): Promise<{ readonly order: OrderRow<'capture'>; readonly intent: IntentRow }> {
   const hold = await latestIntent(transaction, { tenantId, reservationId, purpose: 'deposit' })
-  if (!hold) throw conflict('NothingHeld', 'No deposit is held here')
+  if (!hold) throw nothingHeld()
   const intent = await lockIntent(transaction, tenantId, hold.id)
   const before = await orderOf(transaction, 'capture', intent)
-  if (before && amountMinor !== null && amountMinor !== before.amount_minor) throw conflict('CaptureExists', 'Another capture of this deposit was ordered before')
-  if (before) return { order: before, intent }
-  if (intent.state !== 'authorised') throw conflict('NothingHeld', 'No deposit is held here')
-  const amount = amountMinor ?? intent.amount_minor
-  if (amount > intent.amount_minor) throw conflict('NotCapturable', 'Not as much is held')
-  if (await isJobBegun(transaction, tenantId, intent.id, 'void')) throw conflict('ReleaseUnderWay', 'The deposit is being released')
+  if (before) {
+    requireSameOrder('capture', amountMinor, before.amount_minor)
+    return { order: before, intent }
+  }
+  const isReleaseBegun = await isJobBegun(transaction, tenantId, intent.id, 'void')
+  const amount = captureAmount(amountMinor, { state: intent.state, heldMinor: intent.amount_minor, isReleaseBegun })
   const order = await insertOrder(transaction, 'capture', { tenant_id: tenantId, intent_id: intent.id, amount_minor: amount })
   await closeJobs(transaction, tenantId, intent.id, 'void', 'dropped')
   await queueJob(transaction, { tenantId, intentId: intent.id, kind: 'capture', afterSeconds: 0, leaseSeconds: 0 })

@@ -3,9 +3,10 @@ import type { Transaction } from 'kysely'
 import type { Minor } from '../pricing/money.ts'
 import { orderCapture, type CaptureOf } from './captures.ts'
 import { intentById, type IntentRow } from './intent-store.ts'
+import { renewalStatus, type RenewalState } from './order-rules.ts'
 import type { OrderRow } from './order-store.ts'
 import { orderRefund, type RefundOf } from './refunds.ts'
-import { orderRenewal, renewalStatus, type RenewalOf, type RenewalState } from './renewals.ts'
+import { orderRenewal, type RenewalOf } from './renewals.ts'
 import type { JobKind, Tables } from './tables.ts'
 
 /** An order of the company as it may see it; `ordered` until the provider has answered. Amount in minor units. */

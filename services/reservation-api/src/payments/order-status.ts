@@ -3,7 +3,8 @@ import { intentById } from './intent-store.ts'
 import { orderOf } from './order-store.ts'
 import { lastOutcomeOf } from './outbox-store.ts'
 import { refusalIn } from './release-refusal.ts'
-import { latestRenewal, renewalStatus } from './renewals.ts'
+import { renewalStatus } from './order-rules.ts'
+import { latestRenewal } from './renewals.ts'
 import type { Tables } from './tables.ts'
 
 /** How an order about one payment stands, and the provider's code of a refusal. */

@@ -4,6 +4,7 @@ import type { Minor } from '../pricing/money.ts'
 import { intentById, lockIntent } from './intent-store.ts'
 import { refundedOf, takenOf } from './ledger-store.ts'
 import { lookAgainAfter } from './next-step.ts'
+import { refundAmount, requireSameOrder } from './order-rules.ts'
 import { endOrder, insertOrder, orderOf, refuseOrder, type OrderRow } from './order-store.ts'
 import { closeJobs, postponeJob, queueJob, type JobRow } from './outbox-store.ts'
 import type { Processed, ProcessDependencies } from './process-payment.ts'
@@ -19,8 +20,6 @@ export interface RefundOf {
   readonly amountMinor: Minor | null
 }
 
-const conflict = (code: string, title: string) => new ServiceError(409, code, title)
-
 /**
  * Writes down what a company wants refunded, with the job that does it, before the provider is asked (decision 0131). The same order again changes nothing
  * and answers the first one. Throws 404 `NotFound` for a payment that is not the reservation's, 409 `NotRefundable` where nothing was taken here or
@@ -32,13 +31,11 @@ export async function orderRefund(transaction: Transaction<Tables>, { tenantId, 
   if (!known) throw new ServiceError(404, 'NotFound', 'There is no such payment')
   const intent = await lockIntent(transaction, tenantId, intentId)
   const before = await orderOf(transaction, 'refund', intent)
-  if (before && amountMinor !== null && amountMinor !== before.amount_minor) throw conflict('RefundExists', 'Another refund of this payment was ordered before')
-  if (before) return before
-  const left = await takenOf(transaction, intent) - await refundedOf(transaction, intent)
-  const amount = amountMinor ?? left
-  if (amount <= 0 || amount > left) {
-    throw conflict('NotRefundable', 'Nothing, or not as much, can be refunded of this payment here')
+  if (before) {
+    requireSameOrder('refund', amountMinor, before.amount_minor)
+    return before
   }
+  const amount = refundAmount(amountMinor, await takenOf(transaction, intent) - await refundedOf(transaction, intent))
   const order = await insertOrder(transaction, 'refund', { tenant_id: tenantId, intent_id: intentId, amount_minor: amount })
   await queueJob(transaction, { tenantId, intentId, kind: 'refund', afterSeconds: 0, leaseSeconds: 0 })
   return order

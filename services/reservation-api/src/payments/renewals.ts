@@ -1,10 +1,10 @@
 import { ServiceError } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
-import { loadCards, type CardRow } from '../reservations/reservation-store.ts'
+import { loadCards } from '../reservations/reservation-store.ts'
+import { isReplaceable, keptCard, renewalState, requireRenewable, type HoldFacts } from './order-rules.ts'
 import { isBeingCaptured } from './order-store.ts'
 import { insertIntent, lockIntent, newIntentId, sealInstrument, updateIntent, type IntentRow } from './intent-store.ts'
 import { hasJob, queueJob } from './outbox-store.ts'
-import { isOpen } from './payment-state.ts'
 import type { Tables } from './tables.ts'
 
 /** A hold that is to be held anew before it ends. */
@@ -21,18 +21,6 @@ export interface Renewal {
   readonly renewal: IntentRow
 }
 
-/** How a renewal stands: `refused` says that the former hold stands, or went another way meanwhile. */
-export type RenewalState = 'renewing' | 'renewed' | 'refused'
-export const renewalState = ({ hold, renewal }: Renewal): RenewalState => (isOpen(renewal.state) ? 'renewing' : hold.is_aside ? 'renewed' : 'refused')
-
-/** The same with the reason of a refusal: the provider's code, or how the new hold ended. */
-export function renewalStatus(of: Renewal): { readonly state: RenewalState; readonly code: string | null } {
-  const state = renewalState(of)
-  return { state, code: state === 'refused' ? of.renewal.code ?? of.renewal.state : null }
-}
-
-const conflict = (code: string, title: string) => new ServiceError(409, code, title)
-
 /** Nobody is at the page for a renewal, so that a provider has time to come back. */
 const deadlineSeconds = 3600
 
@@ -41,11 +29,10 @@ export const latestRenewal = async (transaction: Transaction<Tables>, { tenant_i
   await transaction.selectFrom('payment_intent').selectAll().where('tenant_id', '=', tenantId).where('renews', '=', id)
     .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst() ?? null
 
-/** The card of a hold, where its renter kept it at the provider. */
-const keptCard = (cards: readonly CardRow[], { provider, card }: IntentRow): string | null => {
-  const same = cards.filter((kept) => kept.provider === provider && kept.reference_token !== null && kept.masked_number === card?.masked)
-  return (same.find(({ reference_token: token }) => token === card?.referenceToken) ?? same[0])?.reference_token ?? null
-}
+/** How a hold stands that a renewal is to take the place of. */
+const factsOf = async (transaction: Transaction<Tables>, hold: IntentRow): Promise<HoldFacts> => ({
+  state: hold.state, isAside: hold.is_aside, isBeingCaptured: await isBeingCaptured(transaction, hold), isReleased: await hasJob(transaction, hold.tenant_id, hold.id, 'void'),
+})
 
 /**
  * Begins a new hold of the same sum on the card that the renter kept, beside the one in force (decision 0133). Asked again while it is under way or after it has
@@ -59,11 +46,8 @@ export async function orderRenewal(transaction: Transaction<Tables>, { tenantId,
   const hold = await lockIntent(transaction, tenantId, intentId)
   const before = await latestRenewal(transaction, hold)
   if (before && renewalState({ hold, renewal: before }) !== 'refused') return { hold, renewal: before }
-  if (hold.state !== 'authorised' || hold.is_aside) throw conflict('NothingHeld', 'This deposit is not held')
-  if (await isBeingCaptured(transaction, hold)) throw conflict('CaptureUnderWay', 'The deposit is being captured')
-  if (await hasJob(transaction, tenantId, intentId, 'void')) throw conflict('ReleaseUnderWay', 'The deposit is being released')
+  requireRenewable(await factsOf(transaction, hold))
   const referenceToken = keptCard(await loadCards(transaction, tenantId, reservationId), hold)
-  if (referenceToken === null) throw conflict('NoCardKept', 'The renter kept no card on which it could be held anew')
   const id = newIntentId()
   const { purpose, amount_minor, currency, row_version, provider, account_revision, session_id, language } = hold
   const renewal = await insertIntent(transaction, {
@@ -80,13 +64,13 @@ export async function orderRenewal(transaction: Transaction<Tables>, { tenantId,
  */
 export async function takePlace(transaction: Transaction<Tables>, renewal: IntentRow, renews: string): Promise<boolean> {
   const hold = await lockIntent(transaction, renewal.tenant_id, renews)
-  const isTaken = hold.state !== 'authorised' || hold.is_aside || await isBeingCaptured(transaction, hold) || await hasJob(transaction, hold.tenant_id, hold.id, 'void')
-  if (!isTaken) {
+  const isFree = isReplaceable(await factsOf(transaction, hold))
+  if (isFree) {
     await updateIntent(transaction, hold, { is_aside: true })
     await updateIntent(transaction, renewal, { is_aside: false })
   }
-  await queueJob(transaction, { tenantId: renewal.tenant_id, intentId: isTaken ? renewal.id : hold.id, kind: 'void', afterSeconds: 0, leaseSeconds: 0 })
-  return !isTaken
+  await queueJob(transaction, { tenantId: renewal.tenant_id, intentId: isFree ? hold.id : renewal.id, kind: 'void', afterSeconds: 0, leaseSeconds: 0 })
+  return isFree
 }
 
 /** Holds that end before the car is back and within some seconds, for which nobody has tried a renewal yet. One whose card was not kept is left to the warning. */
