@@ -13,6 +13,7 @@ import { assetFolder } from './publishing/assets.ts'
 import { addDemoKeys } from './publishing/demo-keys.ts'
 import { moduleRoutes } from './publishing/modules.routes.ts'
 import { publisherKeyRoutes } from './publishing/publisher-keys.ts'
+import { bundleRoutes } from './promotion/bundles.routes.ts'
 import type { Registry } from './registry.ts'
 import { setRoutes } from './releases/sets.routes.ts'
 import { snapshotRoutes } from './releases/snapshot.ts'
@@ -40,17 +41,17 @@ export interface RegistryService extends Service {
 
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
-  const { database, assetsDir, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan } = options
+  const { database, assetsDir, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null } = options
   const service = createService({ name: 'module-registry', ready: database.ping, ...(log && { log }) })
   const tokens = tokenStore(database, { demo, operatorToken, personSecret, clock })
   if (demo) await tokens.addDemoTokens()
   if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)
   const inTurn = oneAtATime()
   const registry: Registry = {
-    database, tokens, signingKey, clock, demo, keyGraceMs, wideTenants, followPlan, assets: await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
+    database, tokens, signingKey, clock, demo, keyGraceMs, wideTenants, followPlan, bundleSources, assets: await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
-  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, tokenRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, signedLinkRoutes, insightRoutes]
+  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, tokenRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, bundleRoutes, signedLinkRoutes, insightRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)
   healthRoutes(registry, siteSecret, service.metrics)
   serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: demo })

@@ -46,6 +46,7 @@ const Environment = z.object({
   CHECKIN_REGISTRY_WIDE_TENANTS: z.coerce.number('must be a number of tenants').int('must be a whole number').min(2, 'must be 2 or more').default(10),
   CHECKIN_REGISTRY_FOLLOW_STEPS: followSteps.default(usualFollowPlan.steps),
   CHECKIN_REGISTRY_FOLLOW_SESSIONS: z.coerce.number('must be a number of sessions').int('must be a whole number').min(0, 'must be 0 or more').default(usualFollowPlan.gate.minSessions),
+  CHECKIN_REGISTRY_SOURCES: z.string().transform((text) => text.split(',').map((id) => id.trim()).filter((id) => id !== '')).optional(),
   CHECKIN_REGISTRY_OPERATOR_TOKEN: secretSetting().optional(),
   CHECKIN_PROXY_SECRET: secretSetting().optional(),
   CHECKIN_PERSON_SECRET: secretSetting().optional(),
@@ -73,6 +74,8 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     demoKeysDir: resolve(settings.CHECKIN_DATA_DIR, 'keys'),
     /** Ed25519 private key, PEM: signs sets and snapshots. */
     signingKey: settings.CHECKIN_REGISTRY_KEY,
+    /** Ids of the keys of registries whose bundles are taken over; null is any, as publishers' keys decide in either case. */
+    bundleSources: settings.CHECKIN_REGISTRY_SOURCES ?? null,
     /** Token of the first operator. */
     operatorToken: settings.CHECKIN_REGISTRY_OPERATOR_TOKEN,
     /** Shared with the console, which vouches with it for people who signed in at an identity provider. */

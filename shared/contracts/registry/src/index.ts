@@ -1,4 +1,5 @@
 export { changeToken, createToken, getActor, getAudit, listTokens, NewTokenRequest, revokeToken, TokenHash, TokenView } from './access.ts'
+export { Bundle, BundleIndex, exportBundle, importBundle } from './bundles.ts'
 export {
   addFreeze, approveChange, changeKinds, changeStates, ChangeView, FreezeSpec, FreezeView, getChange, liftFreezes, listChanges, listFreezes, PendingChange, rejectChange,
 } from './changes.ts'
