@@ -203,7 +203,7 @@ describe('rollout, as docs/rollouts.md has it', () => {
     ['back alpen', 'alpen.localhost has no release'],
     ['back costaverde --to x', 'is no revision'],
     ['dance', 'rollout publish <module dir>'],
-    ['status --loudly', 'rollout publish <module dir>'],
+    ['status --loudly', 'Unknown option \'--loudly\''],
   ])('"%s" is answered in words', async (line, message) => {
     await expect(rollout(line)).rejects.toThrow(message)
   })
