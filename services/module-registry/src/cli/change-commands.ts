@@ -29,7 +29,7 @@ export const changesCommand = command({
   },
 })
 
-const decision = <Name extends 'approve' | 'reject'>(name: Name, says: string) => command({
+const decision = (name: 'approve' | 'reject', says: string) => command({
   name, says, args: { change: { takes: 'one', says: 'Its number, as rollout changes lists it' } }, options: { reason: reasonOption },
   examples: [`${name} 7`], json: [{ approve: approveChange, reject: rejectChange }[name]],
   run: async ({ client }, { args: { change: id }, options: { reason } }) => {

@@ -1,5 +1,5 @@
-import { parseJson } from '@checkin/http'
-import { type Bundle, BundleIndex, type Choice, type Data, type importBundle as call } from '@checkin/registry'
+import { type Data, parseJson } from '@checkin/http'
+import { type Bundle, BundleIndex, type Choice, type importBundle as call } from '@checkin/registry'
 import { checkSet, type ModuleManifest } from '@checkin/releases'
 import { keyIdOf, verify } from '@checkin/releases/signing'
 import { ServiceError } from '@checkin/server'
