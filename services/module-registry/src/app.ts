@@ -7,6 +7,7 @@ import { backgroundWork, ticker } from './background.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
 import { freezeRoutes } from './changes/freezes.ts'
 import { planRoutes } from './changes/plans.routes.ts'
+import { startWebhook } from './events/webhook.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { registryDocument, registryServe } from './http/serve.ts'
 import { assetFolder } from './publishing/assets.ts'
@@ -41,7 +42,7 @@ export interface RegistryService extends Service {
 
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
-  const { database, assetsDir, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null } = options
+  const { database, assetsDir, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null } = options
   const service = createService({ name: 'module-registry', ready: database.ping, ...(log && { log }) })
   const tokens = tokenStore(database, { demo, operatorToken, personSecret, clock })
   if (demo) await tokens.addDemoTokens()
@@ -58,5 +59,6 @@ export async function registryService(options: RegistryOptions): Promise<Registr
 
   const { run: tick, stop } = ticker(backgroundWork(registry), tickMs, service.app.log)
   service.onStop(stop)
+  if (webhook !== null) service.onStop(startWebhook({ database, receiver: webhook, log: service.app.log, everyMs: tickMs }).stop)
   return { ...service, tick }
 }

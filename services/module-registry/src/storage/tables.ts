@@ -165,6 +165,8 @@ export interface Tables extends HealthTables {
     /** Its tenants go on following what they follow when it has ended. */
     follows: Generated<boolean>
   }
+  /** How far a receiver of rollout events was told. */
+  webhook_delivery: { receiver: string; delivered: number; attempts: Generated<number>; next_attempt_at: Instant; failing_since: LaterInstant; last_error: string | null }
   /** What one person changed alone, stored for a day. */
   single_handed_change: { host: string; at: Instant; persons: string[]; behind: string[] }
   pass: {
