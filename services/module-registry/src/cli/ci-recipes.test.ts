@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
-import { shellWords } from '../test/shell-words.ts'
+import { shellArguments } from '../test/shell-arguments.ts'
 import { commands } from './commands.ts'
 import { parse } from './parser.ts'
 
@@ -29,7 +29,7 @@ describe.each(['github-actions.yml', 'gitlab-ci.yml'])('the recipe %s', (file) =
   })
 
   it('has command lines of rollout that the parser accepts, from publishing to promotion', () => {
-    const asked = npmLines(file).flatMap((line) => (line.includes(' rollout -- ') ? [parse(shellWords(line.split(' rollout -- ')[1] ?? ''), commands)] : []))
+    const asked = npmLines(file).flatMap((line) => (line.includes(' rollout -- ') ? [parse(shellArguments(line.split(' rollout -- ')[1] ?? ''), commands)] : []))
     expect(asked.map((each) => (each.kind === 'run' ? each.command.name : each.text))).toEqual(['publish', 'preview', 'publish', 'set', 'why', 'status', 'bundle export', 'bundle import', 'set'])
   })
 

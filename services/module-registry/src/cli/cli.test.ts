@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registryService } from '../app.ts'
 import type { Tables } from '../storage/tables.ts'
 import { aModule, newKey } from '../test/test-registry.ts'
-import type { Build } from './publish-command.ts'
+import type { Build } from './build.ts'
 import { run } from './run.ts'
 import type { CliSettings } from './settings.ts'
 

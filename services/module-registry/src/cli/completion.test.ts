@@ -5,9 +5,8 @@ import { completionScript, shells } from './completion.ts'
 
 /** What bash offers for the last word of a line. */
 function offered(...line: string[]): string[] {
-  const words = ['rollout', ...line]
   const script = `${completionScript('bash', commands)}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _rollout; printf '%s\\n' "\${COMPREPLY[@]}"`
-  return execFileSync('bash', ['-c', script, 'bash', ...words], { encoding: 'utf8' }).split('\n').filter((word) => word !== '')
+  return execFileSync('bash', ['-c', script, 'bash', 'rollout', ...line], { encoding: 'utf8' }).split('\n').filter((word) => word !== '')
 }
 
 it('bash completes commands, words of a group, options, their few values, and folders', () => {

@@ -22,7 +22,7 @@ const offeredBy = ({ name, args, options }: Command): Offered => ({
 })
 
 /** The words that may follow `rollout`, or the first word of a group. */
-function wordsAfter({ all, groups }: CommandList, group?: string): readonly Word[] {
+function namesAfter({ all, groups }: CommandList, group?: string): readonly Word[] {
   if (group !== undefined) return all.flatMap(({ name, says }) => (name.startsWith(`${group} `) ? [{ word: name.slice(group.length + 1), says }] : []))
   return [...all.flatMap(({ name, says }) => (name.includes(' ') ? [] : [{ word: name, says }])), ...Object.entries(groups).map(([word, says]) => ({ word, says }))]
 }
@@ -32,7 +32,7 @@ export function completionScript(shell: Shell, commands: CommandList): string {
   return { bash, zsh, fish }[shell](commands, commands.all.map(offeredBy), Object.keys(commands.groups))
 }
 
-const words = (of: readonly Word[]): string => of.map(({ word }) => word).join(' ')
+const spaced = (of: readonly Word[]): string => of.map(({ word }) => word).join(' ')
 /** Cases that hold for the value of an option that has few. */
 const fewValues = (offered: readonly Offered[], line: (when: string, values: readonly string[]) => string): string[] =>
   offered.flatMap(({ name, options }) => options.flatMap(({ word, spec: { offers } }) => (Array.isArray(offers) ? [line(`${name} ${word}`, offers as readonly string[])] : [])))
@@ -45,16 +45,16 @@ function bash(commands: CommandList, offered: readonly Offered[], groups: readon
   }
   return `_rollout() {
   local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}"
-  if [ "$COMP_CWORD" -eq 1 ]; then COMPREPLY=($(compgen -W "${words(wordsAfter(commands))}" -- "$current")); return; fi
+  if [ "$COMP_CWORD" -eq 1 ]; then COMPREPLY=($(compgen -W "${spaced(namesAfter(commands))}" -- "$current")); return; fi
   case "$COMP_CWORD $command" in
-${groups.map((group) => `    "2 ${group}") COMPREPLY=($(compgen -W "${words(wordsAfter(commands, group))}" -- "$current")); return ;;`).join('\n')}
+${groups.map((group) => `    "2 ${group}") COMPREPLY=($(compgen -W "${spaced(namesAfter(commands, group))}" -- "$current")); return ;;`).join('\n')}
   esac
   case "$command" in ${groups.join('|')}) command="$command \${COMP_WORDS[2]}" ;; esac
   case "$command $before" in
 ${fewValues(offered, (when, few) => `    "${when}") COMPREPLY=($(compgen -W "${few.join(' ')}" -- "$current")); return ;;`).join('\n')}
   esac
   case "$command $current" in
-${offered.flatMap(({ name, options, values: of }) => [`    "${name} -"*) COMPREPLY=($(compgen -W "${words(options)}" -- "$current")) ;;`, `    "${name} "*) COMPREPLY=($(${values(of)})) ;;`]).join('\n')}
+${offered.flatMap(({ name, options, values: of }) => [`    "${name} -"*) COMPREPLY=($(compgen -W "${spaced(options)}" -- "$current")) ;;`, `    "${name} "*) COMPREPLY=($(${values(of)})) ;;`]).join('\n')}
   esac
 }
 complete -F _rollout rollout`
@@ -69,9 +69,9 @@ function zsh(commands: CommandList, offered: readonly Offered[], groups: readonl
 _rollout() {
   local -a offers
   local command="$words[2]" before="$words[CURRENT-1]"
-  if (( CURRENT == 2 )); then offers=(${described(wordsAfter(commands))}); _describe command offers; return; fi
+  if (( CURRENT == 2 )); then offers=(${described(namesAfter(commands))}); _describe command offers; return; fi
   case "$CURRENT $command" in
-${groups.map((group) => `    ("3 ${group}") offers=(${described(wordsAfter(commands, group))}); _describe command offers; return ;;`).join('\n')}
+${groups.map((group) => `    ("3 ${group}") offers=(${described(namesAfter(commands, group))}); _describe command offers; return ;;`).join('\n')}
   esac
   case "$command" in (${groups.join('|')}) command="$command $words[3]" ;; esac
   case "$command $before" in
@@ -87,12 +87,12 @@ compdef _rollout rollout`
 function fish(commands: CommandList, offered: readonly Offered[], groups: readonly string[]): string {
   const said = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll('\'', '\\\'')}'`
   const seen = (name: string): string => name.split(' ').map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ')
-  const notYet = (group: string): string => `__fish_seen_subcommand_from ${group}; and not __fish_seen_subcommand_from ${words(wordsAfter(commands, group))}`
+  const notYet = (group: string): string => `__fish_seen_subcommand_from ${group}; and not __fish_seen_subcommand_from ${spaced(namesAfter(commands, group))}`
   const values = (of: Candidates | undefined): string => (of === 'file' ? '-F' : of === 'folder' ? '-xa "(__fish_complete_directories)"' : of === undefined ? '-f' : `-xa ${said(of.join(' '))}`)
   return [
     'complete -c rollout -f',
-    ...wordsAfter(commands).map(({ word, says }) => `complete -c rollout -n __fish_use_subcommand -a ${word} -d ${said(says)}`),
-    ...groups.flatMap((group) => wordsAfter(commands, group).map(({ word, says }) => `complete -c rollout -n ${said(notYet(group))} -a ${word} -d ${said(says)}`)),
+    ...namesAfter(commands).map(({ word, says }) => `complete -c rollout -n __fish_use_subcommand -a ${word} -d ${said(says)}`),
+    ...groups.flatMap((group) => namesAfter(commands, group).map(({ word, says }) => `complete -c rollout -n ${said(notYet(group))} -a ${word} -d ${said(says)}`)),
     ...offered.flatMap(({ name, options, values: of }) => [
       ...(of === undefined ? [] : [`complete -c rollout -n ${said(seen(name))} ${values(of)}`]),
       ...options.map(({ word, says, spec }) => `complete -c rollout -n ${said(seen(name))} -l ${word.slice(2)} -d ${said(says)}${spec.takes === 'nothing' ? '' : ` ${spec.offers === undefined ? '-x' : values(spec.offers)}`}`),

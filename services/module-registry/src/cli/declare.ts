@@ -1,6 +1,6 @@
 import type { RegistryEndpoint } from '@checkin/registry'
+import type { Build } from './build.ts'
 import type { RegistryClient } from './client.ts'
-import type { Build } from './publish-command.ts'
 import type { CliSettings } from './settings.ts'
 
 /** What a shell may offer where a value is typed: these words, or what lies on the disk. */

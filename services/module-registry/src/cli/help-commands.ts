@@ -17,9 +17,9 @@ export const completionCommand = command({
 export const helpCommand = command({
   name: 'help', says: 'Shows all commands, or the arguments, options and examples of one', args: { command: { takes: 'any', says: 'Its words, set or token new' } },
   examples: ['help', 'help set', 'help token new'], json: [], jsonMore: 'name, what it does, synopsis and examples of each command',
-  run: ({ commands }, { args: { command: words } }) => {
-    const text = helpOf(words, commands)
-    const named = commands.all.filter(({ name }) => words.length === 0 || name === words.join(' ') || name.startsWith(`${words.join(' ')} `))
+  run: ({ commands }, { args: { command: names } }) => {
+    const text = helpOf(names, commands)
+    const named = commands.all.filter(({ name }) => names.length === 0 || name === names.join(' ') || name.startsWith(`${names.join(' ')} `))
     return Promise.resolve({ data: { commands: named.map((each) => ({ name: each.name, says: each.says, synopsis: synopsis(each), examples: each.examples })) }, text })
   },
 })

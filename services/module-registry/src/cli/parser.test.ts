@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { shellWords } from '../test/shell-words.ts'
+import { shellArguments } from '../test/shell-arguments.ts'
 import { commandDocs } from './command-docs.ts'
 import { commands } from './commands.ts'
 import { synopsis } from './declare.ts'
@@ -10,7 +10,7 @@ import { helpOf, parse } from './parser.ts'
 import { docsFile } from './write-docs.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const read = (line: string) => parse(shellWords(line), commands)
+const read = (line: string) => parse(shellArguments(line), commands)
 /** What a command line gave, or null where it asked for help. */
 const givenBy = (line: string) => {
   const asked = read(line)

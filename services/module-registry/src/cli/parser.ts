@@ -33,8 +33,8 @@ const mainHelp = (all: readonly Command[]): string =>
   `${overview(all)}\n--json prints data instead of text.\nExit code: 0 done, or waiting as the answer says; 1 refused, with the reason; 2 a fault of rollout itself.`
 
 /** The help of a command, a group or, without words, of everything. Throws CommandError for words that are no command. */
-export function helpOf(words: readonly string[], commands: CommandList): string {
-  const asked = parse([...words, '--help'], commands)
+export function helpOf(names: readonly string[], commands: CommandList): string {
+  const asked = parse([...names, '--help'], commands)
   return asked.kind === 'help' ? asked.text : overview(commands.all)
 }
 

@@ -4,21 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { approveChange, type Provenance, publishModule, setPublisherKey } from '@checkin/registry'
-import type { ModuleManifest } from '@checkin/releases'
 import { publicKeyOf, sign } from '@checkin/releases/signing'
 import { keyFileOf, readKeyFile } from '../publishing/demo-keys.ts'
 import { RefusedError, type RegistryClient } from './client.ts'
 import { command } from './declare.ts'
 import { CommandError } from './output.ts'
 import type { CliSettings } from './settings.ts'
-
-export interface BuiltModule {
-  readonly manifest: ModuleManifest
-  readonly outDir: string
-}
-
-/** Builds a module unless its last build still holds. */
-export type Build = (dir: string, options: { readonly version?: string }) => Promise<BuiltModule>
 
 export const publishCommand = command({
   name: 'publish', says: 'Builds, checks, signs and uploads one module; a version never changes afterwards', args: { dir: { takes: 'one', named: 'module dir', says: 'Its folder', offers: 'folder' } },

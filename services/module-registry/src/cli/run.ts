@@ -1,8 +1,8 @@
+import type { Build } from './build.ts'
 import { RefusedError, registryClient } from './client.ts'
 import { commands } from './commands.ts'
 import { CommandError } from './output.ts'
 import { overview, parse } from './parser.ts'
-import type { Build } from './publish-command.ts'
 import type { CliSettings } from './settings.ts'
 
 /** Runs one command. Answers what to print; throws CommandError with what the person can mend. */

@@ -3,7 +3,7 @@ import { parseJson } from '@checkin/http'
 import type { AuditEntry } from '../audit/chain.ts'
 
 /** Actions of the audit that may be an event. */
-export const toldActions = ['publish', 'kill', 'set', 'rollout', 'plan', 'follow', 'back', 'take back'] as const
+export const eventActions = ['publish', 'kill', 'set', 'rollout', 'plan', 'follow', 'back', 'take back'] as const
 
 const isMove = (after: unknown): boolean => typeof after === 'object' && after !== null && 'revision' in after
 

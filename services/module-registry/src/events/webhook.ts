@@ -2,7 +2,7 @@ import { RolloutEvents, type RolloutEvent } from '@checkin/registry'
 import { backoffSeconds, type Database, repeat, type Repeated, sendWebhook, type Transaction, type WebhookReceiver } from '@checkin/server'
 import { sql } from 'kysely'
 import type { Tables } from '../storage/tables.ts'
-import { eventOf, toldActions } from './rollout-events.ts'
+import { eventOf, eventActions } from './rollout-events.ts'
 
 export interface WebhookWork {
   readonly database: Database<Tables>
@@ -28,7 +28,7 @@ const leaseSeconds = 30
 
 /** Tells the receiver what happens to releases, in the order of the audit, until each is acknowledged. As many processes as wanted may run one. */
 export function startWebhook({ database, receiver, log, everyMs, timeoutMs = 10_000 }: WebhookWork): Repeated<void> {
-  const tell = async (): Promise<void> => {
+  const dispatch = async (): Promise<void> => {
     for (let due = await takeDue(database, receiver.url); due !== null; due = await takeDue(database, receiver.url)) {
       const reason = due.events.length === 0 ? null : await sendWebhook(receiver, messageOf(due), timeoutMs)
       await note(database, receiver.url, due, reason)
@@ -37,13 +37,13 @@ export function startWebhook({ database, receiver, log, everyMs, timeoutMs = 10_
       return
     }
   }
-  return repeat(tell, everyMs, (error) => { log.error({ err: error }, 'rollout events cannot be told') })
+  return repeat(dispatch, everyMs, (error) => { log.error({ err: error }, 'rollout events cannot be told') })
 }
 
 const messageOf = ({ after, upTo, events }: Due) => ({ id: `rollout-${after + 1}-${upTo}`, body: JSON.stringify(RolloutEvents.parse({ events })) })
 
 const entriesAfter = (tx: Transaction<Tables>, after: number) =>
-  tx.selectFrom('audit').selectAll().where('entry', '>', after).where('action', 'in', toldActions).orderBy('entry').limit(most).execute()
+  tx.selectFrom('audit').selectAll().where('entry', '>', after).where('action', 'in', eventActions).orderBy('entry').limit(most).execute()
 
 /** Takes what is due for one try; nobody else gets it meanwhile. A new receiver is told what happens from then on. */
 function takeDue(database: Database<Tables>, receiver: string): Promise<Due | null> {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { testDatabase, type TestDatabase } from '@checkin/server/testing'
 import { registryService, type RegistryOptions } from '../app.ts'
-import type { Build } from '../cli/publish-command.ts'
+import type { Build } from '../cli/build.ts'
 import { run } from '../cli/run.ts'
 import type { CliSettings } from '../cli/settings.ts'
 import type { Tables } from '../storage/tables.ts'
 import { aModule, type ModuleSources, newKey } from './test-registry.ts'
-import { shellWords } from './shell-words.ts'
+import { shellArguments } from './shell-arguments.ts'
 
 /** An installation's registry behind a port, and `rollout` that speaks to it. */
 export interface TestRollout {
@@ -41,7 +41,7 @@ export async function testRollout(sources: (name: string, version: string) => Mo
     for (const { path, base64 } of files) await writeFile(join(outDir, path), Buffer.from(base64, 'base64'))
     return { manifest, outDir }
   }
-  const rollout = (line: string) => run(shellWords(line), settings, build)
+  const rollout = (line: string) => run(shellArguments(line), settings, build)
 
   return {
     rollout, settings, database, folder,
