@@ -12,7 +12,7 @@ let registry: TestRegistry
 beforeAll(async () => { registry = await testRegistry() })
 afterAll(() => registry.close())
 
-const closing: (() => Promise<unknown> | void)[] = []
+const closing: (() => unknown)[] = []
 afterEach(async () => { for (const close of closing.splice(0).reverse()) await close() })
 
 /** A team's own system, which answers with the statuses given, the last one for good. */
