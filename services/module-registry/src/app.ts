@@ -7,12 +7,14 @@ import { backgroundWork, ticker } from './background.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
 import { freezeRoutes } from './changes/freezes.ts'
 import { planRoutes } from './changes/plans.routes.ts'
+import { startWebhook } from './events/webhook.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { registryDocument, registryServe } from './http/serve.ts'
 import { assetFolder } from './publishing/assets.ts'
 import { addDemoKeys } from './publishing/demo-keys.ts'
 import { moduleRoutes } from './publishing/modules.routes.ts'
 import { publisherKeyRoutes } from './publishing/publisher-keys.ts'
+import { bundleRoutes } from './promotion/bundles.routes.ts'
 import type { Registry } from './registry.ts'
 import { setRoutes } from './releases/sets.routes.ts'
 import { snapshotRoutes } from './releases/snapshot.ts'
@@ -40,22 +42,23 @@ export interface RegistryService extends Service {
 
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
-  const { database, assetsDir, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan } = options
+  const { database, assetsDir, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null } = options
   const service = createService({ name: 'module-registry', ready: database.ping, ...(log && { log }) })
   const tokens = tokenStore(database, { demo, operatorToken, personSecret, clock })
   if (demo) await tokens.addDemoTokens()
   if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)
   const inTurn = oneAtATime()
   const registry: Registry = {
-    database, tokens, signingKey, clock, demo, keyGraceMs, wideTenants, followPlan, assets: await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
+    database, tokens, signingKey, clock, demo, keyGraceMs, wideTenants, followPlan, bundleSources, assets: await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
-  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, tokenRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, signedLinkRoutes, insightRoutes]
+  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, tokenRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, bundleRoutes, signedLinkRoutes, insightRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)
   healthRoutes(registry, siteSecret, service.metrics)
   serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: demo })
 
   const { run: tick, stop } = ticker(backgroundWork(registry), tickMs, service.app.log)
   service.onStop(stop)
+  if (webhook !== null) service.onStop(startWebhook({ database, receiver: webhook, log: service.app.log, everyMs: tickMs }).stop)
   return { ...service, tick }
 }

@@ -22,6 +22,7 @@ it.each([
   ['CHECKIN_REGISTRY_FOLLOW_STEPS', '50:10,5:10'],
   ['CHECKIN_REGISTRY_FOLLOW_STEPS', 'soon'],
   ['CHECKIN_REGISTRY_WIDE_TENANTS', '1'],
+  ['CHECKIN_REGISTRY_WEBHOOK_SECRET', 'a secret of no form at all'],
   ['DATABASE_URL', ''],
   ['CHECKIN_KEY_GRACE_HOURS', '-1'],
 ])('names %s when it cannot be used', (variable, value) => {
@@ -31,4 +32,16 @@ it.each([
 it('reads how followers get a new version', () => {
   expect(registrySettings(base).followPlan.steps.at(-1)).toEqual({ percent: 100, dwellMinutes: 0 })
   expect(registrySettings({ ...base, CHECKIN_REGISTRY_FOLLOW_STEPS: '10:5,100:0' }).followPlan.steps).toEqual([{ percent: 10, dwellMinutes: 5 }, { percent: 100, dwellMinutes: 0 }])
+})
+
+it('reads who is told what happens to releases, and wants address and secret together', () => {
+  const receiver = { CHECKIN_REGISTRY_WEBHOOK_URL: 'https://desk.example.com/rollouts', CHECKIN_REGISTRY_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}` }
+  expect(registrySettings(base).webhook).toBeNull()
+  expect(registrySettings({ ...base, ...receiver }).webhook).toEqual({ url: receiver.CHECKIN_REGISTRY_WEBHOOK_URL, secret: receiver.CHECKIN_REGISTRY_WEBHOOK_SECRET })
+  for (const variable of Object.keys(receiver)) expect(() => registrySettings({ ...base, ...receiver, [variable]: undefined })).toThrow(`${variable}: `)
+})
+
+it('reads whose bundles are taken over; any, where none is named', () => {
+  expect(registrySettings(base).bundleSources).toBeNull()
+  expect(registrySettings({ ...base, CHECKIN_REGISTRY_SOURCES: 'one, another' }).bundleSources).toEqual(['one', 'another'])
 })

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { PlanSpec } from '@checkin/registry'
-import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
+import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, portSetting, readSettings, secretSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
 import * as z from 'zod'
 
 /** PKCS#8 as PEM, or as one line of base64 for environments that keep no line breaks. */
@@ -46,11 +46,19 @@ const Environment = declareSettings({
   CHECKIN_REGISTRY_WIDE_TENANTS: z.coerce.number('must be a number of tenants').int('must be a whole number').min(2, 'must be 2 or more').default(10),
   CHECKIN_REGISTRY_FOLLOW_STEPS: followSteps.default(usualFollowPlan.steps),
   CHECKIN_REGISTRY_FOLLOW_SESSIONS: z.coerce.number('must be a number of sessions').int('must be a whole number').min(0, 'must be 0 or more').default(usualFollowPlan.gate.minSessions),
+  CHECKIN_REGISTRY_SOURCES: z.string().transform((text) => text.split(',').map((id) => id.trim()).filter((id) => id !== '')).optional(),
+  CHECKIN_REGISTRY_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
+  CHECKIN_REGISTRY_WEBHOOK_SECRET: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 random bytes or more in base64').optional(),
   CHECKIN_REGISTRY_OPERATOR_TOKEN: secretSetting().optional(),
   CHECKIN_PROXY_SECRET: secretSetting().optional(),
   CHECKIN_PERSON_SECRET: secretSetting().optional(),
   DATABASE_URL: databaseSetting(),
 })
+
+function webhookOf(url: string | undefined, secret: string | undefined): WebhookReceiver | null {
+  if ((url === undefined) !== (secret === undefined)) throw new SettingsError(new Map([[url === undefined ? 'CHECKIN_REGISTRY_WEBHOOK_URL' : 'CHECKIN_REGISTRY_WEBHOOK_SECRET', 'is needed with the other of the two']]))
+  return url === undefined || secret === undefined ? null : { url, secret }
+}
 
 /** Settings of the registry; what they mean stands beside each. */
 export type RegistrySettings = Readonly<ReturnType<typeof registrySettings>>
@@ -73,6 +81,10 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     demoKeysDir: resolve(settings.CHECKIN_DATA_DIR, 'keys'),
     /** Ed25519 private key, PEM: signs sets and snapshots. */
     signingKey: settings.CHECKIN_REGISTRY_KEY,
+    /** Ids of the keys of registries whose bundles are taken over; null is any, as publishers' keys decide in either case. */
+    bundleSources: settings.CHECKIN_REGISTRY_SOURCES ?? null,
+    /** Who is told what happens to releases; null where nobody is. */
+    webhook: webhookOf(settings.CHECKIN_REGISTRY_WEBHOOK_URL, settings.CHECKIN_REGISTRY_WEBHOOK_SECRET),
     /** Token of the first operator. */
     operatorToken: settings.CHECKIN_REGISTRY_OPERATOR_TOKEN,
     /** Shared with the console, which vouches with it for people who signed in at an identity provider. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseJson } from '@checkin/http'
 import { abortPlan, approveChange, type ChangeView, createPlan, listChanges, listPlans, pausePlan, PlanSpec, type PlanView, rejectChange, resumePlan } from '@checkin/registry'
-import type { RegistryClient } from './client.ts'
+import { command, reasonOption } from './declare.ts'
 import { CommandError, minute, table, versionsText } from './output.ts'
 
 const why: Readonly<Record<string, string>> = { payment: 'it changes payment', everyone: 'it changes all tenants', protected: 'the tenant is protected', token: 'it gives somebody a token', 'publisher-key': 'it changes who publishes a module' }
@@ -17,41 +17,68 @@ export function pendingText({ id, state, needs, hosts }: ChangeView): string {
 const outcome = ({ id, state, hosts }: ChangeView): string =>
   [`Change ${id} is ${state}`, ...hosts.map(({ host, state: own, code, revision }) => `  ${host}: ${own}${code === null ? '' : ` (${code})`}${revision === null ? '' : `, revision ${revision}`}`)].join('\n')
 
-/** Changes that wait, or all of late. */
-export async function changesCommand(client: RegistryClient, everything: boolean): Promise<string> {
-  const { changes } = await client('viewer').call(listChanges, { query: {} })
-  const shown = changes.filter(({ state }) => everything || state === 'waiting' || state === 'scheduled')
-  return table(['change', 'state', 'who', 'when', 'tenants', 'what', 'why'], shown.map((each) =>
-    [String(each.id), each.state, each.proposedBy, minute(each.proposedAt), each.hosts.map(({ host }) => host).join(' ') || each.kind, JSON.stringify(each.wish), each.reason]))
-}
+export const changesCommand = command({
+  name: 'changes', says: 'Lists changes that wait for a second person or for their hour', options: { everything: { takes: 'nothing', says: 'All of late' } },
+  examples: ['changes', 'changes --everything --json'], json: [listChanges], jsonMore: 'with only what waits unless --everything is given',
+  run: async ({ client }, { options: { everything } }) => {
+    const { changes } = await client('viewer').call(listChanges, { query: {} })
+    const listed = changes.filter(({ state }) => everything || state === 'waiting' || state === 'scheduled')
+    const text = table(['change', 'state', 'who', 'when', 'tenants', 'what', 'why'], listed.map((each) =>
+      [String(each.id), each.state, each.proposedBy, minute(each.proposedAt), each.hosts.map(({ host }) => host).join(' ') || each.kind, JSON.stringify(each.wish), each.reason]))
+    return { data: { changes: listed }, text }
+  },
+})
 
-/** Lets somebody else's change happen, or drops a change that waits. */
-export async function decideCommand(client: RegistryClient, verb: 'approve' | 'reject', id: string, reason: string): Promise<string> {
-  return outcome(await client('approver').call({ approve: approveChange, reject: rejectChange }[verb], { params: { id }, body: { reason } }))
-}
+const decision = (name: 'approve' | 'reject', says: string) => command({
+  name, says, args: { change: { takes: 'one', says: 'Its number, as rollout changes lists it' } }, options: { reason: reasonOption },
+  examples: [`${name} 7`], json: [{ approve: approveChange, reject: rejectChange }[name]],
+  run: async ({ client }, { args: { change: id }, options: { reason } }) => {
+    const data = await client('approver').call({ approve: approveChange, reject: rejectChange }[name], { params: { id }, body: { reason } })
+    return { data, text: outcome(data) }
+  },
+})
+
+export const approveCommand = decision('approve', 'Lets somebody else\'s change happen')
+export const rejectCommand = decision('reject', 'Drops a change that waits')
 
 const percentOf = ({ steps, step }: PlanView): string => `${steps[step]?.percent ?? 0} %`
 
 const shown = (plan: PlanView): string =>
   `Plan ${plan.id} (${plan.name}) is ${plan.state} at ${percentOf(plan)}, step ${plan.step + 1} of ${plan.steps.length}${plan.note === '' ? '' : `: ${plan.note}`}`
 
-/** Starts the staged rollout that a JSON file describes (docs/rollouts.md). */
-export async function planCommand(client: RegistryClient, file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => { throw new CommandError(`${file} can't be read`) })
-  const spec = PlanSpec.safeParse(parseJson(text))
-  if (!spec.success) throw new CommandError(`${file}: ${spec.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`)
-  const answer = await client('operator').call(createPlan, { body: spec.data })
-  return 'change' in answer ? pendingText(answer.change) : shown(answer)
+export const planCommand = command({
+  name: 'plan', says: 'Starts the staged rollout that a JSON file describes', args: { file: { takes: 'one', says: 'The plan, as docs/rollouts.md has it', offers: 'file' } },
+  examples: ['plan offers.json'], json: [createPlan],
+  run: async ({ client }, { args: { file } }) => {
+    const text = await readFile(file, 'utf8').catch(() => { throw new CommandError(`${file} can't be read`) })
+    const spec = PlanSpec.safeParse(parseJson(text))
+    if (!spec.success) throw new CommandError(`${file}: ${spec.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`)
+    const data = await client('operator').call(createPlan, { body: spec.data })
+    return { data, text: 'change' in data ? pendingText(data.change) : shown(data) }
+  },
+})
+
+export const plansCommand = command({
+  name: 'plans', says: 'Lists plans and what each waits for', examples: ['plans'], json: [listPlans],
+  run: async ({ client }) => {
+    const data = await client('viewer').call(listPlans)
+    const text = table(['plan', 'name', 'state', 'at', 'step', 'tenants', 'modules', 'note'], data.plans.map((each) =>
+      [String(each.id), each.name, each.state, percentOf(each), `${each.step + 1} of ${each.steps.length}`, each.hosts.join(' '), versionsText(each.modules), each.note]))
+    return { data, text }
+  },
+})
+
+const planTurn = (name: 'pause' | 'resume' | 'abort', says: string) => {
+  const endpoint = { pause: pausePlan, resume: resumePlan, abort: abortPlan }[name]
+  return command({
+    name, says, args: { plan: { takes: 'one', says: 'Its number, as rollout plans lists it' } }, options: { reason: reasonOption }, examples: [`${name} 3`], json: [endpoint],
+    run: async ({ client }, { args: { plan: id }, options: { reason } }) => {
+      const data = await client('operator').call(endpoint, { params: { id }, body: { reason } })
+      return { data, text: shown(data) }
+    },
+  })
 }
 
-export async function plansCommand(client: RegistryClient): Promise<string> {
-  const { plans } = await client('viewer').call(listPlans)
-  return table(['plan', 'name', 'state', 'at', 'step', 'tenants', 'modules', 'note'], plans.map((each) =>
-    [String(each.id), each.name, each.state, percentOf(each), `${each.step + 1} of ${each.steps.length}`, each.hosts.join(' '), versionsText(each.modules), each.note]))
-}
-
-/** Pauses, resumes or aborts a plan. */
-export async function turnPlanCommand(client: RegistryClient, verb: 'pause' | 'resume' | 'abort', id: string, reason: string): Promise<string> {
-  const endpoint = { pause: pausePlan, resume: resumePlan, abort: abortPlan }[verb]
-  return shown(await client('operator').call(endpoint, { params: { id }, body: { reason } }))
-}
+export const pauseCommand = planTurn('pause', 'Keeps a plan at its step')
+export const resumeCommand = planTurn('resume', 'Lets a plan go on')
+export const abortCommand = planTurn('abort', 'Ends a plan and its rollout')

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registryService } from '../app.ts'
 import type { Tables } from '../storage/tables.ts'
 import { aModule, newKey } from '../test/test-registry.ts'
-import type { Build } from './publish-command.ts'
+import type { Build } from './build.ts'
 import { run } from './run.ts'
 import type { CliSettings } from './settings.ts'
 
@@ -203,7 +203,7 @@ describe('rollout, as docs/rollouts.md has it', () => {
     ['back alpen', 'alpen.localhost has no release'],
     ['back costaverde --to x', 'is no revision'],
     ['dance', 'rollout publish <module dir>'],
-    ['status --loudly', 'rollout publish <module dir>'],
+    ['status --loudly', 'Unknown option \'--loudly\''],
   ])('"%s" is answered in words', async (line, message) => {
     await expect(rollout(line)).rejects.toThrow(message)
   })

@@ -7,10 +7,13 @@ import type { CliSettings } from './settings.ts'
 export class RefusedError extends CommandError {
   override readonly name = 'RefusedError'
   readonly code: string
+  /** The refusal as the contract has it. */
+  readonly body: object
 
-  constructor({ code, title }: HttpError) {
+  constructor({ data, status, title, code, requestId }: HttpError) {
     super(`${title} (${code})`)
     this.code = code
+    this.body = { data, status, title, code, requestId }
   }
 }
 

@@ -4,25 +4,20 @@ import { listPublisherKeys, revokePublisherKey, setPublisherKey } from '@checkin
 import { moduleName } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
 import type { RegistryClient } from './client.ts'
+import { command, reasonOption } from './declare.ts'
 import { CommandError, minute, table } from './output.ts'
 
-const forms = 'rollout key list | set <module> <file.pem> [--reason "…"] | revoke <module> <key> [--reason "…"]'
+const moduleArgument = { takes: 'one', says: 'Whose key, payment or mfe-payment' } as const
 
-/** `rollout key …`: which keys sign modules. */
-export async function keyCommand(client: RegistryClient, args: readonly string[], reason: string): Promise<string> {
-  const [verb, module, what] = args
-  if (verb === 'list') return list(client)
-  if (module === undefined || what === undefined) throw new CommandError(forms)
-  if (verb === 'set') return set(client, moduleName(module), what, reason)
-  if (verb === 'revoke') return revoke(client, moduleName(module), what, reason)
-  throw new CommandError(forms)
-}
-
-async function list(client: RegistryClient): Promise<string> {
-  const { keys } = await client('viewer').call(listPublisherKeys)
-  return table(['module', 'key', 'since', 'by', 'approved by', 'counts until'], keys.map((key) =>
-    [key.module, key.keyId, minute(key.addedAt), key.addedBy, key.approvedBy ?? '-', key.retiresAt === null ? '-' : `${minute(key.retiresAt)} UTC, replaced`]))
-}
+export const keyListCommand = command({
+  name: 'key list', says: 'Lists the keys that sign modules now', examples: ['key list'], json: [listPublisherKeys],
+  run: async ({ client }) => {
+    const data = await client('viewer').call(listPublisherKeys)
+    const text = table(['module', 'key', 'since', 'by', 'approved by', 'counts until'], data.keys.map((key) =>
+      [key.module, key.keyId, minute(key.addedAt), key.addedBy, key.approvedBy ?? '-', key.retiresAt === null ? '-' : `${minute(key.retiresAt)} UTC, replaced`]))
+    return { data, text }
+  },
+})
 
 /** The public half of a key in a PEM file; a private key may stand there too, it stays on this machine. */
 async function publicKeyIn(file: string): Promise<string> {
@@ -35,15 +30,27 @@ async function publicKeyIn(file: string): Promise<string> {
   }
 }
 
-async function set(client: RegistryClient, module: string, file: string, reason: string): Promise<string> {
-  const answer = await client('operator').call(setPublisherKey, { params: { module }, body: { publicKey: await publicKeyIn(file), reason } })
-  return 'change' in answer ? pendingText(answer.change) : `${answer.keyId} signs ${module} already`
-}
+export const keySetCommand = command({
+  name: 'key set', says: 'Proposes the key that signs a module from now on',
+  args: { module: moduleArgument, file: { takes: 'one', named: 'file.pem', says: 'The key; its public half is sent', offers: 'file' } }, options: { reason: reasonOption },
+  examples: ['key set payment new.pem --reason rotation'], json: [setPublisherKey],
+  run: async ({ client }, { args: { module: name, file }, options: { reason } }) => {
+    const module = moduleName(name)
+    const data = await client('operator').call(setPublisherKey, { params: { module }, body: { publicKey: await publicKeyIn(file), reason } })
+    return { data, text: 'change' in data ? pendingText(data.change) : `${data.keyId} signs ${module} already` }
+  },
+})
 
-async function revoke(client: RegistryClient, module: string, keyId: string, reason: string): Promise<string> {
-  const { keys } = await client('operator').call(revokePublisherKey, { params: { module, keyId }, query: { reason } })
-  return `${keyId} signs nothing of ${module} any more; ${keys.length === 0 ? 'no key does: rollout key set' : `${keys.map((key) => key.keyId).join(', ')} does`}`
-}
+export const keyRevokeCommand = command({
+  name: 'key revoke', says: 'Ends a key at once', args: { module: moduleArgument, key: { takes: 'one', says: 'Its id, as rollout key list shows it' } }, options: { reason: reasonOption },
+  examples: ['key revoke payment aB3dE5fG7hJ9kL1m --reason "a lost laptop"'], json: [revokePublisherKey],
+  run: async ({ client }, { args: { module: name, key: keyId }, options: { reason } }) => {
+    const module = moduleName(name)
+    const data = await client('operator').call(revokePublisherKey, { params: { module, keyId }, query: { reason } })
+    const rest = data.keys.map((key) => key.keyId).join(', ')
+    return { data, text: `${keyId} signs nothing of ${module} any more; ${rest === '' ? 'no key does: rollout key set' : `${rest} does`}` }
+  },
+})
 
 /** What operators should know without asking: keys that were replaced lately. Empty when none was. */
 export async function replacedKeysText(client: RegistryClient): Promise<string> {

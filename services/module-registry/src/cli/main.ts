@@ -1,6 +1,6 @@
 import { SettingsError } from '@checkin/server'
 import { CommandError } from './output.ts'
-import { run } from './run.ts'
+import { jsonOf, run } from './run.ts'
 import { cliSettings } from './settings.ts'
 
 try {
@@ -11,6 +11,8 @@ try {
   }))
 } catch (error) {
   const known = error instanceof CommandError || error instanceof SettingsError
+  // What was asked for is printed even where it is bad news: an audit that was tampered with.
+  if (error instanceof CommandError && error.data !== undefined && process.argv.includes('--json')) console.log(jsonOf(error.data))
   console.error(known ? error.message : error)
   process.exitCode = known ? 1 : 2
 }

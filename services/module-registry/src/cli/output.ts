@@ -3,6 +3,13 @@ import type { CliSettings } from './settings.ts'
 /** Something that the person at the command line can mend; its message is all that is printed. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError'
+  /** What `--json` prints all the same; undefined where there is nothing. */
+  readonly data: unknown
+
+  constructor(message: string, data?: unknown) {
+    super(message)
+    this.data = data
+  }
 }
 
 /** Versions in a line, `payment@1.2.0 shell@1.0.0`. */

@@ -4,39 +4,35 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { approveChange, type Provenance, publishModule, setPublisherKey } from '@checkin/registry'
-import type { ModuleManifest } from '@checkin/releases'
 import { publicKeyOf, sign } from '@checkin/releases/signing'
 import { keyFileOf, readKeyFile } from '../publishing/demo-keys.ts'
 import { RefusedError, type RegistryClient } from './client.ts'
+import { command } from './declare.ts'
 import { CommandError } from './output.ts'
 import type { CliSettings } from './settings.ts'
 
-export interface BuiltModule {
-  readonly manifest: ModuleManifest
-  readonly outDir: string
-}
-
-/** Builds a module unless its last build still holds. */
-export type Build = (dir: string, options: { readonly version?: string }) => Promise<BuiltModule>
-
-/** Builds, signs and uploads one module. Answers what happened in a sentence. */
-export async function publishCommand(client: RegistryClient, settings: CliSettings, build: Build, dir: string, version: string | undefined): Promise<string> {
-  const { manifest, outDir } = await build(resolve(dir), version === undefined ? {} : { version })
-  const key = await moduleKey(settings, manifest.name)
-  const files = await Promise.all(manifest.files.map(async ({ path }) => ({ path, base64: (await readFile(join(outDir, path))).toString('base64') })))
-  const provenance = sign(JSON.stringify(await provenanceOf(resolve(dir), manifest)), key)
-  const upload = () => client(`publisher-${manifest.name}`).call(publishModule, {
-    params: { name: manifest.name }, body: { manifest: sign(JSON.stringify(manifest), key), provenance, files },
-  })
-  const published = await upload().catch(async (error: unknown) => {
-    // The demo's registry does not know a key that was just made; elsewhere an operator has to say so.
-    if (!(error instanceof RefusedError && error.code === 'WrongKey' && settings.demo)) throw error
-    await registerKey(client, manifest.name, key)
-    return upload()
-  })
-  const done = published.repeated ? 'was published already' : 'is published'
-  return [`${published.name}@${published.version} ${done}: ${files.length} files, ${published.ownBytes} bytes of its own compressed`, ...published.warnings].join('\n')
-}
+export const publishCommand = command({
+  name: 'publish', says: 'Builds, checks, signs and uploads one module; a version never changes afterwards', args: { dir: { takes: 'one', named: 'module dir', says: 'Its folder', offers: 'folder' } },
+  options: { version: { takes: 'text', value: 'version', says: 'In place of the one in package.json' } },
+  examples: ['publish mfe-payment', 'publish mfe-payment --version 1.2.0'], json: [publishModule],
+  run: async ({ client, settings, build }, { args: { dir }, options: { version } }) => {
+    const { manifest, outDir } = await build(resolve(dir), version === undefined ? {} : { version })
+    const key = await moduleKey(settings, manifest.name)
+    const files = await Promise.all(manifest.files.map(async ({ path }) => ({ path, base64: (await readFile(join(outDir, path))).toString('base64') })))
+    const provenance = sign(JSON.stringify(await provenanceOf(resolve(dir), manifest)), key)
+    const upload = () => client(`publisher-${manifest.name}`).call(publishModule, {
+      params: { name: manifest.name }, body: { manifest: sign(JSON.stringify(manifest), key), provenance, files },
+    })
+    const data = await upload().catch(async (error: unknown) => {
+      // The demo's registry does not know a key that was just made; elsewhere an operator has to say so.
+      if (!(error instanceof RefusedError && error.code === 'WrongKey' && settings.demo)) throw error
+      await registerKey(client, manifest.name, key)
+      return upload()
+    })
+    const done = data.repeated ? 'was published already' : 'is published'
+    return { data, text: [`${data.name}@${data.version} ${done}: ${files.length} files, ${data.ownBytes} bytes of its own compressed`, ...data.warnings].join('\n') }
+  },
+})
 
 /** The private key that signs a module, PEM. In the demo one is made on first use; elsewhere a team brings its own. */
 export async function moduleKey(settings: CliSettings, module: string): Promise<string> {

@@ -1,55 +1,93 @@
 import { dryRun, explainTenant, getTenant, listTenants, type ReleaseTestStatus, rollBack, setPointer, setPointers, type TenantSummary } from '@checkin/registry'
 import { deviceClasses } from '@checkin/releases'
-import { releaseChange, tenantHost, type Values } from './arguments.ts'
+import { type ChangeOptions, releaseChange, revision, tenantHost } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
 import { RefusedError, type RegistryClient } from './client.ts'
+import { command, type Command, type CommandAnswer, reasonOption, synopsis, tenantArgument, versionsArgument } from './declare.ts'
 import { replacedKeysText } from './key-commands.ts'
 import { CommandError, minute, table, versionsText } from './output.ts'
 
 const rolloutsText = (rollouts: TenantSummary['rollouts']): string => rollouts.map(({ modules, percent, cohorts }) =>
   `${versionsText(modules)} to ${percent} %${cohorts.length > 0 ? ` and ${cohorts.length} rules` : ''}`).join(', ')
 
-const now = ({ host, revision, setId, modules, rollouts }: TenantSummary): string =>
+/** What a tenant serves, in a line. */
+export const now = ({ host, revision, setId, modules, rollouts }: TenantSummary): string =>
   `${host} is at revision ${revision}, set ${setId}: ${versionsText(modules)}${rollouts.length > 0 ? `; rolling out ${rolloutsText(rollouts)}` : ''}`
 
-/** All tenants, or one with its history. */
-export async function statusCommand(client: RegistryClient, tenant: string | undefined): Promise<string> {
-  if (tenant === undefined) {
-    const { tenants } = await client('viewer').call(listTenants)
-    const rows = table(['tenant', 'revision', 'set', 'changed', 'by', 'modules', 'rolling out'], tenants.map((each) =>
-      [each.host, String(each.revision), String(each.setId), minute(each.changedAt), each.changedBy, versionsText(each.modules), rolloutsText(each.rollouts)]))
-    const replaced = await replacedKeysText(client)
-    return replaced === '' ? rows : `${rows}\n\n${replaced}`
-  }
-  const status = await client('viewer').call(getTenant, { params: { host: tenantHost(tenant) } })
-  const notes = [...(status.frozen === null ? [] : [`frozen: ${status.frozen}`]), ...(status.protected ? ['every change needs a second person'] : []), ...(status.onlyRehearsed ? ['it gets tested sets only'] : []), `its hours are those of ${status.timeZone}`]
-  return `${now(status)}\n${notes.join('; ')}\n\n${table(['revision', 'set', 'when', 'who', 'what', 'why', 'modules', 'rolling out'], status.history.map((each) =>
-    [String(each.revision), String(each.setId), minute(each.at), each.actor, each.action, each.reason, versionsText(each.modules), rolloutsText(each.rollouts)]))}`
+export const statusCommand = command({
+  name: 'status', says: 'Shows what all tenants serve, or one of them with its history', examples: ['status', 'status costaverde --json'],
+  args: { tenant: { ...tenantArgument, takes: 'maybe' } }, json: [listTenants, getTenant],
+  run: ({ client }, { args: { tenant } }) => (tenant === undefined ? allTenants(client) : oneTenant(client, tenant)),
+})
+
+async function allTenants(client: RegistryClient): Promise<CommandAnswer> {
+  const data = await client('viewer').call(listTenants)
+  const rows = table(['tenant', 'revision', 'set', 'changed', 'by', 'modules', 'rolling out'], data.tenants.map((each) =>
+    [each.host, String(each.revision), String(each.setId), minute(each.changedAt), each.changedBy, versionsText(each.modules), rolloutsText(each.rollouts)]))
+  const replaced = await replacedKeysText(client)
+  return { data, text: replaced === '' ? rows : `${rows}\n\n${replaced}` }
 }
 
-/** Gives new sessions of a tenant, or of all where none is named, or some percent of them, other module versions. */
-export async function setCommand(client: RegistryClient, tenant: string | null, choice: readonly string[], values: Values): Promise<string> {
-  const { change, ...rest } = releaseChange(choice, values)
+async function oneTenant(client: RegistryClient, tenant: string): Promise<CommandAnswer> {
+  const status = await client('viewer').call(getTenant, { params: { host: tenantHost(tenant) } })
+  const notes = [...(status.frozen === null ? [] : [`frozen: ${status.frozen}`]), ...(status.protected ? ['every change needs a second person'] : []), ...(status.onlyRehearsed ? ['it gets tested sets only'] : []), `its hours are those of ${status.timeZone}`]
+  const text = `${now(status)}\n${notes.join('; ')}\n\n${table(['revision', 'set', 'when', 'who', 'what', 'why', 'modules', 'rolling out'], status.history.map((each) =>
+    [String(each.revision), String(each.setId), minute(each.at), each.actor, each.action, each.reason, versionsText(each.modules), rolloutsText(each.rollouts)]))}`
+  return { data: status, text }
+}
+
+export const setCommand: Command = command({
+  name: 'set', says: 'Gives new sessions of a tenant, or some of them, other module versions',
+  usage: `<tenant|--all> <${versionsArgument.named}…>`,
+  args: { tenant: { ...tenantArgument, takes: 'maybe' }, versions: { ...versionsArgument, takes: 'any' } },
+  options: {
+    all: { takes: 'nothing', says: 'Every tenant, in place of one' },
+    setting: { takes: 'list', value: 'module.name=value', says: 'What is set of the module with this version' },
+    percent: { takes: 'text', value: 'number', says: 'Only so many of the new sessions' },
+    rule: { takes: 'list', value: 'rule', says: 'Whom another percentage is for: staff:100, language=pt,device=phone:20, source=broker:20' },
+    at: { takes: 'text', value: 'time', says: 'An hour of the tenant\'s own time zone, 2026-12-01T03:00' },
+    'dry-run': { takes: 'nothing', says: 'Shows what would happen, and changes nothing' },
+    reason: reasonOption,
+  },
+  examples: ['set costaverde payment@1.2.0 offers@^1.1 --reason "new extras"', 'set costaverde offers@1.3.0 --percent 0 --rule staff:100 --rule language=pt,device=phone:20', 'set --all driver@1.4.0 --setting driver.usualAge=40 --dry-run'],
+  json: [setPointer, setPointers, dryRun],
+  run: ({ client }, { args: { tenant: first, versions }, options }) => {
+    if (first === undefined && !options.all) throw new CommandError(`The tenant is missing.\n\n${synopsis(setCommand)}`)
+    // With --all there is no tenant: what stands in its place is a version.
+    const [tenant, choice] = options.all ? [null, first === undefined ? [] : [first, ...versions]] : [first ?? '', versions]
+    return options['dry-run'] ? dryRunOf(client, tenant, choice, options) : setVersions(client, tenant, choice, options)
+  },
+})
+
+async function setVersions(client: RegistryClient, tenant: string | null, choice: readonly string[], options: ChangeOptions): Promise<CommandAnswer> {
+  const { change, ...rest } = releaseChange(choice, options)
   const body = { ...change, ...rest }
   if (tenant === null) {
-    const { revision, tenants } = await client('viewer').call(listTenants)
+    const { revision: ifMatch, tenants } = await client('viewer').call(listTenants)
     if (tenants.length === 0) throw new CommandError('There is no tenant yet')
-    const answer = await client('operator').call(setPointers, { body: { hosts: 'all', ...body } }, { ifMatch: revision })
-    return 'change' in answer ? pendingText(answer.change) : answer.tenants.map(now).join('\n')
+    const answer = await client('operator').call(setPointers, { body: { hosts: 'all', ...body } }, { ifMatch })
+    return { data: answer, text: 'change' in answer ? pendingText(answer.change) : answer.tenants.map(now).join('\n') }
   }
   const host = tenantHost(tenant)
   const answer = await client('operator').call(setPointer, { params: { host }, body }, { ifMatch: await revisionOf(client, host) })
-  return 'change' in answer ? pendingText(answer.change) : now(answer)
+  return { data: answer, text: 'change' in answer ? pendingText(answer.change) : now(answer) }
 }
 
-/** Ends a tenant's rollouts, or gives new sessions what they got before. */
-export async function backCommand(client: RegistryClient, tenant: string, to: number | undefined, reason: string): Promise<string> {
-  const host = tenantHost(tenant)
-  const ifMatch = await revisionOf(client, host)
-  return now(await client('operator').call(rollBack, { params: { host }, body: { reason, ...(to !== undefined && { to }) } }, { ifMatch }))
-}
+export const backCommand = command({
+  name: 'back', says: 'Ends a tenant\'s rollouts, or gives new sessions what they got before', args: { tenant: tenantArgument },
+  options: { to: { takes: 'text', value: 'revision', says: 'Goes back to this revision' }, reason: reasonOption },
+  examples: ['back costaverde', 'back costaverde --to 12 --reason "extras don\'t load"'], json: [rollBack],
+  run: async ({ client }, { args: { tenant }, options: { to: text, reason } }) => {
+    const host = tenantHost(tenant)
+    const to = revision(text)
+    const ifMatch = await revisionOf(client, host)
+    const data = await client('operator').call(rollBack, { params: { host }, body: { reason, ...(to !== undefined && { to }) } }, { ifMatch })
+    return { data, text: now(data) }
+  },
+})
 
-async function revisionOf(client: RegistryClient, host: string): Promise<number> {
+/** The revision that a tenant is at; 0 for one that serves nothing yet. */
+export async function revisionOf(client: RegistryClient, host: string): Promise<number> {
   try {
     return (await client('viewer').call(getTenant, { params: { host } })).revision
   } catch (error) {
@@ -58,14 +96,22 @@ async function revisionOf(client: RegistryClient, host: string): Promise<number>
   }
 }
 
-/** Why a tenant's sessions get what they get. */
-export async function whyCommand(client: RegistryClient, tenant: string, { session, language, device: given, staff, source }: Values): Promise<string> {
-  const device = deviceClasses.find((each) => each === given)
-  if (given !== undefined && device === undefined) throw new CommandError(`--device must be one of ${deviceClasses.join(', ')}`)
-  const query = { session, language, device, staff: String(staff), source }
-  const { host, revision, setId, sentences } = await client('viewer').call(explainTenant, { params: { host: tenantHost(tenant) }, query })
-  return [`${host} is at revision ${revision}; this session gets set ${setId}`, ...sentences.map((sentence) => `  ${sentence}`)].join('\n')
-}
+export const whyCommand = command({
+  name: 'why', says: 'Explains why a tenant\'s sessions get what they get', args: { tenant: tenantArgument },
+  options: {
+    session: { takes: 'text', value: 'id', says: 'Of this session' }, language: { takes: 'text', value: 'pt', says: 'Of a session in this language' },
+    device: { takes: 'text', value: 'device', says: `Of a session on this: ${deviceClasses.join(', ')}`, offers: deviceClasses },
+    staff: { takes: 'nothing', says: 'Of a session of staff' }, source: { takes: 'text', value: 'broker', says: 'Of a booking from there' },
+  },
+  examples: ['why costaverde', 'why costaverde --language pt --device phone --source broker'], json: [explainTenant],
+  run: async ({ client }, { args: { tenant }, options: { session, language, device: given, staff, source } }) => {
+    const device = deviceClasses.find((each) => each === given)
+    if (given !== undefined && device === undefined) throw new CommandError(`--device must be one of ${deviceClasses.join(', ')}`)
+    const query = { session, language, device, staff: String(staff), source }
+    const data = await client('viewer').call(explainTenant, { params: { host: tenantHost(tenant) }, query })
+    return { data, text: [`${data.host} is at revision ${data.revision}; this session gets set ${data.setId}`, ...data.sentences.map((sentence) => `  ${sentence}`)].join('\n') }
+  },
+})
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
@@ -80,9 +126,10 @@ function testText(status: ReleaseTestStatus): string {
 }
 
 /** What a change would do, tenant by tenant. */
-export async function dryRunCommand(client: RegistryClient, tenant: string | null, choice: readonly string[], values: Values): Promise<string> {
-  const { change } = releaseChange(choice, values)
-  const { hosts, needsSecondPerson } = await client('viewer').call(dryRun, { body: { hosts: tenant === null ? 'all' : [tenantHost(tenant)], ...change } })
+async function dryRunOf(client: RegistryClient, tenant: string | null, choice: readonly string[], options: ChangeOptions): Promise<CommandAnswer> {
+  const { change } = releaseChange(choice, options)
+  const data = await client('viewer').call(dryRun, { body: { hosts: tenant === null ? 'all' : [tenantHost(tenant)], ...change } })
+  const { hosts, needsSecondPerson } = data
   const rows = hosts.flatMap(({ host, modules, problem, frozen, rehearsal: tested }) => {
     const note = problem ? `${problem.title} (${problem.code})` : frozen === null ? testText(tested) : `frozen: ${frozen}`
     if (modules.length === 0) return [[host, '-', '-', '-', '-', note || 'nothing changes']]
@@ -92,5 +139,6 @@ export async function dryRunCommand(client: RegistryClient, tenant: string | nul
     ])
   })
   const second = needsSecondPerson.length > 0 ? `\n\nIt would wait for a second person (${needsSecondPerson.join(', ')}).` : ''
-  return `${table(['tenant', 'module', 'version', 'size', 'contracts', 'note'], rows)}${second}\n\nNothing was changed.`
+  const text = `${table(['tenant', 'module', 'version', 'size', 'contracts', 'note'], rows)}${second}\n\nNothing was changed.`
+  return { data, text }
 }

@@ -5,83 +5,103 @@ import { openDatabase, ServiceError } from '@checkin/server'
 import { fingerprintOf, hashOf, makeFirstApprover, newToken } from '../access/tokens.ts'
 import { withLedger } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
-import { moduleName, tenantHost, type Values } from './arguments.ts'
+import { moduleName, tenantHost } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
-import type { RegistryClient } from './client.ts'
+import { command, reasonOption } from './declare.ts'
 import { CommandError, minute, table } from './output.ts'
-import type { CliSettings } from './settings.ts'
-
-const forms = `rollout token new --label <name> --role ${roles.join('|')} [--for <person>] [--module payment] [--tenant costaverde] [--expires 2027-01-31] [--hash <hash>]
-rollout token list | revoke <label> | narrow <label> [--tenant <tenant> …] [--expires <day>] | replace <label> [--hash <hash>] | make`
-
-/** `rollout token …`: who may do what. */
-export async function tokenCommand(client: RegistryClient, verb: string | undefined, label: string | undefined, options: Values): Promise<string> {
-  switch (verb) {
-    case 'make': return makeText()
-    case 'new': return proposeNew(client, options)
-    case 'list': return list(client)
-    case 'revoke': return revoke(client, named(label), options.reason)
-    case 'narrow': return narrow(client, named(label), options)
-    case 'replace': return replace(client, named(label), options)
-    default: throw new CommandError(forms)
-  }
-}
-
-const named = (label: string | undefined): string => {
-  if (label === undefined) throw new CommandError(forms)
-  return label
-}
-
-/** A token and what its holder tells others of it. Nothing is called: the token stays on this machine. */
-function makeText(): string {
-  const token = newToken()
-  return `${token}\nKeep it to yourself. Whoever asks for it to be valid needs its hash only:\n--hash ${hashOf(token)}\nand whoever approves asks you for its fingerprint: ${fingerprintOf(hashOf(token))}`
-}
 
 /** A hash that was handed over, or a token that is made here and shown once. */
-function tokenOr(hash: string | undefined): { readonly hash: string; readonly note: string } {
-  if (hash !== undefined) return { hash, note: '' }
+function tokenOr(hash: string | undefined): { readonly hash: string; readonly token: string | undefined; readonly note: string } {
+  if (hash !== undefined) return { hash, token: undefined, note: '' }
   const token = newToken()
-  return { hash: hashOf(token), note: `${token}\nKeep it now: it is not shown again. It is valid as soon as the change is approved.\n` }
+  return { hash: hashOf(token), token, note: `${token}\nKeep it now: it is not shown again. It is valid as soon as the change is approved.\n` }
 }
 
-async function proposeNew(client: RegistryClient, { role: given, label, reason, hash: sent, for: person, module, tenant, expires }: Values): Promise<string> {
-  const role = roles.find((each) => each === given)
-  if (role === undefined || label === undefined) throw new CommandError(`Say who and what:\n${forms}`)
-  const { hash, note } = tokenOr(sent)
-  const { change } = await client('operator').call(createToken, {
-    body: {
-      label, role, hash, reason, person, module: module === undefined ? undefined : moduleName(module), hosts: tenant?.map(tenantHost), expires: expires === undefined ? undefined : instant(expires),
-    },
-  })
-  return `${note}${pendingText(change)}\nFingerprint: ${fingerprintOf(hash)}`
-}
+const labelArgument = { takes: 'one', says: 'Label of the token' } as const
+const hashOption = { takes: 'text', value: 'hash', says: 'Hash of a token that its holder made; else one is made here and shown once' } as const
+const tenantsOption = { takes: 'list', value: 'tenant', says: 'It reaches this tenant and no others; more than one by repeating it' } as const
+const expiresOption = { takes: 'text', value: 'day', says: 'It ends with this day, 2027-01-31' } as const
 
-async function list(client: RegistryClient): Promise<string> {
-  const { tokens } = await client('viewer').call(listTokens)
-  const day = (at: string | null): string => (at === null ? '-' : minute(at))
-  return table(['label', 'for', 'role', 'reaches', 'made by', 'approved by', 'made', 'ends', 'used', 'revoked'], tokens.map((each) => [
-    each.label, each.person, each.module === null ? each.role : `${each.role} of ${each.module}`, each.hosts?.join(' ') ?? 'everything', each.madeBy ?? '-', each.approvedBy ?? '-',
-    day(each.createdAt), day(each.expiresAt), day(each.lastUsedAt), each.revokedAt === null ? '-' : `${minute(each.revokedAt)} by ${each.revokedBy ?? '-'}`,
-  ]))
-}
+export const tokenMakeCommand = command({
+  name: 'token make', says: 'Makes a token on this machine, with what its holder tells others of it; nothing is called', examples: ['token make'], json: [], jsonMore: 'token, hash and fingerprint',
+  run: () => {
+    const token = newToken()
+    const hash = hashOf(token)
+    const fingerprint = fingerprintOf(hash)
+    return Promise.resolve({
+      data: { token, hash, fingerprint },
+      text: `${token}\nKeep it to yourself. Whoever asks for it to be valid needs its hash only:\n--hash ${hash}\nand whoever approves asks you for its fingerprint: ${fingerprint}`,
+    })
+  },
+})
 
-async function revoke(client: RegistryClient, label: string, reason: string): Promise<string> {
-  const token = await client('operator').call(revokeToken, { params: { label }, query: { reason } })
-  return `${token.label} is worth nothing from now on`
-}
+export const tokenNewCommand = command({
+  name: 'token new', says: 'Proposes a token; a second person approves it',
+  options: {
+    label: { takes: 'text', value: 'name', says: 'Its name for ever', needed: true }, role: { takes: 'text', value: 'role', says: roles.join(', '), needed: true, offers: roles },
+    for: { takes: 'text', value: 'person', says: 'Whose it is; the label when left out' }, module: { takes: 'text', value: 'module', says: 'What a publisher publishes' },
+    tenant: tenantsOption, expires: expiresOption, hash: hashOption, reason: reasonOption,
+  },
+  examples: ['token new --label "ana releases" --role operator --for ana@example.com --tenant costaverde --expires 2027-06-30'],
+  json: [createToken], jsonMore: 'with the fingerprint, and the token where it was made here',
+  run: async ({ client }, { options: { label, role: given, hash: sent, for: person, module, tenant, expires, reason } }) => {
+    const role = roles.find((each) => each === given)
+    if (role === undefined) throw new CommandError(`--role must be one of ${roles.join(', ')}`)
+    const { hash, token, note } = tokenOr(sent)
+    const answer = await client('operator').call(createToken, {
+      body: {
+        label, role, hash, reason, person, module: module === undefined ? undefined : moduleName(module), hosts: hostsOf(tenant), expires: expires === undefined ? undefined : instant(expires),
+      },
+    })
+    const fingerprint = fingerprintOf(hash)
+    return { data: { ...answer, fingerprint, ...(token !== undefined && { token }) }, text: `${note}${pendingText(answer.change)}\nFingerprint: ${fingerprint}` }
+  },
+})
 
-async function narrow(client: RegistryClient, label: string, { tenant, expires, reason }: Values): Promise<string> {
-  if (tenant === undefined && expires === undefined) throw new CommandError(forms)
-  return changed(await client('operator').call(changeToken, {
-    params: { label }, body: { reason, hosts: tenant?.map(tenantHost), expires: expires === undefined ? undefined : instant(expires) },
-  }))
-}
+/** Undefined where no tenant was named: then it is not limited, or stays as it is. */
+const hostsOf = (tenants: readonly string[]): string[] | undefined => (tenants.length === 0 ? undefined : tenants.map(tenantHost))
 
-async function replace(client: RegistryClient, label: string, { hash: given, reason }: Values): Promise<string> {
-  const { hash, note } = tokenOr(given)
-  return `${note}${changed(await client('operator').call(changeToken, { params: { label }, body: { hash, reason } }))}\nFingerprint: ${fingerprintOf(hash)}`
-}
+export const tokenListCommand = command({
+  name: 'token list', says: 'Lists tokens: for whom, made and approved by whom, until when; never the token', examples: ['token list'], json: [listTokens],
+  run: async ({ client }) => {
+    const data = await client('viewer').call(listTokens)
+    const day = (at: string | null): string => (at === null ? '-' : minute(at))
+    const text = table(['label', 'for', 'role', 'reaches', 'made by', 'approved by', 'made', 'ends', 'used', 'revoked'], data.tokens.map((each) => [
+      each.label, each.person, each.module === null ? each.role : `${each.role} of ${each.module}`, each.hosts?.join(' ') ?? 'everything', each.madeBy ?? '-', each.approvedBy ?? '-',
+      day(each.createdAt), day(each.expiresAt), day(each.lastUsedAt), each.revokedAt === null ? '-' : `${minute(each.revokedAt)} by ${each.revokedBy ?? '-'}`,
+    ]))
+    return { data, text }
+  },
+})
+
+export const tokenRevokeCommand = command({
+  name: 'token revoke', says: 'Ends a token at once', args: { label: labelArgument }, options: { reason: reasonOption }, examples: ['token revoke "ana releases" --reason left'], json: [revokeToken],
+  run: async ({ client }, { args: { label }, options: { reason } }) => {
+    const data = await client('operator').call(revokeToken, { params: { label }, query: { reason } })
+    return { data, text: `${data.label} is worth nothing from now on` }
+  },
+})
+
+export const tokenNarrowCommand = command({
+  name: 'token narrow', says: 'Gives a token fewer tenants or an earlier end; more of either waits for a second person', args: { label: labelArgument },
+  options: { tenant: tenantsOption, expires: expiresOption, reason: reasonOption }, examples: ['token narrow "ana releases" --tenant costaverde --expires 2027-01-31'], json: [changeToken],
+  run: async ({ client }, { args: { label }, options: { tenant, expires, reason } }) => {
+    if (tenant.length === 0 && expires === undefined) throw new CommandError('Say to which tenants or until when: rollout token narrow <label> --tenant costaverde --expires 2027-01-31')
+    const data = await client('operator').call(changeToken, { params: { label }, body: { reason, hosts: hostsOf(tenant), expires: expires === undefined ? undefined : instant(expires) } })
+    return { data, text: changed(data) }
+  },
+})
+
+export const tokenReplaceCommand = command({
+  name: 'token replace', says: 'Proposes another token in the place of one', args: { label: labelArgument }, options: { hash: hashOption, reason: reasonOption }, examples: ['token replace "ana releases"'],
+  json: [changeToken], jsonMore: 'with the fingerprint, and the token where it was made here',
+  run: async ({ client }, { args: { label }, options: { hash: given, reason } }) => {
+    const { hash, token, note } = tokenOr(given)
+    const answer = await client('operator').call(changeToken, { params: { label }, body: { hash, reason } })
+    const fingerprint = fingerprintOf(hash)
+    return { data: { ...answer, fingerprint, ...(token !== undefined && { token }) }, text: `${note}${changed(answer)}\nFingerprint: ${fingerprint}` }
+  },
+})
 
 const changed = (answer: Data<typeof changeToken>): string => ('change' in answer ? pendingText(answer.change) : boundsText(answer))
 
@@ -94,21 +114,25 @@ function instant(text: string): string {
   return at.toISOString()
 }
 
-/** `rollout installation first-approver`: works on the registry's database itself (DATABASE_URL), once. */
-export async function installationCommand(settings: CliSettings, verb: string | undefined, { operator, approver }: Values): Promise<string> {
-  if (verb !== 'first-approver' || operator === undefined || approver === undefined) throw new CommandError('rollout installation first-approver --operator <person> --approver <person>')
-  if (settings.databaseUrl === undefined) throw new CommandError('Set DATABASE_URL to the registry\'s own database: no call makes a first approver')
-  const database = openDatabase<Tables>({ url: settings.databaseUrl, schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
-  try {
-    const made = await withLedger(database, (change) => makeFirstApprover(change, { operator, approver }, { demo: settings.demo }))
-    return [
-      `For ${operator}, operator:`, made.operator, `For ${approver}, approver:`, made.approver,
-      'Hand each to its person and keep none: they are not shown again, and whoever has both is both persons.',
-    ].join('\n')
-  } catch (error) {
-    if (error instanceof ServiceError) throw new CommandError(`${error.message} (${error.code})`)
-    throw error
-  } finally {
-    await database.close()
-  }
-}
+export const firstApproverCommand = command({
+  name: 'installation first-approver', says: 'Makes an installation\'s first operator and approver, once, on the registry\'s own database (DATABASE_URL)',
+  options: { operator: { takes: 'text', value: 'person', says: 'Who operates', needed: true }, approver: { takes: 'text', value: 'person', says: 'Who approves; somebody else', needed: true } },
+  examples: ['installation first-approver --operator olga@example.com --approver anton@example.com'], json: [], jsonMore: 'both tokens, as operator and approver',
+  run: async ({ settings }, { options: { operator, approver } }) => {
+    if (settings.databaseUrl === undefined) throw new CommandError('Set DATABASE_URL to the registry\'s own database: no call makes a first approver')
+    const database = openDatabase<Tables>({ url: settings.databaseUrl, schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
+    try {
+      const made = await withLedger(database, (change) => makeFirstApprover(change, { operator, approver }, { demo: settings.demo }))
+      const text = [
+        `For ${operator}, operator:`, made.operator, `For ${approver}, approver:`, made.approver,
+        'Hand each to its person and keep none: they are not shown again, and whoever has both is both persons.',
+      ].join('\n')
+      return { data: made, text }
+    } catch (error) {
+      if (error instanceof ServiceError) throw new CommandError(`${error.message} (${error.code})`)
+      throw error
+    } finally {
+      await database.close()
+    }
+  },
+})

@@ -1,57 +1,79 @@
 import { createPreview, createStaffLink, getAudit, killVersion, listModules, setDefaults, setLabel } from '@checkin/registry'
-import { amount, moduleSelector, moduleVersion, tenantHost, type Values } from './arguments.ts'
-import type { RegistryClient } from './client.ts'
+import { amount, moduleSelector, moduleVersion, tenantHost } from './arguments.ts'
+import { command, reasonOption, tenantArgument, versionsArgument } from './declare.ts'
 import { CommandError, minute, previewText, table, versionsText } from './output.ts'
-import type { CliSettings } from './settings.ts'
 
-/** Every published version and where it is served. */
-export async function listCommand(client: RegistryClient): Promise<string> {
-  const { modules } = await client('viewer').call(listModules)
-  return table(['module', 'version', 'published', 'by', 'bytes', 'served on'], modules.flatMap(({ name, versions }) => versions.map((each) =>
-    [name, each.version, minute(each.publishedAt), each.publishedBy, String(each.ownBytes), each.hosts.join(' ')])))
-}
+export const listCommand = command({
+  name: 'list', says: 'Lists every published version and where it is served', examples: ['list', 'list --json'], json: [listModules],
+  run: async ({ client }) => {
+    const data = await client('viewer').call(listModules)
+    const text = table(['module', 'version', 'published', 'by', 'bytes', 'served on'], data.modules.flatMap(({ name, versions }) => versions.map((each) =>
+      [name, each.version, minute(each.publishedAt), each.publishedBy, String(each.ownBytes), each.hosts.join(' ')])))
+    return { data, text }
+  },
+})
 
-/** Who changed what and why. Throws when an entry is not what was written. */
-export async function auditCommand(client: RegistryClient, limit: string): Promise<string> {
-  const { entries, firstBroken } = await client('viewer').call(getAudit, { query: { limit } })
-  const rows = table(['entry', 'when', 'who', 'what', 'to what', 'from', 'to', 'why'], entries.map((each) =>
-    [String(each.entry), minute(each.at), each.actor, each.action, each.subject, JSON.stringify(each.before), JSON.stringify(each.after), each.reason]))
-  if (firstBroken !== null) throw new CommandError(`${rows}\n\nThe audit was tampered with: entry ${firstBroken} is not what was written`)
-  return `${rows}\n\nThe chain is whole.`
-}
+export const auditCommand = command({
+  name: 'audit', says: 'Shows who changed what and why, and whether the chain is whole', options: { limit: { takes: 'text', value: 'number', usually: '100', says: 'The newest so many (100)' } },
+  examples: ['audit --limit 20'], json: [getAudit],
+  run: async ({ client }, { options: { limit } }) => {
+    const data = await client('viewer').call(getAudit, { query: { limit } })
+    const rows = table(['entry', 'when', 'who', 'what', 'to what', 'from', 'to', 'why'], data.entries.map((each) =>
+      [String(each.entry), minute(each.at), each.actor, each.action, each.subject, JSON.stringify(each.before), JSON.stringify(each.after), each.reason]))
+    if (data.firstBroken !== null) throw new CommandError(`${rows}\n\nThe audit was tampered with: entry ${data.firstBroken} is not what was written`, data)
+    return { data, text: `${rows}\n\nThe chain is whole.` }
+  },
+})
 
-/** Withdraws a version everywhere. */
-export async function killCommand(client: RegistryClient, what: string, reason: string): Promise<string> {
-  const [name, version] = moduleVersion(what)
-  const { moved, withoutModule } = await client('operator').call(killVersion, { params: { name, version }, body: { reason } })
-  return [
-    `${name}@${version} is withdrawn for ever`,
-    ...moved.map((each) => `  ${each.host} has ${name}@${each.version}`),
-    ...withoutModule.map((host) => `  ${host} has no other version that fits: its renters are shown the way to the counter`),
-  ].join('\n')
-}
+const versionArgument = { takes: 'one', says: 'A published version, payment@1.2.0' } as const
 
-/** A link that shows versions on the real site to whoever opens it; without versions, one that makes them staff. */
-export async function previewCommand(client: RegistryClient, settings: CliSettings, tenant: string, choice: readonly string[], { hours, staff, reason }: Values): Promise<string> {
-  const host = tenantHost(tenant)
-  if (choice.length === 0 && !staff) throw new CommandError('Say which versions: rollout preview <tenant> payment@1.3.0')
-  const body = { reason, hours: amount(hours, 'hours', 24) }
-  const made = staff
-    ? await client('operator').call(createStaffLink, { params: { host }, body })
-    : await client('operator').call(createPreview, { params: { host }, body: { ...body, modules: Object.fromEntries(choice.map(moduleVersion)) } })
-  return previewText(settings, made)
-}
+export const killCommand = command({
+  name: 'kill', says: 'Withdraws a version for ever and everywhere', args: { version: versionArgument }, options: { reason: reasonOption },
+  examples: ['kill payment@1.2.0 --reason "it charges twice"'], json: [killVersion],
+  run: async ({ client }, { args: { version: what }, options: { reason } }) => {
+    const [name, version] = moduleVersion(what)
+    const data = await client('operator').call(killVersion, { params: { name, version }, body: { reason } })
+    const text = [
+      `${name}@${version} is withdrawn for ever`,
+      ...data.moved.map((each) => `  ${each.host} has ${name}@${each.version}`),
+      ...data.withoutModule.map((host) => `  ${host} has no other version that fits: its renters are shown the way to the counter`),
+    ].join('\n')
+    return { data, text }
+  },
+})
 
-/** `rollout label payment@1.4.0 stable`. */
-export async function labelCommand(client: RegistryClient, what: string, label: string, reason: string): Promise<string> {
-  const [name, version] = moduleVersion(what)
-  await client('operator').call(setLabel, { params: { name, label }, body: { version, reason } })
-  return `${label} of ${name} is ${version}`
-}
+export const previewCommand = command({
+  name: 'preview', says: 'Makes a signed link that shows versions on the real site; with --staff one that makes its holder staff',
+  usage: `<tenant> <${versionsArgument.named}…|--staff>`, args: { tenant: tenantArgument, versions: { ...versionsArgument, takes: 'any' } },
+  options: { hours: { takes: 'text', value: 'hours', says: 'So long is the link good (4, at most 24)' }, staff: { takes: 'nothing', says: 'A link that makes its holder staff' }, reason: reasonOption },
+  examples: ['preview costaverde payment@1.3.0 --hours 4', 'preview costaverde --staff'], json: [createPreview, createStaffLink],
+  run: async ({ client, settings }, { args: { tenant, versions: choice }, options: { hours, staff, reason } }) => {
+    const host = tenantHost(tenant)
+    if (choice.length === 0 && !staff) throw new CommandError('Say which versions: rollout preview <tenant> payment@1.3.0')
+    const body = { reason, hours: amount(hours, 'hours', 24) }
+    const data = staff
+      ? await client('operator').call(createStaffLink, { params: { host }, body })
+      : await client('operator').call(createPreview, { params: { host }, body: { ...body, modules: Object.fromEntries(choice.map(moduleVersion)) } })
+    return { data, text: previewText(settings, data) }
+  },
+})
 
-/** What tenants get that inherit. */
-export async function defaultCommand(client: RegistryClient, choice: readonly string[], reason: string): Promise<string> {
-  if (choice.length === 0) throw new CommandError('Say which: rollout default payment@stable')
-  const { defaults } = await client('operator').call(setDefaults, { body: { modules: Object.fromEntries(choice.map(moduleSelector)), reason } })
-  return `Tenants that inherit get ${versionsText(defaults)}`
-}
+export const labelCommand = command({
+  name: 'label', says: 'Moves a label to a version; tenants that follow it get that version in watched steps', args: { version: versionArgument, label: { takes: 'one', says: 'Such as stable or beta' } },
+  options: { reason: reasonOption }, examples: ['label payment@1.4.0 stable'], json: [setLabel],
+  run: async ({ client }, { args: { version: what, label }, options: { reason } }) => {
+    const [name, version] = moduleVersion(what)
+    const data = await client('operator').call(setLabel, { params: { name, label }, body: { version, reason } })
+    return { data, text: `${label} of ${name} is ${version}` }
+  },
+})
+
+export const defaultCommand = command({
+  name: 'default', says: 'Sets what tenants get that inherit a module', args: { versions: { ...versionsArgument, takes: 'any' } }, options: { reason: reasonOption },
+  usage: `<${versionsArgument.named}…>`, examples: ['default payment@stable'], json: [setDefaults],
+  run: async ({ client }, { args: { versions: choice }, options: { reason } }) => {
+    if (choice.length === 0) throw new CommandError('Say which: rollout default payment@stable')
+    const data = await client('operator').call(setDefaults, { body: { modules: Object.fromEntries(choice.map(moduleSelector)), reason } })
+    return { data, text: `Tenants that inherit get ${versionsText(data.defaults)}` }
+  },
+})

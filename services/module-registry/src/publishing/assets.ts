@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -8,6 +8,8 @@ import type { CheckedFile } from './upload.ts'
 /** Where published files lie, `<name>/<version>/<path>` with `.br` and `.gz` beside; a folder now, an object store later. */
 export interface AssetStore {
   readonly has: (name: string, version: string) => Promise<boolean>
+  /** The bytes of a published file. */
+  readonly read: (name: string, version: string, path: string) => Promise<Buffer>
   /** All files appear at once or not at all. Files that are there already stay, unless they are to be replaced. */
   readonly put: (name: string, version: string, files: readonly StoredFile[], options: { readonly replace: boolean }) => Promise<void>
 }
@@ -25,6 +27,7 @@ export async function assetFolder(root: string): Promise<AssetStore> {
 
   return {
     has,
+    read: (name, version, path) => readFile(join(place(name, version), path)),
     put: async (name, version, files, { replace }) => {
       const temporary = join(root, `${unfinished}${randomUUID()}`)
       try {

@@ -1,12 +1,12 @@
 import type { Data, Request } from '@checkin/http'
 import type { Provenance, publishModule } from '@checkin/registry'
-import type { ModuleManifest, PublicContract } from '@checkin/releases'
+import type { ModuleManifest, PublicContract, Signed } from '@checkin/releases'
 import { verify } from '@checkin/releases/signing'
 import { type Database, ServiceError } from '@checkin/server'
 import type { Actor } from '../access/actor.ts'
-import { withLedger } from '../storage/ledger.ts'
+import { type AuditEvent, type Change, withLedger } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
-import { type AssetStore, withCompressedForms } from './assets.ts'
+import { type AssetStore, type StoredFile, withCompressedForms } from './assets.ts'
 import { isValidAt } from './publisher-keys.ts'
 import { readPublicContract, requireSemver } from './semver-check.ts'
 import { checkFiles, readManifest, readProvenance } from './upload.ts'
@@ -24,24 +24,54 @@ export interface PublishPlace {
 /** Accepts a module version: signed by the module's key, every file as its manifest says, not too heavy, never changed again. */
 export async function publish({ database, assets, at }: PublishPlace, upload: Upload, actor: Actor): Promise<Data<typeof publishModule>> {
   await checkKey(database, upload, at)
+  const examined = await examine({ database, assets }, upload)
+  const { name } = upload
+  if (examined.kind === 'there') return { name, version: examined.version, repeated: true, ownBytes: examined.ownBytes, warnings: [] }
+  const { version, ownBytes, warnings } = examined
+  const repeated = await withLedger(database, (change) => addVersion(change, examined, { actor: actor.label, reason: '' }))
+  // The row decides who came first; files follow, and sets refuse a version whose files are not there yet.
+  // Files without a row come from another database and must not be mistaken for these.
+  await assets.put(name, version, examined.files, { replace: !repeated })
+  return { name, version, repeated, ownBytes, warnings }
+}
+
+/** A version that is here already with the same content and its files. */
+interface VersionThere {
+  readonly kind: 'there'
+  readonly version: string
+  readonly ownBytes: number
+}
+
+/** A version that may be added: everything about it but its signatures was checked. */
+export interface NewVersion {
+  readonly kind: 'new'
+  readonly version: string
+  readonly signed: Signed
+  readonly signedProvenance: Signed | null
+  readonly manifest: ModuleManifest
+  readonly files: readonly StoredFile[]
+  readonly contract: PublicContract | null
+  readonly ownBytes: number
+  readonly provenance: Provenance | null
+  readonly warnings: string[]
+}
+
+/** Checks an upload whose signatures were checked: its files, its number, its weight. Throws what `publishModule` declares, and changes nothing. */
+export async function examine({ database, assets }: Pick<PublishPlace, 'database' | 'assets'>, upload: Upload): Promise<VersionThere | NewVersion> {
   const manifest = readManifest(upload.manifest, upload.name)
   const files = checkFiles(manifest, upload.files)
   const provenance = upload.provenance ? readProvenance(upload.provenance, manifest) : null
   const { version } = manifest
   const existing = await findVersion(database, upload.name, version)
   if (existing && existing.manifest !== upload.manifest.payload) throw versionExists(upload.name, version)
-  if (existing && await assets.has(upload.name, version)) return { name: upload.name, version, repeated: true, ownBytes: existing.own_bytes, warnings: [] }
+  if (existing && await assets.has(upload.name, version)) return { kind: 'there', version, ownBytes: existing.own_bytes }
 
   const contract = readPublicContract(manifest, files)
   await requireSemver(database, manifest, contract)
   const stored = await Promise.all(files.map(withCompressedForms))
   const ownBytes = ownBytesOf(manifest, stored)
   const warnings = await weightWarnings(database, manifest, ownBytes)
-  const repeated = await addVersion(database, upload, { manifest, contract, ownBytes, provenance, actor })
-  // The row decides who came first; files follow, and sets refuse a version whose files are not there yet.
-  // Files without a row come from another database and must not be mistaken for these.
-  await assets.put(upload.name, version, stored, { replace: !repeated })
-  return { name: upload.name, version, repeated, ownBytes, warnings }
+  return { kind: 'new', version, signed: upload.manifest, signedProvenance: upload.provenance ?? null, manifest, files: stored, contract, ownBytes, provenance, warnings }
 }
 
 const versionExists = (name: string, version: string) =>
@@ -63,30 +93,19 @@ async function weightWarnings(database: Database<Tables>, manifest: ModuleManife
   return ownBytes > limit * 0.9 ? [`${ownBytes} of ${limit} bytes are used`] : []
 }
 
-interface Addition {
-  readonly manifest: ModuleManifest
-  readonly contract: PublicContract | null
-  readonly ownBytes: number
-  readonly provenance: Provenance | null
-  readonly actor: Actor
-}
-
-/** True when the same version with the same content was added before. */
-function addVersion(database: Database<Tables>, upload: Upload, { manifest, contract, ownBytes, provenance, actor }: Addition): Promise<boolean> {
-  const { name, version } = manifest
-  return withLedger(database, async ({ tx, at, record }) => {
-    const row = await tx.selectFrom('module_version').select('manifest').where('name', '=', name).where('version', '=', version).executeTakeFirst()
-    if (row) {
-      if (row.manifest !== upload.manifest.payload) throw versionExists(name, version)
-      return true
-    }
-    const { payload, signature, keyId } = upload.manifest
-    await tx.insertInto('module_version')
-      .values({
-        name, version, manifest: payload, signature, key_id: keyId, own_bytes: ownBytes, provenance: provenance && JSON.stringify(provenance),
-        public_contract: contract && JSON.stringify(contract), published_by: actor.label, published_at: at,
-      }).execute()
-    await record({ actor: actor.label, action: 'publish', subject: `${name}@${version}`, before: null, after: { keyId, ownBytes, ...(provenance && { commit: provenance.commit, builder: provenance.builder }) }, reason: '' })
-    return false
-  })
+/** Adds the row of a version. True when the same version with the same content was added before. */
+export async function addVersion({ tx, at, record }: Change, added: NewVersion, by: Pick<AuditEvent, 'actor' | 'reason'>): Promise<boolean> {
+  const { manifest: { name, version }, signed: { payload, signature, keyId }, signedProvenance, contract, ownBytes, provenance } = added
+  const row = await tx.selectFrom('module_version').select('manifest').where('name', '=', name).where('version', '=', version).executeTakeFirst()
+  if (row) {
+    if (row.manifest !== payload) throw versionExists(name, version)
+    return true
+  }
+  await tx.insertInto('module_version')
+    .values({
+      name, version, manifest: payload, signature, key_id: keyId, own_bytes: ownBytes, provenance: provenance && JSON.stringify(provenance),
+      signed_provenance: signedProvenance && JSON.stringify(signedProvenance), public_contract: contract && JSON.stringify(contract), published_by: by.actor, published_at: at,
+    }).execute()
+  await record({ ...by, action: 'publish', subject: `${name}@${version}`, before: null, after: { keyId, ownBytes, ...(provenance && { commit: provenance.commit, builder: provenance.builder }) } })
+  return false
 }

@@ -66,7 +66,7 @@ export async function choicesOf({ tx }: { readonly tx: Queries }, setIds: readon
 export const choiceOf = async (reading: { readonly tx: Queries }, setId: number): Promise<Choice> => (await choicesOf(reading, [setId])).get(setId) ?? {}
 
 /** Per module, what is set of it in a set. */
-export async function settingsOf({ tx }: Pick<Change, 'tx'>, setId: number): Promise<Settings> {
+export async function settingsOf({ tx }: { readonly tx: Queries }, setId: number): Promise<Settings> {
   const row = await tx.selectFrom('release_set').select('settings').where('id', '=', setId).executeTakeFirst()
   return row?.settings ?? {}
 }

@@ -37,7 +37,7 @@ export async function makeSet(change: Change, { assets, signingKey }: SetMaker, 
 }
 
 /** The manifests of versions that can be a set with these settings. Throws like `makeSet`, and makes nothing. */
-export async function checkedManifests(change: Pick<Change, 'tx'>, assets: AssetStore, { choice, settings }: Combination): Promise<{ readonly shell: ModuleManifest; readonly modules: Record<string, ModuleManifest> }> {
+export async function checkedManifests(change: { readonly tx: Queries }, assets: AssetStore, { choice, settings }: Combination): Promise<{ readonly shell: ModuleManifest; readonly modules: Record<string, ModuleManifest> }> {
   const { shell, ...modules } = await manifestsOf(change, assets, choice)
   if (!shell) throw new ServiceError(422, 'ShellMissing', 'A set needs a version of the shell')
   await requireWeights(change, choice)
@@ -46,7 +46,7 @@ export async function checkedManifests(change: Pick<Change, 'tx'>, assets: Asset
   return { shell, modules }
 }
 
-async function manifestsOf({ tx }: Pick<Change, 'tx'>, assets: AssetStore, choice: Choice): Promise<Record<string, ModuleManifest>> {
+async function manifestsOf({ tx }: { readonly tx: Queries }, assets: AssetStore, choice: Choice): Promise<Record<string, ModuleManifest>> {
   const manifests: Record<string, ModuleManifest> = {}
   for (const [name, version] of Object.entries(choice)) {
     const row = await tx.selectFrom('module_version').select('manifest')
@@ -57,8 +57,8 @@ async function manifestsOf({ tx }: Pick<Change, 'tx'>, assets: AssetStore, choic
   return manifests
 }
 
-/** A problem for an operator who reads the command line. */
-function describeProblem(problem: SetProblem): string {
+/** A problem, for an operator who reads the command line. */
+export function describeProblem(problem: SetProblem): string {
   switch (problem.code) {
     case 'unmet-contract': return `${problem.module} needs ${problem.contract} ${problem.needs}, the shell gives ${problem.given || 'none'}`
     case 'missing-share-key': return `${problem.module} takes ${problem.key}, which the shell does not provide`
@@ -76,13 +76,13 @@ function describeProblem(problem: SetProblem): string {
 export const unknownVersion = (name: string, version: string) => new ServiceError(404, 'UnknownVersion', `${name}@${version} is not published`, { data: { name, version } })
 
 /** A version of a choice that was killed; null when all may run. */
-export async function withdrawnOf({ tx }: Pick<Change, 'tx'>, choice: Choice): Promise<{ readonly name: string; readonly version: string } | null> {
+export async function withdrawnOf({ tx }: { readonly tx: Queries }, choice: Choice): Promise<{ readonly name: string; readonly version: string } | null> {
   const withdrawn = await tx.selectFrom('module_version').select(['name', 'version']).where('withdrawn_at', 'is not', null).execute()
   return withdrawn.find(({ name, version }) => choice[name] === version) ?? null
 }
 
 /** Refuses a choice with a killed version, however good it once was. Throws UnknownVersion. */
-export async function refuseWithdrawn(change: Pick<Change, 'tx'>, choice: Choice): Promise<void> {
+export async function refuseWithdrawn(change: { readonly tx: Queries }, choice: Choice): Promise<void> {
   const found = await withdrawnOf(change, choice)
   if (found) throw unknownVersion(found.name, found.version)
 }

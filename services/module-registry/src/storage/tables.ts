@@ -1,5 +1,5 @@
 import type { ChangeView, PlanState, Role } from '@checkin/registry'
-import type { SignedLink, Rollout, SettingValues } from '@checkin/releases'
+import type { Signed, SignedLink, Rollout, SettingValues } from '@checkin/releases'
 import type { ColumnType, Generated } from 'kysely'
 import type { Identity } from '../access/identity.ts'
 import type { HashedEntry } from '../audit/chain.ts'
@@ -75,6 +75,8 @@ export interface Tables extends HealthTables {
     key_id: string
     own_bytes: number
     provenance: ColumnType<unknown, string | null | undefined, string | null>
+    /** The same as it was signed. */
+    signed_provenance: ColumnType<Signed | null, string | null | undefined, string | null>
     public_contract: ColumnType<unknown, string | null | undefined, string | null>
     published_by: string
     published_at: Instant
@@ -163,6 +165,8 @@ export interface Tables extends HealthTables {
     /** Its tenants go on following what they follow when it has ended. */
     follows: Generated<boolean>
   }
+  /** How far a receiver of rollout events was told. */
+  webhook_delivery: { receiver: string; delivered: number; attempts: Generated<number>; next_attempt_at: Instant; failing_since: LaterInstant; last_error: string | null }
   /** What one person changed alone, stored for a day. */
   single_handed_change: { host: string; at: Instant; persons: string[]; behind: string[] }
   pass: {

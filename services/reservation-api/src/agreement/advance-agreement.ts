@@ -1,4 +1,4 @@
-import { backoffSeconds } from '../mail/backoff.ts'
+import { backoffSeconds } from '@checkin/server'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { askForSignature } from './signature/ask-for-signature.ts'
 import { checkSignature } from './signature/check-signature.ts'

@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { EventsBody } from '@checkin/fleet'
-import { internalFetch, type Database } from '@checkin/server'
+import { backoffSeconds, type Database, sendWebhook } from '@checkin/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AccountBody } from '@checkin/internal'
-import { backoffSeconds } from '../mail/backoff.ts'
 import type { Tables } from '../tables.ts'
 import { tenantAccounts, type AccountSource } from '../tenants/accounts/tenant-accounts.ts'
 import { repeatedWork, type RepeatedWork } from '../tenants/repeated-work.ts'
@@ -33,7 +31,7 @@ export function startEventWorker({ database, source, tenants, log, pollMs, timeo
   const underWay = new Map<string, Promise<void>>()
 
   const deliver = async (tenantId: string, receiver: Receiver, due: DueEvents): Promise<void> => {
-    const reason = await send(receiver, due, { timeoutMs })
+    const reason = await sendWebhook(receiver, messageOf(due), timeoutMs)
     await database.withTenant(tenantId, (transaction) => (reason === null
       ? acknowledgeEvents(transaction, tenantId, due) : postponeEvents(transaction, tenantId, due, backoffSeconds(due.attempts), reason)))
     if (reason === null) work.wake()
@@ -63,14 +61,8 @@ export function startEventWorker({ database, source, tenants, log, pollMs, timeo
   }
 }
 
-/** Sends events as the Standard Webhooks say; null once they are acknowledged, otherwise why not: a status or a code of the network. */
-async function send({ url, secret }: Receiver, { after, events }: DueEvents, { timeoutMs }: { readonly timeoutMs: number }): Promise<string | null> {
+/** Events as a company's system gets them: the body of the feed's own call. */
+function messageOf({ after, events }: DueEvents) {
   const next = events.at(-1)?.id ?? String(after)
-  const body = JSON.stringify(EventsBody.parse({ events, next }))
-  const id = `${after + 1}-${next}`
-  const timestamp = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64')).update(`${id}.${timestamp}.${body}`).digest('base64')
-  const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
-  return internalFetch(url, { method: 'POST', headers, body: Buffer.from(body), timeoutMs })
-    .then(({ status }) => (status >= 200 && status < 300 ? null : String(status)), (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'ETIMEDOUT')
+  return { id: `${after + 1}-${next}`, body: JSON.stringify(EventsBody.parse({ events, next })) }
 }

@@ -1,4 +1,5 @@
 import * as access from './access.ts'
+import * as bundles from './bundles.ts'
 import * as changes from './changes.ts'
 import type { RegistryEndpoint } from './endpoint.ts'
 import * as health from './health.ts'
@@ -12,5 +13,5 @@ import * as tenants from './tenants.ts'
 const isEndpoint = (value: unknown): value is RegistryEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** All calls of the registry, for its OpenAPI document and for tests. */
-export const endpoints: readonly RegistryEndpoint[] = [modules, sets, tenants, changes, plans, insight, signedLinks, health, access]
+export const endpoints: readonly RegistryEndpoint[] = [modules, sets, bundles, tenants, changes, plans, insight, signedLinks, health, access]
   .flatMap((each) => Object.values(each) as unknown[]).filter(isEndpoint)
