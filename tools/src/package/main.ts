@@ -4,14 +4,19 @@ import { projectRoot } from '@checkin/tooling/ownership'
 import { runNode } from '../shell-command.ts'
 import { artefacts } from './artefacts.ts'
 import { makeArtefact, type Packed } from './make-artefact.ts'
+import { writeSettings } from './write-settings.ts'
 
-const options = ['--check', '--with-node']
+const options = ['--check', '--settings', '--with-node']
 const args = process.argv.slice(2)
 const names = args.filter((each) => !each.startsWith('--'))
 const unknown = args.filter((each) => !options.includes(each) && !artefacts.some(({ name }) => name === each))
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. npm run package -- [${artefacts.map(({ name }) => name).join('] [')}] [${options.join('] [')}]`)
   process.exit(2)
+}
+if (args.includes('--settings')) {
+  await writeSettings(projectRoot)
+  process.exit(0)
 }
 const target = join(projectRoot, 'dist', 'package')
 if (names.length === 0) rmSync(target, { recursive: true, force: true })
