@@ -1,8 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { portSetting, readSettings } from '@checkin/server'
 import { projectRoot } from '@checkin/tooling/ownership'
+import * as z from 'zod'
 import { runNode } from '../shell-command.ts'
 import { artefacts } from './artefacts.ts'
+import { checkArtefacts } from './check-artefacts.ts'
 import { makeArtefact, type Packed } from './make-artefact.ts'
 import { writeSettings } from './write-settings.ts'
 
@@ -28,3 +31,8 @@ for (const artefact of chosen) packed.push(await makeArtefact(artefact, { root: 
 rmSync(join(target, 'unpacked'), { recursive: true, force: true })
 writeFileSync(join(target, 'SHA256SUMS'), packed.map(({ digest, file }) => `${digest}  ${basename(file)}\n`).join(''))
 for (const { file, bytes, digest } of packed) console.log(`${basename(file)}  ${(bytes / 1e6).toFixed(1)} MB  sha256 ${digest}`)
+if (args.includes('--check')) {
+  if (names.length > 0) throw new Error('All artefacts are checked together: name none')
+  const { CHECKIN_PORT: port } = readSettings(z.object({ CHECKIN_PORT: portSetting(4000) }))
+  await checkArtefacts(packed, port, (line) => { console.log(`✓ ${line}`) })
+}
