@@ -74,7 +74,7 @@ const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 function checkPictures(script: string): Promise<void> {
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced', env: {} })
   return new Promise<void>((resolve, reject) => {
-    child.on('message', (answer: { readonly kind: string }) => { if (answer.kind === 'encoded') resolve(); else reject(new Error('The picture was refused')) })
+    child.on('message', (answer) => { if ((answer as { readonly kind: string }).kind === 'encoded') resolve(); else reject(new Error('The picture was refused')) })
     child.on('exit', (code) => { reject(new Error(`The decoder ended with ${code}`)) })
     child.send({ id: 1, file: pixel })
   }).finally(() => { child.kill() })

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { runNode } from '../shell-command.ts'
 import { artefacts } from './artefacts.ts'
 import { checkArtefacts } from './check-artefacts.ts'
+import { checkImage } from './check-image.ts'
 import { makeArtefact, type Packed } from './make-artefact.ts'
 import { writeSettings } from './write-settings.ts'
 
@@ -34,5 +35,10 @@ for (const { file, bytes, digest } of packed) console.log(`${basename(file)}  ${
 if (args.includes('--check')) {
   if (names.length > 0) throw new Error('All artefacts are checked together: name none')
   const { CHECKIN_PORT: port } = readSettings(z.object({ CHECKIN_PORT: portSetting(4000) }))
-  await checkArtefacts(packed, port, (line) => { console.log(`✓ ${line}`) })
+  const told = (line: string): void => { console.log(`✓ ${line}`) }
+  await checkArtefacts(packed, port, told)
+  const ofTheImage = packed.find(({ name }) => name === 'console')
+  if (!ofTheImage) throw new Error('There is no console to build an image of')
+  if (args.includes('--with-node')) await checkImage(ofTheImage, { root: projectRoot, port, told })
+  else console.log('image: SKIPPED, the artefacts hold no Node (--with-node)')
 }
