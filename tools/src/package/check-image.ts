@@ -8,8 +8,8 @@ import type { Packed } from './make-artefact.ts'
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0
 
-/** Packages of the base: what Node is linked with, and certificates for the calls to providers. */
-const basePackages = 'libc6,libstdc++6,libgcc-s1,ca-certificates,tzdata'
+/** Packages of the base: what Node is linked with. Certificates of authorities and time zones it has itself. */
+const basePackages = 'libc6,libstdc++6,libgcc-s1'
 
 /**
  * Builds the image of an artefact that holds its Node by deploy/Containerfile, on a base of Debian's packages, starts it as its own user on a root file
@@ -25,7 +25,7 @@ export async function checkImage(artefact: Packed, { root, port, told }: { reado
   const buildah = (...args: readonly string[]): string =>
     execFileSync('buildah', ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs', ...args], { encoding: 'utf8', cwd: root, stdio: ['ignore', 'pipe', 'inherit'] }).trim()
   try {
-    execFileSync('mmdebstrap', ['--quiet', '--variant=extract', `--include=${basePackages}`, 'trixie', join(folder, 'base.tar')], { stdio: 'inherit' })
+    execFileSync('mmdebstrap', ['--quiet', '--variant=extract', '--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr', `--include=${basePackages}`, 'trixie', join(folder, 'base.tar')], { stdio: 'inherit' })
     const base = buildah('from', 'scratch')
     buildah('add', '--quiet', base, join(folder, 'base.tar'), '/')
     buildah('commit', '--quiet', base, 'localhost/checkin-base')
