@@ -5,8 +5,9 @@ import { SettingsError } from '@checkin/server'
 import { startPostgres } from '@checkin/server/postgres'
 import { loadDemoData } from './demo-data.ts'
 import { builtModules, publishAndPoint } from './publish.ts'
-import { expectFree, PortInUseError, portsFrom } from './ports.ts'
+import { expectFree, PortInUseError, portsFrom, type Ports } from './ports.ts'
 import { Processes } from './processes.ts'
+import { checkProduction, productionSpecs, refuseDemoFlags } from './production.ts'
 import { progress } from './progress.ts'
 import { runCommand } from './run-command.ts'
 import { demoSecrets } from './secrets.ts'
@@ -38,6 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 async function start(): Promise<void> {
   const settings = demoSettings(process.argv.slice(2), root)
   const ports = portsFrom(settings.port)
+  if (settings.mode === 'production') return startProduction(settings.dataDir, ports)
   await expectFree(ports)
   if (settings.fresh) await progress('removing the former data', () => rm(settings.dataDir, { recursive: true, force: true }))
 
@@ -53,13 +55,24 @@ async function start(): Promise<void> {
     progress('building the console', () => runCommand(root, ['services/ops-console/src/build/build-pages.ts'], {})),
   ])
   const environment: ServiceEnvironment = {
-    ports, databaseUrl, mode: settings.mode, dataDir: settings.dataDir, assetsDir: join(settings.dataDir, 'assets'), secrets: await demoSecrets(settings.dataDir),
+    ports, databaseUrl, dataDir: settings.dataDir, assetsDir: join(settings.dataDir, 'assets'), secrets: await demoSecrets(settings.dataDir),
   }
   await progress('starting the services', () => Promise.all(serviceSpecs(environment).map((spec) => processes.start(spec))))
   const demo = await progress('loading tenants and reservations', () => loadDemoData({ ports, demoData: settings.demoData, secrets: environment.secrets }))
   await progress('publishing what changed', () => publishAndPoint({ root, ports, dataDir: settings.dataDir, modules, hosts: demo.hosts }))
   await progress('starting the site', () => processes.start(siteSpec(environment)))
   printTable({ ports, demo })
+}
+
+/** The services as the environment sets them up, and nothing of the demo: no sandboxes, no mailbox, no data. */
+async function startProduction(dataDir: string, ports: Ports): Promise<void> {
+  refuseDemoFlags(process.argv.slice(2))
+  const specs = productionSpecs(ports)
+  await checkProduction({ root, dataDir, specs, env: process.env })
+  await expectFree(ports)
+  await progress('building the console', () => runCommand(root, ['services/ops-console/src/build/build-pages.ts'], {}))
+  for (const spec of specs) await progress(`starting ${spec.name}`, () => processes.start(spec))
+  console.log(`Running. site ${ports.site}, console ${ports.ops}, reservation-api ${ports.api}, module-registry ${ports.registry}; what comes next: docs/installation.md`)
 }
 
 start().catch(async (error: unknown) => {

@@ -8,7 +8,6 @@ export interface ServiceEnvironment {
   readonly dataDir: string
   readonly assetsDir: string
   readonly databaseUrl: string
-  readonly mode: 'demo' | 'production'
   readonly secrets: DemoSecrets
 }
 
@@ -18,8 +17,8 @@ export const adminToken = 'demo-admin'
 const log = { CHECKIN_LOG_LEVEL: process.env['CHECKIN_LOG_LEVEL'] ?? 'warn' }
 
 /** What every service is told. */
-const common = ({ ports, dataDir, assetsDir, mode, secrets }: ServiceEnvironment) => ({
-  ...log, CHECKIN_PORT: String(ports.site), CHECKIN_DATA_DIR: dataDir, CHECKIN_MODE: mode, CHECKIN_ASSETS_DIR: assetsDir, CHECKIN_PROXY_SECRET: secrets.proxySecret,
+const common = ({ ports, dataDir, assetsDir, secrets }: ServiceEnvironment) => ({
+  ...log, CHECKIN_PORT: String(ports.site), CHECKIN_DATA_DIR: dataDir, CHECKIN_MODE: 'demo', CHECKIN_ASSETS_DIR: assetsDir, CHECKIN_PROXY_SECRET: secrets.proxySecret,
 })
 
 /** Every service with its settings, in the order in which they are started. */
@@ -27,7 +26,7 @@ export function serviceSpecs(environment: ServiceEnvironment): readonly ServiceS
   const { ports, secrets } = environment
   const shared = { ...common(environment), DATABASE_URL: environment.databaseUrl }
   return [
-    ...(environment.mode === 'demo' ? [sandboxSpec(environment, shared)] : []),
+    sandboxSpec(environment, shared),
     { name: 'mailbox', script: 'services/sandboxes/mailbox/src/main.ts', env: { ...shared, CHECKIN_SANDBOX_MAIL_LOGINS: mailLogins(secrets) }, ready: { port: ports.mailbox, path: '/readyz', host: `mail.localhost:${ports.mailbox}` } },
     {
       name: 'module-registry', script: 'services/module-registry/src/main.ts', ready: { port: ports.registry, path: '/readyz' },
@@ -35,7 +34,7 @@ export function serviceSpecs(environment: ServiceEnvironment): readonly ServiceS
     },
     {
       name: 'reservation-api', script: 'services/reservation-api/src/main.ts', ready: { port: ports.api, path: '/readyz' },
-      env: { ...shared, ...(environment.mode === 'demo' && providerSettings(ports, secrets)), CHECKIN_CODE_SECRET: secrets.codeSecret, CHECKIN_DOCUMENT_KEY: secrets.documentKey, CHECKIN_ADMIN_TOKEN: adminToken },
+      env: { ...shared, ...providerSettings(ports, secrets), CHECKIN_CODE_SECRET: secrets.codeSecret, CHECKIN_DOCUMENT_KEY: secrets.documentKey, CHECKIN_ADMIN_TOKEN: adminToken },
     },
     {
       name: 'ops-console', script: 'services/ops-console/src/main.ts', ready: { port: ports.opsMetrics, path: '/readyz' },

@@ -16,7 +16,7 @@ export interface Upstreams {
 }
 
 /** The console's server: pages, the operator's session, and the two services behind it. It holds no data of its own, so any number may run. */
-export async function consoleService(settings: ConsoleSettings, upstreams: Upstreams, log: ServiceOptions['log'] = {}): Promise<Service> {
+export async function consoleService(settings: Omit<ConsoleSettings, 'upstreams'>, upstreams: Upstreams, log: ServiceOptions['log'] = {}): Promise<Service> {
   const service = createService({ name: 'ops-console', publicPort: true, log, bodyLimit: 1024 * 1024 })
   const { app } = service
   const sessions = sealedSessions(settings.secret)

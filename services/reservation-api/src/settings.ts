@@ -35,7 +35,9 @@ export interface ApiSettings {
 
 /** Settings of the API itself; identity and mail read their own. Throws SettingsError with the names of the variables to mend. */
 export function apiSettings(env: Readonly<Record<string, string | undefined>> = process.env): ApiSettings {
-  const read = readSettings(env['CHECKIN_MODE'] === 'production' ? Environment.required({ CHECKIN_ADMIN_TOKEN: true }) : Environment, env)
+  // The demo has a token of its own; production is told with everything else when it has none.
+  if (env['CHECKIN_MODE'] === 'production') readSettings(Environment.required({ CHECKIN_ADMIN_TOKEN: true }), env)
+  const read = readSettings(Environment, env)
   const demo = read.CHECKIN_MODE === 'demo'
   const adminToken = read.CHECKIN_ADMIN_TOKEN ?? 'demo-admin'
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { create } from 'tar'
+import { create, ReadEntry } from 'tar'
 import * as z from 'zod'
 import type { Artefact } from './artefacts.ts'
 import { bundle } from './bundle.ts'
@@ -73,7 +73,7 @@ async function archive(folder: string, file: string): Promise<void> {
   await create({
     file, cwd: above, gzip: { level: 6 }, portable: true, mtime: moment, noDirRecurse: true,
     filter: (place, entry) => {
-      if ('mode' in entry) entry.mode = (entry.mode & ~0o777) | (/(^|\/)(bin|runtime)\/[^/]+$/.test(place) ? 0o755 : 0o644)
+      if (!(entry instanceof ReadEntry)) entry.mode = (entry.mode & ~0o777) | (/(^|\/)(bin|runtime)\/[^/]+$/.test(place) ? 0o755 : 0o644)
       return true
     },
   }, files)

@@ -24,14 +24,14 @@ it('starts a command that has all its settings, and no other', async () => {
 
 it('starts nothing while a setting is missing, and ends with 1', async () => {
   const start = vi.fn(() => Promise.resolve())
-  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
   vi.spyOn(process, 'exit').mockImplementation((code) => { throw new Error(`exit ${String(code)}`) })
   await expect(runCommands({ bicycles: command({ start, settings: [lacking('A')] }) }, ['bicycles'])).rejects.toThrow('exit 1')
   expect([start.mock.calls.length, said.mock.calls[0]?.[0]]).toEqual([0, 'These settings cannot be used:\n  A: is not set'])
 })
 
 it('says what there is when it is called by another name', async () => {
-  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
   await runCommands({ bicycles: command() }, ['boats'])
   expect([process.exitCode, String(said.mock.calls[0]?.[0])]).toEqual([2, expect.stringContaining('bicycles          rental of bicycles')])
 })
@@ -42,7 +42,7 @@ it('answers for the health of what runs, by the probes of a process that takes n
   const port = 6291
   await service.listenForProbes({ port, host: '127.0.0.1' })
   const commands = { bicycles: command({ probe: () => ({ host: '0.0.0.0', port }) }) }
-  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
   vi.spyOn(process, 'exit').mockImplementation((code) => { throw new Error(`exit ${String(code)}`) })
   await runCommands(commands, ['health'])
   isReady = false
