@@ -8,7 +8,7 @@ import { command, reasonOption } from './declare.ts'
 import { CommandError, versionsText } from './output.ts'
 import { now, revisionOf } from './release-commands.ts'
 
-const modulesOf = (versions: BundleIndex['versions'] | readonly { readonly name: string; readonly version: string }[]): Choice => Object.fromEntries(versions.map(({ name, version }) => [name, version]))
+const modulesOf = (versions: readonly { readonly name: string; readonly version: string }[]): Choice => Object.fromEntries(versions.map(({ name, version }) => [name, version]))
 
 export const bundleExportCommand = command({
   name: 'bundle export', says: 'Writes the versions of a set, or those of a label, into a signed file for another installation',

@@ -1,5 +1,5 @@
-import type { RolloutEvent } from '@checkin/registry'
 import { parseJson } from '@checkin/http'
+import type { RolloutEvent } from '@checkin/registry'
 import type { AuditEntry } from '../audit/chain.ts'
 
 /** Actions of the audit that may be an event. */

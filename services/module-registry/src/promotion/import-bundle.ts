@@ -8,7 +8,7 @@ import { addVersion, examine, type NewVersion } from '../publishing/publish.ts'
 import { readManifest } from '../publishing/upload.ts'
 import type { Registry } from '../registry.ts'
 import { combinationText } from '../releases/next-release.ts'
-import { makeSet, describeProblem } from '../releases/sets.ts'
+import { describeProblem, makeSet } from '../releases/sets.ts'
 
 type Version = BundleIndex['versions'][number]
 

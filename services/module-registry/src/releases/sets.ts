@@ -57,7 +57,7 @@ async function manifestsOf({ tx }: { readonly tx: Queries }, assets: AssetStore,
   return manifests
 }
 
-/** A problem, for an operator who reads the command line. */
+/** A problem for an operator who reads the command line. */
 export function describeProblem(problem: SetProblem): string {
   switch (problem.code) {
     case 'unmet-contract': return `${problem.module} needs ${problem.contract} ${problem.needs}, the shell gives ${problem.given || 'none'}`

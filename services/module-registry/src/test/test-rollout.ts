@@ -8,8 +8,8 @@ import type { Build } from '../cli/build.ts'
 import { run } from '../cli/run.ts'
 import type { CliSettings } from '../cli/settings.ts'
 import type { Tables } from '../storage/tables.ts'
-import { aModule, type ModuleSources, newKey } from './test-registry.ts'
 import { shellArguments } from './shell-arguments.ts'
+import { aModule, type ModuleSources, newKey } from './test-registry.ts'
 
 /** An installation's registry behind a port, and `rollout` that speaks to it. */
 export interface TestRollout {
