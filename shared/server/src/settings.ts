@@ -17,14 +17,13 @@ export class SettingsError extends Error {
   }
 }
 
-/** Schemas of all settings that the modules of this process read, in the order in which these were loaded. */
-const declared: z.ZodObject[] = []
+/** All settings that the modules of this process read, in the order in which these were loaded. */
+const declared: z.ZodRawShape[] = []
 
 /** A schema of settings that `checkin settings` and docs/installation.md list: each variable of the environment with its rule and its default. */
-export function declareSettings<const Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
-  const schema = z.object(shape)
-  declared.push(schema)
-  return schema
+export const declareSettings = <Shape extends z.ZodRawShape>(shape: Shape) => {
+  declared.push(shape)
+  return z.object(shape)
 }
 
 /** A variable of the environment that this process reads. */
@@ -40,7 +39,7 @@ export interface DeclaredSetting {
 /** Every declared setting once, by name. */
 export function declaredSettings(): readonly DeclaredSetting[] {
   const found = new Map<string, DeclaredSetting>()
-  for (const [name, schema] of declared.flatMap(({ shape }) => Object.entries(shape)) as [string, z.ZodType][]) {
+  for (const [name, schema] of declared.flatMap((shape) => Object.entries(shape)) as [string, z.ZodType][]) {
     const { default: standard } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
     const text = typeof standard === 'string' || typeof standard === 'number' || typeof standard === 'boolean' ? String(standard) : ''
     found.set(name, { name, isNeeded: !schema.safeParse(undefined).success, standard: text === '' ? null : text, isSecret: secretLength(schema) !== null })
@@ -58,7 +57,7 @@ export function readSettings<Shape extends z.ZodRawShape>(
 ): z.infer<z.ZodObject<Shape>> {
   const given = Object.fromEntries(Object.keys(schema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
   const parsed = schema.safeParse(given)
-  const weak = env['CHECKIN_MODE'] === 'production' ? weakSecrets(schema, given) : []
+  const weak = env['CHECKIN_MODE'] === 'production' ? weakSecrets(schema.shape, given) : []
   if (parsed.success && weak.length === 0) return parsed.data
   const problems = new Map<string, string>(weak)
   for (const issue of parsed.error?.issues ?? []) {
@@ -68,8 +67,8 @@ export function readSettings<Shape extends z.ZodRawShape>(
   throw new SettingsError(problems)
 }
 
-const weakSecrets = (schema: z.ZodObject, given: Readonly<Record<string, string | undefined>>): readonly (readonly [string, string])[] =>
-  Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>).flatMap(([name, each]) => {
+const weakSecrets = (shape: z.ZodRawShape, given: Readonly<Record<string, string | undefined>>): readonly (readonly [string, string])[] =>
+  Object.entries(shape as Readonly<Record<string, z.ZodType>>).flatMap(([name, each]) => {
     const [length, value] = [secretLength(each), given[name]]
     const weakness = length === null || value === undefined ? null : weaknessOf(value, length)
     return weakness === null ? [] : [[name, weakness] as const]
