@@ -2,7 +2,6 @@ import { expect, test, type Browser } from '@playwright/test'
 import type { ExtrasSummary } from '@checkin/api'
 import { Offers } from '../pages/offers.ts'
 import { PaymentScreens } from '../pages/payment.ts'
-import { PrecheckoutScreens } from '../pages/precheckout.ts'
 import { Renter } from '../pages/renter.ts'
 import type { Booking } from '../pages/renter.ts'
 import { site } from '../support/addresses.ts'
@@ -10,7 +9,6 @@ import { expectAccessible } from '../support/axe.ts'
 import { atReservation } from '../support/drivers.ts'
 import { fleetReservation, makeLink, putReservation } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
-import { phone } from '../support/phone.ts'
 import { readyRenter } from '../support/ready-renter.ts'
 import { viewports, type Language } from '../support/viewports.ts'
 
@@ -130,34 +128,6 @@ test('an upgrade that is compared while another device changed the extras: nothi
   await expect(here.renter.alert('UpsellingSuccess')).toBeVisible()
   expect([await upgraded(), await boostersOf(booking)]).toEqual(['C', 2])
   await Promise.all([here.context.close(), laptop.close()])
-})
-
-test('a deposit that another device overtook: nothing is held before the new figures were seen (DEC-127)', async ({ browser }) => {
-  test.slow()
-  const booking = await ownReservation('costaverde', 'CV1001', { isCompleted: true })
-  await readyRenter(booking)
-  const link = async () => (await makeLink('costaverde', booking.reference, 'precheckout')).url
-  const here = new PrecheckoutScreens(await (await phone(browser)).newPage())
-  await here.enters(await link())
-  await here.goesOnToAgreement()
-  await here.typesNewCard('4111111111111111')
-
-  const other = new PrecheckoutScreens(await (await phone(browser)).newPage())
-  await other.enters(await link())
-  await other.renter.action('ProceedToRentalAgreement').click()
-  await other.opensStep('UpgradeVehicle')
-  await other.page.locator('[data-group="C"] [data-action="Upgrade"]').click()
-  await other.renter.action('YesIwantUpgrade').click()
-  await expect(other.renter.alert('UpsellingSuccess')).toBeVisible()
-
-  await here.proceeds()
-  await expect(here.page.locator('[data-note="newer"] [data-difference]').first()).toBeVisible()
-  expect((await fleetReservation('costaverde', booking.reference)).payments).toEqual([])
-  await here.proceeds()
-  await here.expectSignaturePage()
-  const { payments } = await fleetReservation('costaverde', booking.reference)
-  expect(payments.filter(({ purpose }) => purpose === 'deposit')).toHaveLength(1)
-  await Promise.all([here.page.context().close(), other.page.context().close()])
 })
 
 test('two tabs of one browser at one reservation: the later one overwrites nothing; one whose session ended says why until somebody acts (DEC-127, DEC-55)', async ({ context }) => {

@@ -25,8 +25,11 @@ function valuesOf(driver: Driver | null, { facts: { countries } }: Typed): Value
     details: detailsDefaults(driver, nothingTyped), contact: contactDefaults(driver, nothingTyped, prefixesOf(countries), ''), document: documentDefaults(driver?.document ?? null),
     licence: licenceDefaults(driver, nothingTyped), second: { 'second.enabled': driver?.secondDriverLicense?.id ? 'yes' : '' },
   }
-  return values as Values
+  return values as unknown as Values
 }
+
+const seconds = <Check>(checks: Readonly<Record<LicenceField, Check>>): Readonly<Record<string, Check>> =>
+  Object.fromEntries(Object.entries(checks).map(([name, check]) => [`second.${name}`, check]))
 
 /** What would be saved from here, field by field; of what does not show nothing is saved, so it is left out. */
 function savedFrom({ verify, details, contact, document, licence, hasSecond, facts }: Typed): Values {
@@ -40,9 +43,6 @@ function savedFrom({ verify, details, contact, document, licence, hasSecond, fac
     second: { 'second.enabled': hasSecond ? 'yes' : '' },
   }
 }
-
-const seconds = <Check>(checks: Readonly<Record<LicenceField, Check>>): Readonly<Record<string, Check>> =>
-  Object.fromEntries(Object.entries(checks).map(([name, check]) => [`second.${name}`, check]))
 
 /**
  * What another device saved of a driver since `before`, as far as it is not what would be saved from here (DEC-127, DEC-140), in the order of the

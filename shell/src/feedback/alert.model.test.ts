@@ -77,7 +77,7 @@ describe('the alert', () => {
 
   it.each(['click', 'input', 'submit'])('that stays goes with a %s, also one that a control keeps to itself', async (name) => {
     const { scope } = await begun()
-    await allSettled(appStarted, { scope, params: {} })
+    await allSettled(appStarted, { scope })
     void allSettled(alertRaised, { scope, params: { stays: true } })
     const button = document.createElement('button')
     button.addEventListener(name, (event) => { event.stopPropagation() })

@@ -1,7 +1,7 @@
 import type { Driver } from '@checkin/api'
 import { sessionCleared } from '@checkin/flow'
 import type { FormModel } from '@checkin/forms'
-import { combine, createEvent, createStore, sample, type Event, type Store } from 'effector'
+import { combine, createEvent, createStore, sample, type Event, type EventCallable, type Store } from 'effector'
 import { driverDifferences, type DriverDifference, type DriverFormName } from '../../domain/driver-differences.ts'
 import type { DriverToSave } from '../../domain/driver-post.ts'
 import type { VerifyField } from '../../domain/form-defaults.ts'
@@ -38,15 +38,20 @@ export function createChanged(forms: DriverForms, overtaken: Event<Overtaken>, $
 
   const taken = sample({ clock: takePressed, source: $differences, fn: (differences, named) => differences?.find(({ form, field }) => form === named.form && field === named.field) })
     .filterMap((difference) => difference)
-  sample({ clock: taken.filterMap(({ form, field, saved }) => { const first = ofFirstScreen[`${form}.${field}`]; return first && { field: first, value: saved } }), fn: (value) => value, target: createTaking(forms.verify) })
+  const alsoFirst = taken.filterMap(({ form, field, saved: value }) => {
+    const first = ofFirstScreen[`${form}.${field}`]
+    return first && { field: first, value }
+  })
+  sample({ clock: alsoFirst, target: takingOf(forms.verify) })
   for (const name of ['details', 'contact', 'document', 'licence', 'second'] as const satisfies readonly DriverFormName[]) {
-    sample({ clock: taken.filterMap(({ form, field, saved }) => (form === name ? { field, value: saved } : undefined)), target: createTaking(forms[name]) })
+    sample({ clock: taken.filterMap(({ form, field, saved }) => (form === name ? { field, value: saved } : undefined)), target: takingOf(forms[name]) })
   }
   return { $differences, takePressed }
 }
 
-function createTaking<Name extends string>(form: FormModel<Name>) {
+/** A form of whatever fields: names and values are those that the differences name. */
+function takingOf(form: unknown): EventCallable<{ readonly field: string; readonly value: string }> {
   const taking = createEvent<{ readonly field: string; readonly value: string }>()
-  fill(form as unknown as FormModel, taking)
+  fill(form as FormModel, taking)
   return taking
 }

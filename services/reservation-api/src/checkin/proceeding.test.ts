@@ -105,6 +105,17 @@ describe('the data of the main driver (DEC-95)', () => {
     expect((await renter.save()).statusCode).toBe(200)
     expect((await renter.atCounter()).statusCode).toBe(200)
   })
+  it('nobody proceeds to the agreement on figures that another device changed, even with nothing of their own to store (DEC-127, S3.53)', async () => {
+    const renter = await aRenter({ isCompleted: true }, { agrees: true })
+    const { rowVersion = 0 } = await renter.loaded()
+    const decided = (version: number) => renter.put({ forAgreement: true, rowVersion: version })
+    expect((await decided(rowVersion)).statusCode).toBe(200)
+    await world.api.asAdmin(`update reservation set row_version = row_version + 1 where id = '${renter.id}'`)
+    expect((await decided(rowVersion)).json()).toMatchObject({ status: 409, code: 'VersionConflict' })
+    expect((await renter.put({ rowVersion })).statusCode).toBe(200)
+    expect((await decided(rowVersion + 1)).statusCode).toBe(200)
+    expect((await renter.atCounter()).statusCode).toBe(200)
+  })
   it('an additional driver that was begun and not finished never blocks', async () => {
     const renter = await aRenter({ addDriver: { name: 'Rui', surname: 'Costa', birthDate: '2015-01-01' } }, { agrees: true })
     expect((await renter.complete()).statusCode).toBe(200)

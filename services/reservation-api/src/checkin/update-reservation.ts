@@ -55,6 +55,8 @@ export async function updateReservation(transaction: Transaction<Tables>, update
   // Nothing need change for the agreement to lack something, and whoever signs at the counter proceeds as well (S3.53).
   if (update.forAgreement) await proceeding.require(transaction, { tenant, stored, act: 'proceed' })
   const isRepetition = plan.kind === 'planned' && !isChange(plan)
+  // What is agreed has to have been seen: for the agreement even an update that changes nothing names the version that was decided on (DEC-127).
+  if (update.forAgreement && isRepetition) requireSameVersion(row, update.rowVersion)
   if (isRepetition && row.is_completed) return stored
   if (plan.kind === 'planned' && changesRental(plan)) await requireNoAgreement(transaction, session.tenantId, row.id)
   await proceeding.require(transaction, { tenant, stored, act: 'change', steps: plan.kind === 'planned' ? stepsOf(plan) : [] })
