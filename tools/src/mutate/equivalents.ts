@@ -18,6 +18,7 @@ export const equivalents: readonly Equivalent[] = [
   { file: 'flow/transitions.ts', before: "'upselling'", after: '""', reason: 'After a step that is none of the optional ones comes the last of them, as after this one.' },
   { file: 'identity/second-proof.ts', before: "text.normalize('NFKC').replace(/[^\\p{L}\\p{N}]/gu, '').toUpperCase()", after: "text.normalize('NFKC').replace(/[^\\p{L}\\p{N}]/gu, '').toLowerCase()", reason: 'Both sides of the comparison are made the same way.' },
   { file: 'identity/second-proof.ts', before: 'wanted.length === proofLength', after: 'true', reason: 'What a number ends with has that length: nothing else equals it.' },
+  { file: 'payments/order-rules.ts', before: 'card?.referenceToken', after: 'card.referenceToken', reason: 'Cards are the same only where there is one.' },
   { file: 'checkin/proceeding.ts', before: 'driver?.number ?? 0', after: 'driver?.number && 0', reason: 'The number tells two drivers apart, and here nobody is compared.' },
   { file: 'checkin/proceeding.ts', before: "role === 'main'", after: 'true', reason: 'Whose e-mail address it is, is asked of main drivers only.' },
   { file: 'drivers/driver-problems.ts', before: 'countryId === null', after: 'false', reason: 'No country has no code, which ends the same way.' },
