@@ -84,6 +84,10 @@ describe('where a row leads, by its facts', () => {
     expect(targetOf('complete', 'securityDepositChosen', main, { payload: { guid: 'a-link-token' } })).toEqual({ ...screen('precheckout-guid'), params: { guid: 'a-link-token' } })
   })
 
+  it('a reservation that may not be prepared online goes on in the main flow, also where it cannot be loaded again (S3.3)', () => {
+    expect(targetOf('rental-agreement', 'requirementMissed', precheckout, { payload: { code: 'NotEligible', step: 'reservation' }, reload: 'failed' })).toEqual(screen('reservation'))
+  })
+
   it('choices of an agreement stay on its screen (S3.45)', () => {
     expect(targetOf('rental-agreement', 'agreementChoicesStored', precheckout)).toEqual({ kind: 'stay' })
   })
