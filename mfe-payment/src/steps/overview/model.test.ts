@@ -164,9 +164,9 @@ describe('when the amount is not what the renter saw (P19, DEC-23)', () => {
     expect([bodies(page.api, 'postPayment').length, page.state(), page.scope.getState(review.$ledger)?.due]).toEqual([0, { stage: 'none', note, working: null }, now])
   })
 
-  it('another tab was quicker and nothing is due any more: already paid, with the way on', async () => {
+  it.each([['card', bySavedCard], ['wallet', byWallet]] as const)('another tab was quicker than this one by %s and nothing is due any more: already paid, with the way on', async (_method, chosen) => {
     const page = await at({ api: { postPayment: refusedWith(409, 'AmountChanged', { data: { amount: 0 } }), getFullReservation: full(summaryWith(0)) } })
-    await page.pay('Pay', ...bySavedCard)
+    await page.pay('Pay', ...chosen)
     expect([page.state(), page.scope.getState(review.$ledger)?.due, page.alerts]).toEqual([{ stage: 'none', note: 'paid', working: null }, 0, []])
   })
 

@@ -41,7 +41,7 @@ describe('a deposit that the company captures (DEC-125)', () => {
   })
 
   it('and released or renewed, is told with the agreement as it stands now, beside what was agreed to (DEC-136)', async () => {
-    const holdOf = async (renter: Renter) => (await renter.fleet()).agreement?.hold
+    const holdOf = async (renter: Awaited<ReturnType<typeof signed>>) => (await renter.fleet()).agreement?.hold
     const renter = await signed()
     const agreed = { deposit: 300, due: 179.55, held: 479.55 }
     expect(await holdOf(renter)).toMatchObject({ ...agreed, now: { held: 479.55, captured: 0, captureBefore: expect.stringMatching(/^\d{4}-/) as string } })
