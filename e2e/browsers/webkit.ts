@@ -97,6 +97,10 @@ const commands: Readonly<Record<string, (params: Params) => object | Promise<obj
     await pageOf(params['context']).commands('POST', '/actions', { actions: whole(params['actions']) })
     return {}
   },
+  'input.setFiles': async (params) => {
+    await pageOf(params['context']).takesFiles((params['element'] as { sharedId: string }).sharedId, params['files'] as string[])
+    return {}
+  },
   'emulation.setLocaleOverride': (params) => {
     for (const { network } of chosen(params)) network.language = String(params['locale'])
     return {}

@@ -113,12 +113,12 @@ export class PaymentScreens {
   /** A payment that may have ended while the page was away: it goes on by itself, or says that it is paid and offers the end. */
   async endsAfterPayment(): Promise<void> {
     const complete = this.renter.screen('complete').getByRole('heading', { level: 1 })
-    await expect(complete.or(this.note('paid'))).toBeVisible({ timeout: 20_000 })
+    await expect(complete.or(this.note('paid'))).toBeVisible({ timeout: 40_000 })
     if (await this.note('paid').isVisible()) await this.renter.action('Complete').click()
     await this.expectComplete()
   }
 
   async expectComplete(): Promise<void> {
-    await expect(this.renter.screen('complete').getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 })
+    await expect(this.renter.screen('complete').getByRole('heading', { level: 1 })).toBeVisible({ timeout: 40_000 })
   }
 }

@@ -91,7 +91,7 @@ export class PrecheckoutScreens {
   }
 
   async expectSignaturePage(): Promise<void> {
-    await expect(this.page).toHaveURL(/^http:\/\/sign\.localhost/, { timeout: 20_000 })
+    await expect(this.page).toHaveURL(/^http:\/\/sign\.localhost/, { timeout: 40_000 })
   }
 
   /** Reads and types the name, on the provider's own page. */

@@ -69,9 +69,14 @@ export const titlesElsewhere: readonly string[] = [
   'the reservation survives a reload without another code',
 ]
 
+const bodyIsUntold = 'Playwright\'s client of WebDriver BiDi does not tell what a page sends'
+
 const needsChromium = {
   'a second licence is saved beside the first, six images over a slow line': 'a slow line is made by the protocol of Chromium\'s tools',
   'without scripts the page says what is needed': 'scripts cannot be turned off',
+  'a card pays, and its digits are nowhere but at the provider': bodyIsUntold,
+  'what was typed follows the renter to another device': bodyIsUntold,
+  'IC2001 by card: reloaded and turned back at every point': `${bodyIsUntold}, so that the journey cannot send a call on and keep its answer`,
 } as const
 
 /** Journeys that need what a browser cannot be driven to, and why: `npm run browsers` walks all others. */
@@ -81,6 +86,9 @@ export const titlesForChromium = {
     ...needsChromium,
     'the whole way to the reservation breaks no policy': 'WebDriver runs nothing before the page\'s own scripts, and does not tell what is logged',
     'the code can be asked for again only after a minute': 'the clock is set before the page\'s own scripts run',
+    'what was typed into the HTML of': 'what moves and what breaks a policy is watched for before the page\'s own scripts run',
+    'the code takes over what stands in the HTML of': 'what moves and what breaks a policy is watched for before the page\'s own scripts run',
+    'a driver with images is entered and saved by keyboard alone': 'WebDriver does not tell that a page asks for a file',
   },
 } as const
 

@@ -149,6 +149,11 @@ if (document.__driven?.doc !== doc) return done({ type: 'gone' })
 ${shared}
 done(right(true)(element))`
 
+/** Answers an element by its handle. Argument: the handle. */
+export const resolving = `
+const [handle, done] = arguments
+done(document.__driven.handles.get(handle))`
+
 /** Scrolls to an element. Argument: the element. */
 export const revealing = `
 const [element, done] = arguments

@@ -1,4 +1,4 @@
-import { calling, disowning, evaluating, inspect, naming, revealing, waiting, type InPageAnswer, type InPageValue, type Inspected } from './in-page.ts'
+import { calling, disowning, evaluating, inspect, naming, resolving, revealing, waiting, type InPageAnswer, type InPageValue, type Inspected } from './in-page.ts'
 import { DriverError, type Driver } from './driver.ts'
 import type { Turns } from './turns.ts'
 
@@ -187,6 +187,16 @@ export class Page {
     if (frame) await this.turns.take(() => this.run(frame, disowning, [frame.doc, handles])).catch(() => undefined)
   }
 
+  /** Gives an element for files the files of these paths. */
+  async takesFiles(handle: string, paths: readonly string[]): Promise<void> {
+    const frame = this.all().find(({ doc }) => doc !== '' && handle.startsWith(`${doc}:`))
+    if (!frame) throw new DriverError('no such element', 'the document is another one by now')
+    await this.turns.take(async () => {
+      const [element] = Object.values(await this.run(frame, resolving, [handle]) as Readonly<Record<string, string>>)
+      await this.driver.call('POST', `/element/${element}/value`, { text: paths.join('\n') })
+    })
+  }
+
   /** The element of a frame in its parent's document. */
   async elementOf(child: string): Promise<object> {
     const frame = this.find(child)
@@ -203,6 +213,11 @@ export class Page {
       await this.select(this.top)
       return this.driver.call(method, path, body)
     })
+  }
+
+  /** The name of the navigation that a request for the page's next document belongs to. */
+  nextNavigation(): string {
+    return this.top.navigation ??= nextName('navigation')
   }
 
   /** Goes to an address; answers the navigation's name, under which its document will come. */

@@ -52,7 +52,8 @@ export class UserContext {
       requested: (seen) => {
         const holds = [...this.intercepts].filter(([, contexts]) => contexts === null || this.pages.some(({ top }) => contexts.includes(top.id))).map(([intercept]) => intercept)
         const decided = holds.length > 0 ? new Promise<Decision>((resolve) => { this.decisions.set(seen.id, resolve) }) : Promise.resolve<Decision>({ type: 'continue' })
-        this.event('network.beforeRequestSent', seen, { initiator: { type: 'other' }, ...(holds.length > 0 && { intercepts: holds, isBlocked: true }) })
+        const navigation = seen.headers['sec-fetch-dest'] === 'document' ? this.pages.at(-1)?.nextNavigation() ?? null : null
+        this.event('network.beforeRequestSent', seen, { navigation, initiator: { type: 'other' }, ...(holds.length > 0 && { intercepts: holds, isBlocked: true }) })
         return decided
       },
       answered: (seen, status, headers) => { this.event('network.responseStarted', seen, { response: responseOf(seen, status, headers) }) },
