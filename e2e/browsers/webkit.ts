@@ -106,7 +106,7 @@ const commands: Readonly<Record<string, (params: Params) => object | Promise<obj
     return {}
   },
   'emulation.setUserAgentOverride': (params) => {
-    for (const { network } of chosen(params)) network.userAgent = params['userAgent'] === null ? undefined : String(params['userAgent'])
+    for (const { network } of chosen(params)) network.userAgent = typeof params['userAgent'] === 'string' ? params['userAgent'] : undefined
     return {}
   },
   'emulation.setTimezoneOverride': (params) => {

@@ -25,7 +25,7 @@ function valuesOf(driver: Driver | null, { facts: { countries } }: Typed): Value
     details: detailsDefaults(driver, nothingTyped), contact: contactDefaults(driver, nothingTyped, prefixesOf(countries), ''), document: documentDefaults(driver?.document ?? null),
     licence: licenceDefaults(driver, nothingTyped), second: { 'second.enabled': driver?.secondDriverLicense?.id ? 'yes' : '' },
   }
-  return values as unknown as Values
+  return values
 }
 
 const seconds = <Check>(checks: Readonly<Record<LicenceField, Check>>): Readonly<Record<string, Check>> =>

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { SettingsError } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { portsFrom } from './ports.ts'
+import type { ServiceSpec } from './processes.ts'
 import { checkProduction, productionSpecs } from './production.ts'
 import { demoSecrets } from './secrets.ts'
 
@@ -16,19 +17,18 @@ afterAll(() => { rmSync(dataDir, { recursive: true, force: true }) })
 const secret = () => randomBytes(32).toString('base64url')
 const all = productionSpecs(portsFrom(6200))
 const light = all.filter(({ name }) => name === 'ops-console' || name === 'site')
-const problemsOf = async (env: Readonly<Record<string, string>>, specs = light): Promise<Readonly<Record<string, string>>> => {
+const problemsOf = async (env: Readonly<Record<string, string>>, specs: readonly ServiceSpec[] = light): Promise<Readonly<Record<string, string>>> => {
   const error = await checkProduction({ root, dataDir, specs, env: { PATH: process.env['PATH'], CHECKIN_MODE: 'production', ...env } }).then(() => null, (reason: unknown) => reason)
   if (error === null) return {}
-  if (!(error instanceof SettingsError)) throw error
-  return Object.fromEntries(error.problems)
+  return error instanceof SettingsError ? Object.fromEntries(error.problems) : expect.fail(String(error))
 }
 
 describe('production on one machine', () => {
-  let lacking: Readonly<Record<string, string>>
-  beforeAll(async () => { lacking = await problemsOf({}, all) })
+  let missing: Readonly<Record<string, string>>
+  beforeAll(async () => { missing = await problemsOf({}, all) })
 
   it('says everything that it lacks before anything starts', () => {
-    expect(lacking).toEqual({
+    expect(missing).toEqual({
       DATABASE_URL: 'is not set: the embedded database is for the demo', CHECKIN_ADMIN_TOKEN: 'is not set', CHECKIN_CODE_SECRET: 'is not set', CHECKIN_DOCUMENT_KEY: 'is not set', CHECKIN_OPS_SECRET: 'is not set',
       CHECKIN_PROXY_SECRET: 'is not set', CHECKIN_REGISTRY_KEY: 'is not set', CHECKIN_REGISTRY_PUBLIC_KEY: 'is not set', CHECKIN_RELEASE_SECRET: 'is not set',
     })

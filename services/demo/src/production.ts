@@ -19,8 +19,8 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @throws SettingsError with every variable that is missing, weak, the demo's, or the same as another.
  */
 export async function checkProduction({ root, dataDir, specs, env }: { readonly root: string; readonly dataDir: string; readonly specs: readonly ServiceSpec[]; readonly env: Environment }): Promise<void> {
-  const told = (await Promise.all(specs.map((spec) => problemsOf(root, spec, env)))).flat()
-  const problems = new Map([...await demoSecretsIn(env, dataDir), ...sameSecrets(env), ...told].reverse())
+  const found = (await Promise.all(specs.map((spec) => problemsOf(root, spec, env)))).flat()
+  const problems = new Map([...await demoSecretsIn(env, dataDir), ...sameSecrets(env), ...found].reverse())
   if (env['DATABASE_URL'] === undefined || env['DATABASE_URL'] === '') problems.set('DATABASE_URL', 'is not set: the embedded database is for the demo')
   if (problems.size > 0) throw new SettingsError(new Map([...problems].sort(([one], [other]) => (one < other ? -1 : 1))))
 }

@@ -16,7 +16,7 @@ function repeatsItself(value: string): boolean {
 
 /** Letters or digits in the order of the alphabet or backwards, for most of the value. */
 function isSequence(value: string): boolean {
-  const steps = [...value].map((sign, at) => value.charCodeAt(at + 1) - sign.charCodeAt(0)).slice(0, -1)
+  const steps = Array.from(value, (sign, at) => value.charCodeAt(at + 1) - sign.charCodeAt(0)).slice(0, -1)
   return [1, -1].some((step) => steps.filter((each) => each === step).length > 0.6 * steps.length)
 }
 

@@ -34,7 +34,7 @@ const complaints = async (page: Awaited<ReturnType<typeof open>>): Promise<strin
   (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
 
 const brandOf: Readonly<Record<string, string>> = { errors: 'island', filled: 'alpen' }
-const states = ['form', 'errors', 'filled', 'reservation', 'detour', 'modal', 'toast', 'loader'] as const
+const states: readonly string[] = ['form', 'errors', 'filled', 'reservation', 'detour', 'modal', 'toast', 'loader']
 
 describe.each([[1440, false, sampled(['form', 'errors'], states)], [390, true, sampled(['filled', 'modal'], states.slice(1, 6))]] as const)('the kit at %i px, dark %s', (width, dark, shown) => {
   it.each(shown)('has nothing that axe complains about: %s', async (state) => {

@@ -1,4 +1,4 @@
-import { appStarted } from '@checkin/flow'
+import { appStarted } from '@checkin/flow/publish/shell'
 import { problemOccurred } from '@checkin/flow/publish/shell'
 import { allSettled, fork, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

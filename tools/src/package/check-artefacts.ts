@@ -22,13 +22,13 @@ export function installationEnvironment(port: number, folder: string, databaseUr
 }
 
 /** One line for each thing that was looked at; throws at the first that does not hold. */
-export type Told = (line: string) => void
+export type Report = (line: string) => void
 
 /**
  * Unpacks artefacts where nothing of the project is found, migrates an empty database, starts every command as a production installation does,
  * asks their health, and stops them.
  */
-export async function checkArtefacts(packed: readonly Packed[], port: number, told: Told): Promise<void> {
+export async function checkArtefacts(packed: readonly Packed[], port: number, report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'installation-'))
   const running: ChildProcess[] = []
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
@@ -45,21 +45,21 @@ export async function checkArtefacts(packed: readonly Packed[], port: number, to
       if (tries > 60) throw new Error(`${command} of ${name} is not ready`)
       await setTimeout(500)
     }
-    told(`${command}: ready`)
+    report(`${command}: ready`)
   }
   try {
     mkdirSync(join(folder, 'data'))
     for (const { file } of packed) await extract({ file, cwd: folder })
-    for (const name of ['api', 'registry']) told(`migrate of ${name}: ${run(name, 'migrate').slice(0, 60)}…`)
+    for (const name of ['api', 'registry']) report(`migrate of ${name}: ${run(name, 'migrate').slice(0, 60)}…`)
     if (run('api', 'migrate') !== 'Nothing to migrate.') throw new Error('Migrating twice changed something')
     for (const [name, command] of [['registry', 'registry'], ['api', 'api'], ['api', 'worker'], ['console', 'console'], ['site', 'site']] as const) await start(name, command)
     await checkPictures(join(program('api'), '..', '..', 'lib', 'image-process.js'))
-    told('pictures: decoded and encoded anew')
+    report('pictures: decoded and encoded anew')
     const { status } = await internalFetch(`http://127.0.0.1:${port + 4}/internal/v1/tenants`, { headers: { authorization: 'Bearer demo-admin' } })
     if (status !== 401) throw new Error(`The demo's token is answered ${status}`)
-    told('the demo\'s token opens nothing')
+    report('the demo\'s token opens nothing')
     for (const child of running.reverse()) await stopped(child)
-    told('all ended within their time')
+    report('all ended within their time')
   } finally {
     for (const child of running) child.kill('SIGKILL')
     await postgres.stop()

@@ -35,10 +35,10 @@ for (const { file, bytes, digest } of packed) console.log(`${basename(file)}  ${
 if (args.includes('--check')) {
   if (names.length > 0) throw new Error('All artefacts are checked together: name none')
   const { CHECKIN_PORT: port } = readSettings(z.object({ CHECKIN_PORT: portSetting(4000) }))
-  const told = (line: string): void => { console.log(`✓ ${line}`) }
-  await checkArtefacts(packed, port, told)
+  const report = (line: string): void => { console.log(`✓ ${line}`) }
+  await checkArtefacts(packed, port, report)
   const ofTheImage = packed.find(({ name }) => name === 'console')
   if (!ofTheImage) throw new Error('There is no console to build an image of')
-  if (args.includes('--with-node')) await checkImage(ofTheImage, { root: projectRoot, port, told })
+  if (args.includes('--with-node')) await checkImage(ofTheImage, { root: projectRoot, port, report })
   else console.log('image: SKIPPED, the artefacts hold no Node (--with-node)')
 }

@@ -11,12 +11,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { artefacts } from './artefacts.ts'
 import { type KubernetesObject, rendered, textOf, Workload, yamlOf } from './manifests.fixture.ts'
-import { askServices, settingsTable, tableMarks, type ToldOfItself } from './settings-table.ts'
+import { askServices, settingsTable, tableMarks, type Description } from './settings-table.ts'
 
-let told: ReadonlyMap<string, ToldOfItself>
-beforeAll(async () => { told = await askServices(projectRoot) })
+let described: ReadonlyMap<string, Description>
+beforeAll(async () => { described = await askServices(projectRoot) })
 
-const settingsOf = (artefact: string) => told.get(artefact)?.settings ?? []
+const settingsOf = (artefact: string) => described.get(artefact)?.settings ?? []
 /** What a command does not start without. Migrating needs the database alone. */
 const needs = (artefact: string, command: string): readonly string[] =>
   (command === 'migrate' ? ['DATABASE_URL'] : settingsOf(artefact).filter(({ isNeeded }) => isNeeded).map(({ name }) => name))
@@ -24,7 +24,7 @@ const isConfidential = (artefact: string, name: string): boolean =>
   ['DATABASE_URL', 'CHECKIN_REGISTRY_KEY'].includes(name) || settingsOf(artefact).some((setting) => setting.name === name && setting.isSecret)
 
 it('every command of the artefacts is one that its service has', () => {
-  expect(artefacts.map(({ name, commands }) => [name, commands])).toEqual([...told].map(([name, { commands }]) => [name, commands]))
+  expect(artefacts.map(({ name, commands }) => [name, commands])).toEqual([...described].map(([name, { commands }]) => [name, commands]))
 })
 
 describe('the settings', () => {
@@ -32,12 +32,12 @@ describe('the settings', () => {
 
   it('stand in docs/installation.md as the services declare them', () => {
     const [, after = ''] = page('installation.md').split(tableMarks[0])
-    expect(after.split(tableMarks[1])[0]?.trim()).toBe(settingsTable(told))
+    expect(after.split(tableMarks[1])[0]?.trim()).toBe(settingsTable(described))
   })
 
   it('are each explained in docs/operations.md', () => {
     const explained = page('operations.md')
-    const names = [...told.values()].flatMap(({ settings }) => settings.map(({ name }) => name))
+    const names = [...described.values()].flatMap(({ settings }) => settings.map(({ name }) => name))
     expect([...new Set(names)].filter((name) => !explained.includes(`\`${name}\``))).toEqual([])
   })
 })

@@ -71,7 +71,8 @@ export function billOfMaterials({ name, version, node, packages, locked }: Conte
   return `${new CDX.Serialize.JsonSerializer(new CDX.Serialize.JSON.Normalize.Factory(CDX.Spec.Spec1dot6)).serialize(bom, { sortLists: true, space: 2 })}\n`
 }
 
-const licenses = new CDX.Contrib.License.Factories.LicenseFactory()
+/** What names several licences is an SPDX expression; any other text is a licence's id or its own name. */
+const licenses = new CDX.Contrib.License.Factories.LicenseFactory((text) => { if (!/ (OR|AND|WITH) /.test(text)) throw new RangeError('no expression') })
 
 function componentOf({ name, version, license }: InstalledPackage, locked: Locked): CDX.Models.Component {
   const [group, plain] = name.startsWith('@') ? name.split('/') as [string, string] : [undefined, name] as const

@@ -107,7 +107,7 @@ describe('the data of the main driver (DEC-95)', () => {
   })
   it('nobody proceeds to the agreement on figures that another device changed, even with nothing of their own to store (DEC-127, S3.53)', async () => {
     const renter = await aRenter({ isCompleted: true }, { agrees: true })
-    const { rowVersion = 0 } = await renter.loaded()
+    const { rowVersion } = await renter.loaded()
     const decided = (version: number) => renter.put({ forAgreement: true, rowVersion: version })
     expect((await decided(rowVersion)).statusCode).toBe(200)
     await world.api.asAdmin(`update reservation set row_version = row_version + 1 where id = '${renter.id}'`)

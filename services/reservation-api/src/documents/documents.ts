@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { type Database, dataDirSetting, declareSettings, readSettings, secretSetting } from '@checkin/server'
-import * as z from 'zod'
 import { clearRemains, endRetention } from './images/image-retention.ts'
 import { imageStore, type ImageStore, type PictureRow } from './images/image-store.ts'
 import { createImageReader, type ImageReader } from './images/image-reader.ts'

@@ -26,7 +26,7 @@ export async function beginOrder({ database, desk }: { readonly database: Databa
   const of = {
     tenant, reference: stored.row.reference,
     written: (async (transaction, intentId) => {
-      if (!await beginMoneyOrder(transaction as Transaction<Tables>, order, intentId)) throw new BegunBefore()
+      if (!await beginMoneyOrder(transaction, order, intentId)) throw new BegunBefore()
     }) satisfies WrittenDown,
   }
   const started = {

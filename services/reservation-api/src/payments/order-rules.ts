@@ -4,7 +4,7 @@ import type { CardRow } from '../reservations/reservation-store.ts'
 import type { IntentRow } from './intent-store.ts'
 import { isOpen, type PaymentState } from './payment-state.ts'
 
-const conflict = (code: string, title: string) => new ServiceError(409, code, title)
+const conflict = (code: string, title: string): ServiceError => new ServiceError(409, code, title)
 
 /** There is no hold that an order could be about. */
 export const nothingHeld = (): ServiceError => conflict('NothingHeld', 'No deposit is held here')
@@ -16,7 +16,9 @@ const others = { capture: ['CaptureExists', 'Another capture of this deposit was
  * Throws 409 `CaptureExists` or `RefundExists` for another amount.
  */
 export function requireSameOrder(kind: 'capture' | 'refund', asked: Minor | null, ordered: Minor): void {
-  if (asked !== null && asked !== ordered) throw conflict(...others[kind])
+  if (asked === null || asked === ordered) return
+  const [code, title] = others[kind]
+  throw conflict(code, title)
 }
 
 /** What of a hold is captured, in minor units; without an amount all of it. Throws 409 `NothingHeld`, `NotCapturable` or `ReleaseUnderWay`. */

@@ -16,8 +16,8 @@ const charged = (change: Partial<Extract<ProviderOutcome, { kind: 'charged' }>> 
 const held = (change: Partial<Extract<ProviderOutcome, { kind: 'held' }>> = {}): ProviderOutcome => ({ kind: 'held', providerId: 'p-1', amountMinor: sum, currency: 'EUR', captureBefore: null, card: null, ...change })
 const refunded = (amountMinor: number, providerId = `r-${amountMinor}`): ProviderOutcome => ({ kind: 'refunded', providerId, amountMinor })
 
-type Change = Partial<Pick<Applying, 'isRest'>> & { readonly told?: string[] }
-const applying = ({ id }: IntentRow, outcome: ProviderOutcome, { told = [], ...change }: Change = {}): Applying => ({ tenantId: rows.tenantId, intentId: id, outcome, complete: rows.completion(told), ...change })
+type Change = Partial<Pick<Applying, 'isRest'>> & { readonly calls?: string[] }
+const applying = ({ id }: IntentRow, outcome: ProviderOutcome, { calls = [], ...change }: Change = {}): Applying => ({ tenantId: rows.tenantId, intentId: id, outcome, complete: rows.completion(calls), ...change })
 const apply = (intent: IntentRow, outcome: ProviderOutcome, change: Change = {}): Promise<Applied> => rows.within((transaction) => applyOutcome(transaction, applying(intent, outcome, change)))
 const status = (intent: IntentRow, outcome: ProviderOutcome, change: Change = {}): Promise<Applied> => rows.within((transaction) => applyStatus(transaction, applying(intent, outcome, change)))
 const now = ({ id }: IntentRow) => rows.within((transaction) => intentById(transaction, rows.tenantId, id))
@@ -54,11 +54,11 @@ describe('a charge (I3, I4)', () => {
     const intent = await rows.payment()
     await queue(intent, 'take')
     await queue(intent, 'void')
-    const told: string[] = []
-    const applied = await apply(intent, charged({ card: visa }), { told })
+    const calls: string[] = []
+    const applied = await apply(intent, charged({ card: visa }), { calls })
     expect(applied).toMatchObject({ kind: 'moved', from: 'sent', intent: { state: 'paid', provider_id: 'p-1', card: visa, means: null, settled_at: expect.any(Date) as Date } })
     expect(applied.intent).toEqual(await now(intent))
-    expect([told, await booked(intent), await waiting(intent)]).toEqual([['balance', 'paid'], ['charge 30000'], []])
+    expect([calls, await booked(intent), await waiting(intent)]).toEqual([['balance', 'paid'], ['charge 30000'], []])
   })
 
   it('again changes nothing', async () => {
@@ -159,9 +159,9 @@ describe('a hold (I8)', () => {
   it.each([['a part', 12_000], ['all', sum]] as const)('is captured, %s of it, at the counter, and nobody releases it then', async (_what, amountMinor) => {
     const intent = await rows.payment({ purpose: 'deposit', state: 'authorised' })
     await queue(intent, 'void')
-    const told: string[] = []
-    expect(await apply(intent, charged({ amountMinor }), { told })).toMatchObject({ kind: 'moved', from: 'authorised', intent: { state: 'captured', settled_at: intent.settled_at } })
-    expect([await booked(intent), await waiting(intent), told]).toEqual([[`capture ${amountMinor}`], [], ['balance', 'captured']])
+    const calls: string[] = []
+    expect(await apply(intent, charged({ amountMinor }), { calls })).toMatchObject({ kind: 'moved', from: 'authorised', intent: { state: 'captured', settled_at: intent.settled_at } })
+    expect([await booked(intent), await waiting(intent), calls]).toEqual([[`capture ${amountMinor}`], [], ['balance', 'captured']])
   })
 
   it('is never captured in more than is held, or in another currency (I4)', async () => {

@@ -10,10 +10,10 @@ afterEach(() => {
 })
 
 const command = (more: Partial<ServiceCommand> = {}): ServiceCommand => ({ does: 'rental of bicycles', settings: [], start: () => Promise.resolve(), ...more })
-const lacking = (...names: readonly string[]) => (): never => { throw new SettingsError(new Map(names.map((name) => [name, 'is not set']))) }
+const missing = (...names: readonly string[]) => (): never => { throw new SettingsError(new Map(names.map((name) => [name, 'is not set']))) }
 
 it('tells every setting to mend at once, whichever part reads it', () => {
-  expect(() => { checkSettings({ settings: [lacking('A', 'B'), () => undefined, lacking('B', 'C')] }) }).toThrow(/A: is not set\n {2}B: is not set\n {2}C: is not set$/)
+  expect(() => { checkSettings({ settings: [missing('A', 'B'), () => undefined, missing('B', 'C')] }) }).toThrow(/A: is not set\n {2}B: is not set\n {2}C: is not set$/)
 })
 
 it('starts a command that has all its settings, and no other', async () => {
@@ -26,7 +26,7 @@ it('starts nothing while a setting is missing, and ends with 1', async () => {
   const start = vi.fn(() => Promise.resolve())
   const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
   vi.spyOn(process, 'exit').mockImplementation((code) => { throw new Error(`exit ${String(code)}`) })
-  await expect(runCommands({ bicycles: command({ start, settings: [lacking('A')] }) }, ['bicycles'])).rejects.toThrow('exit 1')
+  await expect(runCommands({ bicycles: command({ start, settings: [missing('A')] }) }, ['bicycles'])).rejects.toThrow('exit 1')
   expect([start.mock.calls.length, said.mock.calls[0]?.[0]]).toEqual([0, 'These settings cannot be used:\n  A: is not set'])
 })
 
