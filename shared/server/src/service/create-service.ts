@@ -126,7 +126,7 @@ export function createService(options: ServiceOptions): Service {
     await internal.listen({ port, host })
     onStopWork.push(() => internal.close())
   }
-  const stopOnSignal = (): void => {
+  const answerSignals = (): void => {
     onStopWork.push(stopOnSignal(stop, { log: app.log, mostMs: limits.unreadyMs + limits.drainMs + workMs }))
     // What was compiled speeds up the next start, also when this process does not live to write it at its end.
     flushCompileCache()
@@ -140,13 +140,13 @@ export function createService(options: ServiceOptions): Service {
     listenForProbes: async ({ port, host }) => {
       collectDefaultMetrics({ register: metrics })
       await openProbes(port, host)
-      stopOnSignal()
+      answerSignals()
     },
     listen: async ({ port, host = '127.0.0.1', internalPort, internalHost = '127.0.0.1' }) => {
       collectDefaultMetrics({ register: metrics })
       if (internalPort !== undefined) await openProbes(internalPort, internalHost)
       await app.listen({ port, host, listenTextResolver: (address) => `${options.name} listens on ${address}` })
-      stopOnSignal()
+      answerSignals()
       const address = app.server.address()
       return typeof address === 'object' && address ? address.port : port
     },
