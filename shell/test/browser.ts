@@ -6,7 +6,7 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 
 /** Playwright's own Chromium, or the system's. */
 export function openBrowser(): Promise<Browser> {
-  const system = [process.env['CHECKIN_CHROMIUM'], chromium.executablePath(), '/usr/bin/chromium'].find((path) => path && existsSync(path))
+  const system = [process.env['CHECKIN_CHROMIUM'], chromium.executablePath(), '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => path && existsSync(path))
   return chromium.launch({ args: flags, ...(system ? { executablePath: system } : {}) })
 }
 

@@ -3,20 +3,38 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const headlessShell = '/usr/bin/chromium-headless-shell'
+
+/** Installs a Debian package where this is root; answers whether `path` is there now. */
+function installs(name: string, path: string): boolean {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
+  console.log(`… installing ${name} (Debian package)`)
+  const apt = (...args: readonly string[]) => execFileSync('apt-get', ['-qq', '-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  try {
+    apt('update')
+    apt('install', '-y', '--no-install-recommends', name)
+  } catch {
+    console.log(`  ${name} could not be installed`)
+  }
+  return existsSync(path)
+}
 
 /**
- * A Chromium for the journeys: Playwright's own, else the system's, else Debian's package when this is root.
+ * A whole Chromium: Playwright's own, else the system's, else Debian's package when this is root.
  * Throws with what to install when there is none.
  */
 export function findChromium(): string {
   const found = [chromium.executablePath(), ...installed].find((path) => existsSync(path))
   if (found) return found
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    console.log('… installing Chromium (Debian package)')
-    execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'] })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-    const debian = installed.find((path) => existsSync(path))
-    if (debian) return debian
-  }
+  if (installs('chromium', '/usr/bin/chromium')) return '/usr/bin/chromium'
   throw new Error('No Chromium was found: install the package "chromium", or run "npx playwright install chromium", and start again.')
+}
+
+/**
+ * The Chromium of tests: the one that `CHECKIN_CHROMIUM` names, else one without windows, which takes about 0.6 of the time of a whole one, else any.
+ * Throws with what to install when there is none.
+ */
+export function findTestChromium(): string {
+  const chosen = [process.env['CHECKIN_CHROMIUM'] ?? '', chromium.executablePath(), headlessShell].find((path) => existsSync(path))
+  return chosen ?? (installs('chromium-headless-shell', headlessShell) ? headlessShell : findChromium())
 }

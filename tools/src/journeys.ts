@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { projectRoot } from '@checkin/tooling/ownership'
-import { findChromium } from './chromium.ts'
+import { findTestChromium } from './chromium.ts'
 import { installedBrowsers } from './other-browsers.ts'
 import { runNode } from './shell-command.ts'
 
@@ -17,7 +17,7 @@ export async function journeys(walked: Walked, more: readonly string[] = [], env
   rmSync(report, { force: true })
   mkdirSync(dirname(report), { recursive: true })
   const code = await runNode(projectRoot, ['e2e/node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...more], {
-    CHECKIN_CHROMIUM: findChromium(), CHECKIN_E2E_REPORT: report, ...env,
+    CHECKIN_CHROMIUM: findTestChromium(), CHECKIN_E2E_REPORT: report, ...env,
     ...(walked === 'sample' && { CHECKIN_E2E_SAMPLE: '1', CHECKIN_E2E_BROWSERS: installedBrowsers().join(',') }),
   })
   if (!existsSync(report)) return { passed: 0, failed: 1 }

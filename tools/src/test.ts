@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import * as z from 'zod'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { checkCode } from './check.ts'
-import { findChromium } from './chromium.ts'
+import { findTestChromium } from './chromium.ts'
 import { journeys } from './journeys.ts'
 import { offerPostgres } from './offer-postgres.ts'
 import { runNode } from './shell-command.ts'
@@ -39,7 +39,7 @@ async function unitTests(): Promise<Counts> {
   return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, failures }
 }
 
-const environment = { CHECKIN_CHROMIUM: findChromium(), ...(isWhole && { CHECKIN_TEST_WHOLE: '1' }) }
+const environment = { CHECKIN_CHROMIUM: findTestChromium(), ...(isWhole && { CHECKIN_TEST_WHOLE: '1' }) }
 offerPostgres()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })

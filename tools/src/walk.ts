@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { reportOf } from '@checkin/e2e/walk/report'
 import { forgetResults } from '@checkin/e2e/walk/results'
-import { findChromium } from './chromium.ts'
+import { findTestChromium } from './chromium.ts'
 import { offerPostgres } from './offer-postgres.ts'
 import { runNode } from './shell-command.ts'
 
@@ -17,7 +17,7 @@ let code = 0
 if (!isReport) {
   offerPostgres()
   if (parts.length === 0) forgetResults()
-  code = await runNode(projectRoot, ['e2e/node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/walk/playwright.config.ts', ...parts], { CHECKIN_CHROMIUM: findChromium() })
+  code = await runNode(projectRoot, ['e2e/node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/walk/playwright.config.ts', ...parts], { CHECKIN_CHROMIUM: findTestChromium() })
 }
 const report = reportOf()
 if (isReport || parts.length === 0) writeFileSync(join(projectRoot, 'docs/spec/walked.md'), report)

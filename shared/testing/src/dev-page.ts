@@ -30,6 +30,6 @@ export const buildDevPage = (folder: string, entry: string, outDir: string): Pro
 
 /** The machine's Chromium without a window. */
 export function launchChromium(...flags: readonly string[]): Promise<Browser> {
-  const path = [process.env['CHECKIN_CHROMIUM'], chromium.executablePath(), '/usr/bin/chromium'].find((each) => each && existsSync(each))
+  const path = [process.env['CHECKIN_CHROMIUM'], chromium.executablePath(), '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((each) => each && existsSync(each))
   return chromium.launch({ args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...flags], ...(path ? { executablePath: path } : {}) })
 }
