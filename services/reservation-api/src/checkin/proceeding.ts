@@ -42,7 +42,7 @@ async function readFacts(transaction: Transaction<Tables>, subject: Subject): Pr
   const isFinished = addDriver !== null && addDriverLine(stored)?.is_accepted === true && problemsOf(driverToCheck(subject, 'additional', addDriver)).length === 0
   return {
     termsAccepted, areTermsSettled: termsAccepted || !await areTermsAsked(transaction, tenant), isEligible: isPrecheckoutPossible(stored, settings), isCompleted: row.is_completed,
-    driver: driver && objections.length === 0 ? [] : missingOfDriver(objections, driver !== null),
+    driver: missingOfDriver(objections, driver !== null),
     additionalDriver: isFinished && !areAgesAllowed(addDriver.birth_date === null ? [] : [addDriver.birth_date], row.check_out_at.slice(0, 10), row.vehicle) ? [{ code: 'AgeNotAllowed', step: 'overview', fields: ['addDriver.birthDate'] }] : [],
     stepsOff: tenantModules(settings).filter(({ isEnabled }) => !isEnabled).map(({ viewTag }) => viewTag as FlowStep),
   }
