@@ -10,6 +10,6 @@ if (names.length === 0) {
   process.exit(1)
 }
 const more = asked.filter((each) => otherBrowsers.every((name) => name !== each))
-const { passed, failed } = await journeys('all', [...names.flatMap((name) => ['--project', name]), ...more], { CHECKIN_E2E_BROWSERS: names.join(',') })
+const { passed, failed } = await journeys('all', [...names.map((name) => `--project=${name}`), ...more], { CHECKIN_E2E_BROWSERS: names.join(',') })
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -20,6 +20,8 @@ export const equivalents: readonly Equivalent[] = [
   { file: 'identity/second-proof.ts', before: 'wanted.length === proofLength', after: 'true', reason: 'What a number ends with has that length: nothing else equals it.' },
   { file: 'payments/order-rules.ts', before: 'card?.referenceToken', after: 'card.referenceToken', reason: 'Cards are the same only where there is one.' },
   { file: 'checkin/proceeding.ts', before: 'driver?.number ?? 0', after: 'driver?.number && 0', reason: 'The number tells two drivers apart, and here nobody is compared.' },
+  { file: 'payments/settle.ts', before: "outcome.kind === 'refunded'", after: 'true', reason: 'No refund is booked under the id of another answer, and money of another amount is refused before already.' },
+  { file: 'payments/settle.ts', before: "case 'charged': return { ...providerId, ...cardOf(outcome.card) }", after: "case 'charged':", reason: 'The next case adds a date only, which a charge does not have.' },
   { file: 'checkin/proceeding.ts', before: "{ name: '', surname: '', birth_date: null, birth_place: null, address: null, address_complement: null, zip_code: null, city: null, country_id: null, nationality_id: null, email: null, mobile_prefix: null, mobile_phone: null, tax_number: null, document: null, licence: null, second_licence: null, }", after: '{}', reason: 'What is not there is missing like what is empty.' },
   { file: 'checkin/proceeding.ts', before: '[]', after: '["Stryker was here"]', reason: 'No picture and no step has that name.' },
   { file: 'checkin/proceeding.ts', before: 'addDriver.birth_date === null', after: 'false', reason: 'Without a birth date there is no age that a rule refuses.' },

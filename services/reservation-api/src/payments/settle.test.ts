@@ -164,6 +164,13 @@ describe('a hold (I8)', () => {
     expect([await booked(intent), await waiting(intent), calls]).toEqual([[`capture ${amountMinor}`], [], ['balance', 'captured']])
   })
 
+  it('keeps the card that it was held on where the capture names none', async () => {
+    const intent = await rows.payment({ purpose: 'deposit' })
+    await apply(intent, held({ card: visa }))
+    await apply(await now(intent), charged())
+    expect([(await now(intent)).state, (await now(intent)).card]).toEqual(['captured', visa])
+  })
+
   it('is never captured in more than is held, or in another currency (I4)', async () => {
     const intent = await rows.payment({ purpose: 'deposit', state: 'authorised' })
     for (const outcome of [charged({ amountMinor: sum + 1 }), charged({ currency: 'USD' })]) expect(await apply(intent, outcome)).toMatchObject({ kind: 'mismatch', discrepancyKind: 'wrong-amount' })
