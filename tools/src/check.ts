@@ -102,8 +102,9 @@ const gates: readonly Gate[] = [
     for (const { path, line, name, standard } of found) console.log(`  ${path}:${line} ${name}: say ${standard}`)
     return found.length === 0
   }],
-  ['lint', async () => (await runNode(projectRoot, ['tools/node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint', '--cache-strategy', 'content', ...(write ? ['--fix'] : []), '.'])) === 0],
-  ['types', async () => (await runNode(projectRoot, ['tools/node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])) === 0],
+  ['types', async () => (await runNode(projectRoot, ['tools/node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.'])) === 0],
+  ['lint: language and types', async () => (await runNode(projectRoot, ['tools/node_modules/oxlint/bin/oxlint', '--deny-warnings', ...(write ? ['--fix'] : []), '.'], { OXLINT_TSGOLINT_PATH: join(projectRoot, 'tools', 'node_modules', '.bin', 'tsgolint') })) === 0],
+  ['lint: effector and boundaries', async () => (await runNode(projectRoot, ['tools/node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint', '--cache-strategy', 'content', ...(write ? ['--fix'] : []), '.'])) === 0],
 ]
 
 /** Runs every gate and names those that do not hold. They wait for each other only where they mend files: lint and types take a processor each. */

@@ -22,7 +22,7 @@ export async function encodeImage(file: Blob): Promise<Blob> {
   try {
     const { width, height } = scaledSize(picture.width, picture.height)
     const canvas = canvasOf(width, height)
-    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null
+    const context = canvas.getContext('2d')
     if (!context) throw new TypeError('no canvas to draw on')
     context.imageSmoothingQuality = 'high'
     context.drawImage(picture, 0, 0, width, height)

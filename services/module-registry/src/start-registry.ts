@@ -25,5 +25,9 @@ export async function startRegistry(): Promise<void> {
 /** Brings the registry's tables up to this release and ends. Answers the migrations that it applied. */
 export async function migrateRegistry(url: string): Promise<readonly string[]> {
   const database = registryDatabase(url)
-  return database.migrate().finally(database.close)
+  try {
+    return await database.migrate()
+  } finally {
+    await database.close()
+  }
 }

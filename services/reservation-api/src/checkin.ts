@@ -15,6 +15,10 @@ await runCommands({
   worker: { does: 'mail, payments, agreements, events and retention of all tenants', settings, start: () => startService({ does: 'work' }), probe: workerProbe },
   migrate: migrateCommand(async (url) => {
     const database = openDatabase<Tables>({ url, schema: 'reservation', migrations: migrationsFolder })
-    return database.migrate().finally(database.close)
+    try {
+      return await database.migrate()
+    } finally {
+      await database.close()
+    }
   }),
 })

@@ -36,7 +36,7 @@ describe('a write on the newest version', () => {
     const tried: (number | undefined)[] = []
     const write = async (rowVersion: number | undefined): Promise<string> => {
       tried.push(rowVersion)
-      if (rowVersion !== undefined && rowVersion !== version) throw conflict // eslint-disable-line @typescript-eslint/only-throw-error -- the failure of an effect is data
+      if (rowVersion !== undefined && rowVersion !== version) throw conflict // oxlint-disable-line typescript/only-throw-error -- the failure of an effect is data
       return 'stored'
     }
     const load = async () => {

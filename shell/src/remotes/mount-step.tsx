@@ -50,7 +50,6 @@ export function MountStep({ module, route, visit, waiting = null, missing, watch
   const retry = (): void => void loader.load(module, route)
   if (state.kind === 'failed') return missing({ retry, code: state.code })
   if (state.kind !== 'ready') return waiting
-  // eslint-disable-next-line effector/no-units-spawn-in-render -- it looks a unit up and makes none
   const step = stepOf(state.remote, route)
   const { version, settings } = state
   if (!step) return <MissingStep key={version} onFound={() => loader.markFailed(module, version, route, 'no-such-step')}>{waiting}</MissingStep>

@@ -89,7 +89,7 @@ interface Declaration<A extends Arguments, O extends Options> extends Said {
 }
 
 /** Declares a command; the types of what `run` gets follow from its arguments and options. */
-// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- a command without arguments or options gets none of any name
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- a command without arguments or options gets none of any name
 export const command = <const A extends Arguments = Record<never, ArgumentSpec>, const O extends Options = Record<never, OptionSpec>>({ args, options, run, ...said }: Declaration<A, O>): Command => ({
   ...said, args: args ?? {}, options: options ?? {},
   // The parser fills these records by the very declarations from which their types are inferred.

@@ -16,7 +16,7 @@ const away = () => new ServiceError(503, 'IdentityAway', 'The identity provider 
 export function openId(settings: OpenIdSettings) {
   const { issuer, clientId, clientSecret, scope, insecure } = settings
   // Without being asked the library trusts the connection to the provider and leaves the signature of what it says unchecked.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to stand out; the settings allow it in the demo alone
+  // oxlint-disable-next-line typescript/no-deprecated -- marked so only to stand out; the settings allow it in the demo alone
   const execute = [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])]
   let described: Promise<client.Configuration> | null = null
   const configuration = (): Promise<client.Configuration> => {

@@ -13,8 +13,10 @@ import * as verification from './events/verification.events.ts'
 const owners = { common, shell, verification, driver, offers, payment, precheckout } as const
 export type Owner = Exclude<keyof typeof owners, 'common'>
 
+type EventsOfOwners = typeof verification & typeof driver & typeof offers & typeof payment & typeof precheckout
+
 /** Payload of every event that a module publishes, by the event's name. */
-export type ModuleEvents = PayloadsOf<typeof common & typeof verification & typeof driver & typeof offers & typeof payment & typeof precheckout>
+export type ModuleEvents = PayloadsOf<typeof common & Omit<EventsOfOwners, keyof typeof common>>
 
 const seen = new Set<object>()
 

@@ -76,7 +76,11 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
       const { migrations: folder, schema } = options
       if (folder === undefined) return []
       const own = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool(owner) }) })
-      return migrate(own, { schema, folder }).finally(() => own.destroy())
+      try {
+        return await migrate(own, { schema, folder })
+      } finally {
+        await own.destroy()
+      }
     },
     ping: async () => { await sql`select 1`.execute(kysely) },
     close: () => kysely.destroy(),

@@ -104,6 +104,6 @@ export async function exchange(endpoint: Endpoint, parts: Parts, options: CallOp
 /** The same as a promise: resolves with the parsed answer, rejects with an `ApiFailure` and nothing else. */
 export async function request<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Success<Data<E>>> {
   const outcome = await exchange(endpoint, (input ?? {}), options)
-  if ('kind' in outcome) throw outcome // eslint-disable-line @typescript-eslint/only-throw-error -- an effect fails with the value that its handler throws, and that value is data
+  if ('kind' in outcome) throw outcome // oxlint-disable-line typescript/only-throw-error -- an effect fails with the value that its handler throws, and that value is data
   return outcome as Success<Data<E>>
 }

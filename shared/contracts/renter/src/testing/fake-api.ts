@@ -33,7 +33,7 @@ export function fakeApi(fakes: Fakes = {}): FakeApi {
       calls.push({ name, input })
       const fake = answers[name]
       const answer: unknown = await (typeof fake === 'function' ? (fake as (given: unknown) => unknown)(input) : fake)
-      if (isFailure(answer)) throw answer // eslint-disable-line @typescript-eslint/only-throw-error -- the failure of an effect is data
+      if (isFailure(answer)) throw answer // oxlint-disable-line typescript/only-throw-error -- the failure of an effect is data
       return success(answer)
     }
     return [effects[name] as unknown as Effect<unknown, unknown, unknown>, handler] as const
