@@ -3,11 +3,11 @@ import { $config, appStarted } from '@checkin/flow/publish/shell'
 import * as verification from '@checkin/flow/publish/verification'
 import { initI18n } from '@checkin/i18n'
 import type { RemoteModule, RouteName, Step, StepVisit } from '@checkin/remote'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { allSettled, createEvent, createWatch, fork, type EventCallable, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { BrowserRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { idleMomentFx } from './config/lists.model.ts'
 import './models.ts'
 import { reportFx } from './telemetry/screen-reports.model.ts'
@@ -54,7 +54,6 @@ beforeEach(async () => {
   sessionStorage.clear()
   await initI18n({ language: 'en' })
 })
-afterEach(() => { cleanup() })
 
 describe('the page around the steps', () => {
   it('shows the screen of the address, marked with its module and version (SHELL-07)', async () => {

@@ -3,7 +3,7 @@ import { changeLanguage, languages, type Language } from '@checkin/i18n'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { allSettled } from 'effector'
 import type { ComponentType } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { remote } from '../remote.ts'
 import { allRules, aPage, rulesOf, visit, type PageOptions } from '../test/shell-double.ts'
 import { show } from '../test/render.tsx'
@@ -27,7 +27,6 @@ const errorKeys = (): string[] => [...document.querySelectorAll<HTMLElement>('[d
 beforeEach(() => {
   sessionStorage.clear()
 })
-afterEach(cleanup)
 
 describe('verify-driver', () => {
   it('shows the main driver\'s names closed and the other boxes open, each with a label (DRIVER-01, DRIVER-02)', async () => {

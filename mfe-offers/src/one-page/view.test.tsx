@@ -1,9 +1,9 @@
 import { aDriver, anUpgrade } from '@checkin/api/testing'
 import { languages, type Language } from '@checkin/i18n'
 import { $progress } from '@checkin/flow/publish/shell'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { allSettled } from 'effector'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aPage, visit, type PageOptions } from '../test/a-page.ts'
 import { show } from '../test/render.tsx'
 import { opened } from './model.ts'
@@ -19,8 +19,6 @@ async function view(language: Language = 'en', { api, ...options }: PageOptions 
 const action = (key: string): HTMLButtonElement | null => document.querySelector<HTMLButtonElement>(`[data-action="${key}"]`)
 const press = async (key: string): Promise<void> => { await act(async () => { fireEvent.click(action(key)!) }) }
 const headings = () => screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`)
-
-afterEach(cleanup)
 
 describe('the page with all offers', () => {
   it.each(languages)('has one heading of the page, the driver, the groups and the extras below it, and no key instead of words: %s (DEC-107, SHELL-81)', async (language) => {

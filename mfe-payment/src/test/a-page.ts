@@ -7,8 +7,11 @@ import type { RouteName, StepVisit } from '@checkin/remote'
 import { fork, type Scope } from 'effector'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }) })
-afterEach(() => { vi.useRealTimers() })
+/** Stops the clock in every test of the file that calls it; `ring` moves it on. */
+export function withStoppedClock(): void {
+  beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }) })
+  afterEach(() => { vi.useRealTimers() })
+}
 
 export interface PageOptions {
   readonly api?: Fakes

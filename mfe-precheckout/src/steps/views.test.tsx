@@ -4,7 +4,7 @@ import { languages, type Language } from '@checkin/i18n'
 import type { StepVisit } from '@checkin/remote'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { turn } from '@checkin/testing'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { remote } from '../remote.ts'
 import { aPage, visit, type PageOptions } from '../test/a-page.ts'
 import { action, show } from '../test/render.tsx'
@@ -19,8 +19,6 @@ async function at(name: StepVisit['name'], options: PageOptions = {}, language: 
 const press = (key: string): Promise<void> => act(async () => { fireEvent.click(action(key)!) })
 const actions = (): (string | undefined)[] => [...document.querySelectorAll<HTMLElement>('[data-action]')].map(({ dataset }) => dataset['action'])
 const radios = (): string[] => [...document.querySelectorAll<HTMLInputElement>('input[name="card"]')].map(({ value }) => value)
-
-afterEach(cleanup)
 
 describe('every screen', () => {
   const options: Partial<Record<StepVisit['name'], PageOptions>> = {

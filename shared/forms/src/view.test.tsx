@@ -1,10 +1,10 @@
 import { initI18n, useWords } from '@checkin/i18n'
 import { ErrorSummary } from '@checkin/ui/error-summary'
 import { TextField } from '@checkin/ui/text-field'
-import { act, cleanup, fireEvent, render } from '@testing-library/react'
+import { act, fireEvent, render } from '@testing-library/react'
 import { allSettled, createStore, fork, type Scope } from 'effector'
 import { Provider } from 'effector-react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createForm } from './create-form.ts'
 import { formSchema } from './form-schema.ts'
 import { email, text } from './rules.ts'
@@ -41,7 +41,6 @@ async function shown(): Promise<{ screen: ReturnType<typeof render>; scope: Scop
 beforeEach(async () => {
   await initI18n({ language: 'en' })
 })
-afterEach(cleanup)
 
 describe('a field on the page', () => {
   it('carries name, label, hint and the props of its control, and the required mark of its rules (SHELL-85)', async () => {

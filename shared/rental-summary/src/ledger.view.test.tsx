@@ -2,12 +2,10 @@ import { anExtra, aSummary } from '@checkin/api/testing'
 import { addWords, changeLanguage, initI18n, languages, useWords, type Language } from '@checkin/i18n'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act, render } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { ledgerOf } from './ledger.ts'
 import { LedgerView } from './ledger.view.tsx'
-
-afterEach(cleanup)
 
 const names: Readonly<Record<Language, string>> = { en: 'Navigation', fr: 'Navigation par satellite', pt: 'Navegação' }
 const messagesOf = async (module: string, language: Language) =>

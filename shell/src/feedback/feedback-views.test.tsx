@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { changeLanguage, initI18n } from '@checkin/i18n'
 import { $modalAction } from '@checkin/flow'
 import { $alert, noAlert } from './alert.model.ts'
@@ -9,7 +9,6 @@ import { modalOpened } from './modal.model.ts'
 import { ModalView, ToastView } from './feedback-views.tsx'
 
 beforeAll(async () => { await initI18n({ language: 'en' }) })
-afterEach(cleanup)
 
 const alertIn = (over: Partial<typeof noAlert>) => {
   const scope = fork({ values: [[$alert, { ...noAlert, visible: true, ...over }]] })

@@ -1,15 +1,14 @@
 import { longWriteEnded, writeTookLong } from '@checkin/api/client'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import { createElement } from 'react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { initI18n } from '@checkin/i18n'
 import { $waiting, connectionChanged } from './waiting.model.ts'
 import { WaitingView } from './feedback-views.tsx'
 
 beforeAll(async () => { await initI18n({ language: 'en' }) })
-afterEach(cleanup)
 
 const write = (id: number) => ({ name: 'saveDriver', id }) as const
 

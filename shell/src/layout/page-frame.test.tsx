@@ -1,13 +1,12 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { initI18n } from '@checkin/i18n'
 import { routes } from '@checkin/routes'
 import { CounterView, MissingRemoteView } from './fallbacks.view.tsx'
 import { PageFrame, type PageFrameProps } from './page-frame.view.tsx'
 
 beforeEach(async () => { await initI18n({ language: 'en' }) })
-afterEach(cleanup)
 
 const props = (over: Partial<PageFrameProps> = {}): PageFrameProps => ({
   layout: 'desktop', firm: { firmName: 'Costa Verde' }, language: 'en', stepper: { steps: ['find', 'confirm', 'ready'], current: 1 }, trip: null,

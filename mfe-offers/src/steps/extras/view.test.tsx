@@ -1,8 +1,8 @@
 import { anExtra, aSummary } from '@checkin/api/testing'
 import { languages, type Language } from '@checkin/i18n'
-import { act, cleanup, fireEvent } from '@testing-library/react'
+import { act, fireEvent } from '@testing-library/react'
 import { allSettled } from 'effector'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aPage, offeredSummary, visit } from '../../test/a-page.ts'
 import { show } from '../../test/render.tsx'
 import { opened } from './model.ts'
@@ -14,8 +14,6 @@ async function view(language: Language = 'en', summary = offeredSummary()) {
   return show(ExtrasView, scope, language)
 }
 const within = (extraID: string, action: string): HTMLButtonElement | null => document.querySelector<HTMLButtonElement>(`[data-extra="${extraID}"] [data-action="${action}"]`)
-
-afterEach(cleanup)
 
 describe('extras', () => {
   it.each(languages)('are named cards in lists, with a price and the days, and no key instead of words: %s (OFFERS-12, OFFERS-13, SHELL-81)', async (language) => {

@@ -1,7 +1,7 @@
 import { languages, type Language } from '@checkin/i18n'
-import { act, cleanup, fireEvent } from '@testing-library/react'
+import { act, fireEvent } from '@testing-library/react'
 import { allSettled } from 'effector'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aPage, visit } from '../../test/a-page.ts'
 import { show } from '../../test/render.tsx'
 import { opened } from './model.ts'
@@ -13,8 +13,6 @@ async function view(language: Language = 'en') {
   return show(UpsellingView, scope, language)
 }
 const action = (key: string): HTMLButtonElement => document.querySelector<HTMLButtonElement>(`[data-action="${key}"]`)!
-
-afterEach(cleanup)
 
 describe('upgrades', () => {
   it.each(languages)('show name, seats, fuel, gearbox and the cost per day, in words: %s (OFFERS-22, SHELL-81)', async (language) => {

@@ -1,14 +1,14 @@
 import { checkinFinished, securityDepositChosen } from '@checkin/flow'
 import { languages } from '@checkin/i18n'
 import { collected, turn } from '@checkin/testing'
-import { act, cleanup, fireEvent } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
-import { aPage, summaryWith, visit, type PageOptions } from '../../test/a-page.ts'
+import { act, fireEvent } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aPage, summaryWith, visit, type PageOptions, withStoppedClock } from '../../test/a-page.ts'
 import { show } from '../../test/render.tsx'
 import { opened } from './model.ts'
 import { CompleteView } from './view.tsx'
 
-afterEach(cleanup)
+withStoppedClock()
 
 async function done(options: PageOptions = {}, language: (typeof languages)[number] = 'en') {
   const page = aPage(options)

@@ -1,14 +1,14 @@
 import { overviewExited, reviewConfirmed, reviewReopened } from '@checkin/flow'
 import { languages } from '@checkin/i18n'
 import { happenings, turn } from '@checkin/testing'
-import { act, cleanup, fireEvent } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
-import { aPage, asked, visit } from '../../test/a-page.ts'
+import { act, fireEvent } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aPage, asked, visit, withStoppedClock } from '../../test/a-page.ts'
 import { show } from '../../test/render.tsx'
 import { opened } from './model.ts'
 import { OverviewPrecheckoutView } from './view.tsx'
 
-afterEach(cleanup)
+withStoppedClock()
 
 describe('the review in pre-checkout', () => {
   it.each(languages)('has exactly its three buttons and nothing to pay: %s (PAY-05, S3.39 to S3.41)', async (language) => {

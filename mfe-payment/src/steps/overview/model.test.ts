@@ -2,8 +2,10 @@ import { anExtra, aSummary, noNetwork, refusedWith, type Fakes } from '@checkin/
 import { checkinCompleted, overviewExited, overviewLeft, payerProved, problemOccurred, questionRaised, walletOpened } from '@checkin/flow'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { aPage, asked, bodies, navigation, status, summaryWith, visit, type PageOptions } from '../../test/a-page.ts'
+import { aPage, asked, bodies, navigation, status, summaryWith, visit, type PageOptions, withStoppedClock } from '../../test/a-page.ts'
 import { $ending, $isMethodMissing, $note, $working, attempt, backPressed, closed, exitPressed, paymentMethod, opened, retryPressed, review, actionPressed } from './model.ts'
+
+withStoppedClock()
 
 const events = { completed: checkinCompleted, wallet: walletOpened, left: overviewLeft, exited: overviewExited }
 const saved = { creditCardNumber: '4111 **** **** 1111', cardFlag: 'VISA', token: 'saved-1', referenceToken: 'ref-1' }

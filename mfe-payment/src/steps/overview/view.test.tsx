@@ -1,15 +1,15 @@
 import { noNetwork } from '@checkin/api/testing'
 import { languages, type Language } from '@checkin/i18n'
 import { turn } from '@checkin/testing'
-import { act, cleanup, fireEvent } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { act, fireEvent } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { aDriver, aReservation, aSummary } from '@checkin/api/testing'
-import { aPage, bodies, navigation, status, summaryWith, visit, type PageOptions } from '../../test/a-page.ts'
+import { aPage, bodies, navigation, status, summaryWith, visit, type PageOptions, withStoppedClock } from '../../test/a-page.ts'
 import { show } from '../../test/render.tsx'
 import { opened } from './model.ts'
 import { OverviewView } from './view.tsx'
 
-afterEach(cleanup)
+withStoppedClock()
 
 async function view(options: PageOptions = {}, language: Language = 'en') {
   const page = aPage({ ...options, api: { listSavedCards: [], ...options.api } })

@@ -2,8 +2,10 @@ import { noNetwork, refusedWith, type Fakes } from '@checkin/api/testing'
 import { sessionRefused, walletPaymentCancelled, walletPaymentLogged, walletPaymentUnlogged } from '@checkin/flow'
 import { happenings, inTurn, turn } from '@checkin/testing'
 import { describe, expect, it } from 'vitest'
-import { aPage, asked, bodies, status, visit, type PageOptions } from '../../test/a-page.ts'
+import { aPage, asked, bodies, status, visit, type PageOptions, withStoppedClock } from '../../test/a-page.ts'
 import { $isLong, cancel, success } from './model.ts'
+
+withStoppedClock()
 
 const events = { logged: walletPaymentLogged, unlogged: walletPaymentUnlogged, unpaid: walletPaymentCancelled, refused: sessionRefused }
 const query = { requestToken: 'request-1', approvalToken: 'approval-1', uniqueIdentifier: 'wallet-1' }

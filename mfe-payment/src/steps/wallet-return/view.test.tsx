@@ -1,11 +1,10 @@
 import { languages } from '@checkin/i18n'
-import { cleanup } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
-import { aPage } from '../../test/a-page.ts'
+import { describe, expect, it } from 'vitest'
+import { aPage, withStoppedClock } from '../../test/a-page.ts'
 import { show } from '../../test/render.tsx'
 import { PaymentCancelView, PaymentLogView } from './view.tsx'
 
-afterEach(cleanup)
+withStoppedClock()
 
 describe.each([['success', PaymentLogView], ['cancel', PaymentCancelView]] as const)('back from the wallet: %s', (_way, View) => {
   it.each(languages)('is a loader that says what happens, and nothing to press or to type: %s (PAY-31)', async (language) => {

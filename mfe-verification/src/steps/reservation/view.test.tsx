@@ -1,7 +1,7 @@
 import { formatDate, languages, type Language } from '@checkin/i18n'
-import { act, cleanup, fireEvent } from '@testing-library/react'
+import { act, fireEvent } from '@testing-library/react'
 import { allSettled } from 'effector'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { show } from '../../test/render.tsx'
 import { aPage, loadedReservation, twoTerms, visit } from '../../test/shell-double.ts'
 import { opened } from './model.ts'
@@ -14,8 +14,6 @@ async function view({ termsAccepted = true, language = 'en' }: { termsAccepted?:
   await allSettled(opened, { scope, params: visit('reservation') })
   return show(ReservationView, scope, language)
 }
-
-afterEach(cleanup)
 
 describe('the reservation at a glance', () => {
   it.each(languages)('shows its six values in the clock of the location and nothing to fill in: %s (VERIF-24, SHELL-81)', async (language) => {

@@ -1,14 +1,12 @@
 import { noNetwork } from '@checkin/api/testing'
 import { languages } from '@checkin/i18n'
-import { act, cleanup, fireEvent } from '@testing-library/react'
+import { act, fireEvent } from '@testing-library/react'
 import { allSettled } from 'effector'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { show } from '../../test/render.tsx'
 import { aPage, visit } from '../../test/shell-double.ts'
 import { opened } from './model.ts'
 import { VerifyGuidView } from './view.tsx'
-
-afterEach(cleanup)
 
 describe('a link on its way to the reservation', () => {
   it.each(languages)('asks for nothing while it is looked up: %s (VERIF-23, SHELL-80)', async (language) => {

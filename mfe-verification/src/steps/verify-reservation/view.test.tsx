@@ -1,8 +1,8 @@
 import { noNetwork, refusedWith } from '@checkin/api/testing'
 import { changeLanguage, languages } from '@checkin/i18n'
-import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
+import { act, fireEvent, waitFor } from '@testing-library/react'
 import { allSettled } from 'effector'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../../test/render.tsx'
 import { aPage, located, twoTerms, visit, type PageOptions } from '../../test/shell-double.ts'
 import { opened } from './model.ts'
@@ -18,7 +18,6 @@ const type = (name: string, value: string): Promise<void> => act(async () => { f
 beforeEach(() => {
   sessionStorage.clear()
 })
-afterEach(cleanup)
 
 describe('view 1', () => {
   it('has a labelled box per field, named as everywhere, with help for the browser to fill it (VERIF-02)', async () => {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { initI18n } from '@checkin/i18n'
 import { ProgressBar, ProgressStepper } from './progress-stepper.tsx'
 import { Loader } from './loader.tsx'
@@ -9,7 +9,6 @@ import { Scene, type SceneName } from './scene.tsx'
 import { Toast } from './toast.tsx'
 
 beforeAll(async () => { await initI18n({ language: 'en' }) })
-afterEach(cleanup)
 
 describe('the progress stepper', () => {
   const steps = [{ id: 'find', name: 'Find reservation' }, { id: 'confirm', name: 'Confirm e-mail' }, { id: 'about', name: 'About you' }]

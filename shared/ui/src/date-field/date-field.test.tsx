@@ -1,11 +1,10 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { changeLanguage, initI18n } from '@checkin/i18n'
 import { DateField, type DateFieldProps } from './index.tsx'
 
 beforeAll(async () => { await initI18n({ language: 'en' }) })
-afterEach(cleanup)
 
 const base = { name: 'checkoutdate', label: 'Pick-up date', value: '', min: '2026-11-21', max: '2031-11-21', opensOn: '2026-11-28' } as const
 

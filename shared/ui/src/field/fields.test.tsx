@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { initI18n } from '@checkin/i18n'
 import { Button } from '../button/index.tsx'
 import { Checkbox } from '../checkbox/index.tsx'
@@ -10,7 +10,6 @@ import { StepForm } from '../step/index.tsx'
 import { TextField } from '../text-field/index.tsx'
 
 beforeAll(async () => { await initI18n({ language: 'en' }) })
-afterEach(cleanup)
 
 const ignore = () => undefined
 

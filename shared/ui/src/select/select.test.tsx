@@ -1,11 +1,10 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { initI18n } from '@checkin/i18n'
 import { Select, type SelectProps } from './index.tsx'
 
 beforeAll(async () => { await initI18n({ language: 'en' }) })
-afterEach(cleanup)
 
 const choices = [{ value: '1', label: 'Portugal' }, { value: '2', label: 'Poland' }, { value: '3', label: 'France' }]
 

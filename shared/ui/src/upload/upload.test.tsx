@@ -1,10 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { initI18n } from '@checkin/i18n'
 import { UploadField, type UploadFieldProps } from './index.tsx'
 
 beforeAll(async () => { await initI18n({ language: 'en' }) })
-afterEach(cleanup)
 
 const words = { choose: 'Choose an image', take: 'Take a photo', replace: 'Replace the image', remove: 'Remove', onFile: 'We have it', busy: 'Working' }
 const show = (props: Partial<UploadFieldProps> = {}) => {
