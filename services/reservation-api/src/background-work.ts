@@ -19,7 +19,7 @@ import { cleanUpKeys, oldKeys } from './payments/intent-store.ts'
 import { leftOrders, startOrderWorker } from './operators/order-worker.ts'
 import { startPaymentWorker } from './payments/payment-worker.ts'
 import { signingWriters } from './agreement/signature/signing-mail.ts'
-import { dueTenants, type Work } from './tenants/due-work.ts'
+import { dueTenants, gatheringFinder, workFinder, type Work, type WorkFinder } from './tenants/due-work.ts'
 import { watchTenants } from './tenants/tenant-watch.ts'
 import { startCleanup } from './cleanup.ts'
 import type { Tables } from './tables.ts'
@@ -65,9 +65,12 @@ export interface BackgroundWork {
 /** Starts mail, payments, operators' orders, agreements, webhooks and retention of all tenants. As many processes as wanted may do this over one database. */
 export function startBackgroundWork({ database, service, documents, drafts, site, mailAccounts, accounts, mailSecret, everyMs }: BackgroundOptions): BackgroundWork {
   const { log } = service.app
-  const due = (...work: readonly Work[]) => dueTenants(database.kysely, ...work)
+  const find = workFinder(database.kysely)
+  const through = (finder: WorkFinder) => (...work: readonly Work[]) => dueTenants(database.kysely, finder, ...work)
+  /** `soon` is for what is looked for many times a minute. */
+  const [soon, due] = [through(gatheringFinder(find)), through(find)]
   const watch = watchTenants(database.kysely, { log, metrics: service.metrics, everyMs: Math.max(everyMs.agreements, seldomMs) })
-  const mailTenants = due(waitingMails)
+  const mailTenants = soon(waitingMails)
   const mail = startMailWorker({
     database, accounts: mailAccounts, secret: mailSecret, log, pollMs: everyMs.mail,
     writers: { confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
@@ -75,14 +78,14 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   })
   const payments = startPaymentWorker({
     engine: service.payments, log, pollMs: everyMs.payments, reconcileMs: everyMs.reconcile,
-    tenants: { jobs: due(...service.payments.work.jobs), comparison: due(...service.payments.work.comparison) },
+    tenants: { jobs: soon(...service.payments.work.jobs), comparison: due(...service.payments.work.comparison) },
   })
-  const orders = startOrderWorker({ database, payments: service.payments.payments, tenants: due(leftOrders), log, pollMs: everyMs.payments })
+  const orders = startOrderWorker({ database, payments: service.payments.payments, tenants: soon(leftOrders), log, pollMs: everyMs.payments })
   const agreements = startAgreementWorker({
     services: service.agreements, log, pollMs: everyMs.agreements, holdsMs: Math.max(everyMs.agreements, seldomMs),
-    tenants: { agreements: due(...waitingAgreements), holds: due(forgottenHolds) },
+    tenants: { agreements: soon(...waitingAgreements), holds: due(forgottenHolds) },
   })
-  const events = startEventWorker({ database, source: accounts, tenants: due(...waitingEvents), log, pollMs: everyMs.events })
+  const events = startEventWorker({ database, source: accounts, tenants: soon(...waitingEvents), log, pollMs: everyMs.events })
   const cleanup = startCleanup({
     log, metrics: service.metrics, everyMs: everyMs.cleanup,
     jobs: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { wholeApi, type WholeApi } from '../../test/fixtures/whole-api.fixture.ts'
 import { oldRequests } from '../identity/idempotent-requests.ts'
-import { dueTenants, type Work, type WorkKind } from './due-work.ts'
+import { dueTenants, gatheringFinder, workFinder, type Work, type WorkKind } from './due-work.ts'
 
 let api: WholeApi
 let id: string
@@ -17,7 +17,7 @@ const tables = ['keyed_call', 'driver_check', 'form_draft', 'guess_guard', 'logi
   'payment_outbox', 'payment_intent', 'rental_agreement', 'fleet_event_delivery', 'provider_account']
 beforeEach(() => api.asAdmin(tables.map((table) => `delete from ${table}`).join(';')))
 
-const find = async (...work: readonly Work[]) => (await dueTenants(api.database.kysely, ...work)()).map((tenant) => tenant.id)
+const find = async (...work: readonly Work[]) => (await dueTenants(api.database.kysely, workFinder(api.database.kysely), ...work)()).map((tenant) => tenant.id)
 
 const insert = (table: string, values: Readonly<Record<string, string>>): string =>
   `insert into ${table} (tenant_id, ${Object.keys(values).join(', ')}) values ('costaverde', ${Object.values(values).join(', ')})`
@@ -73,7 +73,7 @@ const rows: readonly [WorkKind, due: () => string, notDue: () => string][] = [
   ['remains', () => insert('document_remains', { id: uuid }), () => ''],
 ]
 
-describe('the tenants with work that is due (REL-13)', () => {
+describe('the tenants with work that is due', () => {
   it.each(rows)('%s: names the tenant that has some, and nobody for what is not due', async (kind, due, notDue) => {
     const leadSeconds = kind === 'holds-to-renew' ? 600 : 0
     await api.asAdmin(notDue())
@@ -83,7 +83,7 @@ describe('the tenants with work that is due (REL-13)', () => {
     expect(await find({ kind, leadSeconds })).toEqual(['costaverde'])
   })
 
-  it('what is kept for a time is due when that is over, and pictures by the settings of their tenant (REL-3)', async () => {
+  it('what is kept for a time is due when that is over, and pictures by the settings of their tenant', async () => {
     const call = (age: string) => insert('keyed_call', { session_id: uuid, request_key: "'a-key-of-a-page'", reservation_id: uuid, call: "'c'", state: "'done'", started_at: `now() - interval '${age}'` })
     await api.asAdmin(call('6 days'))
     expect(await find(oldRequests)).toEqual([])
@@ -105,18 +105,43 @@ describe('the tenants with work that is due (REL-13)', () => {
     expect(await find({ kind: 'mails' }, { kind: 'guards' })).toEqual(['alpen', 'costaverde'])
   })
 
-  it('a tenant whose settings cannot be read is not among them, and keeps nobody else from being found (REL-6)', async () => {
+  it('a tenant whose settings cannot be read is not among them, and keeps nobody else from being found (decision 0123)', async () => {
     await api.asAdmin(`insert into tenant (id, host, settings) values ('newcomer', 'newcomer.localhost', '{}')`)
     await api.asAdmin(`${insert('document_remains', { id: uuid })}; ${insert('document_remains', { id: uuid }).replace('costaverde', 'newcomer')}`)
     expect(await find({ kind: 'remains' })).toEqual(['costaverde'])
   })
 
   it('a tenant that was just made is found with its first work, by a worker that runs already', async () => {
-    const tenants = dueTenants(api.database.kysely, { kind: 'remains' })
+    const tenants = dueTenants(api.database.kysely, workFinder(api.database.kysely), { kind: 'remains' })
     expect(await tenants()).toEqual([])
     await api.asAdmin(`insert into tenant (id, host, settings) select 'just-made', 'just-made.localhost', settings from tenant where id = 'costaverde'`)
     await api.asAdmin(insert('document_remains', { id: uuid }).replace('costaverde', 'just-made'))
     expect((await tenants()).map((tenant) => tenant.id)).toEqual(['just-made'])
+  })
+})
+
+describe('workers that look at the same moment', () => {
+  it('ask one question together, and each is answered its own', async () => {
+    await api.asAdmin(`${mail(before)}; ${insert('document_remains', { id: uuid }).replace('costaverde', 'alpen')}`)
+    const questions: number[] = []
+    const find = gatheringFinder((work) => {
+      questions.push(work.length)
+      return workFinder(api.database.kysely)(work)
+    })
+    const look = (...work: readonly Work[]) => dueTenants(api.database.kysely, find, ...work)().then((tenants) => tenants.map((tenant) => tenant.id))
+    const answers = () => Promise.all([look({ kind: 'codes' }), look({ kind: 'drafts' }, { kind: 'mails' }), look({ kind: 'remains' })])
+    expect(await answers()).toEqual([[], ['costaverde'], ['alpen']])
+    expect(await answers()).toEqual([[], ['costaverde'], ['alpen']])
+    expect(questions).toEqual([4, 4])
+  })
+
+  it('are all refused when the database is away, and ask anew the next time', async () => {
+    let isAway = true
+    const find = gatheringFinder((work) => (isAway ? Promise.reject(new Error('away')) : workFinder(api.database.kysely)(work)))
+    const answers = await Promise.allSettled([find([{ kind: 'mails' }]), find([{ kind: 'codes' }])])
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    isAway = false
+    await expect(find([{ kind: 'mails' }])).resolves.toEqual([])
   })
 })
 

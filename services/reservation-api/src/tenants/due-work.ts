@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 import { readTenants, type Tenant } from './tenant-store.ts'
@@ -30,21 +31,52 @@ export interface Work {
 /** The tenants that have work which is due now, longest waiting first; asked at every look. Never one whose settings cannot be read. */
 export type DueTenants = () => Promise<readonly Tenant[]>
 
-/** Asks the database which tenants have work of any of these kinds: one query however many tenants there are, and a second one only where there is work (decision 0144). */
-export function dueTenants(database: Kysely<Tables>, ...work: readonly Work[]): DueTenants {
+/** Work of a tenant that was found, and for which of the kinds asked for, by its place among them. */
+interface Found {
+  readonly place: number
+  readonly tenantId: string
+  readonly since: Date
+}
+
+/** Finds the tenants that have any of this work, longest waiting first. */
+export type WorkFinder = (work: readonly Work[]) => Promise<readonly Found[]>
+
+/** Asks the database which tenants have work: one query however many tenants there are (decision 0144). */
+export const workFinder = (database: Kysely<Tables>): WorkFinder => async (work) => {
   const kinds = work.map(({ kind }) => kind)
   const leads = work.map(({ leadSeconds = 0 }) => leadSeconds)
-  const isDue = new Map(work.map((one) => [one.kind, one.isDue]))
+  const { rows } = await sql<{ place: number; tenant_id: string; since: Date }>`
+    select (asked.place - 1)::int as place, due.tenant_id, due.since from unnest(${kinds}::text[], ${leads}::float8[]) with ordinality as asked (kind, lead_seconds, place)
+    cross join lateral tenants_with_work(asked.kind, asked.lead_seconds) as due order by due.since`.execute(database)
+  return rows.map(({ place, tenant_id: tenantId, since }) => ({ place, tenantId, since }))
+}
+
+const gatherMs = 10
+
+/** The same for workers whose looks fall together: what is asked within a moment is one query. For work that is found fast, because all wait for the slowest. */
+export function gatheringFinder(find: WorkFinder): WorkFinder {
+  let next: { readonly asked: Work[]; readonly found: Promise<readonly Found[]> } | null = null
+  const gather = () => {
+    const asked: Work[] = []
+    return { asked, found: delay(gatherMs).then(() => { next = null; return find(asked) }) }
+  }
+  return async (work) => {
+    const { asked, found } = next ??= gather()
+    const from = asked.push(...work) - work.length
+    return (await found).flatMap((one) => (one.place >= from && one.place < from + work.length ? { ...one, place: one.place - from } : []))
+  }
+}
+
+/** The tenants that have work of any of these kinds; they are read only where there is some. */
+export function dueTenants(database: Kysely<Tables>, find: WorkFinder, ...work: readonly Work[]): DueTenants {
   return async () => {
-    const { rows: found } = await sql<{ kind: WorkKind; tenant_id: string; since: Date }>`
-      select asked.kind, due.tenant_id, due.since from unnest(${kinds}::text[], ${leads}::float8[]) as asked (kind, lead_seconds)
-      cross join lateral tenants_with_work(asked.kind, asked.lead_seconds) as due order by due.since`.execute(database)
+    const found = await find(work)
     if (found.length === 0) return []
-    const { tenants } = await readTenants(database, [...new Set(found.map(({ tenant_id: id }) => id))])
+    const { tenants } = await readTenants(database, [...new Set(found.map(({ tenantId }) => tenantId))])
     const byId = new Map(tenants.map((tenant) => [tenant.id, tenant]))
-    const due = found.flatMap(({ kind, tenant_id: id, since }) => {
-      const tenant = byId.get(id)
-      return tenant && (isDue.get(kind)?.(tenant, since) ?? true) ? tenant : []
+    const due = found.flatMap(({ place, tenantId, since }) => {
+      const tenant = byId.get(tenantId)
+      return tenant && (work[place]?.isDue?.(tenant, since) ?? true) ? tenant : []
     })
     return [...new Set(due)]
   }

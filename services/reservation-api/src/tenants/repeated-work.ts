@@ -9,8 +9,9 @@ export interface RepeatedWork {
 }
 
 /**
- * Does `work` every so many milliseconds and whenever it is asked for. `work` answers whether there may be more at once. Who asks while a go is under
- * way gets another one after it, or with `joins` that one.
+ * Does `work` every so many milliseconds and whenever it is asked for; kinds of work with the same interval are done at the same moments of the process's
+ * clock, so that they look together. `work` answers whether there may be more at once. Who asks while a go is under way gets another one after it, or with
+ * `joins` that one.
  */
 export function repeatedWork({ everyMs, joins = false }: { readonly everyMs: number; readonly joins?: boolean }, work: (isStopped: () => boolean) => Promise<boolean>): RepeatedWork {
   let running: Promise<void> | null = null
@@ -25,13 +26,19 @@ export function repeatedWork({ everyMs, joins = false }: { readonly everyMs: num
     if (running && !joins) again = true
     return (running ??= goOn().finally(() => { running = null }))
   }
-  const timer = setInterval(() => void run(), everyMs)
+  let timer: NodeJS.Timeout
+  const later = (): void => {
+    // The multiple after the nearest one: a timer that fires a little early is not for the same moment again.
+    const at = (Math.round(performance.now() / everyMs) + 1) * everyMs
+    timer = setTimeout(() => { later(); void run() }, at - performance.now())
+  }
+  later()
   return {
     run,
     wake: () => { if (!stopped) void run() },
     stop: async () => {
       stopped = true
-      clearInterval(timer)
+      clearTimeout(timer)
       await running
     },
   }
