@@ -23,7 +23,7 @@ export interface CleanupOptions {
 /** Removes what is kept no longer, kind by kind and tenant by tenant: whatever fails stops neither the other kinds nor the other tenants. */
 export function startCleanup({ jobs, everyMs, log, metrics }: CleanupOptions): RepeatedWork {
   const lastGood = new Gauge({
-    name: 'checkin_housekeeping_last_success_timestamp_seconds', help: 'When a kind of data was last cleaned up for every tenant without a failure, in Unix seconds',
+    name: 'checkin_housekeeping_last_success_timestamp_seconds', help: 'When a kind of data was last cleaned up without a failure at any tenant, in Unix seconds',
     labelNames: ['kind'], registers: [metrics],
   })
   const failures = new Counter({ name: 'checkin_housekeeping_failures_total', help: 'Cleanups of one kind for one tenant that failed', labelNames: ['kind'], registers: [metrics] })
