@@ -27,12 +27,12 @@ export function repeatedWork({ everyMs, joins = false }: { readonly everyMs: num
     return (running ??= goOn().finally(() => { running = null }))
   }
   let timer: NodeJS.Timeout
-  const later = (): void => {
-    // The multiple after the nearest one: a timer that fires a little early is not for the same moment again.
-    const at = (Math.round(performance.now() / everyMs) + 1) * everyMs
-    timer = setTimeout(() => { later(); void run() }, at - performance.now())
+  const lastMultiple = (): number => Math.floor(performance.now() / everyMs) * everyMs
+  const later = (at: number): void => {
+    // A timer may fire a little early, and long after its time in a process that was suspended.
+    timer = setTimeout(() => { later(Math.max(at, lastMultiple()) + everyMs); void run() }, at - performance.now())
   }
-  later()
+  later(lastMultiple() + everyMs)
   return {
     run,
     wake: () => { if (!stopped) void run() },
