@@ -1,6 +1,7 @@
 import { apiBench } from './api/run.ts'
 import { firstScreenBench } from './first-screen/run.ts'
 import { htmlBench } from './html.ts'
+import { idleTenantsBench } from './idle-tenants.ts'
 import { journeyBench } from './journey.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { buildBench, publishBench } from './modules.ts'
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   propagation: propagationBench,
   tenants: manyTenantsBench,
   'slow-clients': slowClientsBench,
+  'idle-tenants': idleTenantsBench,
 }
 
 const [name = 'first-screen', ...args] = process.argv.slice(2)

@@ -1,36 +1,17 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { startPostgres } from '@checkin/server/postgres'
+import { startProgram } from '../program.ts'
 import { keep, progress } from '../report.ts'
 import { arrive, sustains, type Load, type Outcome } from './arrivals.ts'
 import { caller, manyRenters, mixedRequests } from './renters.ts'
 
-const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 const base = Number(process.env['CHECKIN_BENCH_PORT'] ?? 4700)
 /** Not the product's: those of the demo end at base + 25. */
 const barePort = base + 40
 const renterCount = 120
 const rates = [25, 50, 75, 100, 150, 200, 300, 400, 500, 600, 800, 1000, 1250, 1500, 2000, 2500, 3000] as const
-
-/** Starts a program of this repository and waits for the line that says that it serves. */
-async function program(script: string, env: Readonly<Record<string, string>>, line: RegExp): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], { cwd: root, env: { ...process.env, ...env, CHECKIN_STOP_WITH_PARENT: '1' }, stdio: ['ignore', 'pipe', 'inherit'] })
-  await new Promise<void>((ready, fail) => {
-    let said = ''
-    child.stdout.on('data', (part: Buffer) => {
-      said = `${said}${part.toString()}`.slice(-4000)
-      if (line.test(said)) ready()
-    })
-    child.once('exit', (code) => { fail(new Error(`${script} ended with ${code}:\n${said}`)) })
-  })
-  return () => new Promise((ended) => {
-    child.once('exit', () => { ended() })
-    child.kill('SIGTERM')
-  })
-}
 
 /** Raises the rate until the server does not sustain it any more; answers all that was tried. */
 async function risingRates(seconds: number, request: () => Promise<Outcome>): Promise<readonly Load[]> {
@@ -57,8 +38,8 @@ export async function apiBench(args: readonly string[]): Promise<void> {
   const postgres = await progress('PostgreSQL', () => startPostgres({ dataDir: folder, onNotice: () => undefined }))
   const ends: (() => Promise<void>)[] = []
   try {
-    ends.push(await progress('the product', () => program('services/demo/src/main.ts', { DATABASE_URL: postgres.url, CHECKIN_PORT: String(base), CHECKIN_DATA_DIR: folder, CHECKIN_LOG_LEVEL: 'warn' }, /Ready\./)))
-    ends.push(await progress('the bare server', () => program('bench/src/api/bare-server.ts', { DATABASE_URL: postgres.adminUrl, BENCH_PORT: String(barePort) }, /ready/)))
+    ends.push(await progress('the product', () => startProgram('services/demo/src/main.ts', { DATABASE_URL: postgres.url, CHECKIN_PORT: String(base), CHECKIN_DATA_DIR: folder, CHECKIN_LOG_LEVEL: 'warn' }, /Ready\./)))
+    ends.push(await progress('the bare server', () => startProgram('bench/src/api/bare-server.ts', { DATABASE_URL: postgres.adminUrl, BENCH_PORT: String(barePort) }, /ready/)))
     const api = caller(base + 4, base)
     const bare = caller(barePort, base)
     const renters = await progress(`${renterCount} renters`, () => manyRenters(api.call, base + 4, renterCount))

@@ -16,3 +16,7 @@ grant update (state, code, ended_at) on capture_order to checkin_app;
 -- What an operator ordered, and who did, never changes; only what became of it.
 revoke update, delete on money_order from checkin_app;
 grant update (state, decider, decided_at, result, begun_intent_id) on money_order to checkin_app;
+
+-- Which tenants have work: asked by the workers, and by nobody else.
+revoke execute on function tenants_with_work(text, double precision) from public;
+grant execute on function tenants_with_work(text, double precision) to checkin_app;

@@ -1,25 +1,26 @@
 import type { Database } from '@checkin/server'
 import type { App } from './app.ts'
-import { startAgreementWorker } from './agreement/agreement-worker.ts'
-import { startEventWorker } from './fleet/event-worker.ts'
+import { forgottenHolds, startAgreementWorker, waitingAgreements } from './agreement/agreement-worker.ts'
+import { startEventWorker, waitingEvents } from './fleet/event-worker.ts'
 import { confirmationWriter } from './checkin/confirmation-mail.ts'
 import type { Documents } from './documents/documents.ts'
-import type { Drafts } from './identity/drafts.ts'
-import { cleanUpChecks } from './drivers/check-limit.ts'
-import { cleanUpIdentity } from './identity/cleanup.ts'
+import { oldDrafts, type Drafts } from './identity/drafts.ts'
+import { cleanUpChecks, oldChecks } from './drivers/check-limit.ts'
+import { cleanUpIdentity, oldIdentityData } from './identity/cleanup.ts'
 import type { AccountSource } from './tenants/accounts/tenant-accounts.ts'
 import type { SiteScheme } from './tenants/site-address.ts'
-import { cleanUpIdempotentRequests } from './identity/idempotent-requests.ts'
+import { cleanUpIdempotentRequests, oldRequests } from './identity/idempotent-requests.ts'
 import { mailTenant } from './mail/mail-writer.ts'
-import { startMailWorker } from './mail/mail-worker.ts'
+import { startMailWorker, waitingMails } from './mail/mail-worker.ts'
 import type { MailAccounts } from './mail/mail-accounts.ts'
 import { creditNoteWriter } from './agreement/receipts/credit-note.ts'
 import { receiptWriter } from './agreement/receipts/receipt-mail.ts'
-import { cleanUpKeys } from './payments/intent-store.ts'
-import { startOrderWorker } from './operators/order-worker.ts'
+import { cleanUpKeys, oldKeys } from './payments/intent-store.ts'
+import { leftOrders, startOrderWorker } from './operators/order-worker.ts'
 import { startPaymentWorker } from './payments/payment-worker.ts'
 import { signingWriters } from './agreement/signature/signing-mail.ts'
-import { tenantRoll } from './tenants/tenant-rounds.ts'
+import { dueTenants, gatheringFinder, workFinder, type Work, type WorkFinder } from './tenants/due-work.ts'
+import { watchTenants } from './tenants/tenant-watch.ts'
 import { startCleanup } from './cleanup.ts'
 import type { Tables } from './tables.ts'
 
@@ -39,6 +40,16 @@ export interface BackgroundOptions {
   readonly everyMs: { readonly mail: number; readonly payments: number; readonly reconcile: number; readonly agreements: number; readonly events: number; readonly cleanup: number }
 }
 
+/** Milliseconds between two looks for forgotten holds, and for tenants whose settings cannot be read. */
+const seldomMs = 60_000
+const daySeconds = 24 * 3600
+
+/** Pictures of rentals that ended longer ago than their tenant keeps them, and bytes that lie on the disk without a key. */
+const oldPictures: readonly Work[] = [
+  { kind: 'pictures', isDue: ({ settings }, since) => since.getTime() < Date.now() - settings.documentRetentionDays * daySeconds * 1000 },
+  { kind: 'remains' },
+]
+
 /** What a process does for all tenants beside answering calls. */
 export interface BackgroundWork {
   /** A mail was just committed: look at once. */
@@ -54,33 +65,43 @@ export interface BackgroundWork {
 /** Starts mail, payments, operators' orders, agreements, webhooks and retention of all tenants. As many processes as wanted may do this over one database. */
 export function startBackgroundWork({ database, service, documents, drafts, site, mailAccounts, accounts, mailSecret, everyMs }: BackgroundOptions): BackgroundWork {
   const { log } = service.app
-  const tenants = tenantRoll(database.kysely, { log, metrics: service.metrics })
+  const find = workFinder(database.kysely)
+  const through = (finder: WorkFinder) => (...work: readonly Work[]) => dueTenants(database.kysely, finder, ...work)
+  /** `soon` is for what is looked for many times a minute. */
+  const [soon, due] = [through(gatheringFinder(find)), through(find)]
+  const watch = watchTenants(database.kysely, { log, metrics: service.metrics, everyMs: Math.max(everyMs.agreements, seldomMs) })
+  const mailTenants = soon(waitingMails)
   const mail = startMailWorker({
     database, accounts: mailAccounts, secret: mailSecret, log, pollMs: everyMs.mail,
     writers: { confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
-    tenants: async () => (await tenants()).map((tenant) => mailTenant(tenant, site)),
+    tenants: async () => (await mailTenants()).map((tenant) => mailTenant(tenant, site)),
   })
   const payments = startPaymentWorker({
-    engine: service.payments, log, pollMs: everyMs.payments, reconcileMs: everyMs.reconcile, tenants,
+    engine: service.payments, log, pollMs: everyMs.payments, reconcileMs: everyMs.reconcile,
+    tenants: { jobs: soon(...service.payments.work.jobs), comparison: due(...service.payments.work.comparison) },
   })
-  const orders = startOrderWorker({ database, payments: service.payments.payments, tenants, log, pollMs: everyMs.payments })
-  const agreements = startAgreementWorker({ services: service.agreements, log, pollMs: everyMs.agreements, tenants })
-  const events = startEventWorker({ database, source: accounts, tenants, log, pollMs: everyMs.events })
+  const orders = startOrderWorker({ database, payments: service.payments.payments, tenants: soon(leftOrders), log, pollMs: everyMs.payments })
+  const agreements = startAgreementWorker({
+    services: service.agreements, log, pollMs: everyMs.agreements, holdsMs: Math.max(everyMs.agreements, seldomMs),
+    tenants: { agreements: soon(...waitingAgreements), holds: due(forgottenHolds) },
+  })
+  const events = startEventWorker({ database, source: accounts, tenants: soon(...waitingEvents), log, pollMs: everyMs.events })
   const cleanup = startCleanup({
-    tenants, log, metrics: service.metrics, everyMs: everyMs.cleanup,
+    log, metrics: service.metrics, everyMs: everyMs.cleanup,
     jobs: {
-      identity: ({ id }) => cleanUpIdentity(database, id),
-      'driver-checks': ({ id }) => cleanUpChecks(database, id),
-      'payment-keys': ({ id }) => cleanUpKeys(database, id),
-      'keyed-calls': ({ id }) => cleanUpIdempotentRequests(database, id),
-      drafts: ({ id }) => drafts.cleanUp(id),
-      documents: ({ id, settings }) => documents.cleanUp(database, id, settings.documentRetentionDays),
+      identity: { tenants: due(...oldIdentityData), cleanUp: ({ id }) => cleanUpIdentity(database, id) },
+      'driver-checks': { tenants: due(oldChecks), cleanUp: ({ id }) => cleanUpChecks(database, id) },
+      'payment-keys': { tenants: due(oldKeys), cleanUp: ({ id }) => cleanUpKeys(database, id) },
+      'keyed-calls': { tenants: due(oldRequests), cleanUp: ({ id }) => cleanUpIdempotentRequests(database, id) },
+      drafts: { tenants: due(oldDrafts), cleanUp: ({ id }) => drafts.cleanUp(id) },
+      documents: { tenants: due(...oldPictures), cleanUp: ({ id, settings }) => documents.cleanUp(database, id, settings.documentRetentionDays) },
     },
   })
   return {
     wakeMail: mail.wake,
     wakePayments: payments.wake,
     runAll: async () => {
+      await watch.run()
       await mail.run()
       await payments.run()
       await payments.reconcile()
@@ -96,6 +117,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
       await orders.stop()
       await payments.stop()
       await mail.stop()
+      await watch.stop()
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { leaveForgottenHolds } from './deposit.ts'
 import { repeatedWork, type RepeatedWork } from '../tenants/repeated-work.ts'
+import type { DueTenants, Work } from '../tenants/due-work.ts'
 import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { advanceAgreement } from './advance-agreement.ts'
@@ -10,11 +11,18 @@ import { dueAgreements } from './agreement-store.ts'
 
 export interface AgreementWorkerOptions {
   readonly services: AgreementServices
-  /** The tenants of today; asked again at every look. */
-  readonly tenants: () => Promise<readonly Tenant[]>
+  /** Those that have `waitingAgreements`, and those that have `forgottenHolds`; asked again at every look. */
+  readonly tenants: { readonly agreements: DueTenants; readonly holds: DueTenants }
   readonly log: FastifyBaseLogger
   readonly pollMs: number
+  /** Milliseconds between two looks for forgotten holds. */
+  readonly holdsMs: number
 }
+
+/** Agreements that go on now, or have to be compared with their reservation. */
+export const waitingAgreements: readonly Work[] = [{ kind: 'agreements' }, { kind: 'changed-agreements' }]
+/** Held deposits that no agreement is about any more. */
+export const forgottenHolds: Work = { kind: 'forgotten-holds' }
 
 const atOnce = 20
 
@@ -22,7 +30,7 @@ const atOnce = 20
  * Goes on with agreements whose renter went away or whose process died: asks how the deposit stands, writes the document, asks the signature provider,
  * mails the link. Before that it looks for agreements that are no longer true. As many processes as wanted may run one; each agreement is taken by one of them.
  */
-export function startAgreementWorker({ services, tenants, log, pollMs }: AgreementWorkerOptions): RepeatedWork {
+export function startAgreementWorker({ services, tenants, log, pollMs, holdsMs }: AgreementWorkerOptions): RepeatedWork {
   const agreements = tenantRounds(log, 'agreements cannot be read')
   const holds = tenantRounds(log, 'forgotten holds cannot be given back')
   /** Answers how many were due; each of them is due again later, if at all. */
@@ -36,18 +44,24 @@ export function startAgreementWorker({ services, tenants, log, pollMs }: Agreeme
     }
     return due.length
   }
-  return repeatedWork({ everyMs: pollMs, joins: true }, async (isStopped) => {
-    await agreements(tenants, async (tenant) => {
+  const going = repeatedWork({ everyMs: pollMs, joins: true }, async (isStopped) => {
+    await agreements(tenants.agreements, async (tenant) => {
       await compareChanged(services.database, tenant.id)
       while (await runDueOf(tenant, isStopped) === atOnce && !isStopped());
       // What took the place of an outdated agreement goes on at once.
       if (!isStopped()) await runDueOf(tenant, isStopped)
       return false
     })
-    await holds(tenants, async ({ id }) => {
-      await services.database.withTenant(id, (transaction) => leaveForgottenHolds(transaction, services.payments, id))
-      return false
-    })
     return false
   })
+  // They are given back after a day, so nobody waits for this look, which goes through every hold that is in force.
+  const leaving = repeatedWork({ everyMs: holdsMs, joins: true }, async () => (await holds(tenants.holds, async ({ id }) => {
+    await services.database.withTenant(id, (transaction) => leaveForgottenHolds(transaction, services.payments, id))
+    return false
+  })).more)
+  return {
+    wake: going.wake,
+    run: async () => { await going.run(); await leaving.run() },
+    stop: async () => { await Promise.all([going.stop(), leaving.stop()]) },
+  }
 }

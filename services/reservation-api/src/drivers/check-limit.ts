@@ -2,6 +2,7 @@ import { ServiceError, type Database } from '@checkin/server'
 import { sql } from 'kysely'
 import type { DriverCheckKind, Tables } from './tables.ts'
 import type { Session } from '../identity/session-store.ts'
+import type { Work } from '../tenants/due-work.ts'
 
 const windowSeconds = 600
 
@@ -24,8 +25,13 @@ export async function countCheck(database: Database<Tables>, { tenantId, id }: S
   }
 }
 
+const keptSeconds = 24 * 3600
+
+/** When `cleanUpChecks` has something to do. */
+export const oldChecks: Work = { kind: 'driver-checks', leadSeconds: -keptSeconds }
+
 /** Removes what was counted for sessions that are long over. */
 export async function cleanUpChecks(database: Database<Tables>, tenantId: string): Promise<void> {
   await database.withTenant(tenantId, (transaction) => transaction.deleteFrom('driver_check').where('tenant_id', '=', tenantId)
-    .where('window_started_at', '<', sql<Date>`now() - interval '1 day'`).execute())
+    .where('window_started_at', '<', sql<Date>`now() - make_interval(secs => ${keptSeconds})`).execute())
 }

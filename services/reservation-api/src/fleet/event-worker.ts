@@ -5,19 +5,24 @@ import type { AccountBody } from '@checkin/internal'
 import type { Tables } from '../tables.ts'
 import { tenantAccounts, type AccountSource } from '../tenants/accounts/tenant-accounts.ts'
 import { repeatedWork, type RepeatedWork } from '../tenants/repeated-work.ts'
-import { tenantRounds, type TenantRoll } from '../tenants/tenant-rounds.ts'
+import type { DueTenants, Work } from '../tenants/due-work.ts'
+import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import { acknowledgeEvents, postponeEvents, takeDueEvents, type DueEvents } from './event-deliveries.ts'
 
 export interface EventWorkerOptions {
   readonly database: Database<Tables>
   /** Opens the addresses that companies gave. */
   readonly source: AccountSource
-  readonly tenants: TenantRoll
+  /** Those that have `waitingEvents`. */
+  readonly tenants: DueTenants
   readonly log: FastifyBaseLogger
   readonly pollMs: number
   /** Most milliseconds that a company's system may take to acknowledge. */
   readonly timeoutMs?: number
 }
+
+/** Events that a company's system is to be told now. */
+export const waitingEvents: readonly Work[] = [{ kind: 'events' }, { kind: 'new-receivers' }]
 
 type Receiver = AccountBody<'events'>
 

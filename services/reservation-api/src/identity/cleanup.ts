@@ -2,7 +2,16 @@ import type { Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 import { forgetMails } from '../mail/outbox-store.ts'
+import type { Work, WorkKind } from '../tenants/due-work.ts'
 import { endSessionsOf } from './session-store.ts'
+
+const day = 24 * 3600
+/** How long each is kept, in seconds: sessions and codes from their beginning, mails from when they were written, links from their end, guards from their first miss. */
+const kept = { sessions: day, codes: day, 'finished-mails': 7 * day, links: 30 * day, guards: 2 * 3600 } as const satisfies Partial<Record<WorkKind, number>>
+const before = (kind: keyof typeof kept) => sql<Date>`now() - make_interval(secs => ${kept[kind]})`
+
+/** When `cleanUpIdentity` has something to do. */
+export const oldIdentityData: readonly Work[] = Object.entries(kept).map(([kind, seconds]) => ({ kind: kind as keyof typeof kept, leadSeconds: -seconds }))
 
 /**
  * Removes what is of no use any more: sessions and codes of yesterday, mails of a week ago, links a month after their end, quiet guards.
@@ -10,13 +19,13 @@ import { endSessionsOf } from './session-store.ts'
  */
 export async function cleanUpIdentity(database: Database<Tables>, tenantId: string): Promise<void> {
   await database.withTenant(tenantId, async (transaction) => {
-    await transaction.deleteFrom('renter_session').where('tenant_id', '=', tenantId).where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute()
-    await transaction.deleteFrom('login_code').where('tenant_id', '=', tenantId).where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute()
+    await transaction.deleteFrom('renter_session').where('tenant_id', '=', tenantId).where('created_at', '<', before('sessions')).execute()
+    await transaction.deleteFrom('login_code').where('tenant_id', '=', tenantId).where('created_at', '<', before('codes')).execute()
     await transaction.deleteFrom('mail_outbox').where('tenant_id', '=', tenantId).where('state', '!=', 'queued')
-      .where('created_at', '<', sql<Date>`now() - interval '7 days'`).execute()
-    await transaction.deleteFrom('access_link').where('tenant_id', '=', tenantId).where('expires_at', '<', sql<Date>`now() - interval '30 days'`).execute()
+      .where('created_at', '<', before('finished-mails')).execute()
+    await transaction.deleteFrom('access_link').where('tenant_id', '=', tenantId).where('expires_at', '<', before('links')).execute()
     await transaction.deleteFrom('guess_guard').where('tenant_id', '=', tenantId)
-      .where('window_started_at', '<', sql<Date>`now() - interval '2 hours'`)
+      .where('window_started_at', '<', before('guards'))
       .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', sql<Date>`now()`)])).execute()
   })
 }

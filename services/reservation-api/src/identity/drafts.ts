@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 import { keyFor, seal, unseal } from '../database/seal.ts'
 import type { Session } from './session-store.ts'
+import type { Work } from '../tenants/due-work.ts'
 
 /** Forms that a reservation can have a draft of; the screens have twelve. Nobody fills the database by inventing names. */
 const mostForms = 24
@@ -15,9 +16,14 @@ export interface Drafts {
   readonly read: (session: Named) => Promise<Draft>
   /** Keeps one form instead of what was kept of it; false when there was nothing to keep, or too many forms are kept already. */
   readonly keep: (session: Named, form: DraftForm) => Promise<boolean>
-  /** Removes what nobody came back for within 7 days. */
+  /** Removes what nobody came back for within a week. */
   readonly cleanUp: (tenantId: string) => Promise<void>
 }
+
+const keptSeconds = 7 * 24 * 3600
+
+/** When a cleanup of drafts has something to do. */
+export const oldDrafts: Work = { kind: 'drafts', leadSeconds: -keptSeconds }
 
 const isTexts = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
@@ -52,7 +58,7 @@ export function createDrafts(database: Database<Tables>, secret: string): Drafts
     }),
 
     cleanUp: (tenantId) => database.withTenant(tenantId, async (transaction) => {
-      await transaction.deleteFrom('form_draft').where('tenant_id', '=', tenantId).where('updated_at', '<', sql<Date>`now() - interval '7 days'`).execute()
+      await transaction.deleteFrom('form_draft').where('tenant_id', '=', tenantId).where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${keptSeconds})`).execute()
     }),
   }
 }

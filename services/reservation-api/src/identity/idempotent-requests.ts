@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { Tables } from './tables.ts'
 import type { Session } from './session-store.ts'
+import type { Work } from '../tenants/due-work.ts'
 
 /** A call that has been under way for longer than this ended with its process: nobody works on it any more. */
 const longestWorkMs = 10 * 60_000
@@ -77,8 +78,13 @@ export async function stateOf(database: Database<Tables>, { tenantId, id }: Name
   return { state: !row || row.given_up ? 'unknown' : row.state }
 }
 
-/** Removes what was kept for longer than a page can still ask (7 days). */
+const keptSeconds = 7 * 24 * 3600
+
+/** When `cleanUpIdempotentRequests` has something to do. */
+export const oldRequests: Work = { kind: 'idempotent-requests', leadSeconds: -keptSeconds }
+
+/** Removes what was kept for longer than a page can still ask. */
 export async function cleanUpIdempotentRequests(database: Database<Tables>, tenantId: string): Promise<void> {
   await database.withTenant(tenantId, (transaction) => transaction.deleteFrom('keyed_call').where('tenant_id', '=', tenantId)
-    .where('started_at', '<', sql<Date>`now() - interval '7 days'`).execute())
+    .where('started_at', '<', sql<Date>`now() - make_interval(secs => ${keptSeconds})`).execute())
 }

@@ -1,6 +1,7 @@
 import { backoffSeconds, type Database } from '@checkin/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { repeatedWork, type RepeatedWork } from '../tenants/repeated-work.ts'
+import type { Work } from '../tenants/due-work.ts'
 import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import { codeWriter } from './code-mail.ts'
 import type { Tables } from './tables.ts'
@@ -15,11 +16,14 @@ export interface MailWorkerOptions {
   readonly secret: string
   /** Who writes the mails of which kind, beside those with codes. */
   readonly writers?: MailWriters
-  /** The tenants of today; asked again at every look. */
+  /** Those that have `waitingMails`; asked again at every look. */
   readonly tenants: () => Promise<readonly MailTenant[]>
   readonly log: FastifyBaseLogger
   readonly pollMs: number
 }
+
+/** Mails that are to leave now. */
+export const waitingMails: Work = { kind: 'mails' }
 
 const batch = 10
 const leaseSeconds = 60

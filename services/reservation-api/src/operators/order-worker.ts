@@ -3,14 +3,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import { moneyDesk, type MoneyPayments } from '../agreement/money-desk.ts'
 import type { Tables } from '../tables.ts'
 import { repeatedWork, type RepeatedWork } from '../tenants/repeated-work.ts'
-import { tenantRounds, type TenantRoll } from '../tenants/tenant-rounds.ts'
+import type { DueTenants, Work } from '../tenants/due-work.ts'
+import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import { beginOrder } from './begin-order.ts'
 import { leftMoneyOrders } from './money-orders.ts'
 
 export interface OrderWorkerOptions {
   readonly database: Database<Tables>
   readonly payments: MoneyPayments
-  readonly tenants: TenantRoll
+  /** Those that have `leftOrders`. */
+  readonly tenants: DueTenants
   readonly log: FastifyBaseLogger
   readonly pollMs: number
   /** Seconds that an approved order is left to the process that approved it. */
@@ -18,9 +20,13 @@ export interface OrderWorkerOptions {
 }
 
 const atOnce = 10
+const leftAfterSeconds = 5
+
+/** Orders that were left by the process that was to begin them. */
+export const leftOrders: Work = { kind: 'approved-orders', leadSeconds: -leftAfterSeconds }
 
 /** Begins operators' orders that were approved and whose process ended before it began them. As many processes as wanted may run one; each order is begun once. */
-export function startOrderWorker({ database, payments, tenants, log, pollMs, afterSeconds = 5 }: OrderWorkerOptions): RepeatedWork {
+export function startOrderWorker({ database, payments, tenants, log, pollMs, afterSeconds = leftAfterSeconds }: OrderWorkerOptions): RepeatedWork {
   const desk = moneyDesk({ database, payments })
   const rounds = tenantRounds(log, 'approved orders cannot be begun')
   return repeatedWork({ everyMs: pollMs }, async (isStopped) => (await rounds(tenants, async (tenant) => {

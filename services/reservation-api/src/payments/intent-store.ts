@@ -7,6 +7,7 @@ import type { Tables } from './tables.ts'
 import type { CardInstrument } from './providers/provider.ts'
 import { liveStates, type PaymentOf } from './payment-state.ts'
 import { lockReservation } from '../reservations/reservation-store.ts'
+import type { Work } from '../tenants/due-work.ts'
 
 export type IntentRow = Selectable<Tables['payment_intent']>
 type Tx = Transaction<Tables>
@@ -93,10 +94,15 @@ export async function forgetPayer(transaction: Tx, tenantId: string, reservation
     .set({ card: null, redirect_url: null }).execute()
 }
 
+const keysKeptSeconds = 7 * 24 * 3600
+
+/** When `cleanUpKeys` has something to do. */
+export const oldKeys: Work = { kind: 'payment-keys', leadSeconds: -keysKeptSeconds }
+
 /** Keys of a week ago are of no use any more: what is due guards against a second payment, they only made repetitions answer alike (DEC-48). */
 export async function cleanUpKeys(database: Database<Tables>, tenantId: string): Promise<void> {
   await database.withTenant(tenantId, (transaction) => transaction.deleteFrom('payment_key').where('tenant_id', '=', tenantId)
-    .where('created_at', '<', sql<Date>`now() - interval '7 days'`).execute())
+    .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${keysKeptSeconds})`).execute())
 }
 
 const Instrument = z.discriminatedUnion('kind', [

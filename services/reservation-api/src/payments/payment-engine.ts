@@ -2,6 +2,7 @@ import { ServiceError, type Database } from '@checkin/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tables } from './tables.ts'
 import type { SiteScheme } from '../tenants/site-address.ts'
+import type { Work } from '../tenants/due-work.ts'
 import { tenantById } from '../tenants/tenant-store.ts'
 import { circuitBreaker } from './circuit-breaker.ts'
 import { gatewayCalls } from './gateway-calls.ts'
@@ -41,6 +42,8 @@ export interface PaymentEngineOptions {
 
 export interface PaymentEngine {
   readonly payments: Payments
+  /** When `processDue` and `reconcile` have something to do for a tenant. */
+  readonly work: { readonly jobs: readonly Work[]; readonly comparison: readonly Work[] }
   /** Processes the jobs that are due for a tenant. Answers whether there may be more at once. */
   readonly processDue: (tenantId: string) => Promise<boolean>
   /** Compares what ended with the providers' records, and warns of holds that end. */
@@ -113,6 +116,13 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
         throw new ServiceError(503, 'Unavailable', 'This way to pay is not available at the moment', { headers: { 'retry-after': '10' } })
       },
     }),
+    work: {
+      jobs: [{ kind: 'payment-jobs' }],
+      comparison: [
+        { kind: 'unchecked-payments', leadSeconds: -limits.checkAfterSeconds }, { kind: 'ended-holds' },
+        { kind: 'holds-to-renew', leadSeconds: limits.renewBeforeSeconds }, { kind: 'holds-to-warn-of', leadSeconds: limits.holdWarningSeconds },
+      ],
+    },
     processDue: async (tenantId) => {
       const jobs = await database.withTenant(tenantId, (transaction) =>
         leaseDueJobs(transaction, tenantId, { count: batch, leaseSeconds: limits.leaseSeconds, away: breaker.away() }))

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { repeatedWork, type RepeatedWork } from './repeated-work.ts'
 
 const never = 3_600_000
@@ -42,4 +42,24 @@ it('what may have more to do goes on at once, and nothing begins after the stop'
   await work.stop()
   work.wake()
   expect(goes).toBe(3)
+})
+
+it('kinds of work that began at different moments look at the same ones (decision 0144)', async () => {
+  vi.useFakeTimers()
+  try {
+    const [one, other]: [number[], number[]] = [[], []]
+    const looks = (at: number[]) => started.push(repeatedWork({ everyMs: 500 }, () => {
+      at.push(Math.round(performance.now()))
+      return Promise.resolve(false)
+    }))
+    looks(one)
+    await vi.advanceTimersByTimeAsync(130)
+    looks(other)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(one.length).toBeGreaterThan(8)
+    expect(one.filter((at) => other.includes(at))).toEqual(other)
+    expect(new Set(one).size).toBe(one.length)
+  } finally {
+    vi.useRealTimers()
+  }
 })

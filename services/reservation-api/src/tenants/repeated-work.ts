@@ -9,8 +9,9 @@ export interface RepeatedWork {
 }
 
 /**
- * Does `work` every so many milliseconds and whenever it is asked for. `work` answers whether there may be more at once. Who asks while a go is under
- * way gets another one after it, or with `joins` that one.
+ * Does `work` every so many milliseconds and whenever it is asked for; kinds of work with the same interval are done at the same moments of the process's
+ * clock, so that they look together. `work` answers whether there may be more at once. Who asks while a go is under way gets another one after it, or with
+ * `joins` that one.
  */
 export function repeatedWork({ everyMs, joins = false }: { readonly everyMs: number; readonly joins?: boolean }, work: (isStopped: () => boolean) => Promise<boolean>): RepeatedWork {
   let running: Promise<void> | null = null
@@ -25,13 +26,19 @@ export function repeatedWork({ everyMs, joins = false }: { readonly everyMs: num
     if (running && !joins) again = true
     return (running ??= goOn().finally(() => { running = null }))
   }
-  const timer = setInterval(() => void run(), everyMs)
+  let timer: NodeJS.Timeout
+  const lastMultiple = (): number => Math.floor(performance.now() / everyMs) * everyMs
+  const later = (at: number): void => {
+    // A timer may fire a little early, and long after its time in a process that was suspended.
+    timer = setTimeout(() => { later(Math.max(at, lastMultiple()) + everyMs); void run() }, at - performance.now())
+  }
+  later(lastMultiple() + everyMs)
   return {
     run,
     wake: () => { if (!stopped) void run() },
     stop: async () => {
       stopped = true
-      clearInterval(timer)
+      clearTimeout(timer)
       await running
     },
   }

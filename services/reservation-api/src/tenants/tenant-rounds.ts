@@ -1,10 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
-import { Gauge, type Registry } from 'prom-client'
-import type { Tables } from './tables.ts'
-import { readTenants, type Tenant } from './tenant-store.ts'
 
-/** How a round over all tenants went. */
+/** How a round over tenants went. */
 export interface Round {
   /** Whether there may be more to do at once. */
   readonly more: boolean
@@ -14,7 +10,7 @@ export interface Round {
 
 interface Named { readonly id: string }
 
-/** Visits every tenant once; a visit answers whether there may be more at once. Never throws. */
+/** Visits each of the tenants once; a visit answers whether there may be more at once. Never throws. */
 export type Rounds = <T extends Named>(tenants: () => Promise<readonly T[]>, visit: (tenant: T) => Promise<boolean>) => Promise<Round>
 
 /** Stands for the finding of the tenants among those that fail. */
@@ -47,28 +43,5 @@ export function tenantRounds(log: FastifyBaseLogger, problem: string): Rounds {
       failed = again === null || failed
     }
     return { more, failed }
-  }
-}
-
-/** The tenants that work can be done for now; asked again at every look, by each kind of background work. */
-export type TenantRoll = () => Promise<readonly Tenant[]>
-
-/** Reads the tenants and reports those whose settings cannot be read: once in the log, and in `checkin_tenants_unreadable` as long as it lasts. */
-export function tenantRoll(database: Kysely<Tables>, { log, metrics }: { readonly log: FastifyBaseLogger; readonly metrics: Registry }): TenantRoll {
-  const reported = new Map<string, string>()
-  const gauge = new Gauge({ name: 'checkin_tenants_unreadable', help: 'Tenants whose settings this process cannot read; each needs a person', registers: [metrics] })
-  return async () => {
-    const { tenants, unreadable } = await readTenants(database)
-    gauge.set(unreadable.length)
-    for (const { id, host, problem, isKept } of unreadable) {
-      if (reported.get(id) === problem) continue
-      log.error({ tenant: id, host, problem, isKept }, isKept ? 'settings of a tenant cannot be read: the last good ones are kept' : 'settings of a tenant cannot be read: it is not served')
-      reported.set(id, problem)
-    }
-    for (const id of [...reported.keys()].filter((known) => unreadable.every((bad) => bad.id !== known))) {
-      log.info({ tenant: id }, 'settings of a tenant can be read again')
-      reported.delete(id)
-    }
-    return tenants
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ServiceError } from '@checkin/server'
+import { anyOf, ServiceError } from '@checkin/server'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { TenantSettings } from '@checkin/internal'
 import { recordChange } from './tenant-changes.ts'
@@ -90,9 +90,15 @@ export async function tenantByFleetToken(database: Kysely<Tables>, token: string
     .where('fleet_token.token_hash', '=', hashOf(token)).select(columns).executeTakeFirst())
 }
 
-/** Every tenant that can be worked for, and those that somebody has to look at; one with kept settings is in both. */
-export async function readTenants(database: Kysely<Tables>): Promise<{ readonly tenants: readonly Tenant[]; readonly unreadable: readonly UnreadableTenant[] }> {
-  const read = (await database.selectFrom('tenant').select(columns).orderBy('id').execute()).map(readTenant)
+/** Tenants that can be worked for, and those that somebody has to look at; one with kept settings is in both. */
+export interface ReadTenants {
+  readonly tenants: readonly Tenant[]
+  readonly unreadable: readonly UnreadableTenant[]
+}
+
+/** Reads the tenants of these ids, or every tenant. To read all parses the settings of all: not for what is done again and again. */
+export async function readTenants(database: Kysely<Tables>, ids: readonly string[] | 'all' = 'all'): Promise<ReadTenants> {
+  const read = (await database.selectFrom('tenant').select(columns).$if(ids !== 'all', (query) => query.where('id', '=', anyOf(ids === 'all' ? [] : ids))).orderBy('id').execute()).map(readTenant)
   return { tenants: read.flatMap(({ tenant }) => tenant ?? []), unreadable: read.flatMap(({ unreadable }) => unreadable ?? []) }
 }
 

@@ -72,11 +72,12 @@ describe('a cleanup that fails for one company', () => {
     await api.asAdmin('create trigger refuse before delete on document_image for each row execute function refuse()')
     const metrics = new Registry()
     const tidied: string[] = []
+    const tenants = async () => (await readTenants(api.database.kysely)).tenants
     const cleanup = startCleanup({
-      tenants: async () => (await readTenants(api.database.kysely)).tenants, log: api.app.log, metrics, everyMs: 3_600_000,
+      log: api.app.log, metrics, everyMs: 3_600_000,
       jobs: {
-        documents: ({ id, settings }) => api.documents.cleanUp(api.database, id, settings.documentRetentionDays),
-        after: ({ id }) => { tidied.push(id); return Promise.resolve() },
+        documents: { tenants, cleanUp: ({ id, settings }) => api.documents.cleanUp(api.database, id, settings.documentRetentionDays) },
+        after: { tenants, cleanUp: ({ id }) => { tidied.push(id); return Promise.resolve() } },
       },
     })
     await cleanup.run()
