@@ -1,7 +1,7 @@
 import type { Database } from '@checkin/server'
 import type { App } from './app.ts'
-import { forgottenHolds, startAgreementWorker, waitingAgreements } from './agreement/agreement-worker.ts'
-import { startEventWorker, waitingEvents } from './fleet/event-worker.ts'
+import { changedAgreements, forgottenHolds, startAgreementWorker, waitingAgreements } from './agreement/agreement-worker.ts'
+import { newReceivers, startEventWorker, waitingEvents } from './fleet/event-worker.ts'
 import { confirmationWriter } from './checkin/confirmation-mail.ts'
 import type { Documents } from './documents/documents.ts'
 import { oldDrafts, type Drafts } from './identity/drafts.ts'
@@ -40,8 +40,8 @@ export interface BackgroundOptions {
   readonly everyMs: { readonly mail: number; readonly payments: number; readonly reconcile: number; readonly agreements: number; readonly events: number; readonly cleanup: number }
 }
 
-/** Milliseconds between two looks for forgotten holds, and for tenants whose settings cannot be read. */
-const seldomMs = 60_000
+/** Milliseconds between two looks that go through more than what is due: for changed agreements and new receivers of events, and for forgotten holds and tenants whose settings cannot be read. */
+const [nowAndThenMs, seldomMs] = [10_000, 60_000]
 const daySeconds = 24 * 3600
 
 /** Pictures of rentals that ended longer ago than their tenant keeps them, and bytes that lie on the disk without a key. */
@@ -82,10 +82,10 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   })
   const orders = startOrderWorker({ database, payments: service.payments.payments, tenants: soon(leftOrders), log, pollMs: everyMs.payments })
   const agreements = startAgreementWorker({
-    services: service.agreements, log, pollMs: everyMs.agreements, holdsMs: Math.max(everyMs.agreements, seldomMs),
-    tenants: { agreements: soon(...waitingAgreements), holds: due(forgottenHolds) },
+    services: service.agreements, log, pollMs: everyMs.agreements, changedMs: Math.max(everyMs.agreements, nowAndThenMs), holdsMs: Math.max(everyMs.agreements, seldomMs),
+    tenants: { agreements: soon(waitingAgreements), changed: due(changedAgreements), holds: due(forgottenHolds) },
   })
-  const events = startEventWorker({ database, source: accounts, tenants: soon(...waitingEvents), log, pollMs: everyMs.events })
+  const events = startEventWorker({ database, source: accounts, log, pollMs: everyMs.events, beginMs: Math.max(everyMs.events, nowAndThenMs), tenants: { waiting: soon(waitingEvents), beginning: due(newReceivers) } })
   const cleanup = startCleanup({
     log, metrics: service.metrics, everyMs: everyMs.cleanup,
     jobs: {

@@ -14,7 +14,7 @@ import type { Tables } from './tables.ts'
 
 const cleanUpEveryMs = 10 * 60 * 1000
 const agreementPollMs = 2000
-const eventPollMs = 1000
+const eventPollMs = 2000
 
 export interface StartOptions {
   /** What this process is for: calls, the work beside them, or both, which is what one machine runs. */

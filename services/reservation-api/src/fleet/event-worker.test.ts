@@ -4,7 +4,8 @@ import { EventsBody } from '@checkin/fleet'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { adminToken, wholeApi, type WholeApi } from '../../test/fixtures/whole-api.fixture.ts'
 import { accountSeal } from '../tenants/accounts/account-seal.ts'
-import { startEventWorker } from './event-worker.ts'
+import { dueTenants, workFinder, type Work } from '../tenants/due-work.ts'
+import { newReceivers, startEventWorker, waitingEvents } from './event-worker.ts'
 
 const never = 3_600_000
 const key = Buffer.alloc(24, 7)
@@ -26,8 +27,8 @@ const account = (method: 'PUT' | 'DELETE', tenant: string, payload?: object) =>
 /** One process that tells events. */
 function worker(timeoutMs = 5000) {
   const source = { database: api.database, seal: accountSeal('document-secret-of-tests'), isSingleCompany: false, log: api.app.log }
-  const tenants = () => Promise.resolve([{ id: 'alpen' }, { id: 'costaverde' }] as never)
-  const work = startEventWorker({ database: api.database, source, tenants, log: api.app.log, pollMs: never, timeoutMs })
+  const due = (work: Work) => dueTenants(api.database.kysely, workFinder(api.database.kysely), work)
+  const work = startEventWorker({ database: api.database, source, tenants: { waiting: due(waitingEvents), beginning: due(newReceivers) }, log: api.app.log, pollMs: never, beginMs: never, timeoutMs })
   closing.push(work.stop)
   return work
 }

@@ -13,16 +13,20 @@ export interface EventWorkerOptions {
   readonly database: Database<Tables>
   /** Opens the addresses that companies gave. */
   readonly source: AccountSource
-  /** Those that have `waitingEvents`. */
-  readonly tenants: DueTenants
+  /** Those that have `waitingEvents`, and those that have `newReceivers`. */
+  readonly tenants: { readonly waiting: DueTenants; readonly beginning: DueTenants }
   readonly log: FastifyBaseLogger
   readonly pollMs: number
+  /** Milliseconds between two looks for receivers that were never told any event. */
+  readonly beginMs: number
   /** Most milliseconds that a company's system may take to acknowledge. */
   readonly timeoutMs?: number
 }
 
 /** Events that a company's system is to be told now. */
-export const waitingEvents: readonly Work[] = [{ kind: 'events' }, { kind: 'new-receivers' }]
+export const waitingEvents: Work = { kind: 'events' }
+/** Systems that were never told any; what happens before they are found waits for them. */
+export const newReceivers: Work = { kind: 'new-receivers' }
 
 type Receiver = AccountBody<'events'>
 
@@ -30,7 +34,7 @@ type Receiver = AccountBody<'events'>
  * Tells companies their events at the address that each gave, in the order of the feed, until they are acknowledged (MON-13, decision 0139). As many
  * processes as wanted may run one. A company whose system is slow or away keeps nobody else waiting.
  */
-export function startEventWorker({ database, source, tenants, log, pollMs, timeoutMs = 10_000 }: EventWorkerOptions): RepeatedWork {
+export function startEventWorker({ database, source, tenants, log, pollMs, beginMs, timeoutMs = 10_000 }: EventWorkerOptions): RepeatedWork {
   const receivers = tenantAccounts<'events', Receiver>(source, { kind: 'events', environment: null, open: (account) => account })
   const rounds = tenantRounds(log, 'events cannot be told')
   const underWay = new Map<string, Promise<void>>()
@@ -55,14 +59,16 @@ export function startEventWorker({ database, source, tenants, log, pollMs, timeo
       .finally(() => underWay.delete(tenantId)))
   }
   const settled = async (): Promise<void> => { while (underWay.size > 0) await Promise.all(underWay.values()) }
-  const work = repeatedWork({ everyMs: pollMs }, async () => {
-    await rounds(tenants, async ({ id }) => { await visit(id); return false })
+  const visits = (everyMs: number, due: DueTenants): RepeatedWork => repeatedWork({ everyMs }, async () => (await rounds(due, async ({ id }) => {
+    await visit(id)
     return false
-  })
+  })).more)
+  const work = visits(pollMs, tenants.waiting)
+  const beginning = visits(beginMs, tenants.beginning)
   return {
-    wake: work.wake,
-    run: async () => { await work.run(); await settled() },
-    stop: async () => { await work.stop(); await settled() },
+    wake: () => { beginning.wake(); work.wake() },
+    run: async () => { await beginning.run(); await work.run(); await settled() },
+    stop: async () => { await Promise.all([beginning.stop(), work.stop()]); await settled() },
   }
 }
 
