@@ -53,6 +53,9 @@ export interface Tables extends HealthTables {
     expires_at: LaterInstant
     last_used_at: LaterInstant
     revoked_by: Generated<string | null>
+    /** The secret before the present one, and until when it still counts. */
+    former_hash: Generated<string | null>
+    former_until: LaterInstant
   }
   publisher_key: {
     module: string
@@ -65,6 +68,8 @@ export interface Tables extends HealthTables {
     retires_at: LaterInstant
     approved_by: Generated<string | null>
     revoked_by: Generated<string | null>
+    /** From when on an announced key counts; null for one that counted at once. */
+    starts_at: LaterInstant
   }
   size_exception: { module: string; bytes: number; reason: string; approved_by: string; approved_at: Instant }
   module_version: {
@@ -179,6 +184,8 @@ export interface Tables extends HealthTables {
     reason: string
     made_at: Instant
     expires_at: Instant
+    revoked_at: LaterInstant
+    revoked_by: Generated<string | null>
   }
   rehearsal: {
     id: Generated<number>

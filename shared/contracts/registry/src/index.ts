@@ -1,4 +1,4 @@
-export { changeToken, createToken, getActor, getAudit, listTokens, NewTokenRequest, revokeToken, TokenHash, TokenView } from './access.ts'
+export { changeToken, createToken, getActor, getAudit, listTokens, NewTokenRequest, revokeToken, rotateToken, TokenHash, TokenView } from './access.ts'
 export { Bundle, BundleIndex, exportBundle, importBundle } from './bundles.ts'
 export {
   addFreeze, approveChange, changeKinds, changeStates, ChangeView, FreezeSpec, FreezeView, getChange, liftFreezes, listChanges, listFreezes, PendingChange, rejectChange,
@@ -13,5 +13,5 @@ export { abortPlan, createPlan, listPlans, pausePlan, PlanGate, PlanSpec, PlanSt
 export { Choice, LocalTime, ReleaseChange, Selector, Selectors, Settings } from './release.ts'
 export { addReleaseTest, createSet, getSet, getSnapshot, ReleaseTestStatus, ReleaseTestView, SetSummary, testedJourneys } from './sets.ts'
 export { RolloutEvent, RolloutEvents, rolloutEventTypes } from './rollout-events.ts'
-export { createPreview, createStaffLink, listSignedLinks, previewOfSet, SignedLinkView } from './signed-links.ts'
+export { createPreview, createStaffLink, listSignedLinks, previewOfSet, revokeSignedLink, SignedLinkView } from './signed-links.ts'
 export { getTenant, getTenantSettings, listTenants, resolveSession, rollBack, setPointer, setPointers, setTenantOptions, TenantStatus, TenantSummary } from './tenants.ts'
