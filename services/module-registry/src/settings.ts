@@ -56,6 +56,8 @@ const Environment = declareSettings({
   CHECKIN_REGISTRY_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_KEY: privateKey,
   CHECKIN_KEY_GRACE_HOURS: z.coerce.number('must be a number of hours').min(0, 'must be 0 or more').max(24 * 30, 'must be at most 30 days').default(24),
+  CHECKIN_CONSOLE_IDLE_MINUTES: z.coerce.number('must be a number of minutes').min(1, 'must be 1 or more').max(720, 'must be at most 720').default(30),
+  CHECKIN_CONSOLE_HOURS: z.coerce.number('must be a number of hours').min(0.5, 'must be 0.5 or more').max(24, 'must be at most 24').default(12),
   CHECKIN_TOKEN_DAYS: days.default(180),
   CHECKIN_TOKEN_MOST_DAYS: days.default(365),
   CHECKIN_REGISTRY_WIDE_TENANTS: z.coerce.number('must be a number of tenants').int('must be a whole number').min(2, 'must be 2 or more').default(10),
@@ -112,6 +114,8 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     databaseUrl: settings.DATABASE_URL,
     /** Milliseconds in which a replaced publisher's key still counts. */
     keyGraceMs: settings.CHECKIN_KEY_GRACE_HOURS * 3_600_000,
+    /** When sessions at the console end. */
+    sessionLimits: { idleMs: settings.CHECKIN_CONSOLE_IDLE_MINUTES * 60_000, totalMs: settings.CHECKIN_CONSOLE_HOURS * 3_600_000 },
     /** How long tokens last. */
     lifetimes: lifetimesOf(settings.CHECKIN_TOKEN_DAYS, settings.CHECKIN_TOKEN_MOST_DAYS),
     /** Shared with the site servers; without it their reports are refused, and no version is rolled back automatically. */

@@ -54,6 +54,8 @@ const samples: Readonly<Record<string, () => readonly Sample[]>> = {
   pausePlan: () => [{ path: `/plans/${foreignIds.plan}/pause`, body: {} }],
   resumePlan: () => [{ path: `/plans/${foreignIds.plan}/resume`, body: {} }],
   abortPlan: () => [{ path: `/plans/${foreignIds.plan}/abort`, body: {} }],
+  openConsoleSession: () => [{ body: { hash: madeToken().hash, agent: 'Firefox' } }],
+  checkConsoleSession: () => [{ body: { person: 'nobody' } }],
   rotateToken: () => [{ body: { hash: madeToken().hash } }],
   getTrace: () => [{ path: '/traces/K7QF-2M9X' }],
 }

@@ -1,12 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Role } from '@checkin/registry'
 import { moduleNames } from '@checkin/remote'
-import { type Database, isPersonToken, openPerson, ServiceError } from '@checkin/server'
+import { type Database, isPersonToken, ServiceError } from '@checkin/server'
 import { type Selectable, sql } from 'kysely'
 import { usualLifetimes } from '../settings.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import type { Actor } from './actor.ts'
+import { findSession, isSessionSecret, personActor, type SessionLimits, vouchedFor } from './console-sessions.ts'
 import { type Identity, personAlone, personName } from './identity.ts'
 
 /** What is stored of a token: its SHA-256, base64url. */
@@ -30,9 +31,6 @@ export const isSecret = (hash: string, now: Date) => sql<boolean>`(access_token.
 
 export type TokenStore = ReturnType<typeof tokenStore>
 
-/** Roles that the console may vouch for; publishing stays with the keys of modules. */
-const personRoles: readonly string[] = ['operator', 'approver', 'viewer'] satisfies Role[]
-
 /** Milliseconds between two updates of a token's last use. */
 const useEveryMs = 60_000
 
@@ -41,21 +39,16 @@ export interface TokenOptions {
   readonly operatorToken: string | undefined
   /** Shared with the console: people whom it vouches for after they signed in at their identity provider. */
   readonly personSecret?: string | undefined
+  readonly sessionLimits: SessionLimits
   readonly clock: () => Date
 }
 
 /** Stored tokens, and people whom the console vouches for. */
-export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, personSecret, clock }: TokenOptions) {
+export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, personSecret, sessionLimits, clock }: TokenOptions) {
   const bootstrap = operatorToken === undefined ? null : hashOf(operatorToken)
   const insertDemo = async (label: string, role: Role, module: string | null) => {
     await kysely.insertInto('access_token')
       .values({ hash: hashOf(label), label, role, module, hosts: null, demo: true, person: personName(label) }).onConflict((conflict) => conflict.doNothing()).execute()
-  }
-  const vouchedFor = (token: string): Actor | null => {
-    const person = personSecret === undefined ? null : openPerson(personSecret, token)
-    if (!person || !personRoles.includes(person.role)) return null
-    const names = [person.label, ...(person.subject === undefined ? [] : [`subject ${person.subject}`])]
-    return { label: person.label, role: person.role as Role, module: null, hosts: person.hosts, identity: personAlone(...names) }
   }
   const lookUp = async (hash: string): Promise<Actor | null> => {
     if (bootstrap !== null && timingSafeEqual(Buffer.from(hash), Buffer.from(bootstrap))) return { label: bootstrapLabel, role: 'operator', module: null, hosts: null, identity: personAlone(bootstrapLabel) }
@@ -72,10 +65,14 @@ export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, 
   }
   const running = new Map<string, Promise<Actor | null>>()
   return {
-    /** Who holds a token; null for an unknown, expired or revoked one, and for a demo token outside the demo. */
-    find: (token: string): Promise<Actor | null> => {
-      if (isPersonToken(token)) return Promise.resolve(vouchedFor(token))
+    /** Who holds a token, or whose session it is; null for an unknown, expired or revoked one, and for a demo token outside the demo. A session goes on by what its person does, not by what its page asks for. */
+    find: (token: string, isActive = false): Promise<Actor | null> => {
+      if (isPersonToken(token)) {
+        const vouched = vouchedFor(personSecret, token, clock())
+        return Promise.resolve(vouched && personActor(vouched.person))
+      }
       const hash = hashOf(token)
+      if (isSessionSecret(token)) return findSession({ kysely, limits: sessionLimits, holderOf: lookUp }, hash, { now: clock(), isActive })
       // Simultaneous calls with one token share one query.
       const joined = running.get(hash) ?? lookUp(hash).finally(() => running.delete(hash))
       running.set(hash, joined)

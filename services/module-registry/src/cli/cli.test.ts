@@ -179,6 +179,16 @@ describe('rollout, as docs/rollouts.md has it', () => {
     expect(await rollout('link list')).toMatch(new RegExp(`${id} .* by demo-operator`))
   })
 
+  it('session list shows who is signed in at the console, and session end ends it (DEC-143)', async () => {
+    const opened = await fetch(`${settings.registry}/registry/v1/console-sessions`, {
+      method: 'POST', headers: { 'authorization': 'Bearer demo-viewer', 'content-type': 'application/json' }, body: JSON.stringify({ hash: 'h'.repeat(43), agent: 'Firefox, Linux' }),
+    })
+    expect(opened.status).toBe(200)
+    const [, id = ''] = /^(\S+) +demo-viewer +viewer +everything +token +Firefox, Linux/m.exec(await rollout('session list')) ?? []
+    expect(await run(['session', 'end', '--reason', 'left', '--', id], settings, build)).toBe(`The session ${id} has ended`)
+    expect(await rollout('session list')).not.toContain(id)
+  })
+
   it('token make shows a token and what others may know of it, and calls nobody', async () => {
     const made = await run(['token', 'make'], { ...settings, registry: 'http://127.0.0.1:9' }, build)
     const [, hash = ''] = /--hash (\S+)/.exec(made) ?? []

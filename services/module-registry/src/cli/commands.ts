@@ -7,6 +7,7 @@ import { keyListCommand, keyRevokeCommand, keySetCommand } from './key-commands.
 import { linkListCommand, linkRevokeCommand } from './link-commands.ts'
 import { publishCommand } from './publish-command.ts'
 import { backCommand, setCommand, statusCommand, whyCommand } from './release-commands.ts'
+import { sessionEndCommand, sessionListCommand } from './session-commands.ts'
 import { freezeCommand, settingsCommand, tenantCommand, unfreezeCommand } from './tenant-commands.ts'
 import { firstApproverCommand, tokenListCommand, tokenMakeCommand, tokenNarrowCommand, tokenNewCommand, tokenReplaceCommand, tokenRevokeCommand, tokenRotateCommand } from './token-commands.ts'
 import { auditCommand, defaultCommand, killCommand, labelCommand, listCommand, previewCommand } from './version-commands.ts'
@@ -18,8 +19,8 @@ export const commands: CommandList = {
     changesCommand, approveCommand, rejectCommand, planCommand, plansCommand, pauseCommand, resumeCommand, abortCommand, freezeCommand, unfreezeCommand,
     previewCommand, linkListCommand, linkRevokeCommand, labelCommand, defaultCommand, tenantCommand, settingsCommand, bundleExportCommand, bundleImportCommand,
     healthCommand, errorsCommand, liveCommand, levelsCommand, traceCommand, auditCommand,
-    tokenNewCommand, tokenListCommand, tokenMakeCommand, tokenRevokeCommand, tokenNarrowCommand, tokenReplaceCommand, tokenRotateCommand, keyListCommand, keySetCommand, keyRevokeCommand, firstApproverCommand,
+    tokenNewCommand, tokenListCommand, tokenMakeCommand, tokenRevokeCommand, tokenNarrowCommand, tokenReplaceCommand, tokenRotateCommand, keyListCommand, keySetCommand, keyRevokeCommand, sessionListCommand, sessionEndCommand, firstApproverCommand,
     completionCommand, helpCommand,
   ],
-  groups: { bundle: 'Promotion from one installation to another', link: 'Previews and staff links that were given out', token: 'Who may do what', key: 'Which keys sign modules', installation: 'What an installation needs once' },
+  groups: { bundle: 'Promotion from one installation to another', link: 'Previews and staff links that were given out', token: 'Who may do what', key: 'Which keys sign modules', session: 'Who is signed in at the console', installation: 'What an installation needs once' },
 }

@@ -57,6 +57,25 @@ export interface Tables extends HealthTables {
     former_hash: Generated<string | null>
     former_until: LaterInstant
   }
+  operator_account: { issuer: string; subject: string; label: string }
+  console_session: {
+    id: string
+    hash: string
+    token_hash: string | null
+    label: string
+    role: Role
+    hosts: string[] | null
+    issuer: string | null
+    subject: string | null
+    agent: string
+    created_at: Instant
+    last_seen_at: Instant
+    ends_at: Instant
+    checked_until: LaterInstant
+    refresh: string | null
+    ended_at: LaterInstant
+    ended_by: Generated<string | null>
+  }
   publisher_key: {
     module: string
     key_id: string
