@@ -28,6 +28,7 @@ const moneyOrder = {
 }
 const money = { reference: 'CV1001', currency: 'EUR', total: 1, paid: 0, due: 1, payments: [], ledger: [], orders: [moneyOrder], approvalAbove: 0 }
 
+const fleetTokenView = { id: '3f0e6a2c-7a40-4d0e-9a3f-0d6f7f1c2b11', createdAt: changedAt, expiresAt: changedAt, lastUsedOn: null, madeBy: null }
 const registrySessions = sessionAnswers((bearer) => actors[`Bearer ${bearer}`] ?? null)
 let registry: Awaited<ReturnType<typeof upstream>>
 let reservations: Awaited<ReturnType<typeof upstream>>
@@ -42,6 +43,9 @@ beforeAll(async () => {
   })
   reservations = await upstream({
     'GET /internal/v1/tenants': () => [200, tenants],
+    'GET /internal/v1/tenants/aa/fleet-tokens': () => [200, { tokens: [fleetTokenView] }],
+    'POST /internal/v1/tenants/aa/fleet-tokens': () => [201, { ...fleetTokenView, token: 'cft_new' }],
+    [`DELETE /internal/v1/tenants/aa/fleet-tokens/${fleetTokenView.id}`]: () => [200, {}],
     'GET /internal/v1/funnel': () => [200, { rows: funnel }],
     'GET /internal/v1/tenants/aa/reservations/CV1001/money': () => [200, money],
     [`PUT /internal/v1/tenants/aa/reservations/CV1001/money/orders/${orderId}`]: () => [200, moneyOrder],
@@ -170,6 +174,24 @@ describe('tenants', () => {
     const cookie = await signedIn('of-one-tenant')
     expect((await call('GET', '/api/internal/v1/tenants', { cookie })).json()).toMatchObject({ tenants: [{ id: 'aa' }] })
     expect((await call('GET', '/api/internal/v1/funnel', { cookie })).json()).toEqual({ rows: funnel.slice(0, 1) })
+  })
+})
+
+describe('tokens of companies\' own systems (DEC-143)', () => {
+  const path = '/api/internal/v1/tenants/aa/fleet-tokens'
+
+  it('are listed, made and revoked in the operator\'s name, for tenants within reach', async () => {
+    const cookie = await signedIn('an-operator')
+    expect((await call('GET', path, { cookie })).json()).toEqual({ tokens: [fleetTokenView] })
+    expect(await call('POST', path, { cookie, body: {} })).toMatchObject({ statusCode: 201 })
+    expect(reservations.seen.at(-1)).toMatchObject({ method: 'POST', actor: 'Olga', body: '{"days":180}' })
+    expect((await call('DELETE', `${path}/${fleetTokenView.id}`, { cookie })).statusCode).toBe(204)
+    expect((await call('GET', '/api/internal/v1/tenants/bb/fleet-tokens', { cookie: await signedIn('of-one-tenant') })).statusCode).toBe(404)
+  })
+
+  it.each(['a-viewer', 'an-approver'])('are not made or revoked by %s', async (token) => {
+    const cookie = await signedIn(token)
+    expect([(await call('POST', path, { cookie, body: {} })).statusCode, (await call('DELETE', `${path}/${fleetTokenView.id}`, { cookie })).statusCode]).toEqual([403, 403])
   })
 })
 

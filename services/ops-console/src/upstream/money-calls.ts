@@ -1,13 +1,14 @@
 import type { Client } from '@checkin/http/client'
 import type { serveWith } from '@checkin/http/serve'
-import { internalContract, type InternalAccess, type TenantForOperators } from '@checkin/internal'
+import { internalContract, type InternalAccess } from '@checkin/internal'
 import { ServiceError } from '@checkin/server'
 import type { Session } from '../session/console-sessions.ts'
 
 export interface MoneyCallOptions {
   readonly serve: ReturnType<typeof serveWith<{ readonly session: Session }, InternalAccess>>
   readonly client: Client
-  readonly tenantsOf: (session: Session) => Promise<{ readonly tenants: readonly TenantForOperators[] }>
+  /** Throws 404 UnknownTenant for a tenant that the session does not reach. */
+  readonly requireReach: (session: Session, id: string) => Promise<void>
   readonly within: (session: Session) => (row: { readonly host: string }) => boolean
   readonly refuse: (error: unknown) => never
 }
@@ -16,12 +17,8 @@ export interface MoneyCallOptions {
  * Renters' money: tenants within reach only, and every call names who stands behind the operator's session, which the registry was asked for anew, so that a second
  * person is one and an ended session moves nothing (decision 0114).
  */
-export function moneyCalls({ serve, client, tenantsOf, within, refuse }: MoneyCallOptions): void {
+export function moneyCalls({ serve, client, requireReach, within, refuse }: MoneyCallOptions): void {
   const asPerson = ({ label, identity }: Session) => ({ headers: { 'x-checkin-actor': encodeURIComponent(label), 'x-checkin-identity': encodeURIComponent(JSON.stringify(identity)) } })
-  const requireReach = async (session: Session, id: string): Promise<void> => {
-    const { tenants } = await tenantsOf(session)
-    if (!tenants.some((tenant) => tenant.id === id)) throw new ServiceError(404, 'UnknownTenant', 'There is no such tenant')
-  }
 
   const { getReservationMoney, orderMoney, decideMoneyOrder, listMoneyOrders } = internalContract
   serve(getReservationMoney, async ({ session, params }) => {

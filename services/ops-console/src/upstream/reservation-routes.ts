@@ -4,6 +4,7 @@ import { internalContract, type InternalAccess } from '@checkin/internal'
 import { ServiceError, serviceFetch } from '@checkin/server'
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleSessions, Session } from '../session/console-sessions.ts'
+import { fleetTokenCalls } from './fleet-token-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 
 export interface ReservationRoutesOptions {
@@ -41,15 +42,19 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
     const { tenants, unreadable } = await client.call(internalContract.listTenants, undefined, asActor(session)).catch(refuse)
     return { tenants: tenants.filter(within(session)), unreadable: unreadable.filter(within(session)) }
   }
+  const requireReach = async (session: Session, id: string): Promise<void> => {
+    const { tenants, unreadable } = await tenantsOf(session)
+    if (![...tenants, ...unreadable].some((tenant) => tenant.id === id)) throw new ServiceError(404, 'UnknownTenant', 'There is no such tenant')
+  }
   serve(internalContract.listTenants, ({ session }) => tenantsOf(session))
   serve(internalContract.putTenant, async ({ session, params: { id }, body, ifMatch }) => {
     if (!within(session)(body)) throw new ServiceError(403, 'Forbidden', 'This token does not reach that tenant')
-    const { tenants } = await tenantsOf(session)
-    if (!tenants.some((tenant) => tenant.id === id)) throw new ServiceError(404, 'UnknownTenant', 'There is no such tenant')
+    await requireReach(session, id)
     return client.call(internalContract.putTenant, { params: { id }, body }, { ...asActor(session), ...(ifMatch !== null && { ifMatch }) }).catch(refuse)
   })
 
-  moneyCalls({ serve, client, tenantsOf, within, refuse })
+  moneyCalls({ serve, client, requireReach, within, refuse })
+  fleetTokenCalls({ serve, client, requireReach, asActor, refuse })
 
   const rowsOf = async <Row extends { readonly host: string }>(session: Session, answer: Promise<{ readonly rows: Row[] }>) => {
     const { rows } = await answer.catch(refuse)
