@@ -22,7 +22,7 @@ export async function consoleService(settings: Omit<ConsoleSettings, 'upstreams'
   const { app } = service
   const secure = !settings.demo
   const provider = settings.openId && openId(settings.openId)
-  const vouching = provider && settings.openId && vouchingFor({ openId: provider, secret: settings.secret, ...settings.openId })
+  const vouching = provider && vouchingFor({ openId: provider, secret: settings.secret, ...settings.openId })
   const sessions = consoleSessions({ registry: upstreams.registry, secure, vouching })
   await app.register(cookie)
   app.addHook('onRequest', (request, _reply, done) => {
