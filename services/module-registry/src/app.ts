@@ -1,5 +1,7 @@
 import { serveOpenApi } from '@checkin/http/openapi'
 import { createService, type Database, type Service, type ServiceOptions } from '@checkin/server'
+import { usualSessionLimits } from './access/console-sessions.ts'
+import { consoleSessionRoutes } from './access/console-sessions.routes.ts'
 import { tokenRoutes } from './access/tokens.routes.ts'
 import { tokenStore } from './access/tokens.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
@@ -19,7 +21,7 @@ import type { Registry } from './registry.ts'
 import { setRoutes } from './releases/sets.routes.ts'
 import { snapshotRoutes } from './releases/snapshot.ts'
 import { versionRoutes } from './releases/versions.routes.ts'
-import { type RegistrySettings, usualFollowPlan } from './settings.ts'
+import { type RegistrySettings, usualFollowPlan, usualLifetimes } from './settings.ts'
 import { oneAtATime, withLedger } from './storage/ledger.ts'
 import type { Tables } from './storage/tables.ts'
 import { insightRoutes } from './tenants/insight.routes.ts'
@@ -42,17 +44,17 @@ export interface RegistryService extends Service {
 
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
-  const { database, assetsDir, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null } = options
+  const { database, assetsDir, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null, lifetimes = usualLifetimes, sessionLimits = usualSessionLimits } = options
   const service = createService({ name: 'module-registry', ready: database.ping, ...(log && { log }) })
-  const tokens = tokenStore(database, { demo, operatorToken, personSecret, clock })
+  const tokens = tokenStore(database, { demo, operatorToken, personSecret, sessionLimits, clock })
   if (demo) await tokens.addDemoTokens()
   if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)
   const inTurn = oneAtATime()
   const registry: Registry = {
-    database, tokens, signingKey, clock, demo, keyGraceMs, wideTenants, followPlan, bundleSources, assets: await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
+    database, tokens, signingKey, clock, demo, keyGraceMs, lifetimes, personSecret, sessionLimits, wideTenants, followPlan, bundleSources, assets: await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
-  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, tokenRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, bundleRoutes, signedLinkRoutes, insightRoutes]
+  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, tokenRoutes, consoleSessionRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, bundleRoutes, signedLinkRoutes, insightRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)
   healthRoutes(registry, siteSecret, service.metrics)
   serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: demo })

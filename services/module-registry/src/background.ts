@@ -1,5 +1,6 @@
 import { repeat, type Repeated } from '@checkin/server'
 import { sql } from 'kysely'
+import { deleteOldSessions } from './access/console-sessions.ts'
 import { applyScheduled } from './changes/apply-change.ts'
 import { runPlans } from './changes/run-plans.ts'
 import { deleteOldReports } from './health/store-reports.ts'
@@ -22,7 +23,10 @@ export function backgroundWork(registry: Registry): () => Promise<void> {
     }
     if (clock().getTime() - deletedAt < deleteEveryMs) return
     deletedAt = clock().getTime()
-    await database.withTx((tx) => deleteOldReports({ tx, at: clock() }))
+    await database.withTx(async (tx) => {
+      await deleteOldReports({ tx, at: clock() })
+      await deleteOldSessions({ tx, at: clock() })
+    })
   }
 }
 

@@ -25,6 +25,8 @@ it.each([
   ['CHECKIN_REGISTRY_WEBHOOK_SECRET', 'a secret of no form at all'],
   ['DATABASE_URL', ''],
   ['CHECKIN_KEY_GRACE_HOURS', '-1'],
+  ['CHECKIN_TOKEN_MOST_DAYS', '0'],
+  ['CHECKIN_TOKEN_DAYS', '400'],
 ])('names %s when it cannot be used', (variable, value) => {
   expect(() => registrySettings({ ...base, [variable]: value })).toThrow(`${variable}: `)
 })

@@ -30,10 +30,23 @@ const followSteps = z.string().transform((text, context) => {
 /** Percentages with the time that each is watched, and the samples that each must bring. */
 export type FollowPlan = Pick<PlanSpec, 'steps' | 'gate'>
 
+const dayMs = 86_400_000
+
+/** How long tokens last, in milliseconds: where nobody says it, and at most (DEC-143). */
+export interface TokenLifetimes {
+  readonly usualMs: number
+  readonly mostMs: number
+}
+
+/** Lifetimes where nothing else is set. */
+export const usualLifetimes: TokenLifetimes = { usualMs: 180 * dayMs, mostMs: 365 * dayMs }
+
 /** How followers get a new version where nothing else is set. */
 export const usualFollowPlan: FollowPlan = {
   steps: [{ percent: 5, dwellMinutes: 30 }, { percent: 25, dwellMinutes: 60 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 20 },
 }
+
+const days = z.coerce.number('must be a number of days').min(1, 'must be 1 or more').max(730, 'must be at most 730')
 
 const Environment = declareSettings({
   CHECKIN_PORT: portSetting(4000),
@@ -43,6 +56,10 @@ const Environment = declareSettings({
   CHECKIN_REGISTRY_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_KEY: privateKey,
   CHECKIN_KEY_GRACE_HOURS: z.coerce.number('must be a number of hours').min(0, 'must be 0 or more').max(24 * 30, 'must be at most 30 days').default(24),
+  CHECKIN_CONSOLE_IDLE_MINUTES: z.coerce.number('must be a number of minutes').min(1, 'must be 1 or more').max(720, 'must be at most 720').default(30),
+  CHECKIN_CONSOLE_HOURS: z.coerce.number('must be a number of hours').min(0.5, 'must be 0.5 or more').max(24, 'must be at most 24').default(12),
+  CHECKIN_TOKEN_DAYS: days.default(180),
+  CHECKIN_TOKEN_MOST_DAYS: days.default(365),
   CHECKIN_REGISTRY_WIDE_TENANTS: z.coerce.number('must be a number of tenants').int('must be a whole number').min(2, 'must be 2 or more').default(10),
   CHECKIN_REGISTRY_FOLLOW_STEPS: followSteps.default(usualFollowPlan.steps),
   CHECKIN_REGISTRY_FOLLOW_SESSIONS: z.coerce.number('must be a number of sessions').int('must be a whole number').min(0, 'must be 0 or more').default(usualFollowPlan.gate.minSessions),
@@ -58,6 +75,11 @@ const Environment = declareSettings({
 function webhookOf(url: string | undefined, secret: string | undefined): WebhookReceiver | null {
   if ((url === undefined) !== (secret === undefined)) throw new SettingsError(new Map([[url === undefined ? 'CHECKIN_REGISTRY_WEBHOOK_URL' : 'CHECKIN_REGISTRY_WEBHOOK_SECRET', 'is needed with the other of the two']]))
   return url === undefined || secret === undefined ? null : { url, secret }
+}
+
+function lifetimesOf(usual: number, most: number): TokenLifetimes {
+  if (usual > most) throw new SettingsError(new Map([['CHECKIN_TOKEN_DAYS', 'must not be more than CHECKIN_TOKEN_MOST_DAYS']]))
+  return { usualMs: usual * dayMs, mostMs: most * dayMs }
 }
 
 /** Settings of the registry; what they mean stands beside each. */
@@ -92,6 +114,10 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     databaseUrl: settings.DATABASE_URL,
     /** Milliseconds in which a replaced publisher's key still counts. */
     keyGraceMs: settings.CHECKIN_KEY_GRACE_HOURS * 3_600_000,
+    /** When sessions at the console end. */
+    sessionLimits: { idleMs: settings.CHECKIN_CONSOLE_IDLE_MINUTES * 60_000, totalMs: settings.CHECKIN_CONSOLE_HOURS * 3_600_000 },
+    /** How long tokens last. */
+    lifetimes: lifetimesOf(settings.CHECKIN_TOKEN_DAYS, settings.CHECKIN_TOKEN_MOST_DAYS),
     /** Shared with the site servers; without it their reports are refused, and no version is rolled back automatically. */
     siteSecret: settings.CHECKIN_PROXY_SECRET,
   }

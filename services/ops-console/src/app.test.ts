@@ -1,31 +1,11 @@
 import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consoleService } from './app.ts'
-import { sealedSessions, sessionHours } from './session/sealed-session.ts'
 import type { Service } from '@checkin/server'
-
-interface Seen { readonly method: string; readonly url: string; readonly authorization: string; readonly actor: string; readonly identity: string; readonly ifMatch: string; readonly body: string }
-
-/** A service behind the console: says what it was asked and answers by address. */
-async function upstream(answers: Readonly<Record<string, (request: IncomingMessage) => readonly [number, unknown]>>) {
-  const seen: Seen[] = []
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part: Buffer) => { body += part.toString() })
-    request.on('end', () => {
-      const { authorization = '', 'x-checkin-actor': actor = '', 'x-checkin-identity': identity = '', 'if-match': ifMatch = '' } = request.headers
-      seen.push({ method: request.method ?? '', url: request.url ?? '', authorization, actor: String(actor), identity: decodeURIComponent(String(identity)), ifMatch, body })
-      const [status, answer] = (answers[`${request.method} ${request.url?.split('?')[0]}`] ?? (() => [404, {}] as const))(request)
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-    })
-  })
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
-  const address = server.address()
-  return { seen, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, stop: () => server.close() }
-}
+import { sessionAnswers } from '../test/test-registry.fixture.ts'
+import { upstream } from '../test/upstream.fixture.ts'
 
 const actors: Readonly<Record<string, object>> = {
   'Bearer an-operator': { label: 'Olga', role: 'operator', module: null, hosts: null },
@@ -48,18 +28,24 @@ const moneyOrder = {
 }
 const money = { reference: 'CV1001', currency: 'EUR', total: 1, paid: 0, due: 1, payments: [], ledger: [], orders: [moneyOrder], approvalAbove: 0 }
 
+const fleetTokenView = { id: '3f0e6a2c-7a40-4d0e-9a3f-0d6f7f1c2b11', createdAt: changedAt, expiresAt: changedAt, lastUsedOn: null, madeBy: null }
+const registrySessions = sessionAnswers((bearer) => actors[`Bearer ${bearer}`] ?? null)
 let registry: Awaited<ReturnType<typeof upstream>>
 let reservations: Awaited<ReturnType<typeof upstream>>
 let service: Service
 
 beforeAll(async () => {
   registry = await upstream({
-    'GET /registry/v1/actor': ({ headers }) => { const actor = actors[headers.authorization ?? '']; return actor ? [200, actor] : [401, {}] },
-    'GET /registry/v1/tenants': () => [200, { tenants: [] }],
+    ...registrySessions.answers,
+    'GET /registry/v1/tenants': registrySessions.needsSession([200, { tenants: [] }]),
+    'PATCH /registry/v1/tokens/Vera': registrySessions.needsSession([202, {}]),
     'PUT /registry/v1/tenants/a.example/pointer': () => [412, { code: 'RevisionChanged', title: 'Somebody was quicker', data: null, status: 412 }],
   })
   reservations = await upstream({
     'GET /internal/v1/tenants': () => [200, tenants],
+    'GET /internal/v1/tenants/aa/fleet-tokens': () => [200, { tokens: [fleetTokenView] }],
+    'POST /internal/v1/tenants/aa/fleet-tokens': () => [201, { ...fleetTokenView, token: 'cft_new' }],
+    [`DELETE /internal/v1/tenants/aa/fleet-tokens/${fleetTokenView.id}`]: () => [200, {}],
     'GET /internal/v1/funnel': () => [200, { rows: funnel }],
     'GET /internal/v1/tenants/aa/reservations/CV1001/money': () => [200, money],
     [`PUT /internal/v1/tenants/aa/reservations/CV1001/money/orders/${orderId}`]: () => [200, moneyOrder],
@@ -79,7 +65,7 @@ beforeAll(async () => {
 afterAll(async () => { await service.stop(); registry.stop(); reservations.stop() })
 
 const page = { host: 'ops.localhost', 'x-checkin-console': '1' }
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const call = (method: Method, url: string, { cookie = '', headers = {}, body }: { cookie?: string; headers?: Record<string, string>; body?: object } = {}) =>
   service.app.inject({ method, url, headers: { ...page, ...(cookie && { cookie }), ...headers }, ...(body && { payload: body }) })
 
@@ -101,22 +87,31 @@ describe('signing in', () => {
     expect((await call('POST', '/api/session', { body })).statusCode).toBe(status)
   })
 
-  it('ends by signing out, and a cookie that was changed is worth nothing', async () => {
+  it('ends by signing out, also for whoever kept the cookie, and a cookie that was changed is worth nothing (SEC-8)', async () => {
     const cookie = await signedIn('a-viewer')
-    expect((await call('GET', '/api/session', { cookie })).statusCode).toBe(200)
+    expect((await call('GET', '/api/session', { cookie })).json()).toEqual({ label: 'Vera', role: 'viewer', hosts: null })
     expect((await call('GET', '/api/session', { cookie: `${cookie.slice(0, -2)}AA` })).statusCode).toBe(401)
     expect((await call('DELETE', '/api/session', { cookie })).headers['set-cookie']).toMatch(/checkin_ops=;/)
+    for (const path of ['/api/session', '/api/registry/v1/tenants', '/api/internal/v1/tenants']) expect((await call('GET', path, { cookie })).statusCode, path).toBe(401)
   })
 
-  it('lasts eight hours', () => {
-    let now = 0
-    const sessions = sealedSessions('a secret', () => now)
-    const cookie = sessions.seal({ token: 't', label: 'l', role: 'viewer', hosts: null })
-    now = sessionHours * 3_600_000 - 1
-    expect(sessions.open(cookie)).not.toBeNull()
-    now += 2
-    expect(sessions.open(cookie)).toBeNull()
-    expect(sealedSessions('another secret').open(cookie)).toBeNull()
+  it('ends everywhere where its person asks for that (DEC-143)', async () => {
+    const [one, two, other] = [await signedIn('an-operator'), await signedIn('an-operator'), await signedIn('a-viewer')]
+    expect((await call('DELETE', '/api/session?everywhere=yes', { cookie: one })).statusCode).toBe(204)
+    expect(await Promise.all([one, two, other].map(async (cookie) => (await call('GET', '/api/session', { cookie })).statusCode))).toEqual([401, 401, 200])
+  })
+
+  it('takes no session\'s secret and no vouching in the place of a token', async () => {
+    const secret = (await signedIn('an-operator')).split('=')[1] ?? ''
+    for (const token of [secret, 'person.x.y']) expect((await call('POST', '/api/session', { body: { token } })).statusCode).toBe(401)
+  })
+
+  it('leaves no session to pages that only ask by themselves: what a person does is told to the registry (SEC-8)', async () => {
+    const cookie = await signedIn('an-operator')
+    await call('GET', '/api/registry/v1/tenants', { cookie })
+    expect(registry.seen.at(-1)?.active).toBe('')
+    await call('GET', '/api/registry/v1/tenants', { cookie, headers: { 'x-checkin-active': '1' } })
+    expect(registry.seen.at(-1)?.active).toBe('1')
   })
 })
 
@@ -132,20 +127,27 @@ describe('calls of other pages', () => {
 })
 
 describe('the registry behind the console', () => {
-  it('is asked with the operator\'s own token and revision, and its refusal arrives as it is', async () => {
-    const answer = await call('PUT', '/api/registry/v1/tenants/a.example/pointer', { cookie: await signedIn('an-operator'), headers: { 'if-match': '"7"' }, body: { setId: 3 } })
+  it('is asked with the operator\'s own session and revision, and its refusal arrives as it is', async () => {
+    const cookie = await signedIn('an-operator')
+    const answer = await call('PUT', '/api/registry/v1/tenants/a.example/pointer', { cookie, headers: { 'if-match': '"7"' }, body: { setId: 3 } })
     expect(answer.statusCode).toBe(412)
     expect(answer.json()).toMatchObject({ code: 'RevisionChanged' })
-    expect(registry.seen.at(-1)).toMatchObject({ authorization: 'Bearer an-operator', ifMatch: '"7"', body: '{"setId":3}' })
+    expect(registry.seen.at(-1)).toMatchObject({ authorization: `Bearer ${cookie.split('=')[1] ?? ''}`, ifMatch: '"7"', body: '{"setId":3}' })
   })
 
   it.each(['GET', 'POST'] as const)('needs a session for %s', async (method) => {
     expect((await call(method, '/api/registry/v1/tenants', { ...(method === 'POST' && { body: {} }) })).statusCode).toBe(401)
   })
 
+  it('takes a narrower token, which is a PATCH', async () => {
+    expect((await call('PATCH', '/api/registry/v1/tokens/Vera', { cookie: await signedIn('an-operator'), body: {} })).statusCode).toBe(202)
+  })
+
   it('is reached below its own address only', async () => {
     const cookie = await signedIn('an-operator')
     const before = registry.seen.length
+    for (const path of ['console-sessions/present', './console-sessions/present', '/console-sessions/present', 'console-sessions%2Fpresent']) expect((await call('GET', `/api/registry/v1/${path}`, { cookie })).statusCode, path).toBe(404)
+    expect((await call('POST', '/api/registry/v1/console-sessions', { cookie, body: {} })).statusCode).toBe(404)
     expect((await call('GET', '/api/registry/..%2f..%2fmetrics', { cookie })).statusCode).toBe(404)
     expect((await call('POST', '/api/registry/v1/modules/mfe-payment/versions', { cookie, body: {} })).statusCode).toBe(404)
     expect(registry.seen).toHaveLength(before)
@@ -172,6 +174,24 @@ describe('tenants', () => {
     const cookie = await signedIn('of-one-tenant')
     expect((await call('GET', '/api/internal/v1/tenants', { cookie })).json()).toMatchObject({ tenants: [{ id: 'aa' }] })
     expect((await call('GET', '/api/internal/v1/funnel', { cookie })).json()).toEqual({ rows: funnel.slice(0, 1) })
+  })
+})
+
+describe('tokens of companies\' own systems (DEC-143)', () => {
+  const path = '/api/internal/v1/tenants/aa/fleet-tokens'
+
+  it('are listed, made and revoked in the operator\'s name, for tenants within reach', async () => {
+    const cookie = await signedIn('an-operator')
+    expect((await call('GET', path, { cookie })).json()).toEqual({ tokens: [fleetTokenView] })
+    expect(await call('POST', path, { cookie, body: {} })).toMatchObject({ statusCode: 201 })
+    expect(reservations.seen.at(-1)).toMatchObject({ method: 'POST', actor: 'Olga', body: '{"days":180}' })
+    expect((await call('DELETE', `${path}/${fleetTokenView.id}`, { cookie })).statusCode).toBe(204)
+    expect((await call('GET', '/api/internal/v1/tenants/bb/fleet-tokens', { cookie: await signedIn('of-one-tenant') })).statusCode).toBe(404)
+  })
+
+  it.each(['a-viewer', 'an-approver'])('are not made or revoked by %s', async (token) => {
+    const cookie = await signedIn(token)
+    expect([(await call('POST', path, { cookie, body: {} })).statusCode, (await call('DELETE', `${path}/${fleetTokenView.id}`, { cookie })).statusCode]).toEqual([403, 403])
   })
 })
 

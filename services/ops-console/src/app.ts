@@ -1,10 +1,11 @@
 import cookie from '@fastify/cookie'
 import { createService, requestHost, type Service, ServiceError, type ServiceOptions } from '@checkin/server'
 import { pageRoutes } from './pages/page-routes.ts'
-import { cookieName, requireConsolePage, sessionOf, sessionRoutes } from './session/session-routes.ts'
+import { consoleSessions } from './session/console-sessions.ts'
+import { requireConsolePage, sessionRoutes } from './session/session-routes.ts'
 import { openId } from './session/open-id.ts'
 import { openIdRoutes } from './session/open-id-routes.ts'
-import { sealedSessions } from './session/sealed-session.ts'
+import { vouchingFor } from './session/vouching.ts'
 import type { ConsoleSettings } from './settings.ts'
 import { registryRoutes } from './upstream/registry-routes.ts'
 import { reservationRoutes } from './upstream/reservation-routes.ts'
@@ -19,7 +20,10 @@ export interface Upstreams {
 export async function consoleService(settings: Omit<ConsoleSettings, 'upstreams'>, upstreams: Upstreams, log: ServiceOptions['log'] = {}): Promise<Service> {
   const service = createService({ name: 'ops-console', publicPort: true, log, bodyLimit: 1024 * 1024 })
   const { app } = service
-  const sessions = sealedSessions(settings.secret)
+  const secure = !settings.demo
+  const provider = settings.openId && openId(settings.openId)
+  const vouching = provider && vouchingFor({ openId: provider, secret: settings.secret, ...settings.openId })
+  const sessions = consoleSessions({ registry: upstreams.registry, secure, vouching })
   await app.register(cookie)
   app.addHook('onRequest', (request, _reply, done) => {
     if (!settings.names.includes(requestHost(request))) throw new ServiceError(421, 'UnknownHost', 'This is the console, by another name')
@@ -27,15 +31,12 @@ export async function consoleService(settings: Omit<ConsoleSettings, 'upstreams'
   })
   await app.register((api, _options, done) => {
     api.addHook('onRequest', async (request) => { requireConsolePage(request, settings.demo ? 'http' : 'https') })
-    sessionRoutes(api, { sessions, registry: upstreams.registry, secure: !settings.demo, openId: settings.openId !== null })
-    registryRoutes(api, upstreams.registry, sessionOf(sessions, !settings.demo))
-    reservationRoutes(api, { address: upstreams.reservations, registry: upstreams.registry, adminToken: settings.adminToken, sessionOf: sessionOf(sessions, !settings.demo) })
+    sessionRoutes(api, { sessions, openId: provider !== null })
+    registryRoutes(api, upstreams.registry, sessions)
+    reservationRoutes(api, { address: upstreams.reservations, adminToken: settings.adminToken, sessions })
     done()
   }, { prefix: '/api' })
-  if (settings.openId) {
-    const { personSecret } = settings.openId
-    openIdRoutes(app, { openId: openId(settings.openId), sessions, secret: settings.secret, personSecret, sessionCookie: cookieName(!settings.demo), secure: !settings.demo })
-  }
+  if (provider && vouching) openIdRoutes(app, { openId: provider, sessions, vouching, secret: settings.secret, secure })
   pageRoutes(app, settings.pages)
   return service
 }

@@ -24,6 +24,7 @@ const Environment = declareSettings({
   CHECKIN_OIDC_ROLE_CLAIM: z.string().min(1).default('roles'),
   CHECKIN_OIDC_ROLES: roleNames.default({}),
   CHECKIN_OIDC_TENANTS_CLAIM: z.string().min(1).optional(),
+  CHECKIN_OIDC_CHECK_MINUTES: z.coerce.number('must be a number of minutes').min(1, 'must be 1 or more').max(720, 'must be at most 720').default(15),
   CHECKIN_PERSON_SECRET: secretSetting().optional(),
 })
 
@@ -47,7 +48,7 @@ export function consoleSettings(env: Readonly<Record<string, string | undefined>
       registry: baseAddress(read.CHECKIN_REGISTRY_URL, read.CHECKIN_PORT + 5),
       reservations: baseAddress(read.CHECKIN_API_URL, read.CHECKIN_PORT + 4),
     },
-    /** Seals the sessions of operators. */
+    /** Seals what browsers and the registry keep for the console. */
     secret: read.CHECKIN_OPS_SECRET,
     /** Opens the reservation API's calls for operators. */
     adminToken: read.CHECKIN_ADMIN_TOKEN,
@@ -74,6 +75,8 @@ function openIdOf(read: z.infer<typeof Environment>) {
     issuer, clientId, clientSecret, scope: read.CHECKIN_OIDC_SCOPE,
     /** Shared with the registry: it believes whom the console vouches for. */
     personSecret,
+    /** Minutes after which the provider is asked again whether it still vouches for somebody. */
+    checkMinutes: read.CHECKIN_OIDC_CHECK_MINUTES,
     /** A provider without TLS, for the demo. */
     insecure,
     /** Claim with the name that stands in the audit; a name is one person's for ever. */

@@ -2,13 +2,15 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 
 /** What is wrong with the answers of a provider; each one alone must keep a person out. */
-export type Fault = 'none' | 'other-key' | 'other-nonce' | 'other-audience' | 'other-issuer' | 'over'
+export type Fault = 'none' | 'other-key' | 'other-nonce' | 'other-audience' | 'other-issuer' | 'over' | 'ended' | 'away' | 'no-refresh'
 
 export interface TestIssuer {
   readonly url: string
   /** Claims of whoever signs in next. */
   claims: Readonly<Record<string, unknown>>
   fault: Fault
+  /** How often it was asked again about somebody. */
+  refreshes: number
   /** What the browser does there: it is sent back with a code. */
   readonly visit: (address: string) => Promise<URL>
   readonly stop: () => void
@@ -24,22 +26,35 @@ export async function testIssuer(): Promise<TestIssuer> {
   const codes = new Map<string, URLSearchParams>()
   let url = ''
 
-  const idToken = (asked: URLSearchParams): string => {
+  const idToken = (asked: URLSearchParams | null): string => {
     const now = Math.floor(Date.now() / 1000) - (issuer.fault === 'over' ? 7200 : 0)
     const payload = {
       iss: issuer.fault === 'other-issuer' ? 'https://elsewhere.example' : url, aud: issuer.fault === 'other-audience' ? 'somebody-else' : testClient.id, sub: 'person-1',
-      iat: now, exp: now + 300, nonce: issuer.fault === 'other-nonce' ? 'another' : asked.get('nonce'), ...issuer.claims,
+      iat: now, exp: now + 300, ...(asked && { nonce: issuer.fault === 'other-nonce' ? 'another' : asked.get('nonce') }), ...issuer.claims,
     }
     const signed = `${base64({ alg: 'ES256', kid: 'one' })}.${base64(payload)}`
     return `${signed}.${sign('sha256', Buffer.from(signed), { key: (issuer.fault === 'other-key' ? stranger : pair).privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
   }
 
+  const refreshTokens = new Set<string>()
+  const tokens = (asked: URLSearchParams | null): object => {
+    const refreshToken = `refresh-${randomBytes(12).toString('base64url')}`
+    refreshTokens.add(refreshToken)
+    return { access_token: 'unused', token_type: 'Bearer', id_token: idToken(asked), ...(issuer.fault !== 'no-refresh' && { refresh_token: refreshToken }) }
+  }
+
   const token = (body: URLSearchParams): readonly [number, object] => {
+    if (body.get('grant_type') === 'refresh_token') {
+      issuer.refreshes += 1
+      if (issuer.fault === 'away') return [503, {}]
+      // Each may be used once.
+      return issuer.fault !== 'ended' && refreshTokens.delete(body.get('refresh_token') ?? '') ? [200, tokens(null)] : [400, { error: 'invalid_grant' }]
+    }
     const asked = codes.get(body.get('code') ?? '')
     codes.delete(body.get('code') ?? '')
     const challenge = createHash('sha256').update(body.get('code_verifier') ?? '').digest('base64url')
     const isGenuine = asked?.get('code_challenge') === challenge && asked.get('redirect_uri') === body.get('redirect_uri') && body.get('client_secret') === testClient.secret
-    return asked && isGenuine ? [200, { access_token: 'unused', token_type: 'Bearer', id_token: idToken(asked) }] : [400, { error: 'invalid_grant' }]
+    return asked && isGenuine ? [200, tokens(asked)] : [400, { error: 'invalid_grant' }]
   }
 
   const server = createServer((request, response) => {
@@ -76,7 +91,7 @@ export async function testIssuer(): Promise<TestIssuer> {
   const address = server.address()
   url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const issuer: TestIssuer = {
-    url, claims: {}, fault: 'none',
+    url, claims: {}, fault: 'none', refreshes: 0,
     visit: async (at) => {
       const answer = await fetch(at, { redirect: 'manual' })
       return new URL(answer.headers.get('location') ?? '')

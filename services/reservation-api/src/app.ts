@@ -46,6 +46,7 @@ import type { SignatureProvider } from './agreement/signature/signature-provider
 import { createSignatureAccounts } from './agreement/signature/signature-accounts.ts'
 import { signTimeoutMs } from './agreement/signature/http-signature-provider.ts'
 import { tenantDirectory } from './tenants/tenant-directory.ts'
+import { fleetTokenRoutes } from './http/internal/fleet-token-routes.ts'
 import { tenantRoutes } from './http/internal/tenant-routes.ts'
 import type { Tenant } from './tenants/tenant-store.ts'
 import { termsHandlers } from './http/renter/terms-handlers.ts'
@@ -139,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
   const serve = operatorCalls(app, options.adminToken)
   tenantRoutes(serve, { database, directory, demo: options.demo })
+  fleetTokenRoutes(serve, database)
   termsRoutes(serve, { database })
   accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, changed: directory.forget })
   operatorRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })

@@ -38,6 +38,13 @@ it('imports a file of reservations, shows one, makes a link, lists what happened
   expect(JSON.parse((await run('events', 'costaverde')).out)).toMatchObject({ events: [{ kind: 'reservation.stored', reference: 'CLI1' }] })
   expect((await run('erase', 'costaverde', 'CLI1')).out).toBe('costaverde CLI1: personal data deleted\n')
 })
+it('lists, makes and revokes tokens (DEC-143)', async () => {
+  const made = JSON.parse((await run('token-new', 'costaverde', '30')).out) as { readonly id: string; readonly token: string }
+  expect(made.token).toMatch(/^cft_/)
+  expect(JSON.parse((await run('tokens', 'costaverde')).out)).toMatchObject({ tokens: [{}, { id: made.id }] })
+  expect((await run('token-revoke', 'costaverde', made.id)).out).toBe(`costaverde: token ${made.id} opens nothing any more\n`)
+  expect(await run('token-new', 'costaverde', 'many')).toMatchObject({ code: 1 })
+})
 it('says what went wrong, and how it is used', async () => {
   expect(await run('get', 'costaverde', 'NOBODY')).toMatchObject({ code: 1, error: expect.stringContaining('404') as unknown })
   expect(await run('import', '/nowhere.json')).toMatchObject({ code: 1, error: expect.stringContaining('ENOENT') as unknown })

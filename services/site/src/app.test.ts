@@ -55,8 +55,8 @@ describe('the site server', () => {
     await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
     return (server.address() as AddressInfo).port
   }
-  const publish = (revision: number, tenants: readonly TenantPointer[], sets: readonly ReleaseSet[], key = registryKey, killed: readonly { name: string; version: string }[] = []): void => {
-    const payload = { revision, tenants, sets: sets.map((set) => sign(JSON.stringify(set), key)), killed }
+  const publish = (revision: number, tenants: readonly TenantPointer[], sets: readonly ReleaseSet[], key = registryKey, killed: readonly { name: string; version: string }[] = [], revokedLinks?: readonly string[]): void => {
+    const payload = { revision, tenants, sets: sets.map((set) => sign(JSON.stringify(set), key)), killed, revokedLinks }
     snapshot = JSON.stringify(sign(JSON.stringify(payload), key))
   }
   const start = async (change: Partial<SiteSettings> = {}): Promise<void> => {
@@ -334,7 +334,7 @@ describe('the site server', () => {
     expect(reports.flatMap(({ body }) => body.outcomes).reduce((sum, { bad }) => sum + bad, 0)).toBe(2)
   })
 
-  it('shows a preview by a signed link, says so on the page, and ends it', async () => {
+  it('shows a preview by a signed link, says so on the page, and ends it, also when it was revoked (SEC-8, DEC-143)', async () => {
     const token = aSignedLink({ kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 2, shows: ['mfe-verification@1.1.0'], expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator' }, registryKey)
     const opened = await get(`/preview/${token}`)
     expect([opened.status, opened.headers.location]).toEqual([302, '/'])
@@ -346,6 +346,10 @@ describe('the site server', () => {
     expect(String((await get('/preview/end')).headers['set-cookie'])).toMatch(/preview=;.*Max-Age=0/)
     for (const wrong of [`${token}x`, token.replace(/^../, 'xx'), 'nothing']) expect((await get(`/preview/${wrong}`)).status).toBe(404)
     expect((await get(`/preview/${token}`, { host: 'islandcars.localhost' })).status).toBe(404)
+    // Somebody ended it at the registry before its hour.
+    publish(2, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')], registryKey, [], ['p1'])
+    await expect.poll(async () => (await get('/', { headers: { cookie: cookiesOf(opened.headers) } })).text()).not.toContain('data-preview')
+    expect((await get(`/preview/${token}`)).status).toBe(404)
   })
 
   it('leaves a killed version at the next page, but never between Pay and its final answer', async () => {

@@ -96,7 +96,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   })
   const reports = sendReports(reporter, (body) => registry.call(addReports, { body }, { headers: { 'x-checkin-proxy': settings.proxySecret }, signal: AbortSignal.timeout(2000) }), 1000)
   service.onStop(() => { reports.stop() })
-  signedLinkRoutes(app, settings.registryPublicKey)
+  signedLinkRoutes(app, settings.registryPublicKey, releases.current)
   if (settings.devReload) devReloadRoutes(app, releases.current)
   pageRoutes(app, {
     settings, underWay, reporter, releases: releases.current,

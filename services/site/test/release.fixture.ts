@@ -25,11 +25,12 @@ export interface ReleaseState {
   readonly pointers: readonly TenantPointer[]
   readonly sets: readonly ReleaseSet[]
   readonly killed?: readonly { readonly name: string; readonly version: string }[]
+  readonly revokedLinks?: readonly string[]
 }
 
 /** The registry's signed snapshot, as text. */
-export function snapshotText({ revision = 1, pointers, sets, killed = [] }: ReleaseState, key = registryKey): string {
-  return JSON.stringify(sign(JSON.stringify({ revision, tenants: pointers, sets: sets.map((set) => sign(JSON.stringify(set), key)), killed }), key))
+export function snapshotText({ revision = 1, pointers, sets, killed = [], revokedLinks }: ReleaseState, key = registryKey): string {
+  return JSON.stringify(sign(JSON.stringify({ revision, tenants: pointers, sets: sets.map((set) => sign(JSON.stringify(set), key)), killed, revokedLinks }), key))
 }
 
 export const releasesOf = (state: ReleaseState, current: Releases | null = null): Releases => readReleases(snapshotText(state), current, publicKey)

@@ -79,5 +79,7 @@ export const Snapshot = z.strictObject({
   sets: z.array(Signed),
   /** Versions that nobody may run any more, not even a session that is pinned to them. */
   killed: z.array(z.strictObject({ name: ReleasableName, version: Version })),
+  /** Numbers of signed links that somebody ended before their hour; left out where there are none. */
+  revokedLinks: z.optional(z.array(z.string())),
 })
 export type Snapshot = z.infer<typeof Snapshot>

@@ -29,3 +29,19 @@ it('older tokens keep their holder, get a label of their own and the operator wh
     { label: 'Eva', person: 'eva', behind: [], made_by: null },
   ])
 })
+
+it('a token of before that had no end gets one a year from the upgrade; the demo\'s and those that had one stay as they are (DEC-143)', async () => {
+  const owner = new pg.Client({ connectionString: database.adminUrl, options: '-c search_path=registry' })
+  await owner.connect()
+  await owner.query('alter table access_token drop column former_hash, drop column former_until')
+  await owner.query('alter table publisher_key drop column starts_at')
+  await owner.query('alter table pass drop column revoked_at, drop column revoked_by')
+  await owner.query(`insert into access_token (hash, label, role, demo, expires_at, revoked_at) values
+    ('d', 'Dora', 'viewer', false, null, null), ('e', 'demo-dora', 'viewer', true, null, null), ('f', 'Fred', 'viewer', false, '2026-12-31', null), ('g', 'Gone', 'viewer', false, null, '2026-01-01')`)
+  await owner.query(await readFile(`${folder}/069-credentials.sql`, 'utf8'))
+  await owner.end()
+  const rows = await database.kysely.selectFrom('access_token').select(['label', 'expires_at']).where('hash', 'in', ['d', 'e', 'f', 'g']).orderBy('hash').execute()
+  const days = rows.map(({ label, expires_at: end }) => [label, end && Math.round((end.getTime() - Date.now()) / 86_400_000)])
+  expect(days.filter(([label]) => label !== 'Fred')).toEqual([['Dora', 365], ['demo-dora', null], ['Gone', null]])
+  expect(rows.find(({ label }) => label === 'Fred')?.expires_at?.toISOString()).toMatch(/^2026-12-3/)
+})

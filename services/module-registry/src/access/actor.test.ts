@@ -2,7 +2,7 @@ import { getAudit, type Reach, type RegistryEndpoint, type Role } from '@checkin
 import { endpoints } from '@checkin/registry/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
-import { limitedToken, operator } from '../test/test-tenants.ts'
+import { limitedToken, madeToken, operator } from '../test/test-tenants.ts'
 
 const [own, foreign] = ['a.example', 'b.example']
 let registry: TestRegistry
@@ -54,6 +54,9 @@ const samples: Readonly<Record<string, () => readonly Sample[]>> = {
   pausePlan: () => [{ path: `/plans/${foreignIds.plan}/pause`, body: {} }],
   resumePlan: () => [{ path: `/plans/${foreignIds.plan}/resume`, body: {} }],
   abortPlan: () => [{ path: `/plans/${foreignIds.plan}/abort`, body: {} }],
+  openConsoleSession: () => [{ body: { hash: madeToken().hash, agent: 'Firefox' } }],
+  checkConsoleSession: () => [{ body: { person: 'nobody' } }],
+  rotateToken: () => [{ body: { hash: madeToken().hash } }],
   getTrace: () => [{ path: '/traces/K7QF-2M9X' }],
 }
 
@@ -106,7 +109,7 @@ describe('a token that is limited to tenants', () => {
   })
 })
 
-it('whatever changes something says whose: tenants\' or everybody\'s', () => {
+it('whatever changes something says whose: tenants\', everybody\'s or the caller\'s own', () => {
   const changing = endpoints.filter(({ method, access }) => method !== 'GET' && access.roles !== 'anyone')
-  expect(changing.filter(({ access: { reach } }) => reach !== 'host' && reach !== 'all').map(({ name }) => name)).toEqual([])
+  expect(changing.filter(({ access: { reach } }) => !['host', 'all', 'own'].includes(reach)).map(({ name }) => name)).toEqual([])
 })

@@ -14,6 +14,8 @@ export interface Actor {
   readonly hosts: readonly string[] | null
   /** Who stands behind the token: what a second person is compared with. */
   readonly identity: Identity
+  /** The console session that the call comes by; none for a token. */
+  readonly session?: { readonly id: string; readonly isCheckDue: boolean }
 }
 
 const forbidden = (title: string) => new ServiceError(403, 'Forbidden', title)

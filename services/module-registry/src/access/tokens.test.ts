@@ -27,7 +27,7 @@ describe('tokens', () => {
     const listed = await tokens()
     expect(listed.find(({ label }) => label === 'Vera')).toEqual({
       label: 'Vera', person: 'vera@example.com', role: 'viewer', module: null, hosts: ['a.example'], madeBy: 'demo-operator', approvedBy: 'demo-approver',
-      createdAt: now.toISOString(), expiresAt: '2027-01-31T00:00:00.000Z', lastUsedAt: now.toISOString(), revokedAt: null, revokedBy: null,
+      createdAt: now.toISOString(), expiresAt: '2027-01-31T00:00:00.000Z', lastUsedAt: now.toISOString(), revokedAt: null, revokedBy: null, formerUntil: null,
     })
     const { hash } = await registry.database.kysely.selectFrom('access_token').select('hash').where('label', '=', 'Vera').executeTakeFirstOrThrow()
     for (const secret of [token, hash]) {
@@ -98,8 +98,8 @@ describe('changing a token', () => {
   it.each<[string, object]>([
     ['more tenants', { hosts: ['a.example', 'c.example'] }],
     ['every tenant', { hosts: null }],
-    ['a later end', { expires: '2028-01-01T00:00:00Z' }],
-    ['no end', { expires: null }],
+    ['a later end', { expires: '2027-09-01T00:00:00Z' }],
+    ['the latest end', { expires: null }],
     ['less of one and more of the other', { hosts: ['a.example'], expires: null }],
   ])('to %s waits for a second person', async (_what, request) => {
     const label = `Dana ${JSON.stringify(request).replace(/\W/g, '')}`.slice(0, 60)
@@ -118,5 +118,67 @@ describe('changing a token', () => {
     expect([await works(old), await works(token)]).toEqual([true, false])
     await op.approve(id)
     expect([await works(old), await works(token)]).toEqual([false, true])
+  })
+})
+
+describe('every token ends (DEC-143)', () => {
+  const endOf = async (label: string) => (await tokens()).find((each) => each['label'] === label)?.['expiresAt']
+  const daysFrom = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
+
+  it('after half a year where nobody says when', async () => {
+    await tokenOf({ label: 'Flora', role: 'viewer' })
+    expect(await endOf('Flora')).toBe(daysFrom(180))
+  })
+
+  it('after a year at most, also where somebody asks for no end', async () => {
+    expect((await op.post('/tokens', { label: 'Gina', role: 'viewer', hash: madeToken().hash, expires: daysFrom(366) })).body.code).toBe('LifetimeTooLong')
+    await tokenOf({ label: 'Gina', role: 'viewer', expires: daysFrom(30) })
+    expect((await patch('Gina', { expires: daysFrom(366) })).body.code).toBe('LifetimeTooLong')
+    await op.approve((await op.pending(await patch('Gina', { expires: null }))).id)
+    expect(await endOf('Gina')).toBe(daysFrom(365))
+  })
+})
+
+describe('a token\'s secret is rotated (SEC-8, DEC-143)', () => {
+  const rotate = (token: string, body: object) => op.call('POST', '/actor/rotation', { token, body })
+
+  it('by its holder alone, who gets no more by it, and the former one counts for a grace time beside it', async () => {
+    const old = await tokenOf({ label: 'Hanna', role: 'operator', hosts: ['a.example'] })
+    const { token, hash } = madeToken()
+    const { status, body } = await rotate(old, { hash, graceHours: 2, reason: 'monthly' })
+    expect([status, body['formerUntil'], body['hosts']]).toEqual([200, '2026-11-30T14:00:00.000Z', ['a.example']])
+    expect([await works(old), await works(token)]).toEqual([true, true])
+    now = new Date('2026-11-30T14:00:00Z')
+    expect([await works(old), await works(token)]).toEqual([false, true])
+    now = new Date('2026-11-30T12:00:00Z')
+    expect((await op.call('GET', '/audit?subject=Hanna')).body).toMatchObject({ entries: [{ actor: 'Hanna', action: 'rotate token', reason: 'monthly' }, { action: 'new token' }, { action: 'propose' }] })
+  })
+
+  it('not by a former secret, which somebody may have found, nor to one that was another\'s', async () => {
+    const [old, other] = [await tokenOf({ label: 'Ilse', role: 'viewer' }), madeToken()]
+    const next = madeToken()
+    await rotate(old, { hash: next.hash })
+    expect((await rotate(old, { hash: other.hash })).body.code).toBe('NotRotatable')
+    await tokenOf({ label: 'Jana', role: 'viewer', hash: other.hash })
+    expect((await rotate(next.token, { hash: other.hash })).body.code).toBe('TokenKnown')
+    expect((await rotate('demo-viewer', { hash: madeToken().hash })).body.code).toBe('NotRotatable')
+  })
+
+  it('and revoking ends both', async () => {
+    const old = await tokenOf({ label: 'Karla', role: 'viewer' })
+    const next = madeToken()
+    await rotate(old, { hash: next.hash })
+    await op.call('DELETE', '/tokens/Karla')
+    expect([await works(old), await works(next.token)]).toEqual([false, false])
+  })
+
+  it('by somebody else only with a second person, with a grace time where it is asked for', async () => {
+    const old = await tokenOf({ label: 'Lena', role: 'viewer' })
+    const { token, hash } = madeToken()
+    await op.approve((await op.pending(await patch('Lena', { hash, graceHours: 1 }))).id)
+    expect([await works(old), await works(token)]).toEqual([true, true])
+    now = new Date('2026-11-30T13:00:00Z')
+    expect([await works(old), await works(token)]).toEqual([false, true])
+    now = new Date('2026-11-30T12:00:00Z')
   })
 })

@@ -1,11 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Role } from '@checkin/registry'
 import { moduleNames } from '@checkin/remote'
-import { type Database, isPersonToken, openPerson, ServiceError } from '@checkin/server'
-import type { Selectable } from 'kysely'
+import { type Database, isPersonToken, ServiceError } from '@checkin/server'
+import { type Selectable, sql } from 'kysely'
+import { usualLifetimes } from '../settings.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import type { Actor } from './actor.ts'
+import { findSession, isSessionSecret, personActor, type SessionLimits, vouchedFor } from './console-sessions.ts'
 import { type Identity, personAlone, personName } from './identity.ts'
 
 /** What is stored of a token: its SHA-256, base64url. */
@@ -24,10 +26,10 @@ export const bootstrapLabel = 'first-operator'
 export const tokenIdentity = ({ label, person, behind }: Pick<Selectable<Tables['access_token']>, 'label' | 'person' | 'behind'>): Identity =>
   ({ persons: [...new Set([personName(person ?? label), personName(label)])], behind })
 
-export type TokenStore = ReturnType<typeof tokenStore>
+/** A token's row by the hash of its present secret, or of the one before within its grace time. */
+export const isSecret = (hash: string, now: Date) => sql<boolean>`(access_token.hash = ${hash} or (access_token.former_hash = ${hash} and access_token.former_until > ${now}))`
 
-/** Roles that the console may vouch for; publishing stays with the keys of modules. */
-const personRoles: readonly string[] = ['operator', 'approver', 'viewer'] satisfies Role[]
+export type TokenStore = ReturnType<typeof tokenStore>
 
 /** Milliseconds between two updates of a token's last use. */
 const useEveryMs = 60_000
@@ -37,41 +39,40 @@ export interface TokenOptions {
   readonly operatorToken: string | undefined
   /** Shared with the console: people whom it vouches for after they signed in at their identity provider. */
   readonly personSecret?: string | undefined
+  readonly sessionLimits: SessionLimits
   readonly clock: () => Date
 }
 
 /** Stored tokens, and people whom the console vouches for. */
-export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, personSecret, clock }: TokenOptions) {
+export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, personSecret, sessionLimits, clock }: TokenOptions) {
   const bootstrap = operatorToken === undefined ? null : hashOf(operatorToken)
   const insertDemo = async (label: string, role: Role, module: string | null) => {
     await kysely.insertInto('access_token')
       .values({ hash: hashOf(label), label, role, module, hosts: null, demo: true, person: personName(label) }).onConflict((conflict) => conflict.doNothing()).execute()
   }
-  const vouchedFor = (token: string): Actor | null => {
-    const person = personSecret === undefined ? null : openPerson(personSecret, token)
-    if (!person || !personRoles.includes(person.role)) return null
-    const names = [person.label, ...(person.subject === undefined ? [] : [`subject ${person.subject}`])]
-    return { label: person.label, role: person.role as Role, module: null, hosts: person.hosts, identity: personAlone(...names) }
-  }
   const lookUp = async (hash: string): Promise<Actor | null> => {
-    if (hash === bootstrap) return { label: bootstrapLabel, role: 'operator', module: null, hosts: null, identity: personAlone(bootstrapLabel) }
-    const row = await kysely.selectFrom('access_token').select(['label', 'role', 'module', 'hosts', 'demo', 'person', 'behind', 'expires_at', 'last_used_at'])
-      .where('hash', '=', hash).where('revoked_at', 'is', null).executeTakeFirst()
+    if (bootstrap !== null && timingSafeEqual(Buffer.from(hash), Buffer.from(bootstrap))) return { label: bootstrapLabel, role: 'operator', module: null, hosts: null, identity: personAlone(bootstrapLabel) }
     const now = clock()
+    const row = await kysely.selectFrom('access_token').select(['label', 'role', 'module', 'hosts', 'demo', 'person', 'behind', 'expires_at', 'last_used_at'])
+      .where(isSecret(hash, now)).where('revoked_at', 'is', null).executeTakeFirst()
     // A server of an older version writes no person: that token was made by one person alone.
     const isApproved = row?.demo ? demo : row?.person !== null
     if (!row || !isApproved || (row.expires_at !== null && row.expires_at <= now)) return null
     if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > useEveryMs) {
-      await kysely.updateTable('access_token').set({ last_used_at: now }).where('hash', '=', hash).execute()
+      await kysely.updateTable('access_token').set({ last_used_at: now }).where('label', '=', row.label).execute()
     }
     return { label: row.label, role: row.role, module: row.module, hosts: row.hosts, identity: tokenIdentity(row) }
   }
   const running = new Map<string, Promise<Actor | null>>()
   return {
-    /** Who holds a token; null for an unknown, expired or revoked one, and for a demo token outside the demo. */
-    find: (token: string): Promise<Actor | null> => {
-      if (isPersonToken(token)) return Promise.resolve(vouchedFor(token))
+    /** Who holds a token, or whose session it is; null for an unknown, expired or revoked one, and for a demo token outside the demo. A session goes on by what its person does, not by what its page asks for. */
+    find: (token: string, isActive = false): Promise<Actor | null> => {
+      if (isPersonToken(token)) {
+        const vouched = vouchedFor(personSecret, token, clock())
+        return Promise.resolve(vouched && personActor(vouched.person))
+      }
       const hash = hashOf(token)
+      if (isSessionSecret(token)) return findSession({ kysely, limits: sessionLimits, holderOf: lookUp }, hash, { now: clock(), isActive })
       // Simultaneous calls with one token share one query.
       const joined = running.get(hash) ?? lookUp(hash).finally(() => running.delete(hash))
       running.set(hash, joined)
@@ -97,6 +98,7 @@ export interface FirstTwo {
  * Throws 409 ApproverThere, 409 LabelTaken, 400 SamePerson.
  */
 export async function makeFirstApprover({ tx, at, record }: Change, { operator, approver }: FirstTwo, options: { readonly demo: boolean }): Promise<FirstTwo> {
+  const expires = new Date(at.getTime() + usualLifetimes.mostMs)
   if (personName(operator) === personName(approver)) throw new ServiceError(400, 'SamePerson', 'Operator and approver must be two people')
   const there = await tx.selectFrom('access_token').select('label').where('role', '=', 'approver').where('revoked_at', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)])).$if(!options.demo, (query) => query.where('demo', '=', false)).limit(1).executeTakeFirst()
@@ -104,10 +106,10 @@ export async function makeFirstApprover({ tx, at, record }: Change, { operator, 
   const made = { operator: newToken(), approver: newToken() }
   for (const [role, label] of [['operator', operator], ['approver', approver]] as const) {
     const inserted = await tx.insertInto('access_token')
-      .values({ hash: hashOf(made[role]), label, person: personName(label), role, module: null, hosts: null, demo: false, created_at: at })
+      .values({ hash: hashOf(made[role]), label, person: personName(label), role, module: null, hosts: null, demo: false, created_at: at, expires_at: expires })
       .onConflict((conflict) => conflict.doNothing()).returning('label').executeTakeFirst()
     if (!inserted) throw new ServiceError(409, 'LabelTaken', `There is a token ${label} already, or was one; a label is never used again`)
-    await record({ actor: 'installation', action: 'new token', subject: label, before: null, after: { role }, reason: 'first approver' })
+    await record({ actor: 'installation', action: 'new token', subject: label, before: null, after: { role, expires: expires.toISOString() }, reason: 'first approver' })
   }
   return made
 }

@@ -95,3 +95,10 @@ export function releaseChange(choice: readonly string[], { percent: text, rule, 
     reason, ...(at !== undefined && { at }),
   }
 }
+
+/** An instant as somebody types it; a day alone means its end. */
+export function instant(text: string): string {
+  const at = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text)
+  if (Number.isNaN(at.getTime())) throw new CommandError(`"${text}" is no day like 2027-01-31`)
+  return at.toISOString()
+}

@@ -154,10 +154,39 @@ describe('rollout, as docs/rollouts.md has it', () => {
 
   it('token list shows who has what, revoke and narrow happen at once, replace waits', async () => {
     expect(await rollout('token list')).toMatch(/viewer-two +vera@example\.com +viewer +everything +demo-operator +demo-approver/)
-    expect(await rollout('token narrow viewer-two --tenant costaverde --expires 2099-01-31')).toBe('viewer-two reaches costaverde.localhost until 2099-01-31 23:59 UTC')
+    const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+    expect(await rollout(`token narrow viewer-two --tenant costaverde --expires ${soon}`)).toBe(`viewer-two reaches costaverde.localhost until ${soon} 23:59 UTC`)
+    await expect(rollout('token narrow viewer-two --expires 2099-01-31')).rejects.toThrow('(LifetimeTooLong)')
     expect(await rollout('token narrow viewer-two --tenant alpen')).toContain('waits for a second person')
-    expect(await rollout('token replace viewer-two')).toMatch(/^crt_[^]*waits for a second person/)
+    expect(await rollout('token replace viewer-two --grace 2')).toMatch(/^crt_[^]*waits for a second person/)
     expect(await rollout('token revoke viewer-two --reason left')).toBe('viewer-two is worth nothing from now on')
+  })
+
+  it('token rotate puts a new secret in the place of one\'s own, and both work (DEC-143)', async () => {
+    const said = await rollout('token new --label viewer-three --role viewer')
+    const [token = ''] = said.split('\n')
+    await rollout(`approve ${/Change (\d+)/.exec(said)?.[1] ?? ''}`)
+    const rotated = await run(['token', 'rotate', '--grace', '2'], { ...settings, token }, build)
+    expect(rotated).toMatch(/^crt_\S+\nKeep it now: it is not shown again\.\nThe former secret of viewer-three counts until /)
+    for (const each of [token, rotated.split('\n')[0]]) expect(await run(['token', 'list'], { ...settings, token: each }, build)).toContain('viewer-three')
+    await expect(rollout('token rotate')).rejects.toThrow('(NotRotatable)')
+  })
+
+  it('link list shows previews that were given out, and link revoke ends one (DEC-143)', async () => {
+    await rollout('preview costaverde driver@1.2.0')
+    const [, id = ''] = /^(\S+) +preview +costaverde\.localhost +mfe-driver@1\.2\.0/m.exec(await rollout('link list')) ?? []
+    expect(await run(['link', 'revoke', 'costaverde', '--', id], settings, build)).toBe(`The preview link ${id} of costaverde.localhost opens nothing any more`)
+    expect(await rollout('link list')).toMatch(new RegExp(`${id} .* by demo-operator`))
+  })
+
+  it('session list shows who is signed in at the console, and session end ends it (DEC-143)', async () => {
+    const opened = await fetch(`${settings.registry}/registry/v1/console-sessions`, {
+      method: 'POST', headers: { 'authorization': 'Bearer demo-viewer', 'content-type': 'application/json' }, body: JSON.stringify({ hash: 'h'.repeat(43), agent: 'Firefox, Linux' }),
+    })
+    expect(opened.status).toBe(200)
+    const [, id = ''] = /^(\S+) +demo-viewer +viewer +everything +token +Firefox, Linux/m.exec(await rollout('session list')) ?? []
+    expect(await run(['session', 'end', '--reason', 'left', '--', id], settings, build)).toBe(`The session ${id} has ended`)
+    expect(await rollout('session list')).not.toContain(id)
   })
 
   it('token make shows a token and what others may know of it, and calls nobody', async () => {

@@ -4,10 +4,12 @@ import type { CommandList } from './declare.ts'
 import { errorsCommand, healthCommand, levelsCommand, liveCommand, traceCommand } from './health-commands.ts'
 import { completionCommand, helpCommand } from './help-commands.ts'
 import { keyListCommand, keyRevokeCommand, keySetCommand } from './key-commands.ts'
+import { linkListCommand, linkRevokeCommand } from './link-commands.ts'
 import { publishCommand } from './publish-command.ts'
 import { backCommand, setCommand, statusCommand, whyCommand } from './release-commands.ts'
+import { sessionEndCommand, sessionListCommand } from './session-commands.ts'
 import { freezeCommand, settingsCommand, tenantCommand, unfreezeCommand } from './tenant-commands.ts'
-import { firstApproverCommand, tokenListCommand, tokenMakeCommand, tokenNarrowCommand, tokenNewCommand, tokenReplaceCommand, tokenRevokeCommand } from './token-commands.ts'
+import { firstApproverCommand, tokenListCommand, tokenMakeCommand, tokenNarrowCommand, tokenNewCommand, tokenReplaceCommand, tokenRevokeCommand, tokenRotateCommand } from './token-commands.ts'
 import { auditCommand, defaultCommand, killCommand, labelCommand, listCommand, previewCommand } from './version-commands.ts'
 
 /** Every command of `rollout`, in the order in which help and documentation have them. */
@@ -15,10 +17,10 @@ export const commands: CommandList = {
   all: [
     publishCommand, listCommand, statusCommand, whyCommand, setCommand, backCommand, killCommand,
     changesCommand, approveCommand, rejectCommand, planCommand, plansCommand, pauseCommand, resumeCommand, abortCommand, freezeCommand, unfreezeCommand,
-    previewCommand, labelCommand, defaultCommand, tenantCommand, settingsCommand, bundleExportCommand, bundleImportCommand,
+    previewCommand, linkListCommand, linkRevokeCommand, labelCommand, defaultCommand, tenantCommand, settingsCommand, bundleExportCommand, bundleImportCommand,
     healthCommand, errorsCommand, liveCommand, levelsCommand, traceCommand, auditCommand,
-    tokenNewCommand, tokenListCommand, tokenMakeCommand, tokenRevokeCommand, tokenNarrowCommand, tokenReplaceCommand, keyListCommand, keySetCommand, keyRevokeCommand, firstApproverCommand,
+    tokenNewCommand, tokenListCommand, tokenMakeCommand, tokenRevokeCommand, tokenNarrowCommand, tokenReplaceCommand, tokenRotateCommand, keyListCommand, keySetCommand, keyRevokeCommand, sessionListCommand, sessionEndCommand, firstApproverCommand,
     completionCommand, helpCommand,
   ],
-  groups: { bundle: 'Promotion from one installation to another', token: 'Who may do what', key: 'Which keys sign modules', installation: 'What an installation needs once' },
+  groups: { bundle: 'Promotion from one installation to another', link: 'Previews and staff links that were given out', token: 'Who may do what', key: 'Which keys sign modules', session: 'Who is signed in at the console', installation: 'What an installation needs once' },
 }

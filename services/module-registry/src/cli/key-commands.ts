@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { listPublisherKeys, revokePublisherKey, setPublisherKey } from '@checkin/registry'
-import { moduleName } from './arguments.ts'
+import { instant, moduleName } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
 import type { RegistryClient } from './client.ts'
 import { command, reasonOption } from './declare.ts'
@@ -14,7 +14,7 @@ export const keyListCommand = command({
   run: async ({ client }) => {
     const data = await client('viewer').call(listPublisherKeys)
     const text = table(['module', 'key', 'since', 'by', 'approved by', 'counts until'], data.keys.map((key) =>
-      [key.module, key.keyId, minute(key.addedAt), key.addedBy, key.approvedBy ?? '-', key.retiresAt === null ? '-' : `${minute(key.retiresAt)} UTC, replaced`]))
+      [key.module, key.keyId, minute(key.addedAt), key.addedBy, key.approvedBy ?? '-', key.startsAt ? `announced, from ${minute(key.startsAt)} UTC` : key.retiresAt === null ? '-' : `${minute(key.retiresAt)} UTC, replaced`]))
     return { data, text }
   },
 })
@@ -32,11 +32,11 @@ async function publicKeyIn(file: string): Promise<string> {
 
 export const keySetCommand = command({
   name: 'key set', says: 'Proposes the key that signs a module from now on',
-  args: { module: moduleArgument, file: { takes: 'one', named: 'file.pem', says: 'The key; its public half is sent', offers: 'file' } }, options: { reason: reasonOption },
-  examples: ['key set payment new.pem --reason rotation'], json: [setPublisherKey],
-  run: async ({ client }, { args: { module: name, file }, options: { reason } }) => {
+  args: { module: moduleArgument, file: { takes: 'one', named: 'file.pem', says: 'The key; its public half is sent', offers: 'file' } }, options: { from: { takes: 'text', value: 'time', says: 'It is announced, and signs from then on only: 2027-01-31T06:00Z' }, reason: reasonOption },
+  examples: ['key set payment new.pem --reason rotation', 'key set payment new.pem --from 2027-01-31T06:00Z'], json: [setPublisherKey],
+  run: async ({ client }, { args: { module: name, file }, options: { from, reason } }) => {
     const module = moduleName(name)
-    const data = await client('operator').call(setPublisherKey, { params: { module }, body: { publicKey: await publicKeyIn(file), reason } })
+    const data = await client('operator').call(setPublisherKey, { params: { module }, body: { publicKey: await publicKeyIn(file), reason, from: from === undefined ? undefined : instant(from) } })
     return { data, text: 'change' in data ? pendingText(data.change) : `${data.keyId} signs ${module} already` }
   },
 })
@@ -57,7 +57,7 @@ export async function replacedKeysText(client: RegistryClient): Promise<string> 
   const { keys } = await client('viewer').call(listPublisherKeys)
   const replaced = keys.flatMap((old) => {
     const now = keys.find((key) => key.module === old.module && key.retiresAt === null)
-    return old.retiresAt === null || !now ? [] : [`The key of ${old.module} was replaced on ${minute(now.addedAt)} by ${now.addedBy}${now.approvedBy === null ? '' : `, approved by ${now.approvedBy}`}; the one before counts until ${minute(old.retiresAt)} UTC`]
+    return old.retiresAt === null || !now ? [] : [`The key of ${old.module} ${now.startsAt ? `will be replaced on ${minute(now.startsAt)} UTC, as announced` : `was replaced on ${minute(now.addedAt)}`} by ${now.addedBy}${now.approvedBy === null ? '' : `, approved by ${now.approvedBy}`}; the one before counts until ${minute(old.retiresAt)} UTC`]
   })
   return [...new Set(replaced)].join('\n')
 }

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Data } from '@checkin/http'
-import { changeToken, createToken, listTokens, revokeToken, roles, type TokenView } from '@checkin/registry'
+import { changeToken, createToken, listTokens, revokeToken, roles, rotateToken, type TokenView } from '@checkin/registry'
 import { openDatabase, ServiceError } from '@checkin/server'
 import { fingerprintOf, hashOf, makeFirstApprover, newToken } from '../access/tokens.ts'
 import { withLedger } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
-import { moduleName, tenantHost } from './arguments.ts'
+import { amount, instant, moduleName, tenantHost } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
 import { command, reasonOption } from './declare.ts'
 import { CommandError, minute, table } from './output.ts'
@@ -20,6 +20,7 @@ function tokenOr(hash: string | undefined): { readonly hash: string; readonly to
 const labelArgument = { takes: 'one', says: 'Label of the token' } as const
 const hashOption = { takes: 'text', value: 'hash', says: 'Hash of a token that its holder made; else one is made here and shown once' } as const
 const tenantsOption = { takes: 'list', value: 'tenant', says: 'It reaches this tenant and no others; more than one by repeating it' } as const
+const graceOption = { takes: 'text', value: 'hours' } as const
 const expiresOption = { takes: 'text', value: 'day', says: 'It ends with this day, 2027-01-31' } as const
 
 export const tokenMakeCommand = command({
@@ -93,13 +94,26 @@ export const tokenNarrowCommand = command({
 })
 
 export const tokenReplaceCommand = command({
-  name: 'token replace', says: 'Proposes another token in the place of one', args: { label: labelArgument }, options: { hash: hashOption, reason: reasonOption }, examples: ['token replace "ana releases"'],
+  name: 'token replace', says: 'Proposes another token in the place of one', args: { label: labelArgument }, options: { hash: hashOption, grace: { ...graceOption, says: 'So long the present one counts beside it; else it ends with the approval' }, reason: reasonOption },
+  examples: ['token replace "ana releases" --grace 24'],
   json: [changeToken], jsonMore: 'with the fingerprint, and the token where it was made here',
-  run: async ({ client }, { args: { label }, options: { hash: given, reason } }) => {
+  run: async ({ client }, { args: { label }, options: { hash: given, grace, reason } }) => {
     const { hash, token, note } = tokenOr(given)
-    const answer = await client('operator').call(changeToken, { params: { label }, body: { hash, reason } })
+    const answer = await client('operator').call(changeToken, { params: { label }, body: { hash, reason, graceHours: amount(grace, 'hours', 720) } })
     const fingerprint = fingerprintOf(hash)
     return { data: { ...answer, fingerprint, ...(token !== undefined && { token }) }, text: `${note}${changed(answer)}\nFingerprint: ${fingerprint}` }
+  },
+})
+
+export const tokenRotateCommand = command({
+  name: 'token rotate', says: 'Puts a new secret in the place of your own token, at once; the former one counts for a day more', options: { hash: hashOption, grace: { ...graceOption, says: 'So long the former one counts (24)' }, reason: reasonOption },
+  examples: ['token rotate', 'token rotate --grace 2 --reason monthly'], json: [rotateToken], jsonMore: 'with the secret where it was made here, as token',
+  run: async ({ client }, { options: { hash: given, grace, reason } }) => {
+    const token = given === undefined ? newToken() : undefined
+    const hash = given ?? hashOf(token ?? '')
+    const answer = await client('operator').call(rotateToken, { body: { hash, reason, graceHours: amount(grace, 'hours', 720) } })
+    const until = answer.formerUntil === null || answer.formerUntil === undefined ? 'has ended' : `counts until ${minute(answer.formerUntil)} UTC`
+    return { data: { ...answer, ...(token !== undefined && { token }) }, text: `${token === undefined ? '' : `${token}\nKeep it now: it is not shown again.\n`}The former secret of ${answer.label} ${until}` }
   },
 })
 
@@ -107,12 +121,6 @@ const changed = (answer: Data<typeof changeToken>): string => ('change' in answe
 
 const boundsText = ({ label, hosts, expiresAt }: TokenView): string =>
   `${label} reaches ${hosts?.join(' ') ?? 'everything'}${expiresAt === null ? '' : ` until ${minute(expiresAt)} UTC`}`
-
-function instant(text: string): string {
-  const at = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text)
-  if (Number.isNaN(at.getTime())) throw new CommandError(`"${text}" is no day like 2027-01-31`)
-  return at.toISOString()
-}
 
 export const firstApproverCommand = command({
   name: 'installation first-approver', says: 'Makes an installation\'s first operator and approver, once, on the registry\'s own database (DATABASE_URL)',

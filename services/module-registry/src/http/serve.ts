@@ -39,11 +39,15 @@ const hooks = (tokens: TokenStore): ServeHooks<CallContext, Access> => ({
 
 const places: Readonly<Record<Part, string>> = { params: 'path', query: 'query', body: 'body' }
 
-async function actorOf({ headers }: FastifyRequest, { access }: RegistryEndpoint, tokens: TokenStore): Promise<Actor> {
+/** What somebody does, and what is not asked for by a page by itself. */
+const isActive = ({ method, headers }: FastifyRequest): boolean => method !== 'GET' || headers['x-checkin-active'] === '1'
+
+async function actorOf(request: FastifyRequest, { access }: RegistryEndpoint, tokens: TokenStore): Promise<Actor> {
   if (access.roles === 'anyone') return nobody
-  const [, token] = /^Bearer (\S{1,2000})$/.exec(headers.authorization ?? '') ?? []
-  const actor = token === undefined ? null : await tokens.find(token)
+  const [, token] = /^Bearer (\S{1,2000})$/.exec(request.headers.authorization ?? '') ?? []
+  const actor = token === undefined ? null : await tokens.find(token, isActive(request))
   if (!actor) throw new ServiceError(401, 'Unauthorized', 'This needs a valid token', { headers: { 'www-authenticate': 'Bearer' } })
+  if (actor.session?.isCheckDue && access.unchecked !== true) throw new ServiceError(401, 'CheckNeeded', 'The identity provider has to be asked again')
   requireRole(actor, access.roles)
   if (access.reach === 'all') requireEverywhere(actor)
   return actor

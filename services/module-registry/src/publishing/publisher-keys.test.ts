@@ -55,3 +55,19 @@ it('one person ends a key, also within its grace time', async () => {
 it('what is no Ed25519 key is refused before anybody is asked', async () => {
   expect((await op.call('PUT', '/publishers/mfe-payment', { body: { publicKey: 'no key' } })).body.code).toBe('InvalidKey')
 })
+
+it('a key may be announced: everybody sees it before it signs, and both sign for the grace time after (DEC-143)', async () => {
+  const later = newKey()
+  const [from, until] = [new Date(now.getTime() + 48 * hour).toISOString(), new Date(now.getTime() + 72 * hour).toISOString()]
+  const announce = (at: string) => op.call('PUT', '/publishers/mfe-payment', { body: { publicKey: publicKeyOf(later), from: at, reason: 'yearly' } })
+  expect((await announce('2028-01-01T00:00:00Z')).status).toBe(400)
+  await op.approve((await op.pending(await announce(from))).id)
+  const listed = await keys()
+  expect(listed).toHaveLength(2)
+  expect(listed).toEqual(expect.arrayContaining([expect.objectContaining({ startsAt: from, retiresAt: null }), expect.objectContaining({ startsAt: null, retiresAt: until })]))
+  expect([await publish('1.6.0', later), await publish('1.6.0', first())]).toEqual([403, 201])
+  now = new Date(now.getTime() + 48 * hour)
+  expect([await publish('1.7.0', later), await publish('1.8.0', first())]).toEqual([201, 201])
+  now = new Date(now.getTime() + 24 * hour)
+  expect(await publish('1.9.0', first())).toBe(403)
+})

@@ -25,7 +25,7 @@ export async function signedSet(queries: Queries, id: number): Promise<Signed> {
 async function pinnedSets(queries: Queries, pointers: readonly TenantPointer[]): Promise<Signed[]> {
   const since = new Date(Date.now() - pinnedForHours * 3_600_000)
   const late = await queries.selectFrom('pointer_revision').select('variants').where('replaced_at', '>', since).execute()
-  const previews = await queries.selectFrom('pass').select('set_id').where('expires_at', '>', new Date()).where('set_id', 'is not', null).execute()
+  const previews = await queries.selectFrom('pass').select('set_id').where('expires_at', '>', new Date()).where('set_id', 'is not', null).where('revoked_at', 'is', null).execute()
   const ids = new Set<number>([
     ...pointers.flatMap(({ variants, lastGood }) => [...variants, ...Object.values(lastGood)]),
     ...late.flatMap(({ variants }) => variants),
@@ -58,7 +58,9 @@ function snapshots(database: Database<Tables>, signingKey: string) {
         const { revision: newest, changed_at: committedAt } = await tx.selectFrom('ledger').select(['revision', 'changed_at']).executeTakeFirstOrThrow()
         const tenants = await tenantPointers(tx)
         const killed = await tx.selectFrom('module_version').select(['name', 'version']).where('withdrawn_at', 'is not', null).orderBy('name').orderBy('version').execute()
-        const snapshot: Snapshot = { revision: newest, tenants, sets: await pinnedSets(tx, tenants), killed }
+        const revoked = await tx.selectFrom('pass').select('id').where('revoked_at', 'is not', null).where('expires_at', '>', new Date()).orderBy('id').execute()
+        // Left out where there is none: a site server of the release before takes no field that it does not know.
+        const snapshot: Snapshot = { revision: newest, tenants, sets: await pinnedSets(tx, tenants), killed, ...(revoked.length > 0 && { revokedLinks: revoked.map(({ id }) => id) }) }
         return { revision: newest, committedAt, signed: sign(JSON.stringify(snapshot), signingKey) }
       }, { isolation: 'repeatable read' })
       return made

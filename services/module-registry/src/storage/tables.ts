@@ -53,6 +53,28 @@ export interface Tables extends HealthTables {
     expires_at: LaterInstant
     last_used_at: LaterInstant
     revoked_by: Generated<string | null>
+    /** The secret before the present one, and until when it still counts. */
+    former_hash: Generated<string | null>
+    former_until: LaterInstant
+  }
+  operator_account: { issuer: string; subject: string; label: string }
+  console_session: {
+    id: string
+    hash: string
+    token_hash: string | null
+    label: string
+    role: Role
+    hosts: string[] | null
+    issuer: string | null
+    subject: string | null
+    agent: string
+    created_at: Instant
+    last_seen_at: Instant
+    ends_at: Instant
+    checked_until: LaterInstant
+    refresh: string | null
+    ended_at: LaterInstant
+    ended_by: Generated<string | null>
   }
   publisher_key: {
     module: string
@@ -65,6 +87,8 @@ export interface Tables extends HealthTables {
     retires_at: LaterInstant
     approved_by: Generated<string | null>
     revoked_by: Generated<string | null>
+    /** From when on an announced key counts; null for one that counted at once. */
+    starts_at: LaterInstant
   }
   size_exception: { module: string; bytes: number; reason: string; approved_by: string; approved_at: Instant }
   module_version: {
@@ -179,6 +203,8 @@ export interface Tables extends HealthTables {
     reason: string
     made_at: Instant
     expires_at: Instant
+    revoked_at: LaterInstant
+    revoked_by: Generated<string | null>
   }
   rehearsal: {
     id: Generated<number>

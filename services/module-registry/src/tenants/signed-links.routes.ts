@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { type Choice, createPreview, createStaffLink, listSignedLinks, previewOfSet } from '@checkin/registry'
+import { type Choice, createPreview, createStaffLink, listSignedLinks, previewOfSet, revokeSignedLink, type SignedLinkView } from '@checkin/registry'
 import type { SignedLink } from '@checkin/releases'
 import { sign } from '@checkin/releases/signing'
 import { ServiceError } from '@checkin/server'
+import type { Selectable } from 'kysely'
+import type * as z from 'zod'
 import { type Actor, requireHost, withinReach } from '../access/actor.ts'
 import type { Registry } from '../registry.ts'
 import { choiceOf, findPointer, settingsOf } from '../releases/pointer.ts'
 import { isSetInReach, makeSet, withdrawnOf } from '../releases/sets.ts'
 import type { Change } from '../storage/ledger.ts'
+import type { Tables } from '../storage/tables.ts'
 
 interface Wanted {
   readonly host: string
@@ -67,12 +70,23 @@ export function signedLinkRoutes(registry: Registry): void {
 
   serve(listSignedLinks, async ({ actor }) => {
     const rows = await database.kysely.selectFrom('pass').selectAll().where('expires_at', '>', registry.clock()).where(withinReach(actor)).orderBy('made_at', 'desc').limit(200).execute()
-    return {
-      passes: rows.map(({ id, kind, host, set_id: setId, shows, actor: issuer, reason, made_at: madeAt, expires_at: expiresAt }) =>
-        ({ id, kind, host, setId, shows, issuer, reason, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() })),
-    }
+    return { passes: rows.map(viewOf) }
   })
+
+  serve(revokeSignedLink, ({ params: { host, id }, query: { reason }, actor }) => changing(async ({ tx, at, record, releasesChanged }) => {
+    const row = await tx.selectFrom('pass').selectAll().where('id', '=', id).where('host', '=', host).$if(actor.role === 'publisher', (query) => query.where('actor', '=', actor.label)).executeTakeFirst()
+    if (!row) throw new ServiceError(404, 'UnknownLink', `${host} has no link ${id}`)
+    if (row.revoked_at !== null) return viewOf(row)
+    await tx.updateTable('pass').set({ revoked_at: at, revoked_by: actor.label }).where('id', '=', id).execute()
+    await record({ actor: actor.label, action: `revoke ${row.kind} link`, subject: row.host, before: { id, expires: row.expires_at.toISOString() }, after: null, reason })
+    releasesChanged()
+    return viewOf({ ...row, revoked_at: at, revoked_by: actor.label })
+  }))
 }
+
+/** A stored link as people see it. */
+const viewOf = ({ id, kind, host, set_id: setId, shows, actor: issuer, reason, made_at: madeAt, expires_at: expiresAt, revoked_at: revokedAt, revoked_by: revokedBy }: Selectable<Tables['pass']>): z.infer<typeof SignedLinkView> =>
+  ({ id, kind, host, setId, shows, issuer, reason, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString(), revokedAt: revokedAt?.toISOString() ?? null, revokedBy })
 
 const named = (modules: Choice): string[] => Object.entries(modules).map(([name, version]) => `${name}@${version}`).sort()
 

@@ -17,7 +17,7 @@ export function ReplacedKeys() {
       {replaced(keys.data ?? []).map(({ former, now, until }) => (
         <Alert
           key={`${former.module} ${former.keyId}`} type="warning" showIcon
-          title={<>The key of {now.module} was replaced, <Moment at={now.addedAt} />, by {now.addedBy}{now.approvedBy !== null && `, approved by ${now.approvedBy}`}. The one before counts until <Moment at={until} />.</>}
+          title={<>The key of {now.module} {now.startsAt ? 'will be replaced' : 'was replaced'}, <Moment at={now.startsAt ?? now.addedAt} />, by {now.addedBy}{now.approvedBy !== null && `, approved by ${now.approvedBy}`}. The one before counts until <Moment at={until} />.</>}
         />
       ))}
     </>

@@ -11,7 +11,17 @@ export class CallError extends Error {
   }
 }
 
-const client = createClient({ baseUrl: '/api', headers: { 'x-checkin-console': '1' } })
+/** Milliseconds for which something that the operator did counts as being there. */
+const activeMs = 60_000
+let lastActivity = 0
+for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const) {
+  globalThis.addEventListener(kind, () => { lastActivity = Date.now() }, { passive: true, capture: true })
+}
+
+// A page asks for much by itself; only what the operator does keeps the session from ending.
+const client = createClient({
+  baseUrl: '/api', headers: () => ({ 'x-checkin-console': '1', ...(Date.now() - lastActivity < activeMs && { 'x-checkin-active': '1' }) }),
+})
 
 /** A call through the console's own server, which adds the operator's token. Rejects with CallError. */
 export const call: Client['call'] = (endpoint, ...args) =>

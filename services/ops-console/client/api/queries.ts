@@ -1,5 +1,5 @@
 import {
-  explainTenant, getAudit, getHealth, getLive, getServiceLevels, getTenant, getTenantSettings, getTrace, listChanges, listErrors, listFreezes, listModules, listPlans, listPublisherKeys, listTenants, listTokens,
+  explainTenant, getAudit, getHealth, getLive, getServiceLevels, getTenant, getTenantSettings, getTrace, listChanges, listConsoleSessions, listErrors, listFreezes, listModules, listPlans, listPublisherKeys, listSignedLinks, listTenants, listTokens,
 } from '@checkin/registry'
 import { internalContract as internal, type TenantForOperators } from '@checkin/internal'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,6 +20,8 @@ export const useLive = () => useQuery({ queryKey: ['live'], queryFn: () => call(
 export const useServiceLevels = (minutes: number) => useQuery({ queryKey: ['levels', minutes], queryFn: () => call(getServiceLevels, { query: { minutes } }) })
 export const useTokens = () => useQuery({ queryKey: ['tokens'], queryFn: async () => (await call(listTokens)).tokens })
 export const usePublisherKeys = () => useQuery({ queryKey: ['publishers'], queryFn: async () => (await call(listPublisherKeys)).keys })
+export const useConsoleSessions = () => useQuery({ queryKey: ['sessions'], queryFn: async () => (await call(listConsoleSessions)).sessions })
+export const useSignedLinks = () => useQuery({ queryKey: ['links'], queryFn: async () => (await call(listSignedLinks)).passes })
 export const useAudit = () => useQuery({ queryKey: ['audit'], queryFn: () => call(getAudit, { query: { limit: 1000 } }) })
 
 export const useCheckIns = () => useQuery({ queryKey: ['check-ins'], queryFn: async () => (await call(internal.countCheckIns)).rows })
@@ -27,6 +29,7 @@ export const useFunnel = () => useQuery({ queryKey: ['funnel'], queryFn: async (
 export const useAttention = () => useQuery({ queryKey: ['attention'], queryFn: async () => (await call(internal.listAttention)).rows })
 export const useTenantChanges = () => useQuery({ queryKey: ['tenant-changes'], queryFn: async () => (await call(internal.listTenantChanges)).rows })
 export const useTenants = () => useQuery({ queryKey: ['tenants'], queryFn: async () => (await call(internal.listTenants)).tenants })
+export const useFleetTokens = (id: string) => useQuery({ queryKey: ['fleet-tokens', id], queryFn: async () => (await call(internal.listFleetTokens, { params: { id } })).tokens })
 
 /** Stores settings against the revision that the operator saw; a CallError 412 says that somebody else was quicker. */
 export function useStoreTenant() {
@@ -45,7 +48,7 @@ const nullIfUnknown = (error: unknown): null => {
 /** What happened under a code for support; null for one that is not known, nothing is asked for an empty one. */
 export const useTrace = (code: string) => useQuery({ queryKey: ['trace', code], enabled: code !== '', queryFn: () => call(getTrace, { params: { code } }).catch(nullIfUnknown) })
 
-const changing = ['releases', 'changes', 'plans', 'freezes', 'audit', 'tokens', 'publishers'] as const
+const changing = ['releases', 'changes', 'plans', 'freezes', 'audit', 'tokens', 'publishers', 'sessions', 'links', 'fleet-tokens'] as const
 
 /** A call that changes something at the registry; whatever came of it, everything about releases is asked for anew. */
 export function useChange<Answer = unknown>() {

@@ -17,7 +17,7 @@ export function useSignIn() {
 export function useSignOut() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(signOut),
+    mutationFn: ({ everywhere }: { readonly everywhere: boolean }) => call(signOut, { query: everywhere ? { everywhere: 'yes' } : {} }),
     onSuccess: () => { queries.clear() },
   })
 }

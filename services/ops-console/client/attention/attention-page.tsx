@@ -33,12 +33,13 @@ const messages: Readonly<Record<string, readonly [string, string]>> = {
   'settings-unreadable': ['Settings of a company cannot be read.', 'Its mails, payments and pages stand still or go on with older settings: put its settings right (operations, "A tenant whose settings cannot be read").'],
   'mail-no-account': ['A mail waits: the company has no mail server.', 'Set its mail account; until then call the renter.'],
   'events-undelivered': ['A company\'s own system takes no events.', 'Tell the company; everything is kept and sent in order once it answers. Its events account names the address.'],
+  'fleet-token-ends': ['The last token of a company\'s own system ends soon, or has ended.', 'Make another under Access, or tell the company to: its system is refused from then on.'],
   'agreement-stale': ['An agreement was signed over figures that have changed since.', 'Compare the signed copy with the reservation and sign again at the counter; once the company sends the reservation with hasRentalAgreement it is off this list.'],
   'mail-undelivered': ['A mail could not be delivered.', 'Call the renter: the code or confirmation did not arrive.'],
 }
 
 /** What the reference of an entry names, where it is no reservation. */
-const subjects: Readonly<Record<string, string>> = { 'settings-unreadable': 'Company', 'events-undelivered': 'From event' }
+const subjects: Readonly<Record<string, string>> = { 'settings-unreadable': 'Company', 'events-undelivered': 'From event', 'fleet-token-ends': 'Token' }
 
 /** The list itself, also shown beside the releases. */
 export function AttentionList({ rows }: { readonly rows: readonly Attention[] }) {

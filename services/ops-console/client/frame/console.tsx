@@ -40,7 +40,7 @@ export function Console() {
         <div className="who">
           <span>{operator.data.label}</span>
           <span>{operator.data.role}</span>
-          <Button size="small" ghost onClick={() => { signOut.mutate() }}>Sign out</Button>
+          <Button size="small" ghost onClick={() => { signOut.mutate({ everywhere: false }) }}>Sign out</Button>
         </div>
       </nav>
       <main id="main">

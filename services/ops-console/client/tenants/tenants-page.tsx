@@ -37,7 +37,7 @@ export function TenantsPage() {
           {(rows) => (
             <ul className="attention">
               {rows.slice(0, 20).map(({ host, revision, at, actor, fields }) => (
-                <li key={`${host} ${revision}`}><Moment at={at} />: {actor} {revision === 1 ? 'made' : `changed ${fields.join(', ') || 'the host name'} of`} <b>{host}</b> (revision {revision})</li>
+                <li key={`${host} ${at} ${fields.join()}`}><Moment at={at} />: {actor} {fields.includes('firmName') && revision === 1 ? 'made' : `changed ${fields.join(', ') || 'the host name'} of`} <b>{host}</b>{revision > 0 && ` (revision ${revision})`}</li>
               ))}
             </ul>
           )}

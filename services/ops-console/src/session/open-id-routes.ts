@@ -1,8 +1,10 @@
-import { ServiceError, signPerson } from '@checkin/server'
+import { ServiceError } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { Attempt, type OpenId } from './open-id.ts'
-import { personSession, type SealedSessions, sealedTexts, sessionHours } from './sealed-session.ts'
+import type { ConsoleSessions } from './console-sessions.ts'
+import { sealedTexts } from './sealed-text.ts'
+import type { Vouching } from './vouching.ts'
 
 /** Minutes that a person may take at the provider. */
 const attemptMinutes = 10
@@ -10,19 +12,17 @@ const KeptAttempt = Attempt.extend({ until: z.number() })
 
 export interface OpenIdRoutesOptions {
   readonly openId: OpenId
-  readonly sessions: SealedSessions
+  readonly sessions: ConsoleSessions
+  readonly vouching: Vouching
   /** Seals what is kept while a person is at the provider. */
   readonly secret: string
-  /** Shared with the registry: it believes whom the console vouches for. */
-  readonly personSecret: string
-  readonly sessionCookie: string
   readonly secure: boolean
 }
 
 /** `/sign-in/start` leads to the identity provider, `/sign-in/done` takes back who comes from there. Both are addresses of the browser, not calls. */
-export function openIdRoutes(app: FastifyInstance, { openId, sessions, secret, personSecret, sessionCookie, secure }: OpenIdRoutesOptions): void {
+export function openIdRoutes(app: FastifyInstance, { openId, sessions, vouching, secret, secure }: OpenIdRoutesOptions): void {
   const attempts = sealedTexts(`open-id-attempt:${secret}`)
-  const attemptCookie = `${sessionCookie}_attempt`
+  const attemptCookie = `${sessions.cookieName}_attempt`
   const originOf = ({ headers: { host = '' } }: FastifyRequest): string => `${secure ? 'https' : 'http'}://${host}`
 
   app.get('/sign-in/start', async (request, reply) => {
@@ -36,10 +36,10 @@ export function openIdRoutes(app: FastifyInstance, { openId, sessions, secret, p
     const attempt = KeptAttempt.safeParse(jsonOf(attempts.open(request.cookies[attemptCookie] ?? '')))
     void reply.clearCookie(attemptCookie, { path: '/', secure })
     if (!attempt.success || attempt.data.until < Date.now()) throw new ServiceError(401, 'NotSignedIn', 'This sign-in took too long or began elsewhere; try again')
-    const person = await openId.finish(new URL(request.url, originOf(request)), attempt.data)
-    const token = signPerson(personSecret, person, Date.now() + sessionHours * 3_600_000)
-    return reply.setCookie(sessionCookie, sessions.seal(personSession(token, person)), { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: sessionHours * 3600 })
-      .header('cache-control', 'no-store').redirect('/releases')
+    const { person, refreshToken } = await openId.finish(new URL(request.url, originOf(request)), attempt.data)
+    const { token, refresh } = vouching.vouch(person, refreshToken)
+    await sessions.open(request, reply, token, refresh)
+    return reply.header('cache-control', 'no-store').redirect('/releases')
   })
 }
 

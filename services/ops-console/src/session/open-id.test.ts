@@ -1,26 +1,30 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPerson, type Service } from '@checkin/server'
+import { openPerson, openPersonToken, type Service } from '@checkin/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consoleService } from '../app.ts'
 import { consoleSettings } from '../settings.ts'
 import { testClient, testIssuer, type Fault, type TestIssuer } from '../../test/test-issuer.fixture.ts'
-import { sealedSessions } from './sealed-session.ts'
+import { sessionAnswers } from '../../test/test-registry.fixture.ts'
+import { upstream } from '../../test/upstream.fixture.ts'
 
 const personSecret = 'a secret of registry and console'
 const env = { CHECKIN_OPS_SECRET: 'a session secret of this test', CHECKIN_ADMIN_TOKEN: 'a token of nobody but this test', CHECKIN_OIDC_CLIENT_ID: testClient.id, CHECKIN_OIDC_CLIENT_SECRET: testClient.secret, CHECKIN_PERSON_SECRET: personSecret }
 
 let issuer: TestIssuer
+let registry: Awaited<ReturnType<typeof upstream>>
+const registrySessions = sessionAnswers((bearer) => { const person = openPerson(personSecret, bearer); return person && { ...person, module: null } })
 let service: Service
 beforeAll(async () => {
   issuer = await testIssuer()
+  registry = await upstream({ ...registrySessions.answers, 'GET /registry/v1/tenants': registrySessions.needsSession([200, { tenants: [] }]) })
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html>')
   const settings = consoleSettings({ ...env, CHECKIN_OIDC_ISSUER: issuer.url, CHECKIN_OIDC_ROLES: 'operator=checkin-ops', CHECKIN_OIDC_TENANTS_CLAIM: 'tenants' })
-  service = await consoleService({ ...settings, pages }, { registry: 'http://127.0.0.1:9', reservations: 'http://127.0.0.1:9' }, { level: 'silent' })
+  service = await consoleService({ ...settings, pages }, { registry: registry.url, reservations: 'http://127.0.0.1:9' }, { level: 'silent' })
 })
-afterAll(async () => { await service.stop(); issuer.stop() })
+afterAll(async () => { await service.stop(); issuer.stop(); registry.stop() })
 beforeEach(() => {
   issuer.fault = 'none'
   issuer.claims = { email: 'olga@example.com', roles: ['checkin-ops', 'other'], tenants: ['a.example'] }
@@ -29,6 +33,7 @@ beforeEach(() => {
 const go = (url: string, cookie = '') => service.app.inject({ method: 'GET', url, headers: { host: 'ops.localhost', ...(cookie && { cookie }) } })
 const cookieOf = (answer: { headers: Record<string, unknown> }, name: string): string =>
   [answer.headers['set-cookie']].flat().map(String).find((each) => each.startsWith(`${name}=`))?.split(';')[0] ?? ''
+const asked = (url: string, cookie: string) => service.app.inject({ method: 'GET', url, headers: { 'host': 'ops.localhost', cookie, 'x-checkin-console': '1' } })
 /** Away to the provider and back, as a browser does it. */
 async function signIn(change: (back: URL) => void = () => undefined) {
   const start = await go('/sign-in/start')
@@ -42,9 +47,12 @@ describe('signing in at an identity provider', () => {
     const done = await signIn()
     expect([done.statusCode, done.headers['location']]).toEqual([302, '/releases'])
     const cookie = cookieOf(done, 'checkin_ops')
-    const session = sealedSessions(env.CHECKIN_OPS_SECRET).open(cookie.split('=')[1])
-    expect(session).toMatchObject({ label: 'olga@example.com', role: 'operator', hosts: ['a.example'] })
-    expect(openPerson(personSecret, session?.token ?? '')).toEqual({ label: 'olga@example.com', subject: 'person-1', role: 'operator', hosts: ['a.example'] })
+    expect(cookie).toMatch(/^checkin_ops=cse_[\w-]{43}$/)
+    const opened = registry.seen.findLast(({ method }) => method === 'POST')
+    const vouched = openPersonToken(personSecret, opened?.authorization.replace('Bearer ', '') ?? '')
+    expect(vouched?.person).toEqual({ label: 'olga@example.com', issuer: issuer.url, subject: 'person-1', role: 'operator', hosts: ['a.example'] })
+    expect((vouched?.until ?? 0) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
+    expect(opened?.body).not.toContain('refresh-')
     const shown = await service.app.inject({ method: 'GET', url: '/api/session', headers: { 'host': 'ops.localhost', cookie, 'x-checkin-console': '1' } })
     expect(shown.json()).toEqual({ label: 'olga@example.com', role: 'operator', hosts: ['a.example'] })
   })
@@ -86,6 +94,7 @@ describe('signing in at an identity provider', () => {
     ['with the role\'s own word where the provider has another', { email: 'eve@example.com', roles: ['operator'] }, 'NoRole'],
     ['as a publisher, which needs a module\'s key', { email: 'eve@example.com', roles: ['publisher'] }, 'NoRole'],
     ['without a name', { roles: ['checkin-ops'] }, 'NoName'],
+    ['whose address nobody verified (SEC-29)', { email: 'eve@example.com', email_verified: false, roles: ['checkin-ops'] }, 'NameNotVerified'],
   ])('leaves out somebody %s', async (_who, claims, code) => {
     issuer.claims = claims
     const done = await signIn()
@@ -94,8 +103,58 @@ describe('signing in at an identity provider', () => {
 
   it('lets somebody reach no tenant whose tenants the provider does not name', async () => {
     issuer.claims = { email: 'olga@example.com', roles: 'viewer' }
-    const session = sealedSessions(env.CHECKIN_OPS_SECRET).open(cookieOf(await signIn(), 'checkin_ops').split('=')[1])
-    expect(session).toMatchObject({ role: 'viewer', hosts: [] })
+    const cookie = cookieOf(await signIn(), 'checkin_ops')
+    expect((await asked('/api/session', cookie)).json()).toMatchObject({ role: 'viewer', hosts: [] })
+  })
+})
+
+describe('a person who is signed in (SEC-8, DEC-143)', () => {
+  const status = async (cookie: string, url = '/api/registry/v1/tenants') => (await asked(url, cookie)).statusCode
+
+  it('is asked for at the provider again after a while, once for many calls, and goes on', async () => {
+    const cookie = cookieOf(await signIn(), 'checkin_ops')
+    registrySessions.needCheck()
+    const before = issuer.refreshes
+    expect(await Promise.all([status(cookie), status(cookie), status(cookie, '/api/session')])).toEqual([200, 200, 200])
+    expect(issuer.refreshes - before).toBe(1)
+  })
+
+  it('has the role that the provider says now', async () => {
+    const cookie = cookieOf(await signIn(), 'checkin_ops')
+    issuer.claims = { email: 'olga@example.com', roles: ['viewer'], tenants: [] }
+    registrySessions.needCheck()
+    expect((await asked('/api/session', cookie)).json()).toEqual({ label: 'olga@example.com', role: 'viewer', hosts: [] })
+  })
+
+  it.each<[string, () => void]>([
+    ['the role is gone', () => { issuer.claims = { email: 'olga@example.com', roles: ['other'] } }],
+    ['the provider ended the sign-in', () => { issuer.fault = 'ended' }],
+  ])('is signed out when %s', async (_what, change) => {
+    const cookie = cookieOf(await signIn(), 'checkin_ops')
+    change()
+    registrySessions.needCheck()
+    expect(await status(cookie)).toBe(401)
+    issuer.fault = 'none'
+    issuer.claims = { email: 'olga@example.com', roles: ['checkin-ops'] }
+    expect(await status(cookie)).toBe(401)
+  })
+
+  it('waits while the provider is away: nothing is possible, and nothing has ended', async () => {
+    const cookie = cookieOf(await signIn(), 'checkin_ops')
+    issuer.fault = 'away'
+    registrySessions.needCheck()
+    expect(await status(cookie)).toBe(503)
+    issuer.fault = 'none'
+    expect(await status(cookie)).toBe(200)
+  })
+
+  it('is signed out after an hour by a provider that gives nothing to ask it again with', async () => {
+    issuer.fault = 'no-refresh'
+    const cookie = cookieOf(await signIn(), 'checkin_ops')
+    const vouched = openPersonToken(personSecret, registry.seen.findLast(({ method }) => method === 'POST')?.authorization.replace('Bearer ', '') ?? '')
+    expect(Math.round(((vouched?.until ?? 0) - Date.now()) / 60_000)).toBe(60)
+    registrySessions.needCheck()
+    expect(await status(cookie)).toBe(401)
   })
 })
 
@@ -105,6 +164,7 @@ describe('its settings', () => {
     ['CHECKIN_OIDC_CLIENT_SECRET', { CHECKIN_OIDC_CLIENT_SECRET: '' }],
     ['CHECKIN_OIDC_ROLES', { CHECKIN_OIDC_ROLES: 'publisher=all' }],
     ['CHECKIN_OIDC_SCOPE', { CHECKIN_OIDC_SCOPE: 'email' }],
+    ['CHECKIN_OIDC_CHECK_MINUTES', { CHECKIN_OIDC_CHECK_MINUTES: '0' }],
     ['CHECKIN_OIDC_ISSUER', { CHECKIN_MODE: 'production', CHECKIN_OIDC_ISSUER: 'http://login.example' }],
   ])('name %s when it cannot be used', (variable, change) => {
     expect(() => consoleSettings({ ...env, CHECKIN_OIDC_ISSUER: 'https://login.example', ...change })).toThrow(`${variable}: `)

@@ -8,6 +8,12 @@ import type { OpenIdSettings } from '../settings.ts'
 export const Attempt = z.object({ verifier: z.string(), state: z.string(), nonce: z.string() })
 type Attempt = z.infer<typeof Attempt>
 
+/** A person whom the provider vouched for, and what it may be asked with again. */
+export interface SignedIn {
+  readonly person: Person
+  readonly refreshToken: string | undefined
+}
+
 export type OpenId = ReturnType<typeof openId>
 
 const away = () => new ServiceError(503, 'IdentityAway', 'The identity provider does not answer')
@@ -35,23 +41,34 @@ export function openId(settings: OpenIdSettings) {
       return { address: address.href, attempt }
     },
     /** Who came back to an address. Throws 401 when the provider did not vouch for them, 403 when they have no role here. */
-    finish: async (address: URL, { verifier, state, nonce }: Attempt): Promise<Person> => {
+    finish: async (address: URL, { verifier, state, nonce }: Attempt): Promise<SignedIn> => {
       const known = await configuration()
       const tokens = await client.authorizationCodeGrant(known, address, { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true })
         .catch(() => { throw new ServiceError(401, 'NotSignedIn', 'The identity provider did not sign you in; try again') })
-      return personOf(tokens.claims() ?? {}, settings)
+      return { person: personOf(tokens.claims() ?? {}, settings, issuer), refreshToken: tokens.refresh_token }
+    },
+    /** Who somebody is now. Throws 401 when the provider ended the sign-in, 403 when they have no role any more, 503 IdentityAway when it does not answer. */
+    again: async (refreshToken: string): Promise<SignedIn> => {
+      const known = await configuration()
+      const ended = (error: unknown) => (error instanceof client.ResponseBodyError && error.status < 500 ? new ServiceError(401, 'NotSignedIn', 'The identity provider ended this sign-in') : away())
+      const tokens = await client.refreshTokenGrant(known, refreshToken).catch((error: unknown) => { throw ended(error) })
+      // Not every provider says who it is when it is asked again; it then says so of the access token.
+      const claims = tokens.claims() ?? await client.fetchUserInfo(known, tokens.access_token, client.skipSubjectCheck).catch((error: unknown) => { throw ended(error) })
+      return { person: personOf(claims, settings, issuer), refreshToken: tokens.refresh_token }
     },
   }
 }
 
 const texts = (claim: unknown): readonly string[] => (Array.isArray(claim) ? claim.filter((each) => typeof each === 'string') : typeof claim === 'string' ? [claim] : [])
 
-/** Who somebody is here, by the claims that the provider signed. A role is one of the registry's; whoever has none of them stays outside. */
-export function personOf(claims: Readonly<Record<string, unknown>>, { nameClaim, roleClaim, roleNames, tenantsClaim }: OpenIdSettings): Person {
+/** Who somebody is here, by issuer and subject (SEC-29), and by the claims that the provider signed. A role is one of the registry's; whoever has none of them stays outside. */
+export function personOf(claims: Readonly<Record<string, unknown>>, { nameClaim, roleClaim, roleNames, tenantsClaim }: OpenIdSettings, issuer: string): Person {
   const name = claims[nameClaim]
   const given = texts(claims[roleClaim])
   const role = roles.find((each) => each !== 'publisher' && given.includes(roleNames[each] ?? each))
   if (typeof name !== 'string' || name === '') throw new ServiceError(403, 'NoName', 'The identity provider does not say who you are')
+  if (nameClaim === 'email' && claims['email_verified'] === false) throw new ServiceError(403, 'NameNotVerified', 'The identity provider has not verified your e-mail address')
+  if (typeof claims['sub'] !== 'string') throw new ServiceError(403, 'NoName', 'The identity provider does not say who you are')
   if (role === undefined) throw new ServiceError(403, 'NoRole', 'You have no role here; ask your administrator')
-  return { label: name, ...(typeof claims['sub'] === 'string' && { subject: claims['sub'] }), role, hosts: tenantsClaim === undefined ? null : texts(claims[tenantsClaim]) }
+  return { label: name, subject: claims['sub'], issuer, role, hosts: tenantsClaim === undefined ? null : texts(claims[tenantsClaim]) }
 }

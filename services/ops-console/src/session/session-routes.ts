@@ -1,54 +1,32 @@
-import { createClient, HttpError } from '@checkin/http/client'
 import { serveWith } from '@checkin/http/serve'
-import { getActor } from '@checkin/registry'
-import { ServiceError, serviceFetch } from '@checkin/server'
+import { ServiceError } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sessionHours, type SealedSessions, type Session } from './sealed-session.ts'
+import type { ConsoleSessions } from './console-sessions.ts'
 import { getOperator, getSignInOptions, signIn, signOut } from './session.contract.ts'
 
-/** With TLS the prefix makes browsers refuse a cookie that another host or path set. */
-export const cookieName = (secure: boolean): string => (secure ? '__Host-checkin_ops' : 'checkin_ops')
-
-export type FindSession = (request: FastifyRequest) => Session
-
-/** Who calls. Throws 401 without a session. */
-export const sessionOf = (sessions: SealedSessions, secure: boolean): FindSession => (request) => {
-  const session = sessions.open(request.cookies[cookieName(secure)])
-  if (!session) throw new ServiceError(401, 'SignInNeeded', 'Sign in first')
-  return session
-}
-
 export interface SessionRoutesOptions {
-  readonly sessions: SealedSessions
-  readonly registry: string
-  readonly secure: boolean
+  readonly sessions: ConsoleSessions
   /** Whether operators may sign in at an identity provider. */
   readonly openId: boolean
 }
 
 /** Signing in with a token of the registry, asking who is signed in, signing out. */
-export function sessionRoutes(app: FastifyInstance, { sessions, registry, secure, openId }: SessionRoutesOptions): void {
-  const name = cookieName(secure)
-  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
-  const find = sessionOf(sessions, secure)
-  const client = createClient({ baseUrl: registry, fetch: serviceFetch })
+export function sessionRoutes(app: FastifyInstance, { sessions, openId }: SessionRoutesOptions): void {
   const serve = serveWith<object, 'anyone' | 'operator'>(app, {
     authorise: () => ({}),
     refuse: (status, code, title) => new ServiceError(status, code, title),
     invalid: () => new ServiceError(400, 'InvalidRequest', 'A token is needed'),
   })
 
-  serve(signIn, async ({ body: { token }, reply }) => {
+  serve(signIn, async ({ body: { token }, request, reply }) => {
     const unknown = new ServiceError(401, 'UnknownToken', 'This token is not known')
-    if (!/^[\x21-\x7e]+$/.test(token)) throw unknown
-    const actor = await client.call(getActor, undefined, { headers: { authorization: `Bearer ${token}` } })
-      .catch((error: unknown) => { throw error instanceof HttpError ? unknown : new ServiceError(503, 'RegistryAway', 'The registry does not answer') })
-    void reply.setCookie(name, sessions.seal({ ...actor, token }), { ...cookie, maxAge: sessionHours * 3600 })
-    return actor
+    // A session's own secret, or what the console itself vouches with, is no token of a person.
+    if (!/^[\x21-\x7e]+$/.test(token) || /^(cse_|person\.)/.test(token)) throw unknown
+    return sessions.open(request, reply, token).catch((error: unknown) => { throw error instanceof ServiceError && error.status === 503 ? error : unknown })
   })
   serve(getSignInOptions, () => ({ openId }))
-  serve(getOperator, ({ request }) => find(request))
-  serve(signOut, ({ reply }) => { void reply.clearCookie(name, cookie) })
+  serve(getOperator, ({ request }) => sessions.find(request))
+  serve(signOut, ({ query: { everywhere }, request, reply }) => sessions.end(request, reply, everywhere === 'yes' ? 'all' : 'present'))
 }
 
 /**

@@ -1,29 +1,37 @@
 import { internalFetch, ServiceError } from '@checkin/server'
 import type { FastifyInstance } from 'fastify'
-import type { FindSession } from '../session/session-routes.ts'
+import type { ConsoleSessions } from '../session/console-sessions.ts'
 
 /** Called by machines, never by a person at the console. */
-const closed = /^v1\/(modules\/[^/]+\/versions|reports)$/
+const closed = /^v1\/(modules\/[^/]+\/versions|reports|actor\/rotation)$/
+
+/** Between this server and the registry: what opens and renews a session. */
+const isOwn = (method: string, path: string): boolean => path.startsWith('v1/console-sessions/present') || (method === 'POST' && path === 'v1/console-sessions')
 
 /**
- * `/api/registry/v1/*` is the registry's own API with the operator's token added: the registry decides who may do what,
+ * `/api/registry/v1/*` is the registry's own API with the operator's session added: the registry decides who may do what,
  * checks every body, compares revisions and writes the audit. Nothing is repeated here.
  */
-export function registryRoutes(app: FastifyInstance, registry: string, sessionOf: FindSession): void {
+export function registryRoutes(app: FastifyInstance, registry: string, sessions: ConsoleSessions): void {
   app.route<{ Params: { '*': string } }>({
-    method: ['GET', 'POST', 'PUT', 'DELETE'],
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/registry/*',
     handler: async (request, reply) => {
-      const { token } = sessionOf(request)
+      const secret = sessions.secretOf(request)
       const path = request.params['*']
-      if (path.includes('..') || (request.method !== 'GET' && closed.test(path))) throw new ServiceError(404, 'NotFound', 'There is no such call')
+      if (path.includes('..') || /(^|\/)\.?\//.test(path) || (request.method !== 'GET' && closed.test(path)) || isOwn(request.method, path)) throw new ServiceError(404, 'NotFound', 'There is no such call')
       const [, query = ''] = /\?(.*)$/.exec(request.url) ?? []
       const ifMatch = request.headers['if-match']
-      const answer = await internalFetch(`${registry}/registry/${path}${query && `?${query}`}`, {
+      const active = request.headers['x-checkin-active']
+      const ask = () => internalFetch(`${registry}/registry/${path}${query && `?${query}`}`, {
         method: request.method,
-        headers: { authorization: `Bearer ${token}`, ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
+        headers: { authorization: `Bearer ${secret}`, ...(active === '1' && { 'x-checkin-active': active }), ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
         ...(request.method !== 'GET' && { body: (request.body ?? {}) }),
       }).catch(() => { throw new ServiceError(503, 'RegistryAway', 'The registry does not answer; renters are served its last answer') })
+      const first = await ask()
+      const isCheckDue = first.status === 401 && first.text().includes('"CheckNeeded"')
+      if (isCheckDue) await sessions.check(secret)
+      const answer = isCheckDue ? await ask() : first
       return reply.code(answer.status).headers({ 'content-type': answer.headers['content-type'] ?? 'application/json', 'cache-control': 'no-store' }).send(answer.bytes)
     },
   })

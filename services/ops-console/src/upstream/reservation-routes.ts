@@ -3,16 +3,14 @@ import { serveWith } from '@checkin/http/serve'
 import { internalContract, type InternalAccess } from '@checkin/internal'
 import { ServiceError, serviceFetch } from '@checkin/server'
 import type { FastifyInstance } from 'fastify'
-import type { Session } from '../session/sealed-session.ts'
-import type { FindSession } from '../session/session-routes.ts'
+import type { ConsoleSessions, Session } from '../session/console-sessions.ts'
+import { fleetTokenCalls } from './fleet-token-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 
 export interface ReservationRoutesOptions {
   readonly address: string
-  /** Base address of the registry, which knows who stands behind a token. */
-  readonly registry: string
   readonly adminToken: string
-  readonly sessionOf: FindSession
+  readonly sessions: ConsoleSessions
 }
 
 /** Throws a refusal of the reservation service on, as this server refuses. */
@@ -25,13 +23,13 @@ function refuse(error: unknown): never {
  * `/api/internal/v1/*`: the calls of the reservation API for operators. Its admin token opens everything, so role and tenants of the session
  * are checked here, and who acts is passed on for the record of changes.
  */
-export function reservationRoutes(app: FastifyInstance, { address, registry, adminToken, sessionOf }: ReservationRoutesOptions): void {
+export function reservationRoutes(app: FastifyInstance, { address, adminToken, sessions }: ReservationRoutesOptions): void {
   const client = createClient({ baseUrl: address, token: adminToken, fetch: serviceFetch })
   const asActor = ({ label }: Session) => ({ headers: { 'x-checkin-actor': encodeURIComponent(label) } })
   const within = ({ hosts }: Session) => ({ host }: { readonly host: string }): boolean => hosts === null || hosts.includes(host)
   const serve = serveWith<{ readonly session: Session }, InternalAccess>(app, {
-    authorise: ({ name, method }, request) => {
-      const session = sessionOf(request)
+    authorise: async ({ name, method }, request) => {
+      const session = await sessions.find(request)
       const isDecision = name === internalContract.decideMoneyOrder.name && session.role === 'approver'
       if (method !== 'GET' && session.role !== 'operator' && !isDecision) throw new ServiceError(403, 'Forbidden', 'Only an operator changes a tenant or orders money')
       return { session }
@@ -44,15 +42,19 @@ export function reservationRoutes(app: FastifyInstance, { address, registry, adm
     const { tenants, unreadable } = await client.call(internalContract.listTenants, undefined, asActor(session)).catch(refuse)
     return { tenants: tenants.filter(within(session)), unreadable: unreadable.filter(within(session)) }
   }
+  const requireReach = async (session: Session, id: string): Promise<void> => {
+    const { tenants, unreadable } = await tenantsOf(session)
+    if (![...tenants, ...unreadable].some((tenant) => tenant.id === id)) throw new ServiceError(404, 'UnknownTenant', 'There is no such tenant')
+  }
   serve(internalContract.listTenants, ({ session }) => tenantsOf(session))
   serve(internalContract.putTenant, async ({ session, params: { id }, body, ifMatch }) => {
     if (!within(session)(body)) throw new ServiceError(403, 'Forbidden', 'This token does not reach that tenant')
-    const { tenants } = await tenantsOf(session)
-    if (!tenants.some((tenant) => tenant.id === id)) throw new ServiceError(404, 'UnknownTenant', 'There is no such tenant')
+    await requireReach(session, id)
     return client.call(internalContract.putTenant, { params: { id }, body }, { ...asActor(session), ...(ifMatch !== null && { ifMatch }) }).catch(refuse)
   })
 
-  moneyCalls({ serve, client, registry, tenantsOf, within, refuse })
+  moneyCalls({ serve, client, requireReach, within, refuse })
+  fleetTokenCalls({ serve, client, requireReach, asActor, refuse })
 
   const rowsOf = async <Row extends { readonly host: string }>(session: Session, answer: Promise<{ readonly rows: Row[] }>) => {
     const { rows } = await answer.catch(refuse)

@@ -10,6 +10,9 @@ const usage = `Usage: npm run fleet -- <command>
   link <tenant> <reference> [verify|precheckout] [--make-eligible]   makes a link for mail; the last argument also allows pre-checkout
   events <tenant> [after]       shows what happened after an event
   erase <tenant> <reference>    deletes the personal data of a reservation
+  tokens <tenant>               lists the tokens that hold; "present" is the one of this call
+  token-new <tenant> [days]     makes a token beside the present one, shown once (180 days, at most 365)
+  token-revoke <tenant> <id>    ends a token at once
 
 CHECKIN_FLEET_URL (http://127.0.0.1:<CHECKIN_PORT + 4>) and CHECKIN_FLEET_TOKEN (demo-fleet-<tenant>) say where and as whom.`
 
@@ -20,7 +23,7 @@ const baseUrl = settings.CHECKIN_FLEET_URL ?? `http://127.0.0.1:${settings.CHECK
 
 const ImportFile = z.array(z.object({ tenant: z.string(), reference: z.string(), reservation: FleetReservation }))
 
-const { getReservation, putReservation, createLink, listEvents, erasePersonalData } = fleetContract
+const { getReservation, putReservation, createLink, listEvents, erasePersonalData, listTokens, createToken, revokeToken } = fleetContract
 const clientOf = (tenant: string): Client => createClient({ baseUrl, token: settings.CHECKIN_FLEET_TOKEN ?? `demo-fleet-${tenant}`, fetch: serviceFetch })
 
 const show = (value: unknown): void => { console.log(JSON.stringify(value, null, 2)) }
@@ -43,6 +46,12 @@ async function run([command, tenant = '', name = '', purpose = 'verify', permit]
     case 'erase':
       await call(erasePersonalData, { params: { reference: name } })
       console.log(`${tenant} ${name}: personal data deleted`)
+      break
+    case 'tokens': show(await call(listTokens)); break
+    case 'token-new': show(await call(createToken, { body: name === '' ? {} : { days: Number(name) } })); break
+    case 'token-revoke':
+      await call(revokeToken, { params: { tokenId: name } })
+      console.log(`${tenant}: token ${name} opens nothing any more`)
       break
     default:
       console.error(usage)

@@ -19,11 +19,16 @@ import { loadCards, loadReservation, loadUpgrades } from '../reservations/reserv
 import { acceptedDocuments, acceptedOn } from '../agreement/terms/acceptance-store.ts'
 import { termsDocuments } from '../agreement/terms/terms-documents.ts'
 import { termsByHash } from '../agreement/terms/terms-store.ts'
-import { letterheadOf, tenantByFleetToken, type Tenant } from '../tenants/tenant-store.ts'
+import { fleetTokens, makeFleetToken, revokeFleetToken } from '../tenants/fleet-tokens.ts'
+import { letterheadOf } from '../tenants/tenant-store.ts'
 import { erasePersonalData } from '../fleet/erase-personal-data.ts'
 import { eventsAfter } from '../reservations/event-store.ts'
+import { fleetCaller, type FleetCaller } from '../fleet/fleet-caller.ts'
 import { fleetAnswer } from '../fleet/fleet-answer.ts'
 import { allowPrecheckout, putReservation } from '../fleet/put-reservation.ts'
+
+/** How a company's system is named in records. */
+const nameOf = (tokenId: string): string => `fleet token ${tokenId.slice(0, 8)}`
 
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
 
@@ -39,18 +44,18 @@ export interface FleetRoutesOptions {
 export function fleetRoutes(app: FastifyInstance, { database, documents, site, payments }: FleetRoutesOptions): void {
   const desk = moneyDesk({ database, payments })
   const terms = termsDocuments()
-  const tenantOf = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<Tenant> => {
+  const callerOf = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<FleetCaller> => {
     const [, token] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization) ?? []
-    const tenant = token === undefined ? null : await tenantByFleetToken(database.kysely, token)
-    if (!tenant) throw new ServiceError(401, 'Unauthorized', 'The bearer token is missing or wrong', { headers: { 'www-authenticate': 'Bearer' } })
-    return tenant
+    const caller = token === undefined ? null : await fleetCaller(database.kysely, token)
+    if (!caller) throw new ServiceError(401, 'Unauthorized', 'The bearer token is missing or wrong', { headers: { 'www-authenticate': 'Bearer' } })
+    return caller
   }
 
   const { getReservationSchema, ...calls } = fleetContract
   const open: ServeHooks<object, FleetAccess> = { ...refusals, authorise: () => ({}) }
   serveWith(app, open)(getReservationSchema, () => z.toJSONSchema(FleetReservation, { io: 'input', target: 'draft-2020-12' }))
 
-  const hooks: ServeHooks<{ readonly tenant: Tenant }, FleetAccess> = { ...refusals, authorise: async (_endpoint, request) => ({ tenant: await tenantOf(request) }) }
+  const hooks: ServeHooks<FleetCaller, FleetAccess> = { ...refusals, authorise: (_endpoint, request) => callerOf(request) }
   serveContract(app, calls, {
     putReservation: async ({ tenant, params: { reference }, body, reply }) => {
       const { reference: repeated = reference, ...reservation } = body
@@ -123,6 +128,16 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site, p
     listEvents: async ({ tenant, query: { after, limit } }) => {
       const events = await database.withTenant(tenant.id, (transaction) => eventsAfter(transaction, tenant.id, after, limit))
       return { events, next: events.at(-1)?.id ?? String(after) }
+    },
+
+    listTokens: async ({ tenant, tokenId }) => ({ tokens: [...await fleetTokens(database.kysely, tenant.id)], present: tokenId }),
+    createToken: async ({ tenant, tokenId, body: { days }, reply }) => {
+      const made = await database.withTx((transaction) => makeFleetToken(transaction, { tenantId: tenant.id, days, actor: nameOf(tokenId) }))
+      void reply.code(201)
+      return made
+    },
+    revokeToken: async ({ tenant, tokenId, params }) => {
+      await database.withTx((transaction) => revokeFleetToken(transaction, { tenantId: tenant.id, tokenId: params.tokenId, actor: nameOf(tokenId), mayBeLast: false }))
     },
   }, hooks)
 }

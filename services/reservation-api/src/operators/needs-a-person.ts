@@ -3,12 +3,13 @@ import { refusalOutcome } from '../payments/release-refusal.ts'
 import type { DiscrepancyKind } from '../payments/tables.ts'
 import type { Tables } from '../tables.ts'
 import { openMoneyOrders } from './money-orders.ts'
+import { endingFleetToken } from '../tenants/fleet-tokens.ts'
 import { accountStates } from '../tenants/accounts/account-store.ts'
 
 /** Something that no machine will mend by itself. */
 export interface Attention {
-  readonly kind: 'events-undelivered' | 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'hold-not-renewed' | 'hold-not-released' | 'money-waiting' | 'payment-unclear' | `payment-${DiscrepancyKind}`
-  /** The reservation; a provider's own number where the payment is nobody's, the event's where a company's system takes none. */
+  readonly kind: 'fleet-token-ends' | 'events-undelivered' | 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'hold-not-renewed' | 'hold-not-released' | 'money-waiting' | 'payment-unclear' | `payment-${DiscrepancyKind}`
+  /** The reservation; a provider's own number where the payment is nobody's, the event's where a company's system takes none, the token's where a company's last one ends. */
   readonly reference: string
   /** ISO instant since when it waits. */
   readonly since: string
@@ -50,7 +51,9 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
     .select(['it.state', 'reservation.reference', 'it.created_at as since']).limit(most).execute()
   const events = accounts.get('events') !== 'own' ? [] : await transaction.selectFrom('fleet_event_delivery').where('tenant_id', '=', tenantId).where('failing_since', '<', unclearAfter)
     .select(['delivered', 'failing_since']).execute()
+  const token = await endingFleetToken(transaction, tenantId)
   const found: (Omit<Attention, 'since'> & { since: Date })[] = [
+    ...(token ? [{ kind: 'fleet-token-ends' as const, reference: token.id.slice(0, 8), since: token.since }] : []),
     ...mails.map((mail) => ({ kind: 'mail-undelivered' as const, ...mail })),
     ...waiting.map((mail) => ({ kind: 'mail-no-account' as const, ...mail })),
     ...events.map(({ delivered, failing_since: since }) => ({ kind: 'events-undelivered' as const, reference: String(delivered + 1), since: since ?? new Date() })),

@@ -25,6 +25,20 @@ export interface Tables extends TablesBelow {
     tenant_id: string
     token_hash: Buffer
     created_at: Generated<Date>
+    id: Generated<string>
+    expires_at: Generated<Date>
+    made_by: Generated<string | null>
+    /** Plain date in UTC. */
+    last_used_on: Generated<string | null>
+  }
+  /** Append-only, without row-level security: read over all tenants, holds no secret. */
+  fleet_token_change: {
+    tenant_id: string
+    id: Generated<number>
+    token_id: string
+    action: 'made' | 'revoked'
+    actor: string
+    changed_at: Generated<Date>
   }
   /** Append-only but for its seal; `tenant_id` comes first in every key. */
   provider_account: {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { anyOf, ServiceError } from '@checkin/server'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { TenantSettings } from '@checkin/internal'
+import { ownerOfFleetToken, replaceFleetTokens } from './fleet-tokens.ts'
 import { recordChange } from './tenant-changes.ts'
 import { readStoredSettings } from './stored-settings.ts'
 import type { Tables } from './tables.ts'
@@ -19,8 +19,6 @@ export interface TenantRecord extends Tenant {
   /** Token of the company's own system; only its hash is kept. Null keeps the former one. */
   readonly fleetToken: string | null
 }
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** A tenant whose stored settings this version cannot read; somebody has to put them right. */
 export interface UnreadableTenant {
@@ -84,12 +82,6 @@ export async function requireTenant(database: Kysely<Tables>, id: string): Promi
   return tenant
 }
 
-/** The tenant whose own system has this token; null when there is none. Refuses with 503 when its settings cannot be read. */
-export async function tenantByFleetToken(database: Kysely<Tables>, token: string): Promise<Tenant | null> {
-  return tenantOf(await database.selectFrom('fleet_token').innerJoin('tenant', 'tenant.id', 'fleet_token.tenant_id')
-    .where('fleet_token.token_hash', '=', hashOf(token)).select(columns).executeTakeFirst())
-}
-
 /** Tenants that can be worked for, and those that somebody has to look at; one with kept settings is in both. */
 export interface ReadTenants {
   readonly tenants: readonly Tenant[]
@@ -114,8 +106,7 @@ export interface Change {
 /** Creates or replaces a tenant and records who did; the same record again changes nothing. Anything but `stored` changes nothing either. */
 export async function putTenant(transaction: Transaction<Tables>, tenant: TenantRecord, { actor, ifRevision }: Change = { actor: 'administrator', ifRevision: null }): Promise<PutOutcome> {
   const { id, host, settings, fleetToken } = tenant
-  const token = fleetToken === null ? null : hashOf(fleetToken)
-  const [hostOwner, tokenOwner] = [await ownerOfHost(transaction, host), token && await ownerOfToken(transaction, token)]
+  const [hostOwner, tokenOwner] = [await ownerOfHost(transaction, host), fleetToken === null ? null : await ownerOfFleetToken(transaction, fleetToken)]
   if ((hostOwner ?? id) !== id || (tokenOwner ?? id) !== id) return { kind: 'taken' }
   const before = await transaction.selectFrom('tenant').where('id', '=', id).select(['settings', 'revision']).forUpdate().executeTakeFirst()
   if (ifRevision !== null && ifRevision !== (before?.revision ?? 0)) return { kind: 'stale', revision: before?.revision ?? 0 }
@@ -126,10 +117,7 @@ export async function putTenant(transaction: Transaction<Tables>, tenant: Tenant
     })).where((eb) => eb.or([eb('tenant.host', '!=', host), eb('tenant.settings', '!=', sql<TenantSettings>`${json}::jsonb`)])))
     .returning('revision').executeTakeFirst()
   if (changed) await recordChange(transaction, { tenantId: id, revision: changed.revision, actor, before: before?.settings ?? null, after: settings })
-  if (token && tokenOwner === null) {
-    await transaction.deleteFrom('fleet_token').where('tenant_id', '=', id).execute()
-    await transaction.insertInto('fleet_token').values({ tenant_id: id, token_hash: token }).execute()
-  }
+  if (fleetToken !== null) await replaceFleetTokens(transaction, { tenantId: id, token: fleetToken, actor })
   return { kind: 'stored', revision: changed?.revision ?? before?.revision ?? 1 }
 }
 
@@ -156,9 +144,6 @@ export const lastActor = async (database: Kysely<Tables>, id: string): Promise<s
 
 const ownerOfHost = async (transaction: Transaction<Tables>, host: string): Promise<string | null> =>
   (await transaction.selectFrom('tenant').where('host', '=', host).select('id').executeTakeFirst())?.id ?? null
-
-const ownerOfToken = async (transaction: Transaction<Tables>, hash: Buffer): Promise<string | null> =>
-  (await transaction.selectFrom('fleet_token').where('token_hash', '=', hash).select('tenant_id').executeTakeFirst())?.tenant_id ?? null
 
 /** What documents and mails of a tenant show of it. */
 export const letterheadOf = ({ settings: { firmName, firmLogo, primaryBtn, cssPrimary } }: Tenant): Letterhead =>

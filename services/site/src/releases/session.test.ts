@@ -150,10 +150,17 @@ describe('a signed preview', () => {
     expect(sessionOf(killed, input({ cookies: { preview: aSignedLink(link) } }))?.preview).toBeNull()
   })
 
+  it('that somebody ended before its hour shows nothing (SEC-8, DEC-143)', () => {
+    const ended = releasesOf({ revision: 3, pointers: [aPointer(1, { revision: 3 })], sets, revokedLinks: [link.id] })
+    expect(sessionOf(ended, input({ cookies: { preview: aSignedLink(link) } }))?.preview).toBeNull()
+  })
+
   it('for staff counts in cohort rules, and is no preview', () => {
     const rollout = { id: 'r', modules: { 'mfe-driver': '1.1.0' }, salt: 's', cohorts: [{ when: { staff: true }, percent: 100 }], percent: 0 }
     const releases = releasesOf({ pointers: [aPointer(1, { rollouts: [rollout], variants: [1, 2] })], sets })
     const staff = aSignedLink({ kind: 'staff', id: 's1', host: 'a.example', expires: '2026-12-01T13:00:00Z', issuer: 'demo-operator' })
+    const ended = releasesOf({ pointers: [aPointer(1, { rollouts: [rollout], variants: [1, 2] })], sets, revokedLinks: ['s1'] })
+    expect(driverOf(ended, { cookies: { staff } })).toBe('1.0.0')
     expect([driverOf(releases), driverOf(releases, { cookies: { staff } }), driverOf(releases, { cookies: { staff: 'true' } }), driverOf(releases, { cookies: { preview: staff } })]).toEqual(['1.0.0', '1.1.0', '1.0.0', '1.0.0'])
   })
 })

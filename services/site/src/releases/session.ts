@@ -54,7 +54,7 @@ export function sessionOf(releases: Releases, { isPaying, ...request }: SessionR
   const source = openSource(cookies[sourceCookie], sealedFor)
   const set = pinnedSet && (isPaying || !hasKilled(releases, pinnedSet))
     ? pinnedSet
-    : runnable(releases, releases.sets.get(resolvePointer(pointer, name, { ...traits, staff: isStaff(request), source }).setId))
+    : runnable(releases, releases.sets.get(resolvePointer(pointer, name, { ...traits, staff: isStaff(releases, request), source }).setId))
   if (!set) return null
   const release = sealRelease({ setId: set.id, since: pinned?.setId === set.id ? pinned.since : now }, sealedFor)
   return { name, set, lastGood: lastGoodOf(releases, pointer, set), preview: null, cookies: { [sessionCookie]: name, [releaseCookie]: release } }
@@ -74,7 +74,10 @@ function runnable(releases: Releases, set: ReleaseSet | undefined): ReleaseSet |
 }
 
 /** True for people of the rental company, who came by a signed link. */
-const isStaff = ({ cookies, host, publicKey, now }: SessionRequest): boolean => openLink(cookies[linkCookies.staff], host, publicKey, now)?.kind === 'staff'
+function isStaff({ revokedLinks }: Releases, { cookies, host, publicKey, now }: SessionRequest): boolean {
+  const link = openLink(cookies[linkCookies.staff], host, publicKey, now)
+  return link?.kind === 'staff' && !revokedLinks.has(link.id)
+}
 
 /** A session and the release that its sealed cookie pins it to. */
 export interface PinnedSession {
@@ -94,7 +97,7 @@ export function pinnedSession(releases: Releases, { host, cookies, secret, now }
 /** A preview leaves the session's own cookies as they are: when it ends, the session goes on with its own set. */
 function previewOf(releases: Releases, { cookies, host, publicKey, now }: SessionRequest): Session | null {
   const link = openLink(cookies[linkCookies.preview], host, publicKey, now)
-  if (link?.kind !== 'preview') return null
+  if (link?.kind !== 'preview' || releases.revokedLinks.has(link.id)) return null
   const set = releases.sets.get(link.setId)
   const pointer = releases.tenants.get(host)
   if (!set || !pointer || hasKilled(releases, set)) return null
@@ -109,7 +112,7 @@ function previewOf(releases: Releases, { cookies, host, publicKey, now }: Sessio
 export function setBySource(releases: Releases, { session, set }: PinnedSession, request: SessionRequest, source: string): ReleaseSet | null {
   const pointer = releases.tenants.get(request.host)
   if (!pointer) return null
-  const staff = isStaff(request)
+  const staff = isStaff(releases, request)
   const [before, after] = ['', source].map((known) => resolvePointer(pointer, session, { ...request.traits, staff, source: known }).setId)
   const chosen = after === undefined || after === before || after === set.id ? undefined : releases.sets.get(after)
   return chosen && !hasKilled(releases, chosen) ? chosen : null

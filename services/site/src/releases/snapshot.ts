@@ -10,6 +10,8 @@ export interface Releases {
   readonly sets: ReadonlyMap<number, ReleaseSet>
   /** `name@version` of what nobody may run any more. */
   readonly killed: ReadonlySet<string>
+  /** Numbers of signed links that were ended before their hour. */
+  readonly revokedLinks: ReadonlySet<string>
   /** Sets by their exact signed text: one that was checked before is not checked again. */
   readonly checked: ReadonlyMap<string, ReleaseSet>
 }
@@ -29,6 +31,7 @@ export function readReleases(text: string, current: Releases | null, publicKey: 
     tenants: new Map(snapshot.tenants.map((tenant) => [tenant.host, tenant])),
     sets: new Map([...checked.values()].map((set) => [set.id, set])),
     killed: new Set(snapshot.killed.map(({ name, version }) => versionKey(name, version))),
+    revokedLinks: new Set(snapshot.revokedLinks),
     checked,
   }
 }

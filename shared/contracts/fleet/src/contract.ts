@@ -2,6 +2,7 @@ import { endpointFor } from '@checkin/http'
 import * as z from 'zod'
 import { EventsBody, FleetAnswer, FunnelCount, PutAnswer } from './answers.ts'
 import { FleetReservation } from './reservation.ts'
+import { FleetToken, fleetTokenErrors, FleetTokenRequest, MadeFleetToken } from './tokens.ts'
 
 /** Who may call: anybody, or a company's own system by its bearer token, which names the tenant. */
 export type FleetAccess = 'open' | 'tenant'
@@ -100,5 +101,17 @@ export const fleetContract = {
       limit: z.coerce.number<number | string>().int().min(1).max(1000).default(100),
     }),
     answer: EventsBody, errors: [],
+  }),
+  listTokens: endpoint({
+    name: 'listTokens', method: 'GET', path: '/fleet/v1/tokens', summary: 'The company\'s tokens that hold, never the tokens themselves', access: 'tenant',
+    answer: z.object({ tokens: z.array(FleetToken), present: z.uuid().meta({ description: 'Id of the token of this very call.' }) }), errors: [],
+  }),
+  createToken: endpoint({
+    name: 'createToken', method: 'POST', path: '/fleet/v1/tokens', summary: 'Makes a token beside the present one, to change over without a gap; two hold at most', access: 'tenant',
+    body: FleetTokenRequest, answer: MadeFleetToken, statuses: [201], errors: [fleetTokenErrors.tooMany],
+  }),
+  revokeToken: endpoint({
+    name: 'revokeToken', method: 'DELETE', path: '/fleet/v1/tokens/:tokenId', summary: 'Ends a token at once, also the one of this very call; the last one is ended by the administrator only', access: 'tenant',
+    params: z.object({ tokenId: z.uuid() }), answer: 'none', errors: [fleetTokenErrors.unknown, fleetTokenErrors.last],
   }),
 } as const

@@ -1,4 +1,4 @@
-import { FunnelCount } from '@checkin/fleet'
+import { FleetToken, fleetTokenErrors, FleetTokenRequest, FunnelCount, MadeFleetToken } from '@checkin/fleet'
 import { endpointFor } from '@checkin/http'
 import { SessionEnd } from '@checkin/telemetry'
 import * as z from 'zod'
@@ -43,6 +43,7 @@ const putAccount = <Kind extends AccountKind, const Name extends string>(kind: K
 })
 const accountParams = anyTenant.extend({ kind: z.string().meta({ description: 'card, wallet, sign, mail or events.' }) })
 
+const fleetTokenPath = '/internal/v1/tenants/:id/fleet-tokens'
 const moneyPath = '/internal/v1/tenants/:id/reservations/:reference/money'
 const moneyParams = anyTenant.extend({ reference: z.string().min(1).max(40).meta({ description: 'What the renter knows the reservation by.' }) })
 
@@ -89,6 +90,18 @@ export const internalContract = {
   removeAccount: endpoint({
     name: 'removeAccount', method: 'DELETE', path: `${accountPath}/:kind`, summary: 'Switches this way off, also where the environment has an account', access: 'operator',
     params: accountParams, answer: AccountAnswer, errors: [noTenant],
+  }),
+  listFleetTokens: endpoint({
+    name: 'listFleetTokens', method: 'GET', path: fleetTokenPath, summary: 'Tokens of a company\'s own system that hold, never the tokens themselves', access: 'operator', params: anyTenant,
+    answer: z.object({ tokens: z.array(FleetToken) }), errors: [noTenant],
+  }),
+  createFleetToken: endpoint({
+    name: 'createFleetToken', method: 'POST', path: fleetTokenPath, summary: 'Makes a token beside the present one; two hold at most. It is shown this once', access: 'operator', params: anyTenant,
+    body: FleetTokenRequest, answer: MadeFleetToken, statuses: [201], errors: [noTenant, fleetTokenErrors.tooMany],
+  }),
+  revokeFleetToken: endpoint({
+    name: 'revokeFleetToken', method: 'DELETE', path: `${fleetTokenPath}/:tokenId`, summary: 'Ends a token at once, also the last one', access: 'operator',
+    params: anyTenant.extend({ tokenId: z.uuid() }), answer: 'none', errors: [noTenant],
   }),
   listTermsVersions: endpoint({
     name: 'listTermsVersions', method: 'GET', path: '/internal/v1/tenants/:id/terms', summary: 'Versions of the documents that renters agree to, and how often each was agreed to', access: 'operator', params: tenant,

@@ -23,7 +23,7 @@ export const NewTokenRequest = z.strictObject({
   module: z.optional(ReleasableName),
   /** Tenants that the token is limited to; all when left out. */
   hosts: z.optional(z.array(TenantHost).min(1)),
-  /** From when on it counts no more; for ever when left out. */
+  /** From when on it counts no more; the registry's usual lifetime when left out. */
   expires: z.optional(z.iso.datetime()),
   hash: TokenHash,
 })
@@ -46,11 +46,17 @@ export const TokenView = z.object({
   /** To the minute. */
   lastUsedAt: z.nullable(z.iso.datetime()),
   revokedAt: z.nullable(z.iso.datetime()), revokedBy: z.nullable(z.string()),
+  /** Until when the secret before the present one counts too; null where none does. */
+  formerUntil: z.optional(z.nullable(z.iso.datetime())),
 })
 export type TokenView = z.infer<typeof TokenView>
 
+/** Hours in which a former secret still counts beside the one in its place. */
+const graceHours = z.number().min(0).max(24 * 30)
+
 const params = z.object({ label: z.string().min(1).max(200) })
 const unknown = { status: 404, code: 'UnknownToken' }
+const tooLong = { status: 400, code: 'LifetimeTooLong' }
 const taken = [{ status: 409, code: 'LabelTaken' }, { status: 409, code: 'TokenKnown' }]
 
 export const listTokens = endpoint({
@@ -64,7 +70,7 @@ export const createToken = endpoint({
   access: { roles: ['operator'], reach: 'all' },
   body: z.strictObject({ ...NewTokenRequest.omit({ action: true }).shape, person: z.optional(NewTokenRequest.shape.person), reason: Reason })
     .superRefine((request, context) => { const message = tokenProblem(request); if (message !== null) context.addIssue({ code: 'custom', message }) }),
-  answer: PendingChange, statuses: [202], errors: taken,
+  answer: PendingChange, statuses: [202], errors: [tooLong, ...taken],
 })
 
 export const changeToken = endpoint({
@@ -74,13 +80,22 @@ export const changeToken = endpoint({
   body: z.strictObject({
     /** Null is every tenant. */
     hosts: z.optional(z.nullable(z.array(TenantHost).min(1))),
-    /** Null is for ever. */
+    /** Null is as long as a token may last. */
     expires: z.optional(z.nullable(z.iso.datetime())),
     /** Of the token that takes its place. */
     hash: z.optional(TokenHash),
+    /** So long the present one counts beside it; it ends at once when left out. */
+    graceHours: z.optional(graceHours),
     reason: Reason,
   }),
-  answer: z.union([PendingChange, TokenView]), statuses: [200, 202], errors: [unknown, { status: 409, code: 'Revoked' }, ...taken],
+  answer: z.union([PendingChange, TokenView]), statuses: [200, 202], errors: [unknown, tooLong, { status: 409, code: 'Revoked' }, ...taken],
+})
+
+export const rotateToken = endpoint({
+  name: 'rotateToken', method: 'POST', path: '/registry/v1/actor/rotation',
+  summary: 'Puts a new secret in the place of the one that makes this call, whose holder alone may do it: same person, role, tenants and end. The former one counts for a grace time more',
+  access: { roles, reach: 'own' }, body: z.strictObject({ hash: TokenHash, graceHours: graceHours.default(24), reason: Reason }),
+  answer: TokenView, errors: [{ status: 409, code: 'NotRotatable' }, { status: 409, code: 'TokenKnown' }],
 })
 
 export const revokeToken = endpoint({

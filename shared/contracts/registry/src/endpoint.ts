@@ -23,6 +23,8 @@ export interface Access {
   /** `anyone` needs no token. */
   readonly roles: readonly Role[] | 'anyone'
   readonly reach: Reach
+  /** Also for a console session whose person has to be checked at the identity provider. */
+  readonly unchecked?: true
 }
 
 /** One call of the registry. */

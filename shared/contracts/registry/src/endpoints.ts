@@ -1,6 +1,7 @@
 import * as access from './access.ts'
 import * as bundles from './bundles.ts'
 import * as changes from './changes.ts'
+import * as consoleSessions from './console-sessions.ts'
 import type { RegistryEndpoint } from './endpoint.ts'
 import * as health from './health.ts'
 import * as insight from './insight.ts'
@@ -13,5 +14,5 @@ import * as tenants from './tenants.ts'
 const isEndpoint = (value: unknown): value is RegistryEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** All calls of the registry, for its OpenAPI document and for tests. */
-export const endpoints: readonly RegistryEndpoint[] = [modules, sets, bundles, tenants, changes, plans, insight, signedLinks, health, access]
+export const endpoints: readonly RegistryEndpoint[] = [modules, sets, bundles, tenants, changes, plans, insight, signedLinks, health, access, consoleSessions]
   .flatMap((each) => Object.values(each) as unknown[]).filter(isEndpoint)

@@ -1,8 +1,9 @@
-export { changeToken, createToken, getActor, getAudit, listTokens, NewTokenRequest, revokeToken, TokenHash, TokenView } from './access.ts'
+export { changeToken, createToken, getActor, getAudit, listTokens, NewTokenRequest, revokeToken, rotateToken, TokenHash, TokenView } from './access.ts'
 export { Bundle, BundleIndex, exportBundle, importBundle } from './bundles.ts'
 export {
   addFreeze, approveChange, changeKinds, changeStates, ChangeView, FreezeSpec, FreezeView, getChange, liftFreezes, listChanges, listFreezes, PendingChange, rejectChange,
 } from './changes.ts'
+export { checkConsoleSession, ConsoleSessionView, endConsoleSession, endOwnConsoleSessions, getConsoleSession, listConsoleSessions, openConsoleSession } from './console-sessions.ts'
 export { roles, type Access, type Reach, type RegistryEndpoint, type Role } from './endpoint.ts'
 export { addReports, getHealth, getLive, getServiceLevels, getTrace, levelTargets, listErrors, ServiceLevels, Trace } from './health.ts'
 export { dryRun, DryRun, explainTenant, Explanation, getMatrix, TenantMatrix } from './insight.ts'
@@ -13,5 +14,5 @@ export { abortPlan, createPlan, listPlans, pausePlan, PlanGate, PlanSpec, PlanSt
 export { Choice, LocalTime, ReleaseChange, Selector, Selectors, Settings } from './release.ts'
 export { addReleaseTest, createSet, getSet, getSnapshot, ReleaseTestStatus, ReleaseTestView, SetSummary, testedJourneys } from './sets.ts'
 export { RolloutEvent, RolloutEvents, rolloutEventTypes } from './rollout-events.ts'
-export { createPreview, createStaffLink, listSignedLinks, previewOfSet, SignedLinkView } from './signed-links.ts'
+export { createPreview, createStaffLink, listSignedLinks, previewOfSet, revokeSignedLink, SignedLinkView } from './signed-links.ts'
 export { getTenant, getTenantSettings, listTenants, resolveSession, rollBack, setPointer, setPointers, setTenantOptions, TenantStatus, TenantSummary } from './tenants.ts'

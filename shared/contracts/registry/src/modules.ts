@@ -116,19 +116,26 @@ export const PublisherKeyView = z.object({
   module: ReleasableName, keyId: z.string(), addedBy: z.string(), approvedBy: z.nullable(z.string()), addedAt: z.iso.datetime(),
   /** When a replaced key stops to count; null for the present key. */
   retiresAt: z.nullable(z.iso.datetime()),
+  /** From when on an announced key counts; null for one that counts. */
+  startsAt: z.optional(z.nullable(z.iso.datetime())),
 })
 export type PublisherKeyView = z.infer<typeof PublisherKeyView>
 
 export const listPublisherKeys = endpoint({
-  name: 'listPublisherKeys', method: 'GET', path: '/registry/v1/publishers', summary: 'The keys that sign modules now; one that was replaced is listed as long as it still counts',
+  name: 'listPublisherKeys', method: 'GET', path: '/registry/v1/publishers', summary: 'The keys that sign modules now; one that was replaced is listed as long as it still counts, one that is announced before it does',
   access: { roles, reach: 'shared' }, answer: z.object({ keys: z.array(PublisherKeyView) }), errors: [],
 })
 
 export const setPublisherKey = endpoint({
   name: 'setPublisherKey', method: 'PUT', path: '/registry/v1/publishers/:module',
-  summary: 'Proposes which Ed25519 key signs a module from now on: 202 with the change, which a second person approves. The key before it counts for a grace time more. The present key is answered at once',
+  summary: 'Proposes which Ed25519 key signs a module from now on: 202 with the change, which a second person approves. With `from` it is announced: listed at once and valid from then on. The key before it counts for a grace time more. The present key is answered at once',
   access: { roles: ['operator'], reach: 'all' }, params: z.object({ module: ReleasableName }),
-  body: z.strictObject({ publicKey: z.string().max(1000), reason: Reason }),
+  body: z.strictObject({
+    publicKey: z.string().max(1000),
+    /** From when on it signs, within 90 days; from its approval when left out. */
+    from: z.optional(z.iso.datetime()),
+    reason: Reason,
+  }),
   answer: z.union([PendingChange, z.object({ module: ReleasableName, keyId: z.string() })]), statuses: [200, 202],
   errors: [{ status: 422, code: 'InvalidKey' }],
 })

@@ -30,6 +30,6 @@ describe.each(cases)('%s', (name, { method, path, summary, errors, params, acces
   it('changes something only with a token, and says whose', () => {
     if (method === 'GET' || name === 'addReports') return
     expect(access.roles).not.toBe('anyone')
-    expect(name === 'dryRun' || access.reach === 'host' || access.reach === 'all').toBe(true)
+    expect(name === 'dryRun' || access.reach === 'own' || access.reach === 'host' || access.reach === 'all').toBe(true)
   })
 })

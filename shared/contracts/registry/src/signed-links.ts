@@ -8,6 +8,8 @@ const hours = z.number().positive().max(longestLinkHours).default(4)
 export const SignedLinkView = z.object({
   id: z.string(), kind: z.enum(['preview', 'staff']), host: TenantHost, setId: z.nullable(z.int()), shows: z.array(z.string()),
   issuer: z.string(), reason: z.string(), madeAt: z.iso.datetime(), expiresAt: z.iso.datetime(),
+  /** Null for a link that nobody ended. */
+  revokedAt: z.optional(z.nullable(z.iso.datetime())), revokedBy: z.optional(z.nullable(z.string())),
 })
 
 export const createPreview = endpoint({
@@ -38,6 +40,12 @@ export const previewOfSet = endpoint({
 })
 
 export const listSignedLinks = endpoint({
-  name: 'listSignedLinks', method: 'GET', path: '/registry/v1/passes', summary: 'Signed links that are still valid, newest first; never the links themselves',
+  name: 'listSignedLinks', method: 'GET', path: '/registry/v1/passes', summary: 'Signed links whose hour has not come, newest first, with those that were revoked; never the links themselves',
   access: { roles, reach: 'filtered' }, answer: z.object({ passes: z.array(SignedLinkView) }), errors: [],
+})
+
+export const revokeSignedLink = endpoint({
+  name: 'revokeSignedLink', method: 'DELETE', path: '/registry/v1/tenants/:host/passes/:id', summary: 'Ends a preview or staff link before its hour, at every site; a publisher ends its own',
+  access: { roles: ['operator', 'approver', 'publisher'], reach: 'host' }, params: z.object({ host: TenantHost, id: z.string().min(1).max(60) }), query: z.object({ reason: Reason }),
+  answer: SignedLinkView, errors: [{ status: 404, code: 'UnknownLink' }],
 })

@@ -6,6 +6,8 @@ export interface Person {
   readonly label: string
   /** The identity provider's own name for the person, which stays when the label changes; a console of before says none. */
   readonly subject?: string
+  /** Which identity provider; with `subject` it is who the person is. A console of before says none. */
+  readonly issuer?: string
   readonly role: string
   /** Tenants within reach; null is every one. */
   readonly hosts: readonly string[] | null
@@ -24,10 +26,13 @@ export function signPerson(secret: string, person: Person, until: number): strin
 }
 
 /** Who a token stands for; null when it was not made with this secret, was changed, or is over. */
-export function openPerson(secret: string, token: string, now: number = Date.now()): Person | null {
+export const openPerson = (secret: string, token: string, now: number = Date.now()): Person | null => openPersonToken(secret, token, now)?.person ?? null
+
+/** The same with the instant (milliseconds) at which it is over. */
+export function openPersonToken(secret: string, token: string, now: number = Date.now()): { readonly person: Person; readonly until: number } | null {
   const [payload = '', mac = ''] = token.slice(prefix.length).split('.')
   const expected = macOf(secret, payload)
   if (!isPersonToken(token) || mac.length !== expected.length || !timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) return null
-  const { until, label, subject, role, hosts } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Person & { readonly until: number }
-  return until > now ? { label, ...(subject !== undefined && { subject }), role, hosts } : null
+  const { until, label, subject, issuer, role, hosts } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Person & { readonly until: number }
+  return until > now ? { person: { label, ...(subject !== undefined && { subject }), ...(issuer !== undefined && { issuer }), role, hosts }, until } : null
 }

@@ -5,6 +5,7 @@ import { offerFunnel } from '../../checkin/offer-funnel.ts'
 import type { Transaction } from 'kysely'
 import { readTenants, type Tenant } from '../../tenants/tenant-store.ts'
 import { latestAccountChanges } from '../../tenants/accounts/account-store.ts'
+import { latestTokenChanges } from '../../tenants/fleet-tokens.ts'
 import { latestChanges } from '../../tenants/tenant-changes.ts'
 import { checkInsOfToday } from '../../operators/check-ins.ts'
 import { needsAPerson } from '../../operators/needs-a-person.ts'
@@ -42,6 +43,7 @@ export function operatorRoutes(serve: ServeOperators, { database, hasEnvironment
   })
   serve(internalContract.listTenantChanges, async () => {
     const [settings, accounts] = [await latestChanges(database.kysely, mostChanges), await latestAccountChanges(database.kysely, mostChanges)]
-    return { rows: [...settings, ...accounts].sort((one, other) => other.at.localeCompare(one.at)).slice(0, mostChanges) }
+    const tokens = await latestTokenChanges(database.kysely, mostChanges)
+    return { rows: [...settings, ...accounts, ...tokens].sort((one, other) => other.at.localeCompare(one.at)).slice(0, mostChanges) }
   })
 }

@@ -1,0 +1,57 @@
+import { checkConsoleSession, endConsoleSession, endOwnConsoleSessions, getConsoleSession, listConsoleSessions, openConsoleSession } from '@checkin/registry'
+import { isPersonToken, ServiceError } from '@checkin/server'
+import type { FastifyRequest } from 'fastify'
+import type { Registry } from '../registry.ts'
+import type { Actor } from './actor.ts'
+import { checkSession, endSessions, openSession, openSessions, sessionView, vouchedFor } from './console-sessions.ts'
+import { hashOf } from './tokens.ts'
+
+const noSession = () => new ServiceError(404, 'NoSession', 'There is no such session')
+
+/** The session of a call. Throws 404 NoSession for one that comes with a token. */
+function requireSession({ session }: Actor) {
+  if (!session) throw noSession()
+  return session
+}
+
+const bearerOf = ({ headers }: FastifyRequest): string => (headers.authorization ?? '').replace(/^Bearer /, '')
+
+/** Sessions at the console. */
+export function consoleSessionRoutes({ serve, database: { kysely }, sessionLimits, personSecret, clock, change: changing }: Registry): void {
+  serve(openConsoleSession, ({ body, actor, request }) => {
+    // A session opens no other one: it would outlast its own end.
+    if (actor.session) throw noSession()
+    const bearer = bearerOf(request)
+    const vouched = isPersonToken(bearer) ? vouchedFor(personSecret, bearer, clock()) : null
+    return changing((change) => openSession(change, vouched ? { kind: 'person', ...vouched } : { kind: 'token', actor, hash: hashOf(bearer) }, body, sessionLimits))
+  })
+
+  serve(getConsoleSession, async ({ actor }) => {
+    const { id, isCheckDue } = requireSession(actor)
+    const row = await kysely.selectFrom('console_session').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return { ...sessionView({ ...row, role: actor.role, hosts: actor.hosts && [...actor.hosts] }, id), isCheckDue, refresh: row.refresh }
+  })
+
+  serve(checkConsoleSession, ({ body: { person, refresh }, actor }) => {
+    const { id } = requireSession(actor)
+    const vouched = vouchedFor(personSecret, person, clock())
+    if (!vouched) throw new ServiceError(403, 'OtherPerson', 'Nobody vouches for this person')
+    return changing((change) => checkSession(change, id, { ...vouched, refresh }))
+  })
+
+  serve(listConsoleSessions, async ({ actor }) => {
+    const isAdministrator = actor.hosts === null && (actor.role === 'operator' || actor.role === 'approver')
+    const rows = await openSessions(kysely, sessionLimits, clock(), isAdministrator ? null : actor)
+    return { sessions: rows.map((row) => sessionView(row, actor.session?.id ?? null)) }
+  })
+
+  serve(endConsoleSession, ({ params: { id }, query: { reason }, actor }) => changing(async (change) => {
+    if (await endSessions(change, { id }, { actor: actor.label, reason }) === 0) throw noSession()
+  }))
+
+  serve(endOwnConsoleSessions, ({ query: { which, reason }, actor }) => changing(async (change) => {
+    const id = actor.session?.id
+    const choice = which === 'all' ? { of: actor } : id === undefined ? null : { id }
+    return { ended: choice === null ? 0 : await endSessions(change, choice, { actor: actor.label, reason: reason || 'signed out' }) }
+  }))
+}

@@ -1,0 +1,38 @@
+import { Snapshot } from '@checkin/releases'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { limitedToken, operator } from '../test/test-tenants.ts'
+
+let registry: TestRegistry
+let op: ReturnType<typeof operator>
+beforeAll(async () => {
+  registry = await testRegistry()
+  op = operator(registry)
+  await op.publishAll()
+  for (const host of ['a.example', 'b.example']) await op.tenantWith(host)
+})
+afterAll(() => registry.close())
+
+const snapshot = async () => Snapshot.parse(JSON.parse((await registry.call('GET', '/snapshot')).body['payload']))
+const links = async () => (await op.call('GET', '/passes')).body['passes'] as readonly { id: string; revokedBy: string | null }[]
+const made = async (path: string, body: object = {}, token?: string) => String((await op.post(path, body, token)).body['id'])
+
+it('a preview and a staff link are ended before their hour, and every site is told (SEC-8, DEC-143)', async () => {
+  const preview = await made('/tenants/a.example/previews', { modules: { 'mfe-driver': '1.2.0' } })
+  const staff = await made('/tenants/a.example/staff-links')
+  const { sets, revokedLinks } = await snapshot()
+  expect(revokedLinks).toBeUndefined()
+  for (const id of [preview, staff]) expect((await op.call('DELETE', `/tenants/a.example/passes/${id}?reason=lost`)).body).toMatchObject({ id, revokedBy: 'demo-operator' })
+  const after = await snapshot()
+  expect(after.revokedLinks).toEqual([preview, staff].sort())
+  expect(after.sets).toHaveLength(sets.length - 1)
+  expect((await links()).map(({ revokedBy }) => revokedBy)).toEqual(['demo-operator', 'demo-operator'])
+  expect((await op.call('GET', '/audit?subject=a.example')).body).toMatchObject({ entries: [{ action: 'revoke staff link', reason: 'lost' }, { action: 'revoke preview link' }, {}, {}, {}] })
+})
+
+it('by whoever reaches its tenant, and a publisher ends its own only', async () => {
+  const [ofOperator, ofPublisher] = [await made('/tenants/b.example/staff-links'), await made('/tenants/b.example/previews', { modules: { 'mfe-driver': '1.1.0' } }, 'demo-publisher-mfe-driver')]
+  const end = async (id: string, token: string) => (await op.call('DELETE', `/tenants/b.example/passes/${id}`, { token })).status
+  expect([await end(ofOperator, await limitedToken(registry, 'operator', ['a.example'])), await end(ofOperator, 'demo-publisher-mfe-driver'), await end(ofPublisher, 'demo-publisher-mfe-driver')]).toEqual([403, 404, 200])
+  expect((await op.call('DELETE', '/tenants/b.example/passes/nothing')).body.code).toBe('UnknownLink')
+})

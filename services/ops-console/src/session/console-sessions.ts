@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createClient, HttpError, type CallOptions } from '@checkin/http/client'
+import { checkConsoleSession, endOwnConsoleSessions, getActor, getConsoleSession, openConsoleSession } from '@checkin/registry'
+import { type Identity, ServiceError, serviceFetch } from '@checkin/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { agentFamily } from './agent-family.ts'
+import type { Vouching } from './vouching.ts'
+import type { Operator } from './session.contract.ts'
+
+/** Who is signed in. */
+export interface Session extends Operator {
+  /** What the registry knows the session by; the page never sees it. */
+  readonly secret: string
+  /** Who stands behind it: what a second person is compared with. */
+  readonly identity: Identity
+}
+
+export type ConsoleSessions = ReturnType<typeof consoleSessions>
+
+export interface ConsoleSessionOptions {
+  /** Base address of the registry, which keeps the sessions. */
+  readonly registry: string
+  readonly secure: boolean
+  /** How people of the identity provider are checked there again; null where there is none. */
+  readonly vouching: Vouching | null
+}
+
+const away = () => new ServiceError(503, 'RegistryAway', 'The registry does not answer, and it knows who is signed in')
+const signInNeeded = () => new ServiceError(401, 'SignInNeeded', 'Sign in first')
+
+/** Refuses as the registry did; throws 503 RegistryAway when it did not answer. */
+export function refusedByRegistry(error: unknown): never {
+  if (!(error instanceof HttpError)) throw away()
+  throw new ServiceError(error.status < 400 ? 502 : error.status, error.code, error.title)
+}
+
+/**
+ * Sessions of operators (decision 0151). The cookie holds a random secret, the registry its hash with who it is, and decides with every call whether it has
+ * ended: by time, by sign-out, by an administrator, with its token, or because the identity provider says no more. So any number of servers of the console may run.
+ */
+export function consoleSessions({ registry, secure, vouching }: ConsoleSessionOptions) {
+  // With TLS the prefix makes browsers refuse a cookie that another host or path set.
+  const cookieName = secure ? '__Host-checkin_ops' : 'checkin_ops'
+  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
+  const client = createClient({ baseUrl: registry, fetch: serviceFetch })
+  const as = (secret: string, isActive = false): CallOptions => ({ headers: { authorization: `Bearer ${secret}`, ...(isActive && { 'x-checkin-active': '1' }) } })
+
+  const secretOf = ({ cookies }: FastifyRequest): string => {
+    const secret = cookies[cookieName]
+    if (secret === undefined || !/^cse_[\w-]{43}$/.test(secret)) throw signInNeeded()
+    return secret
+  }
+
+  const renew = async (secret: string): Promise<void> => {
+    const { isCheckDue, refresh } = await client.call(getConsoleSession, undefined, as(secret)).catch(refusedByRegistry)
+    if (!isCheckDue) return
+    const vouched = refresh === null || !vouching ? null : await vouching.again(refresh)
+    if (vouched) {
+      await client.call(checkConsoleSession, { body: { person: vouched.token, refresh: vouched.refresh } }, as(secret)).catch(refusedByRegistry)
+      return
+    }
+    // Another server of the console may have used what can be used once only.
+    const now = await client.call(getConsoleSession, undefined, as(secret)).catch(refusedByRegistry)
+    if (!now.isCheckDue) return
+    await client.call(endOwnConsoleSessions, { query: { reason: 'the identity provider does not vouch any more' } }, as(secret)).catch(refusedByRegistry)
+    throw signInNeeded()
+  }
+  const running = new Map<string, Promise<void>>()
+  /** Asks the identity provider about the person of a session again; many calls at once share one question. Throws 401 when it vouches no more. */
+  const check = (secret: string): Promise<void> => {
+    const joined = running.get(secret) ?? renew(secret).finally(() => running.delete(secret))
+    running.set(secret, joined)
+    return joined
+  }
+
+  return {
+    cookieName,
+    secretOf,
+    check,
+    /** Opens a session for who has a token of the registry, or a vouching. Throws what the registry refuses with. */
+    open: async (request: FastifyRequest, reply: FastifyReply, bearer: string, refresh?: string): Promise<Operator> => {
+      const secret = `cse_${randomBytes(32).toString('base64url')}`
+      const hash = createHash('sha256').update(secret).digest('base64url')
+      const { endsAt, label, role, hosts } = await client.call(openConsoleSession, { body: { hash, agent: agentFamily(request.headers['user-agent']), refresh } }, as(bearer)).catch(refusedByRegistry)
+      void reply.setCookie(cookieName, secret, { ...cookie, expires: new Date(endsAt) })
+      return { label, role, hosts }
+    },
+    /** Who calls. Throws 401 SignInNeeded, 503 RegistryAway. */
+    find: async (request: FastifyRequest): Promise<Session> => {
+      const secret = secretOf(request)
+      const isActive = request.headers['x-checkin-active'] === '1' || request.method !== 'GET'
+      const ask = () => client.call(getActor, undefined, as(secret, isActive))
+      const { label, role, hosts, identity } = await ask().catch(async (error: unknown) => {
+        if (!(error instanceof HttpError)) throw away()
+        if (error.code !== 'CheckNeeded') throw signInNeeded()
+        await check(secret)
+        return ask().catch(refusedByRegistry)
+      })
+      return { secret, label, role, hosts, identity: identity ?? { persons: [label.toLowerCase()], behind: [] } }
+    },
+    /** Ends the session of a request, or all of its person. Whoever has none is signed out already. */
+    end: async (request: FastifyRequest, reply: FastifyReply, which: 'present' | 'all'): Promise<void> => {
+      void reply.clearCookie(cookieName, cookie)
+      if (request.cookies[cookieName] === undefined) return
+      await client.call(endOwnConsoleSessions, { query: { which, reason: '' } }, as(request.cookies[cookieName])).catch((error: unknown) => {
+        if (!(error instanceof HttpError)) throw away()
+      })
+    },
+  }
+}
