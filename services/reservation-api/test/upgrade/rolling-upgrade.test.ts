@@ -29,7 +29,7 @@ describe.skipIf(nginxProgram === null)('an installation behind nginx (REL-8, REL
   const replace = async (each: Replaceable, apiFolder: string): Promise<void> => {
     const stopped = running.get(each.name)?.stop()
     await expect.poll(() => readiness(each)).toBe(503)
-    expect([each.name, await stopped, running.get(each.name)?.output()]).toEqual([each.name, 0, ''])
+    expect([each.name, await stopped]).toEqual([each.name, 0])
     running.set(each.name, await each.start(apiFolder))
   }
 
