@@ -61,6 +61,15 @@ describe('files in an object store (REL-21)', () => {
     }
   })
 
+  it('whose connection breaks before anybody reads end no process', async () => {
+    await store.write('large', large)
+    const through = await cutAfter(new URL(place.access.endpoint ?? ''), 1000, 'close')
+    onTestFinished(through.close)
+    const opened = await s3Store({ ...place.access, endpoint: through.endpoint, answerMs: 500 }, place.bucket).open('large').catch(() => null)
+    await expect.poll(() => opened?.bytes.destroyed ?? true).toBe(true)
+    if (opened) await expect(buffer(opened.bytes)).rejects.toEqual(trouble('away'))
+  })
+
   it.each([
     ['a wrong key', { credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'another secret of somebody' } }, 'SignatureDoesNotMatch'],
     ['an unknown key', { credentials: { accessKeyId: 'NOBODY', secretAccessKey: 'another secret of somebody' } }, 'InvalidAccessKeyId'],

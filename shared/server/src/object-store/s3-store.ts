@@ -5,11 +5,18 @@ import {
   DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client, S3ServiceException, type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3'
 import { FilesUnavailable, type ObjectStore, type StoredObject } from './object-store.ts'
-import type { S3Access } from './s3-settings.ts'
+import { s3Settings, type S3Access } from './s3-settings.ts'
 
 /** Metadata by which a reader knows that it has what was written: services compute ETags in ways of their own. */
 const hashName = 'sha256'
 const connectMs = 1000
+
+/**
+ * The bucket that a setting names, reached as the environment says; null where none is set and files lie in a folder.
+ * @throws SettingsError with the names of the variables to mend.
+ */
+export const bucketStore = (bucket: string | undefined, env: Readonly<Record<string, string | undefined>> = process.env): ObjectStore | null =>
+  (bucket === undefined ? null : s3Store(s3Settings(env), bucket))
 
 /** A bucket of any service that speaks S3. Each call has a limit of time, and so has each silence while bytes come. */
 export function s3Store(access: S3Access, bucket: string): ObjectStore {
@@ -63,6 +70,8 @@ function checkedBytes({ Body, ContentLength, Metadata }: GetObjectCommandOutput,
     flush: (done) => { done(hash.digest('hex') === wanted ? null : new FilesUnavailable('damaged', wanted === undefined ? 'NoHash' : 'WrongHash')) },
   })
   source.on('error', (error) => { checked.destroy(troubleOf(error)) })
+  // Whoever reads hears of it; until somebody does, it must not end the process.
+  checked.on('error', () => undefined)
   checked.on('close', () => {
     clearTimeout(limit)
     source.destroy()
