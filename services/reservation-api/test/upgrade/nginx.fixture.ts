@@ -40,7 +40,7 @@ export function writeNginx({ folder, listen, sites, apis }: NginxOptions): strin
 /** What nginx says about its configuration; empty when it takes it. */
 export function nginxRefusal(program: string, file: string): string {
   const { status, stderr } = spawnSync(program, ['-t', '-q', '-c', file, '-e', 'stderr'], { encoding: 'utf8' })
-  return status === 0 ? '' : stderr
+  return status === 0 ? '' : `nginx ended with ${status}:\n${stderr}`
 }
 
 /** Starts nginx until its inner port answers. */

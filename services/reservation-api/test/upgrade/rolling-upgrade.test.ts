@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract, kindOf } from '@checkin/api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { projectRoot, type Program } from '../chaos/processes.ts'
 import { anInstallation, migrateCommand, publishedFile, readiness, thisRelease, type Replaceable } from './installation.fixture.ts'
 import { furtherMigration, writeNextRelease } from './next-release.fixture.ts'
-import { nginxProgram } from './nginx.fixture.ts'
+import { nginxProgram, nginxRefusal, writeNginx } from './nginx.fixture.ts'
 import { renterLoad } from './renter-load.fixture.ts'
 
 if (nginxProgram === null) console.log('rolling upgrade: SKIPPED, nginx is not installed')
@@ -52,6 +53,17 @@ describe.skipIf(nginxProgram === null)('an installation behind nginx (REL-8, REL
 })
 
 describe('deploy/nginx/checkin.conf', () => {
+  it.skipIf(nginxProgram === null)('is taken by nginx with the places that stand beside it, TLS among them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+    onTestFinished(() => { rmSync(folder, { recursive: true }) })
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=localhost', '-keyout', join(folder, 'site.key'), '-out', join(folder, 'site.crt')], { stdio: 'ignore' })
+    const asShipped = (name: string): readonly string[] => readFileSync(join(projectRoot, 'deploy/nginx/checkin', name), 'utf8')
+      .replaceAll('/etc/nginx/checkin/', `${folder}/`).split('\n').filter((line) => !line.startsWith('client_body_temp_path'))
+    const file = writeNginx({ folder, listen: { public: asShipped('public.conf'), inside: asShipped('inside.conf') }, sites: [], apis: [] })
+    for (const name of ['sites.conf', 'apis.conf']) writeFileSync(join(folder, 'checkin', name), asShipped(name).join('\n'))
+    expect(nginxRefusal(nginxProgram ?? '', file)).toBe('')
+  })
+
   const text = readFileSync(join(projectRoot, 'deploy/nginx/checkin.conf'), 'utf8')
 
   it('repeats no POST but those that may be made again by the contract', () => {
