@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract, kindOf } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { isWhole } from '@checkin/testing/sample'
 import { projectRoot, type Program } from '../chaos/processes.ts'
 import { anInstallation, migrateCommand, publishedFile, readiness, thisRelease, type Replaceable } from './installation.fixture.ts'
 import { furtherMigration, writeNextRelease } from './next-release.fixture.ts'
@@ -43,7 +44,8 @@ describe.skipIf(nginxProgram === null)('an installation behind nginx (REL-8, REL
     for (const each of installation.processes) await replace(each, next)
     const there = load.calls()
     expect(migrateCommand(thisRelease, installation.database.url)).toBe('Nothing to migrate.')
-    for (const each of installation.processes) await replace(each, thisRelease)
+    // The way back is the way there: two of it, where not everything is run.
+    for (const each of isWhole ? installation.processes : installation.processes.filter((_, at) => at % 2 === 0)) await replace(each, thisRelease)
 
     const journeys = await load.stop()
     console.log(`rolling upgrade: ${load.calls()} calls in ${journeys} journeys, ${there} of them on the way to the next release, ${load.failures.length} failed`)

@@ -91,13 +91,13 @@ describe('a service that is told to stop', () => {
     const [early, late] = [byHand(port), byHand(port)]
     early.write('GET /api/config HTTP/1.1\r\nHost: a\r\n\r\n')
     await expect.poll(early.heard, patience).toMatch(/^HTTP\/1\.1 200 OK[^]*connection: keep-alive/i)
-    late.write('POST /api/things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{')
+    late.write('POST /api/things HTTP/1.1\r\nHost: a\r\n')
     const stopped = service.stop()
     early.write('GET /api/config HTTP/1.1\r\nHost: a\r\n\r\n')
     await expect.poll(early.heard, patience).toMatch(/HTTP\/1\.1 200 OK[^]*HTTP\/1\.1 200 OK[^]*connection: close/i)
-    // No new connection is taken any more, and the call whose body was under way is still answered.
+    // No new connection is taken any more, and the call whose headers were under way is still answered.
     await expect.poll(() => service.app.server.listening, patience).toBe(false)
-    late.write('}')
+    late.write('Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}')
     await expect.poll(late.heard, patience).toMatch(/^HTTP\/1\.1 200 OK[^]*connection: close/i)
     await stopped
   })
