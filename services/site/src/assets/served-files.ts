@@ -49,14 +49,14 @@ export interface ServedFiles {
 export function watchServedFiles({ assets, sets, log, everyMs }: ServedFilesOptions): ServedFiles {
   const lookAt = servedFiles(assets)
   let isWhole = false
-  let told = ''
+  let reported = ''
   const { run, stop } = repeat(async () => {
     const known = sets()
     if (!known) return
     const problems = await lookAt(known)
     isWhole ||= problems.length === 0
-    if (problems.join() !== told && problems.length > 0) log.error({ files: problems.slice(0, 20), count: problems.length }, 'files of served sets are missing or not those that were signed')
-    told = problems.join()
+    if (problems.join() !== reported && problems.length > 0) log.error({ files: problems.slice(0, 20), count: problems.length }, 'files of served sets are missing or not those that were signed')
+    reported = problems.join()
   }, everyMs)
   void run()
   return { areWhole: () => isWhole, stop }
