@@ -42,6 +42,7 @@ describe('a migration beside servers of the release before (decision 0145)', () 
     'alter table reservation add column phone text, add column seats integer not null default 4, add check (phone <> \'\')',
     'alter table reservation add column code text; create unique index on reservation (tenant_id, code)',
     'create index on reservation (number)',
+    'alter table reservation add column public_id uuid not null default gen_random_uuid() unique',
     'alter table paper drop constraint paper_kind_check, add constraint paper_kind_check check (kind in (\'receipt\', \'invoice\'))',
     'alter table paper drop constraint paper_kind_check; alter table paper add constraint paper_kind_check check (kind in (\'receipt\', \'invoice\'))',
     'do $$ begin execute format(\'create policy %I on %I using (true)\', \'own\', \'paper\'); end $$',

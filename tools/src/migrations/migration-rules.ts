@@ -35,7 +35,7 @@ export async function migrationProblems({ name, text, released }: LintedMigratio
 
 const Parsed = z.object({ stmts: z.array(z.object({ stmt: z.record(z.string(), z.unknown()) })).default([]) })
 const Relation = z.object({ relation: z.object({ relname: z.string() }) })
-const Constraint = z.object({ contype: z.string(), conname: z.string().optional() })
+const Constraint = z.object({ contype: z.string(), conname: z.string().optional(), raw_expr: z.unknown().optional() })
 const Column = z.object({ colname: z.string(), constraints: z.array(z.object({ Constraint })).default([]) })
 const Command = z.object({ AlterTableCmd: z.object({ subtype: z.string(), name: z.string().optional(), def: z.record(z.string(), z.unknown()).optional() }) })
 const AlterTable = Relation.extend({ cmds: z.array(Command) })
@@ -118,12 +118,16 @@ function changeProblems(table: string, { subtype, name = '', def }: Change, adde
 
 const hasChange = ({ changes }: Additions, table: string, wanted: string): boolean => changes(table).some(({ subtype }) => subtype === wanted)
 
+/** Functions that give no two rows the same value. */
+const givesEachItsOwn: ReadonlySet<string> = new Set(['gen_random_uuid', 'uuidv4', 'uuidv7', 'nextval'])
+
 /** Servers of the release before write rows without it. */
 function addedColumn(table: string, { colname, constraints }: z.infer<typeof Column>): readonly MigrationProblem[] {
   const kinds = constraints.map(({ Constraint: { contype } }) => contype)
   const isFilled = ['CONSTR_DEFAULT', 'CONSTR_IDENTITY', 'CONSTR_GENERATED'].some((each) => kinds.includes(each))
   const isNeeded = kinds.includes('CONSTR_NOTNULL') || kinds.includes('CONSTR_PRIMARY')
-  const isSameTwice = kinds.includes('CONSTR_UNIQUE') && kinds.includes('CONSTR_DEFAULT')
+  const isEachItsOwn = constraints.some(({ Constraint: { contype, raw_expr: value } }) => contype === 'CONSTR_DEFAULT' && namesIn(value).some((name) => givesEachItsOwn.has(name)))
+  const isSameTwice = kinds.includes('CONSTR_UNIQUE') && kinds.includes('CONSTR_DEFAULT') && !isEachItsOwn
   return isSameTwice ? [{ rule: 'unique', subject: `${table}.${colname}` }] : isNeeded && !isFilled ? [{ rule: 'not-null', subject: `${table}.${colname}` }] : []
 }
 
