@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aConfig } from '@checkin/api/testing'
 import type { ModuleManifest, ReleaseSet } from '@checkin/releases'
+import { assetsInFolder } from '@checkin/site/assets/asset-reader'
 import { brandStyle } from '@checkin/site/pages/tenant-style'
 import { fillTenant, prerenderedScreen, type PrerenderedPage } from '@checkin/site/pages/prerendered'
 import { jsonForHtml, pageData } from '@checkin/site/pages/page-data'
@@ -31,7 +32,7 @@ export async function buildShipped(folder: string): Promise<Shipped> {
   return { assetsDir, set: { id: 1, createdAt: '2026-01-01T00:00:00Z', shell, modules: remotes } }
 }
 
-export const firstScreen = ({ set, assetsDir }: Shipped): Promise<PrerenderedPage | null> => prerenderedScreen({ assetsDir, set, language: 'en', modules: tenant.config.modules, screen: 'verify-reservation' })
+export const firstScreen = ({ set, assetsDir }: Shipped): Promise<PrerenderedPage | null> => prerenderedScreen({ assets: assetsInFolder(assetsDir), set, language: 'en', modules: tenant.config.modules, screen: 'verify-reservation' })
 
 /** The page that the site server makes. */
 export const shippedPage = async (shipped: Shipped): Promise<string> =>

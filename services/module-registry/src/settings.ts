@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { PlanSpec } from '@checkin/registry'
 import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, portSetting, readSettings, secretSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
+import { bucketSetting, bucketStore } from '@checkin/server/object-store'
 import * as z from 'zod'
 
 /** PKCS#8 as PEM, or as one line of base64 for environments that keep no line breaks. */
@@ -53,6 +54,7 @@ const Environment = declareSettings({
   CHECKIN_MODE: modeSetting(),
   CHECKIN_DATA_DIR: dataDirSetting(),
   CHECKIN_ASSETS_DIR: z.string().optional(),
+  CHECKIN_ASSETS_BUCKET: bucketSetting(),
   CHECKIN_REGISTRY_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_KEY: privateKey,
   CHECKIN_KEY_GRACE_HOURS: z.coerce.number('must be a number of hours').min(0, 'must be 0 or more').max(24 * 30, 'must be at most 30 days').default(24),
@@ -99,6 +101,8 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     demo: settings.CHECKIN_MODE === 'demo',
     /** Folder of the published files. */
     assetsDir: assetsFolder(settings),
+    /** The same as an object store, which then counts instead of the folder; null without one. */
+    assetObjects: bucketStore(settings.CHECKIN_ASSETS_BUCKET, env),
     /** Where the demo keeps the keys of modules; they are registered at start. */
     demoKeysDir: resolve(settings.CHECKIN_DATA_DIR, 'keys'),
     /** Ed25519 private key, PEM: signs sets and snapshots. */

@@ -75,7 +75,7 @@ describe('the site server', () => {
     })
     const settings: SiteSettings = {
       api: { host: '127.0.0.1', port: api }, registry: `http://127.0.0.1:${registry}`,
-      port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
+      port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), assetObjects: null, assetCacheBytes: 1_000_000, demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
       registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy: false, devReload: false, earlyHints: false, ...change,
     }
     service = await siteService(settings, { level: 'silent' })

@@ -4,7 +4,10 @@ import { Counter } from 'prom-client'
 import { createClient } from '@checkin/http/client'
 import { addReports, getSnapshot } from '@checkin/registry'
 import { createService, serviceFetch, type Service, type ServiceOptions } from '@checkin/server'
+import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
+import { cachedAssets } from './assets/cached-assets.ts'
+import { watchServedFiles } from './assets/served-files.ts'
 import { devReloadRoutes } from './pages/dev-reload.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { askTenantPages, TenantPages } from './pages/tenant-pages.ts'
@@ -32,11 +35,17 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const service = createService({
     name: 'site', publicPort: true, log, ...(settings.requestLimits && { limits: settings.requestLimits }),
     ...(!settings.trustProxy && { connectionsPerNetwork: limits.connectionsPerNetwork }),
-    ready: () => { if (!releases.current()) throw new Error('no release is known yet') },
+    ready: () => {
+      if (!releases.current()) throw new Error('no release is known yet')
+      if (!served.areWhole()) throw new Error('files of the served sets are missing')
+    },
   })
   const { app } = service
   limitBodies(app, limits.bodiesPerNetwork, (request) => clientOf(request, api.behindProxy))
 
+  const assets = settings.assetObjects
+    ? await cachedAssets({ store: settings.assetObjects, folder: join(settings.dataDir, 'site', 'assets'), mostBytes: settings.assetCacheBytes })
+    : assetsInFolder(settings.assetsDir)
   const reporter = new Reporter({ badPerAddress: settings.badReportsPerAddress })
   const apiUrl = `http://${api.host}:${api.port}`
   const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })
@@ -72,11 +81,12 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
     read: (text) => TenantPages.parse(JSON.parse(text)),
     onHealth: (healthy, reason) => { if (healthy) app.log.info('the renter API answers again'); else app.log.warn({ reason }, 'serving the last known configuration') },
   })
-  service.onStop(() => { releases.stop(); tenants.stop() })
+  const served = watchServedFiles({ assets, sets: () => releases.current()?.sets.values() ?? null, log: app.log, everyMs: 1000 })
+  service.onStop(() => { releases.stop(); tenants.stop(); served.stop() })
 
   await app.register(cookie, cookieOptions(!settings.demo))
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
-  assetRoutes(app, settings.assetsDir)
+  assetRoutes(app, assets)
   const underWay = new PaymentsUnderWay()
   apiProxyRoutes(app, {
     api, limits, watch: releaseWatch({ settings, releases: releases.current, underWay }),
@@ -99,7 +109,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   signedLinkRoutes(app, settings.registryPublicKey, releases.current)
   if (settings.devReload) devReloadRoutes(app, releases.current)
   pageRoutes(app, {
-    settings, underWay, reporter, releases: releases.current,
+    settings, assets, underWay, reporter, releases: releases.current,
     tenantPage: async (host) => {
       // A tenant that got its first release a moment ago is asked for at once.
       if (!tenants.current()?.[host]) await tenants.refresh()

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { bucketSetting, bucketStore } from '@checkin/server/object-store'
 import { assetsFolder, dataDirSetting, declareSettings, modeSetting, readSettings, type RequestLimits, secretSetting } from '@checkin/server'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
@@ -10,6 +11,8 @@ const Environment = declareSettings({
   CHECKIN_DATA_DIR: dataDirSetting(),
   CHECKIN_MODE: modeSetting(),
   CHECKIN_ASSETS_DIR: z.string().optional(),
+  CHECKIN_ASSETS_BUCKET: bucketSetting(),
+  CHECKIN_ASSETS_CACHE_MB: z.coerce.number('must be a number of megabytes').int('must be a whole number').min(1, 'must be at least 1').max(1_000_000, 'must be at most 1000000').default(512),
   CHECKIN_API_URL: z.url({ protocol: /^http$/ }).optional(),
   CHECKIN_REGISTRY_URL: z.url().optional(),
   CHECKIN_PROXY_SECRET: secret,
@@ -40,6 +43,10 @@ export function siteSettings() {
     host: env.CHECKIN_SITE_HOST,
     dataDir,
     assetsDir: assetsFolder(env),
+    /** Published files in an object store instead of the folder; null without one. */
+    assetObjects: bucketStore(env.CHECKIN_ASSETS_BUCKET),
+    /** Bytes of these that are kept on this machine. */
+    assetCacheBytes: env.CHECKIN_ASSETS_CACHE_MB * 1_000_000,
     demo: env.CHECKIN_MODE === 'demo',
     /** Address of the renter API. */
     api: apiAddress(env.CHECKIN_API_URL ?? `http://127.0.0.1:${env.CHECKIN_PORT + 4}`),

@@ -10,6 +10,8 @@ const Environment = z.object({
   CHECKIN_ASSETS_DIR: z.string().min(1).optional(),
   CHECKIN_BACKUP_PASSPHRASE: z.string().min(16).optional(),
   CHECKIN_PG_BIN: z.string().min(1).optional(),
+  CHECKIN_ASSETS_BUCKET: z.string().optional(),
+  CHECKIN_DOCUMENTS_BUCKET: z.string().optional(),
 })
 
 /** What is backed up or restored. */
@@ -26,9 +28,12 @@ export interface BackupSettings {
   readonly programs: string | null
 }
 
-/** Settings of `npm run backup` and `npm run restore`; throws SettingsError with the names of the variables to mend. */
+/** Settings of `npm run backup` and `npm run restore`; throws SettingsError with the names of the variables to mend, BackupProblem where files lie in buckets. */
 export function backupSettings(env: Readonly<Record<string, string | undefined>> = process.env): BackupSettings {
   const read = readSettings(Environment, env)
+  if (read.CHECKIN_ASSETS_BUCKET !== undefined || read.CHECKIN_DOCUMENTS_BUCKET !== undefined) {
+    throw new BackupProblem('Files of this installation lie in an object store, which this does not copy: dump the database with pg_dump as the backup role, then copy the buckets (docs/operations.md)')
+  }
   return {
     databaseUrl: read.DATABASE_URL ?? null, backupUrl: read.CHECKIN_BACKUP_URL ?? null,
     dataDir: resolve(projectRoot, read.CHECKIN_DATA_DIR), assetsDir: assetsFolder(read, projectRoot),

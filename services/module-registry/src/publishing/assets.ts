@@ -3,9 +3,10 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { ObjectStore } from '@checkin/server/object-store'
 import type { CheckedFile } from './upload.ts'
 
-/** Where published files lie, `<name>/<version>/<path>` with `.br` and `.gz` beside; a folder now, an object store later. */
+/** Where published files lie, `<name>/<version>/<path>` with `.br` and `.gz` beside: a folder that sites share, or a bucket of an object store. */
 export interface AssetStore {
   readonly has: (name: string, version: string) => Promise<boolean>
   /** The bytes of a published file. */
@@ -47,6 +48,39 @@ export async function assetFolder(root: string): Promise<AssetStore> {
       } finally {
         await rm(temporary, { recursive: true, force: true })
       }
+    },
+  }
+}
+
+/** Objects under way at the same moment. */
+const atOnce = 8
+
+/** Written last: all files of the version are there. It lies beside the modules, so that no file of theirs has this name. */
+const completeMark = (name: string, version: string): string => `.complete/${name}/${version}`
+
+/**
+ * Keeps published files in an object store. Nobody asks for a version before its mark is there, so its files appear at once for whoever goes by `has`.
+ * Each call throws FilesUnavailable while the store cannot serve; what was written so far is written again by the next upload.
+ */
+export function assetBucket(store: ObjectStore): AssetStore {
+  const has: AssetStore['has'] = (name, version) => store.has(completeMark(name, version))
+  return {
+    has,
+    read: async (name, version, path) => {
+      const bytes = await store.read(`${name}/${version}/${path}`)
+      if (!bytes) throw new Error(`${path} of ${name}@${version} is not in the object store`)
+      return bytes
+    },
+    put: async (name, version, files, { replace }) => {
+      if (!replace && await has(name, version)) return
+      await store.remove(completeMark(name, version))
+      const forms = files.flatMap(({ path, bytes, brotli, gzip }) => ([['', bytes], ['.br', brotli], ['.gz', gzip]] as const).map(([suffix, form]) => ({ key: `${name}/${version}/${path}${suffix}`, form })))
+      for (let from = 0; from < forms.length; from += atOnce) {
+        await Promise.all(forms.slice(from, from + atOnce).map(async ({ key, form }) => { if (form) await store.write(key, form) }))
+      }
+      // A form that gains nothing may be there from an upload of other content that broke off.
+      for (const { key, form } of forms) if (!form && await store.has(key)) await store.remove(key)
+      await store.write(completeMark(name, version), Buffer.from(`${files.length}\n`))
     },
   }
 }

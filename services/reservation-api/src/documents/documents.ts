@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { type Database, dataDirSetting, declareSettings, readSettings, secretSetting } from '@checkin/server'
+import { bucketSetting, bucketStore, type ObjectStore } from '@checkin/server/object-store'
 import { clearRemains, endRetention } from './images/image-retention.ts'
 import { imageStore, type ImageStore, type PictureRow } from './images/image-store.ts'
 import { createImageReader, type ImageReader } from './images/image-reader.ts'
 import { pdfStore, type PdfStore } from './pdf-store.ts'
-import { sealedFilesIn } from './sealed-files.ts'
+import { sealedFilesIn, sealedObjectsIn } from './sealed-files.ts'
 import type { Tables } from './tables.ts'
 
 /** A stored picture with what it shows, as base64 of WebP. */
@@ -24,8 +25,8 @@ export interface Documents {
   readonly stop: () => void
 }
 
-export function createDocuments({ secret, folder }: DocumentSettings, reader: ImageReader = createImageReader()): Documents {
-  const files = sealedFilesIn(folder)
+export function createDocuments({ secret, folder, objects = null }: DocumentSettings, reader: ImageReader = createImageReader()): Documents {
+  const files = objects ? sealedObjectsIn(objects) : sealedFilesIn(folder)
   const store = imageStore(files, secret)
   const clear = (database: Database<Tables>, tenantId: string): Promise<void> => clearRemains(database, files, tenantId)
   return {
@@ -50,16 +51,20 @@ const Environment = declareSettings({
   /** Seals the keys of document pictures; without it they cannot be opened any more. */
   CHECKIN_DOCUMENT_KEY: secretSetting(),
   CHECKIN_DATA_DIR: dataDirSetting(),
+  /** Where sealed pictures and documents lie instead of the data folder. */
+  CHECKIN_DOCUMENTS_BUCKET: bucketSetting(),
 })
 
 export interface DocumentSettings {
   readonly secret: string
-  /** Where sealed pictures lie. */
+  /** Where sealed pictures and documents lie. */
   readonly folder: string
+  /** The same as an object store, which then counts instead of the folder. */
+  readonly objects?: ObjectStore | null
 }
 
 /** Settings of document pictures; throws SettingsError with the names of the variables that cannot be used. */
 export function documentSettings(env: Readonly<Record<string, string | undefined>> = process.env): DocumentSettings {
   const read = readSettings(Environment, env)
-  return { secret: read.CHECKIN_DOCUMENT_KEY, folder: join(read.CHECKIN_DATA_DIR, 'documents') }
+  return { secret: read.CHECKIN_DOCUMENT_KEY, folder: join(read.CHECKIN_DATA_DIR, 'documents'), objects: bucketStore(read.CHECKIN_DOCUMENTS_BUCKET, env) }
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ObjectStore } from '@checkin/server/object-store'
 import type { Transaction } from 'kysely'
 import { keyFor, newKey, seal, unseal } from '../database/seal.ts'
 import type { Tables } from './tables.ts'
 
-/** Where sealed pictures lie; another implementation may put them into an object store. */
+/** Where sealed pictures and documents lie: a folder that all processes share, or a bucket of an object store. */
 export interface SealedFiles {
   readonly write: (tenantId: string, id: string, sealed: Buffer) => Promise<void>
   /** Null when there is none. */
@@ -16,10 +17,27 @@ export interface SealedFiles {
 
 const plainName = /^[a-z0-9-]{1,64}$/
 
+function requirePlain(tenantId: string, id: string): void {
+  if (!plainName.test(tenantId) || !plainName.test(id)) throw new Error('a sealed file has no plain name')
+}
+
+/** Sealed pictures and documents as objects, `<tenant>/<id>.sealed`. Each call throws FilesUnavailable while the store cannot serve. */
+export function sealedObjectsIn(store: ObjectStore): SealedFiles {
+  const keyOf = (tenantId: string, id: string): string => {
+    requirePlain(tenantId, id)
+    return `${tenantId}/${id}.sealed`
+  }
+  return {
+    write: (tenantId, id, sealed) => store.write(keyOf(tenantId, id), sealed),
+    read: (tenantId, id) => store.read(keyOf(tenantId, id)),
+    remove: (tenantId, id) => store.remove(keyOf(tenantId, id)),
+  }
+}
+
 /** Sealed pictures as files of a folder that only this service's user can read. */
 export function sealedFilesIn(folder: string): SealedFiles {
   const placeOf = (tenantId: string, id: string) => {
-    if (!plainName.test(tenantId) || !plainName.test(id)) throw new Error('a sealed file has no plain name')
+    requirePlain(tenantId, id)
     const parent = join(folder, tenantId, id.slice(-2))
     return { parent, file: join(parent, `${id}.sealed`) }
   }

@@ -24,6 +24,12 @@ function startProgram(script: string, env: Environment) {
       child.kill('SIGKILL')
       await ended
     },
+    /** SIGTERM, as an operator stops it. Answers its exit code; null when a signal ended it. */
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+      return child.exitCode
+    },
   }
 }
 export type Program = ReturnType<typeof startProgram>

@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { FilePath, ReleasableName, Version } from '@checkin/releases'
+import type { AssetReader, OpenedAsset } from './asset-reader.ts'
 
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -21,32 +19,29 @@ const encodings = [
   { name: 'gzip', suffix: '.gz' },
 ] as const
 
-const fileSize = (path: string): Promise<number | null> =>
-  stat(path).then((found) => (found.isFile() ? found.size : null), () => null)
-
 /**
  * Serves published files: immutable, compressed when they were published. An address without a file is an honest 404,
  * because a page in its place would be taken for a script.
  */
-export function assetRoutes(app: FastifyInstance, assetsDir: string): void {
+export function assetRoutes(app: FastifyInstance, assets: AssetReader): void {
   app.get<{ Params: { name: string; version: string; '*': string } }>('/assets/:name/:version/*', async (request, reply) => {
     const { name, version, '*': path } = request.params
     const type = types[path.split('.').pop() ?? '']
     if (!type || !ReleasableName.safeParse(name).success || !Version.safeParse(version).success || !FilePath.safeParse(path).success) return notFound(reply)
-    const file = join(assetsDir, name, version, path)
+    const file = `${name}/${version}/${path}`
     const accepted = request.headers['accept-encoding'] ?? ''
     void reply.headers({ 'content-type': type, 'x-content-type-options': 'nosniff', vary: 'Accept-Encoding', 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'same-origin' })
     for (const encoding of encodings.filter((each) => accepted.includes(each.name))) {
-      const size = await fileSize(file + encoding.suffix)
-      if (size !== null) return send(reply.header('content-encoding', encoding.name), file + encoding.suffix, size)
+      const compressed = await assets.open(file + encoding.suffix)
+      if (compressed) return send(reply.header('content-encoding', encoding.name), compressed)
     }
-    const size = await fileSize(file)
-    return size === null ? notFound(reply) : send(reply, file, size)
+    const whole = await assets.open(file)
+    return whole ? send(reply, whole) : notFound(reply)
   })
 }
 
-const send = (reply: FastifyReply, path: string, size: number): FastifyReply =>
-  reply.headers({ 'content-length': size, 'cache-control': 'public, max-age=31536000, immutable' }).send(createReadStream(path))
+const send = (reply: FastifyReply, { bytes, size }: OpenedAsset): FastifyReply =>
+  reply.headers({ 'content-length': size, 'cache-control': 'public, max-age=31536000, immutable' }).send(bytes)
 
 const notFound = (reply: FastifyReply): FastifyReply =>
   reply.code(404).headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).send('Not found')

@@ -12,6 +12,7 @@ import type { Reporter } from '../telemetry/reporter.ts'
 import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
 import { withDevReload } from './dev-reload.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
+import type { AssetReader } from '../assets/asset-reader.ts'
 import { trustedTypesOf } from './page-data.ts'
 import { renderPage, unavailablePage } from './page.ts'
 import { paymentScripts } from './payment-scripts.ts'
@@ -22,7 +23,8 @@ import { brandStyle } from './tenant-style.ts'
 import { chooseLanguage, requestTraits } from './visitor-traits.ts'
 
 export interface PageDependencies {
-  readonly settings: Pick<SiteSettings, 'assetsDir' | 'demo' | 'devReload' | 'earlyHints' | 'providerOrigins' | 'registryPublicKey' | 'releaseSecret'>
+  readonly settings: Pick<SiteSettings, 'demo' | 'devReload' | 'earlyHints' | 'providerOrigins' | 'registryPublicKey' | 'releaseSecret'>
+  readonly assets: AssetReader
   readonly releases: () => Releases | null
   readonly tenantPage: (host: string) => Promise<TenantPage | undefined>
   readonly underWay: PaymentsUnderWay
@@ -33,7 +35,7 @@ export interface PageDependencies {
 const demoTenant = 'costaverde.localhost'
 
 /** Every address that is not a file, the API or a route of this server is a page of the site: the shell routes it. */
-export function pageRoutes(app: FastifyInstance, { settings, underWay, reporter, ...dependencies }: PageDependencies): void {
+export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, reporter, ...dependencies }: PageDependencies): void {
   const pages = new PageCache(2000)
   const styleOf = tenantStyles()
 
@@ -74,7 +76,7 @@ export function pageRoutes(app: FastifyInstance, { settings, underWay, reporter,
     const parts = Object.keys(set.modules).join(',')
     const key = [host, language, set.id, parts, lastGood?.id ?? 0, preview?.id ?? '', kind, firstModule ?? '', screen ?? '', digest].join('|')
     const page = await pages.getOrMake(key, async () => {
-      const prerendered = await prerenderedScreen({ assetsDir: settings.assetsDir, set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
+      const prerendered = await prerenderedScreen({ assets, set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
         request.log.error({ reason: String(error), set: set.id }, 'the pre-rendered screen can not be in the HTML')
         pages.delete(key)
         return null

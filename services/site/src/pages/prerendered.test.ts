@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aConfig } from '@checkin/api/testing'
 import type { FirstScreens, ModuleManifest, ReleaseSet } from '@checkin/releases'
 import { integrityOf } from '@checkin/releases/signing'
+import { assetsInFolder } from '../assets/asset-reader.ts'
 import { fillTenant, prerenderedScreen } from './prerendered.ts'
 import { renderPage } from './page.ts'
 
@@ -39,7 +40,7 @@ const verification = (change: Partial<FirstScreens> = {}): ModuleManifest =>
   published('mfe-verification', { 'first/find.en.json': { html: '<h1>Find $& it</h1>', rules: [1] } }, { kit, screens: { 'verify-reservation': { en: 'first/find.en.json' } }, ...change })
 const setOf = (...modules: ModuleManifest[]): ReleaseSet => ({ id: 1, createdAt: '2026-11-21T04:00:00Z', shell: shell(), modules: Object.fromEntries(modules.map((module) => [module.name, module])) })
 
-const at = (set: ReleaseSet, screen: string | null = 'verify-reservation', language: 'en' | 'fr' = 'en', modules = [{ viewTag: 'exview', isEnabled: true }]) => prerenderedScreen({ assetsDir, set, language, screen, modules })
+const at = (set: ReleaseSet, screen: string | null = 'verify-reservation', language: 'en' | 'fr' = 'en', modules = [{ viewTag: 'exview', isEnabled: true }]) => prerenderedScreen({ assets: assetsInFolder(assetsDir), set, language, screen, modules })
 
 describe('the pre-rendered screen in the HTML (DEC-94)', () => {
   it('is the shell\'s page around the module\'s screen, with the styles of both in the order of the stylesheet', async () => {

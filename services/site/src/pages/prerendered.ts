@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as z from 'zod'
 import { PrerenderedScreen, printRules, type ModuleManifest, type ReleaseSet } from '@checkin/releases'
 import { integrityOf } from '@checkin/releases/signing'
 import type { Language } from '@checkin/remote'
 import { placeholders } from '@checkin/releases/page-data'
 import { logoSource } from '@checkin/ui/brand'
+import { readAsset, type AssetReader } from '../assets/asset-reader.ts'
 import { addressOf } from './preloads.ts'
 
 /** Pre-rendered HTML of one screen and the page around it; the same for every tenant of a set, with placeholders. */
@@ -23,7 +22,7 @@ export interface PrerenderedPage {
 }
 
 export interface PrerenderedInput {
-  readonly assetsDir: string
+  readonly assets: AssetReader
   readonly set: ReleaseSet
   readonly language: Language
   /** The tenant's modules: which of them are on decides about the page around the screen. */
@@ -47,12 +46,12 @@ function prerenderingModule(set: ReleaseSet, screen: string, language: string): 
  * Puts the page around a screen and the screen itself together, from the files of the signed set.
  * Null for a shell that brings none; throws when a file is not the one that was signed.
  */
-export async function prerenderedScreen({ assetsDir, set, language, modules, screen }: PrerenderedInput): Promise<PrerenderedPage | null> {
+export async function prerenderedScreen({ assets, set, language, modules, screen }: PrerenderedInput): Promise<PrerenderedPage | null> {
   const { shell } = set
   const own = shell.firstScreens
   const waitingFile = own?.screens['waiting']?.[language]
   if (own?.rules === undefined || own.hold === undefined || waitingFile === undefined) return null
-  const text = (manifest: ModuleManifest, path: string): Promise<string> => readSigned(assetsDir, manifest, path)
+  const text = (manifest: ModuleManifest, path: string): Promise<string> => readSigned(assets, manifest, path)
   const rendered = async (manifest: ModuleManifest, path: string): Promise<PrerenderedScreen> => PrerenderedScreen.parse(JSON.parse(await text(manifest, path)))
 
   const module = screen === null ? null : prerenderingModule(set, screen, language)
@@ -85,9 +84,9 @@ export function fillTenant(html: string, firm: { readonly firmName: string; read
 
 const withAddresses = (css: string, manifest: ModuleManifest): string => css.replace(/url\((['"]?)(?!data:|\/)([^)'"]+)\1\)/g, (_, _quote, path: string) => `url(${addressOf(manifest, path)})`)
 
-async function readSigned(assetsDir: string, manifest: ModuleManifest, path: string): Promise<string> {
+async function readSigned(assets: AssetReader, manifest: ModuleManifest, path: string): Promise<string> {
   const signed = manifest.files.find((file) => file.path === path)
-  const bytes = await readFile(join(assetsDir, manifest.name, manifest.version, path))
-  if (signed === undefined || integrityOf(bytes) !== signed.integrity) throw new Error(`${path} of ${manifest.name}@${manifest.version} is not the file that was signed`)
+  const bytes = await readAsset(assets, `${manifest.name}/${manifest.version}/${path}`)
+  if (signed === undefined || !bytes || integrityOf(bytes) !== signed.integrity) throw new Error(`${path} of ${manifest.name}@${manifest.version} is not the file that was signed`)
   return bytes.toString()
 }

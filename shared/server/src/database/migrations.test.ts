@@ -46,9 +46,36 @@ describe('the order of migrations', () => {
     await expect(migrated(['010-a', '020-b', '030-c', '035-late', '040-d'], before)).rejects.toThrow('035-late comes after 040-d')
   })
 
-  it('refuses a database that a newer release migrated', async () => {
-    await migrated(['010-a', '020-b'])
-    await expect(migrated(['010-a'])).rejects.toThrow('020-b, which this release does not have')
+  it('refuses an applied file that this release should have and has not', async () => {
+    await migrated(['010-a', '020-b', '030-c'])
+    await expect(migrated(['010-a', '030-c'])).rejects.toThrow('020-b, which this release does not have')
+  })
+})
+
+describe('a database that a newer release migrated (decision 0145)', () => {
+  const privileges = (what: string) => ({ 'privileges.sql': `revoke ${what} on t010 from checkin_app` })
+
+  it('is left as it is by the release before, and taken up again by the newer one', async () => {
+    await migrated(['010-a', '020-b'], privileges('delete'))
+    const { applied, run } = await migrated(['010-a'], privileges('update'))
+    expect(applied).toEqual([])
+    await run('insert into t010 values (\'one\')')
+    await run('update t010 set value = \'two\'')
+    await run('insert into t020 values (\'one\')')
+    await expect(run('delete from t010')).rejects.toThrow('permission denied')
+    expect((await migrated(['010-a', '020-b', '030-c'], privileges('delete'))).applied).toEqual(['030-c'])
+  })
+
+  it('is refused where it lacks what this release needs, and only there', async () => {
+    const contracting = { '030-c.sql': '-- Nobody reads it any more.\n-- contract: since 020-b\ndrop table t010' }
+    await migrated(['010-a', '020-b'], contracting)
+    await expect(migrated(['010-a'])).rejects.toThrow('030-c, which took away what releases without 020-b need')
+    expect((await migrated(['010-a', '020-b'])).applied).toEqual([])
+  })
+
+  it('is not migrated further by a release that lacks one of its files', async () => {
+    await migrated(['010-a', '030-c'])
+    await expect(migrated(['010-a', '020-b'])).rejects.toThrow('020-b comes after 030-c')
   })
 })
 

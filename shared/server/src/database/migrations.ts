@@ -12,6 +12,7 @@ export interface MigrationOptions {
    * Folder of plain `.sql` files whose names begin with a number, applied once each in the order of their names; never changed once released. Beside
    * them may lie `privileges.sql`, which takes from the application role what it must not do, and `ordered-after.txt`, which names the last file of the
    * time when numbers did not follow time: a database may have applied the files up to it in any order (decision 0129).
+   * A file that takes something away says since which file no release needs it: `-- contract: since 190-two-phones` (decision 0145).
    */
   readonly folder: string
 }
@@ -19,9 +20,13 @@ export interface MigrationOptions {
 /** One at a time over the whole server. Releases before this one take the same lock. */
 const lock = 3_853_314_791_062_309_107n
 
+/** The file that a contracting migration names: releases that have it do not need what is taken away. Null for a migration that only adds. */
+export const contractSince = (text: string): string | null => /^-- contract: since (\d[\w-]*)\s*$/m.exec(text)?.[1] ?? null
+
 /**
  * Applies the files that are not applied yet, all or none, each service in a schema of its own, as the role that owns the tables. Answers their names.
- * Throws with the file's name when one fails, when the database was migrated by a newer release, and when a file would come after one with a higher number.
+ * A database that newer releases migrated is left as it is: what they added disturbs nobody. Throws with the file's name when one fails, when a newer
+ * release took away what this one needs, and when a file would come after one with a higher number.
  */
 export async function migrate(database: Kysely<unknown>, { schema, folder }: MigrationOptions): Promise<readonly string[]> {
   const { files, privileges, orderedAfter } = await readFolder(folder)
@@ -29,12 +34,15 @@ export async function migrate(database: Kysely<unknown>, { schema, folder }: Mig
   return database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${sql.raw(String(lock))})`.execute(transaction)
     await requireAppRole(transaction)
-    const applied = await appliedFiles(transaction, schema)
+    const done = await appliedFiles(transaction, schema)
+    const applied = done.map(({ name }) => name)
+    const known = files.map(({ name }) => name)
     const pending = files.filter(({ name }) => !applied.includes(name))
-    requireOrder(schema, { applied, pending: pending.map(({ name }) => name), known: files.map(({ name }) => name), orderedAfter })
+    requireKnown(schema, done, known)
+    requireOrder(schema, { applied, pending: pending.map(({ name }) => name), orderedAfter })
     for (const { name, text } of pending) {
       await sql.raw(text).execute(transaction).catch((error: unknown) => { throw failed(`Migration ${schema}/${name}`, error) })
-      await sql`insert into ${sql.table(record)} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(transaction)
+      await sql`insert into ${sql.table(record)} (name, timestamp, contract_since) values (${name}, ${new Date().toISOString()}, ${contractSince(text)})`.execute(transaction)
     }
     if (pending.length > 0 || !await mayEnter(transaction, schema)) {
       await grant(transaction, schema, privileges).catch((error: unknown) => { throw failed(`Granting rights in ${schema}`, error) })
@@ -46,23 +54,36 @@ export async function migrate(database: Kysely<unknown>, { schema, folder }: Mig
 /** Where Kysely's own migrator, which earlier releases used, wrote down what it applied. */
 const record = 'kysely_migration'
 
-async function appliedFiles(transaction: Transaction<unknown>, schema: string): Promise<readonly string[]> {
+interface AppliedFile {
+  readonly name: string
+  readonly since: string | null
+}
+
+async function appliedFiles(transaction: Transaction<unknown>, schema: string): Promise<readonly AppliedFile[]> {
   await sql`create schema if not exists ${sql.id(schema)}`.execute(transaction)
   await sql`create table if not exists ${sql.table(record)} (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(transaction)
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(record)} order by name`.execute(transaction)
-  return rows.map(({ name }) => name)
+  await sql`alter table ${sql.table(record)} add column if not exists contract_since varchar(255)`.execute(transaction)
+  return (await sql<AppliedFile>`select name, contract_since as since from ${sql.table(record)} order by name`.execute(transaction)).rows
+}
+
+/** What a newer release applied stands behind all that this one knows, and took nothing away that this one needs. */
+function requireKnown(schema: string, applied: readonly AppliedFile[], known: readonly string[]): void {
+  const last = known.at(-1) ?? ''
+  for (const { name, since } of applied.filter((each) => !known.includes(each.name))) {
+    if (name < last) throw new Error(`The database has migration ${schema}/${name}, which this release does not have and which comes before its own ${last}`)
+    if (since !== null && !known.includes(since)) {
+      throw new Error(`The database has migration ${schema}/${name}, which took away what releases without ${since} need: start a release that has it, or restore the backup`)
+    }
+  }
 }
 
 interface Order {
   readonly applied: readonly string[]
   readonly pending: readonly string[]
-  readonly known: readonly string[]
   readonly orderedAfter: string
 }
 
-function requireOrder(schema: string, { applied, pending, known, orderedAfter }: Order): void {
-  const unknown = applied.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new Error(`The database has migration ${schema}/${unknown}, which this release does not have: a newer one was here`)
+function requireOrder(schema: string, { applied, pending, orderedAfter }: Order): void {
   const last = applied.at(-1) ?? ''
   const late = pending.find((name) => name < last && name > orderedAfter)
   if (late !== undefined) throw new Error(`Migration ${schema}/${late} comes after ${last}, which is applied already: give it a higher number`)

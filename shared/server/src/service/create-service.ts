@@ -80,6 +80,8 @@ export function createService(options: ServiceOptions): Service {
     requestIdHeader: false,
     bodyLimit: options.bodyLimit ?? 64 * 1024,
     forceCloseConnections: 'idle',
+    // Whoever still has a connection is answered: a proxy would pass a refusal on.
+    return503OnClosing: false,
     keepAliveTimeout: limits.idleMs,
     // The body's time depends on its size and is watched apart, so there is no limit for a request as a whole.
     requestTimeout: 0,
@@ -105,6 +107,11 @@ export function createService(options: ServiceOptions): Service {
       request.log.info({ ...requestInLog(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
     }
     done()
+  })
+  // A proxy in front takes this connection for no further call, so that none is under way on it when it is closed.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (stopping) void reply.header('connection', 'close')
+    done(null, payload)
   })
   const ready = async (): Promise<void> => {
     if (stopping) throw new Error('the service is stopping')

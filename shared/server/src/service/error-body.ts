@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-trouble.ts'
+import { FilesUnavailable } from '../object-store/object-store.ts'
 
 /** The body of every refused call. */
 export interface ErrorBody {
@@ -48,7 +49,7 @@ function refusal(error: unknown): ServiceError | null {
   return new ServiceError(statusCode, 'InvalidRequest', 'The request cannot be used')
 }
 
-/** Seconds after which a call that met trouble with the database may be made again. */
+/** Seconds after which a call that met trouble with the database or the object store may be made again. */
 const retryAfter = { 'retry-after': '2' }
 
 /**
@@ -65,15 +66,21 @@ function databaseRefusal(error: unknown, method: string): ServiceError | null {
   return null
 }
 
+/** Files are written before the transaction that gives them a row, so nothing was done. */
+const filesRefusal = (error: unknown): ServiceError | null =>
+  (error instanceof FilesUnavailable ? new ServiceError(503, 'FilesUnavailable', 'Files cannot be stored or read at the moment', { headers: retryAfter }) : null)
+
 /**
- * Answers every error with the one body: refusals as they are, trouble with the database as 503 or 504, anything else as 500 with nothing
- * from inside, logged in full.
+ * Answers every error with the one body: refusals as they are, trouble with the database or the object store as 503 or 504, anything else as 500 with
+ * nothing from inside, logged in full.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const trouble = databaseRefusal(error, request.method)
   // One short line for each call: an outage concerns every call, and where it happened says nothing.
   if (trouble) request.log.warn({ code: trouble.code, cause: causeOf(error) }, 'the database does not answer')
-  const known = trouble ?? refusal(error)
+  const files = filesRefusal(error)
+  if (files) request.log.error({ kind: (error as FilesUnavailable).kind, cause: causeOf(error) }, 'the object store gives no files')
+  const known = trouble ?? files ?? refusal(error)
   if (!known) request.log.error({ err: error }, 'call failed')
   const { status, code, message, data, headers } = known ?? new ServiceError(500, 'Internal', 'Something went wrong')
   const body: ErrorBody = { data, status, title: message, code, requestId: request.id }

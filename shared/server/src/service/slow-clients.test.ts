@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { slowClient, type SlowClient } from '@checkin/testing/slow-clients'
+import { byHand, slowClient, type SlowClient } from '@checkin/testing/slow-clients'
 import { afterEach, describe, expect, it } from 'vitest'
 import { internalFetch } from '../http/internal-fetch.ts'
 import { createService, type Service, type ServiceOptions } from './create-service.ts'
@@ -84,6 +84,22 @@ describe('a service that is told to stop', () => {
     expect((await internalFetch(`http://127.0.0.1:${port}/api/config`)).status).toBe(200)
     await stopped
     await expect.poll(() => client?.isClosed(), patience).toBe(true)
+  })
+
+  it('answers what still comes, and lets no connection be used for a further call (REL-12)', async () => {
+    const { service, port } = await serving({ limits: { headerMs: 60_000, bodyMs: 60_000, bodyStallMs: 60_000, drainMs: 5000, unreadyMs: 1500 } })
+    const [early, late] = [byHand(port), byHand(port)]
+    early.write('GET /api/config HTTP/1.1\r\nHost: a\r\n\r\n')
+    await expect.poll(early.heard, patience).toMatch(/^HTTP\/1\.1 200 OK[^]*connection: keep-alive/i)
+    late.write('POST /api/things HTTP/1.1\r\nHost: a\r\n')
+    const stopped = service.stop()
+    early.write('GET /api/config HTTP/1.1\r\nHost: a\r\n\r\n')
+    await expect.poll(early.heard, patience).toMatch(/HTTP\/1\.1 200 OK[^]*HTTP\/1\.1 200 OK[^]*connection: close/i)
+    // No new connection is taken any more, and the call whose headers were under way is still answered.
+    await expect.poll(() => service.app.server.listening, patience).toBe(false)
+    late.write('Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}')
+    await expect.poll(late.heard, patience).toMatch(/^HTTP\/1\.1 200 OK[^]*connection: close/i)
+    await stopped
   })
 
   it('ends its process after SIGTERM with half a body open', async () => {
