@@ -53,6 +53,7 @@ export function openId(settings: OpenIdSettings) {
       const ended = (error: unknown) => (error instanceof client.ResponseBodyError && error.status < 500 ? new ServiceError(401, 'NotSignedIn', 'The identity provider ended this sign-in') : away())
       const tokens = await client.refreshTokenGrant(known, refreshToken).catch((error: unknown) => { throw ended(error) })
       // Not every provider says who it is when it is asked again; it then says so of the access token.
+      // oxlint-disable-next-line typescript/no-deprecated -- marked so only to stand out: whose refresh token it is, is known
       const claims = tokens.claims() ?? await client.fetchUserInfo(known, tokens.access_token, client.skipSubjectCheck).catch((error: unknown) => { throw ended(error) })
       return { person: personOf(claims, settings, issuer), refreshToken: tokens.refresh_token }
     },

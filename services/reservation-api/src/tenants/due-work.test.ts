@@ -55,7 +55,7 @@ const rows: readonly [WorkKind, due: () => string, notDue: () => string][] = [
   ['agreements', () => agreement({ next_attempt_at: before }), () => agreement({ next_attempt_at: before, leased_until: later })],
   ['changed-agreements', () => agreement({ seen_row_version: seen(1) }), () => agreement({ seen_row_version: seen(0) })],
   ['forgotten-holds', () => hold({}), () => job(later, 'void')],
-  ['events', () => delivery(before), () => `${delivery(later)}`],
+  ['events', () => delivery(before), () => delivery(later)],
   ['new-receivers', () => receiver('1', true), () => `${receiver('1', true)}; ${receiver('2', false)}`],
   ['unchecked-payments', () => payment({ purpose: "'balance'", state: "'paid'", updated_at: before }), () => payment({ purpose: "'balance'", state: "'sent'", updated_at: before, settled_at: 'null' })],
   ['ended-holds', () => hold({ capture_before: before, checked_at: "now() - interval '2 hours'" }), () => hold({ capture_before: before, checked_at: 'now()' })],
