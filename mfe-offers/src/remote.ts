@@ -25,5 +25,6 @@ export const remote: RemoteModule = {
     en: () => import('../locales/en.json'),
     pt: () => import('../locales/pt.json'),
     fr: () => import('../locales/fr.json'),
+    de: () => import('../locales/de.json'),
   },
 }

@@ -45,5 +45,6 @@ export const remote: RemoteModule = {
     en: () => import('../locales/en.json'),
     pt: () => import('../locales/pt.json'),
     fr: () => import('../locales/fr.json'),
+    de: () => import('../locales/de.json'),
   },
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { languages } from '@checkin/remote'
 
-/** Words in which the three languages do not agree: a key that one of them lacks, or a text that is empty. */
+/** Words in which the product's languages do not agree: a key that one of them lacks, or a text that is empty. */
 export function messageProblems(dir: string): readonly string[] {
   const words = languages.map((language) => [language, JSON.parse(readFileSync(join(dir, 'locales', `${language}.json`), 'utf8')) as Record<string, string>] as const)
   const keys = new Set(words.flatMap(([, texts]) => Object.keys(texts)))

@@ -6,6 +6,7 @@ const documentTypeNames: Readonly<Record<Language, Readonly<Record<'id-card' | '
   en: { 'id-card': 'National identity document', passport: 'Passport' },
   pt: { 'id-card': 'Documento de identidade nacional', passport: 'Passaporte' },
   fr: { 'id-card': 'Carte nationale d’identité', passport: 'Passeport' },
+  de: { 'id-card': 'Personalausweis', passport: 'Reisepass' },
 }
 
 /** The kinds of identity document, in one language (API-03). */

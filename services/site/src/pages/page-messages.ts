@@ -1,4 +1,4 @@
-import type { Language } from '@checkin/remote'
+import type { Language } from '@checkin/api/languages'
 
 const en = {
   title: 'Express Checkout',
@@ -25,5 +25,12 @@ export const pageMessages: Readonly<Record<Language, Readonly<typeof en>>> = {
     needsScript: "L'enregistrement nécessite JavaScript. Activez-le dans votre navigateur ou enregistrez-vous au comptoir.",
     unavailable: "L'enregistrement en ligne n'est pas disponible pour le moment. Réessayez dans quelques minutes ou enregistrez-vous au comptoir.",
     preview: { title: 'Aperçu, les clients ne voient pas cela', until: "jusqu'à", end: "Terminer l'aperçu" },
+  },
+  de: {
+    title: 'Express Checkout',
+    loading: 'Wird geladen',
+    needsScript: 'Der Check-in benötigt JavaScript. Bitte schalten Sie es in Ihrem Browser ein oder checken Sie am Schalter ein.',
+    unavailable: 'Der Online-Check-in ist zurzeit nicht verfügbar. Bitte versuchen Sie es in einigen Minuten erneut oder checken Sie am Schalter ein.',
+    preview: { title: 'Vorschau, Mietkunden sehen dies nicht', until: 'bis', end: 'Vorschau beenden' },
   },
 }

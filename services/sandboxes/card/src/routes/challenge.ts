@@ -23,6 +23,11 @@ const messages: Readonly<Record<Language, Readonly<Record<Text, string>> & { rea
     hint: 'Ceci est un essai : le code est 123456.', confirm: 'Confirmer', cancel: 'Annuler le paiement', wrong: "Ce code n'est pas juste. Réessayez.",
     checking: 'Votre banque vérifie le paiement.', go: 'Continuer', down: 'Votre banque ne répond pas pour le moment.', ended: 'Terminé. Vous pouvez revenir à la boutique.',
   },
+  de: {
+    title: 'Bestätigen Sie Ihre Zahlung', ask: (card, amount) => `Ihre Bank bittet Sie, ${amount} mit der Karte ${card} zu bestätigen.`, code: 'Code Ihrer Bank',
+    hint: 'Dies ist ein Test: Der Code lautet 123456.', confirm: 'Bestätigen', cancel: 'Zahlung abbrechen', wrong: 'Dieser Code ist nicht richtig. Versuchen Sie es erneut.',
+    checking: 'Ihre Bank prüft die Zahlung.', go: 'Weiter', down: 'Ihre Bank antwortet zurzeit nicht.', ended: 'Fertig. Sie können zum Shop zurückkehren.',
+  },
 }
 
 const style = `

@@ -14,6 +14,7 @@ const labels: Readonly<Record<Language, Readonly<Record<FieldName, string>>>> = 
   en: { number: 'Card number', cvv: 'Security code' },
   pt: { number: 'Número do cartão', cvv: 'Código de segurança' },
   fr: { number: 'Numéro de carte', cvv: 'Code de sécurité' },
+  de: { number: 'Kartennummer', cvv: 'Prüfziffer' },
 }
 
 /** Without a brand: colours, type and spacing come from the shop. */

@@ -17,6 +17,10 @@ const messages: Readonly<Record<Language, Readonly<Record<'title' | 'intro' | 'a
     title: 'Payer avec le portefeuille de test', intro: 'La boutique demande', approve: 'Approuver', cancel: 'Annuler et revenir', test: 'Ceci est un essai. Aucun argent ne circule.',
     over: 'Ce paiement ne peut plus être approuvé.', missing: "Ce paiement n'existe pas.",
   },
+  de: {
+    title: 'Mit der Test-Wallet bezahlen', intro: 'Der Shop fordert an', approve: 'Zahlung freigeben', cancel: 'Abbrechen und zurück', test: 'Dies ist ein Test. Es fließt kein Geld.',
+    over: 'Diese Zahlung kann nicht mehr freigegeben werden.', missing: 'Diese Zahlung gibt es nicht.',
+  },
 }
 
 const style = `
