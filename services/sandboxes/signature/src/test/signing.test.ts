@@ -76,7 +76,7 @@ describe('an agreement', () => {
 
   it.each(['en', 'pt', 'fr'] as const)('speaks %s', async (language) => {
     const { body } = await look(await made({ language }))
-    expect(body).toContain(`<html lang="${language}">`)
+    expect(body).toContain(`<html lang="${language}" dir="ltr">`)
     expect(body).toContain(catalogues[language].submit)
   })
 
