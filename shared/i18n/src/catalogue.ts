@@ -15,4 +15,5 @@ export const commonWords: WordLoaders = {
   pt: () => import('../locales/pt.json'),
   fr: () => import('../locales/fr.json'),
   de: () => import('../locales/de.json'),
+  es: () => import('../locales/es.json'),
 }

@@ -7,6 +7,7 @@ const documentTypeNames: Readonly<Record<Language, Readonly<Record<'id-card' | '
   pt: { 'id-card': 'Documento de identidade nacional', passport: 'Passaporte' },
   fr: { 'id-card': 'Carte nationale d’identité', passport: 'Passeport' },
   de: { 'id-card': 'Personalausweis', passport: 'Reisepass' },
+  es: { 'id-card': 'Documento nacional de identidad', passport: 'Pasaporte' },
 }
 
 /** The kinds of identity document, in one language (API-03). */

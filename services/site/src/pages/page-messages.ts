@@ -33,4 +33,11 @@ export const pageMessages: Readonly<Record<Language, Readonly<typeof en>>> = {
     unavailable: 'Der Online-Check-in ist zurzeit nicht verfügbar. Bitte versuchen Sie es in einigen Minuten erneut oder checken Sie am Schalter ein.',
     preview: { title: 'Vorschau, Mietkunden sehen dies nicht', until: 'bis', end: 'Vorschau beenden' },
   },
+  es: {
+    title: 'Express Checkout',
+    loading: 'Cargando',
+    needsScript: 'El check-in necesita JavaScript. Actívelo en su navegador o haga el check-in en el mostrador.',
+    unavailable: 'El check-in en línea no está disponible en este momento. Inténtelo de nuevo dentro de unos minutos o haga el check-in en el mostrador.',
+    preview: { title: 'Vista previa, los clientes no ven esto', until: 'hasta', end: 'Terminar la vista previa' },
+  },
 }

@@ -17,5 +17,6 @@ export const remote: RemoteModule = {
     pt: () => import('../locales/pt.json'),
     fr: () => import('../locales/fr.json'),
     de: () => import('../locales/de.json'),
+    es: () => import('../locales/es.json'),
   },
 }

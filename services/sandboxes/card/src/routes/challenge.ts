@@ -28,6 +28,11 @@ const messages: Readonly<Record<Language, Readonly<Record<Text, string>> & { rea
     hint: 'Dies ist ein Test: Der Code lautet 123456.', confirm: 'Bestätigen', cancel: 'Zahlung abbrechen', wrong: 'Dieser Code ist nicht richtig. Versuchen Sie es erneut.',
     checking: 'Ihre Bank prüft die Zahlung.', go: 'Weiter', down: 'Ihre Bank antwortet zurzeit nicht.', ended: 'Fertig. Sie können zum Shop zurückkehren.',
   },
+  es: {
+    title: 'Confirme su pago', ask: (card, amount) => `Su banco le pide que confirme ${amount} con la tarjeta ${card}.`, code: 'Código de su banco',
+    hint: 'Esto es una prueba: el código es 123456.', confirm: 'Confirmar', cancel: 'Cancelar el pago', wrong: 'Este código no es correcto. Inténtelo de nuevo.',
+    checking: 'Su banco está comprobando el pago.', go: 'Continuar', down: 'Su banco no responde en este momento.', ended: 'Listo. Puede volver a la tienda.',
+  },
 }
 
 const style = `

@@ -15,6 +15,7 @@ const labels: Readonly<Record<Language, Readonly<Record<FieldName, string>>>> = 
   pt: { number: 'Número do cartão', cvv: 'Código de segurança' },
   fr: { number: 'Numéro de carte', cvv: 'Code de sécurité' },
   de: { number: 'Kartennummer', cvv: 'Prüfziffer' },
+  es: { number: 'Número de tarjeta', cvv: 'Código de seguridad' },
 }
 
 /** Without a brand: colours, type and spacing come from the shop. */

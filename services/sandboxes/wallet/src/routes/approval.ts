@@ -21,6 +21,10 @@ const messages: Readonly<Record<Language, Readonly<Record<'title' | 'intro' | 'a
     title: 'Mit der Test-Wallet bezahlen', intro: 'Der Shop fordert an', approve: 'Zahlung freigeben', cancel: 'Abbrechen und zurück', test: 'Dies ist ein Test. Es fließt kein Geld.',
     over: 'Diese Zahlung kann nicht mehr freigegeben werden.', missing: 'Diese Zahlung gibt es nicht.',
   },
+  es: {
+    title: 'Pagar con el monedero de prueba', intro: 'La tienda solicita', approve: 'Aprobar', cancel: 'Cancelar y volver', test: 'Esto es una prueba. No se mueve dinero.',
+    over: 'Este pago ya no se puede aprobar.', missing: 'Este pago no existe.',
+  },
 }
 
 const style = `
