@@ -23,5 +23,6 @@ export const remote: RemoteModule = {
     fr: () => import('../locales/fr.json'),
     de: () => import('../locales/de.json'),
     es: () => import('../locales/es.json'),
+    it: () => import('../locales/it.json'),
   },
 }

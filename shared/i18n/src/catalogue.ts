@@ -16,4 +16,5 @@ export const commonWords: WordLoaders = {
   fr: () => import('../locales/fr.json'),
   de: () => import('../locales/de.json'),
   es: () => import('../locales/es.json'),
+  it: () => import('../locales/it.json'),
 }

@@ -8,6 +8,7 @@ const documentTypeNames: Readonly<Record<Language, Readonly<Record<'id-card' | '
   fr: { 'id-card': 'Carte nationale d’identité', passport: 'Passeport' },
   de: { 'id-card': 'Personalausweis', passport: 'Reisepass' },
   es: { 'id-card': 'Documento nacional de identidad', passport: 'Pasaporte' },
+  it: { 'id-card': "Carta d'identità", passport: 'Passaporto' },
 }
 
 /** The kinds of identity document, in one language (API-03). */

@@ -40,4 +40,11 @@ export const pageMessages: Readonly<Record<Language, Readonly<typeof en>>> = {
     unavailable: 'El check-in en línea no está disponible en este momento. Inténtelo de nuevo dentro de unos minutos o haga el check-in en el mostrador.',
     preview: { title: 'Vista previa, los clientes no ven esto', until: 'hasta', end: 'Terminar la vista previa' },
   },
+  it: {
+    title: 'Express Checkout',
+    loading: 'Caricamento',
+    needsScript: 'Il check-in richiede JavaScript. Lo attivi nel Suo browser oppure faccia il check-in al banco.',
+    unavailable: 'Il check-in online al momento non è disponibile. Riprovi tra qualche minuto oppure faccia il check-in al banco.',
+    preview: { title: 'Anteprima, i clienti non la vedono', until: 'fino al', end: "Termina l'anteprima" },
+  },
 }

@@ -33,6 +33,11 @@ const messages: Readonly<Record<Language, Readonly<Record<Text, string>> & { rea
     hint: 'Esto es una prueba: el código es 123456.', confirm: 'Confirmar', cancel: 'Cancelar el pago', wrong: 'Este código no es correcto. Inténtelo de nuevo.',
     checking: 'Su banco está comprobando el pago.', go: 'Continuar', down: 'Su banco no responde en este momento.', ended: 'Listo. Puede volver a la tienda.',
   },
+  it: {
+    title: 'Confermi il pagamento', ask: (card, amount) => `La Sua banca Le chiede di confermare ${amount} con la carta ${card}.`, code: 'Codice della Sua banca',
+    hint: 'Questa è una prova: il codice è 123456.', confirm: 'Conferma', cancel: 'Annulla il pagamento', wrong: 'Questo codice non è corretto. Riprovi.',
+    checking: 'La Sua banca sta verificando il pagamento.', go: 'Continua', down: 'La Sua banca al momento non risponde.', ended: 'Fatto. Può tornare al negozio.',
+  },
 }
 
 const style = `

@@ -16,6 +16,7 @@ const labels: Readonly<Record<Language, Readonly<Record<FieldName, string>>>> = 
   fr: { number: 'Numéro de carte', cvv: 'Code de sécurité' },
   de: { number: 'Kartennummer', cvv: 'Prüfziffer' },
   es: { number: 'Número de tarjeta', cvv: 'Código de seguridad' },
+  it: { number: 'Numero della carta', cvv: 'Codice di sicurezza' },
 }
 
 /** Without a brand: colours, type and spacing come from the shop. */

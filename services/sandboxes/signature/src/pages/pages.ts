@@ -5,6 +5,7 @@ import de from './locales/de.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
 import es from './locales/es.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
+import it from './locales/it.json' with { type: 'json' }
 import pt from './locales/pt.json' with { type: 'json' }
 
 /** The provider has a look of its own: a renter sees that this is another house. */
@@ -50,7 +51,7 @@ a.button { display: inline-block; font-weight: 600; min-height: 2.75rem; padding
 `
 
 type Messages = Readonly<Record<keyof typeof en, string>>
-export const catalogues: Readonly<Record<Language, Messages>> = { de, en, es, fr, pt }
+export const catalogues: Readonly<Record<Language, Messages>> = { de, en, es, fr, it, pt }
 
 /** Headers of a page: only its own scripts, and a form that ends here or at the shop's origin, to which a renter is sent back. */
 export const signPageHeaders = (backTo: string | null): Readonly<Record<string, string>> =>

@@ -25,6 +25,10 @@ const messages: Readonly<Record<Language, Readonly<Record<'title' | 'intro' | 'a
     title: 'Pagar con el monedero de prueba', intro: 'La tienda solicita', approve: 'Aprobar', cancel: 'Cancelar y volver', test: 'Esto es una prueba. No se mueve dinero.',
     over: 'Este pago ya no se puede aprobar.', missing: 'Este pago no existe.',
   },
+  it: {
+    title: 'Pagare con il portafoglio di prova', intro: 'Il negozio chiede', approve: 'Approva', cancel: 'Annulla e torna indietro', test: 'Questa è una prova. Non viene trasferito denaro.',
+    over: 'Questo pagamento non può più essere approvato.', missing: 'Questo pagamento non esiste.',
+  },
 }
 
 const style = `
