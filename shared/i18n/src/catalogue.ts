@@ -17,4 +17,5 @@ export const commonWords: WordLoaders = {
   de: () => import('../locales/de.json'),
   es: () => import('../locales/es.json'),
   it: () => import('../locales/it.json'),
+  nl: () => import('../locales/nl.json'),
 }

@@ -9,6 +9,7 @@ const documentTypeNames: Readonly<Record<Language, Readonly<Record<'id-card' | '
   de: { 'id-card': 'Personalausweis', passport: 'Reisepass' },
   es: { 'id-card': 'Documento nacional de identidad', passport: 'Pasaporte' },
   it: { 'id-card': "Carta d'identità", passport: 'Passaporto' },
+  nl: { 'id-card': 'Identiteitskaart', passport: 'Paspoort' },
 }
 
 /** The kinds of identity document, in one language (API-03). */

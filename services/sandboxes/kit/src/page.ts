@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 
 /** Languages of the providers' own pages; the first is for everybody else. A list of their own: providers share nothing with the product (decision 0055). */
-export const languages = ['en', 'pt', 'fr', 'de', 'es', 'it'] as const
+export const languages = ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl'] as const
 export type Language = (typeof languages)[number]
 
 const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')

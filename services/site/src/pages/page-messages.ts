@@ -47,4 +47,11 @@ export const pageMessages: Readonly<Record<Language, Readonly<typeof en>>> = {
     unavailable: 'Il check-in online al momento non è disponibile. Riprovi tra qualche minuto oppure faccia il check-in al banco.',
     preview: { title: 'Anteprima, i clienti non la vedono', until: 'fino al', end: "Termina l'anteprima" },
   },
+  nl: {
+    title: 'Express Checkout',
+    loading: 'Wordt geladen',
+    needsScript: 'Inchecken vereist JavaScript. Schakel het in uw browser in of check in aan de balie.',
+    unavailable: 'Online inchecken is op dit moment niet beschikbaar. Probeer het over enkele minuten opnieuw of check in aan de balie.',
+    preview: { title: 'Voorbeeld, huurders zien dit niet', until: 'tot', end: 'Voorbeeld beëindigen' },
+  },
 }

@@ -1,5 +1,5 @@
 /** Every language that the product speaks (CONST-32, DEC-112). The first is the fallback of all. */
-export const languages = ['en', 'pt', 'fr', 'de', 'es', 'it'] as const
+export const languages = ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl'] as const
 export type Language = (typeof languages)[number]
 
 /** English: what a language lacks is read in it, and whoever reads none of a tenant's languages gets it (DEC-112). */

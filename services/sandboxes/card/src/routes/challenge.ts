@@ -38,6 +38,11 @@ const messages: Readonly<Record<Language, Readonly<Record<Text, string>> & { rea
     hint: 'Questa è una prova: il codice è 123456.', confirm: 'Conferma', cancel: 'Annulla il pagamento', wrong: 'Questo codice non è corretto. Riprovi.',
     checking: 'La Sua banca sta verificando il pagamento.', go: 'Continua', down: 'La Sua banca al momento non risponde.', ended: 'Fatto. Può tornare al negozio.',
   },
+  nl: {
+    title: 'Bevestig uw betaling', ask: (card, amount) => `Uw bank vraagt u ${amount} met de kaart ${card} te bevestigen.`, code: 'Code van uw bank',
+    hint: 'Dit is een test: de code is 123456.', confirm: 'Bevestigen', cancel: 'Betaling annuleren', wrong: 'Deze code klopt niet. Probeer het opnieuw.',
+    checking: 'Uw bank controleert de betaling.', go: 'Doorgaan', down: 'Uw bank reageert op dit moment niet.', ended: 'Klaar. U kunt terugkeren naar de winkel.',
+  },
 }
 
 const style = `

@@ -17,6 +17,7 @@ const labels: Readonly<Record<Language, Readonly<Record<FieldName, string>>>> = 
   de: { number: 'Kartennummer', cvv: 'Prüfziffer' },
   es: { number: 'Número de tarjeta', cvv: 'Código de seguridad' },
   it: { number: 'Numero della carta', cvv: 'Codice di sicurezza' },
+  nl: { number: 'Kaartnummer', cvv: 'Beveiligingscode' },
 }
 
 /** Without a brand: colours, type and spacing come from the shop. */

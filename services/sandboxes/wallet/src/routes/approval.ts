@@ -29,6 +29,10 @@ const messages: Readonly<Record<Language, Readonly<Record<'title' | 'intro' | 'a
     title: 'Pagare con il portafoglio di prova', intro: 'Il negozio chiede', approve: 'Approva', cancel: 'Annulla e torna indietro', test: 'Questa è una prova. Non viene trasferito denaro.',
     over: 'Questo pagamento non può più essere approvato.', missing: 'Questo pagamento non esiste.',
   },
+  nl: {
+    title: 'Betalen met de testwallet', intro: 'De winkel vraagt', approve: 'Goedkeuren', cancel: 'Annuleren en teruggaan', test: 'Dit is een test. Er wordt geen geld overgemaakt.',
+    over: 'Deze betaling kan niet meer worden goedgekeurd.', missing: 'Deze betaling bestaat niet.',
+  },
 }
 
 const style = `
