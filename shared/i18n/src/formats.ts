@@ -1,10 +1,6 @@
 import { placesOf } from '@checkin/api/currency-places'
 import type { Language } from '@checkin/api/languages'
 
-/**
- * Arabic is written with the digits that cards, keyboards, number plates and references have everywhere: a renter compares what is shown with
- * what is printed, and types it (DEC-142).
- */
 const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', fr: 'fr-FR', de: 'de-DE', es: 'es-ES', it: 'it-IT', nl: 'nl-NL' }
 /** European Portuguese has no short weekdays in the tables of browsers. */
 const weekdayLocaleOf: Readonly<Record<Language, string>> = { ...localeOf, pt: 'pt-BR' }

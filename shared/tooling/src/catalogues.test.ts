@@ -20,7 +20,7 @@ describe('the catalogues', () => {
   })
 
   it.each(folders)('of %s say the same in every language, with every plural form that it counts with (DEC-112, SHELL-80)', (folder) => {
-    expect(localesProblems(join(projectRoot, folder)).filter((problem) => !isPaper(folder, problem))).toEqual([])
+    expect(localesProblems(join(projectRoot, folder))).toEqual([])
   })
 
   it.each(modules)('of %s have no message that nothing shows, and every one that a view asks for', (folder) => {
@@ -36,9 +36,6 @@ describe('the catalogues', () => {
     expect(broken).toEqual([])
   })
 })
-
-/** Documents of an Arabic renter are written in English (DEC-142). */
-const isPaper = (folder: string, problem: string): boolean => /documents\/pdf|agreement\/terms/.test(folder) && problem.startsWith('ar ')
 
 describe('the check of catalogues', () => {
   const english = { title: 'Hello {{name}}', days_one: 'One day', days_other: '{{count}} days' }

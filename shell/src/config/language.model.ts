@@ -1,6 +1,6 @@
 import { $language, languageChanged } from '@checkin/flow/publish/shell'
 import { appStarted } from '@checkin/flow'
-import { changeLanguage, currentLanguage, directionOf, type Language } from '@checkin/i18n'
+import { changeLanguage, currentLanguage, type Language } from '@checkin/i18n'
 import { createEffect, createEvent, sample } from 'effector'
 import { alertRaised } from '../feedback/alert.model.ts'
 
@@ -15,10 +15,9 @@ export const switchLanguageFx = createEffect(async (language: Language) => {
   document.cookie = `language=${language}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`
 })
 
-/** SHELL-81: the page's own language follows, and the way its lines run. */
+/** SHELL-81: the page's own language follows. */
 export const markLanguageFx = createEffect((language: Language) => {
   document.documentElement.lang = language
-  document.documentElement.dir = directionOf(language)
 })
 
 const readLanguageFx = createEffect(() => currentLanguage())

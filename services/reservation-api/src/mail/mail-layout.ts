@@ -1,4 +1,3 @@
-import { directionOf } from '@checkin/i18n'
 import { bandColours } from '../documents/pdf/brand-colours.ts'
 import { mailMessages, type MailKey, type MailName, type MailValues } from './mail-messages.ts'
 import type { MailOccasion, WrittenMail } from './mail-writer.ts'
@@ -52,7 +51,7 @@ export function mailHtml(content: MailContent): string {
   const featured = feature ? (feature.kind === 'code' ? codeHtml(feature.code) : buttonHtml(feature.label, feature.url, band)) : ''
   const notes = content.notes.map((note) => `<p style="margin:0 0 12px;font-size:15px;line-height:22px">${escapeHtml(note)}</p>`).join('\n')
   return `<!doctype html>
-<html lang="${escapeHtml(content.language)}" dir="${directionOf(content.language)}">
+<html lang="${escapeHtml(content.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

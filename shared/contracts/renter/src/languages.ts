@@ -18,6 +18,3 @@ export function offeredLanguages(locales: readonly string[] = usualLanguages): r
   const offered = [...new Set(locales.filter(isLanguage))]
   return offered.includes(fallbackLanguage) ? offered : [...offered, fallbackLanguage]
 }
-
-/** How the lines of a language run, as HTML has it in `dir`. */
-export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
