@@ -1,6 +1,6 @@
 import { Config, Term } from '@checkin/api'
 import { $config, $language, $terms, appStarted } from '@checkin/flow/publish/shell'
-import { initI18n, languages, type Language } from '@checkin/i18n'
+import { initI18n, isLanguage, type Language } from '@checkin/i18n'
 import type { PageData } from '@checkin/releases'
 import { allSettled, fork, type Scope } from 'effector'
 import { findRoute, type RouteName } from '@checkin/routes'
@@ -16,7 +16,7 @@ import { sendReport } from './remotes/report.ts'
 import { addressChanged, historyIndex, type Address } from './navigation/history.ts'
 import { $availableSteps, $outlet, availableStepsOf } from './navigation/visit.model.ts'
 
-const languageOf = (page: PageData): Language => languages.find((language) => language === page.language) ?? 'en'
+const languageOf = (page: PageData): Language => (isLanguage(page.language) ? page.language : 'en')
 
 /** The scope of this page, with what came in its HTML: nothing is fetched for the first screen (DEC-94). */
 export function scopeOf(page: PageData): Scope {

@@ -1,4 +1,5 @@
 import { $config, $language } from '@checkin/flow'
+import { offeredLanguages } from '@checkin/i18n'
 import type { Scope } from 'effector'
 import { Provider, useUnit } from 'effector-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -26,6 +27,7 @@ export function Page(): ReactNode {
         layout={layout}
         firm={{ firmName: config?.firmName ?? '', firmLogo: config?.firmLogo }}
         language={language}
+        offered={offeredLanguages(config?.locales)}
         stepper={stepper}
         trip={trip}
         {...surroundings}

@@ -89,7 +89,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   assetRoutes(app, assets)
   const underWay = new PaymentsUnderWay()
   apiProxyRoutes(app, {
-    api, limits, watch: releaseWatch({ settings, releases: releases.current, underWay }),
+    api, limits, watch: releaseWatch({ settings, releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),
   })
   sessionRoutes(app, internalApi)
   beaconRoute(app, {

@@ -12,7 +12,7 @@ describe('money', () => {
 })
 
 describe('dates', () => {
-  it.each([['en', '15 Nov 2026'], ['fr', '15 nov. 2026'], ['pt', '15 nov. 2026']] as const)('a plain date in %s is %s', (language, shown) => {
+  it.each([['en', '15 Nov 2026'], ['fr', '15 nov. 2026'], ['pt', '15 nov. 2026'], ['de', '15. Nov. 2026'], ['es', '15 nov 2026'], ['it', '15 nov 2026'], ['nl', '15 nov 2026']] as const)('a plain date in %s is %s', (language, shown) => {
     expect(formatDate('2026-11-15', language)).toBe(shown)
   })
 
@@ -32,6 +32,7 @@ describe('dates', () => {
     expect(formatDateTime('2026-11-28T10:30:00', 'en')).toBe('Sat 28 Nov, 10:30')
     expect(formatDateTime('2026-11-28T10:30:00', 'pt')).toBe('sáb. 28 nov., 10:30')
     expect(formatDateTime('2026-11-28T10:30:00', 'fr')).toBe('sam. 28 nov., 10:30')
+    expect(formatDateTime('2026-11-28T10:30:00', 'de')).toBe('Sa., 28. Nov., 10:30')
   })
 
   it.each(['', '0001-01-01T00:00:00', '2026-02-31', '2026-13-01', 'tomorrow'])('shows nothing for "%s" (SHELL-62)', (value) => {

@@ -1,7 +1,7 @@
 import { placesOf } from '@checkin/api/currency-places'
-import type { Language } from '@checkin/remote'
+import type { Language } from '@checkin/api/languages'
 
-const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', fr: 'fr-FR' }
+const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', fr: 'fr-FR', de: 'de-DE', es: 'es-ES', it: 'it-IT', nl: 'nl-NL' }
 /** European Portuguese has no short weekdays in the tables of browsers. */
 const weekdayLocaleOf: Readonly<Record<Language, string>> = { ...localeOf, pt: 'pt-BR' }
 
@@ -12,7 +12,16 @@ const sentences = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** Short forms are put together piece by piece: as a whole, Portuguese would turn the month into a number. */
+/** Short forms as they are usual in a language. */
+const short = {
+  /** 15. Nov. 2026 */
+  medium: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** Sa., 28. Nov. */
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** Languages whose short forms are put together piece by piece: as a whole, Portuguese would turn the month into a number, and all three look alike. */
+const inPieces: ReadonlySet<Language> = new Set(['en', 'pt', 'fr'])
 const pieces = {
   /** 15 Nov 2026 */
   medium: [{ day: 'numeric' }, { month: 'short' }, { year: 'numeric' }],
@@ -45,6 +54,7 @@ const formatted = (value: string, language: Language, options: Intl.DateTimeForm
 /** A plain date (`YYYY-MM-DD`, a time part is ignored) in the renter's language; empty for no date. */
 export function formatDate(value: string, language: Language, style: DateStyle = 'medium'): string {
   if (style === 'long' || style === 'full') return formatted(value, language, sentences[style])
+  if (!inPieces.has(language)) return formatted(value, language, short[style])
   return pieces[style].map((piece) => formatted(value, language, piece)).join(' ').trim()
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { languages } from '@checkin/api/languages'
 import i18next from 'i18next'
 import { addWords, changeLanguage, currentLanguage, initI18n } from './i18n.ts'
 import { translator, type WordParams } from './translate.ts'
@@ -12,7 +13,7 @@ const words = (en: Record<string, string>, fr: Record<string, string> = en): Wor
 const say = (key: string, params?: WordParams, namespace = 'common'): string => translator(i18next, namespace)(key, params)
 
 afterEach(() => {
-  for (const language of ['en', 'pt', 'fr']) for (const namespace of ['common', 'mfe-driver']) i18next.removeResourceBundle(language, namespace)
+  for (const language of languages) for (const namespace of ['common', 'mfe-driver']) i18next.removeResourceBundle(language, namespace)
 })
 
 describe('the words of the site', () => {
@@ -34,6 +35,15 @@ describe('the words of the site', () => {
     await initI18n({ language: 'fr', words: { 'mfe-driver': words({ heading: 'About you' }, {}) } })
     say('heading', {}, 'mfe-driver')
     await vi.waitFor(() => expect(say('heading', {}, 'mfe-driver')).toBe('About you'))
+  })
+
+  it('shows a module that was published without German in English, at once, beside the page\'s own German (DEC-112)', async () => {
+    await initI18n({ language: 'de' })
+    await addWords('mfe-driver', words({ heading: 'About you' }))
+    expect([say('Locate'), say('heading', {}, 'mfe-driver')]).toEqual(['Suchen', 'About you'])
+    await changeLanguage('fr')
+    await changeLanguage('de')
+    expect([say('Locate'), say('heading', {}, 'mfe-driver')]).toEqual(['Suchen', 'About you'])
   })
 
   it('finds the common words from the namespace of a module', async () => {

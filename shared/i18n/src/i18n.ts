@@ -1,4 +1,4 @@
-import { languages, type Language } from '@checkin/remote'
+import { fallbackLanguage, languages, type Language } from '@checkin/api/languages'
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { commonNamespace, commonWords, type WordLoaders } from './catalogue.ts'
@@ -9,7 +9,6 @@ export interface I18nOptions {
   readonly words?: Readonly<Record<string, WordLoaders>>
 }
 
-const fallback: Language = languages[0]
 const loadersOf = new Map<string, WordLoaders>()
 
 /**
@@ -23,7 +22,7 @@ export async function initI18n({ language, words = {} }: I18nOptions): Promise<i
   await i18next.use(initReactI18next).init({
     lng: language,
     supportedLngs: [...languages],
-    fallbackLng: fallback,
+    fallbackLng: fallbackLanguage,
     resources: {},
     ns: [...loadersOf.keys()],
     defaultNS: commonNamespace,
@@ -36,7 +35,7 @@ export async function initI18n({ language, words = {} }: I18nOptions): Promise<i
     saveMissing: true,
     missingKeyHandler: (_languages, namespace) => {
       // Should English not come either, the key stays visible and check-in goes on.
-      loadInto(namespace, fallback).catch(() => undefined)
+      loadInto(namespace, fallbackLanguage).catch(() => undefined)
     },
   })
   await loadAll(language)
@@ -57,7 +56,7 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 /** The language in use, English before the start. */
 export function currentLanguage(): Language {
-  return languages.find((language) => language === i18next.language) ?? fallback
+  return languages.find((language) => language === i18next.language) ?? fallbackLanguage
 }
 
 async function loadAll(language: Language): Promise<void> {
@@ -66,7 +65,9 @@ async function loadAll(language: Language): Promise<void> {
 
 async function loadInto(namespace: string, language: Language): Promise<void> {
   const loaders = loadersOf.get(namespace)
-  if (!loaders || i18next.hasResourceBundle(language, namespace)) return
-  const { default: words } = await loaders[language]()
-  i18next.addResourceBundle(language, namespace, words)
+  // A version from before this language has no words in it: English is there at once, not key by key (DEC-112).
+  const known = loaders?.[language] ? language : fallbackLanguage
+  if (!loaders || i18next.hasResourceBundle(known, namespace)) return
+  const { default: words } = await (loaders[known] ?? loaders.en)()
+  i18next.addResourceBundle(known, namespace, words)
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@checkin/remote'
+import type { Language } from '@checkin/api/languages'
 import type { i18n, TOptions } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

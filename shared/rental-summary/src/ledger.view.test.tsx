@@ -1,5 +1,5 @@
 import { anExtra, aSummary } from '@checkin/api/testing'
-import { addWords, changeLanguage, initI18n, languages, useWords, type Language } from '@checkin/i18n'
+import { addWords, changeLanguage, initI18n, languages, useWords, type Language, type WordLoaders } from '@checkin/i18n'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { act, render } from '@testing-library/react'
@@ -7,12 +7,13 @@ import { expect, it } from 'vitest'
 import { ledgerOf } from './ledger.ts'
 import { LedgerView } from './ledger.view.tsx'
 
-const names: Readonly<Record<Language, string>> = { en: 'Navigation', fr: 'Navigation par satellite', pt: 'Navegação' }
+const names: Readonly<Record<Language, string>> = {
+  en: 'Navigation', fr: 'Navigation par satellite', pt: 'Navegação', de: 'Navigationsgerät', es: 'Navegador', it: 'Navigatore satellitare', nl: 'Navigatiesysteem',
+}
 const messagesOf = async (module: string, language: Language) =>
   ({ default: JSON.parse(readFileSync(join(import.meta.dirname, `../../../${module}/locales/${language}.json`), 'utf8')) as Record<string, string> })
-const locales = (module: 'mfe-payment' | 'mfe-precheckout') => ({
-  en: () => messagesOf(module, 'en'), fr: () => messagesOf(module, 'fr'), pt: () => messagesOf(module, 'pt'),
-})
+const locales = (module: 'mfe-payment' | 'mfe-precheckout'): WordLoaders =>
+  ({ en: () => messagesOf(module, 'en'), ...Object.fromEntries(languages.map((language) => [language, () => messagesOf(module, language)])) })
 
 /** As the API answers in a language: only the descriptions differ. */
 const summary = (language: Language) => aSummary({ extras: [
@@ -59,5 +60,5 @@ it.each(languages)('a discount is a line, so that what is shown adds up to the t
   const { container } = render(<Page />)
   const amounts = [...container.querySelectorAll('[data-line]')].map((each) => Number(/-?€[\d.]+$/.exec(each.textContent)?.[0].replace('€', '')))
   expect(amounts).toEqual([184.5, 20, 75.05, -18.45])
-  expect(container.querySelector('[data-line="cashier.discount"]')?.textContent).toContain({ en: 'Discount', pt: 'Desconto', fr: 'Remise' }[language])
+  expect(container.querySelector('[data-line="cashier.discount"]')?.textContent).toContain({ en: 'Discount', pt: 'Desconto', fr: 'Remise', de: 'Rabatt', es: 'Descuento', it: 'Sconto', nl: 'Korting' }[language])
 })

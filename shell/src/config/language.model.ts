@@ -1,7 +1,7 @@
-import { $language, languageChanged } from '@checkin/flow/publish/shell'
+import { $config, $language, languageChanged } from '@checkin/flow/publish/shell'
 import { appStarted } from '@checkin/flow'
-import { changeLanguage, currentLanguage, type Language } from '@checkin/i18n'
-import { createEffect, createEvent, sample } from 'effector'
+import { changeLanguage, currentLanguage, offeredLanguages, type Language } from '@checkin/i18n'
+import { combine, createEffect, createEvent, sample } from 'effector'
 import { alertRaised } from '../feedback/alert.model.ts'
 
 /** The renter chose a language in the selector (SHELL-72). */
@@ -29,4 +29,7 @@ sample({ clock: switchLanguageFx.fail, fn: () => ({ key: 'SomethingHappened', pa
 
 // A language that was restored from the tab, where cookies are refused, differs from the one that the page came in.
 sample({ clock: appStarted, target: readLanguageFx })
-sample({ clock: readLanguageFx.doneData, source: $language, filter: (restored, shown) => restored !== shown, target: switchLanguageFx })
+const restored = combine($language, $config, (language, config) => ({ language, isOffered: offeredLanguages(config?.locales).includes(language) }))
+sample({ clock: readLanguageFx.doneData, source: restored, filter: ({ language, isOffered }, shown) => isOffered && language !== shown, fn: ({ language }) => language, target: switchLanguageFx })
+// The tenant may have given it up meanwhile (DEC-112).
+sample({ clock: readLanguageFx.doneData, source: restored, filter: ({ isOffered }) => !isOffered, fn: (_, shown) => shown, target: $language })

@@ -56,4 +56,14 @@ describe('the language (SHELL-72, SHELL-81)', () => {
     await allSettled(appStarted, { scope })
     expect(switched).toEqual(['pt'])
   })
+
+  it('restored from the tab is given up where the tenant has it no longer (DEC-112)', async () => {
+    await initI18n({ language: 'en' })
+    const switched: string[] = []
+    const scope = fork({
+      values: [[$language, 'pt'], [$config, aConfig({ locales: ['de', 'en'] })]], handlers: [[switchLanguageFx, (language: string) => { switched.push(language) }]],
+    })
+    await allSettled(appStarted, { scope })
+    expect([scope.getState($language), switched]).toEqual(['en', []])
+  })
 })

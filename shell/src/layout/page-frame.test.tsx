@@ -9,7 +9,7 @@ import { PageFrame, type PageFrameProps } from './page-frame.view.tsx'
 beforeEach(async () => { await initI18n({ language: 'en' }) })
 
 const props = (over: Partial<PageFrameProps> = {}): PageFrameProps => ({
-  layout: 'desktop', firm: { firmName: 'Costa Verde' }, language: 'en', stepper: { steps: ['find', 'confirm', 'ready'], current: 1 }, trip: null,
+  layout: 'desktop', firm: { firmName: 'Costa Verde' }, language: 'en', offered: ['en', 'pt', 'fr'], stepper: { steps: ['find', 'confirm', 'ready'], current: 1 }, trip: null,
   frame: 'calendar', container: 'grid', onLanguage: vi.fn(), onHome: vi.fn(), children: <p>the step</p>, ...over,
 })
 
@@ -55,11 +55,11 @@ describe('the page around a step', () => {
     expect(container.querySelector('[data-frame]')).toBeNull()
   })
 
-  it.each(['desktop', 'mobile'] as const)('offers the three languages by their names in the header, %s (SHELL-72, SHELL-80)', (layout) => {
+  it.each(['desktop', 'mobile'] as const)('offers the tenant\'s languages by their names in the header, in its order, %s (SHELL-72, SHELL-80, DEC-112)', (layout) => {
     const onLanguage = vi.fn()
-    render(<PageFrame {...props({ layout, onLanguage })} />)
+    render(<PageFrame {...props({ layout, onLanguage, offered: ['de', 'fr', 'en'] })} />)
     const select = screen.getByRole('combobox', { name: 'Language' })
-    expect([...select.querySelectorAll('option')].map((option) => option.textContent)).toEqual(['English', 'Português', 'Français'])
+    expect([...select.querySelectorAll('option')].map((option) => option.textContent)).toEqual(['Deutsch', 'Français', 'English'])
     fireEvent.change(select, { target: { value: 'fr' } })
     expect(onLanguage).toHaveBeenCalledWith('fr')
   })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDateTime, languages, useWords, type Language } from '@checkin/i18n'
+import { formatDateTime, useWords, type Language } from '@checkin/i18n'
 import type { Route } from '@checkin/routes'
 import { ProgressBar, ProgressStepper, type ProgressStep } from '@checkin/ui/chrome/progress-stepper'
 import { LogoTile, type Firm } from '@checkin/ui/chrome/logo'
@@ -21,6 +21,8 @@ export interface PageFrameProps {
   readonly layout: Layout
   readonly firm: Firm
   readonly language: Language
+  /** The tenant's languages, in the order in which they are offered (DEC-112). */
+  readonly offered: readonly Language[]
   readonly stepper: StepperPosition | null
   readonly trip: Trip | null
   readonly frame: Route['frame']
@@ -34,7 +36,7 @@ export interface PageFrameProps {
  * The page around a step. Desktop and mobile (SHELL-67) are one tree, so that turning a phone or narrowing a window
  * keeps the step mounted and everything that was typed.
  */
-export function PageFrame({ layout, firm, language, stepper, trip, frame, container, onLanguage, onHome, children }: PageFrameProps) {
+export function PageFrame({ layout, firm, language, offered, stepper, trip, frame, container, onLanguage, onHome, children }: PageFrameProps) {
   const words = useWords()
   const desktop = layout === 'desktop'
   const steps: ProgressStep[] = (stepper?.steps ?? []).map((id) => ({ id, name: words(`Lane.${id}`) }))
@@ -65,7 +67,7 @@ export function PageFrame({ layout, firm, language, stepper, trip, frame, contai
         <header className="ck-header">
           {desktop ? <span className="ck-header-product">{words('Frame.product')}</span> : home}
           <div className="ck-header-tools">
-            <LanguageSelector language={language} onLanguage={onLanguage} />
+            <LanguageSelector language={language} offered={offered} onLanguage={onLanguage} />
           </div>
           {!desktop && stepper && <ProgressBar steps={steps} current={stepper.current} />}
         </header>
@@ -94,8 +96,8 @@ function TripChip({ trip, language }: { readonly trip: Trip; readonly language: 
   )
 }
 
-/** The three languages by their own names (SHELL-72, SHELL-80); two letters while closed. */
-function LanguageSelector({ language, onLanguage }: Pick<PageFrameProps, 'language' | 'onLanguage'>) {
+/** The tenant's languages by their own names (SHELL-72, SHELL-80, DEC-112); two letters while closed. */
+function LanguageSelector({ language, offered, onLanguage }: Pick<PageFrameProps, 'language' | 'offered' | 'onLanguage'>) {
   const words = useWords()
   return (
     <label className="ck-language">
@@ -106,12 +108,13 @@ function LanguageSelector({ language, onLanguage }: Pick<PageFrameProps, 'langua
         name="language"
         value={language}
         onChange={(event) => {
-          const chosen = languages.find((each) => each === event.target.value)
+          const chosen = offered.find((each) => each === event.target.value)
           if (chosen) onLanguage(chosen)
         }}
       >
-        {languages.map((each) => (
-          <option key={each} value={each} lang={each}>{words(`Language.${each}`)}</option>
+        {offered.map((each) => (
+          // A pre-rendered page has every language; by this attribute the site leaves those of the tenant.
+          <option key={each} data-language={each} value={each} lang={each}>{words(`Language.${each}`)}</option>
         ))}
       </select>
     </label>

@@ -21,6 +21,11 @@ describe('the pages that the build renders around first screens', () => {
     expect(Object.keys(await pagesIn(language)).sort()).toEqual([...entries.map(([, name]) => name), 'waiting'].sort())
   })
 
+  it('have every language to choose from, as the site looks for them to leave those of the tenant (DEC-112)', async () => {
+    const html = renderToString((await pagesIn('fr'))['waiting']?.narrow)
+    expect([...html.matchAll(/<option data-language="([a-z]{2})"[^>]*>[^<]*<\/option>/g)].map(([, language]) => language)).toEqual([...languages])
+  })
+
   it.each(entries)('stand around what a tab that knows nothing shows first at %s', async (path, name) => {
     const page = await aPage({ path })
     await page.open(path)

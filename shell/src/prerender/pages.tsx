@@ -1,7 +1,7 @@
 import { aConfig } from '@checkin/api/testing'
 import { stepTags } from '@checkin/flow'
 import { $config, $language } from '@checkin/flow/publish/shell'
-import { initI18n, type Language } from '@checkin/i18n'
+import { initI18n, languages, type Language } from '@checkin/i18n'
 import { placeholders } from '@checkin/releases/page-data'
 import type { ModuleName, RemoteModule, RouteName, StepVisit } from '@checkin/remote'
 import { routes } from '@checkin/routes'
@@ -25,7 +25,7 @@ const opened = createEvent<StepVisit>()
 const placeholderModule = (name: RouteName, module: ModuleName): RemoteModule => ({
   name: module,
   steps: [{ name, View: () => placeholders.screen, opened }],
-  words: { en: noMessages, pt: noMessages, fr: noMessages },
+  words: { en: noMessages },
 })
 const noMessages = () => Promise.resolve({ default: {} })
 
@@ -54,7 +54,7 @@ const offering = [stepTags.upselling, stepTags.extras] as const
 
 /** The page of an outlet, with placeholders for everything that a tenant or a module adds. */
 function pageOf(language: Language, outlet: OutletState, offers: boolean): RenderedPage {
-  const every = aConfig({ firmName: placeholders.initial + placeholders.name, firmLogo: null })
+  const every = aConfig({ firmName: placeholders.initial + placeholders.name, firmLogo: null, locales: [...languages] })
   const config = offers ? every : { ...every, modules: every.modules.filter(({ viewTag }) => !offering.some((tag) => tag === viewTag)) }
   const visit = outlet.kind === 'step' ? outlet.visit : null
   const inLayout = (layout: Layout): ReactNode => {

@@ -36,7 +36,7 @@ export async function* conform(dir: string, browser: Browser, shell: BuiltModule
   const declared = await readRemoteManifest(dir).then((manifest) => ({ manifest }), (error: unknown) => ({ problems: problemOf(error) }))
   yield { what: 'the manifest says name, team, steps and contracts', problems: 'problems' in declared ? declared.problems : [] }
   if ('problems' in declared) return
-  yield { what: 'en, pt and fr have the same messages', problems: found(() => messageProblems(dir)) }
+  yield { what: 'every language has the same messages', problems: found(() => messageProblems(dir)) }
   yield { what: 'it publishes its own events only', problems: found(() => borrowedEvents(dir, declared.manifest.name)) }
 
   const outDir = mkdtempSync(join(tmpdir(), 'checkin-conformance-'))

@@ -19,7 +19,7 @@ describe('extras', () => {
   it.each(languages)('are named cards in lists, with a price and the days, and no key instead of words: %s (OFFERS-12, OFFERS-13, SHELL-81)', async (language) => {
     const screen = await view(language)
     expect(screen.getAllByRole('list').length).toBeGreaterThanOrEqual(2)
-    expect(document.querySelector('[data-extra="GPS"]')?.textContent).toMatch(/5 (days|dias|jours).*€6\.15/)
+    expect(document.querySelector('[data-extra="GPS"]')?.textContent).toMatch(/5 (days|dias|jours|Tage|días|giorni|dagen).*€6\.15/)
     expect(screen.container.textContent).not.toMatch(/\b(Account|Price|Lock|Slider|Extras)\.\w/)
   })
 

@@ -13,14 +13,13 @@ interface VehicleFactsProps {
 export function VehicleFacts({ vehicle: { seats, doors, fuel, transmission }, words }: VehicleFactsProps) {
   const facts = [
     seats === null ? null : words('Vehicle.seats', { seats }), doors === null ? null : words('Vehicle.doors', { doors }),
-    fuel && word(words, 'Fuel', fuel), transmission && word(words, 'Transmission', transmission),
+    fuel && word(words, `Fuel.${fuel.toLowerCase()}`, fuel), transmission && word(words, `Transmission.${transmission.toLowerCase()}`, transmission),
   ].filter((fact) => fact !== null && fact !== '')
   return <ul className="ck-specs">{facts.map((fact) => <li key={fact}>{fact}</li>)}</ul>
 }
 
 /** The company's own word where we have no translation for it. */
-function word(words: Translate, kind: 'Fuel' | 'Transmission', value: string): string {
-  const key = `${kind}.${value.toLowerCase()}`
+function word(words: Translate, key: string, value: string): string {
   const found = words(key)
   return found === key ? value : found
 }

@@ -23,7 +23,7 @@ const press = (key: string) => act(async () => { fireEvent.click(document.queryS
 describe('the end of check-in', () => {
   it.each(languages)('says that it worked and what to bring, in words: %s (PAY-37, SHELL-81)', async (language) => {
     const { screen } = await done({}, language)
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/updated successfully|atualizada com sucesso|mise à jour avec succès/)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/updated successfully|atualizada com sucesso|mise à jour avec succès|erfolgreich aktualisiert|actualizado correctamente|è stata aggiornata|is bijgewerkt/)
     expect(screen.container.textContent).toContain('CV1001')
     expect(screen.container.textContent).not.toMatch(/\b(Complete|Counter|Ticket)\.\w/)
   })

@@ -1,3 +1,4 @@
+import { languages } from '@checkin/api/languages'
 import { Collapse, Form, Input, Select, Switch } from 'antd'
 import type { TenantSettings } from '@checkin/internal'
 
@@ -38,6 +39,9 @@ const names: Readonly<Record<string, string>> = {
 
 const layouts: { readonly value: TenantSettings['offersLayout']; readonly label: string }[] = [{ value: 'steps', label: 'step by step' }, { value: 'page', label: 'on one page' }]
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+const languageOptions = languages.map((value) => ({ value, label: languageNames.of(value) ?? value }))
+
 /** Which steps renters get, and which they may pass over. */
 export function StepFields() {
   const form = Form.useFormInstance()
@@ -70,6 +74,7 @@ export function StepFields() {
         <Form.Item name="isUploadMandatory" label="They must be" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="isDocumentScanAvailable" label="The lines at the foot of a document can be read on the renter's device" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="offersLayout" label="Additional driver, upgrade and extras come"><Select options={layouts} /></Form.Item>
+        <Form.Item name="locales" label="Languages in the order in which they are offered; English is always one"><Select mode="multiple" options={languageOptions} /></Form.Item>
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { languages, type Language } from '@checkin/i18n'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -39,9 +40,9 @@ const rolesOf = async (pdf: Buffer): Promise<string> => {
   return JSON.stringify(trees)
 }
 /** Words of a document as they stand on it when no place is to be filled. */
-const plain = (language: 'en' | 'pt' | 'fr', keys: readonly (keyof typeof documentCatalogues.en)[]) => keys.map((key) => documentCatalogues[language][key].replace(/\s+/g, ' '))
+const plain = (language: Language, keys: readonly (keyof typeof documentCatalogues.en)[]) => keys.map((key) => documentCatalogues[language][key].replace(/\s+/g, ' '))
 
-describe.each(['en', 'pt', 'fr'] as const)('papers in %s', (language) => {
+describe.each(languages)('papers in %s', (language) => {
   it('the receipt names the rental, the lines and what was paid (PAY-37)', async () => {
     const content = await said(await receiptPdf(receipt, language, firm))
     for (const part of [...plain(language, ['receipt.title', 'receipt.note', 'prices', 'included']), 'Costa Verde', 'Porto Campanhã Station', 'VCH-88', 'AA-00-BB', '€1,234.50', '€134.50', '€1,000.00']) expect(content).toContain(part)

@@ -32,7 +32,7 @@ export function implement(app: FastifyInstance, database: Database<Tables>, hand
     ...refusals,
     authorise: ({ access }, request) => {
       if (access !== 'open') requireSession(request, access)
-      return { tenant: request.tenant, language: requestLanguage(request) }
+      return { tenant: request.tenant, language: requestLanguage(request, request.tenant.settings.locales) }
     },
     around: ({ endpoint, request }, handle) => {
       if (!endpoint.idempotent) return handle()

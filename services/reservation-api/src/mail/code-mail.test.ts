@@ -1,3 +1,4 @@
+import { languages } from '@checkin/i18n'
 import { describe, expect, it } from 'vitest'
 import { codeMail } from './code-mail.ts'
 import type { MailTenant } from './mail-writer.ts'
@@ -19,7 +20,7 @@ describe('the mail with a code', () => {
   })
 
   it('holds one number of six digits and no other, so that programs find the code (API-10)', () => {
-    for (const language of ['en', 'pt', 'fr'] as const) {
+    for (const language of languages) {
       const { subject, text, html } = codeMail({ tenant, language }, payload)
       for (const form of [subject, text, html]) expect(new Set(form.match(/(?<!\d)\d{6}(?!\d)/g))).toEqual(new Set(['482913']))
     }

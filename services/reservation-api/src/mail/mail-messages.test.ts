@@ -1,11 +1,11 @@
+import { languages } from '@checkin/i18n'
 import { describe, expect, it } from 'vitest'
 import { mailCatalogues, mailMessages, type MailKey } from './mail-messages.ts'
 
-const languages = ['en', 'pt', 'fr'] as const
 const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
 describe('the words of mails', () => {
-  it('exist in three languages with the same places', () => {
+  it('exist in every language with the same places', () => {
     const keys = Object.keys(mailCatalogues.en) as MailKey[]
     for (const language of languages) {
       expect(Object.keys(mailCatalogues[language]).sort()).toEqual([...keys].sort())

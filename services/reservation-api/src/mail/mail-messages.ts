@@ -1,13 +1,17 @@
 import type { Language } from '@checkin/i18n'
 import { fillMessage } from '../documents/pdf/pdf-messages.ts'
+import de from './locales/de.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
+import es from './locales/es.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
+import it from './locales/it.json' with { type: 'json' }
+import nl from './locales/nl.json' with { type: 'json' }
 import pt from './locales/pt.json' with { type: 'json' }
 
 export type MailKey = keyof typeof en
 export type MailValues = Readonly<Record<string, string>>
 
-export const mailCatalogues: Readonly<Record<Language, Readonly<Record<MailKey, string>>>> = { en, fr, pt }
+export const mailCatalogues: Readonly<Record<Language, Readonly<Record<MailKey, string>>>> = { de, en, es, fr, it, nl, pt }
 
 /** The message of a key with its placeholders filled, as plain text: whoever puts it into HTML escapes it. */
 export function mailMessages(language: Language, values: MailValues): (key: MailKey) => string {

@@ -6,6 +6,10 @@ const documentTypeNames: Readonly<Record<Language, Readonly<Record<'id-card' | '
   en: { 'id-card': 'National identity document', passport: 'Passport' },
   pt: { 'id-card': 'Documento de identidade nacional', passport: 'Passaporte' },
   fr: { 'id-card': 'Carte nationale d’identité', passport: 'Passeport' },
+  de: { 'id-card': 'Personalausweis', passport: 'Reisepass' },
+  es: { 'id-card': 'Documento nacional de identidad', passport: 'Pasaporte' },
+  it: { 'id-card': "Carta d'identità", passport: 'Passaporto' },
+  nl: { 'id-card': 'Identiteitskaart', passport: 'Paspoort' },
 }
 
 /** The kinds of identity document, in one language (API-03). */

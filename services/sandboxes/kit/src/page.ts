@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 
-/** Languages of the providers' own pages; the first is for everybody else. */
-export const languages = ['en', 'pt', 'fr'] as const
+/** Languages of the providers' own pages; the first is for everybody else. A list of their own: providers share nothing with the product (decision 0055). */
+export const languages = ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl'] as const
 export type Language = (typeof languages)[number]
 
 /** The first of the wanted ones that the provider has; `accept-language` may be among them. */

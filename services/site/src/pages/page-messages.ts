@@ -1,4 +1,4 @@
-import type { Language } from '@checkin/remote'
+import type { Language } from '@checkin/api/languages'
 
 const en = {
   title: 'Express Checkout',
@@ -25,5 +25,33 @@ export const pageMessages: Readonly<Record<Language, Readonly<typeof en>>> = {
     needsScript: "L'enregistrement nécessite JavaScript. Activez-le dans votre navigateur ou enregistrez-vous au comptoir.",
     unavailable: "L'enregistrement en ligne n'est pas disponible pour le moment. Réessayez dans quelques minutes ou enregistrez-vous au comptoir.",
     preview: { title: 'Aperçu, les clients ne voient pas cela', until: "jusqu'à", end: "Terminer l'aperçu" },
+  },
+  de: {
+    title: 'Express Checkout',
+    loading: 'Wird geladen',
+    needsScript: 'Der Check-in benötigt JavaScript. Bitte schalten Sie es in Ihrem Browser ein oder checken Sie am Schalter ein.',
+    unavailable: 'Der Online-Check-in ist zurzeit nicht verfügbar. Bitte versuchen Sie es in einigen Minuten erneut oder checken Sie am Schalter ein.',
+    preview: { title: 'Vorschau, Mietkunden sehen dies nicht', until: 'bis', end: 'Vorschau beenden' },
+  },
+  es: {
+    title: 'Express Checkout',
+    loading: 'Cargando',
+    needsScript: 'El check-in necesita JavaScript. Actívelo en su navegador o haga el check-in en el mostrador.',
+    unavailable: 'El check-in en línea no está disponible en este momento. Inténtelo de nuevo dentro de unos minutos o haga el check-in en el mostrador.',
+    preview: { title: 'Vista previa, los clientes no ven esto', until: 'hasta', end: 'Terminar la vista previa' },
+  },
+  it: {
+    title: 'Express Checkout',
+    loading: 'Caricamento',
+    needsScript: 'Il check-in richiede JavaScript. Lo attivi nel Suo browser oppure faccia il check-in al banco.',
+    unavailable: 'Il check-in online al momento non è disponibile. Riprovi tra qualche minuto oppure faccia il check-in al banco.',
+    preview: { title: 'Anteprima, i clienti non la vedono', until: 'fino al', end: "Termina l'anteprima" },
+  },
+  nl: {
+    title: 'Express Checkout',
+    loading: 'Wordt geladen',
+    needsScript: 'Inchecken vereist JavaScript. Schakel het in uw browser in of check in aan de balie.',
+    unavailable: 'Online inchecken is op dit moment niet beschikbaar. Probeer het over enkele minuten opnieuw of check in aan de balie.',
+    preview: { title: 'Voorbeeld, huurders zien dit niet', until: 'tot', end: 'Voorbeeld beëindigen' },
   },
 }

@@ -20,7 +20,7 @@ import { linksOf, preloadsFor } from './preloads.ts'
 import { prerenderedScreen } from './prerendered.ts'
 import { providerOriginsOf, type TenantPage } from './tenant-pages.ts'
 import { brandStyle } from './tenant-style.ts'
-import { chooseLanguage, requestTraits } from './visitor-traits.ts'
+import { chooseLanguage, languageOfPage, requestTraits } from './visitor-traits.ts'
 
 export interface PageDependencies {
   readonly settings: Pick<SiteSettings, 'demo' | 'devReload' | 'earlyHints' | 'providerOrigins' | 'registryPublicKey' | 'releaseSecret'>
@@ -39,17 +39,18 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
   const pages = new PageCache(2000)
   const styleOf = tenantStyles()
 
-  const sessionFor = (releases: Releases, request: FastifyRequest, path: string): Session | null => sessionOf(releases, {
+  const sessionFor = (releases: Releases, request: FastifyRequest, path: string, tenant: TenantPage | undefined): Session | null => sessionOf(releases, {
     host: requestHost(request), cookies: settings.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies,
-    secret: settings.releaseSecret, publicKey: settings.registryPublicKey, now: Date.now(), traits: requestTraits(request),
+    secret: settings.releaseSecret, publicKey: settings.registryPublicKey, now: Date.now(), traits: requestTraits(request, tenant?.config.locales),
     isPaying: pageAt(path).isProviderReturn || isPaying(request.cookies, Date.now()) || underWay.has(request.cookies[sessionCookie]),
   })
 
   // What may run on this visitor's payment pages, for the people who answer for it and for the monitor that compares.
   app.get('/payment-scripts.json', async (request, reply) => {
     const releases = dependencies.releases()
-    const session = releases && sessionFor(releases, request, '/')
-    const origins = providerOriginsOf(await dependencies.tenantPage(requestHost(request)), settings.providerOrigins)
+    const tenant = await dependencies.tenantPage(requestHost(request))
+    const session = releases && sessionFor(releases, request, '/', tenant)
+    const origins = providerOriginsOf(tenant, settings.providerOrigins)
     return session ? reply.header('cache-control', 'no-store').send(paymentScripts(session.set, origins)) : reply.code(404).type('text/plain').send('Not found')
   })
 
@@ -61,14 +62,15 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
     }
     if (/\.\w{1,5}$/.test(path)) return reply.code(404).type('text/plain').send('Not found')
 
-    const language = chooseLanguage(request.cookies.language, request.headers['accept-language'])
     const releases = dependencies.releases()
     if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
-    const session = releases && reporter.levels.resolving(() => sessionFor(releases, request, path))
     const tenant = await dependencies.tenantPage(host)
-    if (!session || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(language))
+    const chosen = chooseLanguage(request.cookies.language, request.headers['accept-language'], tenant?.config.locales)
+    const session = releases && reporter.levels.resolving(() => sessionFor(releases, request, path, tenant))
+    if (!session || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(chosen))
 
     const { set, lastGood, preview } = session
+    const language = languageOfPage(set, chosen)
     if (!preview) reporter.pageSent(session.name, host, set, Date.now())
     const { document: kind, module: firstModule, preRendered: screen } = pageAt(path)
     const { brandStyle: style, digest } = styleOf(tenant)

@@ -1,5 +1,5 @@
 import type { ReleaseSet } from '@checkin/releases'
-import type { Language } from '@checkin/remote'
+import type { Language } from '@checkin/api/languages'
 import type { Preview } from '../releases/session.ts'
 import { fillTenant, type PrerenderedPage } from './prerendered.ts'
 import { jsonForHtml, pageData } from './page-data.ts'

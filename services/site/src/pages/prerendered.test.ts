@@ -93,11 +93,22 @@ describe('the pre-rendered screen in the HTML (DEC-94)', () => {
     await expect(at(set)).rejects.toThrow('is not the file that was signed')
   })
 
+  it('leaves the tenant\'s languages to choose from, in the tenant\'s order (DEC-112)', () => {
+    const option = (language: string): string => `<option data-language="${language}" value="${language}" lang="${language}"${language === 'en' ? ' selected=""' : ''}>${language} ‘’</option>`
+    const select = (...languages: readonly string[]): string => `<select>${languages.map(option).join('')}</select>`
+    const filled = (html: string, locales: readonly string[]): string => fillTenant(html, { firmName: 'O', locales }, (text) => text)
+    expect(filled(select('en', 'pt', 'fr', 'de'), ['de', 'fr', 'en'])).toBe(select('de', 'fr', 'en'))
+    expect(filled(select('en', 'pt', 'fr', 'de'), ['pt'])).toBe(select('pt', 'en'))
+    // A shell from before does not ask which languages the tenant has, and shows what it was pre-rendered with.
+    const former = '<select><option value="en" lang="en">English</option><option value="pt" lang="pt">Português</option></select>'
+    expect(filled(former, ['en'])).toBe(former)
+  })
+
   it('gets the firm\'s name and logo, neither of which can end an element', () => {
     const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-    expect(fillTenant(around(''), { firmName: 'Ö <b>', firmLogo: null }, escaped)).toBe('<div><span>Ö</span><b>Ö &lt;b></b><main id="content"></main></div>')
-    expect(fillTenant(around(''), { firmName: 'O', firmLogo: 'data:image/png;base64,QQ==' }, escaped)).toContain('<span><img src="data:image/png;base64,QQ==" alt=""/></span><b>O</b>')
-    expect(fillTenant(around(''), { firmName: 'O', firmLogo: 'https://elsewhere.example/x.png' }, escaped)).toContain('<span>O</span>')
+    expect(fillTenant(around(''), { firmName: 'Ö <b>', firmLogo: null, locales: ['en'] }, escaped)).toBe('<div><span>Ö</span><b>Ö &lt;b></b><main id="content"></main></div>')
+    expect(fillTenant(around(''), { firmName: 'O', firmLogo: 'data:image/png;base64,QQ==', locales: ['en'] }, escaped)).toContain('<span><img src="data:image/png;base64,QQ==" alt=""/></span><b>O</b>')
+    expect(fillTenant(around(''), { firmName: 'O', firmLogo: 'https://elsewhere.example/x.png', locales: ['en'] }, escaped)).toContain('<span>O</span>')
   })
 
   it('comes before the stylesheet and before what only the code reads, so that its paint waits for nothing', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PrerenderedScreen, printRules, type ModuleManifest, type ReleaseSet } from '@checkin/releases'
 import { integrityOf } from '@checkin/releases/signing'
-import type { Language } from '@checkin/remote'
+import { offeredLanguages, type Language } from '@checkin/api/languages'
 import { placeholders } from '@checkin/releases/page-data'
 import { logoSource } from '@checkin/ui/brand'
 import { readAsset, type AssetReader } from '../assets/asset-reader.ts'
@@ -73,11 +73,33 @@ export async function prerenderedScreen({ assets, set, language, modules, screen
   }
 }
 
-/** Fills a tenant's name and logo into the placeholders. */
-export function fillTenant(html: string, firm: { readonly firmName: string; readonly firmLogo?: string | null | undefined }, escaped: (text: string) => string): string {
+/** What of a tenant stands in a pre-rendered page. */
+export interface PrerenderedTenant {
+  readonly firmName: string
+  readonly firmLogo?: string | null | undefined
+  readonly locales: readonly string[]
+}
+
+/** A language to choose, as `LanguageSelector` of the shell renders it. */
+const languageOption = /<option data-language="([a-z]{2})"[^>]*>[^<]*<\/option>/g
+
+/** The tenant's languages in its own order: a page is pre-rendered with all (DEC-112). A shell from before has no such options and keeps its three. */
+function withLanguagesOf(html: string, locales: readonly string[]): string {
+  const options = new Map([...html.matchAll(languageOption)].map(([option, language = '']) => [language, option]))
+  const offered = offeredLanguages(locales).flatMap((language) => options.get(language) ?? []).join('')
+  let isFirst = true
+  return html.replace(languageOption, () => {
+    const text = isFirst ? offered : ''
+    isFirst = false
+    return text
+  })
+}
+
+/** Fills a tenant's name and logo into the placeholders, and leaves its languages to choose from. */
+export function fillTenant(html: string, firm: PrerenderedTenant, escaped: (text: string) => string): string {
   const logo = logoSource(firm.firmLogo)
   const [initial = ''] = firm.firmName
-  return html
+  return withLanguagesOf(html, firm.locales)
     .replaceAll(placeholders.initial + placeholders.name, () => escaped(firm.firmName))
     .replaceAll(placeholders.initial, () => (logo === null ? escaped(initial) : `<img src="${escaped(logo)}" alt=""/>`))
 }

@@ -1,5 +1,6 @@
+import type { ReleaseSet } from '@checkin/releases'
 import { expect, it } from 'vitest'
-import { chooseLanguage } from './visitor-traits.ts'
+import { chooseLanguage, languageOfPage } from './visitor-traits.ts'
 
 it.each([
   ['the stored choice before the browser', 'pt', 'fr-FR,fr;q=0.9', 'pt'],
@@ -12,4 +13,21 @@ it.each([
   ['never a stored value that is no language', 'xx', 'pt', 'pt'],
 ])('takes %s (DEC-03)', (_what, stored, header, language) => {
   expect(chooseLanguage(stored, header)).toBe(language)
+})
+
+const swiss = ['de', 'fr', 'en']
+
+it.each([
+  ['the stored choice among the tenant\'s', 'fr', 'de', 'fr'],
+  ['the browser\'s language where the stored choice is none of the tenant\'s', 'pt', 'de-CH,de;q=0.9', 'de'],
+  ['the first of the browser\'s that the tenant has', undefined, 'pt-PT,pt;q=0.9,fr;q=0.4', 'fr'],
+  ['English where the tenant has none of them', 'pt', 'pt,es;q=0.8', 'en'],
+])('takes %s (DEC-112)', (_what, stored, header, language) => {
+  expect(chooseLanguage(stored, header, swiss)).toBe(language)
+})
+
+it('serves English to a tenant whose shell was published before it had the language (DEC-112)', () => {
+  const setWith = (words: object): ReleaseSet => ({ shell: { words } }) as ReleaseSet
+  expect(languageOfPage(setWith({ en: ['a.js'], fr: ['b.js'] }), 'de')).toBe('en')
+  expect(languageOfPage(setWith({ en: ['a.js'], de: ['c.js'] }), 'de')).toBe('de')
 })

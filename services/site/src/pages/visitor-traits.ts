@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import type { Traits } from '@checkin/releases'
-import { languages, type Language } from '@checkin/remote'
+import type { ReleaseSet, Traits } from '@checkin/releases'
+import { fallbackLanguage, offeredLanguages, type Language } from '@checkin/api/languages'
 import type { RequestTraits } from '../releases/session.ts'
 
-const isLanguage = (value: string | undefined): value is Language => languages.some((language) => language === value)
-
-/** DEC-03: the stored choice, else the first language of the browser that we have, else English. */
-export function chooseLanguage(stored: string | undefined, acceptLanguage: string | undefined): Language {
-  if (isLanguage(stored)) return stored
+/**
+ * The stored choice, else the first language of the browser, each only among the tenant's (`locales` of its configuration), else English
+ * (DEC-03, DEC-112).
+ */
+export function chooseLanguage(stored: string | undefined, acceptLanguage: string | undefined, locales?: readonly string[]): Language {
+  const offered = offeredLanguages(locales)
+  const among = (value: string | undefined): Language | undefined => offered.find((language) => language === value)
+  const chosen = among(stored)
+  if (chosen) return chosen
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((part, position) => {
@@ -17,8 +21,11 @@ export function chooseLanguage(stored: string | undefined, acceptLanguage: strin
     })
     .filter((each) => each.quality > 0)
     .sort((a, b) => b.quality - a.quality || a.position - b.position)
-  return wanted.map((each) => each.tag).find(isLanguage) ?? 'en'
+  return wanted.map((each) => among(each.tag)).find((language) => language !== undefined) ?? fallbackLanguage
 }
+
+/** The language of a page: a shell that was published before the product learned one is served in English (DEC-112). */
+export const languageOfPage = ({ shell }: ReleaseSet, chosen: Language): Language => (shell.words[chosen] === undefined ? fallbackLanguage : chosen)
 
 /** What kind of device asks, as far as its browser says; only cohort rules use it. */
 export function deviceOf(userAgent: string | undefined, mobileHint: string | undefined): Traits['device'] {
@@ -28,8 +35,8 @@ export function deviceOf(userAgent: string | undefined, mobileHint: string | und
   return /Mobi|iPhone|Android/i.test(agent) ? 'phone' : 'desktop'
 }
 
-/** What cohort rules ask that the request itself says. */
-export const requestTraits = ({ cookies, headers }: FastifyRequest): RequestTraits => ({
-  language: chooseLanguage(cookies.language, headers['accept-language']),
+/** What cohort rules ask that the request itself says; `locales` are the tenant's. */
+export const requestTraits = ({ cookies, headers }: FastifyRequest, locales?: readonly string[]): RequestTraits => ({
+  language: chooseLanguage(cookies.language, headers['accept-language'], locales),
   device: deviceOf(headers['user-agent'], [headers['sec-ch-ua-mobile']].flat()[0]),
 })

@@ -14,6 +14,8 @@ export interface ReleaseWatchOptions {
   readonly settings: Pick<SiteSettings, 'registryPublicKey' | 'releaseSecret'>
   readonly releases: () => Releases | null
   readonly underWay: PaymentsUnderWay
+  /** Languages of the tenant of a host name, as its configuration has them; undefined for an unknown one. */
+  readonly localesOf: (host: string) => readonly string[] | undefined
 }
 
 /** A call of a page whose session is pinned. */
@@ -28,11 +30,12 @@ const isPayment = ({ method, raw }: FastifyRequest): boolean => isPaymentCall(me
  * Watches the calls of open pages. It keeps in a cookie whether a payment has no final answer yet, so that nothing is switched then,
  * and has a page whose versions were withdrawn load anew at its next step.
  */
-export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, releases, underWay }: ReleaseWatchOptions): AnswerWatch {
+export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, releases, underWay, localesOf }: ReleaseWatchOptions): AnswerWatch {
   const pinnedCall = (asked: FastifyRequest): PinnedCall | null => {
     const known = releases()
+    const host = requestHost(asked)
     const request: SessionRequest = {
-      host: requestHost(asked), cookies: asked.cookies, secret: releaseSecret, publicKey: registryPublicKey, now: Date.now(), traits: requestTraits(asked),
+      host, cookies: asked.cookies, secret: releaseSecret, publicKey: registryPublicKey, now: Date.now(), traits: requestTraits(asked, localesOf(host)),
     }
     const pinned = known && pinnedSession(known, request)
     return pinned && { ...pinned, releases: known, request }

@@ -1,3 +1,4 @@
+import { languages } from '@checkin/api/languages'
 import * as z from 'zod'
 
 const text = (longest: number) => z.string().max(longest)
@@ -29,7 +30,7 @@ export const StoredLicence = z.strictObject({
 export type StoredLicence = z.infer<typeof StoredLicence>
 
 /** What an extra is called in another language than the company's own. */
-export const Translations = z.partialRecord(z.enum(['en', 'pt', 'fr']), z.strictObject({ description: text(120), observations: optional(text(400)) }))
+export const Translations = z.partialRecord(z.enum(languages), z.strictObject({ description: text(120), observations: optional(text(400)) }))
 export type Translations = z.infer<typeof Translations>
 
 /** How the company judges drivers of a reservation: licences it does not rent to, fees that follow from age (DEC-46). */

@@ -1,3 +1,4 @@
+import { fallbackLanguage, languages, usualLanguages } from '@checkin/api/languages'
 import { TimeZone } from '@checkin/fleet'
 import * as z from 'zod'
 
@@ -22,6 +23,11 @@ const FieldRules = z.strictObject({
   additional: RuleSet.meta({ description: 'Rules of the additional driver.' }),
 })
 
+/** Languages of a tenant, each once; English is what everybody else reads (DEC-112). */
+const Locales = z.array(z.enum(languages)).min(1).max(languages.length)
+  .refine((named) => new Set(named).size === named.length, { error: 'A language stands twice' })
+  .refine((named) => named.includes(fallbackLanguage), { error: 'English is the fallback and has to be among them' })
+
 /** Everything by which tenants differ. Stored with the tenant and checked at every reading. */
 export const TenantSettings = z.strictObject({
   firmName: z.string().min(1).max(80).meta({ description: 'Name of the rental company as renters know it.' }),
@@ -31,6 +37,7 @@ export const TenantSettings = z.strictObject({
   primaryBtn: z.strictObject({ color: colour, backgroundColor: colour }).nullable().default(null).meta({ description: 'Colours of primary buttons; null for white on green.' }),
   currency: z.string().regex(/^[A-Z]{3}$/).meta({ description: 'ISO 4217 code.' }),
   timeZone: TimeZone,
+  locales: Locales.default([...usualLanguages]).meta({ description: 'Languages in which renters are served, in the order in which they are offered; English is always one.' }),
   phone: z.string().max(30).meta({ description: 'The counter\'s phone number.' }),
   sender: z.email().meta({ description: 'Address that mail to renters is sent from.' }),
   isUploadAvailable: z.boolean().meta({ description: 'Whether renters may upload pictures of their documents.' }),

@@ -1,3 +1,4 @@
+import type { Language } from '@checkin/api/languages'
 import type { ModuleName, RouteName } from '@checkin/routes'
 import type { EventCallable } from 'effector'
 import type { ComponentType } from 'react'
@@ -5,9 +6,7 @@ import type { ComponentType } from 'react'
 export { moduleNames, routeNames } from '@checkin/routes'
 export type { ModuleName, RouteName } from '@checkin/routes'
 
-/** CONST-32; the first is default and fallback. */
-export const languages = ['en', 'pt', 'fr'] as const
-export type Language = (typeof languages)[number]
+export { languages, type Language } from '@checkin/api/languages'
 
 /** One visit of a screen: which, and what its address carried. */
 export interface StepVisit {
@@ -34,10 +33,15 @@ export interface Step {
 /** Words of a module in one language: flat keys, i18next placeholders. The namespace is the module's name. */
 export type Words = Readonly<Record<string, string>>
 
+/**
+ * Loads a module's words, a chunk for each language. English is always there; a version that was published before the product learned a
+ * language has none for it and shows English (DEC-112).
+ */
+export type WordLoaders = Readonly<Partial<Record<Language, () => Promise<{ readonly default: Words }>>> & Record<'en', () => Promise<{ readonly default: Words }>>>
+
 /** What `src/remote.ts` of every remote exports as `remote`; nothing else of a remote is reachable from outside. */
 export interface RemoteModule {
   readonly name: ModuleName
   readonly steps: readonly Step[]
-  /** Loads the module's words; each language is a chunk of its own. */
-  readonly words: Readonly<Record<Language, () => Promise<{ readonly default: Words }>>>
+  readonly words: WordLoaders
 }

@@ -26,7 +26,7 @@ const api: ApiDescription<Access, ErrorCode> = {
   securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'checkin_session', description: 'Opaque and not readable by scripts; `__Host-checkin_session` over https.' } },
   headers: {
     identifier: header('identifier', 'Host of the page. It must not contradict the host that was called, and proves nothing (DEC-06).'),
-    acceptLanguage: header('Accept-Language', 'Language of names, documents and mails: en, pt or fr.'),
+    acceptLanguage: header('Accept-Language', 'Language of names, documents and mails, among those of the company (`locales` of its configuration); English otherwise.'),
     idempotencyKey: header('Idempotency-Key', 'Names one intention: a write with a known key is not done again (DEC-48).'),
   },
   headersOf: ({ method }) => ['identifier', 'acceptLanguage', ...(method === 'GET' ? [] : ['idempotencyKey'])],

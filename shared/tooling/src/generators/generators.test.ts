@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { languages } from '@checkin/remote'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Ownership, projectRoot } from '../ownership.ts'
 import { wrongDependencies } from '../dependencies.ts'
@@ -32,13 +33,13 @@ describe('generators make the one shape of each kind', () => {
     expect(['src/remote.ts', 'routes.ts', 'remote.manifest.ts', 'rspack.config.ts', 'src/remote.test.ts'].every((path) => parses(`mfe-parking/${path}`))).toBe(true)
   })
 
-  it('adds a step to the remote, its routes and its messages in three languages', () => {
+  it('adds a step to the remote, its routes and its messages in every language', () => {
     newRemote(root, ['parking'])
     newStep(root, ['mfe-parking', 'park'])
     newStep(root, ['parking', 'parkingTicket'])
     expect(read('mfe-parking/routes.ts')).toContain("  { name: 'park', path: '/park', stay: 'end' },\n  { name: 'parkingTicket', path: '/parkingticket', stay: 'end' },\n])")
     expect(read('mfe-parking/src/remote.ts')).toContain("    { name: 'park', View: ParkView, opened: park.opened, closed: park.closed },\n    { name: 'parkingTicket',")
-    for (const language of ['en', 'pt', 'fr']) expect(Object.keys(JSON.parse(read(`mfe-parking/locales/${language}.json`)) as object)).toEqual(['Park.title', 'ParkingTicket.title'])
+    for (const language of languages) expect(Object.keys(JSON.parse(read(`mfe-parking/locales/${language}.json`)) as object)).toEqual(['Park.title', 'ParkingTicket.title'])
     expect(['routes.ts', 'src/remote.ts', ...['model.ts', 'view.tsx', 'model.test.ts'].map((file) => `src/steps/park/${file}`)].every((file) => parses(`mfe-parking/${file}`))).toBe(true)
   })
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { languages } from '@checkin/remote'
 import { findRoute } from '@checkin/routes'
 import { projectRoot } from '../ownership.ts'
 import { assembledFile, assembledText, readRoutes } from '../route-table.ts'
@@ -60,7 +61,7 @@ function enterStep(root: string, remote: string, route: string): void {
   edit('src/remote.ts', (text) => text
     .replace(/(import type \{ RemoteModule \}[^\n]*\n)/, `$1import * as ${camel(route)} from './steps/${route}/model.ts'\nimport { ${pascal(route)}View } from './steps/${route}/view.tsx'\n`)
     .replace(/\n {2}\],/, `\n    { name: '${route}', View: ${pascal(route)}View, opened: ${camel(route)}.opened, closed: ${camel(route)}.closed },\n  ],`))
-  for (const language of ['en', 'pt', 'fr']) {
+  for (const language of languages) {
     edit(`locales/${language}.json`, (text) => json({ ...(JSON.parse(text) as Record<string, string>), [`${pascal(route)}.title`]: pascal(route) }))
   }
 }

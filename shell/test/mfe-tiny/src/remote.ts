@@ -16,5 +16,9 @@ export const remote: RemoteModule = {
     en: () => import('../locales/en.json'),
     pt: () => import('../locales/pt.json'),
     fr: () => import('../locales/fr.json'),
+    de: () => import('../locales/de.json'),
+    es: () => import('../locales/es.json'),
+    it: () => import('../locales/it.json'),
+    nl: () => import('../locales/nl.json'),
   },
 }

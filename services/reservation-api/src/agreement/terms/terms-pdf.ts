@@ -3,11 +3,15 @@ import type { TermsText } from '@checkin/internal'
 import { fontFor } from '../../documents/pdf/pdf-fonts.ts'
 import { fillMessage } from '../../documents/pdf/pdf-messages.ts'
 import { ink, margin, openPdf, quiet, type Letterhead } from '../../documents/pdf/pdf-page.ts'
+import de from './locales/de.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
+import es from './locales/es.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
+import it from './locales/it.json' with { type: 'json' }
+import nl from './locales/nl.json' with { type: 'json' }
 import pt from './locales/pt.json' with { type: 'json' }
 
-const catalogues: Readonly<Record<Language, typeof en>> = { en, fr, pt }
+const catalogues: Readonly<Record<Language, typeof en>> = { de, en, es, fr, it, nl, pt }
 
 /** A document to agree to as PDF (API-07). `validFrom` is a plain date; the same text gives the same bytes. */
 export function termsPdf(text: TermsText, version: { readonly language: string; readonly validFrom: string }, firm: Letterhead): Promise<Buffer> {

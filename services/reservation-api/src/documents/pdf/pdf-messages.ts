@@ -1,13 +1,17 @@
 import type { Language } from '@checkin/i18n'
 import { formatDate, formatMoney, formatTime } from '@checkin/i18n/formats'
 import { decimalOf, type Minor } from '../../pricing/money.ts'
+import de from './locales/de.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
+import es from './locales/es.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
+import it from './locales/it.json' with { type: 'json' }
+import nl from './locales/nl.json' with { type: 'json' }
 import pt from './locales/pt.json' with { type: 'json' }
 
 export type DocumentMessageKey = keyof typeof en
 
-export const documentCatalogues: Readonly<Record<Language, Readonly<Record<DocumentMessageKey, string>>>> = { en, fr, pt }
+export const documentCatalogues: Readonly<Record<Language, Readonly<Record<DocumentMessageKey, string>>>> = { de, en, es, fr, it, nl, pt }
 
 /** A message with its placeholders filled, as plain text; one without a value stays. */
 export const fillMessage = (message: string, values: Readonly<Record<string, string>>): string =>

@@ -1,4 +1,3 @@
-import { languages } from '@checkin/i18n'
 import type { Handlers } from '../handlers.ts'
 import type { Gateways } from '../../payments/gateways.ts'
 import type { CardClient } from '../../payments/providers/provider-settings.ts'
@@ -15,7 +14,7 @@ export const configurationHandlers = (gateways: Pick<Gateways, 'clients'>) => ({
     primaryBtn: settings.primaryBtn,
     isUploadAvailable: settings.isUploadAvailable, isUploadMandatory: settings.isUploadAvailable && settings.isUploadMandatory,
     isDocumentScanAvailable: settings.isDocumentScanAvailable, offersLayout: settings.offersLayout,
-    currency: settings.currency, timeZone: settings.timeZone, locales: [...languages], phone: settings.phone, isSandbox: settings.isSandbox,
+    currency: settings.currency, timeZone: settings.timeZone, locales: settings.locales, phone: settings.phone, isSandbox: settings.isSandbox,
     modules: tenantModules(settings),
     // The site makes the policy of payment pages from it.
     providerOrigins: originsOf(await gateways.clients(id)),

@@ -6,9 +6,7 @@ import { areAgesAllowed } from '@checkin/driver-rules'
 import type { ExtraRow, StoredReservation, UpgradeRow } from '../reservation-store.ts'
 import { ExtraDetails } from '../stored-documents.ts'
 import { reservationTotals, wireSummary } from '../wire-summary.ts'
-import en from './locales/en.json' with { type: 'json' }
-import fr from './locales/fr.json' with { type: 'json' }
-import pt from './locales/pt.json' with { type: 'json' }
+import { offerMessages } from './messages.ts'
 
 /** The line by which an upgrade is paid; the company's system uses the same id. */
 export const upgradeExtraId = 'UPGRADE'
@@ -45,11 +43,12 @@ export const openOffers = (stored: StoredReservation, offers: readonly UpgradeRo
 
 /** An upgrade is a line like any other: so many days at the group's difference (P-11). */
 function upgradeLine(offer: UpgradeRow): ExtraRow {
-  const called = (sentence: string) => sentence.replace('{{group}}', offer.vehicle.name)
+  const called = ({ Upgrade }: { readonly Upgrade: string }) => Upgrade.replace('{{group}}', () => offer.vehicle.name)
+  const { en, ...others } = offerMessages
   return {
     tenant_id: offer.tenant_id, reservation_id: offer.reservation_id, extra_id: upgradeExtraId,
-    description: called(en.Upgrade), observations: null,
-    translations: { pt: { description: called(pt.Upgrade), observations: null }, fr: { description: called(fr.Upgrade), observations: null } },
+    description: called(en), observations: null,
+    translations: Object.fromEntries(Object.entries(others).map(([language, messages]) => [language, { description: called(messages), observations: null }])),
     category: null, rate_period_type: 'DaysUpselling', order_to_show: 1,
     value_minor: offer.daily_difference_minor, tax_rate: offer.tax_rate, tax_id: null, discount_rate: 0, quantity: 1, included_quantity: 0, units: 1,
     is_accepted: true, is_included: false, flags: ['isToTranslate'], accepted_at: null, details: noDetails,

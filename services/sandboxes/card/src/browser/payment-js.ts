@@ -11,6 +11,10 @@ import type { FieldEventName, FieldName, FieldProblem, FieldState, FromFrame, Ho
     en: { number: 'Card number', cvv: 'Security code' },
     pt: { number: 'Número do cartão', cvv: 'Código de segurança' },
     fr: { number: 'Numéro de carte', cvv: 'Code de sécurité' },
+    de: { number: 'Kartennummer', cvv: 'Prüfziffer' },
+    es: { number: 'Número de tarjeta', cvv: 'Código de seguridad' },
+    it: { number: 'Numero della carta', cvv: 'Codice di sicurezza' },
+    nl: { number: 'Kaartnummer', cvv: 'Beveiligingscode' },
   }
   const randomName = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -23,6 +23,26 @@ const messages: Readonly<Record<Language, Readonly<Record<Text, string>> & { rea
     hint: 'Ceci est un essai : le code est 123456.', confirm: 'Confirmer', cancel: 'Annuler le paiement', wrong: "Ce code n'est pas juste. Réessayez.",
     checking: 'Votre banque vérifie le paiement.', go: 'Continuer', down: 'Votre banque ne répond pas pour le moment.', ended: 'Terminé. Vous pouvez revenir à la boutique.',
   },
+  de: {
+    title: 'Bestätigen Sie Ihre Zahlung', ask: (card, amount) => `Ihre Bank bittet Sie, ${amount} mit der Karte ${card} zu bestätigen.`, code: 'Code Ihrer Bank',
+    hint: 'Dies ist ein Test: Der Code lautet 123456.', confirm: 'Bestätigen', cancel: 'Zahlung abbrechen', wrong: 'Dieser Code ist nicht richtig. Versuchen Sie es erneut.',
+    checking: 'Ihre Bank prüft die Zahlung.', go: 'Weiter', down: 'Ihre Bank antwortet zurzeit nicht.', ended: 'Fertig. Sie können zum Shop zurückkehren.',
+  },
+  es: {
+    title: 'Confirme su pago', ask: (card, amount) => `Su banco le pide que confirme ${amount} con la tarjeta ${card}.`, code: 'Código de su banco',
+    hint: 'Esto es una prueba: el código es 123456.', confirm: 'Confirmar', cancel: 'Cancelar el pago', wrong: 'Este código no es correcto. Inténtelo de nuevo.',
+    checking: 'Su banco está comprobando el pago.', go: 'Continuar', down: 'Su banco no responde en este momento.', ended: 'Listo. Puede volver a la tienda.',
+  },
+  it: {
+    title: 'Confermi il pagamento', ask: (card, amount) => `La Sua banca Le chiede di confermare ${amount} con la carta ${card}.`, code: 'Codice della Sua banca',
+    hint: 'Questa è una prova: il codice è 123456.', confirm: 'Conferma', cancel: 'Annulla il pagamento', wrong: 'Questo codice non è corretto. Riprovi.',
+    checking: 'La Sua banca sta verificando il pagamento.', go: 'Continua', down: 'La Sua banca al momento non risponde.', ended: 'Fatto. Può tornare al negozio.',
+  },
+  nl: {
+    title: 'Bevestig uw betaling', ask: (card, amount) => `Uw bank vraagt u ${amount} met de kaart ${card} te bevestigen.`, code: 'Code van uw bank',
+    hint: 'Dit is een test: de code is 123456.', confirm: 'Bevestigen', cancel: 'Betaling annuleren', wrong: 'Deze code klopt niet. Probeer het opnieuw.',
+    checking: 'Uw bank controleert de betaling.', go: 'Doorgaan', down: 'Uw bank reageert op dit moment niet.', ended: 'Klaar. U kunt terugkeren naar de winkel.',
+  },
 }
 
 const style = `

@@ -14,6 +14,10 @@ const labels: Readonly<Record<Language, Readonly<Record<FieldName, string>>>> = 
   en: { number: 'Card number', cvv: 'Security code' },
   pt: { number: 'Número do cartão', cvv: 'Código de segurança' },
   fr: { number: 'Numéro de carte', cvv: 'Code de sécurité' },
+  de: { number: 'Kartennummer', cvv: 'Prüfziffer' },
+  es: { number: 'Número de tarjeta', cvv: 'Código de seguridad' },
+  it: { number: 'Numero della carta', cvv: 'Codice di sicurezza' },
+  nl: { number: 'Kaartnummer', cvv: 'Beveiligingscode' },
 }
 
 /** Without a brand: colours, type and spacing come from the shop. */

@@ -73,7 +73,7 @@ describe('the bank\'s page (P8)', () => {
 
   it('asks in the browser\'s language where the shop said none', async () => {
     const { path } = await challenged('4000000000003220')
-    const answer = await internalFetch(`http://127.0.0.1:${shop.port}${path}`, { headers: { host: 'card.localhost', 'accept-language': 'de-CH, fr;q=0.8' } })
+    const answer = await internalFetch(`http://127.0.0.1:${shop.port}${path}`, { headers: { host: 'card.localhost', 'accept-language': 'fi, fr;q=0.8' } })
     expect(answer.text()).toContain('<html lang="fr"')
   })
 

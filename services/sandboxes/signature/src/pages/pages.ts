@@ -1,8 +1,12 @@
 import { escaped, page, pageHeaders, type Language } from '@checkin/sandbox-kit'
 import type { Agreement } from '../agreements/agreement.ts'
 import type { TextBlock } from '../agreements/document-text.ts'
+import de from './locales/de.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
+import es from './locales/es.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
+import it from './locales/it.json' with { type: 'json' }
+import nl from './locales/nl.json' with { type: 'json' }
 import pt from './locales/pt.json' with { type: 'json' }
 
 /** The provider has a look of its own: a renter sees that this is another house. */
@@ -48,7 +52,7 @@ a.button { display: inline-block; font-weight: 600; min-height: 2.75rem; padding
 `
 
 type Messages = Readonly<Record<keyof typeof en, string>>
-export const catalogues: Readonly<Record<Language, Messages>> = { en, fr, pt }
+export const catalogues: Readonly<Record<Language, Messages>> = { de, en, es, fr, it, nl, pt }
 
 /** Headers of a page: only its own scripts, and a form that ends here or at the shop's origin, to which a renter is sent back. */
 export const signPageHeaders = (backTo: string | null): Readonly<Record<string, string>> =>

@@ -1,3 +1,4 @@
+import { languages } from '@checkin/sandbox-kit'
 import { createHmac } from 'node:crypto'
 import { listenForCallbacks } from '@checkin/sandbox-kit/testing'
 import PDFDocument from 'pdfkit'
@@ -74,7 +75,7 @@ describe('an agreement', () => {
     expect((await sandbox.app.inject({ url: `${new URL((await made()).url).pathname}/document.pdf` })).headers['content-type']).toBe('application/pdf')
   })
 
-  it.each(['en', 'pt', 'fr'] as const)('speaks %s', async (language) => {
+  it.each(languages)('speaks %s', async (language) => {
     const { body } = await look(await made({ language }))
     expect(body).toContain(`<html lang="${language}">`)
     expect(body).toContain(catalogues[language].submit)

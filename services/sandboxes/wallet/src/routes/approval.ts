@@ -17,6 +17,22 @@ const messages: Readonly<Record<Language, Readonly<Record<'title' | 'intro' | 'a
     title: 'Payer avec le portefeuille de test', intro: 'La boutique demande', approve: 'Approuver', cancel: 'Annuler et revenir', test: 'Ceci est un essai. Aucun argent ne circule.',
     over: 'Ce paiement ne peut plus être approuvé.', missing: "Ce paiement n'existe pas.",
   },
+  de: {
+    title: 'Mit der Test-Wallet bezahlen', intro: 'Der Shop fordert an', approve: 'Zahlung freigeben', cancel: 'Abbrechen und zurück', test: 'Dies ist ein Test. Es fließt kein Geld.',
+    over: 'Diese Zahlung kann nicht mehr freigegeben werden.', missing: 'Diese Zahlung gibt es nicht.',
+  },
+  es: {
+    title: 'Pagar con el monedero de prueba', intro: 'La tienda solicita', approve: 'Aprobar', cancel: 'Cancelar y volver', test: 'Esto es una prueba. No se mueve dinero.',
+    over: 'Este pago ya no se puede aprobar.', missing: 'Este pago no existe.',
+  },
+  it: {
+    title: 'Pagare con il portafoglio di prova', intro: 'Il negozio chiede', approve: 'Approva', cancel: 'Annulla e torna indietro', test: 'Questa è una prova. Non viene trasferito denaro.',
+    over: 'Questo pagamento non può più essere approvato.', missing: 'Questo pagamento non esiste.',
+  },
+  nl: {
+    title: 'Betalen met de testwallet', intro: 'De winkel vraagt', approve: 'Goedkeuren', cancel: 'Annuleren en teruggaan', test: 'Dit is een test. Er wordt geen geld overgemaakt.',
+    over: 'Deze betaling kan niet meer worden goedgekeurd.', missing: 'Deze betaling bestaat niet.',
+  },
 }
 
 const style = `

@@ -1,3 +1,4 @@
+import { languages } from '@checkin/api/languages'
 import * as z from 'zod/mini'
 import { event } from './event.ts'
 
@@ -13,7 +14,7 @@ export const sessionCleared = event(z.object({}))
 /** A reload that a module's event asked for has ended; `$reservation` holds the fresh one when `ok`. */
 export const reservationReloaded = event(z.object({ ok: z.boolean() }))
 /** The renter chose another language (SHELL-72). */
-export const languageChanged = event(z.object({ language: z.enum(['en', 'pt', 'fr']) }))
+export const languageChanged = event(z.object({ language: z.enum(languages) }))
 
 export { appStarted, problemOccurred, questionRaised, questionSettled, sessionRefused } from './common.events.ts'
 

@@ -64,7 +64,7 @@ export type Config = z.infer<typeof Config>
     currency: 'ISO 4217 code of every amount, for example EUR.',
     modules: 'Switchable steps; one that is missing is off.',
     timeZone: "IANA time zone of the company's day, which decides what today is.",
-    locales: 'Languages in which the company is served, the default first.',
+    locales: 'Languages in which the company is served, in the order in which they are offered; English is the fallback (DEC-112).',
     phone: 'Telephone of the counter, for messages; null for none.',
     isSandbox: 'Whether payments are rehearsals: only then the test page makes card tokens.',
     providerOrigins: 'Origins of the company\'s card provider, which payment pages may load scripts and frames from; none when missing.',

@@ -1,0 +1,65 @@
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { languages } from '@checkin/api/languages'
+import { describe, expect, it } from 'vitest'
+import { catalogueProblems, localesProblems, missingKeys, pluralFormsOf, readCatalogue, sourcesOf, unusedKeys } from './catalogues.ts'
+import { projectRoot } from './ownership.ts'
+
+const folders = globSync('{mfe-*,shared/i18n,services/**}/locales/en.json', { cwd: projectRoot, exclude: (path) => path.includes('node_modules') }).map(dirname).sort()
+const modules = folders.filter((folder) => folder.startsWith('mfe-'))
+const common = readCatalogue(join(projectRoot, 'shared/i18n/locales'), 'en')
+const shared = sourcesOf(join(projectRoot, 'shared'))
+
+describe('the catalogues', () => {
+  it('are those of the modules, the common words, mails, documents, terms, offers and the signing page', () => {
+    expect(folders).toEqual([
+      'mfe-driver/locales', 'mfe-offers/locales', 'mfe-payment/locales', 'mfe-precheckout/locales', 'mfe-verification/locales',
+      'services/reservation-api/src/agreement/terms/locales', 'services/reservation-api/src/documents/pdf/locales', 'services/reservation-api/src/mail/locales',
+      'services/reservation-api/src/reservations/offers/locales', 'services/sandboxes/signature/src/pages/locales', 'shared/i18n/locales',
+    ])
+  })
+
+  it.each(folders)('of %s say the same in every language, with every plural form that it counts with (DEC-112, SHELL-80)', (folder) => {
+    expect(localesProblems(join(projectRoot, folder))).toEqual([])
+  })
+
+  it.each(modules)('of %s have no message that nothing shows, and every one that a view asks for', (folder) => {
+    const own = readCatalogue(join(projectRoot, folder), 'en')
+    const sources = sourcesOf(join(projectRoot, dirname(folder)))
+    expect(unusedKeys(Object.keys(own), [...sources, ...shared])).toEqual([])
+    expect(missingKeys(sources, own, common)).toEqual([])
+  })
+
+  it('put no blank before a French sign that could begin a line', () => {
+    const broken = folders.filter((folder) => folder !== 'shared/i18n/locales').flatMap((folder) =>
+      Object.entries(readCatalogue(join(projectRoot, folder), 'fr')).filter(([, text]) => / [?!;:»]/.test(text)).map(([key]) => `${folder} ${key}`))
+    expect(broken).toEqual([])
+  })
+})
+
+describe('the check of catalogues', () => {
+  const english = { title: 'Hello {{name}}', days_one: 'One day', days_other: '{{count}} days' }
+
+  it.each([
+    ['a key too few', { days_one: 'Ein Tag', days_other: '{{count}} Tage' }, 'de has no words for title'],
+    ['a text that is empty', { title: ' ', days_one: 'Ein Tag', days_other: '{{count}} Tage' }, 'de has no words for title'],
+    ['a key too many', { ...english, other: 'x' }, 'de has other, which English has not'],
+    ['another placeholder', { ...english, title: 'Hallo {{nam}}' }, 'de inserts nam into title, English name'],
+    ['a plural form too few', { title: 'Hallo {{name}}', days_other: '{{count}} Tage' }, 'de has no words for days_one'],
+    ['a form that the language does not count with', { ...english, days_few: '{{count}} Tage' }, 'de has days_few, which English has not'],
+  ])('finds %s', (_what, german, problem) => {
+    expect(catalogueProblems(german, english, 'de')).toEqual([problem])
+  })
+
+  it('asks for the forms of each language', () => {
+    expect(Object.fromEntries(languages.map((language) => [language, pluralFormsOf(language).length]))).toMatchObject({ en: 2, pt: 3, fr: 3, de: 2 })
+    expect(catalogueProblems({ title: '{{name}}', days_one: 'un día', days_other: '{{count}} días' }, english, 'es')).toEqual(['es has no words for days_many'])
+  })
+
+  it('knows what is shown: by name, by a template, by its plural', () => {
+    const sources = ["words('title') + words('days', { count })", 'words(`Lane.${id}.name`)', 'const every = `${prefix}`']
+    expect(unusedKeys(['title', 'days_one', 'days_other', 'Lane.find.name', 'Lane.find', 'gone'], sources)).toEqual(['Lane.find', 'gone'])
+    expect(missingKeys(sources, english)).toEqual([])
+    expect(missingKeys(["words('titel')"], english)).toEqual(['titel'])
+  })
+})
