@@ -29,7 +29,7 @@ sample({ clock: switchLanguageFx.fail, fn: () => ({ key: 'SomethingHappened', pa
 
 // A language that was restored from the tab, where cookies are refused, differs from the one that the page came in.
 sample({ clock: appStarted, target: readLanguageFx })
-const restored = combine($language, $config, (language, config) => ({ language, isOffered: offeredLanguages(config?.locales).includes(language) }))
-sample({ clock: readLanguageFx.doneData, source: restored, filter: ({ language, isOffered }, shown) => isOffered && language !== shown, fn: ({ language }) => language, target: switchLanguageFx })
+const $restored = combine($language, $config, (language, config) => ({ language, isOffered: offeredLanguages(config?.locales).includes(language) }))
+sample({ clock: readLanguageFx.doneData, source: $restored, filter: ({ language, isOffered }, shown) => isOffered && language !== shown, fn: ({ language }) => language, target: switchLanguageFx })
 // The tenant may have given it up meanwhile (DEC-112).
-sample({ clock: readLanguageFx.doneData, source: restored, filter: ({ isOffered }) => !isOffered, fn: (_, shown) => shown, target: $language })
+sample({ clock: readLanguageFx.doneData, source: $restored, filter: ({ isOffered }) => !isOffered, fn: (_, shown) => shown, target: $language })
