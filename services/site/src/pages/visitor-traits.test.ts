@@ -27,7 +27,7 @@ it.each([
 })
 
 it('serves English to a tenant whose shell was published before it had the language (DEC-112)', () => {
-  const setWith = (description: object): ReleaseSet => ({ shell: { description } }) as ReleaseSet
+  const setWith = (messages: object): ReleaseSet => ({ shell: { words: messages } }) as ReleaseSet
   expect(languageOfPage(setWith({ en: ['a.js'], fr: ['b.js'] }), 'de')).toBe('en')
   expect(languageOfPage(setWith({ en: ['a.js'], de: ['c.js'] }), 'de')).toBe('de')
 })
