@@ -94,7 +94,10 @@ const commands: Readonly<Record<string, (params: Params) => object | Promise<obj
     return {}
   },
   'input.performActions': async (params) => {
-    await pageOf(params['context']).commands('POST', '/actions', { actions: whole(params['actions']) })
+    const isOfKeys = (params['actions'] as readonly { readonly type: string }[]).some(({ type }) => type === 'key')
+    const page = pageOf(params['context'])
+    const actions = whole(params['actions'])
+    await (isOfKeys ? page.presses(actions) : page.commands('POST', '/actions', { actions }))
     return {}
   },
   'input.setFiles': async (params) => {

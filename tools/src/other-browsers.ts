@@ -9,7 +9,7 @@ const isProgram = (name: string): boolean => spawnSync('which', [name], { stdio:
 const wanted: Readonly<Record<OtherBrowser, { readonly packages: string; readonly isThere: () => boolean }>> = {
   firefox: { packages: 'firefox-esr', isThere: () => isProgram(process.env['CHECKIN_FIREFOX'] ?? 'firefox-esr') },
   webkit: {
-    packages: 'webkit2gtk-driver xvfb',
+    packages: 'webkit2gtk-driver xvfb openbox',
     isThere: () => isProgram('WebKitWebDriver') && (process.env['DISPLAY'] !== undefined || isProgram('Xvfb'))
       && [...miniBrowserPaths, process.env['CHECKIN_WEBKIT'] ?? ''].some((path) => path !== '' && existsSync(path)),
   },

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { checkCode } from './check.ts'
 import { findTestChromium } from './chromium.ts'
+import { installs } from './debian-package.ts'
 import { journeys } from './journeys.ts'
 import { offerPostgres } from './offer-postgres.ts'
 import { runNode } from './shell-command.ts'
@@ -41,6 +42,8 @@ async function unitTests(): Promise<Counts> {
 
 const environment = { CHECKIN_CHROMIUM: findTestChromium(), ...(isWhole && { CHECKIN_TEST_WHOLE: '1' }) }
 offerPostgres()
+const nginx = '/usr/sbin/nginx'
+if (!existsSync(nginx) && !installs('nginx', nginx)) console.warn('No rolling upgrade will be tested: install the package "nginx" (Debian).')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 // Many tests wait for processes of their own, and lint and types hold one processor: beside each other they leave none idle.

@@ -47,10 +47,21 @@ function settings(): string {
 export async function startScreen(): Promise<string> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1920x1400x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   process.on('exit', () => screen.kill())
-  return new Promise((resolve, reject) => {
+  const name = await new Promise<string>((resolve, reject) => {
     screen.on('error', reject)
     screen.stdio[3]?.on('data', (text: Buffer) => { resolve(`:${text.toString().trim()}`) })
   })
+  manageWindows(name)
+  return name
+}
+
+/** Gives each new window the focus, without which a page's fields are never the active ones, and no frame. Without this program the first window alone has it. */
+function manageWindows(screen: string): void {
+  const file = join(mkdtempSync(join(tmpdir(), 'checkin-openbox-')), 'rc.xml')
+  writeFileSync(file, '<openbox_config xmlns="http://openbox.org/3.4/rc"><focus><focusNew>yes</focusNew></focus><applications><application class="*"><decor>no</decor><focus>yes</focus></application></applications></openbox_config>\n')
+  const manager = spawn('openbox', ['--sm-disable', '--config-file', file], { stdio: 'ignore', env: { ...process.env, DISPLAY: screen } })
+  manager.on('error', () => undefined)
+  process.on('exit', () => manager.kill())
 }
 
 /** Starts a browser on a screen, in a time zone, behind a proxy (`host:port`). */

@@ -37,6 +37,7 @@ export class Page {
   private readonly emit: Emit
   private readonly userContext: string
   private selected: Frame | null = null
+  private focused: Frame | null = null
   private isClosed = false
 
   constructor(driver: Driver, turns: Turns, window: string, userContext: string, emit: Emit) {
@@ -160,6 +161,7 @@ export class Page {
     const isPlaywright = text.includes('utilityScript.evaluate(')
     if (isPlaywright && String(given[3]?.value).includes('scrollIntoView(')) await this.reveals(frame)
     const script = calling(isPlaywright ? evaluating(String(given[3]?.value)) : text, given)
+    if (isPlaywright && String(given[3]?.value).includes('focusNode(')) this.focused = frame
     const { doc } = frame
     let answer = await this.turns.take(() => this.run(frame, script, [doc, given, params['resultOwnership'] === 'root'])) as InPageAnswer
     while (answer.type === 'pending') {
@@ -212,6 +214,14 @@ export class Page {
     return this.turns.take(async () => {
       await this.select(this.top)
       return this.driver.call(method, path, body)
+    })
+  }
+
+  /** Keys, for the frame whose field a script has focused last: from the page around it they do not reach a frame of another origin. */
+  presses(actions: unknown): Promise<unknown> {
+    return this.turns.take(async () => {
+      await this.select(this.focused && this.all().includes(this.focused) ? this.focused : this.top)
+      return this.driver.call('POST', '/actions', { actions })
     })
   }
 
