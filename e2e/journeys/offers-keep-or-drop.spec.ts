@@ -32,6 +32,8 @@ for (const [language, viewport] of [['en', viewports.desktop], ['pt', viewports.
     await expect(question.getByRole('heading')).toHaveText(words[language].KeepOrDropExtras)
     await expect(question.locator('[data-action="Keep"]')).toBeFocused()
     await expect(question.locator('[data-action="Drop"]')).toHaveText(words[language].Drop)
+    // As high as its words: no button is stretched with the dialog.
+    expect((await question.locator('[data-action="Drop"]').boundingBox())?.height).toBeLessThan(100)
     await expectAccessible(page, `keep or drop, ${language}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
     await page.keyboard.press('Escape')
