@@ -22,7 +22,7 @@ export interface ServerKillsOptions {
   /** Renters who pay at the same moment, and how many come at least: a slow machine kills more often than it pays. */
   readonly renters: number
   readonly visits: number
-  /** Renters who leave a deposit and sign, beside them. */
+  /** Renters who leave a deposit and sign, beside them; with any the run goes on until one has, and until the company has given money back. */
   readonly signers: number
   /** Makes the run's chances and the provider's faults. */
   readonly seed: number
@@ -83,7 +83,7 @@ export async function runServerKills({ kills, script, renters, visits, signers, 
         up.add(victim)
       }
     }))
-    while (payers.seen.reservations < visits) await delay(50)
+    while (payers.seen.reservations < visits || (signers > 0 && (proceeding.seen.paid === 0 || desk.ordered.refunds === 0))) await delay(50)
     isOpen = false
     await Promise.all(visitors)
 
