@@ -7,7 +7,7 @@ const documents: readonly Term[] = [{ tag: 'rental/1', title: 'Rental', hash: 'a
 
 function shown(terms: readonly Term[], termsAccepted = false) {
   const sent: unknown[] = []
-  const [passed, agreed, opened, pressed] = [createEvent<Record<string, never>>(), createEvent<Record<string, never>>(), createEvent(), createEvent()]
+  const [passed, agreed, pressed] = [createEvent<Record<string, never>>(), createEvent<Record<string, never>>(), createEvent()]
   const order: string[] = []
   passed.watch(() => { order.push('passed') })
   agreed.watch(() => { order.push('agreed') })
@@ -16,7 +16,7 @@ function shown(terms: readonly Term[], termsAccepted = false) {
     acceptTermsFx: createEffect((input: unknown) => { sent.push(input) }) as never,
     downloadTermsFx: createEffect(() => ({ data: new Blob(['pdf']) })) as never,
     listTermsFx: createEffect() as never,
-  }).createGate({ $session: createStore({ termsAccepted }), $reservation: createStore({ reservation: { reference: 'CV1001' } } as never), opened, pressed, agreed, passed })
+  }).createGate({ $session: createStore({ termsAccepted }), $reservation: createStore({ reservation: { reference: 'CV1001' } } as never), pressed, agreed, passed })
   return { gate, sent, order, pressed, scope: fork() }
 }
 

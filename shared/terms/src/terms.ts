@@ -13,11 +13,10 @@ export interface TermsOptions {
   readonly publishFailures: PublishFailures
 }
 
-/** What the gate needs besides: the session and reservation behind it, its screen, and the owner's events of the way on. */
+/** What the gate needs besides: the session and reservation behind it, and the owner's events of the way on. */
 export interface TermsGateOptions {
   readonly $session: Store<{ readonly termsAccepted: boolean } | null>
   readonly $reservation: Store<{ readonly reservation: Reservation } | null>
-  readonly opened: Unit<unknown>
   /** The renter wants to go on. */
   readonly pressed: Unit<void>
   /** The terms were agreed to here and that is recorded. */
@@ -59,6 +58,8 @@ function shownDocuments(terms: readonly Term[]): Pick<TermsAcceptance, 'document
 /** The terms of the rental company on the screens of one module. */
 export function createTerms({ $config, $terms, acceptTermsFx, downloadTermsFx, listTermsFx, publishFailures }: TermsOptions) {
   const $documents = $terms.map((terms) => terms.map(documentOf))
+  /** Which texts are shown: other ones are agreed to anew. */
+  const $texts = $terms.map((terms) => terms.map(({ tag, hash = '' }) => `${tag} ${hash}`).join())
 
   /** The documents that a screen offers, and the way to save one (VERIF-09, VERIF-12). */
   function createDownload() {
@@ -85,12 +86,17 @@ export function createTerms({ $config, $terms, acceptTermsFx, downloadTermsFx, l
   }
 
   /** A link leads past the terms of the first screens, so they are agreed to here, once, before anything else (VERIF-22, DEC-11). */
-  function createGate({ $session, $reservation, opened, pressed, agreed, passed }: TermsGateOptions) {
+  function createGate({ $session, $reservation, pressed, agreed, passed }: TermsGateOptions) {
     const ticked = createEvent<boolean>()
-    const $agreed = createStore(false).on(ticked, (_, isTicked) => isTicked).reset(opened, listTermsFx)
+    const acceptFx = createAcceptance()
+    const $reference = $reservation.map((loaded) => loaded?.reservation.reference ?? null)
+    // A screen that opens again keeps the tick: a renter who is led here may have made it before the reservation came anew.
+    const $agreedFor = createStore<string | null>(null)
+      .on(sample({ clock: ticked, source: $reference, fn: (reference, isTicked) => (isTicked ? reference : null) }), (_, reference) => reference)
+      .reset(sample({ clock: $session, filter: (session) => session === null }), $texts.updates, sample({ clock: acceptFx.failData, filter: ({ code }) => code === 'TermsChanged' }))
+    const $agreed = combine($agreedFor, $reference, (agreedFor, reference) => agreedFor !== null && agreedFor === reference)
     const $isNeeded = combine($session, $terms, (session, terms) => session !== null && !session.termsAccepted && terms.length > 0)
     const $isOpen = combine($isNeeded, $agreed, (isNeeded, isAgreed) => isAgreed || !isNeeded)
-    const acceptFx = createAcceptance()
     const allowed = sample({
       clock: pressed,
       source: { loaded: $reservation, needed: $isNeeded, open: $isOpen, busy: acceptFx.pending },

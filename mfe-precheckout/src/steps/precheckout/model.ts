@@ -23,7 +23,7 @@ export const $isIncomplete = $reservation.map((loaded) => loaded?.missing?.prech
 
 /** ProceedToRentalAgreement: the terms first, where a link led past them (DEC-11, STATES S3.6, S3.7). */
 export const termsGate = createTerms({ $config, $terms, acceptTermsFx, downloadTermsFx, listTermsFx, publishFailures })
-  .createGate({ $session, $reservation, opened, pressed: proceedPressed, agreed: precheckoutTermsAgreed, passed: precheckoutConfirmed })
+  .createGate({ $session, $reservation, pressed: proceedPressed, agreed: precheckoutTermsAgreed, passed: precheckoutConfirmed })
 
 // ModifyData and Exit (STATES S3.8, S3.9)
 sample({ clock: modifyPressed, fn: () => ({}), target: precheckoutReopened })

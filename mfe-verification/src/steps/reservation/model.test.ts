@@ -1,6 +1,7 @@
 import type { Fakes } from '@checkin/api/testing'
 import { noNetwork, refusedWith } from '@checkin/api/testing'
 import { checkinExited, problemOccurred, reservationConfirmed, sessionRefused, termsAgreed } from '@checkin/flow'
+import { $session } from '@checkin/flow/publish/shell'
 import { todayIn } from '@checkin/forms'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
@@ -43,6 +44,15 @@ describe('the reservation screen', () => {
     const { scope, order } = await shown({ termsAccepted: false })
     await inTurn(scope, turn(continuePressed))
     expect(order).toEqual([])
+  })
+
+  it('keeps the tick when the screen opens again, and forgets it with the session (VERIF-22, DEC-85)', async () => {
+    const { scope } = await shown({ termsAccepted: false })
+    await allSettled(termsGate.ticked, { scope, params: true })
+    await allSettled(opened, { scope, params: visit('reservation') })
+    expect(scope.getState(termsGate.$agreed)).toBe(true)
+    await allSettled($session, { scope, params: null })
+    expect(scope.getState(termsGate.$agreed)).toBe(false)
   })
 
   it('names the very texts that were shown, and asks again when another version is valid by now', async () => {

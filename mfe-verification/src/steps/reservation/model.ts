@@ -13,7 +13,7 @@ export const exitPressed = createEvent()
 export const $reservation = $loaded.map((loaded) => loaded?.reservation ?? null)
 
 /** A link leads past view 2, so the terms are agreed to here; then Continue (VERIF-22, VERIF-25, DEC-11, STATES S1.13). */
-export const termsGate = terms.createGate({ $session, $reservation: $loaded, opened, pressed: continuePressed, agreed: termsAgreed, passed: reservationConfirmed })
+export const termsGate = terms.createGate({ $session, $reservation: $loaded, pressed: continuePressed, agreed: termsAgreed, passed: reservationConfirmed })
 
 // Exit (STATES S1.14)
 sample({ clock: exitPressed, fn: () => ({}), target: checkinExited })
