@@ -44,6 +44,26 @@ describe('finding the reservation, view 1', () => {
     expect(aPage().getState($view)).toBe('find')
   })
 
+  it('pays by itself where strangers guess at the reference: the renter waits a moment and reads nothing of it (DEC-100)', async () => {
+    const sent: { readonly body: { readonly work?: string } }[] = []
+    const prices = [4, 6]
+    const { found: published, problems } = await locating({ api: { prelookup: (input) => {
+      sent.push(input)
+      const bits = prices[sent.length - 1]
+      return bits === undefined ? found : refusedWith(429, 'WorkRequired', { data: { challenge: `stated-${bits}.signed`, bits } })
+    } } })
+    await vi.waitFor(() => { expect(published).toHaveLength(1) })
+    expect(sent.map(({ body: { work } }) => work)).toEqual([undefined, expect.stringMatching(/^stated-4\.signed\.\d+$/), expect.stringMatching(/^stated-6\.signed\.\d+$/)])
+    expect(problems).toEqual([])
+  })
+
+  it('stops paying where the price rises on and on, and says that there were too many tries (DEC-100)', async () => {
+    let calls = 0
+    const { problems } = await locating({ api: { prelookup: () => { calls += 1; return refusedWith(429, 'WorkRequired', { data: { challenge: 'stated.signed', bits: 2 } }) } } })
+    await vi.waitFor(() => { expect(problems).toMatchObject([{ key: 'Notice.tooManyTries' }]) })
+    expect(calls).toBe(4)
+  })
+
   it('asks for number and last name before it calls anybody (VERIF-02, ERR-43)', async () => {
     const { scope, asked } = await locating({}, { reference: ' ', surname: '' })
     expect(scope.getState(findForm.$errors)).toEqual({ reference: 'Required', surname: 'Required' })

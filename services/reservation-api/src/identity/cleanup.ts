@@ -27,6 +27,8 @@ export async function cleanUpIdentity(database: Database<Tables>, tenantId: stri
     await transaction.deleteFrom('guess_guard').where('tenant_id', '=', tenantId)
       .where('window_started_at', '<', before('guards'))
       .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', sql<Date>`now()`)])).execute()
+    // Each was taken with a guard, whose end brings this lap about.
+    await transaction.deleteFrom('guess_work').where('tenant_id', '=', tenantId).where('expires_at', '<', sql<Date>`now()`).execute()
   })
 }
 

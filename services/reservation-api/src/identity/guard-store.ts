@@ -12,6 +12,8 @@ export interface GuardKey {
 
 export interface HeldGuard extends GuardState {
   readonly key: GuardKey
+  /** Whole seconds until its pause ends; 0 when there is none. */
+  readonly pauseSeconds: number
 }
 
 const hashed = ({ kind, subject }: GuardKey): string => createHash('sha256').update(`${kind}:${subject}`).digest('base64url')
@@ -28,20 +30,23 @@ export async function holdGuard(transaction: Transaction<Tables>, key: GuardKey)
       'misses',
       sql<number>`extract(epoch from now() - window_started_at)::float8`.as('windowAgeSeconds'),
       sql<boolean>`coalesce(locked_until > now(), false)`.as('locked'),
+      sql<number>`greatest(0, ceil(extract(epoch from coalesce(locked_until, now()) - now())))::int`.as('pauseSeconds'),
     ])
     .executeTakeFirstOrThrow()
   return { key, ...row }
 }
 
-/** Counts a miss at a held guard, and locks it when that was one too many. */
+/** Counts a miss at a held guard, and begins a pause where that was one too many. */
 export async function recordMiss(transaction: Transaction<Tables>, guard: HeldGuard, limits: GuardLimits): Promise<void> {
   const step = afterMiss(guard, limits)
   if (step.kind === 'keep') return
   await transaction.updateTable('guess_guard')
     .where('tenant_id', '=', guard.key.tenantId).where('kind', '=', guard.key.kind).where('key', '=', hashed(guard.key))
-    .set(step.kind === 'lock'
-      ? { misses: 0, locked_until: sql<Date>`now() + make_interval(secs => ${limits.lockSeconds})` }
-      : { misses: step.misses, ...(step.newWindow && { window_started_at: sql<Date>`now()` }) })
+    .set({
+      misses: step.misses,
+      ...(step.newWindow && { window_started_at: sql<Date>`now()` }),
+      ...(step.pauseSeconds > 0 && { locked_until: sql<Date>`now() + make_interval(secs => ${step.pauseSeconds})` }),
+    })
     .execute()
 }
 

@@ -8,7 +8,7 @@ describe('settings of identity', () => {
   it('are the decided ones in production (DEC-08, DEC-09, DEC-77, DEC-85)', () => {
     const settings = identitySettings({ ...secrets, CHECKIN_MODE: 'production' })
     expect(settings).toMatchObject({
-      reference: { misses: 5, lockSeconds: 900 }, network: { misses: 20, windowSeconds: 3600, lockSeconds: 900 }, link: { misses: 10, windowSeconds: 60 },
+      reference: { misses: 5, beyond: 'work' }, network: { misses: 20, windowSeconds: 3600, lockSeconds: 900 }, link: { misses: 10, windowSeconds: 60 },
       code: { lifetimeSeconds: 600, tries: 5, perHour: 3, resendSeconds: 55 }, session: { idleSeconds: 1800, totalSeconds: 14_400 },
     })
     expect(siteAddress(settings.site, 'rent.example')).toBe('https://rent.example')

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { declareSettings, modeSetting, readSettings, secretSetting } from '@checkin/server'
 import type { CodeLimits } from './code-store.ts'
 import type { GuardLimits } from './guard.ts'
+import type { WorkLimits } from './guess-work.ts'
 import type { SessionLifetime } from './session-store.ts'
 import type { SiteScheme } from '../tenants/site-address.ts'
 
@@ -14,11 +15,14 @@ const Environment = declareSettings({
   /** Keys the stored form of e-mailed codes and the mails that wait to leave. */
   CHECKIN_CODE_SECRET: secretSetting(),
   CHECKIN_PROXY_SECRET: secretSetting(),
-  /** Wrong surnames, dates or e-mails on one reference before it answers not found to everybody (DEC-09). */
+  /** Wrong surnames, dates or e-mails on one reference within an hour before each further try costs a proof of work (DEC-100). */
   CHECKIN_REFERENCE_MISSES: count(5),
-  /** The same for one network (/24, /56) within an hour. */
+  /** The same for one network (/24, /56), before it is answered slower and slower (DEC-100). */
   CHECKIN_NETWORK_MISSES: count(20),
+  /** The longest pause of a network. */
   CHECKIN_LOCK_MINUTES: duration(15),
+  /** Leading zero bits of the first proof of work; a bit more doubles the work. */
+  CHECKIN_WORK_BITS: count(16),
   /** Wrong link tokens of one address within a minute (DEC-77). */
   CHECKIN_LINK_MISSES: count(10),
   /** Every miss takes at least this long, so that its time reveals nothing. */
@@ -39,6 +43,7 @@ export interface IdentitySettings {
   readonly reference: GuardLimits
   readonly network: GuardLimits
   readonly link: GuardLimits
+  readonly work: WorkLimits
   readonly minimumLatencyMs: number
   readonly code: CodeLimits
   readonly session: SessionLifetime
@@ -49,13 +54,13 @@ export interface IdentitySettings {
 export function identitySettings(env: Readonly<Record<string, string | undefined>> = process.env): IdentitySettings {
   const read = readSettings(Environment, env)
   const demo = read.CHECKIN_MODE === 'demo'
-  const lockSeconds = read.CHECKIN_LOCK_MINUTES * 60
   return {
     codeSecret: read.CHECKIN_CODE_SECRET,
     proxySecret: read.CHECKIN_PROXY_SECRET,
-    reference: { misses: read.CHECKIN_REFERENCE_MISSES, windowSeconds: 3600, lockSeconds },
-    network: { misses: read.CHECKIN_NETWORK_MISSES, windowSeconds: 3600, lockSeconds },
-    link: { misses: read.CHECKIN_LINK_MISSES, windowSeconds: 60, lockSeconds: 60 },
+    reference: { misses: read.CHECKIN_REFERENCE_MISSES, windowSeconds: 3600, beyond: 'work', lockSeconds: 0 },
+    network: { misses: read.CHECKIN_NETWORK_MISSES, windowSeconds: 3600, beyond: 'growing', lockSeconds: read.CHECKIN_LOCK_MINUTES * 60 },
+    link: { misses: read.CHECKIN_LINK_MISSES, windowSeconds: 60, beyond: 'whole', lockSeconds: 60 },
+    work: { bits: read.CHECKIN_WORK_BITS, mostBits: read.CHECKIN_WORK_BITS + 4, missesPerBit: 5, seconds: 300 },
     minimumLatencyMs: read.CHECKIN_MISS_FLOOR_MS,
     code: {
       lifetimeSeconds: read.CHECKIN_CODE_MINUTES * 60,

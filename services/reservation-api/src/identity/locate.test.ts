@@ -87,29 +87,28 @@ describe('locating a reservation', () => {
 })
 
 describe('guessing', () => {
-  it('at a reference is answered not found after five misses, also for the right pair, for 15 minutes (DEC-09)', async () => {
+  it('at a reference costs work after five misses, until an hour has passed since the first (DEC-100)', async () => {
     const { reference } = await world.stored()
     for (let miss = 0; miss < 5; miss += 1) expect((await elsewhere().prelookup({ reference, surname: `Costa${miss}` })).statusCode).toBe(404)
-    const locked = await elsewhere().prelookup({ reference, surname: 'Silva' })
-    expect([locked.statusCode, locked.json().code]).toEqual([404, 'ReservationNotFound'])
-    expect((await elsewhere().lookup({ reference: reference.toLowerCase(), surname: 'Silva', email: 'maria.silva@example.com' })).statusCode).toBe(404)
-    await world.asAdmin("update guess_guard set locked_until = locked_until - interval '15 minutes' where locked_until is not null and kind = 'reference'")
+    const free = await elsewhere().prelookup({ reference, surname: 'Silva' })
+    expect([free.statusCode, free.json().code]).toEqual([429, 'WorkRequired'])
+    await world.asAdmin("update guess_guard set window_started_at = window_started_at - interval '1 hour' where kind = 'reference'")
     expect((await elsewhere().prelookup({ reference, surname: 'Silva' })).statusCode).toBe(200)
   })
 
-  it('four times leaves the right renter in (DEC-09)', async () => {
+  it('four times costs the right renter nothing (DEC-09)', async () => {
     const { reference } = await world.stored()
     for (let miss = 0; miss < 4; miss += 1) await elsewhere().prelookup({ reference, surname: 'Costa' })
     expect((await elsewhere().prelookup({ reference, surname: 'Silva' })).statusCode).toBe(200)
   })
 
-  it('while locked does not make the lock last longer (DEC-09)', async () => {
+  it('without paying makes the next try no dearer: strangers cannot raise the price for free (DEC-100)', async () => {
     const { reference } = await world.stored()
     for (let miss = 0; miss < 5; miss += 1) await elsewhere().prelookup({ reference, surname: 'Costa' })
-    const until = () => world.asAdmin("select locked_until from guess_guard where kind = 'reference' order by locked_until desc nulls last limit 1")
-    const before = await until()
-    for (let miss = 0; miss < 6; miss += 1) await elsewhere().prelookup({ reference, surname: 'Costa' })
-    expect(await until()).toEqual(before)
+    const price = async () => (await elsewhere().prelookup({ reference, surname: 'Costa' })).json<{ data: { bits: number } }>().data.bits
+    const before = await price()
+    for (let miss = 0; miss < 12; miss += 1) await elsewhere().prelookup({ reference, surname: 'Costa' })
+    expect(await price()).toBe(before)
   })
 
   it('counts wrong dates and wrong e-mails like wrong surnames (DEC-09)', async () => {
@@ -117,7 +116,7 @@ describe('guessing', () => {
     await elsewhere().prelookup({ reference, surname: 'Costa' })
     await elsewhere().prelookup({ reference, surname: 'Silva', checkoutdate: dayFromToday(9) })
     for (const address of ['a@example.com', 'b@example.com', 'c@example.com']) await elsewhere().lookup({ reference, surname: 'Silva', email: address })
-    expect((await elsewhere().lookup({ reference, surname: 'Silva', email })).statusCode).toBe(404)
+    expect((await elsewhere().lookup({ reference, surname: 'Silva', email })).statusCode).toBe(429)
   })
 
   it('a right pair in between does not forgive misses: it would let e-mails be guessed without end (DEC-09)', async () => {
@@ -126,22 +125,39 @@ describe('guessing', () => {
       await elsewhere().lookup({ reference, surname: 'Silva', email: `guess${miss}@example.com` })
       await elsewhere().prelookup({ reference, surname: 'Silva' })
     }
-    expect((await elsewhere().lookup({ reference, surname: 'Silva', email })).statusCode).toBe(404)
+    expect((await elsewhere().lookup({ reference, surname: 'Silva', email })).statusCode).toBe(429)
   })
 
-  it('twenty times from one network shuts out the network, and no other one, at this tenant only (DEC-09)', async () => {
+  it('twenty times from one network lets the network wait, and no other one, at this tenant only (DEC-09, DEC-100)', async () => {
     const { reference } = await world.stored()
     for (let miss = 1; miss <= 20; miss += 1) await world.browser({ address: `192.0.2.${miss}` }).prelookup({ reference: `NONE${miss}`, surname: 'Silva' })
-    expect((await world.browser({ address: '192.0.2.200' }).prelookup({ reference, surname: 'Silva' })).statusCode).toBe(404)
+    const waits = await world.browser({ address: '192.0.2.200' }).prelookup({ reference, surname: 'Silva' })
+    expect([waits.statusCode, waits.json().code, Number(waits.headers['retry-after'])]).toEqual([429, 'TooManyRequests', 1])
     expect((await world.browser({ address: '192.0.3.200' }).prelookup({ reference, surname: 'Silva' })).statusCode).toBe(200)
     const ofAlpen = await world.stored({ tenantId: 'alpen' })
     expect((await world.browser({ host: 'alpen.localhost', address: '192.0.2.200' }).prelookup(ofAlpen)).statusCode).toBe(200)
   })
 
-  it('by forty calls at once is judged one after the other: five are compared, the right one among the rest is not found (DEC-09)', async () => {
+  it('on from a network makes it wait twice as long each time, and lets it try again after that (DEC-100)', async () => {
+    const [browser, { reference }] = [world.browser({ address: '192.0.4.9' }), await world.stored()]
+    const waited = () => world.asAdmin("update guess_guard set locked_until = now() where kind = 'network' and locked_until > now()")
+    const pauses: number[] = []
+    for (let miss = 1; miss <= 24; miss += 1) {
+      expect((await browser.prelookup({ reference: `MISS${miss}`, surname: 'Silva' })).statusCode).toBe(404)
+      if (miss < 20) continue
+      const { headers } = await browser.prelookup({ reference, surname: 'Silva' })
+      pauses.push(Number(headers['retry-after']))
+      await waited()
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16])
+    expect((await browser.prelookup({ reference, surname: 'Silva' })).statusCode).toBe(200)
+  })
+
+  it('by forty calls at once is judged one after the other: five are compared, no more for nothing (DEC-09)', async () => {
     const { reference } = await world.stored()
-    await Promise.all(Array.from({ length: 40 }, () => elsewhere().prelookup({ reference, surname: 'Costa' })))
-    expect((await elsewhere().prelookup({ reference, surname: 'Silva' })).statusCode).toBe(404)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => elsewhere().prelookup({ reference, surname: 'Costa' })))
+    expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(5)
+    expect((await elsewhere().prelookup({ reference, surname: 'Silva' })).statusCode).toBe(429)
   })
 
   it('cannot hide behind an address that the renter claims: only the site may forward one (DEC-09)', async () => {
@@ -152,7 +168,7 @@ describe('guessing', () => {
     }
     const direct = { 'x-checkin-proxy': 'guessed' }
     const answer = await elsewhere().call('POST', '/api/reservation/prelookup', { reference, surname: 'Silva', checkoutdate: '', mail: '' }, direct)
-    expect(answer.statusCode).toBe(404)
+    expect(answer.statusCode).toBe(429)
   })
 
   it('keeps nothing of what was typed or of the network’s address readable in the database (DEC-80)', async () => {

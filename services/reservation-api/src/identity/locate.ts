@@ -1,7 +1,10 @@
+import type { WorkNeeded } from '@checkin/api'
 import { networkOf } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
+import { missesBeyond } from './guard.ts'
 import { holdGuard, recordMiss, type HeldGuard } from './guard-store.ts'
+import { bitsFor, challengeFor, spendWork } from './guess-work.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { referenceKey, type ReservationIdentity, type ReservationDirectory } from './reservation-directory.ts'
 import { canBeProved, isProof } from './second-proof.ts'
@@ -19,6 +22,8 @@ export interface Claim {
   readonly proof: string
   /** Row id of the reservation for which this browser gave the second proof before, with this address; null for none. Counts where no proof is given. */
   readonly proved: string | null
+  /** A challenge and the number found for it; empty for none (DEC-100). */
+  readonly work: string
 }
 
 export interface Claimant {
@@ -36,10 +41,15 @@ export type Located =
   /** All that was said is right, and there is nothing on file for a second proof (DEC-99). */
   | { readonly kind: 'no-proof-on-file' }
   | { readonly kind: 'missed' }
+  /** Nothing was compared: the reference is guessed at, and this try was not paid for (DEC-100). Says nothing of what exists. */
+  | { readonly kind: 'work-needed'; readonly work: WorkNeeded }
+  /** Nothing was compared: this network guesses, and waits longer after each miss (DEC-100). */
+  | { readonly kind: 'paused'; readonly seconds: number }
 
 /**
  * Finds the reservation of a claim, or counts a miss at the reference and at the network (DEC-02, DEC-09). The same queries run
- * whatever is wrong. Guards stay held to the end of the transaction.
+ * whatever is wrong. Guards stay held to the end of the transaction. A reference that is guessed at costs work and stays open to who has all
+ * data right (DEC-100); only the short second proof is closed meanwhile, because its 10,000 values could be paid for (DEC-155).
  */
 export async function locate(
   transaction: Transaction<Tables>, directory: ReservationDirectory, claim: Claim, claimant: Claimant, settings: IdentitySettings,
@@ -47,18 +57,24 @@ export async function locate(
   const { tenantId } = claimant
   const network = await holdGuard(transaction, { tenantId, kind: 'network', subject: networkOf(claimant.address) })
   const reference = await holdGuard(transaction, { tenantId, kind: 'reference', subject: referenceKey(claim.reference) })
+  if (network.locked) return { kind: 'paused', seconds: network.pauseSeconds }
+  const beyond = missesBeyond(reference, settings.reference)
+  if (beyond !== null) {
+    const [subject, bits] = [{ tenantId, reference: referenceKey(claim.reference) }, bitsFor(beyond, settings.work)]
+    const isPaid = await spendWork(transaction, settings.codeSecret, subject, claim.work, bits, settings.work)
+    if (!isPaid) return { kind: 'work-needed', work: challengeFor(settings.codeSecret, subject, bits, settings.work) }
+  }
   const [reservation, today] = [
     await directory.byReference(transaction, tenantId, claim.reference.trim()),
     await todayIn(transaction, claimant.timeZone),
   ]
-  const locked = network.locked || reference.locked
-  if (!locked && reservation && isRight(claim, reservation, today)) {
+  if (reservation && isRight(claim, reservation, today)) {
     if (reservation.hasRentalAgreement) return { kind: 'has-agreement' }
-    const second = secondProof(claim, reservation)
+    const second = secondProof(claim, reservation, beyond === null)
     if (second === 'given') return { kind: 'found', reservation }
     if (second === 'impossible') return { kind: 'no-proof-on-file' }
   }
-  if (!locked) await missed(transaction, network, reference, settings)
+  await missed(transaction, network, reference, settings)
   return { kind: 'missed' }
 }
 
@@ -70,11 +86,11 @@ function isRight(claim: Claim, reservation: ReservationIdentity, today: string):
 }
 
 /** DEC-99: who chooses where the code goes proves more than a reference and a surname, which others read on a voucher. */
-function secondProof({ mail, checkoutdate, proof, proved }: Claim, { id, email, numbers }: ReservationIdentity): 'given' | 'wrong' | 'impossible' {
+function secondProof({ mail, checkoutdate, proof, proved }: Claim, { id, email, numbers }: ReservationIdentity, isOpen: boolean): 'given' | 'wrong' | 'impossible' {
   if (mail === null || email !== null || (proof === '' && proved === id)) return 'given'
   if (checkoutdate === '') return 'wrong'
   if (!canBeProved(numbers)) return 'impossible'
-  return isProof(proof, numbers) ? 'given' : 'wrong'
+  return isProof(proof, numbers) && isOpen ? 'given' : 'wrong'
 }
 
 async function missed(transaction: Transaction<Tables>, network: HeldGuard, reference: HeldGuard, settings: IdentitySettings): Promise<void> {

@@ -1,13 +1,14 @@
 import { sampled } from '@checkin/testing/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayFromToday, freshAddress, identityApp, type Browser, type IdentityApp, type StoredReservation } from '../../test/fixtures/identity-app.fixture.ts'
+import { paying, workFor } from '../../test/fixtures/guess-work.fixture.ts'
 import { locate } from './locate.ts'
 
 /** Of all four digits; the right ones, 4567, are always among them. */
 const [from, to] = sampled([4_000, 5_000] as const, [0, 10_000] as const)
 
 let world: IdentityApp
-beforeAll(async () => { world = await identityApp({ network: { misses: 1_000_000, windowSeconds: 3600, lockSeconds: 900 } }) })
+beforeAll(async () => { world = await identityApp({ network: { misses: 1_000_000, windowSeconds: 3600, beyond: 'growing', lockSeconds: 900 } }) })
 afterAll(() => world.stop())
 
 const elsewhere = (): Browser => world.browser({ address: freshAddress() })
@@ -50,7 +51,9 @@ describe('a reservation without an e-mail address (DEC-99)', () => {
     const claim = { ...right(reservation), email: `${reservation.reference.toLowerCase()}@example.com` }
     const { proof, ...rest } = { ...claim, ...change }
     for (let miss = 0; miss < 5; miss += 1) expect(said(await elsewhere().lookup({ ...rest, ...(proof !== undefined && { proof }) }))).toEqual(notFound)
-    expect(said(await elsewhere().lookup(claim))).toEqual(notFound)
+    // All that was sent counts: the next try would cost work, and would not help a stranger either (DEC-155).
+    expect(said(await elsewhere().lookup(claim))).toEqual([429, 'WorkRequired'])
+    expect(said(await paying((work) => elsewhere().lookup({ ...claim, work })))).toEqual(notFound)
     expect(await mailsTo(claim.email)).toEqual([])
   })
 
@@ -80,23 +83,27 @@ describe('a reservation without an e-mail address (DEC-99)', () => {
     expect((await browser.lookup(again)).statusCode).toBe(200)
   })
 
-  it(`is opened by none of ${to - from} guesses, the right one among them, of which the first come from as many networks at once`, async () => {
+  it(`is opened by none of ${to - from} guesses, each of them paid for, the right one among them; the first come from as many networks at once (DEC-155)`, async () => {
     const reservation = await withoutMail()
     const guesses = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0')).slice(from, to)
     const first = await Promise.all(guesses.slice(0, 40).map((proof) => elsewhere().lookup({ ...right(reservation), email: 'thief@example.com', proof })))
-    expect(new Set(first.map((answer) => JSON.stringify({ ...answer.json<object>(), requestId: null, cookies: answer.cookies.length, length: answer.headers['content-length'] }))).size).toBe(1)
+    const missed = first.filter(({ statusCode }) => statusCode === 404)
+    expect(new Set(missed.map((answer) => JSON.stringify({ ...answer.json<object>(), requestId: null, cookies: answer.cookies.length, length: answer.headers['content-length'] }))).size).toBe(1)
+    expect([missed.length, first.filter(({ statusCode }) => statusCode === 429).length]).toEqual([5, 35])
     // The rest without the way there: one after the other, as the guard judges them in any case.
     const kinds = new Set<string>()
     const who = { tenantId: 'costaverde', timeZone: 'Europe/Lisbon', address: '203.0.113.9' }
     for (let at = 0; at < guesses.length; at += 100) {
       await world.database.withTenant('costaverde', async (transaction) => {
         for (const proof of guesses.slice(at, at + 100)) {
-          const claim = { reference: reservation.reference, surname: 'Silva', checkoutdate: dayFromToday(3), mail: 'thief@example.com', proof, proved: null }
-          kinds.add((await locate(transaction, world.directory, claim, who, world.settings)).kind)
+          const claim = { reference: reservation.reference, surname: 'Silva', checkoutdate: dayFromToday(3), mail: 'thief@example.com', proof, proved: null, work: '' }
+          const free = await locate(transaction, world.directory, claim, who, world.settings)
+          kinds.add(free.kind)
+          if (free.kind === 'work-needed') kinds.add((await locate(transaction, world.directory, { ...claim, work: workFor(free.work) }, who, world.settings)).kind)
         }
       })
     }
-    expect([said(first[0] as (typeof first)[number]), [...kinds]]).toEqual([notFound, ['missed']])
+    expect([...kinds]).toEqual(['work-needed', 'missed'])
     expect(await mailsTo('thief@example.com')).toEqual([])
   }, 240_000)
 })

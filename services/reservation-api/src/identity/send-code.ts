@@ -20,9 +20,7 @@ export interface CodeAsked extends Claimant {
 export type CodeOutcome =
   | { readonly kind: 'sent'; readonly sessionKey: string; readonly opened: OpenedSession | null }
   | { readonly kind: 'wait'; readonly seconds: number }
-  | { readonly kind: 'missed' }
-  | { readonly kind: 'has-agreement' }
-  | { readonly kind: 'no-proof-on-file' }
+  | Exclude<Located, { readonly kind: 'found' }>
 
 /**
  * Sends a code to who knows reference, surname and e-mail of a reservation, and opens a pending session for the browser that

@@ -58,6 +58,13 @@ export interface Tables extends TablesBelow {
     window_started_at: StampByDefault
     locked_until: StampFromSql
   }
+  /** Answered challenges of DEC-100, each good for one try. */
+  guess_work: {
+    tenant_id: string
+    /** Hash of the challenge. */
+    challenge: string
+    expires_at: Stamp
+  }
   form_draft: {
     tenant_id: string
     reservation_id: string

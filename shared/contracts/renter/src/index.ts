@@ -7,7 +7,7 @@ export { AnalyticsEvent, AnalyticsRequest, AnalyticsStored } from './contract/an
 export { AgeAllowed, AgeFee, AgeRequest, DriverQuery, EmailCheck, PostalPlace, TaxNumberCheck } from './contract/driver.contract.ts'
 export { DocumentPost, DriverPost, DriverSave, LicencePost } from './contract/driver-post.ts'
 export { Draft, DraftedForm, DraftForm, DraftKept } from './contract/draft.contract.ts'
-export { CodeSent, Located, LookupRequest, PrelookupRequest, Resumed, Verified } from './contract/lookup.contract.ts'
+export { CodeSent, Located, LookupRequest, PrelookupRequest, Resumed, Verified, WorkNeeded } from './contract/lookup.contract.ts'
 export { ExtraChoice, ExtrasRequest } from './contract/offers.contract.ts'
 export { PaymentCancel, PaymentLinked, PaymentResult, PaymentStanding, paymentStatusHeader, type PaymentStatus } from './contract/payment.contract.ts'
 export { OutdatedAgreement, PrecheckoutProblem, PrecheckoutResult, SignatureConfirmation, Signed } from './contract/precheckout.contract.ts'
@@ -22,7 +22,7 @@ export { PaymentGateway, PaymentLog, PaymentPost, PrecheckoutSubmit, SavedCard, 
 export { Customer, FullReservation, LoadedReservation, Missing, MissingByAct, MissingData, Reservation, Stop, Vehicle, VehicleCondition } from './entities/reservation.schema.ts'
 export { Email, emptyDateSentinel, GivenDate, Guid, LocalDateTime, Money, OptionalDate, PlainDate, ReservationNumber, SessionKey } from './entities/values.schema.ts'
 export {
-  firstMissing, httpFailure, invalidData, silentFailure,
+  firstMissing, httpFailure, invalidData, silentFailure, workAskedFor,
   type AbortedFailure, type Answer, type ApiFailure, type ErrorFacts, type HttpFailure, type InvalidDataFailure, type NetworkFailure, type Success, type TimeoutFailure,
 } from './failures/api-failure.ts'
 export { ErrorBody, errorCodes, isErrorCode, type ErrorCode } from './failures/error-codes.ts'

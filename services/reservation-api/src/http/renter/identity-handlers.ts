@@ -1,3 +1,4 @@
+import type { WorkNeeded } from '@checkin/api'
 import { clientAddress, ServiceError, type Database } from '@checkin/server'
 import type { Call, Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
@@ -5,7 +6,7 @@ import type { Readiness } from '../../reservations/proceeding.ts'
 import type { Tenant } from '../../tenants/tenant-store.ts'
 import { confirmCode } from '../../identity/confirm-code.ts'
 import type { IdentitySettings } from '../../identity/identity-settings.ts'
-import { locate, type Claimant } from '../../identity/locate.ts'
+import { locate, type Claimant, type Located } from '../../identity/locate.ts'
 import { atLeast } from '../../identity/guard.ts'
 import type { ReservationDirectory } from '../../identity/reservation-directory.ts'
 import { resumeByLink } from '../../identity/resume.ts'
@@ -28,6 +29,7 @@ export interface IdentityDependencies {
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'No reservation was found for these details')
 const hasAgreement = () => new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
 const noProofOnFile = () => new ServiceError(409, 'NoProofOnFile', 'There is nothing on file to prove this reservation by')
+const workNeeded = (data: WorkNeeded) => new ServiceError(429, 'WorkRequired', 'This reference is guessed at: a try costs a proof of work', { data })
 const tooMany = (seconds: number) =>
   new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(seconds) } })
 
@@ -39,6 +41,15 @@ export function identityHandlers(dependencies: IdentityDependencies) {
     await atLeast(settings.minimumLatencyMs, startedAt)
     throw notFound()
   }
+  const refuse = (located: Exclude<Located, { readonly kind: 'found' }>, startedAt: number): Promise<never> => {
+    switch (located.kind) {
+      case 'missed': return miss(startedAt)
+      case 'has-agreement': throw hasAgreement()
+      case 'no-proof-on-file': throw noProofOnFile()
+      case 'work-needed': throw workNeeded(located.work)
+      case 'paused': throw tooMany(located.seconds)
+    }
+  }
   const claimant = ({ tenant, request }: Pick<Call<'prelookup'>, 'tenant' | 'request'>): Claimant =>
     ({ tenantId: tenant.id, timeZone: tenant.settings.timeZone, address: clientAddress(request, settings.proxySecret) })
 
@@ -46,16 +57,14 @@ export function identityHandlers(dependencies: IdentityDependencies) {
     prelookup: async (call) => {
       const startedAt = performance.now()
       const who = claimant(call)
-      const claim = { ...call.body, mail: null, proof: '', proved: null }
+      const claim = { ...call.body, mail: null, proof: '', proved: null, work: call.body.work ?? '' }
       const located = await database.withTenant(who.tenantId, async (transaction) => {
         const found = await locate(transaction, directory, claim, who, settings)
         return found.kind === 'found' ? { ...found, needsTerms: await areTermsAsked(transaction, call.tenant) } : found
       })
       switch (located.kind) {
-        case 'missed': return miss(startedAt)
-        case 'has-agreement': throw hasAgreement()
-        case 'no-proof-on-file': throw noProofOnFile()
         case 'found': return { found: true, needsTerms: located.needsTerms, ...(located.reservation.email === null && { secondProof: true as const }) }
+        default: return refuse(located, startedAt)
       }
     },
 
@@ -63,14 +72,12 @@ export function identityHandlers(dependencies: IdentityDependencies) {
       const startedAt = performance.now()
       const outcome = await codeOutcome(call)
       switch (outcome.kind) {
-        case 'missed': return miss(startedAt)
-        case 'has-agreement': throw hasAgreement()
-        case 'no-proof-on-file': throw noProofOnFile()
         case 'wait': throw tooMany(outcome.seconds)
         case 'sent':
           dependencies.mailQueued()
           if (outcome.opened) writeSessionCookie(call.reply, settings.site, outcome.opened.token)
           return { sessionKey: outcome.sessionKey }
+        default: return refuse(outcome, startedAt)
       }
     },
 
@@ -102,7 +109,7 @@ export function identityHandlers(dependencies: IdentityDependencies) {
   function codeOutcome(call: Call<'lookup'>): Promise<CodeOutcome> {
     const { body, request: { session }, language } = call
     const typed = [body.reference, body.surname, body.mail].filter((text) => text !== '').length
-    if (typed === 3) return sendCode(dependencies, { ...body, proof: body.proof ?? '' }, { ...claimant(call), language, session, token: readSessionCookie(call.request, settings.site) })
+    if (typed === 3) return sendCode(dependencies, { ...body, proof: body.proof ?? '', work: body.work ?? '' }, { ...claimant(call), language, session, token: readSessionCookie(call.request, settings.site) })
     if (typed === 0 && session?.level === 'link') return sendCodeForLink(dependencies, session, language)
     throw new ServiceError(400, 'InvalidRequest', 'Reference, surname and e-mail are needed')
   }

@@ -8,6 +8,8 @@ export const hasRentalAgreement = { status: 409, code: 'HasRentalAgreement' } as
 /** Nothing is on file by which a reservation without an e-mail address could be proved (DEC-99). */
 export const noProofOnFile = { status: 409, code: 'NoProofOnFile' } as const satisfies DeclaredError
 export const tooManyRequests = { status: 429, code: 'TooManyRequests' } as const satisfies DeclaredError
+/** The reference is guessed at: a try costs a proof of work (DEC-100); data is `WorkNeeded`. */
+export const workRequired = { status: 429, code: 'WorkRequired' } as const satisfies DeclaredError
 export const cannotUpdate = { status: 400, code: 'CannotUpdate' } as const satisfies DeclaredError
 /** The reservation is newer than what the caller decided on (DEC-127); data carries its `rowVersion`. */
 export const versionConflict = { status: 409, code: 'VersionConflict' } as const satisfies DeclaredError

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { LoadedReservation, Reservation } from '../entities/reservation.schema.ts'
 import { Email, givenText, Guid, PlainDate, SessionKey } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
-import { hasRentalAgreement, noProofOnFile, reservationNotFound, tooManyRequests } from './errors.ts'
+import { hasRentalAgreement, noProofOnFile, reservationNotFound, tooManyRequests, workRequired } from './errors.ts'
 
 const reference = givenText(40).check(z.trim())
 const surname = givenText(40).check(z.trim())
@@ -14,6 +14,8 @@ const findingDescriptions = {
   surname: 'Last name of the main driver or of who booked, 1 to 40 characters; case, accents and hyphens do not matter.',
   checkoutdate: 'Day of the pick-up, YYYY-MM-DD, or empty.',
 }
+const work = z.optional(givenText(200))
+const workDescription = 'Where WorkRequired was answered: its challenge, a dot, and a number for which the SHA-256 of this whole text begins with as many zero bits as were asked for. Good for one call.'
 const sessionKeyDescription = 'Correlation id of the session; no credential, that is a cookie which scripts do not see.'
 
 /** What locates a reservation (DATA-01); `mail` is sent empty (VERIF-05). */
@@ -22,9 +24,10 @@ export const PrelookupRequest = z.strictObject({
   surname: surname.check(z.minLength(1)),
   checkoutdate,
   mail: z._default(z.literal(''), ''),
+  work,
 })
 export type PrelookupRequest = z.infer<typeof PrelookupRequest>
-/* @__PURE__ */ describeSchema(PrelookupRequest, () => ({ id: 'PrelookupRequest', description: 'What locates a reservation.', fields: { ...findingDescriptions, mail: 'Empty in this call.' } }))
+/* @__PURE__ */ describeSchema(PrelookupRequest, () => ({ id: 'PrelookupRequest', description: 'What locates a reservation.', fields: { ...findingDescriptions, mail: 'Empty in this call.', work: workDescription } }))
 
 /** What asks for a code (DATA-01); all four are empty from a link session, whose reservation is known (DEC-77). */
 export const LookupRequest = z.strictObject({
@@ -33,11 +36,12 @@ export const LookupRequest = z.strictObject({
   checkoutdate,
   mail: z._default(z.union([z.literal(''), Email]), ''),
   proof: z.optional(givenText(8)),
+  work,
 })
 export type LookupRequest = z.infer<typeof LookupRequest>
 /* @__PURE__ */ describeSchema(LookupRequest, () => ({
   id: 'LookupRequest', description: 'What asks for a code by e-mail. All are empty from a session that a link opened: its code goes to the address on file.',
-  fields: { ...findingDescriptions, mail: 'Address that the code goes to; must be the one on file, where there is one.', proof: 'Four last characters of a phone or licence number on file, where `secondProof` was answered; the day of the pick-up has to be named then too.' },
+  fields: { ...findingDescriptions, mail: 'Address that the code goes to; must be the one on file, where there is one.', proof: 'Four last characters of a phone or licence number on file, where `secondProof` was answered; the day of the pick-up has to be named then too.', work: workDescription },
 }))
 
 /** The least that can be shown before anything is proved (DEC-70). */
@@ -46,6 +50,14 @@ export type Located = z.infer<typeof Located>
 /* @__PURE__ */ describeSchema(Located, () => ({
   id: 'Located', description: 'The reservation exists; nothing else is shown before it is proved.',
   fields: { found: 'Always true.', needsTerms: 'Whether terms have to be agreed to.', secondProof: 'No e-mail address is on file, so that a code is mailed only with the day of the pick-up and a proof.' },
+}))
+
+/** Data of WorkRequired: what a try on a reference costs that is guessed at (DEC-100). */
+export const WorkNeeded = z.object({ challenge: givenText(120), bits: z.int().check(z.minimum(1), z.maximum(30)) })
+export type WorkNeeded = z.infer<typeof WorkNeeded>
+/* @__PURE__ */ describeSchema(WorkNeeded, () => ({
+  id: 'WorkNeeded', description: 'What a try costs on a reference that is guessed at.',
+  fields: { challenge: 'Text that the work is done on; good for one try within five minutes.', bits: 'Leading zero bits that the hash has to have.' },
 }))
 
 export const CodeSent = z.object({ sessionKey: SessionKey })
@@ -64,14 +76,14 @@ export type Resumed = z.infer<typeof Resumed>
 /** API-09: one bit about the pair, never which part was wrong (DEC-09). */
 export const prelookup = endpoint({
   name: 'prelookup', method: 'POST', path: '/reservation/prelookup', access: 'open', kind: 'read', body: PrelookupRequest,
-  answer: Located, errors: [reservationNotFound, hasRentalAgreement, tooManyRequests],
+  answer: Located, errors: [reservationNotFound, hasRentalAgreement, workRequired, tooManyRequests],
 })
 /* @__PURE__ */ describeCall(prelookup, 'Locates a reservation by reference and surname')
 
 /** API-10: mails a code and opens a pending session. */
 export const lookup = endpoint({
   name: 'lookup', method: 'POST', path: '/reservation/lookup', access: 'open', body: LookupRequest,
-  answer: CodeSent, errors: [reservationNotFound, hasRentalAgreement, noProofOnFile, tooManyRequests],
+  answer: CodeSent, errors: [reservationNotFound, hasRentalAgreement, noProofOnFile, workRequired, tooManyRequests],
 })
 /* @__PURE__ */ describeCall(lookup, 'Sends a code by e-mail')
 

@@ -9,7 +9,7 @@ export const errorCodes = [
   'DriverNew', 'DriverConflict', 'DriverNotFound', 'SameDriver', 'Undesirable', 'AgeNotAllowed', 'EmailInUse', 'TaxNumberInvalid',
   'KeyReused', 'AmountChanged', 'PaymentInProgress', 'PaymentDeclined', 'PaymentNotLinked', 'NotEligible', 'PreauthorisationFailed', 'SignatureFailed', 'AgreementOutdated',
   'DatabaseUnavailable', 'OutcomeUnknown',
-  'TermsNotAccepted', 'DriverDataMissing', 'ModuleOff', 'NoProofOnFile', 'SignatureRefused', 'SignatureRejected',
+  'TermsNotAccepted', 'DriverDataMissing', 'ModuleOff', 'NoProofOnFile', 'SignatureRefused', 'SignatureRejected', 'WorkRequired',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
