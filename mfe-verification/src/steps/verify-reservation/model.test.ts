@@ -45,7 +45,7 @@ describe('finding the reservation, view 1', () => {
   })
 
   it('pays by itself where strangers guess at the reference: the renter waits a moment and reads nothing of it (DEC-100)', async () => {
-    const sent: { readonly body: { readonly work?: string } }[] = []
+    const sent: { readonly body: { readonly work?: string | undefined } }[] = []
     const prices = [4, 6]
     const { found: published, problems } = await locating({ api: { prelookup: (input) => {
       sent.push(input)

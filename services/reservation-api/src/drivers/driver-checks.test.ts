@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLimits } from './check-limit.ts'
-import { aSentDriver, aTrip, aTripWithAgeFee, driverApi, type DriverApi } from '../../test/fixtures/driver-api.fixture.ts'
+import { aLicence, aSentDriver, aTrip, aTripWithAgeFee, driverApi, type DriverApi } from '../../test/fixtures/driver-api.fixture.ts'
 
 let api: DriverApi
 beforeAll(async () => { api = await driverApi() })
@@ -64,6 +64,46 @@ describe('the e-mail check (API-24)', () => {
     const check = async (email: string, id?: number) => (await renter.get(`/driver/email?${new URLSearchParams({ email, ...(id && { driverId: String(id) }) }).toString()}`)).json<{ isValid: boolean }>().isValid
     expect([await check('EVA@example.com'), await check('eva@example.com', driver.id), await check('eva@example.com', 501)]).toEqual([false, false, true])
     expect([await check('maria.silva@example.com', driver.id), await check('maria.silva@example.com'), await check('new@example.com')]).toEqual([true, true, true])
+  })
+})
+
+describe('a link session, before its code is confirmed (DEC-114)', () => {
+  const known = { ...onFile, id: 880, name: 'Olga', surname: 'Faria', email: 'olga@example.com', driverLicense: { id: 'LK-880' } }
+  const asOlga = { name: 'Olga', surname: 'Faria', birthDate: '1980-03-04', email: 'olga@example.com', driversLicense: 'LK-880' }
+  const emailCheck = async (renter: Awaited<ReturnType<DriverApi['renter']>>, email: string, id?: number) =>
+    (await renter.get(`/driver/email?${new URLSearchParams({ email, ...(id && { driverId: String(id) }) }).toString()}`)).json<{ isValid: boolean }>().isValid
+
+  it.each([
+    ['a driver of the company', asOlga], ['one with a wrong birth date', { ...asOlga, birthDate: '1981-03-04' }], ['one with another e-mail', { ...asOlga, email: 'x@example.com' }],
+    ['somebody with that driver\'s e-mail', { ...asOlga, name: 'Ana', driversLicense: 'NEW-2' }], ['somebody on the company\'s list', { ...asOlga, driversLicense: 'UNDES-1' }],
+    ['nobody at all', { ...asOlga, name: 'Zoe', surname: 'New', email: 'zoe@example.com', driversLicense: 'Z-2' }],
+  ])('is told that %s is new', async (_who, query) => {
+    await api.renter('L1', aTrip({ driver: known }))
+    const renter = await api.renter('L2', aTripWithAgeFee(), 'link')
+    expect(code(await renter.find(query))).toBe('404 DriverNew')
+  })
+
+  it('learns the same about every address, and the save refuses what is another\'s', async () => {
+    await api.renter('L3', aTrip({ driver: known }))
+    const renter = await api.renter('L4', aTripWithAgeFee(), 'link')
+    expect([await emailCheck(renter, 'olga@example.com'), await emailCheck(renter, 'olga@example.com', 880), await emailCheck(renter, 'free@example.com')]).toEqual([true, true, true])
+    expect(code(await renter.save(aSentDriver({ email: 'olga@example.com' })))).toBe('400 EmailInUse')
+    expect(code(await renter.save(aSentDriver({ driverLicense: aLicence({ id: 'UNDES-1' }) })))).toBe('400 Undesirable')
+  })
+
+  it('learns what its own reservation holds: its drivers, and that both cannot have one address', async () => {
+    const renter = await api.renter('L5', aTrip({ driver: { ...known, id: 881, driverLicense: { id: 'LK-881' }, email: 'own@example.com' } }), 'link')
+    expect((await renter.find({ ...asOlga, email: 'own@example.com', driversLicense: 'LK-881' })).json()).toMatchObject({ id: 881 })
+    expect((await renter.find({ ...asOlga, name: 'Rui', email: 'rui@example.com', driversLicense: 'LK-881' })).json()).toMatchObject({ id: 881 })
+    expect(await emailCheck(renter, 'own@example.com')).toBe(false)
+    expect(code(await renter.find({ ...asOlga, name: 'Rui', email: 'own@example.com', driversLicense: 'NEW-3' }))).toBe('409 DriverConflict')
+  })
+
+  it('is told about all of the company\'s drivers once its code is confirmed', async () => {
+    await api.renter('L6', aTrip({ driver: known }))
+    const renter = await api.renter('L7')
+    expect((await renter.find(asOlga)).json()).toMatchObject({ name: 'Olga' })
+    expect(await emailCheck(renter, 'olga@example.com')).toBe(false)
   })
 })
 

@@ -63,7 +63,7 @@ export async function driverObjections(transaction: Transaction<Tables>, driver:
   if (driver.isUndesirable || await isUndesirable(transaction, stored, [licence?.id ?? null, secondLicence?.id ?? null])) objections.push({ code: 'Undesirable' })
   if (other && isSameDriver({ id: number, name, surname, birthDate, licence: licence?.id ?? null }, personOf(other))) objections.push({ code: 'SameDriver' })
   const email = draft.email?.toLowerCase() ?? null
-  if (email !== null && (other?.email?.toLowerCase() === email || await isEmailOfAnother(transaction, stored.row.tenant_id, email, draft, driver.besides))) objections.push({ code: 'EmailInUse' })
+  if (email !== null && (other?.email?.toLowerCase() === email || await isEmailOfAnother(transaction, stored.row.tenant_id, email, draft, ({ id }) => id !== driver.besides?.id))) objections.push({ code: 'EmailInUse' })
   const problems = problemsOf(driver)
   return problems.length > 0 ? [...objections, { code: 'InvalidRequest', problems }] : objections
 }

@@ -26,13 +26,26 @@ const equalOrUnknown = (known: string | null, asked: string): boolean => known =
 /** Pictures stay with the reservation that they were given for. */
 const found = (row: DriverRow): Found => ({ kind: 'found', driver: wireDriver(row) })
 
-/** Looks for a driver whom the tenant knows (API-22): by licence, name and birth date, and then the e-mail address has to be the one on file. */
-export async function findKnownDriver(transaction: Transaction<Tables>, stored: StoredReservation, query: DriverQuery): Promise<Found> {
+/**
+ * Of whom somebody may learn that the company knows them: of all its drivers, or only of those of the reservation at hand, where the session
+ * came by a link and its code is not confirmed yet (DEC-114).
+ */
+export type KnownDrivers = 'tenant' | 'reservation'
+
+/** Whether `known` takes in a driver that is on file. */
+export const knows = (known: KnownDrivers, { driver, addDriver }: StoredReservation) => ({ id }: Pick<DriverRow, 'id'>): boolean =>
+  known === 'tenant' || id === driver?.id || id === addDriver?.id
+
+/**
+ * Looks for a driver whom the company knows (API-22): by licence, name and birth date, and then the e-mail address has to be the one on file. Who is
+ * not among `known` is a new driver, on the company's list or not (DEC-114); the save asks about all of them. The same queries run in any case.
+ */
+export async function findDriver(transaction: Transaction<Tables>, stored: StoredReservation, query: DriverQuery, known: KnownDrivers): Promise<Found> {
   const { driver: main, row: { tenant_id: tenantId } } = stored
-  if (await isUndesirable(transaction, stored, [query.driversLicense])) {
-    return { kind: 'found', driver: bare(query, main && haveSameName(main, query) ? main.number : 0) }
-  }
-  const sameLicence = await driversByLicence(transaction, tenantId, query.driversLicense)
+  const among = knows(known, stored)
+  const sameLicence = (await driversByLicence(transaction, tenantId, query.driversLicense)).filter(among)
+  const undesirable = await isUndesirable(transaction, stored, [query.driversLicense])
+  if (undesirable && (known === 'tenant' || sameLicence.length > 0)) return { kind: 'found', driver: bare(query, main && haveSameName(main, query) ? main.number : 0) }
   // The additional driver with the main driver's licence: the page shows that they are the same (DRIVER-15).
   const isMains = main !== null && sameLicence.some(({ id }) => id === main.id)
   if (isMains && !haveSameName(main, query)) return found(main)
@@ -42,9 +55,9 @@ export async function findKnownDriver(transaction: Transaction<Tables>, stored: 
   if (namesakes.length > 0 && person.length === 0) return { kind: 'no-match' }
   const withEmail = person.filter((row) => equalOrUnknown(row.email, query.email))
   if (person.length > 0 && withEmail.length === 0) return { kind: 'conflict' }
-  if (await isEmailOfAnother(transaction, tenantId, query.email, query)) return { kind: 'conflict' }
-  const known = withEmail.find(({ id }) => id === main?.id) ?? withEmail[0]
-  if (known) return found(known)
+  if (await isEmailOfAnother(transaction, tenantId, query.email, query, among)) return { kind: 'conflict' }
+  const best = withEmail.find(({ id }) => id === main?.id) ?? withEmail[0]
+  if (best) return found(best)
   return main && isMainDriver(main, query) ? found(main) : { kind: 'new' }
 }
 
@@ -65,11 +78,11 @@ export const driversByLicence = (transaction: Transaction<Tables>, tenantId: str
 const driversByEmail = (transaction: Transaction<Tables>, tenantId: string, email: string): Promise<DriverRow[]> =>
   transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where(sql<string>`lower(email)`, '=', email.toLowerCase()).limit(200).execute()
 
-/** Whether an e-mail address is another person's. One person may have many reservations: who has the same name is the same person here. `besides` is not looked at. */
+/** Whether an e-mail address is another person's. One person may have many reservations: who has the same name is the same person here. Drivers who are not `among` those looked at do not count. */
 export async function isEmailOfAnother(
-  transaction: Transaction<Tables>, tenantId: string, email: string, person: Pick<Identity, 'name' | 'surname'>, besides: Pick<DriverRow, 'id'> | null = null,
+  transaction: Transaction<Tables>, tenantId: string, email: string, person: Pick<Identity, 'name' | 'surname'>, among: (row: DriverRow) => boolean,
 ): Promise<boolean> {
-  return (await driversByEmail(transaction, tenantId, email)).some((row) => row.id !== besides?.id && !haveSameName(row, person))
+  return (await driversByEmail(transaction, tenantId, email)).some((row) => among(row) && !haveSameName(row, person))
 }
 
 /** Whether the company does not rent to the holder of a licence: by its list, or by its own data about a driver. */

@@ -9,7 +9,7 @@ import { ownReservation, reservationOf } from '../../reservations/own-reservatio
 import { feeFor } from '../../drivers/age-fee.ts'
 import { countCheck } from '../../drivers/check-limit.ts'
 import { areAgesAllowed } from '@checkin/driver-rules'
-import { findKnownDriver, isEmailOfAnother } from '../../drivers/find-driver.ts'
+import { findDriver, isEmailOfAnother, knows, type KnownDrivers } from '../../drivers/find-driver.ts'
 import { saveDriver, type SaveDependencies } from '../../drivers/save-driver.ts'
 import { isTaxNumber } from '../../drivers/tax-numbers.ts'
 import { isoCodeOf } from '../../reservations/countries.ts'
@@ -26,7 +26,7 @@ export function driverHandlers(dependencies: SaveDependencies) {
   return {
     findDriver: async ({ request, query }) => {
       const session = await asking(request, 'driver')
-      const found = await database.withTenant(session.tenantId, async (transaction) => findKnownDriver(transaction, await reservationOf(transaction, session), query))
+      const found = await database.withTenant(session.tenantId, async (transaction) => findDriver(transaction, await reservationOf(transaction, session), query, knownTo(session)))
       switch (found.kind) {
         case 'found': return found.driver
         case 'new': throw new ServiceError(404, 'DriverNew', 'This driver is not known yet')
@@ -47,14 +47,15 @@ export function driverHandlers(dependencies: SaveDependencies) {
     checkDriverEmail: async ({ request, query }) => {
       const session = await asking(request, 'email')
       return database.withTenant(session.tenantId, async (transaction) => {
-        const { driver, addDriver, row } = await reservationOf(transaction, session)
+        const stored = await reservationOf(transaction, session)
+        const { driver, addDriver, row } = stored
         const own = [driver, addDriver].find((each) => each?.number === query.driverId) ?? null
         const known = own ?? (query.driverId === undefined ? null : await byNumber(transaction, session.tenantId, query.driverId))
         const renter = { name: row.customer_name, surname: row.customer_surname }
         const isRenters = row.customer_email?.toLowerCase() === query.email.toLowerCase()
         // A new driver (no id) may be the renter, whose own address is free; whoever else uses it is told when saving.
         const person = known ?? (isRenters ? renter : { name: '', surname: '' })
-        return { isValid: !await isEmailOfAnother(transaction, session.tenantId, query.email, person) }
+        return { isValid: !await isEmailOfAnother(transaction, session.tenantId, query.email, person, knows(knownTo(session), stored)) }
       })
     },
 
@@ -86,6 +87,9 @@ export function driverHandlers(dependencies: SaveDependencies) {
     },
   } satisfies Handlers
 }
+
+/** A link is proved by nobody yet: it learns of nobody but the drivers of its own reservation (DEC-114). */
+const knownTo = ({ level }: Session): KnownDrivers => (level === 'verified' ? 'tenant' : 'reservation')
 
 const byNumber = (transaction: Transaction<Tables>, tenantId: string, number: number) =>
   transaction.selectFrom('driver').where('tenant_id', '=', tenantId).where('number', '=', number).select(['name', 'surname']).executeTakeFirst()
