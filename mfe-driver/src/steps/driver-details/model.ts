@@ -8,6 +8,7 @@ import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { checkTaxNumberFx as checkTaxNumber, validateAgeFx as validateAge } from '../../api.ts'
 import { publishEnd, publishFailures } from '../../failures.ts'
 import { birthDateShown } from '../../forms/birth-date-calendar.ts'
+import { countriesShown } from '../../forms/country-choices.ts'
 import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts } from '../../forms/facts.ts'
 import { perSubject } from '../../subject.ts'
@@ -86,7 +87,7 @@ export function createDetails(forms: DriverForms) {
   sample({ clock: result.filterMap((found) => (typeof found === 'object' ? found : undefined)), target: form.errorFound })
   sample({ clock: result, filter: (found) => found === 'passed', fn: () => ({}), target: driverDetailsGiven })
 
-  // DRIVER-26: a text that names no country empties what belongs to the country.
+  // DRIVER-26: a text that matches no country empties what belongs to the country (DEC-103).
   for (const field of ['countryId', 'zipCode', 'city'] as const) sample({ clock: countryUnrecognised, fn: () => ({ field, value: '' }), target: form.fieldChanged })
 
   return { subject, form, countryUnrecognised, $isBusy, $cityIsReadOnly: postal.$cityIsReadOnly }
@@ -94,4 +95,4 @@ export function createDetails(forms: DriverForms) {
 
 export const detailsModels = perSubject((subject) => createDetails(driverForms[subject]))
 sample({ clock: verifyDetailsPressed, fn: () => ({}), target: driverVerificationReopened })
-sample({ clock: opened, target: birthDateShown })
+sample({ clock: opened, target: [birthDateShown, countriesShown] })
