@@ -4,7 +4,7 @@ import type { Scope } from 'effector'
 import { Provider, useUnit } from 'effector-react'
 import type { ComponentType, ReactNode } from 'react'
 import { languageChosen } from './config/language.model.ts'
-import { ModalView, ToastView, WaitingView } from './feedback/feedback-views.tsx'
+import { ModalView, RefusalView, ToastView, WaitingView } from './feedback/feedback-views.tsx'
 import { $layout } from './layout/layout.model.ts'
 import { PageFrame } from './layout/page-frame.view.tsx'
 import { $stepper, $surroundings, $trip } from './page.model.ts'
@@ -34,6 +34,7 @@ export function Page(): ReactNode {
         onLanguage={choseLanguage}
         onHome={() => { choseHome() }}
       >
+        <RefusalView />
         <Outlet />
       </PageFrame>
       <WaitingView />
