@@ -5,7 +5,6 @@ import type { FormModel, FormValues } from '@checkin/forms'
 import { attach, createEffect, createStore, sample } from 'effector'
 import { checkDriverEmailFx as checkDriverEmail } from '../../api.ts'
 import { publishFailures } from '../../failures.ts'
-import { countriesShown } from '../../forms/country-choices.ts'
 import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts } from '../../forms/facts.ts'
 import { perSubject } from '../../subject.ts'
@@ -59,4 +58,3 @@ export function createContact({ subject, contact: form, $driverId }: DriverForms
 }
 
 export const contactModels = perSubject((subject) => createContact(driverForms[subject]))
-sample({ clock: opened, target: countriesShown })

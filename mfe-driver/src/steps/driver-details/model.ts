@@ -8,7 +8,6 @@ import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { checkTaxNumberFx as checkTaxNumber, validateAgeFx as validateAge } from '../../api.ts'
 import { publishEnd, publishFailures } from '../../failures.ts'
 import { birthDateShown } from '../../forms/birth-date-calendar.ts'
-import { countriesShown } from '../../forms/country-choices.ts'
 import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts } from '../../forms/facts.ts'
 import { perSubject } from '../../subject.ts'
@@ -95,4 +94,4 @@ export function createDetails(forms: DriverForms) {
 
 export const detailsModels = perSubject((subject) => createDetails(driverForms[subject]))
 sample({ clock: verifyDetailsPressed, fn: () => ({}), target: driverVerificationReopened })
-sample({ clock: opened, target: [birthDateShown, countriesShown] })
+sample({ clock: opened, target: birthDateShown })

@@ -6,7 +6,6 @@ import { postAnalyticsFx, uploadProgressed } from '../../api.ts'
 import { driverPost, type DriverToSave } from '../../domain/driver-post.ts'
 import type { LicencesField } from '../../domain/form-defaults.ts'
 import { publishFailures } from '../../failures.ts'
-import { countriesShown } from '../../forms/country-choices.ts'
 import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts, factsToday } from '../../forms/facts.ts'
 import { showRefusals } from '../../forms/refusals.ts'
@@ -80,4 +79,3 @@ export function createLicence(forms: DriverForms) {
 export type LicenceModel = ReturnType<typeof createLicence>
 
 export const licenceModels = perSubject((subject) => createLicence(driverForms[subject]))
-sample({ clock: opened, target: countriesShown })

@@ -85,7 +85,10 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
   }
   const leave = () => {
     const choice = (open ? shown[active] : undefined) ?? (typed === null ? undefined : meant(choices, typed))
-    if (choice) return take(choice.value)
+    if (choice) {
+      take(choice.value)
+      return
+    }
     hide()
     const matchesNothing = isLost || (typed !== null && shown.length === 0)
     if (!onUnrecognised || !matchesNothing) return
