@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
+import { typesHosted } from './hosted-field.ts'
 import { Renter } from './renter.ts'
 
 /** What a renter does between the mailed link and the signed agreement, the signature provider's page included. */
@@ -78,12 +79,11 @@ export class PrecheckoutScreens {
   async typesNewCard(number: string): Promise<void> {
     await this.card('new').check()
     await expect(this.page.locator('[data-card-form="ready"]')).toBeVisible()
-    const hosted = (field: 'number' | 'cvv'): Locator => this.page.frameLocator(`[data-hosted="${field}"] iframe`).locator('input')
-    await hosted('number').fill(number)
+    await typesHosted(this.page, 'number', number)
     await this.renter.field('card_holder').fill('Maria Silva')
     await this.renter.field('month').fill('12')
     await this.renter.field('year').fill('2031')
-    await hosted('cvv').fill('123')
+    await typesHosted(this.page, 'cvv', '123')
   }
 
   async proceeds(): Promise<void> {
