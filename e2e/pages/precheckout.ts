@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
 import { typesHosted } from './hosted-field.ts'
 import { Renter } from './renter.ts'
@@ -105,6 +105,20 @@ export class PrecheckoutScreens {
   async refusesToSign(): Promise<void> {
     await this.expectSignaturePage()
     await this.page.locator('button[value="refuse"]').click()
+  }
+
+  /**
+   * Back at the end stays there (DEC-75). WebKit passes over entries that a script added while nobody pressed anything, so that it leads to the
+   * provider's page, which says that the agreement is signed and leads back (docs/spec/browsers.md).
+   */
+  async comesBackToTheEnd(): Promise<void> {
+    const end = this.renter.screen('complete-rental-agreement')
+    if (test.info().project.name === 'webkit') {
+      await this.expectSignaturePage()
+      await expect(end).toHaveCount(0)
+      await this.page.locator('a[href*="/completed/signed/"]').click()
+    }
+    await expect(end).toBeVisible()
   }
 
   /** The same without a pointer: the name is typed already, so only reading is confirmed. */
