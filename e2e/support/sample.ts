@@ -89,6 +89,9 @@ export const titlesForChromium = {
     'what was typed into the HTML of': 'what moves and what breaks a policy is watched for before the page\'s own scripts run',
     'the code takes over what stands in the HTML of': 'what moves and what breaks a policy is watched for before the page\'s own scripts run',
     'a driver with images is entered and saved by keyboard alone': 'WebDriver does not tell that a page asks for a file',
+    'the first screen of': 'over plain HTTP it asks for gzip, whose bytes are not those of the budget',
+    'what is painted before the stylesheet has come': 'six scripts that are held back take all its connections to the site, so that the stylesheet cannot come before them',
+    'two tabs change the extras at once': 'two tabs act at one moment, and nothing tells which of them asks',
   },
 } as const
 
