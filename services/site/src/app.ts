@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Counter } from 'prom-client'
 import { createClient } from '@checkin/http/client'
 import { addReports, getSnapshot } from '@checkin/registry'
-import { createService, serviceFetch, type Service, type ServiceOptions } from '@checkin/server'
+import { askForTls, createService, serviceFetch, type Service, type ServiceOptions } from '@checkin/server'
 import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
 import { cachedAssets } from './assets/cached-assets.ts'
@@ -40,6 +40,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
     },
   })
   const { app } = service
+  if (!settings.demo) askForTls(app)
   limitBodies(app, limits.bodiesPerNetwork, (request) => clientOf(request, api.behindProxy))
 
   const assets = settings.assetObjects
