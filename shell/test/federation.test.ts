@@ -91,6 +91,24 @@ describe('a module in the shell’s page, under the policy of production', () =>
     await expect.poll(() => site.reports()).toEqual([{ module: 'mfe-tiny', version: '1.0.0', phase: 'load', outcome: 'ok' }])
   })
 
+  it('leaves no policy of its release to a foreign script, whose addresses none of them makes (SEC-21)', async ({ open }) => {
+    const { page, codeThatRuns } = await open({ release: { tiny: next, lastGood: good } })
+    await codeThatRuns()
+    const names = [builds.shell, next, good].map(({ manifest }) => manifest.uniqueName)
+    const made = await page.evaluate((wanted) => {
+      const factory = Reflect.get(globalThis, 'trustedTypes') as { createPolicy: (name: string, rules: object) => { createScriptURL: (address: string) => unknown } }
+      const ways = [(name: string, rules: object) => factory.createPolicy(name, rules), (name: string, rules: object) => (Object.getPrototypeOf(factory) as typeof factory).createPolicy.call(factory, name, rules)]
+      return [...wanted, 'checkin-loader'].flatMap((name) => ways.flatMap((way) => ['https://evil.example/x.js', '/beacon', '/assets/other/1.0.0/x.js'].flatMap((address) => {
+        try {
+          return [`${name}: ${String(way(name, { createScriptURL: (given: string) => given }).createScriptURL(address))}`]
+        } catch {
+          return []
+        }
+      })))
+    }, names)
+    expect(made).toEqual([])
+  })
+
   it('uses the very React, effector and i18next of the shell', async ({ open }) => {
     const { page, codeThatRuns } = await open({ release: { tiny: good } })
     await codeThatRuns()

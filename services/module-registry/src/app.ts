@@ -57,7 +57,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, tokenRoutes, consoleSessionRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, bundleRoutes, signedLinkRoutes, insightRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)
   healthRoutes(registry, siteSecret, service.metrics)
-  serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: demo })
+  if (demo) serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: true })
 
   const { run: tick, stop } = ticker(backgroundWork(registry), tickMs, service.app.log)
   service.onStop(stop)

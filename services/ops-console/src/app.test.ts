@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consoleService } from './app.ts'
+import { registryPath } from './upstream/registry-calls.ts'
 import type { Service } from '@checkin/server'
 import { sessionAnswers } from '../test/test-registry.fixture.ts'
 import { upstream } from '../test/upstream.fixture.ts'
@@ -148,9 +149,23 @@ describe('the registry behind the console', () => {
     const before = registry.seen.length
     for (const path of ['console-sessions/present', './console-sessions/present', '/console-sessions/present', 'console-sessions%2Fpresent']) expect((await call('GET', `/api/registry/v1/${path}`, { cookie })).statusCode, path).toBe(404)
     expect((await call('POST', '/api/registry/v1/console-sessions', { cookie, body: {} })).statusCode).toBe(404)
-    expect((await call('GET', '/api/registry/..%2f..%2fmetrics', { cookie })).statusCode).toBe(404)
     expect((await call('POST', '/api/registry/v1/modules/mfe-payment/versions', { cookie, body: {} })).statusCode).toBe(404)
     expect(registry.seen).toHaveLength(before)
+  })
+
+  it.each([
+    '%252e%252e/%252e%252e/metrics', '..%2f..%2fmetrics', '..%5c..%5cmetrics', 'v1/%252e%252e/%252e%252e/metrics', 'v1/tenants/%2e%2e', 'v1/tenants/%252e%252e/%252e%252e/%252e%252e/metrics',
+    'v1/tenants%2fa.example%2fpointer', 'v1//tenants', 'v1/openapi.json', 'v1/reference', 'v1/snapshot', 'v1/nothing', 'v1/tenants/%ZZ/why',
+  ])('is asked for what people ask for only, however a path is written: %s (SEC-17)', async (path) => {
+    const cookie = await signedIn('a-viewer')
+    const before = registry.seen.length
+    const { statusCode } = await call('GET', `/api/registry/${path}`, { cookie })
+    expect([[400, 404].includes(statusCode), registry.seen.slice(before)]).toEqual([true, []])
+  })
+
+  it('is asked with the very name that the page wrote, encoded once (SEC-17)', () => {
+    expect(registryPath('DELETE', '/registry/v1/tokens/Ann%2525%20%C3%A9')).toBe('/registry/v1/tokens/Ann%2525%20%C3%A9')
+    expect(registryPath('POST', '/registry/v1/tokens/Ann')).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { createService, requestHost, type Service, ServiceError, type ServiceOptions } from '@checkin/server'
+import { askForTls, createService, requestHost, type Service, ServiceError, type ServiceOptions } from '@checkin/server'
 import { pageRoutes } from './pages/page-routes.ts'
 import { consoleSessions } from './session/console-sessions.ts'
 import { requireConsolePage, sessionRoutes } from './session/session-routes.ts'
@@ -21,6 +21,7 @@ export async function consoleService(settings: Omit<ConsoleSettings, 'upstreams'
   const service = createService({ name: 'ops-console', publicPort: true, log, bodyLimit: 1024 * 1024 })
   const { app } = service
   const secure = !settings.demo
+  if (secure) askForTls(app)
   const provider = settings.openId && openId(settings.openId)
   const vouching = provider && vouchingFor({ openId: provider, secret: settings.secret, ...settings.openId })
   const sessions = consoleSessions({ registry: upstreams.registry, secure, vouching })

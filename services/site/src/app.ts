@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import cookie from '@fastify/cookie'
 import { Counter } from 'prom-client'
 import { createClient } from '@checkin/http/client'
 import { addReports, getSnapshot } from '@checkin/registry'
-import { createService, serviceFetch, type Service, type ServiceOptions } from '@checkin/server'
+import { askForTls, createService, serviceFetch, type Service, type ServiceOptions } from '@checkin/server'
 import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
 import { cachedAssets } from './assets/cached-assets.ts'
@@ -13,13 +12,13 @@ import { pageRoutes } from './pages/page-routes.ts'
 import { askTenantPages, TenantPages } from './pages/tenant-pages.ts'
 import { apiProxyRoutes, clientOf, type ApiAddress } from './proxy/api-proxy.ts'
 import { limitBodies } from './proxy/request-bodies.ts'
-import { cookieOptions } from './releases/cookies.ts'
 import { PaymentsUnderWay } from './releases/payment-guard.ts'
 import { polledSource } from './releases/polled-source.ts'
 import { releaseWatch } from './releases/release-watch.ts'
 import { pinnedSession } from './releases/session.ts'
 import { sessionRoutes } from './releases/session-routes.ts'
 import { signedLinkRoutes } from './releases/signed-links.ts'
+import { useSiteCookies } from './releases/site-cookies.ts'
 import { readReleases, type Releases } from './releases/snapshot.ts'
 import { siteLimits, type SiteLimits, type SiteSettings } from './settings.ts'
 import { beaconRoute } from './telemetry/beacons.ts'
@@ -41,6 +40,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
     },
   })
   const { app } = service
+  if (!settings.demo) askForTls(app)
   limitBodies(app, limits.bodiesPerNetwork, (request) => clientOf(request, api.behindProxy))
 
   const assets = settings.assetObjects
@@ -84,14 +84,14 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const served = watchServedFiles({ assets, sets: () => releases.current()?.sets.values() ?? null, log: app.log, everyMs: 1000 })
   service.onStop(() => { releases.stop(); tenants.stop(); served.stop() })
 
-  await app.register(cookie, cookieOptions(!settings.demo))
+  await useSiteCookies(app, !settings.demo)
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
   assetRoutes(app, assets)
   const underWay = new PaymentsUnderWay()
   apiProxyRoutes(app, {
     api, limits, watch: releaseWatch({ settings, releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),
   })
-  sessionRoutes(app, internalApi)
+  sessionRoutes(app, internalApi, settings.demo ? 'http' : 'https')
   beaconRoute(app, {
     reporter, address: (request) => clientOf(request, api.behindProxy),
     counter: new Counter({

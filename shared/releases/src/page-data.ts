@@ -43,6 +43,9 @@ export type PageData = z.infer<typeof PageData>
 /** Cookie that tells an open page that its versions were withdrawn: the page loads anew at its next step. */
 export const releaseEndedCookie = 'release-ended'
 
+/** The name of a cookie of the site under https: browsers take it from this very host and over TLS only (SEC-15). */
+export const hostCookie = (name: string): string => `__Host-${name}`
+
 /** What the site server fills into pre-rendered HTML. Private characters, so that no text of ours can be taken for one. */
 export const placeholders = {
   /** First letter of the firm's name, or its picture in its place. */

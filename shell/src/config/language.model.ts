@@ -1,6 +1,7 @@
 import { $config, $language, languageChanged } from '@checkin/flow/publish/shell'
 import { appStarted } from '@checkin/flow'
 import { changeLanguage, currentLanguage, offeredLanguages, type Language } from '@checkin/i18n'
+import { hostCookie } from '@checkin/releases/page-data'
 import { combine, createEffect, createEvent, sample } from 'effector'
 import { alertRaised } from '../feedback/alert.model.ts'
 
@@ -9,10 +10,21 @@ export const languageChosen = createEvent<Language>()
 
 const cookieSeconds = 365 * 24 * 3600
 
+/** Under https by the name that no sub-domain and no plain http can set (SEC-15); the name of before is taken away, because it would count. */
+function keepLanguage(language: Language): void {
+  const cookie = `=${language}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`
+  if (location.protocol !== 'https:') {
+    document.cookie = `language${cookie}`
+    return
+  }
+  document.cookie = `${hostCookie('language')}${cookie}; Secure`
+  document.cookie = 'language=; Path=/; Max-Age=0'
+}
+
 /** The messages come first, so that no text is ever missing; then the choice is kept for the next visit (DEC-03). */
 export const switchLanguageFx = createEffect(async (language: Language) => {
   await changeLanguage(language)
-  document.cookie = `language=${language}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`
+  keepLanguage(language)
 })
 
 /** SHELL-81: the page's own language follows. */

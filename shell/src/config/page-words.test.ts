@@ -1,7 +1,7 @@
 import { $config, $language, appStarted, languageChanged } from '@checkin/flow/publish/shell'
 import { aConfig } from '@checkin/api/testing'
 import { allSettled, createWatch, fork } from 'effector'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { initI18n } from '@checkin/i18n'
 import { $alert } from '../feedback/alert.model.ts'
 import { languageChosen, switchLanguageFx } from './language.model.ts'
@@ -33,6 +33,17 @@ describe('the language (SHELL-72, SHELL-81)', () => {
     await allSettled(languageChosen, { scope, params: 'fr' })
     expect([scope.getState($language), document.documentElement.lang, i18n.t('Back'), published]).toEqual(['fr', 'fr', 'Retour', ['fr']])
     expect(document.cookie).toContain('language=fr')
+  })
+
+  it('is kept under https by the name that no other host can set, and the name of before goes (SEC-15)', async () => {
+    await initI18n({ language: 'en' })
+    const written: string[] = []
+    const setter = vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => { written.push(cookie) })
+    vi.stubGlobal('location', { protocol: 'https:' })
+    await allSettled(languageChosen, { scope: fork(), params: 'fr' })
+    vi.unstubAllGlobals()
+    setter.mockRestore()
+    expect(written).toEqual([expect.stringMatching(/^__Host-language=fr; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/), 'language=; Path=/; Max-Age=0'])
   })
 
   it('chosen again does nothing', async () => {

@@ -3,6 +3,7 @@ import { init } from '@module-federation/runtime'
 import type { PageData, PageModule } from '@checkin/releases'
 import type { RemoteModule } from '@checkin/remote'
 import { loaderPlugin } from './loader-plugin.ts'
+import { claimPolicies } from './policy-names.ts'
 
 /** What the shell shares with remotes: modules that are loaded already, and lazy ones that load when somebody imports them. */
 export interface Platform {
@@ -25,6 +26,7 @@ const twice = (load: () => Promise<object>): (() => Promise<() => object>) => ()
 
 /** Starts the federation runtime of this page. The remotes' builds carry no runtime: they find this one. */
 export function startFederation(page: PageData, platform: Platform, shell: Shell): LoadVersion {
+  claimPolicies(page, shell)
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore })
   const shareOf = (key: string) => {
     const version = shell.versions[key]

@@ -1,5 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime'
 import type { PageData } from '@checkin/releases'
+import { scriptPolicy } from './policy-names.ts'
 import { versionsOf } from './report.ts'
 
 /** Milliseconds after which an entry script counts as lost; the runtime's own limit is 20 s. */
@@ -15,21 +16,6 @@ export function integrityByAddress(page: PageData, origin: string): ReadonlyMap<
   return new Map(versionsOf(page).flatMap(({ integrity }) => Object.entries(integrity).map(([path, hash]) => [new URL(path, origin).href, hash] as const)))
 }
 
-/** The browser's Trusted Types, as far as the loader needs them. What a policy makes stands where a string does. */
-interface ScriptPolicy {
-  readonly createScriptURL: (address: string) => string
-}
-
-interface PolicyFactory {
-  readonly createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy
-}
-
-/** The one policy of the loader; where the browser knows none, the check of the address still holds. */
-function scriptPolicy(createScriptURL: (address: string) => string): ScriptPolicy {
-  const factory = Reflect.get(globalThis, 'trustedTypes') as PolicyFactory | undefined
-  return factory?.createPolicy('checkin-loader', { createScriptURL }) ?? { createScriptURL }
-}
-
 /**
  * Makes the federation runtime load only what the release set names: every script gets its hash, and an address without
  * one throws before any request. The remotes' own chunks carry their hashes inside the checked entry.
@@ -42,7 +28,7 @@ export function loaderPlugin(page: PageData, origin = location.origin): ModuleFe
     if (hash === undefined) throw new NotInReleaseError(`${address} is not part of this release`)
     return hash
   }
-  const policy = scriptPolicy((address) => {
+  const policy = scriptPolicy('checkin-loader', (address) => {
     hashOf(address)
     return address
   })

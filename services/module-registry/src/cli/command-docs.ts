@@ -27,7 +27,7 @@ Made from the declarations of the commands by \`node services/module-registry/sr
 alias rollout='npm --prefix /path/to/checkin run --silent rollout --'
 eval "$(rollout completion bash)"      # zsh the same; fish: rollout completion fish | source
 \`\`\`
-With npm's heading off, \`--json\` prints data and nothing else: what the registry's call answers, as \`GET /registry/v1/openapi.json\` describes it. A refusal goes to standard error, there as the contract's error body with \`code\`.
+With npm's heading off, \`--json\` prints data and nothing else: what the registry's call answers, as \`GET /registry/v1/openapi.json\` of a registry outside production describes it. A refusal goes to standard error, there as the contract's error body with \`code\`.
 
 | exit code | means |
 |---|---|

@@ -5,6 +5,7 @@ import { openPerson, openPersonToken, type Service } from '@checkin/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consoleService } from '../app.ts'
 import { consoleSettings } from '../settings.ts'
+import { personOf } from './open-id.ts'
 import { testClient, testIssuer, type Fault, type TestIssuer } from '../../test/test-issuer.fixture.ts'
 import { sessionAnswers } from '../../test/test-registry.fixture.ts'
 import { upstream } from '../../test/upstream.fixture.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => { await service.stop(); issuer.stop(); registry.stop() })
 beforeEach(() => {
   issuer.fault = 'none'
-  issuer.claims = { email: 'olga@example.com', roles: ['checkin-ops', 'other'], tenants: ['a.example'] }
+  issuer.claims = { email: 'olga@example.com', email_verified: true, roles: ['checkin-ops', 'other'], tenants: ['a.example'] }
 })
 
 const go = (url: string, cookie = '') => service.app.inject({ method: 'GET', url, headers: { host: 'ops.localhost', ...(cookie && { cookie }) } })
@@ -90,19 +91,27 @@ describe('signing in at an identity provider', () => {
   })
 
   it.each([
-    ['without a role', { email: 'eve@example.com', roles: ['other'] }, 'NoRole'],
-    ['with the role\'s own word where the provider has another', { email: 'eve@example.com', roles: ['operator'] }, 'NoRole'],
-    ['as a publisher, which needs a module\'s key', { email: 'eve@example.com', roles: ['publisher'] }, 'NoRole'],
+    ['without a role', { email: 'eve@example.com', email_verified: true, roles: ['other'] }, 'NoRole'],
+    ['with the role\'s own word where the provider has another', { email: 'eve@example.com', email_verified: true, roles: ['operator'] }, 'NoRole'],
+    ['as a publisher, which needs a module\'s key', { email: 'eve@example.com', email_verified: true, roles: ['publisher'] }, 'NoRole'],
     ['without a name', { roles: ['checkin-ops'] }, 'NoName'],
     ['whose address nobody verified (SEC-29)', { email: 'eve@example.com', email_verified: false, roles: ['checkin-ops'] }, 'NameNotVerified'],
+    ['of whose address the provider does not say that it is verified (SEC-29)', { email: 'eve@example.com', roles: ['checkin-ops'] }, 'NameNotVerified'],
+    ['whose address is verified in some other sense (SEC-29)', { email: 'eve@example.com', email_verified: 'no', roles: ['checkin-ops'] }, 'NameNotVerified'],
   ])('leaves out somebody %s', async (_who, claims, code) => {
     issuer.claims = claims
     const done = await signIn()
     expect([done.statusCode, done.json<{ code: string }>().code]).toEqual([403, code])
   })
 
+  it('takes a name of another claim, where the provider verifies no addresses (SEC-29)', () => {
+    const settings = consoleSettings({ ...env, CHECKIN_OIDC_ISSUER: 'https://login.example', CHECKIN_OIDC_NAME_CLAIM: 'preferred_username' }).openId ?? expect.fail('no provider')
+    expect(personOf({ preferred_username: 'olga', sub: '1', roles: ['operator'] }, settings, settings.issuer).label).toBe('olga')
+    expect(personOf({ email: 'olga@example.com', email_verified: 'true', sub: '1', roles: ['operator'] }, { ...settings, nameClaim: 'email' }, settings.issuer).label).toBe('olga@example.com')
+  })
+
   it('lets somebody reach no tenant whose tenants the provider does not name', async () => {
-    issuer.claims = { email: 'olga@example.com', roles: 'viewer' }
+    issuer.claims = { email: 'olga@example.com', email_verified: true, roles: 'viewer' }
     const cookie = cookieOf(await signIn(), 'checkin_ops')
     expect((await asked('/api/session', cookie)).json()).toMatchObject({ role: 'viewer', hosts: [] })
   })
@@ -121,13 +130,13 @@ describe('a person who is signed in (SEC-8, DEC-143)', () => {
 
   it('has the role that the provider says now', async () => {
     const cookie = cookieOf(await signIn(), 'checkin_ops')
-    issuer.claims = { email: 'olga@example.com', roles: ['viewer'], tenants: [] }
+    issuer.claims = { email: 'olga@example.com', email_verified: true, roles: ['viewer'], tenants: [] }
     registrySessions.needCheck()
     expect((await asked('/api/session', cookie)).json()).toEqual({ label: 'olga@example.com', role: 'viewer', hosts: [] })
   })
 
   it.each<[string, () => void]>([
-    ['the role is gone', () => { issuer.claims = { email: 'olga@example.com', roles: ['other'] } }],
+    ['the role is gone', () => { issuer.claims = { email: 'olga@example.com', email_verified: true, roles: ['other'] } }],
     ['the provider ended the sign-in', () => { issuer.fault = 'ended' }],
   ])('is signed out when %s', async (_what, change) => {
     const cookie = cookieOf(await signIn(), 'checkin_ops')
@@ -135,7 +144,7 @@ describe('a person who is signed in (SEC-8, DEC-143)', () => {
     registrySessions.needCheck()
     expect(await status(cookie)).toBe(401)
     issuer.fault = 'none'
-    issuer.claims = { email: 'olga@example.com', roles: ['checkin-ops'] }
+    issuer.claims = { email: 'olga@example.com', email_verified: true, roles: ['checkin-ops'] }
     expect(await status(cookie)).toBe(401)
   })
 

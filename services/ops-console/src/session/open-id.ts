@@ -68,7 +68,8 @@ export function personOf(claims: Readonly<Record<string, unknown>>, { nameClaim,
   const given = texts(claims[roleClaim])
   const role = roles.find((each) => each !== 'publisher' && given.includes(roleNames[each] ?? each))
   if (typeof name !== 'string' || name === '') throw new ServiceError(403, 'NoName', 'The identity provider does not say who you are')
-  if (nameClaim === 'email' && claims['email_verified'] === false) throw new ServiceError(403, 'NameNotVerified', 'The identity provider has not verified your e-mail address')
+  // Where a provider says nothing about it, anybody may have typed the address; some say it as text.
+  if (nameClaim === 'email' && claims['email_verified'] !== true && claims['email_verified'] !== 'true') throw new ServiceError(403, 'NameNotVerified', 'The identity provider has not verified your e-mail address')
   if (typeof claims['sub'] !== 'string') throw new ServiceError(403, 'NoName', 'The identity provider does not say who you are')
   if (role === undefined) throw new ServiceError(403, 'NoRole', 'You have no role here; ask your administrator')
   return { label: name, subject: claims['sub'], issuer, role, hosts: tenantsClaim === undefined ? null : texts(claims[tenantsClaim]) }

@@ -1,29 +1,24 @@
 import { internalFetch, ServiceError } from '@checkin/server'
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleSessions } from '../session/console-sessions.ts'
-
-/** Called by machines, never by a person at the console. */
-const closed = /^v1\/(modules\/[^/]+\/versions|reports|actor\/rotation)$/
-
-/** Between this server and the registry: what opens and renews a session. */
-const isOwn = (method: string, path: string): boolean => path.startsWith('v1/console-sessions/present') || (method === 'POST' && path === 'v1/console-sessions')
+import { registryPath } from './registry-calls.ts'
 
 /**
  * `/api/registry/v1/*` is the registry's own API with the operator's session added: the registry decides who may do what,
  * checks every body, compares revisions and writes the audit. Nothing is repeated here.
  */
 export function registryRoutes(app: FastifyInstance, registry: string, sessions: ConsoleSessions): void {
-  app.route<{ Params: { '*': string } }>({
+  app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/registry/*',
     handler: async (request, reply) => {
       const secret = sessions.secretOf(request)
-      const path = request.params['*']
-      if (path.includes('..') || /(^|\/)\.?\//.test(path) || (request.method !== 'GET' && closed.test(path)) || isOwn(request.method, path)) throw new ServiceError(404, 'NotFound', 'There is no such call')
-      const [, query = ''] = /\?(.*)$/.exec(request.url) ?? []
+      const [, given = '', query = ''] = /^[^?]*?(\/registry\/[^?]*)(?:\?(.*))?$/.exec(request.url) ?? []
+      const path = registryPath(request.method, given)
+      if (path === null) throw new ServiceError(404, 'NotFound', 'There is no such call')
       const ifMatch = request.headers['if-match']
       const active = request.headers['x-checkin-active']
-      const ask = () => internalFetch(`${registry}/registry/${path}${query && `?${query}`}`, {
+      const ask = () => internalFetch(`${registry}${path}${query && `?${query}`}`, {
         method: request.method,
         headers: { authorization: `Bearer ${secret}`, ...(active === '1' && { 'x-checkin-active': active }), ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
         ...(request.method !== 'GET' && { body: (request.body ?? {}) }),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { aSet } from '../../test/release.fixture.ts'
 import { contentSecurityPolicy } from './csp.ts'
+import { trustedTypesOf } from './page-data.ts'
 
 const policy = (kind: 'plain' | 'payment'): string =>
   contentSecurityPolicy({ kind, trustedTypes: ['checkin-loader', 'mfe_offers_1_0_0'], scriptHashes: [], providerOrigins: ['https://pay.example'] })
@@ -20,5 +22,13 @@ describe('the Content-Security-Policy', () => {
   it('names the only Trusted Types policies that may exist', () => {
     expect(policy('plain')).toContain('trusted-types checkin-loader mfe_offers_1_0_0')
     expect(policy('plain')).toContain("require-trusted-types-for 'script'")
+  })
+
+  it('names none of a module that the page does not run: it would be open to any script (SEC-21)', () => {
+    const [set, before] = [aSet(2, '1.1.0'), aSet(1, '1.0.0')]
+    const [withdrawn = ''] = Object.keys(set.modules)
+    const { [withdrawn]: gone, ...modules } = set.modules
+    expect(trustedTypesOf(set, before)).toEqual(expect.arrayContaining([gone?.uniqueName, before.modules[withdrawn]?.uniqueName]))
+    expect(trustedTypesOf({ ...set, modules }, before)).not.toContain(before.modules[withdrawn]?.uniqueName)
   })
 })

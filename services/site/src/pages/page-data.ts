@@ -52,10 +52,11 @@ export function pageData(input: PageDataInput): PageData {
   }
 }
 
-/** Names of the Trusted Types policies that the page's own code may create: one of the loader, one per module version. */
+/** Names of the Trusted Types policies that the page's own code creates: one of the loader, one per version of a module that the page may run. */
 export function trustedTypesOf(set: ReleaseSet, lastGood: ReleaseSet | null): readonly string[] {
-  const sets = lastGood ? [set, lastGood] : [set]
-  return ['checkin-loader', ...new Set([set.shell.uniqueName, ...sets.flatMap((each) => Object.values(each.modules).map((module) => module.uniqueName))])]
+  const versions = Object.entries(set.modules).flatMap(([name, module]) => [module, lastGood?.modules[name] ?? module])
+  // A name that no version of this page takes would be open to any other script (SEC-21).
+  return ['checkin-loader', ...new Set([set.shell.uniqueName, ...versions.map((module) => module.uniqueName)])]
 }
 
 /** JSON that may stand inside a script element: nothing in it can close the element or open a comment. */

@@ -6,6 +6,7 @@ import { releaseEndedCookie } from '@checkin/releases/page-data'
 import { releaseCookie, sessionCookie } from '../releases/cookies.ts'
 import { isPaying, type PaymentsUnderWay } from '../releases/payment-guard.ts'
 import { sessionOf, type Session } from '../releases/session.ts'
+import { clearSiteCookie, setSiteCookie } from '../releases/site-cookies.ts'
 import type { Releases } from '../releases/snapshot.ts'
 import type { SiteSettings } from '../settings.ts'
 import type { Reporter } from '../telemetry/reporter.ts'
@@ -112,8 +113,8 @@ function tenantStyles() {
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage, session: Session): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? ''
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
-  for (const [name, value] of Object.entries(session.cookies)) void reply.setCookie(name, value)
-  if (request.cookies[releaseEndedCookie] !== undefined) void reply.clearCookie(releaseEndedCookie)
+  for (const [name, value] of Object.entries(session.cookies)) setSiteCookie(reply, name, value)
+  if (request.cookies[releaseEndedCookie] !== undefined) clearSiteCookie(reply, releaseEndedCookie)
   void reply.headers({
     ...pageHeaders, 'content-security-policy': page.csp, 'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie', etag: page.etag,

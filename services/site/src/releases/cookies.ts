@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FastifyCookieOptions } from '@fastify/cookie'
 
 /** Random name of a session, the key of splits (docs/architecture.md). */
 export const sessionCookie = 'visit'
@@ -11,9 +10,6 @@ export const sourceCookie = 'booking-source'
 export const payingCookie = 'paying'
 /** Tokens of signed links. */
 export const linkCookies = { preview: 'preview', staff: 'staff' } as const
-
-/** Attributes of every cookie of this server where it gives no others. */
-export const cookieOptions = (isSecure: boolean): FastifyCookieOptions => ({ parseOptions: { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } })
 
 /** The cookies of a request. */
 export type Cookies = Readonly<Record<string, string | undefined>>

@@ -6,6 +6,7 @@ import type { AnswerWatch, ApiAnswer } from '../proxy/api-proxy.ts'
 import { requestTraits } from '../pages/visitor-traits.ts'
 import type { SiteSettings } from '../settings.ts'
 import { openSource, payingCookie, releaseCookie, sealRelease, sealSource, sessionCookie, sourceCookie } from './cookies.ts'
+import { clearSiteCookie, setSiteCookie } from './site-cookies.ts'
 import { isPaying, isPaymentCall, longestPaymentMs, type PaymentsUnderWay } from './payment-guard.ts'
 import { hasKilled, pinnedSession, setBySource, type PinnedSession, type SessionRequest } from './session.ts'
 import type { Releases } from './snapshot.ts'
@@ -42,7 +43,7 @@ export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, r
   }
   const sealedFor = ({ session, request: { host } }: PinnedCall) => ({ session, host, secret: releaseSecret })
   const pinTo = (reply: FastifyReply, call: PinnedCall, { id: setId }: ReleaseSet): void => {
-    void reply.setCookie(releaseCookie, sealRelease({ setId, since: call.request.now }, sealedFor(call)))
+    setSiteCookie(reply, releaseCookie, sealRelease({ setId, since: call.request.now }, sealedFor(call)))
   }
   /** True for a page whose versions were withdrawn. Where the tenant has nothing better, a new page would be the same page. */
   const isWithdrawn = ({ releases: known, session, set, request: { host } }: PinnedCall): boolean =>
@@ -59,7 +60,7 @@ export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, r
   const decideBySource = (reply: FastifyReply, call: PinnedCall, { source, otherDeviceSet }: ApiAnswer): boolean => {
     const { session, request } = call
     if (source === null || underWay.has(session) || openSource(request.cookies[sourceCookie], sealedFor(call)) !== '') return false
-    void reply.setCookie(sourceCookie, sealSource(source, sealedFor(call)))
+    setSiteCookie(reply, sourceCookie, sealSource(source, sealedFor(call)))
     // The renter's other device was asked already: both go on with its set.
     const set = otherDeviceSet === null ? setBySource(call.releases, call, request, source) : null
     if (set) pinTo(reply, call, set)
@@ -73,13 +74,17 @@ export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, r
       const wasPaying = isPaying(request.cookies, now)
       // A write that the API gave no proper answer to may have been done.
       const payment = answer.payment ?? (isPayment(request) && answer.status >= 500 ? 'open' : null)
-      if (payment === 'open' && !wasPaying) void reply.setCookie(payingCookie, String(now), { maxAge: longestPaymentMs / 1000 })
-      if (payment === 'final') void reply.clearCookie(payingCookie)
+      if (payment === 'open' && !wasPaying) setSiteCookie(reply, payingCookie, String(now), { maxAge: longestPaymentMs / 1000 })
+      if (payment === 'final') clearSiteCookie(reply, payingCookie)
       if (isPayment(request)) underWay.end(request.cookies[sessionCookie] ?? '')
       const call = pinnedCall(request)
       if (!call || (payment === null ? wasPaying : payment === 'open')) return
       if (answer.otherDeviceSet !== null) followOtherDevice(reply, call, answer.otherDeviceSet)
-      if (decideBySource(reply, call, answer) || isWithdrawn(call)) void reply.setCookie(releaseEndedCookie, '1', { httpOnly: false, maxAge: 600 })
+      if (!decideBySource(reply, call, answer) && !isWithdrawn(call)) return
+      const readable = { httpOnly: false, maxAge: 600 }
+      setSiteCookie(reply, releaseEndedCookie, '1', readable)
+      // Pages of a shell before SEC-15 look for the plain name.
+      if (reply.server.hasHostCookies) void reply.setCookie(releaseEndedCookie, '1', readable)
     },
   }
 }

@@ -3,6 +3,7 @@ import { requestHost } from '@checkin/server'
 import { SignedLink } from '@checkin/releases'
 import { verify } from '@checkin/releases/signing'
 import { linkCookies } from './cookies.ts'
+import { clearSiteCookie, setSiteCookie } from './site-cookies.ts'
 import type { Releases } from './snapshot.ts'
 
 /** Reads a signed link's token: what the registry signed, for this host, still in time; null for anything else. */
@@ -22,7 +23,7 @@ export function openLink(token: string | undefined, host: string, publicKey: str
  */
 export function signedLinkRoutes(app: FastifyInstance, publicKey: string, releases: () => Pick<Releases, 'revokedLinks'> | null): void {
   app.get('/preview/end', (_request, reply) => {
-    for (const name of Object.values(linkCookies)) reply.clearCookie(name)
+    for (const name of Object.values(linkCookies)) clearSiteCookie(reply, name)
     return reply.header('cache-control', 'no-store').redirect('/', 302)
   })
 
@@ -35,6 +36,7 @@ export function signedLinkRoutes(app: FastifyInstance, publicKey: string, releas
     if (!link || releases()?.revokedLinks.has(link.id)) return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('This link is not valid, or it has expired.')
     app.log.warn({ link: link.id, kind: link.kind, issuer: link.issuer, host, ...(link.kind === 'preview' && { shows: link.shows, set: link.setId }) }, 'a signed link was used')
     const maxAge = Math.max(0, Math.floor((Date.parse(link.expires) - Date.now()) / 1000))
-    return reply.setCookie(linkCookies[link.kind], token, { maxAge }).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect('/', 302)
+    setSiteCookie(reply, linkCookies[link.kind], token, { maxAge })
+    return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect('/', 302)
   })
 }

@@ -4,9 +4,12 @@ import * as z from 'zod'
 const text = (longest: number) => z.string().max(longest)
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
 
+/** Address of a picture that a page may show: fetched with TLS, or the picture itself. Nothing that could run, be read on the way or name an inner machine (SEC-28). */
+const pictureAddress = z.string().max(60_000).regex(/^(https:\/\/|data:image\/(avif|gif|jpeg|png|svg\+xml|webp)[;,])[^\s"'<>\\]+$/, 'must be https: or a data: picture')
+
 /** Vehicle or vehicle group, as the company describes it (DATA-04). */
 export const StoredVehicle = z.strictObject({
-  id: text(40), vehicle: text(80), imageURL: optional(text(60_000)),
+  id: text(40), vehicle: text(80), imageURL: optional(pictureAddress.meta({ description: 'Address of a picture: https, or data:image with the picture itself.' })),
   co2: optional(z.number()), doors: optional(z.int()), fuel: optional(text(40)),
   groupId: text(40), isSpecialGroup: z.boolean().default(false), name: text(80), order: z.int().default(0), plateNumber: optional(text(20)),
   seats: optional(z.int()), sipp: optional(text(8)),

@@ -81,6 +81,8 @@ export function createClient({ baseUrl, headers = {}, token, fetch: send = (addr
   const exchange = async <E extends Endpoint>(endpoint: E, ...[input, options = {}]: InputFirst<E, CallOptions>): Promise<Answer<E>> => {
     const parts: Parts = input ?? {}
     const { body } = parts
+    // However encoded, the platform would take it for a step in the path (SEC-17).
+    if (Object.values(parts.params ?? {}).some((value) => value === '.' || value === '..')) throw new HttpError(endpoint.name, { status: 404, code: 'NotFound', title: 'There is nothing here' })
     const timeout = AbortSignal.timeout(timeoutMs)
     const response = await send(`${baseUrl}${addressOf(endpoint, parts)}`, {
       method: endpoint.method,

@@ -159,6 +159,11 @@ describe('a client', () => {
     await expect(client.call(contract.findCar, { params: { plate: 'x' }, query: {} })).rejects.toMatchObject({ code: 'InvalidAnswer', title: `The answer does not fit the contract at: ${places}` })
   })
 
+  it.each(['.', '..'])('sends no call with the name %j, which platforms take for a step in the path however it is encoded (SEC-17)', async (plate) => {
+    const client = createClient({ baseUrl: 'http://nowhere', fetch: () => expect.fail('it was sent') })
+    await expect(client.call(contract.findCar, { params: { plate }, query: {} })).rejects.toMatchObject({ status: 404, code: 'NotFound' })
+  })
+
   it('sends headers of every call and of one, and rejects as fetch does where nobody answers', async () => {
     const seen: unknown[] = []
     const client = createClient({ baseUrl: 'http://nowhere', headers: () => ({ host: 'a.example' }), fetch: async (address, { headers }) => { seen.push(address, headers); throw new TypeError('refused') } })

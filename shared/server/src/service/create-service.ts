@@ -3,11 +3,13 @@ import { flushCompileCache } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, type Registry } from 'prom-client'
+import { guardData } from './answer-headers.ts'
 import { watchBodies } from './body-watch.ts'
 import { limitConnections } from './concurrency-limiter.ts'
 import { answerError, closeWith, refuseBroken, requestTimeout, useErrorBody } from './error-body.ts'
 import { errorInLog, requestInLog } from './log-masking.ts'
 import { isProbe, measureCalls, probeRoutes } from './monitoring.ts'
+import { requireOneHost } from './one-host.ts'
 import { lookEveryMs, requestLimits, type RequestLimits } from './request-limits.ts'
 import { processSettings } from '../settings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
@@ -94,6 +96,8 @@ export function createService(options: ServiceOptions): Service {
     frameworkErrors: (error, request, reply) => { answerError(error, request, reply) },
   })
   useErrorBody(app)
+  requireOneHost(app)
+  guardData(app)
   const metrics = measureCalls(app, options.name)
   const slowRequests = new Counter({ name: 'http_slow_requests_total', help: 'Requests that were given up because their headers or their body did not come in time', labelNames: ['part'], registers: [metrics] })
   watchBodies(app.server, limits, ({ socket }, response) => {

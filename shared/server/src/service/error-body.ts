@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-trouble.ts'
+import { dataHeaders } from './answer-headers.ts'
 import { FilesUnavailable } from '../object-store/object-store.ts'
 
 /** The body of every refused call. */
@@ -85,7 +86,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const { status, code, message, data, headers } = known ?? new ServiceError(500, 'Internal', 'Something went wrong')
   const body: ErrorBody = { data, status, title: message, code, requestId: request.id }
   // A serializer of its own, else a typed route would push this body through the schema of its answer.
-  void reply.code(status).headers({ 'cache-control': 'no-store', ...headers }).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+  void reply.code(status).headers({ 'cache-control': 'no-store', ...dataHeaders, ...headers }).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
 /** What the driver or PostgreSQL called it: a code, never a text, which may repeat values. */
@@ -120,7 +121,7 @@ export function closeWith(socket: Socket, refusal: Refusal): void {
     const { status, code, title } = refusal
     const body = JSON.stringify({ data: null, status, title, code, requestId: randomUUID() } satisfies ErrorBody)
     socket.write([
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'Content-Type: application/json; charset=utf-8', 'Cache-Control: no-store',
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'Content-Type: application/json; charset=utf-8', 'Cache-Control: no-store', ...Object.entries(dataHeaders).map(([name, value]) => `${name}: ${value}`),
       `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', '', body,
     ].join('\r\n'))
   }
