@@ -163,16 +163,6 @@ describe('the rental agreement', () => {
   })
 })
 
-describe('the endings', () => {
-  it.each([
-    ['complete-rental-agreement', 'Your rental agreement has been signed successfully'],
-    ['complete-rental-agreement-no-payment', 'Your reservation has been updated. You can sign the rental agreement at the counter'],
-  ] as const)('%s: its text and one button (PAY-41, PAY-42)', async (name, text) => {
-    const { getByRole } = await at(name)
-    expect([getByRole('heading', { level: 1 }).textContent, actions()]).toEqual([text, ['BackToHome']])
-  })
-})
-
 describe('the inspection', () => {
   it('shows damage status, fuel level and pictures (PRECHK-25)', async () => {
     await at('verify-damages')
@@ -209,5 +199,18 @@ describe('the inspection', () => {
     expect([document.querySelector('input[type="file"]'), actions()]).toEqual([null, ['YesItsCorrect', 'NoCorrectAmount', 'Back']])
     await press('NoCorrectAmount')
     expect(document.querySelector('input[type="file"]')).not.toBeNull()
+  })
+})
+
+describe('the ends of pre-checkout (DEC-105)', () => {
+  it.each([
+    ['complete-rental-agreement', 'Your rental agreement has been signed successfully', 'The signed copy is on its way to you by e-mail'],
+    ['complete-rental-agreement-no-payment', 'Your reservation has been updated. You can sign the rental agreement at the counter', 'We complete the agreement and the deposit with you at the counter'],
+  ] as const)('%s says that check-in is done, what it ended with and what comes next (PAY-41, PAY-42)', async (name, outcome, next) => {
+    const { getByText, findByRole } = await at(name)
+    expect(document.querySelector('h1')?.textContent).toBe('You\'re checked in')
+    expect([getByText(outcome), getByText(next)]).toHaveLength(2)
+    expect(await findByRole('img', { name: /^QR code of reservation / })).toBeTruthy()
+    expect(actions()).toEqual(['End.calendar', 'BackToHome'])
   })
 })
