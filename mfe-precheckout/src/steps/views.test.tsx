@@ -201,16 +201,3 @@ describe('the inspection', () => {
     expect(document.querySelector('input[type="file"]')).not.toBeNull()
   })
 })
-
-describe('the ends of pre-checkout (DEC-105)', () => {
-  it.each([
-    ['complete-rental-agreement', 'Your rental agreement has been signed successfully', 'The signed copy is on its way to you by e-mail'],
-    ['complete-rental-agreement-no-payment', 'Your reservation has been updated. You can sign the rental agreement at the counter', 'We complete the agreement and the deposit with you at the counter'],
-  ] as const)('%s says that check-in is done, what it ended with and what comes next (PAY-41, PAY-42)', async (name, outcome, next) => {
-    const { getByText, findByRole } = await at(name)
-    expect(document.querySelector('h1')?.textContent).toBe('You\'re checked in')
-    expect([getByText(outcome), getByText(next)]).toHaveLength(2)
-    expect(await findByRole('img', { name: /^QR code of reservation / })).toBeTruthy()
-    expect(actions()).toEqual(['End.calendar', 'BackToHome'])
-  })
-})
