@@ -26,6 +26,7 @@ export function Page(): ReactNode {
       <PageFrame
         layout={layout}
         firm={{ firmName: config?.firmName ?? '', firmLogo: config?.firmLogo }}
+        phone={config?.phone ?? null}
         language={language}
         offered={offeredLanguages(config?.locales)}
         stepper={stepper}

@@ -163,16 +163,6 @@ describe('the rental agreement', () => {
   })
 })
 
-describe('the endings', () => {
-  it.each([
-    ['complete-rental-agreement', 'Your rental agreement has been signed successfully'],
-    ['complete-rental-agreement-no-payment', 'Your reservation has been updated. You can sign the rental agreement at the counter'],
-  ] as const)('%s: its text and one button (PAY-41, PAY-42)', async (name, text) => {
-    const { getByRole } = await at(name)
-    expect([getByRole('heading', { level: 1 }).textContent, actions()]).toEqual([text, ['BackToHome']])
-  })
-})
-
 describe('the inspection', () => {
   it('shows damage status, fuel level and pictures (PRECHK-25)', async () => {
     await at('verify-damages')

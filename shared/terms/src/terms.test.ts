@@ -1,7 +1,8 @@
 import type { Term } from '@checkin/api'
 import { createEffect, createEvent, createStore, allSettled, fork } from 'effector'
 import { expect, it } from 'vitest'
-import { createTerms, saveFileFx } from './terms.ts'
+import { saveFileFx } from '@checkin/async/save-file'
+import { createTerms } from './terms.ts'
 
 const documents: readonly Term[] = [{ tag: 'rental/1', title: 'Rental', hash: 'a'.repeat(64) }, { tag: 'privacy', title: 'Privacy' }]
 
