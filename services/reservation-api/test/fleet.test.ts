@@ -53,8 +53,8 @@ describe('reservations that the company\'s system puts', () => {
     const { guid } = await api.stored('costaverde', 'MiXed1')
     expect((await get('mixed1')).guid).toBe(guid)
   })
-  it.each([
-    ['an unknown field', { surprise: 1 }], ...['javascript:alert(1)', 'http://pictures.example/car.png', '//pictures.example/car.png', 'data:text/html,<p>', 'https://'].map((imageURL) => [`the picture ${imageURL} (SEC-28)`, { vehicle: { ...aFleetReservation().vehicle, imageURL } }] as const), ['a third decimal place', { paidValue: 1.005 }], ['a negative amount', { paidValue: -1 }],
+  it.each<[string, object]>([
+    ['an unknown field', { surprise: 1 }], ...['javascript:alert(1)', 'http://pictures.example/car.png', '//pictures.example/car.png', 'data:text/html,<p>', 'https://'].map((imageURL) => [`the picture ${imageURL} (SEC-28)`, { vehicle: { ...aFleetReservation().vehicle, imageURL } }] as [string, object]), ['a third decimal place', { paidValue: 1.005 }], ['a negative amount', { paidValue: -1 }],
     ['a source of several words', { source: 'a broker' }], ['an unmasked card', { savedCards: [{ provider: 'card', creditCardNumber: '4111111111111111', cardFlag: 'Visa', token: 't' }] }],
     ['a return before the pick-up', { checkIn: { dateAndTime: '2031-05-01T10:00', place: 'Faro', timeZone: 'Europe/Lisbon' } }],
     ['an unknown time zone', { checkIn: { dateAndTime: '2031-05-07T10:00', place: 'Faro', timeZone: 'Europe/Nowhere' } }],
