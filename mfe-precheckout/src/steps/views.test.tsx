@@ -72,11 +72,20 @@ describe('the review', () => {
     expect(amounts()).toEqual(['total 279.55', 'due 279.55'])
   })
 
-  it('blocks the way on until the terms are agreed to, each with a document (DEC-11)', async () => {
-    const { getAllByRole } = await at('precheckout', { terms: [{ tag: 'general', title: 'General' }], session: { termsAccepted: false } })
-    expect([action('ProceedToRentalAgreement')?.disabled, getAllByRole('link').length]).toEqual([true, 1])
-    await act(async () => { fireEvent.click(document.querySelector('input[name="terms"]')!) })
-    expect(action('ProceedToRentalAgreement')?.disabled).toBe(false)
+  it('a press without the tick leads to the box and says what is missing, until it is ticked; each term has a document (DEC-11, DEC-171)', async () => {
+    const { getAllByRole, api } = await at('precheckout', { terms: [{ tag: 'general', title: 'General' }], session: { termsAccepted: false } })
+    const box = document.querySelector<HTMLInputElement>('input[name="terms"]')!
+    const missing = () => document.querySelector('[data-error-for="terms"]')?.getAttribute('data-error-key') ?? null
+    expect([action('ProceedToRentalAgreement')?.disabled, getAllByRole('link').length, missing()]).toEqual([false, 1, null])
+    for (const _ of ['first', 'again']) {
+      await act(async () => { fireEvent.submit(document.querySelector('form')!) })
+      expect([document.activeElement, missing(), box.getAttribute('aria-invalid'), api.calls.filter(({ name }) => name === 'acceptTerms')]).toEqual([box, 'MustAcceptTerms', 'true', []])
+      action('ProceedToRentalAgreement')?.focus()
+    }
+    await act(async () => { fireEvent.click(box) })
+    expect(missing()).toBeNull()
+    await act(async () => { fireEvent.submit(document.querySelector('form')!) })
+    expect(api.calls.filter(({ name }) => name === 'acceptTerms')).toHaveLength(1)
   })
 })
 
