@@ -78,8 +78,7 @@ export class PaymentScreens {
     await expect(this.page.locator('[data-card-form="ready"]')).toBeVisible()
     await typesHosted(this.page, 'number', number)
     await this.renter.field('card_holder').fill('Maria Silva')
-    await this.renter.field('month').fill(month)
-    await this.renter.field('year').fill('2031')
+    await this.renter.field('expiry').fill(`${month}/31`)
     await typesHosted(this.page, 'cvv', cvv)
   }
 

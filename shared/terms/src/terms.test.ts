@@ -27,6 +27,15 @@ it('lets a renter pass who agreed before, and asks nothing of the server (VERIF-
   expect([scope.getState(gate.$isNeeded), order, sent]).toEqual([false, ['passed'], []])
 })
 
+it('counts the presses without the tick until the box is touched, and sends nothing for them (DEC-171)', async () => {
+  const { gate, sent, order, pressed, scope } = shown(documents)
+  for (const _ of [1, 2]) await allSettled(pressed, { scope })
+  expect([scope.getState(gate.$misses), order, sent]).toEqual([2, [], []])
+  await allSettled(gate.ticked, { scope, params: true })
+  await allSettled(pressed, { scope })
+  expect([scope.getState(gate.$misses), order]).toEqual([0, ['agreed', 'passed']])
+})
+
 it('names the texts by their hashes only where the server named every one (DEC-10)', async () => {
   const bodies = []
   for (const terms of [documents, documents.slice(0, 1)]) {

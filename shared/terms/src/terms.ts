@@ -89,10 +89,14 @@ export function createTerms({ $config, $terms, acceptTermsFx, downloadTermsFx, l
       source: { loaded: $reservation, needed: $isNeeded, open: $isOpen, busy: acceptFx.pending },
       filter: ({ loaded, open, busy }) => loaded !== null && open && !busy,
     })
+    /** Presses without the tick, since the last change of the box: the screen leads to it (DEC-171). */
+    const $misses = createStore(0)
+      .on(sample({ clock: pressed, source: { loaded: $reservation, open: $isOpen }, filter: ({ loaded, open }) => loaded !== null && !open }), (misses) => misses + 1)
+      .reset(ticked, $reference)
     sample({ clock: allowed, filter: ({ needed }) => needed, fn: ({ loaded }) => loaded?.reservation.reference ?? '', target: acceptFx })
     sample({ clock: acceptFx.done, fn: () => ({}), target: [agreed, passed] })
     sample({ clock: allowed, filter: ({ needed }) => !needed, fn: () => ({}), target: passed })
-    return { ...createDownload(), ticked, $agreed, $isNeeded, $isOpen, acceptFx }
+    return { ...createDownload(), ticked, $agreed, $isNeeded, $isOpen, $misses, acceptFx }
   }
   return { createDownload, createAcceptance, createGate }
 }
