@@ -50,7 +50,7 @@ describe('a signature that the renter refused', () => {
 })
 
 describe('a signature that the provider rejected', () => {
-  it.each([['en', 'Your signature was not accepted'], ['pt', 'A sua assinatura não foi aceite'], ['fr', "Votre signature n'a pas été acceptée"]] as const)('is not told as a refusal of the renter, and is made again or at the counter: %s (DEC-141)', async (language, title) => {
+  it.each([['en', 'Your signature was not accepted'], ['pt', 'A sua assinatura não foi aceite'], ['fr', 'Votre signature n’a pas été acceptée']] as const)('is not told as a refusal of the renter, and is made again or at the counter: %s (DEC-141)', async (language, title) => {
     const { container } = await at('complete-signed', { api: { completePrecheckout: refusedWith(409, 'SignatureRejected', { data: { signatureURL: null } }) } }, language)
     expect([actions(), document.querySelector('h1')?.textContent, container.textContent.includes('Signed.')]).toEqual([['SignAgain', 'BackToHome'], title, false])
   })
