@@ -72,6 +72,7 @@ export const titlesElsewhere: readonly string[] = [
 const bodyIsUntold = 'Playwright\'s client of WebDriver BiDi does not tell what a page sends'
 
 const needsChromium = {
+  'terms come as a PDF in the language of the page': 'no download is told of',
   'a second licence is saved beside the first, six images over a slow line': 'a slow line is made by the protocol of Chromium\'s tools',
   'without scripts the page says what is needed': 'scripts cannot be turned off',
   'a card pays, and its digits are nowhere but at the provider': bodyIsUntold,
@@ -81,7 +82,7 @@ const needsChromium = {
 
 /** Journeys that need what a browser cannot be driven to, and why: `npm run browsers` walks all others. */
 export const titlesForChromium = {
-  firefox: { ...needsChromium, 'terms come as a PDF in the language of the page': 'no download is told of' },
+  firefox: needsChromium,
   webkit: {
     ...needsChromium,
     'the whole way to the reservation breaks no policy': 'WebDriver runs nothing before the page\'s own scripts, and does not tell what is logged',
