@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aConfig } from '@checkin/api/testing'
-import { internalFetch, type InternalRequest, type Service } from '@checkin/server'
+import { internalFetch, siteKey, type InternalRequest, type Service } from '@checkin/server'
 import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
 import type { ModuleManifest, ReleaseSet, TenantPointer } from '@checkin/releases'
 import type { ReportBatch } from '@checkin/telemetry'
@@ -61,7 +61,7 @@ describe('the site server', () => {
   }
   const start = async (change: Partial<SiteSettings> = {}): Promise<void> => {
     const registry = await serve((request, body) => {
-      if (request.method === 'POST') { reports.push({ secret: request.headers['x-checkin-proxy'], body: JSON.parse(body) as ReportBatch }); return { status: 200, body: '{"taken":[]}' } }
+      if (request.method === 'POST') { reports.push({ secret: request.headers['x-checkin-key'], body: JSON.parse(body) as ReportBatch }); return { status: 200, body: '{"taken":[]}' } }
       asked += 1
       return (registryDown ? { status: 503, body: 'down' } : { status: 200, body: snapshot, headers: { 'x-checkin-committed-at': new Date(Date.now() - 700).toISOString() } })
     })
@@ -185,12 +185,12 @@ describe('the site server', () => {
   })
 
   it('passes calls to the API in the tenant\'s name and says for whom, whatever the client claims', async () => {
-    const answer = await get('/api/reservation/lookup?x=1', { method: 'POST', body: { a: 1 }, headers: { 'x-checkin-proxy': 'forged', 'x-checkin-client': '6.6.6.6', 'x-forwarded-for': '6.6.6.6' } })
+    const answer = await get('/api/reservation/lookup?x=1', { method: 'POST', body: { a: 1 }, headers: { 'x-checkin-proxy': 'forged', 'x-checkin-key': 'forged', 'x-checkin-client': '6.6.6.6', 'x-forwarded-for': '6.6.6.6' } })
     expect([answer.status, answer.text()]).toEqual([201, '{"echo":true}'])
     expect(answer.headers['set-cookie']).toEqual(['checkin_session=abc; Path=/; HttpOnly'])
     const call = seenByApi.find((each) => each.method === 'POST')
     expect(call).toMatchObject({ url: '/api/reservation/lookup?x=1', body: '{"a":1}' })
-    expect(call?.headers).toMatchObject({ host: 'costaverde.localhost', 'x-checkin-proxy': 'proxy secret of the test', 'x-checkin-client': '127.0.0.1' })
+    expect(call?.headers).toMatchObject({ host: 'costaverde.localhost', 'x-checkin-key': siteKey('proxy secret of the test', 'client-address'), 'x-checkin-client': '127.0.0.1' })
     expect(call?.headers['x-forwarded-for']).toBeUndefined()
   })
 
@@ -271,7 +271,7 @@ describe('the site server', () => {
     await broken('1.0.0', { cookie: `${cookie}x` })
     const outcomes = () => reports.flatMap(({ body }) => body.outcomes)
     await expect.poll(outcomes, { timeout: 5000 }).toEqual([{ host: 'costaverde.localhost', module: 'mfe-verification', version: '1.0.0', good: 0, bad: 1 }])
-    expect(reports[0]?.secret).toBe('proxy secret of the test')
+    expect(reports[0]?.secret).toBe(siteKey('proxy secret of the test', 'reports'))
     expect(reports.flatMap(({ body }) => body.live)).toContainEqual({ host: 'costaverde.localhost', setId: 1, visits: 1 })
     expect(JSON.stringify(reports)).not.toContain(/visit=([^;]+)/.exec(cookie)?.[1])
   })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Counter } from 'prom-client'
 import { createClient } from '@checkin/http/client'
 import { addReports, getSnapshot } from '@checkin/registry'
-import { askForTls, createService, serviceFetch, type Service, type ServiceOptions } from '@checkin/server'
+import { askForTls, createService, formerSiteHeader, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
 import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
 import { cachedAssets } from './assets/cached-assets.ts'
@@ -49,7 +49,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const reporter = new Reporter({ badPerAddress: settings.badReportsPerAddress })
   const apiUrl = `http://${api.host}:${api.port}`
   const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })
-  const internalApi = createClient({ baseUrl: apiUrl, headers: { 'x-checkin-proxy': api.secret }, fetch: serviceFetch })
+  const internalApi = createClient({ baseUrl: apiUrl, headers: { [siteKeyHeader]: siteKey(api.secret, 'session-end'), [formerSiteHeader]: api.secret }, fetch: serviceFetch })
   const registry = createClient({ baseUrl: settings.registry, fetch: serviceFetch, timeoutMs: 5000 })
   let committedAt: string | undefined
   let isStarted = false
@@ -104,7 +104,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
       return known && pinnedSession(known, { host, cookies, secret: settings.releaseSecret, now: Date.now() })
     },
   })
-  const reports = sendReports(reporter, (body) => registry.call(addReports, { body }, { headers: { 'x-checkin-proxy': settings.proxySecret }, signal: AbortSignal.timeout(2000) }), 1000)
+  const reports = sendReports(reporter, (body) => registry.call(addReports, { body }, { headers: { [siteKeyHeader]: siteKey(settings.proxySecret, 'reports') }, signal: AbortSignal.timeout(2000) }), 1000)
   service.onStop(() => { reports.stop() })
   signedLinkRoutes(app, settings.registryPublicKey, releases.current)
   if (settings.devReload) devReloadRoutes(app, releases.current)

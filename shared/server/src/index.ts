@@ -5,6 +5,7 @@ export { openDatabase, type Database, type DatabaseOptions } from './database/op
 export { type Transaction } from './database/transactions.ts'
 export { clientAddress, networkOf, requestHost } from './http/addresses.ts'
 export { internalFetch, loopbackNames, serviceFetch, type InternalAnswer, type InternalRequest } from './http/internal-fetch.ts'
+export { formerSiteHeader, isFromSite, siteKey, siteKeyHeader, type SiteProof } from './http/site-proof.ts'
 export { areTwoPersons, everybodyIn, Identity, personAlone, personName } from './identity.ts'
 export { sendWebhook, type WebhookMessage, type WebhookReceiver } from './http/webhook.ts'
 export { askForTls } from './service/answer-headers.ts'

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { addReports, getHealth, getLive, getServiceLevels, getTrace, listErrors } from '@checkin/registry'
-import { ServiceError } from '@checkin/server'
+import { isFromSite, ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import { Counter, type Registry as MetricsRegister } from 'prom-client'
 import type { Registry } from '../registry.ts'
@@ -9,9 +8,6 @@ import { errorGroups, healthView, liveView, traceView } from './health-view.ts'
 import { serviceLevels } from './service-levels.ts'
 import { storeReports } from './store-reports.ts'
 import { watchBaselines } from './watch-baselines.ts'
-
-const same = (given: unknown, secret: string): boolean =>
-  typeof given === 'string' && given.length === secret.length && timingSafeEqual(Buffer.from(given), Buffer.from(secret))
 
 /** Reports of the site servers, and what they show: health, errors, live versions, traces and service levels. */
 export function healthRoutes(registry: Registry, siteSecret: string | undefined, metrics: MetricsRegister): void {
@@ -24,7 +20,7 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
 
   serve(addReports, async ({ body, request }) => {
     // A report may roll a version back, so only a site server may send one.
-    if (siteSecret === undefined || !same(request.headers['x-checkin-proxy'], siteSecret)) throw new ServiceError(401, 'Unauthorized', 'Only a site server reports')
+    if (siteSecret === undefined || !isFromSite(request.headers, siteSecret, 'reports')) throw new ServiceError(401, 'Unauthorized', 'Only a site server reports')
     const risen = await database.withTx(async (tx) => {
       const at = clock()
       await storeReports({ tx, at }, body)

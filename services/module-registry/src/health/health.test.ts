@@ -99,6 +99,7 @@ describe('what pages report', () => {
   it('is believed from a site server only', async () => {
     expect((await report({}, 'the secret of a stranger, as long!')).status).toBe(401)
     expect((await report({}, '')).status).toBe(401)
+    expect((await op.report({}, undefined, 'client-address')).status).toBe(401)
   })
 
   it('becomes health by version and minute, with the course of an hour', async () => {

@@ -1,6 +1,7 @@
 import type { Input } from '@checkin/http'
 import { type ChangeView, getChange, getTenant, listTenants, PendingChange, resolveSession, type Role } from '@checkin/registry'
 import { ReleaseSet } from '@checkin/releases'
+import { siteKey, type SiteProof } from '@checkin/server'
 import { expect } from 'vitest'
 import { hashOf, newToken } from '../access/tokens.ts'
 import { aModule, siteSecret, type TestRegistry } from './test-registry.ts'
@@ -46,8 +47,8 @@ export function operator(registry: TestRegistry) {
     },
     approve: (id: number, token = 'demo-approver') => post(`/changes/${id}/approve`, {}, token),
     /** What a site server reports; answers which versions were rolled back for it. */
-    report: async (body: object, secret = siteSecret): Promise<{ readonly status: number; readonly taken: unknown[] | undefined }> => {
-      const { status, body: answer } = await registry.call('POST', '/reports', { headers: { 'x-checkin-proxy': secret }, body: { outcomes: [], errors: [], vitals: [], live: [], ...body } })
+    report: async (body: object, secret = siteSecret, proof: SiteProof = 'reports'): Promise<{ readonly status: number; readonly taken: unknown[] | undefined }> => {
+      const { status, body: answer } = await registry.call('POST', '/reports', { headers: { 'x-checkin-key': siteKey(secret, proof) }, body: { outcomes: [], errors: [], vitals: [], live: [], ...body } })
       return { status, taken: (answer as { taken?: unknown[] }).taken }
     },
     versionOf: async (host: string, session: string, module = 'mfe-driver', traits: Omit<Input<typeof resolveSession>['query'], 'host'> = {}): Promise<string | undefined> => {

@@ -47,10 +47,10 @@ export function callbackRoutes(app: FastifyInstance, { database, engine, agreeme
       return result.acknowledgement
     })
 
-    serve(internalContract.receiveSignature, async ({ params: { tenantId }, body, request: { headers } }) => {
+    serve(internalContract.receiveSignature, async ({ params: { tenantId }, body, request: { headers, url: path } }) => {
       const tenant = await tenantById(database.kysely, tenantId)
       const reports = tenant ? (await agreements.signatures.listening(tenant.id)).flatMap(({ revision, opened }) => {
-        const report = opened.readCallback({ headers, body })
+        const report = opened.readCallback({ path, headers, body })
         return report ? [{ revision, ...report }] : []
       }) : []
       const [report] = reports

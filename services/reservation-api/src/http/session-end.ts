@@ -1,7 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { serveWith, type ServeHooks } from '@checkin/http/serve'
 import { internalContract, type InternalAccess } from '@checkin/internal'
-import { ServiceError, type Database } from '@checkin/server'
+import { isFromSite, ServiceError, type Database } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -11,8 +10,6 @@ import { clearSessionCookie, readSessionCookie } from '../identity/session-cooki
 import { endSession } from '../identity/session-store.ts'
 import { refusals } from './refusals.ts'
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
-
 export interface SessionEndDependencies {
   readonly database: Database<Tables>
   readonly settings: Pick<IdentitySettings, 'proxySecret' | 'site'>
@@ -21,14 +18,14 @@ export interface SessionEndDependencies {
 }
 
 /**
- * The site says that the renter left (DEC-85). Only the site may say so, by its secret. 409 `OtherReservation` when another tab opened another
+ * The site says that the renter left (DEC-85). Only the site may say so, by its key for it. 409 `OtherReservation` when another tab opened another
  * reservation meanwhile: its session goes on (DEC-18).
  */
 export function sessionEndRoute(app: FastifyInstance, { database, settings, tenantIdOf }: SessionEndDependencies): void {
   const hooks: ServeHooks<object, InternalAccess> = {
     ...refusals,
-    authorise: (_endpoint, { headers: { 'x-checkin-proxy': proof } }) => {
-      if (typeof proof !== 'string' || !timingSafeEqual(digest(proof), digest(settings.proxySecret))) throw new ServiceError(404, 'NotFound', 'There is nothing here')
+    authorise: (_endpoint, { headers }) => {
+      if (!isFromSite(headers, settings.proxySecret, 'session-end')) throw new ServiceError(404, 'NotFound', 'There is nothing here')
       return {}
     },
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshAddress, identityApp, proxySecret, type Browser, type IdentityApp } from '../../test/fixtures/identity-app.fixture.ts'
+import { siteKey } from '@checkin/server'
 import { requireSameSession, requireSession } from './session.ts'
 import type { Session } from './session-store.ts'
 
@@ -81,6 +82,7 @@ describe('a session', () => {
     const renter = await verified()
     for (const proof of ['', 'guessed', `${proxySecret}x`]) {
       expect((await renter.browser.call('POST', '/internal/v1/session/end', undefined, { 'x-checkin-proxy': proof })).statusCode).toBe(404)
+      expect((await renter.browser.call('POST', '/internal/v1/session/end', undefined, { 'x-checkin-key': proof || siteKey(proxySecret, 'client-address') })).statusCode).toBe(404)
     }
     expect(await works(renter)).toBe(200)
   })

@@ -6,3 +6,9 @@ export const postToShop = (url: string, body: string, headers: Readonly<Record<s
 export async function isTaken(answer: Response): Promise<boolean> {
   return (await answer.text()) === 'OK' && answer.status === 200
 }
+
+/** What of a shop's address is signed: from where the shop's own part begins, so that a proxy in front of it may put something before. */
+export function shopPath(url: string): string {
+  const { pathname } = new URL(url)
+  return pathname.slice(Math.max(0, pathname.indexOf('/provider/v1/')))
+}

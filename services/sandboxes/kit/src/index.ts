@@ -1,4 +1,4 @@
-export { isTaken, postToShop } from './callback.ts'
+export { isTaken, postToShop, shopPath } from './callback.ts'
 export { answerBadly, badAnswerOf, takeRule, type BadAnswer } from './faults.ts'
 export { basicAuthorization, openMerchants, type Merchant, type Merchants } from './merchants.ts'
 export { amountIn, browserCode, escaped, languageOf, languages, page, pageHeaders, readForms, scriptHeaders, type Language } from './page.ts'

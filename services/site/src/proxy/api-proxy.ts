@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paymentStatusHeader, type PaymentStatus } from '@checkin/api'
-import { networkOf, ServiceError, ConcurrencyLimiter } from '@checkin/server'
+import { ConcurrencyLimiter, formerSiteHeader, networkOf, ServiceError, siteKey, siteKeyHeader } from '@checkin/server'
 import { bookingSource } from '@checkin/releases'
 import { callOf } from './api-calls.ts'
 import { apiConnections, ApiSilent, type CallApi } from './api-connections.ts'
@@ -11,13 +11,13 @@ import type { SiteLimits } from '../settings.ts'
 /** Headers that concern one connection only (RFC 9110 section 7.6.1), `Expect`, which this server has answered, and those by which a client could pose as it. */
 const notPassed = new Set([
   'connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade',
-  'x-checkin-client', paymentStatusHeader, 'x-checkin-proxy', 'x-checkin-set', 'x-checkin-source', 'x-checkin-take-over', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
+  'x-checkin-client', formerSiteHeader, siteKeyHeader, paymentStatusHeader, 'x-checkin-set', 'x-checkin-source', 'x-checkin-take-over', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
 ])
 
 export interface ApiAddress {
   readonly host: string
   readonly port: number
-  /** Shared with the API: only who knows it may say for whom it asks. */
+  /** Shared with the API: the keys by which it knows the site are made of it. */
   readonly secret: string
   /** True when a TLS-ending proxy stands in front of the site: the last address that it names is then the renter's. */
   readonly behindProxy: boolean
@@ -94,7 +94,9 @@ async function forward(request: FastifyRequest, reply: FastifyReply, { api, call
       host: api.host, port: api.port, method: request.method, path: request.raw.url ?? '/', kind, body,
       headers: {
         ...passable(request.headers), ...(body.kind === 'whole' && { 'content-length': body.bytes.length }),
-        'x-checkin-client': clientOf(request, api.behindProxy), 'x-checkin-proxy': api.secret, ...(pinnedSet != null && { 'x-checkin-set': String(pinnedSet) }),
+        'x-checkin-client': clientOf(request, api.behindProxy), [siteKeyHeader]: siteKey(api.secret, 'client-address'),
+        // An API of the release before knows the site by the secret itself.
+        [formerSiteHeader]: api.secret, ...(pinnedSet != null && { 'x-checkin-set': String(pinnedSet) }),
       },
     })
   } catch (error) {

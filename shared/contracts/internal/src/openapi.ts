@@ -23,7 +23,7 @@ const api: ApiDescription<InternalAccess> = {
   ],
   accessOf: (access) => ({ description: accessDescriptions[access], scheme: access }),
   securitySchemes: {
-    operator: { type: 'http', scheme: 'bearer' }, site: { type: 'apiKey', in: 'header', name: 'x-checkin-proxy' },
+    operator: { type: 'http', scheme: 'bearer' }, site: { type: 'apiKey', in: 'header', name: 'x-checkin-key' },
     provider: { type: 'apiKey', in: 'header', name: 'signature', description: 'Each provider names and makes its signature in its own way.' },
   },
 }

@@ -6,7 +6,7 @@ import { Choice } from './release.ts'
 
 export const addReports = endpoint({
   name: 'addReports', method: 'POST', path: '/registry/v1/reports',
-  summary: 'What pages reported to one site server, counted; authenticated by the secret that the site shares (x-checkin-proxy)',
+  summary: 'What pages reported to one site server, counted; authenticated by the key of site servers for it (x-checkin-key)',
   access: { roles: 'anyone', reach: 'own' }, body: ReportBatch, answer: z.object({ taken: z.array(z.object({ host: TenantHost, module: ReleasableName, version: Version })) }), errors: [{ status: 401, code: 'Unauthorized' }],
   quiet: true, bodyLimit: 1024 * 1024,
 })

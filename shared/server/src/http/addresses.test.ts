@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clientAddress, networkOf } from './addresses.ts'
+import { isFromSite, siteKey, type SiteProof } from './site-proof.ts'
 
 describe('the network of a renter', () => {
   it.each([
@@ -20,10 +21,28 @@ describe('the network of a renter', () => {
 const secret = 'the-proxy-secret-of-this-test'
 
 it.each([
-  ['the site server says it with the secret', { 'x-checkin-client': '203.0.113.7', 'x-checkin-proxy': secret }, '203.0.113.7'],
+  ['the site server says it with its key', { 'x-checkin-client': '203.0.113.7', 'x-checkin-key': siteKey(secret, 'client-address') }, '203.0.113.7'],
+  ['a site of the release before says it with the secret', { 'x-checkin-client': '203.0.113.7', 'x-checkin-proxy': secret }, '203.0.113.7'],
   ['somebody says it without the secret', { 'x-checkin-client': '203.0.113.7' }, '127.0.0.1'],
   ['somebody says it with a wrong secret', { 'x-checkin-client': '203.0.113.7', 'x-checkin-proxy': 'guess' }, '127.0.0.1'],
   ['nobody says anything', {}, '127.0.0.1'],
 ])('the address of the renter when %s', (_case, headers, expected) => {
   expect(clientAddress({ headers, ip: '127.0.0.1' }, secret)).toBe(expected)
+})
+
+describe('the keys of a site server (SEC-25)', () => {
+  const proofs: readonly SiteProof[] = ['client-address', 'reports', 'session-end']
+
+  it.each(proofs)('open one thing each: %s', (proof) => {
+    expect(proofs.filter((each) => isFromSite({ 'x-checkin-key': siteKey(secret, proof) }, secret, each))).toEqual([proof])
+  })
+
+  it('do not tell the secret, and are others where it is another', () => {
+    expect(new Set([...proofs.map((proof) => siteKey(secret, proof)), ...proofs.map((proof) => siteKey(`${secret}2`, proof)), secret]).size).toBe(7)
+  })
+
+  it('are looked at first: a wrong one is not made up for by the secret of before', () => {
+    expect(isFromSite({ 'x-checkin-key': 'wrong', 'x-checkin-proxy': secret }, secret, 'reports')).toBe(false)
+    expect(isFromSite({}, secret, 'reports')).toBe(false)
+  })
 })

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { isFromSite } from './site-proof.ts'
 
 /** The first `count` of the eight groups of an IPv6 address, written out. */
 function leadingGroups(address: string, count: number): readonly string[] {
@@ -32,14 +32,11 @@ export function requestHost(request: Pick<FastifyRequest, 'headers'>): string {
   return name?.toLowerCase() ?? ''
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
-
 /**
- * The renter's network address. A forwarded one is believed only from who knows the proxy secret (the site server);
+ * The renter's network address. A forwarded one is believed only from who has the site server's key for it;
  * from anybody else it is the address of the connection itself.
  */
 export function clientAddress(request: Pick<FastifyRequest, 'headers' | 'ip'>, proxySecret: string): string {
-  const { 'x-checkin-proxy': proof, 'x-checkin-client': address } = request.headers
-  if (typeof proof !== 'string' || typeof address !== 'string') return request.ip
-  return timingSafeEqual(digest(proof), digest(proxySecret)) ? address : request.ip
+  const { 'x-checkin-client': address } = request.headers
+  return typeof address === 'string' && isFromSite(request.headers, proxySecret, 'client-address') ? address : request.ip
 }

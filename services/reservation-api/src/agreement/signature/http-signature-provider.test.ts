@@ -101,14 +101,27 @@ describe('the signature provider over HTTP', () => {
 describe('a report', () => {
   const body = JSON.stringify({ agreementId: 'agr_1', status: 'signed' })
   const proof = (of: string, secret = settings.secret) => createHmac('sha256', secret).update(of).digest('hex')
-  it('counts with its proof', () => {
-    expect(provider().readCallback({ headers: { 'x-signature': proof(body) }, body })).toEqual({ providerId: 'agr_1' })
+  const path = '/provider/v1/sign/callback/costaverde'
+  const signed = (moment = new Date(), to = path) => ({ 'x-signature-time': moment.toISOString(), 'x-signature': proof(['v2', moment.toISOString(), to, body].join('\n')) })
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+
+  it('counts with its proof, also behind a proxy that puts something before the address', () => {
+    for (const called of [path, `/checkin${path}`, `${path}?x=1`]) expect(provider().readCallback({ path: called, headers: signed(), body })).toEqual({ providerId: 'agr_1' })
+  })
+  it.each<[string, string, Readonly<Record<string, string>>]>([
+    ['for another company', path.replace('costaverde', 'alpen'), signed()], ['of a quarter of an hour ago', path, signed(minutes(-15))], ['of the future', path, signed(minutes(15))],
+    ['with another moment', path, { ...signed(), 'x-signature-time': minutes(1).toISOString() }], ['without a moment, which its proof holds', path, { 'x-signature': signed()['x-signature'] }], ['of no moment', path, { ...signed(), 'x-signature-time': 'now' }],
+  ])('%s counts for nothing (SEC-26)', (_what, called, headers) => {
+    expect(provider().readCallback({ path: called, headers, body })).toBeNull()
+  })
+  it('of a provider of the release before counts with the proof of then', () => {
+    expect(provider().readCallback({ path, headers: { 'x-signature': proof(body) }, body })).toEqual({ providerId: 'agr_1' })
   })
   it.each([
     ['without a proof', {}, body], ['with another secret\'s', { 'x-signature': proof(body, 'another secret') }, body], ['about other bytes', { 'x-signature': proof(body) }, body.replace('agr_1', 'agr_2')],
     ['that is no JSON', { 'x-signature': proof('{') }, '{'],
   ])('%s counts for nothing', (_case, headers, bytes) => {
-    expect(provider().readCallback({ headers, body: bytes })).toBeNull()
+    expect(provider().readCallback({ path, headers, body: bytes })).toBeNull()
   })
 })
 

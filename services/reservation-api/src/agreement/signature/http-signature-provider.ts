@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { accountSecretSetting, declareSettings, type InternalAnswer, internalFetch, readSettings, SettingsError } from '@checkin/server'
 import * as z from 'zod'
+import { isCallbackProved, isMacOf } from '../../payments/providers/callback-proof.ts'
 import { jsonOf } from '../../payments/providers/provider-call.ts'
 import { StoredSignature, type SignatureAsked, type SignatureCallback, type SignatureOrder, type SignatureProvider, type SignatureStatus, type SignatureWithdrawn } from './signature-provider.ts'
 
@@ -39,7 +39,13 @@ function withdrawnOf(answer: InternalAnswer): SignatureWithdrawn {
   return withdrawal?.agreementId ? { kind: 'signed', providerId: withdrawal.agreementId } : none
 }
 
-/** Speaks to the provider over HTTP: JSON, a bearer key, callbacks signed with HMAC-SHA-256 over their body. */
+/** A provider of the release before says no moment and signs the body alone; its form is taken until the release after this one. */
+function isProved({ path, headers, body }: SignatureCallback, secret: string): boolean {
+  const [moment, proof] = [headers['x-signature-time'], String(headers['x-signature'] ?? '')]
+  return moment === undefined ? isMacOf([body], secret, proof) : isCallbackProved({ path, body, moment: String(moment), proof }, secret)
+}
+
+/** Speaks to the provider over HTTP: JSON, a bearer key, callbacks signed with HMAC-SHA-256 over their moment, address and body. */
 export function httpSignatureProvider({ url, apiKey, secret, timeoutMs }: Pick<SignSettings, 'url' | 'apiKey' | 'secret' | 'timeoutMs'>): SignatureProvider {
   const ask = async <Read>(read: (answer: InternalAnswer) => Read, method: 'GET' | 'POST', path: string, body?: object): Promise<Read | typeof none> => {
     const answer = await internalFetch(new URL(path, url), { method, headers: { authorization: `Bearer ${apiKey}` }, ...(body && { body }), timeoutMs }).catch(() => null)
@@ -49,10 +55,9 @@ export function httpSignatureProvider({ url, apiKey, secret, timeoutMs }: Pick<S
     ask: ({ pdf, ...order }: SignatureOrder) => ask(askedOf, 'POST', '/api/v1/agreements', { ...order, document: pdf.toString('base64') }),
     status: (providerId) => ask(statusOf, 'GET', `/api/v1/agreements/${encodeURIComponent(providerId)}`),
     withdraw: (externalId) => ask(withdrawnOf, 'POST', '/api/v1/withdrawals', { externalId }),
-    readCallback: ({ headers, body }: SignatureCallback) => {
-      const proof = Buffer.from(String(headers['x-signature'] ?? ''), 'hex')
-      const expected = createHmac('sha256', secret).update(body).digest()
-      if (proof.length !== expected.length || !timingSafeEqual(proof, expected)) return null
+    readCallback: (callback: SignatureCallback) => {
+      const { body } = callback
+      if (!isProved(callback, secret)) return null
       const news = parsed(News, body)
       return news && { providerId: news.agreementId }
     },

@@ -44,6 +44,8 @@ export type SignatureWithdrawn =
 
 /** A callback as it arrived, before anybody believes it. */
 export interface SignatureCallback {
+  /** Address that was called. */
+  readonly path: string
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: string
 }

@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { createApp } from '@checkin/sandbox-wallet'
 import { internalFetch } from '@checkin/server'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ProviderOrder, ProviderOutcome, RawCallback, WalletProvider } from './provider.ts'
 import type { WalletAccount } from './provider-settings.ts'
 import { createWalletProvider } from './wallet-provider.ts'
@@ -240,6 +241,34 @@ describe('an event', () => {
     const event = wallet.readCallback(events.at(-1)!)
     if (read === null) expect(event).toBeNull()
     else expect(event).toMatchObject(read)
+  })
+
+  it.each<[string, (event: RawCallback) => RawCallback]>([
+    ['sent on to another company', (event) => ({ ...event, path: event.path.replace('costaverde', 'alpen') })],
+    ['sent on as if it were new', (event) => ({ ...event, headers: { ...event.headers, 'wallet-transmission-time': new Date(Date.now() + 1000).toISOString() } })],
+    ['sent on as one of the release before', ({ headers: { 'wallet-transmission-version': _version, ...headers }, ...event }) => ({ ...event, headers })],
+  ])('%s is not believed (SEC-26)', async (_what, change) => {
+    const { named } = await approved()
+    const [event] = await eventsOf(named.merchantTransactionId)
+    expect(wallet.readCallback(event!)).not.toBeNull()
+    expect(wallet.readCallback(change(event!))).toBeNull()
+  })
+
+  it('is not believed a quarter of an hour later (SEC-26)', async () => {
+    const { named } = await approved()
+    const [event] = await eventsOf(named.merchantTransactionId)
+    vi.setSystemTime(Date.now() + 15 * 60_000)
+    const read = wallet.readCallback(event!)
+    vi.useRealTimers()
+    expect(read).toBeNull()
+  })
+
+  it('of a wallet of the release before is believed with the signature of then', async () => {
+    const { named } = await approved()
+    const [event] = await eventsOf(named.merchantTransactionId)
+    const { 'wallet-transmission-version': _version, ...headers } = event!.headers
+    const signature = createHmac('sha256', credentials.webhookSecret).update([headers['wallet-transmission-id'], headers['wallet-transmission-time'], event!.body].join('\n')).digest('hex')
+    expect(wallet.readCallback({ ...event!, headers: { ...headers, 'wallet-transmission-sig': signature } })).toMatchObject({ merchantTransactionId: named.merchantTransactionId })
   })
 
   it('whose body was changed on the way is not believed (P14)', async () => {

@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import { decimalText } from '../../pricing/money.ts'
+import { isCallbackProved, isMacOf } from './callback-proof.ts'
 import { callProvider, jsonOf, type ProviderReply } from './provider-call.ts'
 import type { ProviderTimes, WalletAccount } from './provider-settings.ts'
 import type { ProviderEvent, ProviderOutcome, RawCallback, WalletProvider } from './provider.ts'
@@ -96,10 +97,15 @@ function read<Content>(schema: z.ZodType<Content>, reply: ProviderReply): Answer
   return content?.success ? { kind: 'answer', content: content.data } : { kind: 'outcome', outcome: lost('unreadable') }
 }
 
-function readCallback({ headers, body }: RawCallback, secret: string): ProviderEvent | null {
-  const expected = createHmac('sha256', secret).update([headers['wallet-transmission-id'] ?? '', headers['wallet-transmission-time'] ?? '', body].join('\n')).digest()
-  const given = Buffer.from(headers['wallet-transmission-sig'] ?? '', 'hex')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+/** A wallet of the release before says no version and signs neither address nor age; its form is taken until the release after this one. */
+function isProved({ path, headers, body }: RawCallback, secret: string): boolean {
+  const { 'wallet-transmission-id': id = '', 'wallet-transmission-time': moment = '', 'wallet-transmission-sig': proof, 'wallet-transmission-version': version } = headers
+  return version === undefined ? isMacOf([id, moment, body], secret, proof) : isCallbackProved({ path, body, moment, proof }, secret, [id])
+}
+
+function readCallback(callback: RawCallback, secret: string): ProviderEvent | null {
+  const { body } = callback
+  if (!isProved(callback, secret)) return null
   const parsed = WalletEvent.safeParse(jsonOf(body))
   if (!parsed.success) return null
   const { id, event_type: type, resource } = parsed.data

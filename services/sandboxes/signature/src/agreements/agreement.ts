@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { isTaken, postToShop, takeRule, type Language, type Owned } from '@checkin/sandbox-kit'
+import { isTaken, postToShop, shopPath, takeRule, type Language, type Owned } from '@checkin/sandbox-kit'
 import * as z from 'zod'
 
 /** How somebody signed. The picture of a drawn one is a PNG as base64. */
@@ -86,5 +86,7 @@ export function reportsOf({ id, scenario, countsFrom }: Agreement, now: number):
 export async function deliverReport(agreement: Agreement, now: number, secret: string): Promise<boolean> {
   const { id: agreementId, signatureId, externalId } = agreement
   const body = JSON.stringify({ eventId: randomUUID(), agreementId, signatureId, externalId, status: statusOf(agreement, now) })
-  return isTaken(await postToShop(agreement.callbackUrl, body, { 'content-type': 'application/json', 'x-signature': createHmac('sha256', secret).update(body).digest('hex') }))
+  const moment = new Date().toISOString()
+  const signature = createHmac('sha256', secret).update(['v2', moment, shopPath(agreement.callbackUrl), body].join('\n')).digest('hex')
+  return isTaken(await postToShop(agreement.callbackUrl, body, { 'content-type': 'application/json', 'x-signature-time': moment, 'x-signature': signature }))
 }

@@ -13,7 +13,7 @@ const shop = 'http://costaverde.localhost:4000'
 const drawn = `data:image/png;base64,${Buffer.from('a picture').toString('base64')}`
 
 interface Made { readonly agreementId: string; readonly signatureId: string; readonly url: string; readonly repeated: boolean; readonly summaryEmail: string }
-interface Heard { readonly status: string; readonly agreementId: string; readonly proof: string; readonly body: string }
+interface Heard { readonly status: string; readonly agreementId: string; readonly proof: string; readonly moment: string; readonly body: string }
 
 let pdf: string
 const reports: Heard[] = []
@@ -33,7 +33,7 @@ function somePdf(): Promise<Buffer> {
 beforeAll(async () => {
   pdf = (await somePdf()).toString('base64')
   listener = await listenForCallbacks(({ headers }, body) => {
-    reports.push({ ...JSON.parse(body) as { status: string; agreementId: string }, proof: String(headers['x-signature']), body })
+    reports.push({ ...JSON.parse(body) as { status: string; agreementId: string }, proof: String(headers['x-signature']), moment: String(headers['x-signature-time']), body })
     return taken
   })
   callbackUrl = `${listener.origin}/callback`
@@ -103,7 +103,7 @@ describe('signing', () => {
     await flush()
     expect(await status(agreement)).toMatchObject({ status: 'signed', signature: { kind: 'typed', name: 'Maria Silva', image: null } })
     const [report] = heard(agreement)
-    expect(report).toMatchObject({ status: 'signed', proof: createHmac('sha256', secret).update(report?.body ?? '').digest('hex') })
+    expect(report).toMatchObject({ status: 'signed', proof: createHmac('sha256', secret).update(['v2', report?.moment, '/callback', report?.body].join('\n')).digest('hex') })
   })
 
   it('with a drawing keeps the picture', async () => {

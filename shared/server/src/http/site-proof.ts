@@ -1,0 +1,31 @@
+import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** What a site server proves to be: who names a renter's address, who reports what pages said, who ends sessions. */
+export type SiteProof = 'client-address' | 'reports' | 'session-end'
+
+/** Header with the key of one purpose. */
+export const siteKeyHeader = 'x-checkin-key'
+/** Header with the secret itself, by which servers of the release before know a site. */
+export const formerSiteHeader = 'x-checkin-proxy'
+
+const keys = new Map<string, string>()
+
+/** The key of one purpose, derived from the secret that site, API and registry share (HKDF-SHA-256): one that leaked opens nothing else (SEC-25). */
+export function siteKey(secret: string, proof: SiteProof): string {
+  const known = keys.get(`${proof} ${secret}`)
+  if (known !== undefined) return known
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `checkin site ${proof}`, 32)).toString('base64url')
+  keys.set(`${proof} ${secret}`, key)
+  return key
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const areSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
+
+/** Whether a call comes from a site server, for this purpose. A site of the release before sends the secret itself, which is taken until the release after this one. */
+export function isFromSite(headers: IncomingHttpHeaders, secret: string, proof: SiteProof): boolean {
+  const { [siteKeyHeader]: key, [formerSiteHeader]: former } = headers
+  if (key !== undefined) return typeof key === 'string' && areSame(key, siteKey(secret, proof))
+  return typeof former === 'string' && areSame(former, secret)
+}
