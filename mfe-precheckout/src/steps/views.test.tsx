@@ -156,7 +156,22 @@ describe('the rental agreement', () => {
     await act(async () => { fireEvent.click(document.querySelector('input[value="saved-0"]')!) })
     await act(async () => { fireEvent.submit(document.querySelector('form')!) })
     expect(getByRole('status').textContent).toContain('We are checking your deposit')
-    expect(actions()).toEqual([])
+    expect([actions(), document.querySelector('.ck-actions')]).toEqual([[], null])
+  })
+
+  it('at the bank shows its page under its heading, says that it loads, and has a Cancel that leads back to the cards (DEC-172)', async () => {
+    const { api, container } = await at('rental-agreement', { api: { submitPrecheckout: { signatureURL: null, state: 'redirect', redirectURL: 'https://bank.example/3ds' } } })
+    await act(async () => { fireEvent.click(document.querySelector('input[value="saved-0"]')!) })
+    await act(async () => { fireEvent.submit(document.querySelector('form')!) })
+    const frame = document.querySelector('iframe[data-frame="bank"]')!
+    expect([document.querySelector('h1')?.textContent, actions(), document.querySelector('[role="progressbar"]') !== null]).toEqual(['Your bank asks you to confirm', ['Cancel'], true])
+    await act(async () => { fireEvent.load(frame) })
+    expect(document.querySelector('[role="progressbar"]')).toBeNull()
+    const asked = api.calls.length
+    await press('Cancel')
+    expect([document.querySelector('iframe'), actions(), document.activeElement?.getAttribute('data-note')]).toEqual([null, ['Proceed', 'NoIwillSignOTC'], 'bank-left'])
+    expect(container.textContent).toContain('The deposit is not confirmed')
+    expect(api.calls).toHaveLength(asked)
   })
 
   it('has a link to the signature, for a browser that does not go there by itself', async () => {
