@@ -84,8 +84,7 @@ export class PaymentScreens {
     }
     await types('number', number)
     await this.renter.field('card_holder').fill('Maria Silva')
-    await this.renter.field('month').fill(month)
-    await this.renter.field('year').fill('2031')
+    await this.renter.field('expiry').fill(`${month}/31`)
     await types('cvv', cvv)
   }
 

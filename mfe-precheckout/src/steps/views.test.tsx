@@ -127,7 +127,7 @@ describe('the rental agreement', () => {
     const { getByText } = await at('rental-agreement', { api: { listSavedCards: [], listGateways: [{ code: 'card', name: 'Card', clientScript: 'http://card.localhost/p.js', clientKey: 'key' }] } })
     expect(radios()).toEqual([])
     expect([getByText(/Card number/), getByText(/Security code \(CVV\)/)]).toHaveLength(2)
-    expect([...document.querySelectorAll('input')].map(({ name }) => name)).toEqual(['card_holder', 'month', 'year'])
+    expect([...document.querySelectorAll('input')].map(({ name }) => name)).toEqual(['card_holder', 'expiry', 'month', 'year'])
   })
 
   it('opens the code panel in place, with the focus, and Enter in the code does not press Proceed (DEC-77)', async () => {
