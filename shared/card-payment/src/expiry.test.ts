@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expiryOf, shownExpiry } from './expiry.ts'
 
 /** As it is typed key by key into the field, which shows what was read of it so far. */
-const typed = (keys: string) => [...keys].reduce((shown, key) => expiryOf(`${shown.text}${key}`), expiryOf(''))
+const typed = (keys: string) => keys.split('').reduce((shown, key) => expiryOf(`${shown.text}${key}`), expiryOf(''))
 
 describe('the expiry of a card in one field (DEC-174)', () => {
   it.each([

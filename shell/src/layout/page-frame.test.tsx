@@ -104,7 +104,7 @@ describe('a step that could not come', () => {
 
 describe('the code for support', () => {
   it.each([
-    ['en', 'Code for support: K7QF-2M9X'], ['pt', 'Código para o apoio: K7QF-2M9X'], ['fr', "Code pour l'assistance : K7QF-2M9X"],
+    ['en', 'Code for support: K7QF-2M9X'], ['pt', 'Código para o apoio: K7QF-2M9X'], ['fr', 'Code pour l’assistance : K7QF-2M9X'],
   ] as const)('is text on the screen, in %s', async (language, text) => {
     await initI18n({ language })
     render(<MissingRemoteView reference={null} code="K7QF-2M9X" onRetry={vi.fn()} onCounter={vi.fn()} />)
