@@ -46,7 +46,10 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const assets = settings.assetObjects
     ? await cachedAssets({ store: settings.assetObjects, folder: join(settings.dataDir, 'site', 'assets'), mostBytes: settings.assetCacheBytes })
     : assetsInFolder(settings.assetsDir)
-  const reporter = new Reporter({ badPerAddress: settings.badReportsPerAddress })
+  const reporter = new Reporter({
+    hostileNetworks: settings.hostileNetworks,
+    isCanary: ({ host, module, version }) => releases.current()?.tenants.get(host)?.rollouts.some(({ modules }) => modules[module] === version) ?? false,
+  })
   const apiUrl = `http://${api.host}:${api.port}`
   const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })
   const internalApi = createClient({ baseUrl: apiUrl, headers: { 'x-checkin-proxy': api.secret }, fetch: serviceFetch })
@@ -89,7 +92,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   assetRoutes(app, assets)
   const underWay = new PaymentsUnderWay()
   apiProxyRoutes(app, {
-    api, limits, watch: releaseWatch({ settings, releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),
+    api, limits, watch: releaseWatch({ settings, reporter, releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),
   })
   sessionRoutes(app, internalApi)
   beaconRoute(app, {
@@ -109,7 +112,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   signedLinkRoutes(app, settings.registryPublicKey, releases.current)
   if (settings.devReload) devReloadRoutes(app, releases.current)
   pageRoutes(app, {
-    settings, assets, underWay, reporter, releases: releases.current,
+    settings, assets, underWay, reporter, releases: releases.current, address: (request) => clientOf(request, api.behindProxy),
     tenantPage: async (host) => {
       // A tenant that got its first release a moment ago is asked for at once.
       if (!tenants.current()?.[host]) await tenants.refresh()
