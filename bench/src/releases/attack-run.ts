@@ -23,6 +23,8 @@ export interface AttackRun {
   readonly attack: { readonly by: Attacker; readonly how: Attack } | null
   /** 0 is the site without any limit. */
   readonly hostileNetworks: number
+  /** Honest sessions a minute. */
+  readonly honest?: number
   readonly minutes: number
   readonly seed: number
 }
@@ -31,7 +33,7 @@ const host = 'a.example'
 const tried = '1.1.0'
 const beside = '1.0.0'
 /** Sessions a minute: honest ones, of which one in ten gets the new version, and those of strangers, who go on until they get the one they want. */
-const honestAMinute = 50
+const usualHonest = 50
 const share = 0.1
 const strangeAMinute = 30
 /** A site reports every second; every few are enough here, and make less work. */
@@ -58,7 +60,7 @@ interface Visit {
 }
 
 /** One tenant's rollout, second by second, with the site's own code for what counts and the registry's for the verdict. Answers after how many minutes the version was rolled back; null when it stayed. */
-export function rolledBackAfter({ target, breaks, attack, hostileNetworks, minutes, seed }: AttackRun): number | null {
+export function rolledBackAfter({ target, breaks, attack, hostileNetworks, minutes, seed, honest = usualHonest }: AttackRun): number | null {
   const next = random(seed)
   const below = (most: number): number => Math.floor(next() * most)
   const reporter = new Reporter({ hostileNetworks, isCanary: ({ module, version }) => module === target && version === tried })
@@ -101,10 +103,10 @@ export function rolledBackAfter({ target, breaks, attack, hostileNetworks, minut
   const broken: Attack = target === 'shell' ? 'silence' : 'failures'
   let comparison: Comparison = freshComparison
   for (let second = 0; second < minutes * 60; second += 1) {
-    if (next() < honestAMinute / 60) {
+    for (let more = honest / 60; next() < more; more -= 1) {
       const version = next() < share ? tried : beside
       const breaksNow = next() < usual || (version === tried && next() < breaks)
-      play(second, { session: `h${second}`, address: honestAddress(), version, isRenter: true }, breaksNow ? broken : 'good')
+      play(second, { session: `h${second} ${more}`, address: honestAddress(), version, isRenter: true }, breaksNow ? broken : 'good')
     }
     if (attack && next() < strangeAMinute / 60) {
       const isPraise = attack.how === 'praise'

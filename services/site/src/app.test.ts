@@ -12,7 +12,7 @@ import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
 import type { ModuleManifest, ReleaseSet, TenantPointer } from '@checkin/releases'
 import type { ReportBatch } from '@checkin/telemetry'
 import { siteService } from './app.ts'
-import { aSignedLink } from '../test/release.fixture.ts'
+import { aSignedLink, snapshotText } from '../test/release.fixture.ts'
 import type { SiteSettings } from './settings.ts'
 
 const registryKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -172,6 +172,34 @@ describe('the site server', () => {
     await service.stop()
     await start()
     expect(pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.0.0')
+  })
+
+  it('goes on serving what it has when its snapshot has expired, refuses an expired answer, and tells both (SEC-23, DEC-157)', async () => {
+    const old = new Date(Date.now() - 3_600_000)
+    const state = (revision: number, setId: number) => ({ revision, pointers: [pointer('costaverde.localhost', setId, { revision })], sets: [setOf(1, '1.0.0'), setOf(2, '1.1.0')] })
+    const ready = async () => (await get('/readyz')).json() as { status: string; notes?: string[] }
+    for (const file of ['shell/1.0.0/main.js', 'mfe-verification/1.0.0/remoteEntry.js', 'mfe-verification/1.1.0/remoteEntry.js']) {
+      await mkdir(join(folder, 'assets', file, '..'), { recursive: true })
+      await writeFile(join(folder, 'assets', file), script)
+    }
+    snapshot = snapshotText({ ...state(2, 1) }, registryKey)
+    await expect.poll(ready, { timeout: 5000 }).toEqual({ status: 'ready' })
+    // Somebody plays an hour-old answer, which would be newer.
+    snapshot = snapshotText({ ...state(3, 2), issuedAt: old }, registryKey)
+    await askedAgain()
+    expect(pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.0.0')
+    // A start with nothing but an old file, and a registry that nobody reaches.
+    await service.stop()
+    await writeFile(join(folder, 'site', 'snapshot.json'), snapshot)
+    registryDown = true
+    await start()
+    expect(pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.1.0')
+    await expect.poll(ready, { timeout: 5000 }).toEqual({ status: 'ready', notes: ['what is known of releases has expired'] })
+    expect(await service.metrics.metrics()).toMatch(/checkin_snapshot_expired\{?[^\n]*\}? 1\n/)
+    await expect.poll(() => reports.flatMap(({ body }) => body.levels?.expired ?? []), { timeout: 5000 }).toContain(1)
+    registryDown = false
+    snapshot = snapshotText({ ...state(4, 1) }, registryKey)
+    await expect.poll(async () => (await ready()).notes).toBeUndefined()
   })
 
   it('does not believe a snapshot that another key signed, or an older one', async () => {

@@ -29,7 +29,7 @@ describe('a day without the registry', () => {
     let answer: string | null = snapshotText({ pointers: [aPointer(1)], sets: [aSet(1, '1.0.0'), aSet(2, '1.1.0')] })
     const health: boolean[] = []
     const start = () => polledSource<Releases>({
-      file: join(folder, 'snapshot.json'), everyMs, read: (text, current) => readReleases(text, current, publicKey), onHealth: (healthy) => { health.push(healthy) },
+      file: join(folder, 'snapshot.json'), everyMs, read: (text, current, origin) => readReleases(text, current, publicKey, origin), onHealth: (healthy) => { health.push(healthy) },
       fetchText: () => (answer === null ? Promise.reject(new Error('connect ECONNREFUSED')) : Promise.resolve(answer)),
     })
     const reporter = new Reporter({ hostileNetworks: 10, isCanary: () => false })
