@@ -52,7 +52,7 @@ function random(seed: number): () => number {
   }
 }
 
-interface Visit {
+interface PlayedSession {
   readonly session: string
   readonly address: string
   readonly version: string
@@ -75,8 +75,8 @@ export function rolledBackAfter({ target, breaks, attack, hostileNetworks, minut
     return `200.${network % providers}.${network}.${below(4)}`
   }
 
-  const play = (second: number, visit: Visit, does: 'good' | Attack): void => {
-    const { session, address, version, isRenter } = visit
+  const play = (second: number, played: PlayedSession, does: 'good' | Attack): void => {
+    const { session, address, version, isRenter } = played
     const shell = { session, host, module: 'shell', version: target === 'shell' ? version : beside }
     const module = target === 'shell' ? 'mfe-verification' : target
     const of = { session, host, module, version: target === 'shell' ? beside : version }
@@ -110,9 +110,9 @@ export function rolledBackAfter({ target, breaks, attack, hostileNetworks, minut
     }
     if (attack && next() < strangeAMinute / 60) {
       const isPraise = attack.how === 'praise'
-      const visit = { session: `s${second}`, address: strangeAddress(attackers[attack.by]), isRenter: false }
-      play(second, { ...visit, version: tried }, attack.how)
-      if (isPraise) play(second, { ...visit, session: `b${second}`, version: beside }, broken)
+      const stranger = { session: `s${second}`, address: strangeAddress(attackers[attack.by]), isRenter: false }
+      play(second, { ...stranger, version: tried }, attack.how)
+      if (isPraise) play(second, { ...stranger, session: `b${second}`, version: beside }, broken)
     }
     const now = begins + second * 1000
     for (const event of events[second] ?? []) event(now)

@@ -37,7 +37,7 @@ const tracesPerBatch = 200
 export type ReporterOptions = WitnessOptions
 
 /** The limiters of one kind of report. */
-class Allowance {
+class Budgeted {
   readonly #session: RateLimiter
   readonly #network: RateLimiter
 
@@ -63,7 +63,7 @@ export class Reporter {
   readonly #errors = new Tally<Omit<ErrorCount, 'count'>, Pick<ErrorCount, 'count'>>()
   readonly #vitals = new Tally<Omit<VitalCount, 'buckets'>, Pick<VitalCount, 'buckets'>>()
   readonly #live = new Tally<{ host: string; setId: number }, { visits: number }>()
-  readonly #allowances: Readonly<Record<Budget, Allowance>>
+  readonly #budgeted: Readonly<Record<Budget, Budgeted>>
   #traces: TraceReport[] = []
 
   constructor(options: ReporterOptions) {
@@ -72,12 +72,12 @@ export class Reporter {
     this.#health = new HealthSamples((of, end) => witnesses.counts(of, end))
     this.#stays = new ScreenStays((screen, end) => witnesses.counts(screen, end))
     const isShared = options.hostileNetworks === 0
-    this.#allowances = { reports: new Allowance('reports', isShared), failures: new Allowance('failures', isShared), traces: new Allowance('traces', isShared) }
+    this.#budgeted = { reports: new Budgeted('reports', isShared), failures: new Budgeted('failures', isShared), traces: new Budgeted('traces', isShared) }
   }
 
   /** Whether one more report of this visit is read at all. */
   takes(from: ReportOrigin): boolean {
-    return this.#allowances.reports.take(from)
+    return this.#budgeted.reports.take(from)
   }
 
   /** A page was sent to a visit that may be a renter's. */
@@ -108,7 +108,7 @@ export class Reporter {
 
   /** A module failed in front of a renter. */
   failed(of: SessionVersion, { phase, reason, step }: ErrorReport, from: ReportOrigin): void {
-    if (!this.#allowances.failures.take(from)) return
+    if (!this.#budgeted.failures.take(from)) return
     const { host, module, version } = of
     this.#errors.row({ host, module, version, phase, reason, step }, { count: 0 }).count += 1
     if (step !== '') this.#funnel.add(of, step, 'failed')
@@ -117,7 +117,7 @@ export class Reporter {
 
   /** A renter sees a failure and the code for it. */
   traced(trace: TraceReport, from: ReportOrigin): void {
-    if (this.#allowances.traces.take(from) && this.#traces.length < tracesPerBatch) this.#traces.push(trace)
+    if (this.#budgeted.traces.take(from) && this.#traces.length < tracesPerBatch) this.#traces.push(trace)
   }
 
   /** A session came to a screen. Whether its stay is watched is decided before anybody knows how it ends, so that no limit favours either end. */

@@ -30,34 +30,34 @@ describe('who counts as evidence of a version (DEC-156)', () => {
   it('sets aside as many bad ends of a version that is tried as strangers could invent, hour by hour, and none of the version beside it', () => {
     const witnesses = tried(3)
     const ends = (version: string, at: number) => Array.from({ length: 5 }, (_none, network) => {
-      const visit = of(`${version} ${at} ${network}`, version)
-      witnesses.seat(visit, `10.${network}.0.1`, at)
+      const session = of(`${version} ${at} ${network}`, version)
+      witnesses.seat(session, `10.${network}.0.1`, at)
       // A bad end of this hour's visit may come in the next one: it is weighed with its own hour.
-      return witnesses.counts(visit, 'bad')
+      return witnesses.counts(session, 'bad')
     }).filter(Boolean).length
     expect([ends('1.1.0', 0), ends('1.1.0', hour), ends('1.0.0', 0)]).toEqual([2, 2, 5])
   })
 
   it('believes visits that found a reservation sooner, three of one network, and what needs a reservation of no others', () => {
     const witnesses = tried()
-    const visit = (session: string) => of(session, '1.1.0', 'mfe-offers')
-    expect([witnesses.seat(visit('stranger'), '192.0.2.1', 0), witnesses.mayReach('stranger', 'upselling'), witnesses.mayReach('stranger', 'verify-reservation')]).toEqual([false, false, true])
+    const offers = (session: string) => of(session, '1.1.0', 'mfe-offers')
+    expect([witnesses.seat(offers('stranger'), '192.0.2.1', 0), witnesses.mayReach('stranger', 'upselling'), witnesses.mayReach('stranger', 'verify-reservation')]).toEqual([false, false, true])
     const renters = ['r1', 'r2', 'r3', 'r4']
     for (const session of renters) witnesses.foundReservation(session)
-    expect(renters.map((session) => witnesses.seat(visit(session), '192.0.2.1', 0))).toEqual([true, true, true, false])
-    expect(renters.slice(0, 3).map((session) => witnesses.counts(visit(session), 'bad'))).toEqual([false, false, false])
+    expect(renters.map((session) => witnesses.seat(offers(session), '192.0.2.1', 0))).toEqual([true, true, true, false])
+    expect(renters.slice(0, 3).map((session) => witnesses.counts(offers(session), 'bad'))).toEqual([false, false, false])
     witnesses.foundReservation('r5')
-    witnesses.seat(visit('r5'), '198.51.100.1', 0)
-    expect(witnesses.counts(visit('r5'), 'bad')).toBe(true)
+    witnesses.seat(offers('r5'), '198.51.100.1', 0)
+    expect(witnesses.counts(offers('r5'), 'bad')).toBe(true)
     // The visit that had not found one before may do so.
     witnesses.foundReservation('stranger')
-    expect([witnesses.mayReach('stranger', 'upselling'), witnesses.seat(visit('stranger'), '203.0.113.1', 0)]).toEqual([true, true])
+    expect([witnesses.mayReach('stranger', 'upselling'), witnesses.seat(offers('stranger'), '203.0.113.1', 0)]).toEqual([true, true])
   })
 
   it('has no limits in the demo, where everybody has the same address', () => {
     const witnesses = tried(0)
     const all = Array.from({ length: 50 }, (_none, at) => of(`s${at}`, '1.1.0', 'mfe-offers'))
-    expect(all.every((visit) => witnesses.seat(visit, '127.0.0.1', 0) && witnesses.counts(visit, 'bad') && witnesses.mayReach(visit.session, 'upselling'))).toBe(true)
+    expect(all.every((each) => witnesses.seat(each, '127.0.0.1', 0) && witnesses.counts(each, 'bad') && witnesses.mayReach(each.session, 'upselling'))).toBe(true)
   })
 
   it.each([

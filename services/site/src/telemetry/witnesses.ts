@@ -21,11 +21,11 @@ export function evidenceNetworks(address: string): EvidenceNetworks {
 }
 
 /** Who a visit is: anybody, or somebody for whom the API has opened a reservation. */
-export type Standing = 'stranger' | 'renter'
+export type Witness = 'stranger' | 'renter'
 
 /** The right of one visit to count for one version. */
 interface Seat {
-  readonly standing: Standing
+  readonly witness: Witness
   /** The hour in which it was given; what it says is weighed with that hour's others. */
   readonly hour: number
 }
@@ -80,11 +80,11 @@ export class Witnesses {
     const key = keyOf(of)
     const known = this.#seats.get(key)
     if (known !== undefined) return known !== null
-    const standing = this.#renters.has(of.session) ? 'renter' : 'stranger'
+    const witness = this.#renters.has(of.session) ? 'renter' : 'stranger'
     // Made ready before its screens can be seen: what becomes of it is told again there.
-    if (standing === 'stranger' && this.#hostile > 0 && modulesBehindReservation.has(of.module)) return false
+    if (witness === 'stranger' && this.#hostile > 0 && modulesBehindReservation.has(of.module)) return false
     const hour = Math.floor(now / hourMs)
-    const seat = this.#isFree(of, { standing, hour }, evidenceNetworks(address)) ? { standing, hour } as const : null
+    const seat = this.#isFree(of, { witness, hour }, evidenceNetworks(address)) ? { witness, hour } as const : null
     this.#seats.set(key, seat)
     return seat !== null
   }
@@ -96,22 +96,22 @@ export class Witnesses {
     return end === 'good' || this.#hostile === 0 || !this.#isCanary(of) || !this.#setAside(of, seat)
   }
 
-  #isFree({ host, module, version }: SessionVersion, { standing, hour }: Seat, { network, provider }: EvidenceNetworks): boolean {
+  #isFree({ host, module, version }: SessionVersion, { witness, hour }: Seat, { network, provider }: EvidenceNetworks): boolean {
     if (this.#hostile === 0) return true
-    const share = (name: string): string => [host, module, version, standing, hour, name].join('\n')
+    const share = (name: string): string => [host, module, version, witness, hour, name].join('\n')
     const ofProvider = share(provider)
     const ofNetwork = share(network)
     // Somebody with a reservation is one of few, whoever their provider is. Asked first: a full provider adds no more names of networks.
-    if (standing === 'stranger' && this.#count(this.#taken, ofProvider) >= this.#hostile) return false
-    if (this.#count(this.#taken, ofNetwork) >= (standing === 'stranger' ? 1 : rentersPerNetwork)) return false
-    if (standing === 'stranger') this.#add(this.#taken, ofProvider)
+    if (witness === 'stranger' && this.#count(this.#taken, ofProvider) >= this.#hostile) return false
+    if (this.#count(this.#taken, ofNetwork) >= (witness === 'stranger' ? 1 : rentersPerNetwork)) return false
+    if (witness === 'stranger') this.#add(this.#taken, ofProvider)
     this.#add(this.#taken, ofNetwork)
     return true
   }
 
-  #setAside({ host, module, version, step = '' }: SessionVersion & { readonly step?: string }, { standing, hour }: Seat): boolean {
-    const key = [host, module, version, step, standing, hour].join('\n')
-    if (this.#count(this.#aside, key) >= (standing === 'stranger' ? this.#hostile : rentersPerNetwork)) return false
+  #setAside({ host, module, version, step = '' }: SessionVersion & { readonly step?: string }, { witness, hour }: Seat): boolean {
+    const key = [host, module, version, step, witness, hour].join('\n')
+    if (this.#count(this.#aside, key) >= (witness === 'stranger' ? this.#hostile : rentersPerNetwork)) return false
     this.#add(this.#aside, key)
     return true
   }
