@@ -47,7 +47,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
     ? await cachedAssets({ store: settings.assetObjects, folder: join(settings.dataDir, 'site', 'assets'), mostBytes: settings.assetCacheBytes })
     : assetsInFolder(settings.assetsDir)
   const reporter = new Reporter({ badPerAddress: settings.badReportsPerAddress })
-  const apiUrl = `http://${api.host}:${api.port}`
+  const apiUrl = `${api.isTls ? 'https' : 'http'}://${api.host}:${api.port}`
   const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })
   const internalApi = createClient({ baseUrl: apiUrl, headers: { [siteKeyHeader]: siteKey(api.secret, 'session-end'), [formerSiteHeader]: api.secret }, fetch: serviceFetch })
   const registry = createClient({ baseUrl: settings.registry, fetch: serviceFetch, timeoutMs: 5000 })
