@@ -8,6 +8,6 @@ export const routes = defineRoutes('mfe-payment', [
   { name: 'overview-precheckout', path: '/overview', when: { mode: 'precheckout' }, requires: 'precheckout', document: 'payment', scripts: 'card', container: 'narrow', stepper: 'review', stay: 'long' },
   { name: 'paymentLog', path: '/reservation/:guid/success', ...walletReturn },
   { name: 'paymentCancel', path: '/reservation/:guid/cancel', ...walletReturn },
-  { name: 'complete', path: '/complete', when: { completion: 'complete' }, needs: 'completion', history: 'final', stepper: 'ready', stay: 'end' },
+  { name: 'complete', path: '/complete', when: { completion: 'complete' }, needs: 'completion', history: 'final', container: 'narrow', stepper: 'ready', stay: 'end' },
   { name: 'test-token', path: '/test/token', needs: 'sandbox', document: 'payment', scripts: 'card', stay: 'end' },
 ])

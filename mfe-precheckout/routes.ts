@@ -1,6 +1,6 @@
 import { defineRoutes } from '@checkin/routes'
 
-const ending = { path: '/complete', needs: 'completion', history: 'final', stepper: 'ready', stay: 'end' } as const
+const ending = { path: '/complete', needs: 'completion', history: 'final', container: 'narrow', stepper: 'ready', stay: 'end' } as const
 const inspection = { safe: true, afterCompletion: true, frame: 'car', stepper: 'ready' } as const
 
 /** SHELL-23 to SHELL-31: pre-checkout, the agreement and its signature, looking at the vehicle. */

@@ -22,6 +22,12 @@ function pageOf(context: unknown): Page {
   throw new DriverError('no such frame', 'there is no such page')
 }
 const ownerOf = (page: Page): UserContext | undefined => [...contexts.values()].find(({ pages }) => pages.includes(page))
+/** The page that a command is for, which does from now on what its renter's browser is seen to do. */
+function told({ context }: Params): Page {
+  const page = pageOf(context)
+  ownerOf(page)?.tells(page)
+  return page
+}
 const chosen = (params: Params): readonly UserContext[] => ((params['userContexts'] ?? []) as string[]).flatMap((id) => contexts.get(id) ?? [])
 const targetOf = (params: Params): unknown => (params['target'] as { context?: string }).context
 
@@ -71,13 +77,13 @@ const commands: Readonly<Record<string, (params: Params) => object | Promise<obj
     await ownerOf(page)?.closes(page)
     return {}
   },
-  'browsingContext.navigate': async (params) => ({ navigation: await pageOf(params['context']).goes(String(params['context']), String(params['url'])), url: params['url'] }),
+  'browsingContext.navigate': async (params) => ({ navigation: await told(params).goes(String(params['context']), String(params['url'])), url: params['url'] }),
   'browsingContext.reload': async (params) => {
-    await pageOf(params['context']).commands('POST', '/refresh')
+    await told(params).commands('POST', '/refresh')
     return { navigation: null }
   },
   'browsingContext.traverseHistory': async (params) => {
-    await pageOf(params['context']).commands('POST', Number(params['delta']) < 0 ? '/back' : '/forward')
+    await told(params).traverses(Number(params['delta']))
     return {}
   },
   'browsingContext.activate': () => ({}),
@@ -95,7 +101,7 @@ const commands: Readonly<Record<string, (params: Params) => object | Promise<obj
   },
   'input.performActions': async (params) => {
     const isOfKeys = (params['actions'] as readonly { readonly type: string }[]).some(({ type }) => type === 'key')
-    const page = pageOf(params['context'])
+    const page = told(params)
     const actions = whole(params['actions'])
     await (isOfKeys ? page.presses(actions) : page.commands('POST', '/actions', { actions }))
     return {}

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { DriverEntry } from '../pages/driver.ts'
 import { aPerson, atVerifyDriver } from '../support/drivers.ts'
 import { fleetReservation } from '../support/fleet.ts'
@@ -6,7 +7,7 @@ import { ownReservation } from '../support/own-reservation.ts'
 import { viewports } from '../support/viewports.ts'
 
 for (const [width, viewport] of Object.entries(viewports)) {
-  test(`from the mailed code over both drivers, all offers and the overview to the end, ${width}: the additional driver is charged only when the data are saved (SHELL-01, VERIF-26, OFFERS-07, DEC-41, STATES S1.7 to S1.52, S2.1 to S2.16)`, async ({ browser }) => {
+  test(`from the mailed code over both drivers, all offers and the overview to the end, ${width}: the additional driver is charged only when the data are saved (SHELL-01, VERIF-26, OFFERS-07, DEC-41, DEC-104, DEC-105, STATES S1.7 to S1.52, S2.1 to S2.16)`, async ({ browser }) => {
     // Two drivers and all offers: on a busy machine more than the usual minute.
     test.slow()
     const booking = await ownReservation('costaverde', 'CV1001')
@@ -41,6 +42,13 @@ for (const [width, viewport] of Object.entries(viewports)) {
     await expect(renter.screen('overview')).toContainText(booking.reference)
     await renter.action('CompletePayLater').click()
     await expect(renter.screen('complete')).toContainText(booking.reference)
+    await expect(entry.page.locator('[data-alert-key="ReservationUpdatedSuccess"]')).toBeVisible()
+    await expect(entry.page).toHaveTitle(/^You're checked in - Express Checkout - ./)
+    await expect(entry.page.getByRole('img', { name: `QR code of reservation ${booking.reference}` })).toBeVisible()
+    await expect(entry.page.getByRole('link', { name: /^Questions\? Call / })).toHaveAttribute('href', /^tel:\+\d+$/)
+    const [file] = await Promise.all([entry.page.waitForEvent('download'), renter.action('End.calendar').click()])
+    expect(file.suggestedFilename()).toBe(`${booking.reference}.ics`)
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/BEGIN:VEVENT[\s\S]*DTSTART:\d{8}T\d{6}\r\n/)
 
     const stored = JSON.stringify(await fleetReservation('costaverde', booking.reference))
     for (const person of [main, additional]) expect(stored).toContain(person.licence)

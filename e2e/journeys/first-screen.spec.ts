@@ -8,11 +8,15 @@ import { viewports } from '../support/viewports.ts'
 const largestFirstScript = 189_000
 
 for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
-  test(`the first screen of ${tenant} asks for all that its HTML names, each once, and for nothing else before it is painted`, async ({ page }) => {
+  test(`the first screen of ${tenant} asks for all that its HTML names, each once, and for nothing else before it is painted, titled by the screen from the first byte (DEC-104)`, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => { if (request.url().includes('/assets/')) asked.push(new URL(request.url()).pathname) })
     const html = (await (await page.goto(site(tenant)))?.text()) ?? ''
+    expect(html).toMatch(/<title>[^<-]+ - Express Checkout - [^<]+<\/title>/)
     await usable(page)
+    const heading = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+    expect(await page.title()).toMatch(/ - Express Checkout - ./)
+    expect((await page.title()).startsWith(heading)).toBe(true)
     const files = asked.filter((path) => /\.(js|css)$/.test(path))
     const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1])
     expect(files.filter((path, at) => files.indexOf(path) !== at), 'loaded twice').toEqual([])

@@ -20,7 +20,7 @@ async function expectNothingUnderBar(page: Page): Promise<void> {
 
 for (const language of languages) {
   for (const [width, viewport] of Object.entries(viewports)) {
-    test(`offers of CV1001 show the server's prices, ${language}, ${width} (OFFERS-02, OFFERS-13, OFFERS-22)`, async ({ browser }) => {
+    test(`offers of CV1001 show the server's prices, ${language}, ${width} (OFFERS-02, OFFERS-13, OFFERS-22, DEC-170)`, async ({ browser }) => {
       const context = await browser.newContext({ viewport, locale: language, reducedMotion: 'reduce' })
       const page = await context.newPage()
       const renter = new Renter(page)
@@ -37,6 +37,9 @@ for (const language of languages) {
       if (width === 'mobile') await expectNothingUnderBar(page)
       await page.locator('[data-extra="GPS"] [data-action="Add"]').click()
       await expect(page.locator('[data-amount="total"]')).toHaveAttribute('data-value', '310.30')
+      // One main button, with the new total on it (DEC-170).
+      await expect(page.locator('.ck-actions [data-kind="primary"]')).toHaveCount(1)
+      await expect(renter.action('Submit')).toContainText('310.30')
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       expect(overflow).toBeLessThanOrEqual(0)
       await expectAccessible(page, 'extras')
@@ -44,6 +47,7 @@ for (const language of languages) {
       await page.goto(site('costaverde', '/upselling'))
       await page.locator('[data-group="C"] [data-action="Upgrade"]').click()
       await expect(page.locator('[data-vehicle="new"]')).toBeVisible()
+      await expect(page.locator('[data-difference]')).toHaveAttribute('data-difference', '40.00')
       await expectAccessible(page, 'comparison')
       await renter.action('YesIwantUpgrade').click()
       await expect(renter.screen('add-extras')).toBeVisible()

@@ -14,13 +14,18 @@ import { viewports } from '../support/viewports.ts'
 // Three companies' pages and a card form in one journey: no single step may take long, all together may.
 test.describe.configure({ timeout: 150_000 })
 
-test('from the mail of a completed check-in, with a saved card, to the signed agreement on a phone (SHELL-01, PRECHK-01 to PRECHK-19)', async ({ browser }) => {
+test('from the mail of a completed check-in, with a saved card, to the signed agreement on a phone (SHELL-01, PRECHK-01 to PRECHK-19, DEC-171)', async ({ browser }) => {
   const context = await phone(browser)
   const booking = await ownReservation('costaverde', 'CV1009', { isCompleted: true })
   const { url } = await makeLink('costaverde', booking.reference, 'precheckout')
   const page = await context.newPage()
   const screens = new PrecheckoutScreens(page)
-  await screens.enters(url)
+  await page.goto(url)
+  // Without the tick the main button leads to the box and says why (DEC-171).
+  await screens.renter.action('ProceedToRentalAgreement').click()
+  await expect(screens.renter.field('terms')).toBeFocused()
+  await expect(page.locator('[data-error-for="terms"]')).toBeInViewport()
+  await screens.agrees()
   await expectAccessible(page, 'review')
   await screens.goesOnToAgreement()
   await expect(page.locator('[data-part="email"]')).toContainText('@')
@@ -39,7 +44,7 @@ test('from the mail of a completed check-in, with a saved card, to the signed ag
   await page.reload()
   await expect(screens.renter.screen('complete-rental-agreement')).toBeVisible()
   await page.goBack()
-  await expect(screens.renter.screen('complete-rental-agreement')).toBeVisible()
+  await screens.comesBackToTheEnd()
 
   // The link leads nowhere any more: the reservation has its agreement (DEC-56).
   const other = await (await phone(browser)).newPage()

@@ -15,11 +15,11 @@ export class Keyboard {
     return this.page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
   }
 
-  /** Tabs on until the focus is at what a person would look for; fails when it is not to be reached. */
-  async reaches(selector: string): Promise<void> {
+  /** Tabs on, or back, until the focus is at what a person would look for; fails when it is not to be reached. */
+  async reaches(selector: string, direction: 'on' | 'backwards' = 'on'): Promise<void> {
     for (let stop = 0; stop < patience; stop += 1) {
       if (await this.isAt(selector)) return
-      await this.page.keyboard.press('Tab')
+      await this.page.keyboard.press(direction === 'on' ? 'Tab' : 'Shift+Tab')
     }
     expect(await this.isAt(selector), `Tab reaches ${selector}`).toBe(true)
   }
@@ -35,6 +35,13 @@ export class Keyboard {
     await this.types(name, text)
     await this.page.keyboard.press('ArrowDown')
     await this.page.keyboard.press('Enter')
+  }
+
+  /** Types a name or code and goes on: what is highlighted is taken (DEC-103). */
+  async names(name: string, text: string, taken: string): Promise<void> {
+    await this.types(name, text)
+    await this.page.keyboard.press('Tab')
+    await expect(this.page.locator(`input[name="${name}"]`)).toHaveValue(taken)
   }
 
   /** Opens the dialog of a date, types its three parts and confirms; the focus is back at the button afterwards. */

@@ -21,7 +21,7 @@ export class Offers {
 
   /** Presses a button of a card and answers the server's figures. */
   async presses(extraID: string, press: Press): Promise<ExtrasSummary> {
-    // A press while other prices are asked for is not taken, and their answer is not the one to this press.
+    // While other prices are asked for, their answer would be taken for the one to this press.
     await expect(this.page.locator('[data-action="ContinueWithoutExtras"][disabled]')).toHaveCount(0)
     const priced = this.page.waitForResponse((answer) => isPricing(answer.url()))
     await this.card(extraID).locator(`[data-action="${press}"]`).click()

@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { typesHosted } from './hosted-field.ts'
 import { Renter, type Booking } from './renter.ts'
 import { makeLink } from '../support/fleet.ts'
 import { readyRenter } from '../support/ready-renter.ts'
@@ -75,18 +76,10 @@ export class PaymentScreens {
   async typesCard({ number, month = '12', cvv = '123' }: Card): Promise<void> {
     await this.provider('card').check()
     await expect(this.page.locator('[data-card-form="ready"]')).toBeVisible()
-    // As a person does: what the frame shows of an earlier number is not what is in it.
-    const types = async (field: 'number' | 'cvv', text: string): Promise<void> => {
-      const box = this.page.frameLocator(`[data-hosted="${field}"] iframe`).locator('input')
-      await box.click()
-      await box.press('ControlOrMeta+A')
-      await box.pressSequentially(text)
-    }
-    await types('number', number)
+    await typesHosted(this.page, 'number', number)
     await this.renter.field('card_holder').fill('Maria Silva')
-    await this.renter.field('month').fill(month)
-    await this.renter.field('year').fill('2031')
-    await types('cvv', cvv)
+    await this.renter.field('expiry').fill(`${month}/31`)
+    await typesHosted(this.page, 'cvv', cvv)
   }
 
   async pays(): Promise<void> {

@@ -46,6 +46,7 @@ const projectOf = (name: OtherBrowser, isAll: boolean): Project => ({
     screenshot: 'only-on-failure',
     // An action that cannot be done says which one, and does not wait for the journey's own end.
     actionTimeout: 40_000,
+    navigationTimeout: 60_000,
     launchOptions: { args: [], executablePath: program(name), firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 } },
   },
 })

@@ -72,6 +72,7 @@ export const titlesElsewhere: readonly string[] = [
 const bodyIsUntold = 'Playwright\'s client of WebDriver BiDi does not tell what a page sends'
 
 const needsChromium = {
+  'terms come as a PDF in the language of the page': 'no download is told of',
   'a second licence is saved beside the first, six images over a slow line': 'a slow line is made by the protocol of Chromium\'s tools',
   'without scripts the page says what is needed': 'scripts cannot be turned off',
   'a card pays, and its digits are nowhere but at the provider': bodyIsUntold,
@@ -81,7 +82,7 @@ const needsChromium = {
 
 /** Journeys that need what a browser cannot be driven to, and why: `npm run browsers` walks all others. */
 export const titlesForChromium = {
-  firefox: { ...needsChromium, 'terms come as a PDF in the language of the page': 'no download is told of' },
+  firefox: needsChromium,
   webkit: {
     ...needsChromium,
     'the whole way to the reservation breaks no policy': 'WebDriver runs nothing before the page\'s own scripts, and does not tell what is logged',
@@ -89,6 +90,9 @@ export const titlesForChromium = {
     'what was typed into the HTML of': 'what moves and what breaks a policy is watched for before the page\'s own scripts run',
     'the code takes over what stands in the HTML of': 'what moves and what breaks a policy is watched for before the page\'s own scripts run',
     'a driver with images is entered and saved by keyboard alone': 'WebDriver does not tell that a page asks for a file',
+    'the first screen of': 'over plain HTTP it asks for gzip, whose bytes are not those of the budget',
+    'what is painted before the stylesheet has come': 'six scripts that are held back take all its connections to the site, so that the stylesheet cannot come before them',
+    'two tabs change the extras at once': 'two tabs act at one moment, and nothing tells which of them asks',
   },
 } as const
 

@@ -1,6 +1,6 @@
 import { failurePublisher, endsSession } from '@checkin/async/failures'
 import type { ApiFailure, EndpointName } from '@checkin/api'
-import { problemOccurred, sessionRefused, requirementMissed } from '@checkin/flow/publish/driver'
+import { problemOccurred, requirementMissed, sessionRefused } from '@checkin/flow/publish/driver'
 import { sample, type Event } from 'effector'
 
 /** Publishes what a failed call means to the renter. */

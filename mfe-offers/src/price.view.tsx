@@ -1,5 +1,5 @@
 import { formatMoney, type Translate } from '@checkin/i18n'
-import type { OfferPrice } from './domain/offer-price.ts'
+import type { OfferPrice, UnitPrice } from './domain/offer-price.ts'
 
 export interface PriceTextProps {
   readonly price: OfferPrice
@@ -8,7 +8,7 @@ export interface PriceTextProps {
   readonly words: Translate
 }
 
-/** A price in words: one amount and what it is for, the total below it; or why there is none (OFFERS-02, OFFERS-13, OFFERS-21). */
+/** A price in words: one amount and what it is for, below it the total where that is another; or why there is none (OFFERS-02, OFFERS-13, OFFERS-21). */
 export function PriceText({ price, currency, days, words }: PriceTextProps) {
   if (price.kind === 'hidden') return null
   const shown = price.kind === 'priced' ? price : price.kind === 'included' ? price.further : null
@@ -18,10 +18,15 @@ export function PriceText({ price, currency, days, words }: PriceTextProps) {
   return (
     <p className="ck-offer-price">
       {name === null ? <span><b>{unit}</b> {per}</span> : <><b>{name}</b><span>{words('Price.further', { amount: unit, per })}</span></>}
-      {shown.total !== null && <span>{words('Price.total', { amount: formatMoney(shown.total, currency), days: daysText(words, days) })}</span>}
+      {shown.total !== null && shown.total !== shown.unit && <span>{totalText(shown.total, shown.per)}</span>}
       <small className="ck-hint">{words('Price.tax')}</small>
     </p>
   )
+
+  function totalText(total: number, of: UnitPrice['per']): string {
+    const amount = formatMoney(total, currency)
+    return of === 'day' ? words('Price.total', { amount, days: daysText(words, days) }) : words('Price.totalOfRental', { amount })
+  }
 }
 
 /** The number of days in words; one day has words of its own. */

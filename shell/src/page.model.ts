@@ -1,4 +1,4 @@
-import { $flow, $reservation, $summary } from '@checkin/flow'
+import { $flow, $mode, $reservation, $summary } from '@checkin/flow'
 import { routeOf, type Route } from '@checkin/routes'
 import dayjs from 'dayjs'
 import { combine } from 'effector'
@@ -14,8 +14,8 @@ export const $surroundings = combine($visit, $outlet, (visit, outlet): Pick<Rout
 })
 
 /** The stepper's steps and where the renter is. */
-export const $stepper = combine($visit, $hasOffers, $flow, (visit, hasOffers, flow) =>
-  stepperFor((visit ?? home).name, { hasOffers, forAdditionalDriver: flow === 'additionalDriver' }))
+export const $stepper = combine($visit, $hasOffers, $flow, $mode, (visit, hasOffers, flow, mode) =>
+  stepperFor((visit ?? home).name, { mode, hasOffers, forAdditionalDriver: flow === 'additionalDriver' }))
 
 /** Started days between two plain local times; at least one. */
 const daysBetween = (from: string, to: string): number => Math.max(1, Math.ceil(dayjs(to).diff(dayjs(from), 'hour', true) / 24))

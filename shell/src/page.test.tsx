@@ -64,6 +64,13 @@ describe('the page around the steps', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
+  it('is titled by its screen, and by the next one after a step (SHELL-65, DEC-104)', async () => {
+    const scope = await show('/')
+    await waitFor(() => { expect(document.title).toBe('screen verify-reservation - Express Checkout - Costa Verde') })
+    await dispatch(scope, verification.codeAccepted, accepted)
+    await waitFor(() => { expect(document.title).toBe('screen reservation - Express Checkout - Costa Verde') })
+  })
+
   it('tells which screen was reached and left, and of which version the code is', async () => {
     const scope = await show('/')
     await screen.findByText('screen verify-reservation')

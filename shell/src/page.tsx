@@ -4,7 +4,7 @@ import type { Scope } from 'effector'
 import { Provider, useUnit } from 'effector-react'
 import type { ComponentType, ReactNode } from 'react'
 import { languageChosen } from './config/language.model.ts'
-import { ModalView, ToastView, WaitingView } from './feedback/feedback-views.tsx'
+import { ModalView, RefusalView, ToastView, WaitingView } from './feedback/feedback-views.tsx'
 import { $layout } from './layout/layout.model.ts'
 import { PageFrame } from './layout/page-frame.view.tsx'
 import { $stepper, $surroundings, $trip } from './page.model.ts'
@@ -26,6 +26,7 @@ export function Page(): ReactNode {
       <PageFrame
         layout={layout}
         firm={{ firmName: config?.firmName ?? '', firmLogo: config?.firmLogo }}
+        phone={config?.phone ?? null}
         language={language}
         offered={offeredLanguages(config?.locales)}
         stepper={stepper}
@@ -34,6 +35,7 @@ export function Page(): ReactNode {
         onLanguage={choseLanguage}
         onHome={() => { choseHome() }}
       >
+        <RefusalView />
         <Outlet />
       </PageFrame>
       <WaitingView />

@@ -49,6 +49,7 @@ export const platform: Platform = {
     '@checkin/ui/field': () => import('@checkin/ui/field'),
     '@checkin/ui/ledger': () => import('@checkin/ui/ledger'),
     '@checkin/ui/notice': () => import('@checkin/ui/notice'),
+    '@checkin/ui/qr': () => import('@checkin/ui/qr'),
     '@checkin/ui/radio-list': () => import('@checkin/ui/radio-list'),
     '@checkin/ui/select': () => import('@checkin/ui/select'),
     '@checkin/ui/step': () => import('@checkin/ui/step'),

@@ -39,6 +39,8 @@ export class Page {
   private selected: Frame | null = null
   private focused: Frame | null = null
   private isClosed = false
+  /** How often the window has got another document or address. */
+  private moves = 0
 
   constructor(driver: Driver, turns: Turns, window: string, userContext: string, emit: Emit) {
     this.driver = driver
@@ -96,7 +98,10 @@ export class Page {
   private arrives(frame: Frame, { doc, url }: Inspected): void {
     const isFirst = frame.doc === ''
     this.leaves(frame)
-    if (frame === this.top) this.selected = null
+    if (frame === this.top) {
+      this.selected = null
+      this.moves += 1
+    }
     Object.assign(frame, { doc, url, isReady: false, isLoaded: false })
     if (!isFirst || url !== 'about:blank') {
       const navigation = frame.navigation ?? nextName('navigation')
@@ -113,6 +118,7 @@ export class Page {
     if (seen.doc !== frame.doc) this.arrives(frame, seen)
     else if (seen.url !== frame.url) {
       frame.url = seen.url
+      if (frame === this.top) this.moves += 1
       this.emit('browsingContext.historyUpdated', { context: frame.id, url: seen.url, timestamp: Date.now() })
     }
     if (!frame.isReady && seen.ready !== 'loading') {
@@ -237,6 +243,22 @@ export class Page {
     const { navigation } = frame
     await this.commands('POST', '/url', { url })
     return navigation
+  }
+
+  /**
+   * Goes one step in the browser's history. Where the page leads back at once to the address that it was at, no look sees anything of it:
+   * then the step is told here, because Playwright waits until it has heard of one.
+   */
+  async traverses(delta: number): Promise<void> {
+    const { moves } = this
+    await this.commands('POST', delta < 0 ? '/back' : '/forward')
+    for (let looks = 0; looks < 30; looks += 1) {
+      await new Promise((resolve) => { setTimeout(resolve, 40) })
+      await this.look()
+      // A document that is on its way tells of itself when it comes.
+      if (this.moves !== moves || this.top.navigation !== null) return
+    }
+    this.emit('browsingContext.historyUpdated', { context: this.top.id, url: this.top.url, timestamp: Date.now() })
   }
 
   /** The window is gone: Playwright hears of it. */

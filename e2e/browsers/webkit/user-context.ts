@@ -33,6 +33,10 @@ export class UserContext {
   private readonly binary: string
   private readonly screen: string
   private driver: Driver | undefined
+  /** The page that was told to do something last. */
+  private told: Page | undefined
+  /** Whose doing a request is. */
+  private readonly askers = new WeakMap<Seen, Page>()
 
   constructor(id: string, browser: { readonly binary: string; readonly screen: string }, emit: Emit) {
     this.id = id
@@ -41,18 +45,30 @@ export class UserContext {
     this.emit = emit
   }
 
-  /** Requests cannot be told apart by page: they are those of the page that was opened last. */
+  /** A page is told to go somewhere, or gets a click or a key: what the renter's browser asks for from now on is taken for its doing. */
+  tells(page: Page): void {
+    this.told = page
+  }
+
+  /** Requests, those of frames too, cannot be told apart by page: they are those of the page that was told something last. */
+  private asking(): Page | undefined {
+    return this.told && this.pages.includes(this.told) ? this.told : this.pages.at(-1)
+  }
+
   private event(method: string, seen: Seen, more: object): void {
-    const page = this.pages.at(-1)
+    const page = this.askers.get(seen)
     if (page) this.emit(method, { context: page.top.id, navigation: null, redirectCount: 0, isBlocked: false, timestamp: Date.now(), request: requestOf(seen), ...more })
   }
 
   private start(): Promise<string> {
     return startProxy(this.network, {
       requested: (seen) => {
-        const holds = [...this.intercepts].filter(([, contexts]) => contexts === null || this.pages.some(({ top }) => contexts.includes(top.id))).map(([intercept]) => intercept)
+        const page = this.asking()
+        // The answer belongs where the request did, whichever page is told something in between.
+        if (page) this.askers.set(seen, page)
+        const holds = [...this.intercepts].filter(([, contexts]) => contexts === null || (page && contexts.includes(page.top.id))).map(([intercept]) => intercept)
         const decided = holds.length > 0 ? new Promise<Decision>((resolve) => { this.decisions.set(seen.id, resolve) }) : Promise.resolve<Decision>({ type: 'continue' })
-        const navigation = seen.headers['sec-fetch-dest'] === 'document' ? this.pages.at(-1)?.nextNavigation() ?? null : null
+        const navigation = seen.headers['sec-fetch-dest'] === 'document' ? page?.nextNavigation() ?? null : null
         this.event('network.beforeRequestSent', seen, { navigation, initiator: { type: 'other' }, ...(holds.length > 0 && { intercepts: holds, isBlocked: true }) })
         return decided
       },
@@ -84,6 +100,7 @@ export class UserContext {
     const { handle } = this.pages.length === 0 ? { handle: await driver.call('GET', '/window') } : await driver.call('POST', '/window/new', { type: 'window' }) as { handle: string }
     const page = new Page(driver, this.turns, String(handle), this.id, this.emit)
     this.pages.push(page)
+    this.tells(page)
     await this.resizes(page, this.size)
     await page.look()
     void page.watches()

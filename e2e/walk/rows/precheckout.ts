@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { typesHosted } from '../../pages/hosted-field.ts'
 import { makeLink } from '../../support/fleet.ts'
 import type { Deed } from '../edge.ts'
 import { companyChanges, companyLosesTelephone } from '../reservations.ts'
@@ -13,16 +14,11 @@ const isNew = ({ place, hasSession }: World): boolean => place === 'nowhere' && 
 const hasSavedCards = ({ kind }: World): boolean => kind === 'checkedIn'
 const isUnsigned = ({ signed }: World): boolean => !signed
 
-/** As a person does, since a card may be typed twice: what the provider's frame shows of an earlier number is not what is in it. */
 async function proceedsWithNewCard(run: Run, month = '12'): Promise<void> {
   await run.precheckout.card('new').check()
   await expect(run.page.locator('[data-card-form="ready"]')).toBeVisible()
-  for (const [field, text] of [['number', '4111111111111111'], ['cvv', '123']] as const) {
-    const box = run.page.frameLocator(`[data-hosted="${field}"] iframe`).locator('input')
-    await box.click()
-    await box.press('ControlOrMeta+A')
-    await box.pressSequentially(text)
-  }
+  await typesHosted(run.page, 'number', '4111111111111111')
+  await typesHosted(run.page, 'cvv', '123')
   for (const [name, text] of [['card_holder', 'Maria Silva'], ['month', month], ['year', '2031']] as const) await run.renter.field(name).fill(text)
   await run.precheckout.proceeds()
 }

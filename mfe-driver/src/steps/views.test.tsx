@@ -86,26 +86,47 @@ describe('driver-details', () => {
     expect([...document.querySelectorAll<HTMLElement>('.ck-actions [data-action]')].map(({ dataset }) => dataset['action'])).toEqual(keys)
   })
 
-  it('empties country, zip code and city when a part of a name is left (DRIVER-26)', async () => {
+  it('empties country, zip code and city when what was typed matches no country (DRIVER-26, DEC-103)', async () => {
     await screenOf('driver-details')
-    await type('countryId', 'Po')
+    await type('countryId', '0000')
     await act(async () => { fireEvent.blur(input('countryId')) })
     expect([input('countryId').value, input('zipCode').value, input('city').value]).toEqual(['', '', ''])
+  })
+
+  it.each(['Po', 'pt', 'PRT', 'Portogallo'])('takes Portugal and keeps zip code and city when the box is left after %s (DEC-103)', async (text) => {
+    const driver = aDriver({ zipCode: '8000-138', city: 'Faro' })
+    await screenOf('driver-details', { driver })
+    await type('countryId', text)
+    await act(async () => { fireEvent.blur(input('countryId')) })
+    expect([input('countryId').value, input('zipCode').value, input('city').value]).toEqual(['Portugal', '8000-138', 'Faro'])
   })
 })
 
 describe('driver-contact', () => {
-  it('lists every calling code once and takes it by name or number (DRIVER-35)', async () => {
+  it('lists every calling code once and takes it by number, and by name or code of its countries (DRIVER-35, DEC-103)', async () => {
     await screenOf('driver-contact')
     fireEvent.click(input('mobilePrefix'))
     expect([...document.querySelectorAll<HTMLElement>('[data-value]')].map(({ dataset, textContent }) => `${dataset['value']} ${textContent}`)).toEqual(['351 +351 Portugal', '41 +41 Switzerland'])
     await type('mobilePrefix', '41')
     await act(async () => { fireEvent.blur(input('mobilePrefix')) })
     expect(input('mobilePrefix').value).toBe('+41 Switzerland')
+    await type('mobilePrefix', 'prt')
+    await act(async () => { fireEvent.blur(input('mobilePrefix')) })
+    expect(input('mobilePrefix').value).toBe('+351 Portugal')
   })
 })
 
 describe('driver-document and driver-document-license', () => {
+  it('take the country of a licence by any of its names, the second one\'s too (DEC-103)', async () => {
+    await screenOf('driver-document-license')
+    await act(async () => { fireEvent.click(input('second.enabled')) })
+    for (const [name, text] of [['issueCountry', 'CHE'], ['second.issueCountry', 'Suisse']] as const) {
+      await type(name, text)
+      await act(async () => { fireEvent.blur(input(name)) })
+      expect(input(name).value).toBe('Switzerland')
+    }
+  })
+
   it('have image boxes only where images can be uploaded (DRIVER-40, DRIVER-48)', async () => {
     await screenOf('driver-document', { config: { isUploadAvailable: false } })
     expect(names()).toEqual(['idType', 'id', 'issueDate', 'expiryDate', 'issuePlace'])

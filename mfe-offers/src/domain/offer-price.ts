@@ -20,6 +20,12 @@ export type OfferPrice =
 
 type Priced = Pick<Extra, 'isInvoiceVoucher' | 'isIncluded' | 'showPrice' | 'valueWithTax' | 'totalValue' | 'isValuePerRA' | 'isPercentual' | 'isAcceptQuantity'>
 
+/** Whether the price counts days; where it does not, their number says nothing (OFFERS-13). */
+export function isDaily(price: OfferPrice): boolean {
+  const unit = price.kind === 'priced' ? price : price.kind === 'included' ? price.further : null
+  return unit?.per === 'day'
+}
+
 /** The price of a line as the server has it; a percentage of the rental is charged once (P-9). */
 export function priceOf(extra: Priced): OfferPrice {
   const price: UnitPrice = {

@@ -22,9 +22,17 @@ export interface ComparedVehicle {
   readonly rental: number
 }
 
-/** The current vehicle beside the new one, with day and rental totals (OFFERS-23). */
-export function comparisonOf({ vehicle }: Reservation, summary: ExtrasSummary, offer: UpsellOption): { readonly current: ComparedVehicle; readonly next: ComparedVehicle } {
+/** Two vehicles, and what the new one costs more; amounts are decimals with VAT. */
+export interface VehicleComparison {
+  readonly current: ComparedVehicle
+  readonly next: ComparedVehicle
+  readonly difference: { readonly perDay: number; readonly rental: number }
+}
+
+/** The current vehicle beside the new one, with day and rental totals and what they differ by (OFFERS-23). */
+export function comparisonOf({ vehicle }: Reservation, summary: ExtrasSummary, offer: UpsellOption): VehicleComparison {
   return {
+    difference: { perDay: offer.dailyDifferenceWithTax, rental: sumOf(offer.finalReservationValue, -summary.cashier.previewValue) },
     current: {
       name: vehicle.name, imageURL: vehicle.imageURL, seats: vehicle.seats, doors: vehicle.doors, fuel: vehicle.fuel, transmission: vehicle.transmission,
       perDay: summary.dayValue, rental: summary.cashier.previewValue,

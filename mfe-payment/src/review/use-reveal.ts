@@ -16,7 +16,9 @@ export function useReveal<E extends HTMLElement>(value: string, quiet: string, f
     const isNews = before.current !== value && value !== quiet
     before.current = value
     if (!isNews || !hasActed()) return
-    element.current?.scrollIntoView({ block: 'center', behavior: calm() ? 'auto' : 'smooth' })
+    // What is higher than the window is shown from its heading on.
+    const isHigh = (element.current?.offsetHeight ?? 0) > window.innerHeight * 0.7
+    element.current?.scrollIntoView({ block: isHigh ? 'start' : 'center', behavior: calm() ? 'auto' : 'smooth' })
     if (focus !== undefined) element.current?.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true })
   }, [value, quiet, focus])
   return element

@@ -50,7 +50,7 @@ describe('a signature that the renter refused', () => {
 })
 
 describe('a signature that the provider rejected', () => {
-  it.each([['en', 'Your signature was not accepted'], ['pt', 'A sua assinatura não foi aceite'], ['fr', "Votre signature n'a pas été acceptée"]] as const)('is not told as a refusal of the renter, and is made again or at the counter: %s (DEC-141)', async (language, title) => {
+  it.each([['en', 'Your signature was not accepted'], ['pt', 'A sua assinatura não foi aceite'], ['fr', 'Votre signature n’a pas été acceptée']] as const)('is not told as a refusal of the renter, and is made again or at the counter: %s (DEC-141)', async (language, title) => {
     const { container } = await at('complete-signed', { api: { completePrecheckout: refusedWith(409, 'SignatureRejected', { data: { signatureURL: null } }) } }, language)
     expect([actions(), document.querySelector('h1')?.textContent, container.textContent.includes('Signed.')]).toEqual([['SignAgain', 'BackToHome'], title, false])
   })
@@ -72,11 +72,20 @@ describe('the review', () => {
     expect(amounts()).toEqual(['total 279.55', 'due 279.55'])
   })
 
-  it('blocks the way on until the terms are agreed to, each with a document (DEC-11)', async () => {
-    const { getAllByRole } = await at('precheckout', { terms: [{ tag: 'general', title: 'General' }], session: { termsAccepted: false } })
-    expect([action('ProceedToRentalAgreement')?.disabled, getAllByRole('link').length]).toEqual([true, 1])
-    await act(async () => { fireEvent.click(document.querySelector('input[name="terms"]')!) })
-    expect(action('ProceedToRentalAgreement')?.disabled).toBe(false)
+  it('a press without the tick leads to the box and says what is missing, until it is ticked; each term has a document (DEC-11, DEC-171)', async () => {
+    const { getAllByRole, api } = await at('precheckout', { terms: [{ tag: 'general', title: 'General' }], session: { termsAccepted: false } })
+    const box = document.querySelector<HTMLInputElement>('input[name="terms"]')!
+    const missing = () => document.querySelector('[data-error-for="terms"]')?.getAttribute('data-error-key') ?? null
+    expect([action('ProceedToRentalAgreement')?.disabled, getAllByRole('link').length, missing()]).toEqual([false, 1, null])
+    for (const _ of ['first', 'again']) {
+      await act(async () => { fireEvent.submit(document.querySelector('form')!) })
+      expect([document.activeElement, missing(), box.getAttribute('aria-invalid'), api.calls.filter(({ name }) => name === 'acceptTerms')]).toEqual([box, 'MustAcceptTerms', 'true', []])
+      action('ProceedToRentalAgreement')?.focus()
+    }
+    await act(async () => { fireEvent.click(box) })
+    expect(missing()).toBeNull()
+    await act(async () => { fireEvent.submit(document.querySelector('form')!) })
+    expect(api.calls.filter(({ name }) => name === 'acceptTerms')).toHaveLength(1)
   })
 })
 
@@ -118,7 +127,7 @@ describe('the rental agreement', () => {
     const { getByText } = await at('rental-agreement', { api: { listSavedCards: [], listGateways: [{ code: 'card', name: 'Card', clientScript: 'http://card.localhost/p.js', clientKey: 'key' }] } })
     expect(radios()).toEqual([])
     expect([getByText(/Card number/), getByText(/Security code \(CVV\)/)]).toHaveLength(2)
-    expect([...document.querySelectorAll('input')].map(({ name }) => name)).toEqual(['card_holder', 'month', 'year'])
+    expect([...document.querySelectorAll('input')].map(({ name }) => name)).toEqual(['card_holder', 'expiry', 'month', 'year'])
   })
 
   it('opens the code panel in place, with the focus, and Enter in the code does not press Proceed (DEC-77)', async () => {
@@ -147,7 +156,22 @@ describe('the rental agreement', () => {
     await act(async () => { fireEvent.click(document.querySelector('input[value="saved-0"]')!) })
     await act(async () => { fireEvent.submit(document.querySelector('form')!) })
     expect(getByRole('status').textContent).toContain('We are checking your deposit')
-    expect(actions()).toEqual([])
+    expect([actions(), document.querySelector('.ck-actions')]).toEqual([[], null])
+  })
+
+  it('at the bank shows its page under its heading, says that it loads, and has a Cancel that leads back to the cards (DEC-172)', async () => {
+    const { api, container } = await at('rental-agreement', { api: { submitPrecheckout: { signatureURL: null, state: 'redirect', redirectURL: 'https://bank.example/3ds' } } })
+    await act(async () => { fireEvent.click(document.querySelector('input[value="saved-0"]')!) })
+    await act(async () => { fireEvent.submit(document.querySelector('form')!) })
+    const frame = document.querySelector('iframe[data-frame="bank"]')!
+    expect([document.querySelector('h1')?.textContent, actions(), document.querySelector('[role="progressbar"]') !== null]).toEqual(['Your bank asks you to confirm', ['Cancel'], true])
+    await act(async () => { fireEvent.load(frame) })
+    expect(document.querySelector('[role="progressbar"]')).toBeNull()
+    const asked = api.calls.length
+    await press('Cancel')
+    expect([document.querySelector('iframe'), actions(), document.activeElement?.getAttribute('data-note')]).toEqual([null, ['Proceed', 'NoIwillSignOTC'], 'bank-left'])
+    expect(container.textContent).toContain('The deposit is not confirmed')
+    expect(api.calls).toHaveLength(asked)
   })
 
   it('has a link to the signature, for a browser that does not go there by itself', async () => {
@@ -160,16 +184,6 @@ describe('the rental agreement', () => {
   it('leaves the counter when no card can be taken (DEC-20)', async () => {
     await at('rental-agreement', { api: { listGateways: [] } })
     expect(actions()).toEqual(['NoIwillSignOTC'])
-  })
-})
-
-describe('the endings', () => {
-  it.each([
-    ['complete-rental-agreement', 'Your rental agreement has been signed successfully'],
-    ['complete-rental-agreement-no-payment', 'Your reservation has been updated. You can sign the rental agreement at the counter'],
-  ] as const)('%s: its text and one button (PAY-41, PAY-42)', async (name, text) => {
-    const { getByRole } = await at(name)
-    expect([getByRole('heading', { level: 1 }).textContent, actions()]).toEqual([text, ['BackToHome']])
   })
 })
 

@@ -161,15 +161,33 @@ describe('the card form under the policy of a payment page', () => {
     await frame(on, 'number').focus()
     expect(await on.locator('[data-hosted="number"]').getAttribute('data-focused')).toBe('')
     await on.keyboard.type(number)
-    for (const text of ['Maria Silva', '12', '2031', '123']) {
+    for (const text of ['Maria Silva', '1231', '123']) {
       await on.keyboard.press('Tab')
       await on.keyboard.type(text)
     }
+    expect(await on.inputValue('[name="expiry"]')).toBe('12/31')
     await on.keyboard.press('Tab')
     await on.keyboard.press('Enter')
     expect(await dataOf(on, 'token')).toMatch(/^ix::/)
     expect(await dataOf(on, 'card')).toBe('Visa 4111 **** **** 1111')
     expect(await frame(on, 'number').inputValue()).toBe('4111 **** **** 1111')
+  })
+
+  it('has one field for the expiry, which browsers fill in and which reads as on the card once it is left; month and year can still be named (DEC-174)', async () => {
+    const on = await open()
+    await on.locator('[data-card-form="ready"]').waitFor()
+    const field = on.getByLabel('Expiry date')
+    expect([await field.getAttribute('autocomplete'), await field.getAttribute('inputmode')]).toEqual(['cc-exp', 'numeric'])
+    const values = async () => [await on.inputValue('[name="month"]'), await on.inputValue('[name="year"]')]
+    for (const filled of ['12/2031', '12 / 31', '2031-12']) {
+      await field.fill(filled)
+      await field.blur()
+      expect([await field.inputValue(), ...await values()]).toEqual(['12/31', '12', '2031'])
+      await field.fill('')
+    }
+    await on.fill('[name="month"]', '8')
+    await on.fill('[name="year"]', '2032')
+    expect(await field.inputValue()).toBe('08/32')
   })
 
   it.each(sampled([[320, true]] as const, [[1000, false], [320, true]] as const))('has nothing that axe complains about, right or wrong, at %i px, dark %s', async (width, dark) => {

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useWords } from '@checkin/i18n'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import styles from './card-payment.module.css'
 
@@ -15,9 +16,12 @@ export interface BankFrameProps {
   readonly onFinished: () => void
 }
 
-/** The bank's question inside our page; it takes the focus, and ends on the provider's own page. */
+/** The bank's question inside our page; it takes the focus where it stands, so that its heading stays in sight, and ends on the provider's own page. A bar says that it loads (DEC-172). */
 export function BankFrame({ url, title, onFinished }: BankFrameProps) {
+  const words = useWords()
   const frame = useRef<HTMLIFrameElement>(null)
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => { setLoaded(false) }, [url])
   useEffect(() => {
     const listen = (message: MessageEvent<unknown>): void => {
       if (message.source === frame.current?.contentWindow && isFinished(message, url)) onFinished()
@@ -25,6 +29,11 @@ export function BankFrame({ url, title, onFinished }: BankFrameProps) {
     window.addEventListener('message', listen)
     return () => { window.removeEventListener('message', listen) }
   }, [url, onFinished])
-  useEffect(() => { frame.current?.focus() }, [])
-  return <iframe ref={frame} className={styles['frame']} src={url} title={title} referrerPolicy="no-referrer" data-frame="bank" />
+  useEffect(() => { frame.current?.focus({ preventScroll: true }) }, [])
+  return (
+    <div className={styles['bank']} aria-busy={!isLoaded || undefined}>
+      {!isLoaded && <div className="ck-card-loading" role="progressbar" aria-label={words('Loading.label')} />}
+      <iframe ref={frame} className={styles['frame']} src={url} title={title} referrerPolicy="no-referrer" data-frame="bank" onLoad={() => { setLoaded(true) }} />
+    </div>
+  )
 }

@@ -96,6 +96,26 @@ describe('the card form', () => {
     expect(problems()).toEqual(['card_holder.errors.blank', 'number.errors.blank'])
   })
 
+  it('takes month and year from the one field, which reads as on the card once it is left, and forgets what was wrong with either (DEC-174)', async () => {
+    script.answer = (success) => { success('ix::abcdefgh', null) }
+    const { model, scope, mount, type, pay, problems } = form()
+    await mount()
+    await type({ card_holder: 'Maria Silva', month: '', year: '' })
+    expect(await pay()).toEqual(['month.errors.blank', 'year.errors.blank'])
+    await allSettled(model.expiryTyped, { scope, params: '12/2031' })
+    expect([problems(), scope.getState(model.$expiry), scope.getState(model.$values)]).toEqual([[], '12/2031', { card_holder: 'Maria Silva', month: '12', year: '2031' }])
+    await allSettled(model.expiryLeft, { scope })
+    expect([scope.getState(model.$expiry), await pay()]).toEqual(['12/31', { token: 'ix::abcdefgh', card: null }])
+  })
+
+  it('shows in the one field what a program puts into month and year (DEC-174)', async () => {
+    const { model, scope, type } = form()
+    await type(right)
+    expect(scope.getState(model.$expiry)).toBe('08/31')
+    await allSettled(model.reset, { scope })
+    expect(scope.getState(model.$expiry)).toBe('')
+  })
+
   it('gives no token for a card that is expired here, even if the provider would take it (DEC-74)', async () => {
     script.answer = (success) => { success('ix::abcdefgh', null) }
     const { mount, type, pay } = form()

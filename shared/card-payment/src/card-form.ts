@@ -1,6 +1,7 @@
 import { attach, combine, createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
 import { createCardFields, type CardFields, type HostedField, type MaskedCard, type Tokenising } from './card-fields.ts'
 import { CardRefused, holderProblems, unavailable, type CardHolderFields, type CardProblem } from './card-problems.ts'
+import { expiryOf, shownExpiry } from './expiry.ts'
 import { loadCardScript } from './load-card-script.ts'
 
 /** Where the script is and what it names the shop by: `clientScript` and `clientKey` of the gateway. */
@@ -42,6 +43,9 @@ const byAttribute = (problems: readonly CardProblem[]): Readonly<Record<string, 
 export function createCardForm({ name, today }: CardFormOptions) {
   const named = (part: string) => ({ sid: `${name}/${part}`, name: `${name}/${part}`, serialize: 'ignore' as const })
   const fieldChanged = createEvent<{ readonly field: keyof CardHolderFields; readonly value: string }>({ name: `${name}/fieldChanged` })
+  /** Month and year together, as they were typed, pasted or filled in by the browser (DEC-174). */
+  const expiryTyped = createEvent<string>({ name: `${name}/expiryTyped` })
+  const expiryLeft = createEvent({ name: `${name}/expiryLeft` })
   /** The view has places for the frames. */
   const mounted = createEvent<CardPlaces>({ name: `${name}/mounted` })
   const unmounted = createEvent({ name: `${name}/unmounted` })
@@ -101,7 +105,11 @@ export function createCardForm({ name, today }: CardFormOptions) {
   const $stage = createStore<'loading' | 'ready' | 'failed'>('loading', named('stage'))
     .on(start, () => 'loading').on(started, () => 'ready').on(startFailed, () => 'failed').reset(unmounted)
 
-  const $values = createStore(empty, named('values')).on(fieldChanged, (values, { field, value }) => ({ ...values, [field]: value })).reset(reset)
+  const $values = createStore(empty, named('values')).on(fieldChanged, (values, { field, value }) => ({ ...values, [field]: value }))
+    .on(expiryTyped, (values, text) => ({ ...values, month: expiryOf(text).month, year: expiryOf(text).year })).reset(reset)
+  /** The field's text: while it is typed in, what was read of it; afterwards the date as cards bear it. */
+  const $expiry = createStore('', named('expiry')).on(expiryTyped, (_, text) => expiryOf(text).text)
+    .on(sample({ clock: [fieldChanged.filter({ fn: ({ field }) => field !== 'card_holder' }), expiryLeft], source: $values }), (_, { month, year }) => shownExpiry(month, year)).reset(reset)
   /** Makes a token of everything; fails with all that is wrong, and then nothing may be posted (PAY-25, PAY-26). */
   const tokenizeFx = attach({
     source: { fields: $fields, values: $values },
@@ -127,12 +135,13 @@ export function createCardForm({ name, today }: CardFormOptions) {
     .on(tokenizeFx.failData, (_, { problems }) => byAttribute(problems))
     .on(tokenizeFx.done, () => ({}))
     .on([fieldChanged.map(({ field }) => field), typed], (problems, field) => (field in problems ? Object.fromEntries(Object.entries(problems).filter(([attribute]) => attribute !== field)) : problems))
+    .on(expiryTyped, (problems) => Object.fromEntries(Object.entries(problems).filter(([attribute]) => attribute !== 'month' && attribute !== 'year')))
     .reset(reset, unmounted)
   const $focused = createStore<HostedField | null>(null, named('focused'))
     .on(focusMoved, (focused, { field, focused: now }) => (now ? field : focused === field ? null : focused)).reset(unmounted)
 
   return {
-    $values, $problems, $stage, $focused, $isBusy: combine(tokenizeFx.pending, Boolean), fieldChanged, mounted, unmounted, retried, tokenizeFx, focusWanted, enterPressed, reset,
+    $values, $expiry, expiryTyped, expiryLeft, $problems, $stage, $focused, $isBusy: combine(tokenizeFx.pending, Boolean), fieldChanged, mounted, unmounted, retried, tokenizeFx, focusWanted, enterPressed, reset,
   }
 }
 export type CardFormModel = ReturnType<typeof createCardForm>

@@ -4,6 +4,7 @@ import { Field, fieldId, type FieldError } from '@checkin/ui/field'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
+import { ExpiryField } from './expiry.view.tsx'
 import type { HostedField } from './card-fields.ts'
 import type { CardClient, CardFormModel } from './card-form.ts'
 import { problemKey, type CardProblem } from './card-problems.ts'
@@ -21,7 +22,7 @@ function hostedStyle(box: HTMLElement): Readonly<Record<string, string>> {
   return { color, 'background-color': backgroundColor, 'caret-color': color, 'color-scheme': colorScheme, 'font-family': fontFamily, 'font-size': fontSize }
 }
 
-/** The card form: holder, month and year of ours, number and CVV in the provider's frames (PAY-19). */
+/** The card form: holder and expiry of ours, number and CVV in the provider's frames (PAY-19). */
 export function CardForm({ model, client }: CardFormProps) {
   const words = useWords()
   const { values, problems, stage, focused } = useUnit({ values: model.$values, problems: model.$problems, stage: model.$stage, focused: model.$focused })
@@ -43,9 +44,6 @@ export function CardForm({ model, client }: CardFormProps) {
     const problem: CardProblem | undefined = problems[attribute]
     return problem ? { key: problemKey(problem), text: words(problemKey(problem)) } : null
   }
-  const own = (field: 'card_holder' | 'month' | 'year') => ({
-    name: field, required: true, value: values[field], error: error(field), onChange: (value: string) => change({ field, value }),
-  })
   const hosted = (field: HostedField) => (
     <Field name={field} label={labels[field]} required error={error(field)}>
       <div
@@ -73,10 +71,12 @@ export function CardForm({ model, client }: CardFormProps) {
       {/* The places of the frames must exist before the frames do; they are only out of sight. */}
       <div className="ck-card-fields" hidden={stage === 'failed'} data-loading={stage === 'loading' ? '' : undefined}>
         {hosted('number')}
-        <TextField {...own('card_holder')} label={words('Card.holder')} autoComplete="cc-name" autoCapitalize="words" maxLength={60} />
+        <TextField
+          name="card_holder" required value={values.card_holder} error={error('card_holder')} onChange={(value) => { change({ field: 'card_holder', value }) }}
+          label={words('Card.holder')} autoComplete="cc-name" autoCapitalize="words" maxLength={60}
+        />
         <div className="ck-card-row">
-          <TextField {...own('month')} label={words('Card.month')} hint={words('Card.monthHint')} autoComplete="cc-exp-month" inputMode="numeric" maxLength={2} />
-          <TextField {...own('year')} label={words('Card.year')} hint={words('Card.yearHint')} autoComplete="cc-exp-year" inputMode="numeric" maxLength={4} />
+          <ExpiryField model={model} error={error} />
           {hosted('cvv')}
         </div>
       </div>

@@ -37,6 +37,8 @@ export interface FormModel<Name extends string = string> {
   readonly refused: Event<FormErrors<Name>>
   /** Somebody else found a field wrong, for example the server. */
   readonly errorFound: EventCallable<{ readonly field: Name; readonly kind: FieldErrorKind }>
+  /** Several at once; what else is wrong stays. */
+  readonly errorsFound: EventCallable<FormErrors<Name>>
   /** Values from the API or a draft: taken as they are, never filtered (DEC-33). */
   readonly filled: EventCallable<Partial<FormValues<Name>>>
   readonly reset: EventCallable<void>
@@ -55,6 +57,7 @@ export function createForm<Name extends string, Context>({ name, fields, schema,
   const fieldChanged = createEvent<{ readonly field: Name; readonly value: string }>({ name: `${name}/fieldChanged` })
   const submitted = createEvent({ name: `${name}/submitted` })
   const errorFound = createEvent<{ readonly field: Name; readonly kind: FieldErrorKind }>({ name: `${name}/errorFound` })
+  const errorsFound = createEvent<FormErrors<Name>>({ name: `${name}/errorsFound` })
   const filled = createEvent<Partial<FormValues<Name>>>({ name: `${name}/filled` })
   const reset = createEvent({ name: `${name}/reset` })
 
@@ -75,6 +78,7 @@ export function createForm<Name extends string, Context>({ name, fields, schema,
   const $errors = createStore({} as FormErrors<Name>, kept('errors'))
     .on(validated, (_, { errors }) => errors)
     .on(errorFound, (errors, { field, kind }) => ({ ...errors, [field]: kind }))
+    .on(errorsFound, (errors, found) => ({ ...errors, ...found }))
     .on(fieldChanged, (errors, { field }) => {
       if (!(field in errors)) return errors
       const { [field]: _fixed, ...rest } = errors
@@ -87,8 +91,8 @@ export function createForm<Name extends string, Context>({ name, fields, schema,
   const $lost = createStore<ReadonlySet<Name>>(new Set(), kept('lost'))
     .on(typed, (lost, { field, value, lost: loses }) => (loses ? withField(lost, field) : value === '' ? withoutField(lost, field) : lost))
     .reset(reset)
-  const $refusals = createStore(0, kept('refusals')).on(refused, (count) => count + 1).reset(reset)
+  const $refusals = createStore(0, kept('refusals')).on([refused, errorsFound], (count) => count + 1).reset(reset)
   const $required = combine(context, (situation) => requiredFields(schema(situation), names))
 
-  return { name, fields, $values, $errors, $touched, $lost, $required, $refusals, fieldChanged, submitted, valid, refused, errorFound, filled, reset }
+  return { name, fields, $values, $errors, $touched, $lost, $required, $refusals, fieldChanged, submitted, valid, refused, errorFound, errorsFound, filled, reset }
 }

@@ -1,6 +1,6 @@
 /** What can be wrong with one field (SHELL-83); the spelling is the specification's, case included. */
 export type FieldErrorKind =
-  | 'Required' | 'MinRequired' | 'MaxExceeded' | 'Valid' | 'Invalid' | 'inUse' | 'Verify' | 'AgeNotAllowed' | 'invalid'
+  | 'Required' | 'MinRequired' | 'MaxExceeded' | 'Valid' | 'Invalid' | 'inUse' | 'Verify' | 'AgeNotAllowed' | 'invalid' | 'TryAgain'
 
 /** Fields whose name on the page differs from their name in the message keys. */
 const nameInKeys: Readonly<Record<string, string>> = {

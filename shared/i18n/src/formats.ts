@@ -69,6 +69,9 @@ export function formatDateTime(value: string, language: Language): string {
   return date && `${date}, ${formatTime(value, language)}`
 }
 
+/** A telephone number as an address that dials it; what only eyes need is left out. */
+export const phoneAddress = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`
+
 /** Name of a month, 1 to 12. */
 export function formatMonth(month: number, language: Language, style: 'long' | 'short' = 'long'): string {
   return new Intl.DateTimeFormat(localeOf[language], { month: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)))

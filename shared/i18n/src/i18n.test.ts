@@ -19,7 +19,7 @@ afterEach(() => {
 describe('the words of the site', () => {
   it('speaks the language it was started with (SHELL-80)', async () => {
     await initI18n({ language: 'pt' })
-    expect(say('Locate')).toBe('Localizar')
+    expect(say('Locate')).toBe('Encontrar reserva')
     expect(currentLanguage()).toBe('pt')
   })
 
@@ -27,7 +27,7 @@ describe('the words of the site', () => {
     await initI18n({ language: 'en' })
     await addWords('mfe-driver', words({ heading: 'About you' }, { heading: 'À propos de vous' }))
     await changeLanguage('fr')
-    expect(say('Locate')).toBe('Rechercher')
+    expect(say('Locate')).toBe('Trouver la réservation')
     expect(say('heading', {}, 'mfe-driver')).toBe('À propos de vous')
   })
 
@@ -40,10 +40,10 @@ describe('the words of the site', () => {
   it('shows a module that was published without German in English, at once, beside the page\'s own German (DEC-112)', async () => {
     await initI18n({ language: 'de' })
     await addWords('mfe-driver', words({ heading: 'About you' }))
-    expect([say('Locate'), say('heading', {}, 'mfe-driver')]).toEqual(['Suchen', 'About you'])
+    expect([say('Locate'), say('heading', {}, 'mfe-driver')]).toEqual(['Reservierung finden', 'About you'])
     await changeLanguage('fr')
     await changeLanguage('de')
-    expect([say('Locate'), say('heading', {}, 'mfe-driver')]).toEqual(['Suchen', 'About you'])
+    expect([say('Locate'), say('heading', {}, 'mfe-driver')]).toEqual(['Reservierung finden', 'About you'])
   })
 
   it('finds the common words from the namespace of a module', async () => {

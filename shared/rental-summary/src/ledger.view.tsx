@@ -7,7 +7,7 @@ import { decimalText } from './money.ts'
 export interface LedgerMessages {
   readonly title: string
   readonly before: string
-  /** In place of a former text: the line is new. */
+  /** The tag of a line that is new; nothing stood there, so nothing is struck through. */
   readonly added: string
   readonly included: string
   /** What the changes cost together, `amount`; left out where nobody asks. */
@@ -33,10 +33,10 @@ export interface LedgerViewProps {
 export function LedgerView({ ledger, currency, busy, words, messages = reviewMessages }: LedgerViewProps) {
   const amount = (value: LineAmount): string => (value.kind === 'amount' ? formatMoney(value.total, currency) : words(value.kind === 'prepaid' ? 'PrePaid' : messages.included))
   const text = ({ description }: LedgerLine, quantity: number): string => (quantity > 1 ? `${quantity} × ${description}` : description)
-  const former = (line: LedgerLine): { readonly before?: string } => {
+  const former = (line: LedgerLine): { readonly before?: string } | { readonly added: string } => {
     if (line.before === null) return {}
     if ('text' in line.before) return { before: line.before.text }
-    return { before: line.before.quantity === 0 ? words(messages.added) : `${text(line, line.before.quantity)}, ${amount(line.before.amount)}` }
+    return line.before.quantity === 0 ? { added: words(messages.added) } : { before: `${text(line, line.before.quantity)}, ${amount(line.before.amount)}` }
   }
   const total = (kind: LedgerTotal['kind'], label: string, value: number): LedgerTotal => ({ kind, label, amount: formatMoney(value, currency), value: decimalText(value, currency) })
   return (

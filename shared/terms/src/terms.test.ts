@@ -1,7 +1,8 @@
 import type { Term } from '@checkin/api'
 import { createEffect, createEvent, createStore, allSettled, fork } from 'effector'
 import { expect, it } from 'vitest'
-import { createTerms, saveFileFx } from './terms.ts'
+import { saveFileFx } from '@checkin/async/save-file'
+import { createTerms } from './terms.ts'
 
 const documents: readonly Term[] = [{ tag: 'rental/1', title: 'Rental', hash: 'a'.repeat(64) }, { tag: 'privacy', title: 'Privacy' }]
 
@@ -24,6 +25,15 @@ it('lets a renter pass who agreed before, and asks nothing of the server (VERIF-
   const { gate, sent, order, pressed, scope } = shown(documents, true)
   await allSettled(pressed, { scope })
   expect([scope.getState(gate.$isNeeded), order, sent]).toEqual([false, ['passed'], []])
+})
+
+it('counts the presses without the tick until the box is touched, and sends nothing for them (DEC-171)', async () => {
+  const { gate, sent, order, pressed, scope } = shown(documents)
+  for (const _ of [1, 2]) await allSettled(pressed, { scope })
+  expect([scope.getState(gate.$misses), order, sent]).toEqual([2, [], []])
+  await allSettled(gate.ticked, { scope, params: true })
+  await allSettled(pressed, { scope })
+  expect([scope.getState(gate.$misses), order]).toEqual([0, ['agreed', 'passed']])
 })
 
 it('names the texts by their hashes only where the server named every one (DEC-10)', async () => {

@@ -1,7 +1,8 @@
 import { contract, type CallEffect, type Reservation, type Term, type TermsAcceptance } from '@checkin/api'
 import type { PublishFailures } from '@checkin/async/failures'
+import { saveFileFx } from '@checkin/async/save-file'
 import { todayIn } from '@checkin/forms'
-import { attach, combine, createEffect, createEvent, createStore, sample, type EventCallable, type Store, type Unit } from 'effector'
+import { attach, combine, createEvent, createStore, sample, type EventCallable, type Store, type Unit } from 'effector'
 
 /** What the terms need of the module that shows them: the shell's stores, its own calls, and how it publishes their failures. */
 export interface TermsOptions {
@@ -24,20 +25,6 @@ export interface TermsGateOptions {
   /** Nothing, or nothing any more, is in the way. */
   readonly passed: EventCallable<Record<string, never>>
 }
-
-/** Time for the browser to take over a file, in milliseconds. */
-const handOver = 60_000
-
-/** Hands a file to the browser, which saves it under its name (VERIF-12). */
-export const saveFileFx = createEffect(({ file, name }: { readonly file: Blob; readonly name: string }) => {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // An address that is never given back would keep the file in memory.
-  setTimeout(() => URL.revokeObjectURL(address), handOver)
-})
 
 /** A document that the renter may read before agreeing; `href` also works without our script (VERIF-12). */
 export interface TermDocument extends Term {
@@ -102,10 +89,14 @@ export function createTerms({ $config, $terms, acceptTermsFx, downloadTermsFx, l
       source: { loaded: $reservation, needed: $isNeeded, open: $isOpen, busy: acceptFx.pending },
       filter: ({ loaded, open, busy }) => loaded !== null && open && !busy,
     })
+    /** Presses without the tick, since the last change of the box: the screen leads to it (DEC-171). */
+    const $misses = createStore(0)
+      .on(sample({ clock: pressed, source: { loaded: $reservation, open: $isOpen }, filter: ({ loaded, open }) => loaded !== null && !open }), (misses) => misses + 1)
+      .reset(ticked, $reference)
     sample({ clock: allowed, filter: ({ needed }) => needed, fn: ({ loaded }) => loaded?.reservation.reference ?? '', target: acceptFx })
     sample({ clock: acceptFx.done, fn: () => ({}), target: [agreed, passed] })
     sample({ clock: allowed, filter: ({ needed }) => !needed, fn: () => ({}), target: passed })
-    return { ...createDownload(), ticked, $agreed, $isNeeded, $isOpen, acceptFx }
+    return { ...createDownload(), ticked, $agreed, $isNeeded, $isOpen, $misses, acceptFx }
   }
   return { createDownload, createAcceptance, createGate }
 }

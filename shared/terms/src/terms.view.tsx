@@ -3,7 +3,7 @@ import { ActionLink } from '@checkin/ui/button'
 import { Checkbox } from '@checkin/ui/checkbox'
 import { Panel } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { TermDocument, TermsGate } from './terms.ts'
 
 interface TermsProps {
@@ -13,13 +13,15 @@ interface TermsProps {
   /** The tag of the document to save. */
   readonly onDownload: (tag: string) => void
   readonly words: Translate
+  /** Somebody wanted to go on without the tick. */
+  readonly isMissed?: boolean
 }
 
 /** One checkbox for all terms, and one document to save per term (VERIF-09). */
-export function Terms({ documents, agreed, onAgreed, onDownload, words }: TermsProps) {
+export function Terms({ documents, agreed, onAgreed, onDownload, words, isMissed = false }: TermsProps) {
   return (
     <Panel>
-      <Checkbox name="terms" checked={agreed} onChange={onAgreed} required>{words('TermsAgree')}</Checkbox>
+      <Checkbox name="terms" checked={agreed} onChange={onAgreed} required error={isMissed ? { key: 'MustAcceptTerms', text: words('MustAcceptTerms') } : null}>{words('TermsAgree')}</Checkbox>
       <ul aria-label={words('Terms.title')}>
         {documents.map(({ tag, title, href, fileName }) => (
           <li key={tag}>
@@ -44,14 +46,25 @@ export function Terms({ documents, agreed, onAgreed, onDownload, words }: TermsP
   )
 }
 
-/** The terms after a link (DEC-11), with what stands above them; nothing when they are agreed to. */
+/** The terms after a link (DEC-11), with what stands above them; nothing when they are agreed to. A press without the tick leads to the box and says why (DEC-171). */
 export function TermsGateView({ gate, lead, words }: { readonly gate: TermsGate; readonly lead?: ReactNode; readonly words: Translate }) {
-  const { needed, agreed, documents } = useUnit({ needed: gate.$isNeeded, agreed: gate.$agreed, documents: gate.$documents })
+  const { needed, agreed, documents, misses } = useUnit({ needed: gate.$isNeeded, agreed: gate.$agreed, documents: gate.$documents, misses: gate.$misses })
   const { tick, download } = useUnit({ tick: gate.ticked, download: gate.downloadPressed })
+  const place = useRef<HTMLDivElement>(null)
+  const seen = useRef(misses)
+  useEffect(() => {
+    const isNews = misses > seen.current
+    seen.current = misses
+    if (!isNews) return
+    const box = place.current?.querySelector<HTMLInputElement>('input[name="terms"]')
+    // In the middle: at the edge the bar of a phone would lie over it.
+    box?.scrollIntoView({ block: 'center' })
+    box?.focus({ preventScroll: true })
+  }, [misses])
   return needed && (
-    <>
+    <div ref={place} style={{ display: 'contents' }}>
       {lead}
-      <Terms documents={documents} agreed={agreed} onAgreed={tick} onDownload={download} words={words} />
-    </>
+      <Terms documents={documents} agreed={agreed} onAgreed={tick} onDownload={download} words={words} isMissed={misses > 0} />
+    </div>
   )
 }

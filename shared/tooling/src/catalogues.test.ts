@@ -1,8 +1,8 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { languages } from '@checkin/api/languages'
 import { describe, expect, it } from 'vitest'
-import { catalogueProblems, localesProblems, missingKeys, pluralFormsOf, readCatalogue, sourcesOf, unusedKeys } from './catalogues.ts'
+import { catalogueProblems, localesProblems, missingKeys, outdatedMessages, pluralFormsOf, readCatalogue, replacedWordings, sourcesOf, unusedKeys } from './catalogues.ts'
 import { projectRoot } from './ownership.ts'
 
 const folders = globSync('{mfe-*,shared/i18n,services/**}/locales/en.json', { cwd: projectRoot, exclude: (path) => path.includes('node_modules') }).map(dirname).sort()
@@ -34,6 +34,28 @@ describe('the catalogues', () => {
     const broken = folders.filter((folder) => folder !== 'shared/i18n/locales').flatMap((folder) =>
       Object.entries(readCatalogue(join(projectRoot, folder), 'fr')).filter(([, text]) => / [?!;:»]/.test(text)).map(([key]) => `${folder} ${key}`))
     expect(broken).toEqual([])
+  })
+})
+
+describe('wording that was replaced (DEC-110)', () => {
+  const replaced = replacedWordings(readFileSync(join(projectRoot, 'docs/languages.md'), 'utf8'))
+  const specified = [...readFileSync(join(projectRoot, 'docs/spec/texts.md'), 'utf8').matchAll(/^\| <a id="I18N-.*$/gm)].flatMap(([line]) => [...line.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key))
+
+  it.each(folders)('stays out of %s', (folder) => {
+    expect(replaced.length).toBeGreaterThan(15)
+    expect(languages.flatMap((language) => outdatedMessages(readCatalogue(join(projectRoot, folder), language), language, replaced))).toEqual([])
+  })
+
+  it('leaves every id of the specification where it is, in every language at once', () => {
+    expect(languages.flatMap((language) => {
+      const words = readCatalogue(join(projectRoot, 'shared/i18n/locales'), language)
+      return specified.filter((key) => words[key] === undefined && words[`${key}_other`] === undefined).map((key) => `${language} ${key}`)
+    })).toEqual([])
+  })
+
+  it('is found where it stands', () => {
+    expect(outdatedMessages({ a: 'Enter the zip code', b: 'Enter the postcode' }, 'en', replaced)).toEqual(['en a: postcode'])
+    expect(outdatedMessages({ a: 'Enter the zip code' }, 'pt', replaced)).toEqual([])
   })
 })
 

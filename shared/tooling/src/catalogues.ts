@@ -89,3 +89,20 @@ export function missingKeys(sources: readonly string[], ...catalogues: readonly 
   const known = new Set(catalogues.flatMap((catalogue) => Object.keys(catalogue).flatMap((key) => [key, key.replace(pluralForm, '')])))
   return [...new Set(sources.flatMap((source) => [...source.matchAll(/\b(?:words|t)\('([^']+)'/g)].map(([, key = '']) => key)))].filter((key) => !known.has(key))
 }
+
+/** A wording of a language that was replaced, and what is said instead. */
+export interface ReplacedWording {
+  readonly language: string
+  readonly pattern: RegExp
+  readonly instead: string
+}
+
+/** Reads the table below "Wording that was replaced" of docs/languages.md (DEC-110). */
+export const replacedWordings = (markdown: string): readonly ReplacedWording[] =>
+  [...(markdown.split('## Wording that was replaced')[1] ?? '').matchAll(/^\| (\w\w) \| `(.+)` \| (.+) \|$/gm)]
+    .map(([, language = '', pattern = '', instead = '']) => ({ language, pattern: new RegExp(pattern, 'u'), instead }))
+
+/** Messages of a language that say what was replaced. */
+export const outdatedMessages = (catalogue: Catalogue, language: Language, replaced: readonly ReplacedWording[]): readonly string[] =>
+  Object.entries(catalogue).flatMap(([key, text]) => replaced
+    .filter((wording) => wording.language === language && wording.pattern.test(text)).map(({ instead }) => `${language} ${key}: ${instead}`))

@@ -1,26 +1,44 @@
 import { $config, $language, appStarted, languageChanged } from '@checkin/flow/publish/shell'
 import { aConfig } from '@checkin/api/testing'
-import { allSettled, createWatch, fork } from 'effector'
+import { allSettled, createWatch, fork, type Scope } from 'effector'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { initI18n } from '@checkin/i18n'
 import { $alert } from '../feedback/alert.model.ts'
 import { languageChosen, switchLanguageFx } from './language.model.ts'
-import { setTitleFx } from './title.model.ts'
+import { headingShown, setTitleFx } from './title.model.ts'
 
 beforeEach(() => { document.cookie = 'language=; Path=/; Max-Age=0' })
 
 describe('the title of the page (SHELL-65)', () => {
-  it('is the fixed label, a dash and the company\'s name (DEC-51)', async () => {
+  const written = async (act: (scope: Scope) => Promise<unknown>): Promise<string[]> => {
+    const titles: string[] = []
+    const scope = fork({ values: [[$config, aConfig({ firmName: 'Acme Rent' })]], handlers: [[setTitleFx, (title: string) => { titles.push(title) }]] })
+    await act(scope)
+    return titles
+  }
+
+  it('is the screen\'s own title, then the fixed label, a dash and the company\'s name (DEC-51, DEC-104)', async () => {
     const scope = fork({ values: [[$config, aConfig({ firmName: 'Acme Rent' })]] })
-    await allSettled(appStarted, { scope })
-    expect(document.title).toBe('Express Checkout - Acme Rent')
+    await allSettled(headingShown, { scope, params: 'Your documents' })
+    expect(document.title).toBe('Your documents - Express Checkout - Acme Rent')
+  })
+
+  it('is label and company while no screen is shown (DEC-104)', async () => {
+    expect(await written(async (scope) => {
+      await allSettled(headingShown, { scope, params: 'Your documents' })
+      await allSettled(headingShown, { scope, params: null })
+    })).toEqual(['Your documents - Express Checkout - Acme Rent', 'Express Checkout - Acme Rent'])
+  })
+
+  it('is not written again while it stays the same', async () => {
+    expect(await written(async (scope) => {
+      await allSettled(appStarted, { scope })
+      await allSettled(headingShown, { scope, params: null })
+    })).toEqual([])
   })
 
   it('follows the name in the loaded configuration', async () => {
-    const titles: string[] = []
-    const scope = fork({ values: [[$config, aConfig()]], handlers: [[setTitleFx, (title: string) => { titles.push(title) }]] })
-    await allSettled($config, { scope, params: aConfig({ firmName: 'Alpen' }) })
-    expect(titles).toEqual(['Express Checkout - Alpen'])
+    expect(await written((scope) => allSettled($config, { scope, params: aConfig({ firmName: 'Alpen' }) }))).toEqual(['Express Checkout - Alpen'])
   })
 })
 

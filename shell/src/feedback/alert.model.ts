@@ -61,8 +61,9 @@ sample({ clock: alertHeld, source: $alert, filter: ({ visible, stays }, held) =>
 /** Milliseconds within which an alert and a move belong together: a failure that itself leads on is shown on the screen it leads to (OFFERS-28). */
 const sameCause = 400
 const $raisedAt = createStore(0).on(alertRaised, () => Date.now())
-/** An error of a screen that the renter has left is about nothing that can be seen any more. */
-const outdated = sample({ clock: screenLeft, source: { alert: $alert, raisedAt: $raisedAt }, filter: ({ alert, raisedAt }) => alert.visible && alert.state === 'error' && Date.now() - raisedAt > sameCause })
+/** What was said concerns a screen that the renter has left: it is about nothing that can be seen any more. */
+export const alertLeftBehind = sample({ clock: screenLeft, source: $raisedAt, filter: (raisedAt) => Date.now() - raisedAt > sameCause, fn: () => undefined })
+const outdated = sample({ clock: alertLeftBehind, source: $alert, filter: ({ visible, state }) => visible && state === 'error' })
 
 const timeEnded = sample({ clock: timer.elapsed, source: $held, filter: (held) => !held })
 $alert.on([timeEnded, alertDismissed, outdated], (alert) => ({ ...alert, visible: false }))

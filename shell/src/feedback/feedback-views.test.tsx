@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,8 @@ import { changeLanguage, initI18n } from '@checkin/i18n'
 import { $modalAction } from '@checkin/flow'
 import { $alert, noAlert } from './alert.model.ts'
 import { modalOpened } from './modal.model.ts'
-import { ModalView, ToastView } from './feedback-views.tsx'
+import { ModalView, RefusalView, ToastView } from './feedback-views.tsx'
+import { $refusal } from './refusal.model.ts'
 
 beforeAll(async () => { await initI18n({ language: 'en' }) })
 
@@ -41,6 +42,34 @@ describe('the toast', () => {
 
   it('is gone when the alert is not visible (SHELL-73)', () => {
     expect(alertIn({ visible: false })).toBeNull()
+  })
+})
+
+describe('the refusal that stays (DEC-102)', () => {
+  const refusalIn = (typing: boolean) => {
+    const scope = fork({ values: [[$refusal, { key: 'ReservationNotFound' }]] })
+    const input = document.createElement('input')
+    document.body.append(input)
+    if (typing) input.focus()
+    render(<Provider value={scope}><RefusalView /></Provider>)
+    return { scope, input, note: document.querySelector<HTMLElement>('[data-refusal-key]') }
+  }
+
+  it('says what the toast said and can be closed by keyboard', async () => {
+    const { scope, note } = refusalIn(false)
+    expect(note?.dataset['refusalKey']).toBe('ReservationNotFound')
+    expect(note?.textContent).toContain('We could not find your reservation')
+    await act(async () => { fireEvent.click(screen.getByRole('button')) })
+    expect(scope.getState($refusal)).toBeNull()
+    expect(document.querySelector('[data-refusal-key]')).toBeNull()
+  })
+
+  it('takes the focus after a press, and never from somebody who types (WCAG 3.3.1)', () => {
+    const pressed = refusalIn(false)
+    expect(document.activeElement).toBe(pressed.note)
+    cleanup()
+    const typed = refusalIn(true)
+    expect(document.activeElement).toBe(typed.input)
   })
 })
 

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useWords } from '@checkin/i18n'
+import { phoneAddress, useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Loader } from '@checkin/ui/chrome/loader'
 import type { Firm } from '@checkin/ui/chrome/logo'
@@ -34,7 +34,7 @@ export function CounterView({ reference, code, phone, onHome }: CounterProps) {
         <ul className="ck-list">
           <Line>{words('Counter.saved')}</Line>
           <Line>{words('Counter.bring')}</Line>
-          {phone !== null && <Line><a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{words('Counter.phone', { phone })}</a></Line>}
+          {phone !== null && <Line><a href={phoneAddress(phone)}>{words('Counter.phone', { phone })}</a></Line>}
         </ul>
       </Panel>
       <SupportCode code={code} />

@@ -9,7 +9,7 @@ import { PageFrame, type PageFrameProps } from './page-frame.view.tsx'
 beforeEach(async () => { await initI18n({ language: 'en' }) })
 
 const props = (over: Partial<PageFrameProps> = {}): PageFrameProps => ({
-  layout: 'desktop', firm: { firmName: 'Costa Verde' }, language: 'en', offered: ['en', 'pt', 'fr'], stepper: { steps: ['find', 'confirm', 'ready'], current: 1 }, trip: null,
+  layout: 'desktop', firm: { firmName: 'Costa Verde' }, phone: null, language: 'en', offered: ['en', 'pt', 'fr'], stepper: { steps: ['find', 'confirm', 'ready'], current: 1 }, trip: null,
   frame: 'calendar', container: 'grid', onLanguage: vi.fn(), onHome: vi.fn(), children: <p>the step</p>, ...over,
 })
 
@@ -31,6 +31,13 @@ describe('the page around a step', () => {
     expect(container.querySelector('aside')).toBeNull()
     expect(screen.getByText('Step 2 of 3: Confirm e-mail')).toBeTruthy()
     expect(screen.getByText(/Costa Verde/)).toBeTruthy()
+  })
+
+  it.each(['desktop', 'mobile'] as const)('has the company\'s telephone one press away, where there is one: %s (SHELL-63)', (layout) => {
+    const { rerender, container } = render(<PageFrame {...props({ layout, phone: '+351 289 000 100' })} />)
+    expect(screen.getByRole('link', { name: 'Need a hand? Call +351 289 000 100' }).getAttribute('href')).toBe('tel:+351289000100')
+    rerender(<PageFrame {...props({ layout })} />)
+    expect(container.querySelector('a[href^="tel:"]')).toBeNull()
   })
 
   it('keeps the step mounted and what was typed when the layout changes', () => {
@@ -97,7 +104,7 @@ describe('a step that could not come', () => {
 
 describe('the code for support', () => {
   it.each([
-    ['en', 'Code for support: K7QF-2M9X'], ['pt', 'Código para o apoio: K7QF-2M9X'], ['fr', "Code pour l'assistance : K7QF-2M9X"],
+    ['en', 'Code for support: K7QF-2M9X'], ['pt', 'Código para o apoio: K7QF-2M9X'], ['fr', 'Code pour l’assistance : K7QF-2M9X'],
   ] as const)('is text on the screen, in %s', async (language, text) => {
     await initI18n({ language })
     render(<MissingRemoteView reference={null} code="K7QF-2M9X" onRetry={vi.fn()} onCounter={vi.fn()} />)

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
-import { formatDateTime, useWords, type Language } from '@checkin/i18n'
+import { useEffect, useState, type ReactNode } from 'react'
+import { formatDateTime, phoneAddress, useWords, type Language } from '@checkin/i18n'
 import type { Route } from '@checkin/routes'
 import { ProgressBar, ProgressStepper, type ProgressStep } from '@checkin/ui/chrome/progress-stepper'
 import { LogoTile, type Firm } from '@checkin/ui/chrome/logo'
-import { ChevronDown } from '@checkin/ui/chrome/marks'
+import { ChevronDown, Phone } from '@checkin/ui/chrome/marks'
 import { Scene, type SceneName } from '@checkin/ui/chrome/scene'
 import type { StepperPosition } from './stepper.ts'
 import type { Layout } from './device.ts'
@@ -20,6 +20,8 @@ export interface Trip {
 export interface PageFrameProps {
   readonly layout: Layout
   readonly firm: Firm
+  /** Telephone of the company; null where it gave none. */
+  readonly phone: string | null
   readonly language: Language
   /** The tenant's languages, in the order in which they are offered (DEC-112). */
   readonly offered: readonly Language[]
@@ -36,7 +38,7 @@ export interface PageFrameProps {
  * The page around a step. Desktop and mobile (SHELL-67) are one tree, so that turning a phone or narrowing a window
  * keeps the step mounted and everything that was typed.
  */
-export function PageFrame({ layout, firm, language, offered, stepper, trip, frame, container, onLanguage, onHome, children }: PageFrameProps) {
+export function PageFrame({ layout, firm, phone, language, offered, stepper, trip, frame, container, onLanguage, onHome, children }: PageFrameProps) {
   const words = useWords()
   const desktop = layout === 'desktop'
   const steps: ProgressStep[] = (stepper?.steps ?? []).map((id) => ({ id, name: words(`Lane.${id}`) }))
@@ -67,6 +69,7 @@ export function PageFrame({ layout, firm, language, offered, stepper, trip, fram
         <header className="ck-header">
           {desktop ? <span className="ck-header-product">{words('Frame.product')}</span> : home}
           <div className="ck-header-tools">
+            {phone !== null && <HelpLink phone={phone} />}
             <LanguageSelector language={language} offered={offered} onLanguage={onLanguage} />
           </div>
           {!desktop && stepper && <ProgressBar steps={steps} current={stepper.current} />}
@@ -78,6 +81,14 @@ export function PageFrame({ layout, firm, language, offered, stepper, trip, fram
       </div>
     </div>
   )
+}
+
+/** Who helps, one press away on every screen. Pre-rendered pages are those of every tenant and have none: it comes when the page runs. */
+function HelpLink({ phone }: { readonly phone: string }) {
+  const words = useWords()
+  const [isRunning, setRunning] = useState(false)
+  useEffect(() => setRunning(true), [])
+  return isRunning && <a className="ck-help" href={phoneAddress(phone)}><Phone /><span>{words('Frame.help', { phone })}</span></a>
 }
 
 function SideImage({ name }: { readonly name: SceneName }) {

@@ -8,6 +8,7 @@ import { MountStep } from '../remotes/mount-step.tsx'
 import { clearRequested } from '../session/clear.model.ts'
 import { $restoring, restoreRetried } from '../session/restore.model.ts'
 import { stepOpened } from '../telemetry/screen-reports.model.ts'
+import { useHeading } from './use-heading.ts'
 import { $outlet, counterChosen, stepShown } from './visit.model.ts'
 
 /** The loader, for as long as it is on the page (SHELL-68, SHELL-70). */
@@ -84,6 +85,7 @@ export function Outlet(): ReactNode {
   const [outlet, restoring, retry, opened] = useUnit([$outlet, $restoring, restoreRetried, stepOpened])
   const root = useRef<HTMLDivElement>(null)
   const watch = useScreenShown(root, JSON.stringify([outlet, restoring === 'failed']))
+  useHeading(root)
   return <div ref={root}>{content()}</div>
 
   function content(): ReactNode {

@@ -1,4 +1,4 @@
-import { contactChecks, maxLengths, mobileDigits, prefixesOf } from '@checkin/driver-rules'
+import { contactChecks, maxLengths, mobileDigits } from '@checkin/driver-rules'
 import { FormField, useErrorSummary } from '@checkin/forms/view'
 import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
@@ -8,6 +8,8 @@ import { Select } from '@checkin/ui/select'
 import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
+import { useMemo } from 'react'
+import { prefixChoices, useCountryChoices } from '../../forms/country-choices.ts'
 import { $facts } from '../../forms/facts.ts'
 import { $subject, autoCompleteFor } from '../../subject.ts'
 import { backPressed, contactModels } from './model.ts'
@@ -21,7 +23,8 @@ export function DriverContactView() {
   const summary = useErrorSummary(form, words)
   const field = { form, words }
   const checks = contactChecks(facts, '')
-  const prefixes = prefixesOf(facts.countries).map(({ code, countries }) => ({ value: code, label: `+${code} ${countries.join(', ')}`, aliases: [code, `+${code}`] }))
+  const countries = useCountryChoices()
+  const prefixes = useMemo(() => prefixChoices(facts.countries, countries), [facts.countries, countries])
   return (
     <StepForm onSubmit={submit}>
       <StepHeading eyebrow={words(subject === 'main' ? 'Verify.eyebrow' : 'Additional.eyebrow')} title={words('Contact.title')} lead={words('Contact.lead')} />

@@ -86,7 +86,7 @@ export function createDetails(forms: DriverForms) {
   sample({ clock: result.filterMap((found) => (typeof found === 'object' ? found : undefined)), target: form.errorFound })
   sample({ clock: result, filter: (found) => found === 'passed', fn: () => ({}), target: driverDetailsGiven })
 
-  // DRIVER-26: a text that names no country empties what belongs to the country.
+  // DRIVER-26: a text that matches no country empties what belongs to the country (DEC-103).
   for (const field of ['countryId', 'zipCode', 'city'] as const) sample({ clock: countryUnrecognised, fn: () => ({ field, value: '' }), target: form.fieldChanged })
 
   return { subject, form, countryUnrecognised, $isBusy, $cityIsReadOnly: postal.$cityIsReadOnly }

@@ -9,6 +9,7 @@ import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { $usualAge, ageBounds } from '../../forms/birth-date-calendar.ts'
+import { useCountryChoices } from '../../forms/country-choices.ts'
 import { $facts } from '../../forms/facts.ts'
 import { useDriverWords } from '../../forms/field-words.ts'
 import { addressLength } from '../../forms/screen-forms.ts'
@@ -26,7 +27,7 @@ export function DriverDetailsView() {
   const checks = detailsChecks(facts, '')
   const shows = (name: DetailsField): boolean => checks[name].visible
   const field = { form, words }
-  const countries = facts.countries.map(({ id, country }) => ({ value: String(id), label: country }))
+  const countries = useCountryChoices()
   return (
     <StepForm onSubmit={submit}>
       <StepHeading eyebrow={words(subject === 'main' ? 'Verify.eyebrow' : 'Additional.eyebrow')} title={words('Details.title')} lead={words('Details.lead')} />

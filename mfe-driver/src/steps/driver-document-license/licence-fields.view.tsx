@@ -8,6 +8,7 @@ import { FieldGrid } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import type { LicencesField } from '../../domain/form-defaults.ts'
+import { useCountryChoices } from '../../forms/country-choices.ts'
 import { $facts, factsToday } from '../../forms/facts.ts'
 import { licenceWords } from '../../forms/field-words.ts'
 import { secondField } from '../../forms/screen-forms.ts'
@@ -23,6 +24,7 @@ interface Props {
 /** The fields of one licence; those of the second have names and labels of their own (DRIVER-48, DRIVER-53). */
 export function LicenceFields({ model: { form, images }, which, words }: Props) {
   const facts = factsToday(useUnit($facts))
+  const countries = useCountryChoices()
   const isSecond = which === 'second'
   const named = (field: LicenceField): LicencesField => (isSecond ? secondField(field) : field)
   const label = (field: LicenceField): string => words(isSecond ? `Field.second.${field}` : `Field.licence.${field}`)
@@ -36,7 +38,7 @@ export function LicenceFields({ model: { form, images }, which, words }: Props) 
       <FieldGrid>
         {shows('id') && <FormField {...field} as={TextField} name={named('id')} label={label('id')} autoComplete="off" autoCapitalize="characters" maxLength={maxLengths.licenceNumber} />}
         {shows('issueCountry') && (
-          <FormField {...field} as={Select} name={named('issueCountry')} label={label('issueCountry')} choices={facts.countries.map(({ id, country }) => ({ value: String(id), label: country }))} />
+          <FormField {...field} as={Select} name={named('issueCountry')} label={label('issueCountry')} choices={countries} />
         )}
         {shows('issueDate') && <FormField {...field} as={DateField} name={named('issueDate')} label={label('issueDate')} startWith="years" max={today} />}
         {shows('expiryDate') && <FormField {...field} as={DateField} name={named('expiryDate')} label={label('expiryDate')} startWith="years" min={earliest} max={addYears(today, licenceYears)} opensOn={earliest} />}

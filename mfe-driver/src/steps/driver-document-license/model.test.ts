@@ -2,7 +2,7 @@ import { uploadProgressed } from '@checkin/api/client'
 import { contract } from '@checkin/api'
 import { aDriver, aDrivingLicence, anIdentityDocument, aReservation, noNetwork, refusedWith } from '@checkin/api/testing'
 import { addDays, addYears, todayIn } from '@checkin/forms'
-import { driverLicenceLeft, driverSaved, problemOccurred } from '@checkin/flow'
+import { driverLicenceLeft, driverSaved, problemOccurred, requirementMissed } from '@checkin/flow'
 import { $reservation, reservationReloaded, sessionCleared } from '@checkin/flow/publish/shell'
 import { collected, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
@@ -167,7 +167,7 @@ describe('the save', () => {
   })
 
   it.each([
-    [refusedWith(400, 'EmailInUse'), 'EmailInUseOrDataIncorrect'], [refusedWith(400, 'InvalidRequest'), 'EmailInUseOrDataIncorrect'], [refusedWith(400, 'AgeNotAllowed'), 'AgeNotAllowedForReservation'],
+    [refusedWith(400, 'EmailInUse'), 'EmailInUseOrDataIncorrect'], [refusedWith(400, 'InvalidRequest'), 'Notice.driverDataMissing'], [refusedWith(503, 'Unavailable'), 'Notice.tryAgainSoon'], [refusedWith(400, 'AgeNotAllowed'), 'AgeNotAllowedForReservation'],
     [refusedWith(400, 'CannotUpdate'), 'CannotUpdateReservation'], [refusedWith(409, 'ReadOnlySession'), 'CannotUpdateReservation'], [refusedWith(400, 'SameDriver'), 'SameDriverError'],
     [refusedWith(400, 'Undesirable'), 'UndesirableDriverError'], [refusedWith(409, 'HasRentalAgreement'), 'IsntPossibleChangeThisReservation'], [noNetwork(), 'SomethingHappened'],
   ])('that fails says why, keeps the data and stays (DRIVER-59, ERR-29 to ERR-31, STATES S1.28, S2.18)', async (failure, key) => {
@@ -175,6 +175,29 @@ describe('the save', () => {
     await submit()
     expect([saved, problems.map((problem) => problem.key), values().id]).toEqual([[], [key], 'FA-123456'])
     expect(callsOf(page, 'postAnalytics')).toEqual([])
+  })
+
+  it('that names fields marks them until they are changed, also when their screen opens again, and shows the way to those of other screens (DEC-102, ERR-31)', async () => {
+    const issues = [{ path: 'driver.zipCode', code: 'invalid' }, { path: 'driver.driverLicense.issuePlace', code: 'required' }]
+    const { scope, model, submit, type, errors } = await shown({ api: { saveDriver: refusedWith(400, 'InvalidRequest', { data: { issues } }) } })
+    const missed = collected(scope, requirementMissed)
+    await submit()
+    expect([errors(), scope.getState(model.$elsewhere), missed]).toEqual([{ issuePlace: 'Required' }, [{ form: 'details', field: 'zipCode', kind: 'invalid' }], []])
+    await allSettled(model.openPressed, { scope, params: 'details' })
+    expect(missed).toEqual([{ code: 'DriverDataRefused', step: 'driver-details' }])
+    const { details, opened: formsOpened } = driverForms.main
+    await allSettled(formsOpened, { scope })
+    expect(scope.getState(details.$errors)).toEqual({ zipCode: 'invalid' })
+    await allSettled(details.fieldChanged, { scope, params: { field: 'zipCode', value: '8000-138' } })
+    await type({ issuePlace: 'Faro' })
+    await allSettled(formsOpened, { scope })
+    expect([scope.getState(details.$errors), errors(), scope.getState(model.$elsewhere)]).toEqual([{}, {}, []])
+  })
+
+  it('that refuses an address of somebody else marks it on the contact screen (DRIVER-34, DEC-102)', async () => {
+    const { scope, model, submit } = await shown({ api: { saveDriver: refusedWith(400, 'EmailInUse') } })
+    await submit()
+    expect([scope.getState(model.$elsewhere), scope.getState(driverForms.main.contact.$errors)]).toEqual([[{ form: 'contact', field: 'email', kind: 'inUse' }], { email: 'inUse' }])
   })
 
   it('repeats an unanswered try under the same key, and takes a new one for other data (DEC-48)', async () => {

@@ -8,6 +8,7 @@ import type { LicencesField } from '../../domain/form-defaults.ts'
 import { publishFailures } from '../../failures.ts'
 import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts, factsToday } from '../../forms/facts.ts'
+import { showRefusals } from '../../forms/refusals.ts'
 import { createImageFields } from '../../images/image-field.model.ts'
 import { bytesOf } from '../../images/prepare-image.ts'
 import { perSubject } from '../../subject.ts'
@@ -50,6 +51,7 @@ export function createLicence(forms: DriverForms) {
   sample({ clock: incomplete, fn: () => ({}), target: driverLicenceLeft })
 
   publishFailures('saveDriver', saveFx.failData)
+  const { $elsewhere, openPressed } = showRefusals(forms, saveFx.failData)
   // What the reports say is decided before the reservation is loaded anew (DRIVER-58, DEC-47).
   sample({
     clock: saveFx.done,
@@ -71,7 +73,7 @@ export function createLicence(forms: DriverForms) {
   const $percentSent = createStore<number | null>(null)
     .on(uploadProgressed, (before, { name, sent, total }) => (name === 'saveDriver' && total > 0 ? Math.floor((sent / total) * 100) : before))
     .reset(saveFx, saveFx.finally)
-  return { subject, form, images, $percentSent, secondTicked, $hasSecond, $isBusy: $isSaving, $upload, saveFx, $differences, takePressed }
+  return { subject, form, images, $percentSent, secondTicked, $hasSecond, $isBusy: $isSaving, $upload, saveFx, $differences, takePressed, $elsewhere, openPressed }
 }
 
 export type LicenceModel = ReturnType<typeof createLicence>

@@ -12,6 +12,7 @@ import { $subject } from '../../subject.ts'
 import { ChangedView } from './changed.view.tsx'
 import { LicenceFields } from './licence-fields.view.tsx'
 import { backPressed, licenceModels } from './model.ts'
+import { RefusedView } from './refused.view.tsx'
 
 const megabyte = 1_000_000
 
@@ -27,6 +28,7 @@ export function DriverLicenceView() {
     <StepForm onSubmit={submit}>
       <StepHeading eyebrow={words(subject === 'main' ? 'Documents.eyebrow' : 'Additional.eyebrow')} title={words('Licence.title')} lead={words('Licence.lead')} />
       <ErrorSummary {...summary} />
+      <RefusedView model={model} words={words} />
       <ChangedView model={model} words={words} />
       <RequiredLegend />
       <LicenceFields model={model} which="first" words={words} />

@@ -2,6 +2,7 @@ import type { Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { CardSlider } from '@checkin/ui/card-slider'
 import { Stepper } from '@checkin/ui/stepper'
+import { isDaily } from '../../domain/offer-price.ts'
 import type { Press } from '../../domain/extra-choice.ts'
 import type { ExtraCard as Card, ExtraSection } from '../../domain/extra-cards.ts'
 import { daysText, PriceText } from '../../price.view.tsx'
@@ -21,7 +22,7 @@ export function ExtraCard({ card, figures, busy, onPress, words }: ExtraCardProp
   return (
     <article className="ck-offer" data-extra={extraID} data-chosen={quantity > 0 ? '' : undefined} aria-busy={busy || undefined}>
       <div>
-        <span className="ck-tag">{daysText(words, figures.days)}</span>
+        {isDaily(price) && <span className="ck-tag">{daysText(words, figures.days)}</span>}
         <h3>{description}</h3>
       </div>
       <div>
@@ -33,7 +34,7 @@ export function ExtraCard({ card, figures, busy, onPress, words }: ExtraCardProp
         {card.hasQuantity
           ? (
             <Stepper
-              label={description} minusLabel={words('Minus')} plusLabel={words('Plus')} quantity={quantity} busy={busy}
+              label={description} minusLabel={words('Minus')} plusLabel={words('Plus')} quantity={quantity}
               canMinus={card.canMinus} canPlus={card.canPlus} onMinus={() => { onPress('minus') }} onPlus={() => { onPress('plus') }}
             />
           )
@@ -56,19 +57,19 @@ function Switch({ card: { description, canAdd, canRemove }, busy, onPress, words
 
 export interface ExtraSectionsProps extends Pick<ExtraCardProps, 'figures' | 'words'> {
   readonly sections: readonly ExtraSection[]
-  /** Id of the card whose new price is on the way. */
-  readonly busyExtra: string | null
+  /** Ids of the cards whose new prices are on the way. */
+  readonly busyExtras: readonly string[]
   readonly onPress: (extraID: string, press: Press) => void
 }
 
-/** A row of cards for each section (OFFERS-12). */
-export function ExtraSections({ sections, figures, busyExtra, words, onPress }: ExtraSectionsProps) {
+/** The cards of each section: a row, on a wide window a grid (OFFERS-12). */
+export function ExtraSections({ sections, figures, busyExtras, words, onPress }: ExtraSectionsProps) {
   return sections.map(({ name, cards }) => (
     <CardSlider
       key={name} title={words(name)} previousLabel={words('Slider.previous')} nextLabel={words('Slider.next')}
       cards={cards.map((card) => ({
         key: card.extraID,
-        card: <ExtraCard card={card} figures={figures} busy={busyExtra === card.extraID} words={words} onPress={(kind) => { onPress(card.extraID, kind) }} />,
+        card: <ExtraCard card={card} figures={figures} busy={busyExtras.includes(card.extraID)} words={words} onPress={(kind) => { onPress(card.extraID, kind) }} />,
       }))}
     />
   ))

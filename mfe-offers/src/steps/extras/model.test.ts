@@ -2,10 +2,11 @@ import { anExtra, refusedWith } from '@checkin/api/testing'
 import { $offerDraft, extrasRecalculated, extrasSkipped, extrasSubmitted, offerDraftChanged, problemOccurred, questionRaised } from '@checkin/flow'
 import { questionAnswered } from '@checkin/flow/publish/shell'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
+import { allSettled } from 'effector'
 import { describe, expect, it } from 'vitest'
 import type { ExtraCard } from '../../domain/extra-cards.ts'
 import { aPage, asked, offeredSummary, visit, type PageOptions } from '../../test/a-page.ts'
-import { $ledger, $changes, $sections, closed, continueWithoutPressed, opened, pressed, submitPressed } from './model.ts'
+import { $busyExtras, $ledger, $changes, $sections, closed, continueWithoutPressed, opened, pressed, submitPressed } from './model.ts'
 
 const events = { recalculated: extrasRecalculated, submitted: extrasSubmitted, skipped: extrasSkipped, draft: offerDraftChanged }
 /** Navigation was chosen in an earlier visit. */
@@ -90,6 +91,47 @@ describe('a change', () => {
     await inTurn(scope, press('BST', 'plus'))
     expect([card('BST'), published]).toEqual([before, []])
     expect(alerts).toMatchObject([{ text: 'Out of stock' }])
+  })
+})
+
+describe('a press while prices are on their way (DEC-170)', () => {
+  /** A server that answers when it is let. */
+  function slowly(options: PageOptions = {}) {
+    const waiting: (() => void)[] = []
+    const page = aPage({ ...options, api: { calculateExtras: () => new Promise((resolve) => { waiting.push(() => { resolve(options.summary ?? offeredSummary()) }) }) as never } })
+    const answers = async (): Promise<void> => { waiting.shift()?.(); await new Promise((resolve) => { setImmediate(resolve) }) }
+    const quantities = () => Object.fromEntries(page.scope.getState($sections).flatMap(({ cards }) => cards).map(({ extraID, quantity }) => [extraID, quantity]))
+    return { ...page, answers, quantities, pending: () => waiting.length }
+  }
+
+  it('while the first ones of an earlier choice are asked for, is kept and priced after them', async () => {
+    const page = slowly({ draft: earlier })
+    void allSettled(opened, { scope: page.scope, params: visit('extras') })
+    void allSettled(pressed, { scope: page.scope, params: { extraID: 'BST', press: 'plus' } })
+    expect([page.pending(), page.scope.getState($busyExtras), page.quantities()['BST']]).toEqual([1, ['BST'], 0])
+    await page.answers()
+    expect([page.pending(), page.scope.getState($busyExtras)]).toEqual([1, ['BST']])
+    await page.answers()
+    expect([page.pending(), page.scope.getState($busyExtras), page.quantities()]).toMatchObject([0, [], { GPS: 1, BST: 1 }])
+  })
+
+  it('several are priced one after the other in their order; what an earlier one made impossible gives way to the next', async () => {
+    const page = slowly()
+    void allSettled(opened, { scope: page.scope, params: visit('extras') })
+    for (const [extraID, kind] of [['GPS', 'add'], ['GPS', 'add'], ['BST', 'plus'], ['BST', 'plus']] as const) void allSettled(pressed, { scope: page.scope, params: { extraID, press: kind } })
+    for (const [left, shown] of [[1, { GPS: 1, BST: 0 }], [1, { GPS: 1, BST: 1 }], [0, { GPS: 1, BST: 2 }]] as const) {
+      await page.answers()
+      expect([page.pending(), page.quantities()]).toMatchObject([left, shown])
+    }
+  })
+
+  it('goes with the screen: what waits when it is left is not pressed on the next visit', async () => {
+    const page = slowly()
+    void allSettled(opened, { scope: page.scope, params: visit('extras') })
+    for (const extraID of ['GPS', 'BST']) void allSettled(pressed, { scope: page.scope, params: { extraID, press: extraID === 'GPS' ? 'add' : 'plus' } })
+    void allSettled(closed, { scope: page.scope })
+    await page.answers()
+    expect([page.pending(), page.scope.getState($busyExtras)]).toEqual([0, []])
   })
 })
 

@@ -13,8 +13,12 @@ import { extraSections } from '../../domain/extra-cards.ts'
 /** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
+interface CardPress {
+  readonly extraID: string
+  readonly press: Press
+}
 /** A button of a card, by the extra's id. */
-export const pressed = createEvent<{ readonly extraID: string; readonly press: Press }>()
+export const pressed = createEvent<CardPress>()
 export const submitPressed = createEvent()
 export const continueWithoutPressed = createEvent()
 
@@ -37,8 +41,11 @@ export const recalculateFx = attach({
   mapParams: ({ changes }: Asked, { loaded, summary }) => ({ body: extrasRequest(loaded?.reservation.reservation ?? '', summary?.extras ?? [], changes) }),
 })
 export const $isBusy = recalculateFx.pending
-/** The card that waits for its price. */
-export const $busyExtra = createStore<string | null>(null).on(recalculateFx, (_, asked) => asked.pressed).reset(recalculateFx.finally, opened)
+/** Presses that wait for prices that were asked for before them; none is lost, and each is judged when its turn comes. */
+const $waiting = createStore<readonly CardPress[]>([])
+const $pricedExtra = createStore<string | null>(null).on(recalculateFx, (_, asked) => asked.pressed).reset(recalculateFx.finally, opened)
+/** The cards that wait for their price. */
+export const $busyExtras = combine($pricedExtra, $waiting, (priced, waiting): readonly string[] => [...(priced === null ? [] : [priced]), ...waiting.map(({ extraID }) => extraID)])
 
 /** What differs from the loaded reservation; the choice that other screens read changes only with Submit or Keep. */
 export const $changes = createStore(noChanges).reset(opened)
@@ -69,20 +76,26 @@ sample({
 })
 
 // Plus, minus, add, remove (OFFERS-14 to OFFERS-18, S1.46, S1.47): one at a time, shown when the server has answered.
-const asked = sample({
-  clock: pressed,
-  source: { summary: $summary, changes: $changes, currency: $currency, busy: $isBusy },
-  fn: ({ summary, changes, currency, busy }, { extraID, press }): Asked | null => {
+const turn = createEvent<CardPress>()
+const priced = sample({ clock: recalculateFx.done, source: $summary, fn: (summary, { params }) => openChanges(summary?.extras ?? [], params.changes) })
+const judged = sample({
+  clock: turn,
+  source: { summary: $summary, changes: $changes, currency: $currency },
+  fn: ({ summary, changes, currency }, { extraID, press }): Asked | null => {
     const extra = summary?.extras.find((each) => each.extraID === extraID)
-    const change = extra && !busy ? changeBy(extra, changes.find((each) => each.extraID === extraID), press, currency) : null
+    const change = extra ? changeBy(extra, changes.find((each) => each.extraID === extraID), press, currency) : null
     return change && { changes: withChange(changes, change), pressed: extraID }
   },
-}).filterMap((ask) => ask ?? undefined)
+})
+const asked = judged.filterMap((ask) => ask ?? undefined)
+$waiting.on(pressed, (waiting, press) => [...waiting, press]).on(turn, (waiting) => waiting.slice(1)).reset(opened, closed)
+sample({
+  // A press that is not allowed, as another one before it made it so, asks nothing and gives way to the next.
+  clock: [pressed, priced, recalculateFx.fail, judged.filter({ fn: (ask) => ask === null })],
+  source: { waiting: $waiting, busy: $isBusy }, filter: ({ waiting, busy }) => !busy && waiting.length > 0, fn: ({ waiting }) => waiting[0] as CardPress, target: turn,
+})
 sample({ clock: asked, target: recalculateFx })
-$changes.on(
-  sample({ clock: recalculateFx.done, source: $summary, fn: (summary, { params }) => openChanges(summary?.extras ?? [], params.changes) }),
-  (_, changes) => changes,
-)
+$changes.on(priced, (_, changes) => changes)
 $priced.on(recalculateFx.doneData, (_, { data }) => data)
 sample({ clock: recalculateFx.done, fn: () => ({}), target: extrasRecalculated })
 publishFailures('calculateExtras', recalculateFx.failData)

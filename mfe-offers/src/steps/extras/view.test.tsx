@@ -8,7 +8,7 @@ import { show } from '../../test/render.tsx'
 import { opened } from './model.ts'
 import { ExtrasView } from './view.tsx'
 
-async function view(language: Language = 'en', summary = offeredSummary()) {
+async function view(language: Language = 'en', summary: ReturnType<typeof offeredSummary> | null = offeredSummary()) {
   const { scope } = aPage({ summary })
   await allSettled(opened, { scope, params: visit('extras') })
   return show(ExtrasView, scope, language)
@@ -30,20 +30,35 @@ describe('extras', () => {
     expect([buttons('AUTO'), buttons('MANY'), buttons('GPS')]).toEqual([[], [], ['Add']])
   })
 
-  it('have nothing ticked, and both ways on look alike', async () => {
+  it('have nothing ticked, and one main button, which says what the rental comes to (DEC-170)', async () => {
     await view()
     expect(document.querySelector('[data-extra="GPS"]')?.hasAttribute('data-chosen')).toBe(false)
-    const kinds = ['Submit', 'ContinueWithoutExtras'].map((key) => document.querySelector(`[data-action="${key}"]`)?.getAttribute('data-kind'))
-    expect(kinds).toEqual(['ghost', 'ghost'])
+    const buttons = () => [...document.querySelectorAll('.ck-actions > .ck-button')].map((button) => `${button.getAttribute('data-kind')} ${button.getAttribute('data-action')}: ${button.textContent}`)
+    expect(buttons()).toEqual(['primary Submit: Continue · €279.55', 'plain ContinueWithoutExtras: Continue, adding nothing'])
   })
 
-  it('change by their buttons, which say what they change, and the account shows the old text struck through (OFFERS-14, PAY-02)', async () => {
+  it('without prices have one way on, which is the main button then (DEC-84)', async () => {
+    await view('en', null)
+    expect([...document.querySelectorAll('.ck-actions [data-kind="primary"]')].map((button) => button.getAttribute('data-action'))).toEqual(['ContinueWithoutExtras'])
+  })
+
+  it('say the days only of what is paid by the day, and a total only where it is another amount (DEC-170, OFFERS-13)', async () => {
+    const offered = (change: Parameters<typeof anExtra>[0]) => anExtra({ category: 'equipment', isAvailableOnEC: true, ...change })
+    await view('en', aSummary({ extras: [
+      offered({ extraID: 'ONCE', isValuePerRA: true, valueWithTax: 30, totalValue: 30 }), offered({ extraID: 'TWICE', isValuePerRA: true, valueWithTax: 10, totalValue: 20 }),
+      offered({ extraID: 'DAILY', valueWithTax: 6.15, totalValue: 30.75 }),
+    ] }))
+    const text = (extraID: string) => document.querySelector(`[data-extra="${extraID}"]`)?.textContent ?? ''
+    expect([text('ONCE'), text('TWICE'), text('DAILY')].map((shown) => [shown.includes('5 days'), shown.includes('in total')])).toEqual([[false, false], [false, true], [true, true]])
+  })
+
+  it('change by their buttons, which say what they change, and the account marks the line as new, with nothing struck through (OFFERS-14, PAY-02, DEC-170)', async () => {
     const screen = await view()
     expect(screen.getByRole('button', { name: /^Add ?: Navigation$/ })).toBe(within('GPS', 'Add'))
     expect(screen.getByRole('button', { name: /^One more: Booster$/ })).toBe(within('BST', 'Plus'))
     await act(async () => { fireEvent.click(within('GPS', 'Add')!) })
     expect(within('GPS', 'Remove')).not.toBeNull()
-    expect(document.querySelector('[data-line="GPS"] del')?.textContent).toContain('Not in your rental before')
+    expect([document.querySelector('[data-line="GPS"][data-changed]')?.textContent, document.querySelector('del')]).toEqual([expect.stringMatching(/^Navigation New/), null])
     expect(document.querySelector('[data-amount="total"]')?.getAttribute('data-value')).toBe('279.55')
   })
 

@@ -7,10 +7,10 @@ import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
 import { ExtraSections } from './extra-card.view.tsx'
-import { $ledger, $busyExtra, $figures, $isBusy, $sections, $stage, continueWithoutPressed, pressed, submitPressed } from './model.ts'
+import { $ledger, $busyExtras, $figures, $isBusy, $sections, $stage, continueWithoutPressed, pressed, submitPressed } from './model.ts'
 
 /** The words of the account beside the cards. */
-const ledgerMessages = { title: 'Account.title', before: 'Account.before', added: 'Account.notTaken', included: 'Included', change: { more: 'Account.more', less: 'Account.less' } } as const
+const ledgerMessages = { title: 'Account.title', before: 'Account.before', added: 'Account.new', included: 'Included', change: { more: 'Account.more', less: 'Account.less' } } as const
 
 interface ExtrasPageProps {
   /** Keys of what stands above the cards, and of what is said where there are no prices. */
@@ -24,8 +24,8 @@ interface ExtrasPageProps {
 /** Extras, and what else is offered with them, beside the one account that all of it changes; the same on the step and on the page with all offers. */
 export function ExtrasPage({ messages, hasExtras = true, children }: ExtrasPageProps) {
   const words = useWords('mfe-offers')
-  const { stage, sections, ledger, figures, busy, busyExtra } = useUnit({
-    stage: $stage, sections: $sections, ledger: $ledger, figures: $figures, busy: $isBusy, busyExtra: $busyExtra,
+  const { stage, sections, ledger, figures, busy, busyExtras } = useUnit({
+    stage: $stage, sections: $sections, ledger: $ledger, figures: $figures, busy: $isBusy, busyExtras: $busyExtras,
   })
   const { press, submit, without } = useUnit({ press: pressed, submit: submitPressed, without: continueWithoutPressed })
   const sheet = useLedgerSheet()
@@ -39,14 +39,14 @@ export function ExtrasPage({ messages, hasExtras = true, children }: ExtrasPageP
           <div className="ck-with-ledger">
             <div>
               {children}
-              <ExtraSections sections={sections} figures={figures} busyExtra={busyExtra} words={words} onPress={(extraID, kind) => { press({ extraID, press: kind }) }} />
+              <ExtraSections sections={sections} figures={figures} busyExtras={busyExtras} words={words} onPress={(extraID, kind) => { press({ extraID, press: kind }) }} />
             </div>
             <LedgerSheet id={sheet.id} isOpen={sheet.isOpen}><LedgerView ledger={ledger} currency={figures.currency} busy={busy} words={words} messages={ledgerMessages} /></LedgerSheet>
           </div>
         )}
-      <Actions equal>
-        {ledger !== null && <Button kind="ghost" action="Submit" busy={busy} onClick={() => submit()}>{words('Submit')}</Button>}
-        {(ledger === null || hasExtras) && <Button kind="ghost" action="ContinueWithoutExtras" disabled={busy} onClick={() => without()}>{words('ContinueWithoutExtras')}</Button>}
+      <Actions>
+        {ledger !== null && <Button action="Submit" busy={busy} onClick={() => submit()}>{words('Extras.continue', { amount: formatMoney(ledger.total, figures.currency) })}</Button>}
+        {(ledger === null || hasExtras) && <Button kind={ledger === null ? 'primary' : 'plain'} action="ContinueWithoutExtras" disabled={busy} onClick={() => without()}>{words('ContinueWithoutExtras')}</Button>}
         {ledger !== null && <LedgerBar sheet={sheet} label={words('Total')} amount={formatMoney(ledger.total, figures.currency)} showLabel={words('Account.show')} hideLabel={words('Account.hide')} />}
       </Actions>
     </StepBody>

@@ -1,22 +1,34 @@
 import { formatMoney, type Translate } from '@checkin/i18n'
 import { decimalText } from '@checkin/rental-summary'
 import { Button } from '@checkin/ui/button'
-import type { ComparedVehicle, OfferedGroup } from '../../domain/upgrades.ts'
+import type { ComparedVehicle, OfferedGroup, VehicleComparison } from '../../domain/upgrades.ts'
 import { daysText } from '../../price.view.tsx'
 
+type Facts = Pick<ComparedVehicle, 'seats' | 'doors' | 'fuel' | 'transmission'>
+
 interface VehicleFactsProps {
-  readonly vehicle: Pick<ComparedVehicle, 'seats' | 'doors' | 'fuel' | 'transmission'>
+  readonly vehicle: Facts
+  /** What it is compared with: facts of its own are marked. */
+  readonly than?: Facts
   readonly words: Translate
 }
 
-/** Seats, doors, fuel and gearbox, as far as they are known (OFFERS-22). */
-export function VehicleFacts({ vehicle: { seats, doors, fuel, transmission }, words }: VehicleFactsProps) {
-  const facts = [
-    seats === null ? null : words('Vehicle.seats', { seats }), doors === null ? null : words('Vehicle.doors', { doors }),
-    fuel && word(words, `Fuel.${fuel.toLowerCase()}`, fuel), transmission && word(words, `Transmission.${transmission.toLowerCase()}`, transmission),
-  ].filter((fact) => fact !== null && fact !== '')
-  return <ul className="ck-specs">{facts.map((fact) => <li key={fact}>{fact}</li>)}</ul>
+/** Seats, doors, fuel and gearbox, as far as they are known (OFFERS-22); beside another vehicle, what differs is marked (OFFERS-23). */
+export function VehicleFacts({ vehicle, than, words }: VehicleFactsProps) {
+  const others = than === undefined ? null : factsOf(than, words)
+  return (
+    <ul className="ck-specs">
+      {factsOf(vehicle, words).map((fact) => (others === null || others.includes(fact)
+        ? <li key={fact}>{fact}</li>
+        : <li key={fact} data-differs=""><mark>{fact}</mark></li>))}
+    </ul>
+  )
 }
+
+const factsOf = ({ seats, doors, fuel, transmission }: Facts, words: Translate): readonly string[] => [
+  seats === null ? '' : words('Vehicle.seats', { seats }), doors === null ? '' : words('Vehicle.doors', { doors }),
+  fuel ? word(words, `Fuel.${fuel.toLowerCase()}`, fuel) : '', transmission ? word(words, `Transmission.${transmission.toLowerCase()}`, transmission) : '',
+].filter((fact) => fact !== '')
 
 /** The company's own word where we have no translation for it. */
 function word(words: Translate, key: string, value: string): string {
@@ -63,39 +75,47 @@ export function UpgradeList({ groups, currency, words, onUpgrade, level: Heading
   )
 }
 
-export interface ComparisonProps {
-  readonly current: ComparedVehicle
-  readonly next: ComparedVehicle
+export interface ComparisonProps extends VehicleComparison {
   readonly figures: { readonly currency: string; readonly days: number }
   readonly words: Translate
   readonly level?: 'h2' | 'h3'
 }
 
-/** Two vehicles beside each other, with what a day and the rental come to (OFFERS-23). */
-export function Comparison({ current, next, figures, words, level = 'h2' }: ComparisonProps) {
+/** What the new vehicle costs more, then both beside each other, with what a day and the rental come to (OFFERS-23). */
+export function Comparison({ current, next, difference, figures, words, level = 'h2' }: ComparisonProps) {
+  const { currency } = figures
   return (
-    <div className="ck-compare">
-      <Side kind="current" label={words('CurrentVehicle')} vehicle={current} figures={figures} words={words} level={level} />
-      <Side kind="new" label={words('NewVehicle')} vehicle={next} figures={figures} words={words} level={level} />
-    </div>
+    <>
+      <p className="ck-compare-difference" data-difference={decimalText(difference.rental, currency)}>
+        {words('Compare.difference', { day: signed(difference.perDay, currency), rental: signed(difference.rental, currency) })}
+      </p>
+      <div className="ck-compare">
+        <Side kind="current" label={words('CurrentVehicle')} vehicle={current} than={next} figures={figures} words={words} level={level} />
+        <Side kind="new" label={words('NewVehicle')} vehicle={next} than={current} figures={figures} words={words} level={level} />
+      </div>
+    </>
   )
 }
+
+/** An amount with its sign: what is more, and what a discount of the higher group makes less. */
+const signed = (amount: number, currency: string): string => (amount < 0 ? formatMoney(amount, currency) : `+${formatMoney(amount, currency)}`)
 
 interface SideProps extends Pick<ComparisonProps, 'figures' | 'words'> {
   readonly level: 'h2' | 'h3'
   readonly kind: 'current' | 'new'
   readonly label: string
   readonly vehicle: ComparedVehicle
+  readonly than: ComparedVehicle
 }
 
-function Side({ kind, label, vehicle, figures: { currency, days }, words, level: Heading }: SideProps) {
+function Side({ kind, label, vehicle, than, figures: { currency, days }, words, level: Heading }: SideProps) {
   return (
     <article className="ck-offer" data-vehicle={kind} data-chosen={kind === 'new' ? '' : undefined} aria-label={`${label}: ${vehicle.name}`}>
       <VehicleImage src={vehicle.imageURL} />
       <div>
         <p>{label}</p>
         <Heading>{vehicle.name}</Heading>
-        <VehicleFacts vehicle={vehicle} words={words} />
+        <VehicleFacts vehicle={vehicle} than={than} words={words} />
       </div>
       <dl className="ck-facts">
         <div><dt>{words('Compare.day')}</dt><dd>{formatMoney(vehicle.perDay, currency)}</dd></div>

@@ -21,11 +21,13 @@ describe('upgrades', () => {
     expect(screen.container.textContent).not.toMatch(/\b(Upgrade|Compare|Vehicle|Fuel|Transmission)\.\w/)
   })
 
-  it('are compared with the current vehicle before a yes, focus on the heading; yes and no look alike (OFFERS-23)', async () => {
+  it('are compared with the current vehicle before a yes, what it costs more first and what differs marked, focus on the heading; yes and no look alike (OFFERS-23, DEC-170)', async () => {
     const screen = await view()
     await act(async () => { fireEvent.click(action('Upgrade')) })
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect([...document.querySelectorAll('[data-vehicle]')].map((side) => [side.getAttribute('aria-label'), side.textContent.includes('€')])).toEqual([['Current vehicle: Economy', true], ['New vehicle: Compact', true]])
+    expect([document.querySelector('[data-difference]')?.textContent, document.querySelector('[data-difference]')?.getAttribute('data-difference')]).toEqual(['+€8.00 a day, +€40.00 in all', '40.00'])
+    expect([...document.querySelectorAll('[data-vehicle]')].map((side) => [...side.querySelectorAll('[data-differs]')].map(({ textContent }) => textContent))).toEqual([['Manual'], ['Automatic']])
     expect(action('YesIwantUpgrade').dataset.kind).toBe(action('NoIkeepSame').dataset.kind)
     await act(async () => { fireEvent.click(action('NoIkeepSame')) })
     expect(document.querySelector('[data-group="C"]')).not.toBeNull()

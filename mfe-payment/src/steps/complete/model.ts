@@ -1,7 +1,8 @@
 import { $config, $flags, $precheckoutToken, $reservation, $summary } from '@checkin/flow'
-import { checkinFinished, securityDepositChosen } from '@checkin/flow/publish/payment'
+import { checkinFinished, problemOccurred, securityDepositChosen } from '@checkin/flow/publish/payment'
 import type { StepVisit } from '@checkin/remote'
 import { shownDue } from '@checkin/rental-summary'
+import { createCalendar } from '@checkin/rental-summary/calendar'
 import { combine, createEvent, sample } from 'effector'
 
 /** The screen is shown; the shell calls it once per visit. */
@@ -13,6 +14,11 @@ export const homePressed = createEvent()
 
 export const $trip = $reservation.map((loaded) => loaded?.reservation ?? null)
 
+/** Who is asked on the day. */
+export const $firm = $config.map((config) => ({ firmName: config?.firmName ?? '', phone: config?.phone ?? null }))
+
+export const calendar = createCalendar({ $reservation, problemOccurred })
+
 /** What was paid and what is left for the counter, in decimals; null until the fresh figures are here. */
 export const $money = combine($summary, $config, (summary, config) =>
   (summary === null ? null : { currency: config?.currency ?? 'EUR', paid: summary.cashier.paidValues, due: shownDue(summary.cashier.pendingValues) }))
@@ -21,6 +27,9 @@ export const $money = combine($summary, $config, (summary, config) =>
 const $link = combine($flags, $precheckoutToken, ({ canPrecheckout }, token) => (canPrecheckout ? token : null))
 export const $canProceed = $link.map((link) => link !== null)
 sample({ clock: sample({ clock: proceedPressed, source: $link }).filterMap((link) => link ?? undefined), fn: (guid) => ({ guid }), target: securityDepositChosen })
+
+// PAY-37: the headline says that check-in is done, the toast what happened to the reservation (DEC-105).
+sample({ clock: opened, fn: () => ({ key: 'ReservationUpdatedSuccess', state: 'success' as const }), target: problemOccurred })
 
 // PAY-39, S1.66
 sample({ clock: homePressed, fn: () => ({}), target: checkinFinished })

@@ -39,7 +39,8 @@ describe('the overview', () => {
     const summary = aSummary({ extras: [...aSummary().extras, navigation({ isAccepted: true })] })
     await view({ summary, draft: { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '0 × Navigation, €0.00' }], hasClickedUpgrade: true, vehicleBefore: 'Fiat Panda' } })
     expect(document.querySelector('[data-line="GPS"]')?.hasAttribute('data-changed')).toBe(true)
-    expect([...document.querySelectorAll('del')].map((element) => element.textContent)).toEqual(['Before: Fiat Panda', 'Before: Not in your rental before'])
+    expect([...document.querySelectorAll('del')].map((element) => element.textContent)).toEqual(['Before: Fiat Panda'])
+    expect(document.querySelector('[data-line="GPS"]')?.textContent).toMatch(/^Navigation New/)
   })
 
   it.each([
@@ -49,6 +50,13 @@ describe('the overview', () => {
     await view(options)
     expect([actions(), document.querySelectorAll('input[name="provider"]').length]).toEqual([buttons, methods])
   })
+
+  it.each([['en', {}, 'Pay €179.55'], ['de', { skipAllowed: false }, '€179.55 bezahlen und abschließen'], ['en', { off: ['paymentview'] }, 'Complete']] as const)(
+    'in %s with %o the main button reads "%s"; it is the only one, and Back and Exit are one group after the others (DEC-170)', async (language, options, label) => {
+      await view(options, language)
+      expect([...document.querySelectorAll('.ck-button[data-kind="primary"]')].map(({ textContent }) => textContent)).toEqual([label])
+      expect([...document.querySelectorAll('.ck-actions > .ck-ways-out [data-action]')].map((button) => `${button.getAttribute('data-kind')} ${button.getAttribute('data-action')}`)).toEqual(['plain Back', 'plain Exit'])
+    })
 
   it('says that the rest is paid at the counter where nothing can be paid here (PAY-10, DEC-20)', async () => {
     const { screen } = await view({ off: ['paymentview'] })

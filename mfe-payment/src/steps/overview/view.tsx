@@ -1,8 +1,8 @@
-import { useWords } from '@checkin/i18n'
+import { formatMoney, useWords } from '@checkin/i18n'
 import { BarDue } from '@checkin/rental-summary/review'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
-import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
+import { Actions, StepForm, StepHeading, WaysOut } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
 import { ReviewView } from '../../review/review.view.tsx'
 import { useReveal } from '../../review/use-reveal.ts'
@@ -33,6 +33,8 @@ export function OverviewView() {
   const isReady = state === 'ready' && ledger !== null
   const [main, ...others] = isOpen && isReady ? ending.actions : []
   const due = ledger?.due ?? 0
+  /** The amount stands on the button that takes it (PAY-04). */
+  const takesMoney = main === 'Pay' || main === 'PayAndComplete'
   return (
     <StepForm onSubmit={() => { if (main !== undefined) press(main) }}>
       <StepHeading eyebrow={words('Lane.review')} title={words('Review.title')} lead={words('Review.lead')} />
@@ -54,15 +56,15 @@ export function OverviewView() {
           <div ref={list} className={styles['methods']}><PaymentMethodView model={paymentMethod} gateways={ending.methods} client={client} isMissing={isMissing} words={words} /></div>
         )}
       </ReviewView>
-      {isOpen && <Actions>
-        {main !== undefined && <Button key="main" action={main} type="submit" busy={working !== null && !others.some((action) => action === working)} disabled={others.some((action) => action === working)}>{words(main)}</Button>}
+      <Actions>
+        {main !== undefined && <Button key="main" action={main} type="submit" busy={working !== null && !others.some((action) => action === working)} disabled={others.some((action) => action === working)}>{takesMoney ? words(`${main}.amount`, { amount: formatMoney(due, currency) }) : words(main)}</Button>}
         {others.map((action) => <Button key={action} kind="ghost" action={action} busy={working === action} disabled={working !== null && working !== action} onClick={() => press(action)}>{words(action)}</Button>)}
-        {ledger !== null && <BarDue ledger={ledger} currency={currency} words={words} />}
-      </Actions>}
-      <div className={styles['leave']}>
-        {isOpen && <Button key="Back" kind="ghost" action="Back" disabled={working !== null} onClick={() => back()}>{words('Back')}</Button>}
-        <Button key="Exit" kind="ghost" action="Exit" disabled={working !== null && isOpen} onClick={() => exit()}>{words('Exit')}</Button>
-      </div>
+        <WaysOut>
+          {isOpen && <Button key="Back" kind="plain" action="Back" disabled={working !== null} onClick={() => back()}>{words('Back')}</Button>}
+          <Button key="Exit" kind="plain" action="Exit" disabled={working !== null && isOpen} onClick={() => exit()}>{words('Exit')}</Button>
+        </WaysOut>
+        {isOpen && ledger !== null && !takesMoney && <BarDue ledger={ledger} currency={currency} words={words} />}
+      </Actions>
     </StepForm>
   )
 }

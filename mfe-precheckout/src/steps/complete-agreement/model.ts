@@ -1,6 +1,7 @@
-import { $reservation } from '@checkin/flow'
-import { precheckoutFinished } from '@checkin/flow/publish/precheckout'
+import { $config, $reservation } from '@checkin/flow'
+import { precheckoutFinished, problemOccurred } from '@checkin/flow/publish/precheckout'
 import type { StepVisit } from '@checkin/remote'
+import { createCalendar } from '@checkin/rental-summary/calendar'
 import { createEvent, sample } from 'effector'
 
 /** What both endings of pre-checkout share: nothing is left to do but to go (PAY-41, PAY-42). */
@@ -9,7 +10,12 @@ export function createEnding() {
   const closed = createEvent()
   const homePressed = createEvent()
   sample({ clock: homePressed, fn: () => ({}), target: precheckoutFinished })
-  return { opened, closed, homePressed, $reference: $reservation.map((loaded) => loaded?.reservation.reference ?? null) }
+  const { calendarPressed } = createCalendar({ $reservation, problemOccurred })
+  return {
+    opened, closed, homePressed, calendarPressed,
+    $trip: $reservation.map((loaded) => loaded?.reservation ?? null),
+    $firm: $config.map((config) => ({ firmName: config?.firmName ?? '', phone: config?.phone ?? null })),
+  }
 }
 export type Ending = ReturnType<typeof createEnding>
 

@@ -1,8 +1,7 @@
 import { useWords, type CommonKey } from '@checkin/i18n'
-import { Button } from '@checkin/ui/button'
-import { Actions, Panel, StepBody, StepHeading } from '@checkin/ui/step'
+import { Ending as EndingPage } from '@checkin/rental-summary/ending'
+import { Notice } from '@checkin/ui/notice'
 import { useUnit } from 'effector-react'
-import { Tick } from '../../icons.view.tsx'
 import { atCounter, signed, type Ending } from './model.ts'
 
 interface EndingViewProps {
@@ -13,30 +12,22 @@ interface EndingViewProps {
   readonly next: readonly string[]
 }
 
-/** The end of pre-checkout: what happened, what to show and bring, and one button (PAY-41, PAY-42). */
+/** The end of pre-checkout: what happened, what is needed on the day, and the way home (PAY-41, PAY-42, DEC-105). */
 function EndingView({ ending, outcome, next }: EndingViewProps) {
   const words = useWords('mfe-precheckout')
-  const { reference, home } = useUnit({ reference: ending.$reference, home: ending.homePressed })
+  const { trip, firm, home, toCalendar } = useUnit({ trip: ending.$trip, firm: ending.$firm, home: ending.homePressed, toCalendar: ending.calendarPressed })
   return (
-    <StepBody>
-      <StepHeading eyebrow={words('Ending.eyebrow')} title={words(outcome)} />
-      <Panel>
-        {reference !== null && (
-          <div>
-            <p className="ck-hint">{words('Counter.show')}</p>
-            <p className="ck-reference">{reference}</p>
-          </div>
-        )}
-        <ul className="ck-list">
-          {next.map((key) => <li key={key}><Tick /><span>{words(key)}</span></li>)}
-        </ul>
-      </Panel>
-      <Actions><Button action="BackToHome" onClick={() => home()}>{words('BackToHome')}</Button></Actions>
-    </StepBody>
+    <EndingPage
+      reservation={trip} firm={firm} words={words}
+      outcome={<Notice kind="ok">{words(outcome)}</Notice>}
+      next={next.map((key) => words(key))}
+      onCalendar={toCalendar}
+      onHome={() => home()}
+    />
   )
 }
 
 /** RentalAgreementSuccess and Back to Home (PAY-41). */
-export const CompleteRentalAgreementView = () => <EndingView ending={signed} outcome="RentalAgreementSuccess" next={['Ending.copyByMail', 'Ending.deposit', 'Counter.bring']} />
+export const CompleteRentalAgreementView = () => <EndingView ending={signed} outcome="RentalAgreementSuccess" next={['Ending.copyByMail', 'Ending.deposit']} />
 /** ReservationUpDateSignOtc and Back to Home (PAY-42). */
-export const CompleteRentalAgreementNoPaymentView = () => <EndingView ending={atCounter} outcome="ReservationUpDateSignOtc" next={['Ending.atCounter', 'Counter.bring']} />
+export const CompleteRentalAgreementNoPaymentView = () => <EndingView ending={atCounter} outcome="ReservationUpDateSignOtc" next={['Ending.atCounter']} />

@@ -1,7 +1,7 @@
 import { aDriver, anExtra, aSummary, noNetwork, refusedWith } from '@checkin/api/testing'
 import { $session, precheckoutConfirmed, precheckoutExited, precheckoutReopened, problemOccurred, sessionRefused } from '@checkin/flow'
 import { todayIn } from '@checkin/forms'
-import { saveFileFx } from '@checkin/terms'
+import { saveFileFx } from '@checkin/async/save-file'
 import { collected, happenings, inTurn, turn } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { describe, expect, it } from 'vitest'

@@ -14,7 +14,7 @@ export function PrecheckoutView() {
   const { loaded, ledger, vehicleBefore, state, currency } = useUnit({
     loaded: $loaded, ledger: figures.$ledger, vehicleBefore: figures.$vehicleBefore, state: figures.$state, currency: figures.$currency,
   })
-  const { isIncomplete, open, busy } = useUnit({ isIncomplete: $isIncomplete, open: termsGate.$isOpen, busy: termsGate.acceptFx.pending })
+  const { isIncomplete, busy } = useUnit({ isIncomplete: $isIncomplete, busy: termsGate.acceptFx.pending })
   const { proceed, modify, exit } = useUnit({ proceed: proceedPressed, modify: modifyPressed, exit: exitPressed })
   if (loaded === null) return null
   return (
@@ -30,7 +30,7 @@ export function PrecheckoutView() {
         <TermsGateView gate={termsGate} words={words} />
       </ReviewPage>
       <Actions>
-        <Button action="ProceedToRentalAgreement" type="submit" disabled={!open} busy={busy}>{words('ProceedToRentalAgreement')}</Button>
+        <Button action="ProceedToRentalAgreement" type="submit" busy={busy}>{words('ProceedToRentalAgreement')}</Button>
         <Button kind="ghost" action="ModifyData" onClick={() => modify()}>{words('ModifyData')}</Button>
         <Button kind="plain" action="Exit" onClick={() => exit()}>{words('Exit')}</Button>
       </Actions>

@@ -64,6 +64,8 @@ export function createSubmission({ opened, closed, figures }: { readonly opened:
   const checkPressed = createEvent()
   /** The bank's page says that it is done. */
   const bankFinished = createEvent()
+  /** The renter does not want to stay at the bank: the page goes back to the cards and asks for nothing more. Our server never holds twice (decision 0065). */
+  const bankCancelled = createEvent()
 
   const nameFx = createEffect(({ authorization }: { readonly authorization: string }): Attempt => ({ authorization, idempotencyKey: idempotencyKey() }))
   const updateFx = createUpdateFx(figures)
@@ -126,28 +128,31 @@ export function createSubmission({ opened, closed, figures }: { readonly opened:
   sample({ clock: sample({ clock: polling.ask, source: $attempt }).filterMap((attempt) => attempt ?? undefined), target: submitFx })
   sample({ clock: unknown, fn: () => undefined, target: polling.undecided })
   sample({ clock: bank, fn: () => bankDelay, target: polling.postponed })
-  sample({ clock: [going, refused, refusals, opened, closed], fn: () => undefined, target: polling.end })
+  const bankLeft = sample({ clock: bankCancelled, source: $phase, filter: (phase) => phase === 'bank', fn: () => undefined })
+  /** Until the next press: what leaving the bank's page means (DEC-172). */
+  const $hasLeftBank = createStore(false).on(bankLeft, () => true).reset(opened, started)
+  sample({ clock: [going, refused, refusals, bankLeft, opened, closed], fn: () => undefined, target: polling.end })
 
-  $attempt.reset(going, refused, refusals, updateFx.fail, outdated, opened, closed)
+  $attempt.reset(going, refused, refusals, bankLeft, updateFx.fail, outdated, opened, closed)
   $phase
     .on(started, () => 'updating')
     .on(stored, () => 'submitting')
     .on(unknown, () => 'checking')
     .on(bank, () => 'bank')
     .on(going, () => 'leaving')
-    .reset(refused, refusals, updateFx.fail, outdated, opened, closed)
+    .reset(refused, refusals, bankLeft, updateFx.fail, outdated, opened, closed)
 
   const $bankAddress = createStore<string | null>(null).on(bank, (_, { url }) => url).reset(opened, started)
 
   // The draft is part of the reservation now: it is loaded again, so that nothing is taken for a change any more.
   const $hasStored = createStore(false).on(stored, () => true).reset(opened, started)
   sample({
-    clock: [refused, refusals.filter({ fn: (failure) => !hasNewFigures(failure) })], source: { stored: $hasStored, draft: $offerDraft },
+    clock: [refused, bankLeft, refusals.filter({ fn: (failure) => !hasNewFigures(failure) })], source: { stored: $hasStored, draft: $offerDraft },
     filter: ({ stored, draft }) => stored && draft.extras.length > 0, fn: () => ({}), target: agreementChoicesStored,
   })
   sample({ clock: figuresChanged, fn: () => ({}), target: agreementChoicesStored })
   return {
-    started, checkPressed, bankFinished, codeNeeded, outdated, $phase, $address, $bankAddress, $outcome, $hasNewFigures, $isStuck: polling.$isExhausted, updateFx, submitFx,
+    started, checkPressed, bankFinished, bankCancelled, codeNeeded, outdated, $phase, $address, $bankAddress, $outcome, $hasNewFigures, $hasLeftBank, $isStuck: polling.$isExhausted, updateFx, submitFx,
     $isBusy: $phase.map((phase) => phase !== 'idle'),
   }
 }

@@ -5,6 +5,7 @@ import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
+import { BankView } from './bank.view.tsx'
 import { DepositView } from './deposit.view.tsx'
 import { ProgressView } from './progress.view.tsx'
 import { $differences, $isBusy, $isCardMissing, $isDeferring, $isProceeding, cardForm, cards, counterPressed, figures, proceedPressed, submission } from './model.ts'
@@ -18,7 +19,9 @@ export function RentalAgreementView() {
   const { differences, currency } = useUnit({ differences: $differences, currency: figures.$currency })
   const { saved, client, isMissing } = useUnit({ saved: cards.$saved, client: cards.$client, isMissing: $isCardMissing })
   const { proceed, counter } = useUnit({ proceed: proceedPressed, counter: counterPressed })
-  const isWaiting = phase === 'checking' || phase === 'bank' || phase === 'leaving'
+  const bank = useUnit(submission.$bankAddress)
+  if (phase === 'bank' && bank !== null) return <BankView url={bank} words={words} />
+  const isWaiting = phase === 'checking' || phase === 'leaving'
   return (
     <StepForm onSubmit={proceed}>
       <StepHeading eyebrow={words('Precheckout.eyebrow')} title={words('Agreement.title')} lead={words('Agreement.lead')} />
@@ -34,10 +37,10 @@ export function RentalAgreementView() {
           />
         ))}
       {(gateway === 'none' || gateway === 'unknown') && <Notice kind="warn" title={words(`Agreement.gateway.${gateway}.title`)}>{words('Agreement.gateway.text')}</Notice>}
-      <Actions>
-        {gateway !== 'none' && gateway !== 'unknown' && !isWaiting && <Button action="Proceed" type="submit" busy={proceeding} disabled={gateway === 'loading' || deferring}>{words('Proceed')}</Button>}
-        {!isWaiting && <Button kind="ghost" action="NoIwillSignOTC" busy={deferring} disabled={busy && !deferring} onClick={() => counter()}>{words('NoIwillSignOTC')}</Button>}
-      </Actions>
+      {!isWaiting && <Actions>
+        {gateway !== 'none' && gateway !== 'unknown' && <Button action="Proceed" type="submit" busy={proceeding} disabled={gateway === 'loading' || deferring}>{words('Proceed')}</Button>}
+        <Button kind="ghost" action="NoIwillSignOTC" busy={deferring} disabled={busy && !deferring} onClick={() => counter()}>{words('NoIwillSignOTC')}</Button>
+      </Actions>}
     </StepForm>
   )
 }

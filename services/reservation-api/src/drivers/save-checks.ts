@@ -16,6 +16,11 @@ import { picturesAfter, type SentPicture } from './sent-pictures.ts'
 export const refusedData = (issues: readonly Problem[]): ServiceError =>
   new ServiceError(400, 'InvalidRequest', 'The driver\'s data cannot be saved', { data: { issues: issues.slice(0, 20) } })
 
+/** Declines a save whose pictures could not be read in time: nothing is wrong with them as far as is known, and nothing was stored. */
+export const slowPictures = (paths: readonly string[]): ServiceError => new ServiceError(503, 'Unavailable', 'The pictures could not be read in time', {
+  data: { issues: paths.map((path) => ({ path, code: 'try-again' })) }, headers: { 'retry-after': '5' },
+})
+
 /** Refuses to change a reservation that is handed over or that this session completed (409), or another one than the session's. */
 export function requireChangeable({ row }: StoredReservation, number: string, sessionId: string): void {
   if (row.number !== number || row.erased_at) throw new ServiceError(400, 'CannotUpdate', 'The reservation cannot be changed')

@@ -18,7 +18,7 @@ import type { Tenant } from '../tenants/tenant-store.ts'
 import { settleFees } from './age-fee.ts'
 import { draftOf, type DriverDraft } from './driver-draft.ts'
 import { takesPictures } from './driver-objections.ts'
-import { refusedData, requireSavable } from './save-checks.ts'
+import { refusedData, requireSavable, slowPictures } from './save-checks.ts'
 import { sentPictures, type SentPicture } from './sent-pictures.ts'
 
 export interface SaveDependencies {
@@ -36,11 +36,13 @@ type Written = readonly { readonly sent: SentPicture; readonly picture: WrittenP
 /** Decodes, encodes anew and seals what was sent. Throws the refusal when one file is no picture that is taken; then nothing stays behind. */
 async function writePictures(documents: Documents, tenantId: string, sent: readonly SentPicture[]): Promise<Written> {
   const replaced = sent.flatMap((picture) => (picture.change.kind === 'replace' ? [{ picture, base64: picture.change.base64 }] : []))
-  const read = await Promise.all(replaced.map(async ({ picture, base64 }) => ({ picture, webp: await pictureFrom(base64, documents.reader) })))
-  const refused = read.filter(({ webp }) => webp === null)
+  const read = await Promise.all(replaced.map(async ({ picture, base64 }) => ({ picture, answer: await pictureFrom(base64, documents.reader) })))
+  const refused = read.filter(({ answer }) => answer.kind === 'refused')
   if (refused.length > 0) throw refusedData(refused.map(({ picture: { path } }) => ({ path, code: 'invalid' })))
-  return Promise.all(read.flatMap(({ picture, webp }) =>
-    (webp ? [documents.store.write(tenantId, webp).then((written) => ({ sent: picture, picture: written }))] : [])))
+  const slow = read.filter(({ answer }) => answer.kind === 'slow')
+  if (slow.length > 0) throw slowPictures(slow.map(({ picture: { path } }) => path))
+  return Promise.all(read.flatMap(({ picture, answer }) =>
+    (answer.kind === 'read' ? [documents.store.write(tenantId, answer.webp).then((written) => ({ sent: picture, picture: written }))] : [])))
 }
 
 async function load(transaction: Transaction<Tables>, { tenantId, reservationId }: Session): Promise<StoredReservation> {

@@ -40,6 +40,7 @@ export function renderPage(input: PageInput): string {
   const { tenant, language, set, kind, prerendered } = input
   const messages = pageMessages[language]
   const firm = escaped(tenant.config.firmName)
+  const heading = prerendered?.heading ? fillTenant(prerendered.heading, tenant.config, escaped) : null
   const style = [input.brandStyle, kind === 'plain' ? tenantStyle(tenant.config.cssText ?? undefined) : ''].filter(Boolean).join('\n')
   const data = pageData({
     tenant: { host: tenant.host, name: tenant.config.firmName, timeZone: tenant.config.timeZone },
@@ -51,7 +52,7 @@ export function renderPage(input: PageInput): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
-<title>${messages.title} - ${firm}</title>
+<title>${heading ? `${heading} - ` : ''}${messages.title} - ${firm}</title>
 <link rel="icon" href="data:,">
 ${prerendered ? `<link rel="expect" href="#hold" blocking="render">\n<style>${prerendered.css}</style>` : stylesheets(set)}
 <style>${style}</style>

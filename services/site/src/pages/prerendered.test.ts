@@ -82,6 +82,16 @@ describe('the pre-rendered screen in the HTML (DEC-94)', () => {
     expect((await at(setOf(verification()), null))?.name).toBe('waiting')
   })
 
+  it('begins the title with the screen\'s own heading, and with none where no screen is known (SHELL-65, DEC-104)', async () => {
+    const heading = async (html: string, screen: string | null = 'verify-reservation') => {
+      const module = published('mfe-verification', { 'first/find.en.json': { html, rules: [] } }, { kit, screens: { 'verify-reservation': { en: 'first/find.en.json' } } })
+      return (await at(setOf(module), screen))?.heading
+    }
+    expect(await heading('<p>Welcome</p><h1 tabindex="-1">Let\u2019s <em>find</em> &amp; check</h1>')).toBe('Let\u2019s find &amp; check')
+    expect(await heading('<p>no heading</p>')).toBeNull()
+    expect(await heading('<h1>Find it</h1>', null)).toBeNull()
+  })
+
   it('is absent for a shell that renders none, and in a language that it does not have', async () => {
     expect(await at({ ...setOf(verification()), shell: published('shell', {}) })).toBeNull()
     expect(await at(setOf(verification()), 'verify-reservation', 'fr')).toBeNull()
@@ -117,6 +127,7 @@ describe('the pre-rendered screen in the HTML (DEC-94)', () => {
     const tenant = { host: 'costaverde.localhost', config: aConfig(), terms: [] }
     const html = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, prerendered: await at(set), brandStyle: '', preview: null })
     const places = ['data-drawn="verify-reservation"', '<script id="hold">hold()</script>', 'id="page-data"', 'rel="stylesheet"'].map((text) => html.indexOf(text))
+    expect(html).toContain('<title>Find $& it - Express Checkout - Costa Verde</title>')
     expect(places).not.toContain(-1)
     expect(html).toContain('<link rel="expect" href="#hold" blocking="render">')
     expect(places).toEqual([...places].sort((one, other) => one - other))

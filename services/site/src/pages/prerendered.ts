@@ -12,6 +12,8 @@ export interface PrerenderedPage {
   /** Name of the screen; `waiting` where it is not known before the page's code runs. */
   readonly name: string
   readonly html: string
+  /** Heading of the screen, as HTML text; null where no screen is known. It begins the title (DEC-104). */
+  readonly heading: string | null
   /** The page as on a desktop, without its content. */
   readonly wide: string
   /** Content of the page while a tab that has begun already is read; null where that is what the page shows anyway. */
@@ -66,12 +68,16 @@ export async function prerenderedScreen({ assets, set, language, modules, screen
   return {
     name,
     html: page.html.replaceAll(placeholders.version, module?.version ?? '').replaceAll(placeholders.screen, () => part?.html ?? ''),
+    heading: part ? headingIn(part.html) : null,
     wide: page.wide ?? '',
     waiting: module ? (/<main[^>]*>([\s\S]*)<\/main>/.exec(waiting.html)?.[1] ?? '') : null,
     css: withAddresses(printRules(needed.flatMap((at) => rules[at] ?? [])), shell) + (part?.css && module ? withAddresses(part.css, module) : ''),
     captureScript: await text(shell, own.hold),
   }
 }
+
+/** Text of the first heading, its characters escaped as they were rendered. */
+const headingIn = (html: string): string | null => /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]*>/g, '').trim() || null
 
 /** What of a tenant stands in a pre-rendered page. */
 export interface PrerenderedTenant {

@@ -64,9 +64,10 @@ describe('the table of screens', () => {
 
   it.each([
     ['extras', 'upgrade'], ['upselling', 'full'], ['overview', 'narrow'], ['overview-precheckout', 'narrow'], ['precheckout', 'narrow'],
-  ] as const)('lays %s out as %s, everything else as the standard grid (SHELL-71)', (name, container) => {
+    ['complete', 'narrow'], ['complete-rental-agreement', 'narrow'], ['complete-rental-agreement-no-payment', 'narrow'],
+  ] as const)('lays %s out as %s, everything else as the standard grid (SHELL-71, DEC-105)', (name, container) => {
     expect(routeOf(name).container).toBe(container)
-    expect(own.filter((row) => row.container !== 'grid')).toHaveLength(5)
+    expect(own.filter((row) => row.container !== 'grid')).toHaveLength(8)
   })
 
   it('loads the card script on overview, agreement and test page only (SHELL-37)', () => {

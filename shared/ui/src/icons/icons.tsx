@@ -15,6 +15,7 @@ export const Check = () => icon(<path d="m5 13 4.5 4.5L19 7" strokeWidth="3" />)
 /** Done, or in order. */
 export const Tick = Check
 export const Calendar = () => icon(<><rect x="3.5" y="5" width="17" height="15.5" rx="3" /><path d="M3.5 10h17M8 3v4M16 3v4" /></>)
+export const Phone = () => icon(<path d="M6.2 3.5h2.6l1.6 4.3-2 1.6a12 12 0 0 0 6.2 6.2l1.6-2 4.3 1.6v2.6a2.2 2.2 0 0 1-2.4 2.2A16.4 16.4 0 0 1 4 5.9a2.2 2.2 0 0 1 2.2-2.4z" />)
 export const Warning = () => icon(<><path d="M12 4 2.8 19.5h18.4z" /><path d="M12 10v4M12 17v.1" /></>)
 export const Info = () => icon(<><circle cx="12" cy="12" r="9" /><path d="M12 11v5M12 7.9V8" /></>)
 export const Exclaim = () => icon(<><circle cx="12" cy="12" r="9" /><path d="M12 7.5V13M12 16.2v.1" /></>)

@@ -9,6 +9,8 @@ export interface LedgerLine {
   readonly amount: string
   /** What stood here before the renter changed it; shown struck through. */
   readonly before?: string
+  /** The line was not there before: a tag says so, nothing is struck through. */
+  readonly added?: string
 }
 
 export type LedgerAmount = 'total' | 'paid' | 'due'
@@ -41,10 +43,11 @@ export function Ledger({ title, beforeLabel, lines, totals, change, busy = false
     <section className="ck-ledger" aria-label={title} aria-busy={busy || undefined}>
       <h2>{title}</h2>
       <ul>
-        {lines.map(({ id, text, amount, before }) => (
-          <li key={id} data-line={id} data-changed={before === undefined ? undefined : ''}>
+        {lines.map(({ id, text, amount, before, added }) => (
+          <li key={id} data-line={id} data-changed={before === undefined && added === undefined ? undefined : ''}>
             <span>
               {text}
+              {added !== undefined && <> <span className="ck-ledger-new">{added}</span></>}
               {before !== undefined && <del><span className="ck-hidden">{beforeLabel}: </span>{before}</del>}
             </span>
             <span className="ck-num">{amount}</span>

@@ -2,9 +2,11 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '@checkin/i18n'
 import { Field, wiring, type FieldProps } from '../field/index.tsx'
 import { ChevronDown } from '../icons/icons.tsx'
-import { keptText, matching, meant as meantBy, named, type Choice } from './matching.ts'
+import { moved } from './keys.ts'
+import { folded, keptText, longestText, matching, meant, named, type Choice } from './matching.ts'
+import { OptionList } from './option-list.tsx'
 
-export type { Choice } from './matching.ts'
+export { keptText, matching, meant, type Choice } from './matching.ts'
 
 export interface SelectProps extends FieldProps {
   readonly choices: readonly Choice[]
@@ -14,19 +16,22 @@ export interface SelectProps extends FieldProps {
   readonly placeholder?: string
   readonly disabled?: boolean
   readonly autoComplete?: string
-  /** The renter left the box with a text that names no choice: the text goes, and what hangs on the choice may go too (DRIVER-26). Without it the text stays. */
+  /** The renter left the box after a text that matches nothing: what hangs on the choice may go too (DRIVER-26, DEC-103). */
   readonly onUnrecognised?: () => void
 }
 
 /**
- * One of a list, by pressing or by typing (SHELL-92): a text box with the pattern of an ARIA combobox.
- * A text that names no choice leaves the value empty and stays to be mended.
+ * One of a list, by pressing or by typing (SHELL-92): a text box with the pattern of an ARIA combobox. Whoever leaves the box takes
+ * the option that is highlighted; Escape leaves what was; a text that may mean several and has none highlighted stays to be mended (DEC-103).
  */
 export function Select({ choices, value, onChange, placeholder, disabled = false, autoComplete = 'off', onUnrecognised, ...field }: SelectProps) {
   const words = useWords()
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  /** Nothing of what was typed matches anything, so that nothing of it is left. */
+  const [isLost, setIsLost] = useState(false)
+  const before = useRef(value)
   const input = useRef<HTMLInputElement>(null)
   const wired = wiring(field)
   const listId = `${wired.id}-list`
@@ -39,59 +44,74 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
     if (value !== '') setTyped(null)
   }, [value])
 
+  const change = (next: string) => {
+    if (next !== value) onChange(next)
+  }
+  const begin = () => {
+    if (!open) before.current = value
+    setOpen(true)
+  }
   const show = () => {
     if (disabled) return
-    setOpen(true)
+    begin()
     setActive(typed === null ? choices.findIndex((choice) => choice.value === value) : -1)
   }
   const hide = () => {
     setOpen(false)
     setActive(-1)
   }
-  const pick = (choice: Choice) => {
+  const take = (next: string) => {
     setTyped(null)
-    if (choice.value !== value) onChange(choice.value)
+    setIsLost(false)
+    change(next)
     hide()
+  }
+  const pick = (choice: Choice) => {
+    take(choice.value)
     input.current?.focus()
   }
   const type = (next: string) => {
     const kept = keptText(choices, next)
-    const exact = named(choices, kept)
-    setTyped(kept)
-    setOpen(true)
-    setActive(kept === '' || exact ? -1 : 0)
-    const meant = exact?.value ?? ''
-    if (meant !== value) onChange(meant)
+    // What comes at once, from the browser's memory or the clipboard, is complete; what is typed may go on after "1" or "PT".
+    const comesAtOnce = next.length > text.length + 1
+    const exact = comesAtOnce ? meant(choices, next) : named(choices, next)
+    const dropped = Math.min(next.length, longestText) - kept.length
+    setTyped(exact ? null : kept)
+    setIsLost(kept === '' && folded(next) !== '')
+    begin()
+    // The rest of a longer text that was dropped says little about what was meant: that is not guessed.
+    setActive(kept === '' || exact || dropped > 1 ? -1 : 0)
+    change(exact?.value ?? '')
   }
   const leave = () => {
-    hide()
-    if (typed === null || typed === '') return
-    const choice = meantBy(choices, typed)
+    const choice = (open ? shown[active] : undefined) ?? (typed === null ? undefined : meant(choices, typed))
     if (choice) {
-      setTyped(null)
-      if (choice.value !== value) onChange(choice.value)
-    } else if (onUnrecognised) {
-      setTyped(null)
-      onUnrecognised()
+      take(choice.value)
+      return
     }
+    hide()
+    const matchesNothing = isLost || (typed !== null && shown.length === 0)
+    if (!onUnrecognised || !matchesNothing) return
+    setTyped(null)
+    setIsLost(false)
+    onUnrecognised()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const last = shown.length - 1
-    const moves: Readonly<Record<string, number>> = { ArrowDown: active >= last ? 0 : active + 1, ArrowUp: active <= 0 ? last : active - 1 }
-    const next = moves[event.key]
+    const selects = event.shiftKey || event.ctrlKey || event.metaKey
+    const next = selects ? undefined : moved(event.key, active, shown.length - 1)
     const current = shown[active]
-    if (next !== undefined) {
+    if (open && next !== undefined) {
       event.preventDefault()
-      if (open) setActive(next)
-      else show()
+      setActive(next)
+    } else if (!open && !selects && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      show()
     } else if (event.key === 'Enter' && open && current) {
       event.preventDefault()
       pick(current)
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation()
-      hide()
-    } else if (event.key === 'Tab') {
-      hide()
+      take(before.current)
     }
   }
 
@@ -137,47 +157,5 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
         <OptionList id={listId} label={field.label} open={open} choices={shown} value={value} active={active} onPick={pick} />
       </div>
     </Field>
-  )
-}
-
-interface OptionListProps {
-  readonly id: string
-  readonly label: string
-  readonly open: boolean
-  readonly choices: readonly Choice[]
-  readonly value: string
-  /** Position of the choice that keys are on, -1 for none. */
-  readonly active: number
-  readonly onPick: (choice: Choice) => void
-}
-
-/** The choices below the box; how many fit what was typed is said aloud. */
-function OptionList({ id, label, open, choices, value, active, onPick }: OptionListProps) {
-  const words = useWords()
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
-  }, [active, open])
-  return (
-    <>
-      <ul className="ck-options" ref={list} id={id} role="listbox" aria-label={label} hidden={!open} onPointerDown={(event) => event.preventDefault()}>
-        {open && choices.map((choice, index) => (
-          <li
-            className="ck-option"
-            key={choice.value}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={choice.value === value}
-            data-active={index === active ? '' : undefined}
-            data-value={choice.value}
-            onClick={() => onPick(choice)}
-          >
-            {choice.label}
-            {choice.note && <span>{choice.note}</span>}
-          </li>
-        ))}
-      </ul>
-      <span className="ck-hidden" role="status">{open ? (choices.length > 0 ? words('Field.matches', { count: choices.length }) : words('Field.noMatch')) : ''}</span>
-    </>
   )
 }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { initI18n } from '@checkin/i18n'
@@ -64,12 +64,54 @@ describe('a select', () => {
     expect(chosen()).toBe('3')
   })
 
-  it('has no value while the text names no choice, and keeps the text (DRIVER country)', () => {
+  it('has no value while the text names no choice', () => {
     render(<Controlled value="1" />)
     type('Po')
+    expect([chosen(), input().value]).toEqual(['', 'Po'])
+  })
+
+  it.each([['Po', '1', 'Portugal'], ['pol', '2', 'Poland'], ['ance', '3', 'France']])('takes the highlighted option when the box is left after "%s" (DEC-103)', (text, value, label) => {
+    render(<Controlled />)
+    type(text)
     fireEvent.blur(input())
-    expect(chosen()).toBe('')
-    expect(input().value).toBe('Po')
+    expect([chosen(), input().value, screen.queryAllByRole('option').length]).toEqual([value, label, 0])
+  })
+
+  it('takes the option that the arrows went to, when the box is left (DEC-103)', () => {
+    render(<Controlled value="1" />)
+    fireEvent.click(input())
+    fireEvent.keyDown(input(), { key: 'ArrowDown' })
+    fireEvent.keyDown(input(), { key: 'Tab' })
+    fireEvent.blur(input())
+    expect([chosen(), input().value]).toEqual(['2', 'Poland'])
+  })
+
+  it('keeps a choice that is only looked at, and chooses nothing when nothing is highlighted', () => {
+    render(<Controlled value="1" />)
+    fireEvent.click(input())
+    fireEvent.blur(input())
+    expect(chosen()).toBe('1')
+    cleanup()
+    render(<Controlled />)
+    fireEvent.click(input())
+    fireEvent.blur(input())
+    expect([chosen(), input().value]).toEqual(['', ''])
+  })
+
+  it('goes to the first and last option and by ten with the keys for it, in an open list alone (DEC-103)', () => {
+    render(<Controlled choices={Array.from({ length: 25 }, (_, index) => ({ value: `${index}`, label: `Country ${index}` }))} />)
+    const at = (key: string, held: Partial<KeyboardEventInit> = {}) => {
+      fireEvent.keyDown(input(), { key, ...held })
+      return document.querySelector<HTMLElement>('[data-active]')?.dataset['value'] ?? null
+    }
+    expect(['Home', 'End', 'PageDown', 'PageUp'].map((key) => at(key))).toEqual([null, null, null, null])
+    expect(screen.queryAllByRole('option')).toHaveLength(0)
+    fireEvent.click(input())
+    expect(['End', 'PageUp', 'PageUp', 'PageUp', 'PageDown', 'PageDown', 'PageDown', 'Home', 'ArrowUp', 'ArrowDown'].map((key) => at(key)))
+      .toEqual(['24', '14', '4', '0', '10', '20', '24', '0', '24', '0'])
+    expect([at('End', { shiftKey: true }), at('End')]).toEqual(['0', '24'])
+    fireEvent.keyDown(input(), { key: 'Enter' })
+    expect(chosen()).toBe('24')
   })
 
   it('drops a character that matches nothing (SHELL-92)', () => {
@@ -85,23 +127,53 @@ describe('a select', () => {
     expect(input().value).toBe('France')
   })
 
-  it('closes with Escape and keeps the choice', () => {
+  it('closes with Escape and leaves what was, also after typing and going elsewhere in the list (DEC-103)', () => {
     render(<Controlled value="1" />)
     fireEvent.click(input())
     fireEvent.keyDown(input(), { key: 'Escape' })
-    expect(screen.queryAllByRole('option')).toHaveLength(0)
-    expect(chosen()).toBe('1')
+    expect([screen.queryAllByRole('option').length, chosen()]).toEqual([0, '1'])
+    type('Fra')
+    fireEvent.keyDown(input(), { key: 'ArrowDown' })
+    fireEvent.keyDown(input(), { key: 'Escape' })
+    fireEvent.blur(input())
+    expect([chosen(), input().value]).toEqual(['1', 'Portugal'])
+    type('france')
+    fireEvent.keyDown(input(), { key: 'Escape' })
+    expect([chosen(), input().value]).toEqual(['1', 'Portugal'])
   })
 
-  it('empties the box and says so when it is left with a text that names no choice, where that is wanted (DRIVER-26)', () => {
+  it('is emptied and says so when it is left after a text that matches nothing, and after no other (DRIVER-26, DEC-103)', () => {
     let calls = 0
     render(<Controlled value="1" onUnrecognised={() => { calls += 1 }} />)
-    type('Po')
+    type('0000')
     fireEvent.blur(input())
     expect([calls, input().value, chosen()]).toEqual([1, '', ''])
+    fireEvent.click(input())
+    fireEvent.blur(input())
+    type('Po')
+    fireEvent.blur(input())
+    type('')
+    fireEvent.blur(input())
     type('France')
     fireEvent.blur(input())
     expect([calls, chosen()]).toEqual([1, '3'])
+  })
+
+  it('guesses nothing from the beginning of a longer text that matches nothing as a whole', () => {
+    let calls = 0
+    render(<Controlled onUnrecognised={() => { calls += 1 }} />)
+    type('Polynesia')
+    fireEvent.blur(input())
+    expect([calls, input().value, chosen()]).toEqual([0, 'Pol', ''])
+  })
+
+  it('takes at once what the browser fills in or the renter pastes, by any name and of any length (DEC-103, DEC-32)', () => {
+    const islands = { value: '4', label: 'South Georgia and the South Sandwich Islands', aliases: ['SG'] }
+    render(<Controlled choices={[...choices, islands, { value: '5', label: 'Germany', aliases: ['Allemagne', 'DE'] }]} />)
+    type('Allemagne')
+    expect([chosen(), input().value]).toEqual(['5', 'Germany'])
+    type(islands.label)
+    expect([chosen(), input().value]).toEqual(['4', islands.label])
   })
 
   it('takes another text for a choice when the box is left, and not before', () => {

@@ -52,6 +52,11 @@ export interface ActionsProps {
   readonly equal?: boolean
 }
 
+/** The ways out of a screen, Back and Exit: one group at the end of its buttons, and the main one above has a row of its own. */
+export function WaysOut({ children }: { readonly children: ReactNode }) {
+  return <div className="ck-ways-out">{children}</div>
+}
+
 /** The buttons of a screen, the main one first; on a phone a bar at the bottom that stays in reach. */
 export function Actions({ children, equal = false }: ActionsProps) {
   return <div className="ck-actions" data-equal={equal || undefined}>{children}</div>

@@ -10,6 +10,8 @@ export type DecodeAnswer =
   | { readonly id: number; readonly kind: 'encoded'; readonly webp: Uint8Array }
   /** The file is no picture that is taken, or one beyond the bounds. */
   | { readonly id: number; readonly kind: 'refused' }
+  /** It took too long here; elsewhere, or later, it may not. */
+  | { readonly id: number; readonly kind: 'slow' }
 
 const widest = 1920
 /** A picture is scaled by its width (DRIVER-62); this only bounds strips that no document has. */
@@ -33,8 +35,11 @@ async function reencode(file: Uint8Array): Promise<Buffer> {
     .toBuffer()
 }
 
+/** As libvips says that `timeout` ended its work. */
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout')
+
 process.on('message', ({ id, file }: DecodeJob) => {
   const answer = (message: DecodeAnswer): void => { process.send?.(message) }
-  reencode(file).then((webp) => { answer({ id, kind: 'encoded', webp }) }, () => { answer({ id, kind: 'refused' }) })
+  reencode(file).then((webp) => { answer({ id, kind: 'encoded', webp }) }, (error: unknown) => { answer({ id, kind: isTimeout(error) ? 'slow' : 'refused' }) })
 })
 process.on('disconnect', () => { process.exit(0) })

@@ -3,17 +3,28 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DecodeAnswer } from './image-process.ts'
 
+export type ReadPicture =
+  /** WebP, at most 1920 px wide. */
+  | { readonly kind: 'read'; readonly webp: Buffer }
+  /** None that is taken (DRIVER-60, DRIVER-62), or one at which a decoder died. */
+  | { readonly kind: 'refused' }
+  /** There was not time enough to tell. */
+  | { readonly kind: 'slow' }
+
+const refused: ReadPicture = { kind: 'refused' }
+const slow: ReadPicture = { kind: 'slow' }
+
 /** Turns a renter's file into a picture of our own making. */
 export interface ImageReader {
-  /** The picture as WebP at most 1920 px wide; null when the file is none that is taken (DRIVER-60, DRIVER-62). Never throws for what a file holds. */
-  readonly read: (file: Uint8Array) => Promise<Buffer | null>
+  /** Never throws for what a file holds. */
+  readonly read: (file: Uint8Array) => Promise<ReadPicture>
   readonly stop: () => void
 }
 
 export interface ImageReaderOptions {
   /** Processes that decode, each one file at a time. */
   readonly processes?: number
-  /** A decoder that takes longer is ended, and its file refused. */
+  /** A decoder that takes longer is ended; its file may be sent again. */
   readonly timeoutMs?: number
   /** Decoders without work end after this long. */
   readonly idleMs?: number
@@ -24,7 +35,7 @@ export interface ImageReaderOptions {
 interface Job {
   readonly id: number
   readonly file: Uint8Array
-  readonly done: (webp: Buffer | null) => void
+  readonly done: (picture: ReadPicture) => void
 }
 
 interface Decoder {
@@ -52,12 +63,12 @@ export function createImageReader(options: ImageReaderOptions = {}): ImageReader
   let jobs = 0
   let idle: NodeJS.Timeout | null = null
 
-  const end = (decoder: Decoder): void => {
+  const end = (decoder: Decoder, result = refused): void => {
     decoders.delete(decoder)
     decoder.child.kill('SIGKILL')
-    settle(decoder, null)
+    settle(decoder, result)
   }
-  const settle = (decoder: Decoder, result: Buffer | null): void => {
+  const settle = (decoder: Decoder, result: ReadPicture): void => {
     const { job } = decoder
     if (decoder.deadline) clearTimeout(decoder.deadline)
     decoder.job = null
@@ -70,7 +81,7 @@ export function createImageReader(options: ImageReaderOptions = {}): ImageReader
     const decoder: Decoder = { child, job: null, deadline: null }
     child.on('message', (message) => {
       const answer = message as DecodeAnswer
-      if (answer.id === decoder.job?.id) settle(decoder, answer.kind === 'encoded' ? Buffer.from(answer.webp) : null)
+      if (answer.id === decoder.job?.id) settle(decoder, answer.kind === 'encoded' ? { kind: 'read', webp: Buffer.from(answer.webp) } : { kind: answer.kind })
     })
     child.on('error', () => { end(decoder) })
     child.on('exit', () => { end(decoder) })
@@ -87,14 +98,14 @@ export function createImageReader(options: ImageReaderOptions = {}): ImageReader
     const job = free && waiting.shift()
     if (!free || !job) return
     free.job = job
-    free.deadline = setTimeout(() => { end(free) }, timeoutMs)
+    free.deadline = setTimeout(() => { end(free, slow) }, timeoutMs)
     free.child.send({ id: job.id, file: job.file }, (error) => { if (error && free.job === job) end(free) })
   }
 
   return {
     read: (file) => new Promise((done) => {
       if (!looksLikeImage(file)) {
-        done(null)
+        done(refused)
         return
       }
       jobs += 1
@@ -103,15 +114,15 @@ export function createImageReader(options: ImageReaderOptions = {}): ImageReader
     }),
     stop: () => {
       if (idle) clearTimeout(idle)
-      for (const decoder of [...decoders]) end(decoder)
-      for (const { done } of waiting.splice(0)) done(null)
+      for (const decoder of [...decoders]) end(decoder, slow)
+      for (const { done } of waiting.splice(0)) done(slow)
     },
   }
 }
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** A picture of our own making from what a renter sent as base64; null when it is no picture that is taken. */
-export async function pictureFrom(text: string, reader: ImageReader): Promise<Buffer | null> {
-  return base64.test(text) ? reader.read(Buffer.from(text, 'base64')) : null
+/** A picture of our own making from what a renter sent as base64. */
+export async function pictureFrom(text: string, reader: ImageReader): Promise<ReadPicture> {
+  return base64.test(text) ? reader.read(Buffer.from(text, 'base64')) : refused
 }

@@ -68,7 +68,9 @@ const drivers: readonly Rule[] = [
   // ERR-29 to ERR-31: saving a driver.
   row('saveDriver', 400, 'AgeNotAllowed', alert('AgeNotAllowedForReservation')),
   row('saveDriver', 400, 'EmailInUse', alert('EmailInUseOrDataIncorrect')),
-  row('saveDriver', 400, 'InvalidRequest', alert('EmailInUseOrDataIncorrect')),
+  // The screens mark the fields that the answer names (DEC-102).
+  row('saveDriver', 400, 'InvalidRequest', alert('Notice.driverDataMissing')),
+  row('saveDriver', 503, 'Unavailable', alert('Notice.tryAgainSoon')),
   row('saveDriver', 400, 'SameDriver', alert('SameDriverError')),
   row('saveDriver', 400, 'Undesirable', alert('UndesirableDriverError')),
   row('saveDriver', 409, 'SessionMismatch', ended),

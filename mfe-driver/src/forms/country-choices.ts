@@ -1,0 +1,57 @@
+import type { Country } from '@checkin/api'
+import { digitsOf, prefixesOf } from '@checkin/driver-rules'
+import { languages, useWords, type Translate } from '@checkin/i18n'
+import type { Choice } from '@checkin/ui/select'
+import codes from 'countries-list/minimal/countries.2to3.min.json'
+import { useUnit } from 'effector-react'
+import { useMemo } from 'react'
+import { $facts } from './facts.ts'
+
+/** Codes of ISO 3166, of three letters by those of two. */
+const threeLetters: ReadonlyMap<string, string> = new Map(Object.entries(codes))
+const twoLetters = /^[A-Z]{2}$/
+
+/** The languages of the product, Portuguese as it is written in both countries. */
+const translations: readonly string[] = [...languages, 'pt-PT']
+
+/** Countries with names in use that no list has, Holland for example: words of the page's language, as `Countries.NL`. */
+const namedOtherwise: ReadonlySet<string> = new Set(['NL', 'GB', 'US', 'TR', 'CZ', 'CI', 'AE', 'MM', 'SZ'])
+
+/** The language that most people of a country speak, by the Unicode data of the browser. */
+const languageOf = (isoCode: string): string => new Intl.Locale(`und-${isoCode}`).maximize().language
+
+/** How a country is called in the product's languages, in its own one, and for short: `UK` (DEC-103). */
+function createNames(): (isoCode: string) => readonly string[] {
+  const made = new Map<string, Intl.DisplayNames>()
+  const nameIn = (locale: string, isoCode: string, style: 'long' | 'short' = 'long'): string => {
+    const known = made.get(locale + style) ?? new Intl.DisplayNames(locale, { type: 'region', style })
+    made.set(locale + style, known)
+    return known.of(isoCode) ?? isoCode
+  }
+  return (isoCode) => [...translations.map((locale) => nameIn(locale, isoCode)), nameIn(languageOf(isoCode), isoCode), nameIn('en', isoCode, 'short')]
+}
+
+/** Choices of a box for a country, in the order of the list, each found by all of its names and codes (DEC-103). */
+export function countryChoices(countries: readonly Country[], words: Translate): readonly Choice[] {
+  const namesOf = createNames()
+  const aliasesOf = (isoCode: string): readonly string[] => {
+    const inUse = namedOtherwise.has(isoCode) ? words(`Countries.${isoCode}`).split('; ') : []
+    return [isoCode, threeLetters.get(isoCode) ?? isoCode, ...namesOf(isoCode), ...inUse]
+  }
+  return countries.map(({ id, country, isoCode }) => ({ value: String(id), label: country, aliases: twoLetters.test(isoCode) ? [...new Set(aliasesOf(isoCode))] : [] }))
+}
+
+/** Every calling code once, found by its digits and by all names of its countries (DRIVER-35, DEC-103). */
+export function prefixChoices(countries: readonly Country[], choices: readonly Choice[]): readonly Choice[] {
+  return prefixesOf(countries).map(({ code, countries: names }) => {
+    const leadsTo = choices.filter((_, index) => digitsOf(countries[index]?.phoneCode ?? '') === code)
+    return { value: code, label: `+${code} ${names.join(', ')}`, aliases: [code, `+${code}`, ...leadsTo.flatMap(({ label, aliases = [] }) => [label, ...aliases])] }
+  })
+}
+
+/** The countries of the tenant's list as choices, made once per list and language: some two thousand names take a few milliseconds. */
+export function useCountryChoices(): readonly Choice[] {
+  const words = useWords('mfe-driver')
+  const { countries } = useUnit($facts)
+  return useMemo(() => countryChoices(countries, words), [countries, words])
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { useWords } from '@checkin/i18n'
+import type { Choice } from './matching.ts'
+
+interface OptionListProps {
+  readonly id: string
+  readonly label: string
+  readonly open: boolean
+  readonly choices: readonly Choice[]
+  readonly value: string
+  /** Position of the choice that keys are on, -1 for none. */
+  readonly active: number
+  readonly onPick: (choice: Choice) => void
+}
+
+/** The choices below the box; how many fit what was typed is said aloud. */
+export function OptionList({ id, label, open, choices, value, active, onPick }: OptionListProps) {
+  const words = useWords()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [active, open])
+  return (
+    <>
+      <ul className="ck-options" ref={list} id={id} role="listbox" aria-label={label} hidden={!open} onPointerDown={(event) => event.preventDefault()}>
+        {open && choices.map((choice, index) => (
+          <li
+            className="ck-option"
+            key={choice.value}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={choice.value === value}
+            data-active={index === active ? '' : undefined}
+            data-value={choice.value}
+            onClick={() => onPick(choice)}
+          >
+            {choice.label}
+            {choice.note && <span>{choice.note}</span>}
+          </li>
+        ))}
+      </ul>
+      <span className="ck-hidden" role="status">{open ? (choices.length > 0 ? words('Field.matches', { count: choices.length }) : words('Field.noMatch')) : ''}</span>
+    </>
+  )
+}
