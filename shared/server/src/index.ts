@@ -3,7 +3,7 @@ export { DatabaseUnavailable, leftNothing, OutcomeUnknown, type TroubleKind } fr
 export { contractSince } from './database/migrations.ts'
 export { openDatabase, type Database, type DatabaseOptions } from './database/open-database.ts'
 export { type Transaction } from './database/transactions.ts'
-export { clientAddress, networkOf, requestHost } from './http/addresses.ts'
+export { clientAddress, networkOf, requestHost, siteNetworkOf } from './http/addresses.ts'
 export { internalFetch, loopbackNames, serviceFetch, type InternalAnswer, type InternalRequest } from './http/internal-fetch.ts'
 export { formerSiteHeader, isFromSite, siteKey, siteKeyHeader, type SiteProof } from './http/site-proof.ts'
 export { areTwoPersons, everybodyIn, Identity, personAlone, personName } from './identity.ts'
