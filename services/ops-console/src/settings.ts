@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { declareSettings, modeSetting, portSetting, readSettings, secretSetting, SettingsError, tokenSetting } from '@checkin/server'
+import { declareSettings, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsHops, secretSetting, SettingsError, tokenSetting } from '@checkin/server'
 
 /** `operator=checkin-ops,approver=checkin-leads`: what the provider calls each role. */
 const roleNames = z.string().regex(/^(operator|approver|viewer)=[^,=]+(,(operator|approver|viewer)=[^,=]+)*$/, 'must be like operator=checkin-ops,viewer=staff')
@@ -15,6 +15,7 @@ const Environment = declareSettings({
   CHECKIN_OPS_SECRET: secretSetting(),
   CHECKIN_REGISTRY_URL: z.url('must be an address').optional(),
   CHECKIN_API_URL: z.url('must be an address').optional(),
+  CHECKIN_PLAIN_HOPS: plainHopsSetting(),
   CHECKIN_ADMIN_TOKEN: tokenSetting(),
   CHECKIN_OIDC_ISSUER: z.url('must be the address of an identity provider').optional(),
   CHECKIN_OIDC_CLIENT_ID: z.string().min(1).optional(),
@@ -36,6 +37,8 @@ export type ConsoleSettings = Readonly<ReturnType<typeof consoleSettings>>
 /** Settings from the environment; throws with the variable's name when one is not valid. */
 export function consoleSettings(env: Readonly<Record<string, string | undefined>> = process.env) {
   const read = readSettings(Environment, env)
+  const { CHECKIN_API_URL, CHECKIN_REGISTRY_URL } = read
+  requireTlsHops({ CHECKIN_API_URL, CHECKIN_REGISTRY_URL }, { demo: read.CHECKIN_MODE === 'demo', plainHops: read.CHECKIN_PLAIN_HOPS })
   return {
     /** Base port: the console is one above, its metrics seven. */
     port: read.CHECKIN_PORT,

@@ -74,7 +74,7 @@ describe('the site server', () => {
       return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(otherDeviceSet !== '' && { 'x-checkin-take-over': otherDeviceSet }), ...(source !== '' && { 'x-checkin-source': source }) } }
     })
     const settings: SiteSettings = {
-      api: { host: '127.0.0.1', port: api }, registry: `http://127.0.0.1:${registry}`,
+      api: { host: '127.0.0.1', port: api, isTls: false }, registry: `http://127.0.0.1:${registry}`,
       port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), assetObjects: null, assetCacheBytes: 1_000_000, demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
       registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, trustProxy: false, devReload: false, earlyHints: false, ...change,
     }
@@ -229,12 +229,14 @@ describe('the site server', () => {
     expect((await get('/api/driver', { method: 'POST', body: { imageFront: 'x'.repeat(3_000_000) } })).status).toBe(201)
   })
 
-  it('believes the renter\'s address of a TLS-ending proxy, and keeps its cookies to https then', async () => {
+  it('believes the renter\'s address of a TLS-ending proxy, keeps its cookies to https then, and makes browsers come by nothing else (SEC-13)', async () => {
+    expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
     await service.stop()
     await start({ trustProxy: true, demo: false })
     await get('/api/reservation/lookup', { method: 'POST', body: {}, headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' } })
     expect(seenByApi.find((each) => each.method === 'POST')?.headers['x-checkin-client']).toBe('203.0.113.7')
     expect(((await get('/')).headers['set-cookie'] ?? []).every((cookie) => cookie.includes('; Secure'))).toBe(true)
+    for (const path of ['/', '/api/countries', '/nothing.js']) expect((await get(path)).headers['strict-transport-security'], path).toBe('max-age=63072000')
     expect((await get('/', { host: 'localhost' })).status).toBe(421)
   })
 

@@ -51,7 +51,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
     hostileNetworks: settings.hostileNetworks,
     isCanary: ({ host, module, version }) => releases.current()?.tenants.get(host)?.rollouts.some(({ modules }) => modules[module] === version) ?? false,
   })
-  const apiUrl = `http://${api.host}:${api.port}`
+  const apiUrl = `${api.isTls ? 'https' : 'http'}://${api.host}:${api.port}`
   const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })
   const internalApi = createClient({ baseUrl: apiUrl, headers: { [siteKeyHeader]: siteKey(api.secret, 'session-end'), [formerSiteHeader]: api.secret }, fetch: serviceFetch })
   const registry = createClient({ baseUrl: settings.registry, fetch: serviceFetch, timeoutMs: 5000 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { siteLimits } from './settings.ts'
+import { siteLimits, siteSettings } from './settings.ts'
 
 describe('the limits of the site', () => {
   it('have their standard values when nothing is set', () => {
@@ -12,4 +12,22 @@ describe('the limits of the site', () => {
     'are named when they cannot be used: %s=%s', (variable, value) => {
       expect(() => siteLimits({ [variable]: value })).toThrow(`${variable}: must be`)
     })
+})
+
+describe('what the site calls in production (SEC-13)', () => {
+  const env = {
+    CHECKIN_MODE: 'production', CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: 'a key',
+    CHECKIN_API_URL: 'https://api.inside.example', CHECKIN_REGISTRY_URL: 'https://registry.inside.example',
+  }
+
+  it.each([['CHECKIN_API_URL', 'http://api:4004'], ['CHECKIN_REGISTRY_URL', 'http://10.0.0.7:4005']])('is not called in clear text: %s=%s', (variable, address) => {
+    expect(() => siteSettings({ ...env, [variable]: address })).toThrow(`${variable}: must be an https address in production`)
+    expect(siteSettings({ ...env, [variable]: address, CHECKIN_PLAIN_HOPS: 'true' }).demo).toBe(false)
+    expect(siteSettings({ ...env, [variable]: address, CHECKIN_MODE: 'demo' }).demo).toBe(true)
+  })
+
+  it('is called with TLS, or on this very machine', () => {
+    expect(siteSettings(env)).toMatchObject({ api: { host: 'api.inside.example', port: 443, isTls: true }, registry: 'https://registry.inside.example' })
+    expect(siteSettings({ ...env, CHECKIN_API_URL: 'http://127.0.0.1:4004', CHECKIN_REGISTRY_URL: '' })).toMatchObject({ api: { host: '127.0.0.1', port: 4004, isTls: false } })
+  })
 })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
-import { assetsFolder, dataDirSetting, declareSettings, modeSetting, readSettings, type RequestLimits, secretSetting } from '@checkin/server'
+import { assetsFolder, dataDirSetting, declareSettings, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretSetting } from '@checkin/server'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
 const secret = secretSetting()
@@ -13,8 +13,9 @@ const Environment = declareSettings({
   CHECKIN_ASSETS_DIR: z.string().optional(),
   CHECKIN_ASSETS_BUCKET: bucketSetting(),
   CHECKIN_ASSETS_CACHE_MB: z.coerce.number('must be a number of megabytes').int('must be a whole number').min(1, 'must be at least 1').max(1_000_000, 'must be at most 1000000').default(512),
-  CHECKIN_API_URL: z.url({ protocol: /^http$/ }).optional(),
-  CHECKIN_REGISTRY_URL: z.url().optional(),
+  CHECKIN_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CHECKIN_REGISTRY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CHECKIN_PLAIN_HOPS: plainHopsSetting(),
   CHECKIN_PROXY_SECRET: secret,
   CHECKIN_RELEASE_SECRET: secret,
   CHECKIN_REGISTRY_PUBLIC_KEY: z.string().min(1),
@@ -35,9 +36,11 @@ export interface SiteSettings extends Readonly<ReturnType<typeof siteSettings>> 
 }
 
 /** Settings of the site server from the environment (docs/operations.md); throws with the variable's name when one is not valid. */
-export function siteSettings() {
-  const env = readSettings(Environment)
+export function siteSettings(given: Readonly<Record<string, string | undefined>> = process.env) {
+  const env = readSettings(Environment, given)
   const dataDir = resolve(env.CHECKIN_DATA_DIR)
+  const { CHECKIN_API_URL, CHECKIN_REGISTRY_URL } = env
+  requireTlsHops({ CHECKIN_API_URL, CHECKIN_REGISTRY_URL }, { demo: env.CHECKIN_MODE === 'demo', plainHops: env.CHECKIN_PLAIN_HOPS })
   return {
     port: env.CHECKIN_PORT,
     host: env.CHECKIN_SITE_HOST,
@@ -69,10 +72,17 @@ export function siteSettings() {
   }
 }
 
-/** The API is reached on an inner network, without TLS. */
-function apiAddress(url: string): { readonly host: string; readonly port: number } {
-  const { hostname, port } = new URL(url)
-  return { host: hostname, port: Number(port || 80) }
+/** Where the API is reached. */
+export interface ServiceAddress {
+  readonly host: string
+  readonly port: number
+  readonly isTls: boolean
+}
+
+function apiAddress(url: string): ServiceAddress {
+  const { hostname, port, protocol } = new URL(url)
+  const isTls = protocol === 'https:'
+  return { host: hostname, port: Number(port || (isTls ? 443 : 80)), isTls }
 }
 
 const count = (standard: number) => z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').max(100_000, 'must be at most 100000').default(standard)

@@ -27,6 +27,8 @@ export interface WholeSite {
 
 export interface WholeSiteOptions {
   readonly apiPort: number
+  /** Whether the API is called with TLS. */
+  readonly apiIsTls?: boolean
   readonly limits?: Partial<SiteLimits>
   readonly requestLimits?: Partial<RequestLimits>
   /** A proxy stands in front and names the renter's address. */
@@ -38,14 +40,14 @@ export interface WholeSiteOptions {
 }
 
 /** A site server with a registry of one release, before the given renter API. */
-export async function wholeSite({ apiPort, limits = {}, requestLimits = {}, trustProxy = false, assetObjects = null, demo = true }: WholeSiteOptions): Promise<WholeSite> {
+export async function wholeSite({ apiPort, apiIsTls = false, limits = {}, requestLimits = {}, trustProxy = false, assetObjects = null, demo = true }: WholeSiteOptions): Promise<WholeSite> {
   const folder = await mkdtemp(join(tmpdir(), 'whole-site-'))
   const registry = createServer((_request, response) => { response.end(snapshotText({ pointers: [aPointer(1, { host: tenant })], sets: [aSet(1, '1.0.0')] })) })
   await new Promise<void>((resolve) => { registry.listen(0, '127.0.0.1', resolve) })
   const registryUrl = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`
   const secrets = { proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test' }
   const service = await siteService({
-    ...secrets, api: { host: '127.0.0.1', port: apiPort }, registry: registryUrl, port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), assetObjects, assetCacheBytes: 1_000_000, demo,
+    ...secrets, api: { host: '127.0.0.1', port: apiPort, isTls: apiIsTls }, registry: registryUrl, port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), assetObjects, assetCacheBytes: 1_000_000, demo,
     registryPublicKey: publicKey, registryPollMs: 3_600_000, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, trustProxy, devReload: false, earlyHints: false,
     limits, requestLimits,
   }, { level: 'silent' })

@@ -20,7 +20,7 @@ const hashed = ({ kind, subject }: GuardKey): string => createHash('sha256').upd
 
 /**
  * Takes the guard until the transaction ends, so that guesses in parallel are judged one after the other.
- * Who takes several takes them in one order everywhere: network, link, reference.
+ * Who takes several takes them in one order everywhere: network, the wider one first, then link, then reference.
  */
 export async function holdGuard(transaction: Transaction<Tables>, key: GuardKey): Promise<HeldGuard> {
   const row = await transaction.insertInto('guess_guard')

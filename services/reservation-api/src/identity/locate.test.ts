@@ -138,6 +138,15 @@ describe('guessing', () => {
     expect((await world.browser({ host: 'alpen.localhost', address: '192.0.2.200' }).prelookup(ofAlpen)).statusCode).toBe(200)
   })
 
+  it('from the many small networks of one large one lets all of it wait (SEC-18, DEC-158)', async () => {
+    const { reference } = await world.stored()
+    const from = (network: string) => world.browser({ address: `2001:db8:${network}::7` })
+    for (let miss = 1; miss <= 20; miss += 1) expect((await from(`5:${miss.toString(16)}00`).prelookup({ reference: `SPREAD${miss}`, surname: 'Silva' })).statusCode).toBe(404)
+    const waits = await from('5:ff00').prelookup({ reference, surname: 'Silva' })
+    expect([waits.statusCode, Number(waits.headers['retry-after'])]).toEqual([429, 1])
+    expect((await from('6:ff00').prelookup({ reference, surname: 'Silva' })).statusCode).toBe(200)
+  })
+
   it('on from a network makes it wait twice as long each time, and lets it try again after that (DEC-100)', async () => {
     const [browser, { reference }] = [world.browser({ address: '192.0.4.9' }), await world.stored()]
     const waited = () => world.asAdmin("update guess_guard set locked_until = now() where kind = 'network' and locked_until > now()")

@@ -1,5 +1,5 @@
 import type { WorkNeeded } from '@checkin/api'
-import { networkOf } from '@checkin/server'
+import { networkOf, siteNetworkOf } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 import { missesBeyond } from './guard.ts'
@@ -47,7 +47,7 @@ export type Located =
   | { readonly kind: 'paused'; readonly seconds: number }
 
 /**
- * Finds the reservation of a claim, or counts a miss at the reference and at the network (DEC-02, DEC-09). The same queries run
+ * Finds the reservation of a claim, or counts a miss at the reference and at the network, for IPv6 at /56 and /48 (DEC-02, DEC-09, DEC-158). The same queries run
  * whatever is wrong. Guards stay held to the end of the transaction. A reference that is guessed at costs work and stays open to who has all
  * data right (DEC-100); only the short second proof is closed meanwhile, because its 10,000 values could be paid for (DEC-155).
  */
@@ -55,9 +55,12 @@ export async function locate(
   transaction: Transaction<Tables>, directory: ReservationDirectory, claim: Claim, claimant: Claimant, settings: IdentitySettings,
 ): Promise<Located> {
   const { tenantId } = claimant
-  const network = await holdGuard(transaction, { tenantId, kind: 'network', subject: networkOf(claimant.address) })
+  const networks: HeldGuard[] = []
+  for (const subject of [siteNetworkOf(claimant.address), networkOf(claimant.address)]) {
+    if (subject !== null) networks.push(await holdGuard(transaction, { tenantId, kind: 'network', subject }))
+  }
   const reference = await holdGuard(transaction, { tenantId, kind: 'reference', subject: referenceKey(claim.reference) })
-  if (network.locked) return { kind: 'paused', seconds: network.pauseSeconds }
+  if (networks.some(({ locked }) => locked)) return { kind: 'paused', seconds: Math.max(...networks.map(({ pauseSeconds }) => pauseSeconds)) }
   const beyond = missesBeyond(reference, settings.reference)
   if (beyond !== null) {
     const [subject, bits] = [{ tenantId, reference: referenceKey(claim.reference) }, bitsFor(beyond, settings.work)]
@@ -74,7 +77,7 @@ export async function locate(
     if (second === 'given') return { kind: 'found', reservation }
     if (second === 'impossible') return { kind: 'no-proof-on-file' }
   }
-  await missed(transaction, network, reference, settings)
+  await missed(transaction, networks, reference, settings)
   return { kind: 'missed' }
 }
 
@@ -93,8 +96,8 @@ function secondProof({ mail, checkoutdate, proof, proved }: Claim, { id, email, 
   return isProof(proof, numbers) && isOpen ? 'given' : 'wrong'
 }
 
-async function missed(transaction: Transaction<Tables>, network: HeldGuard, reference: HeldGuard, settings: IdentitySettings): Promise<void> {
-  await recordMiss(transaction, network, settings.network)
+async function missed(transaction: Transaction<Tables>, networks: readonly HeldGuard[], reference: HeldGuard, settings: IdentitySettings): Promise<void> {
+  for (const network of networks) await recordMiss(transaction, network, settings.network)
   await recordMiss(transaction, reference, settings.reference)
 }
 

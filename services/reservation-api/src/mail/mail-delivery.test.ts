@@ -218,6 +218,14 @@ describe('the way out', () => {
     expect(delivered).toEqual([])
   })
 
+  it('sends nothing in clear where TLS is asked for, however a server hides that it could (SEC-13)', async () => {
+    const { port, delivered } = await mailServer()
+    const made = smtpMailer({ ...mailSettings({ CHECKIN_CODE_SECRET: codeSecret, CHECKIN_SMTP_PORT: String(port) }).smtp, requireTls: true })
+    closing.push(async () => { made.close() })
+    expect((await made.send(mail)).kind).not.toBe('sent')
+    expect(delivered).toEqual([])
+  })
+
   it('keeps line breaks in a name or subject from becoming headers or recipients', async () => {
     const { port, delivered } = await mailServer()
     const name = 'Costa\r\nBcc: evil@z.zz'

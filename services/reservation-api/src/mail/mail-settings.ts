@@ -1,13 +1,14 @@
 import * as z from 'zod'
-import { declareSettings, flagSetting, readSettings, secretSetting } from '@checkin/server'
+import { declareSettings, flagSetting, isLoopback, modeSetting, readSettings, secretSetting } from '@checkin/server'
 
 const Environment = declareSettings({
+  CHECKIN_MODE: modeSetting(),
   CHECKIN_PORT: z.coerce.number().int().default(4000),
   CHECKIN_CODE_SECRET: secretSetting(),
   CHECKIN_SMTP_HOST: z.string().default('127.0.0.1'),
   /** The mailbox of the demo listens on CHECKIN_PORT + 25. */
   CHECKIN_SMTP_PORT: z.coerce.number('must be a port number').int('must be a port number').min(1).max(65_535).optional(),
-  /** TLS from the first byte (port 465); otherwise STARTTLS is used when the server offers it. */
+  /** TLS from the first byte (port 465); otherwise STARTTLS, without which production sends nothing but to this very machine. */
   CHECKIN_SMTP_SECURE: flagSetting(false),
   CHECKIN_SMTP_USER: z.string().optional(),
   CHECKIN_SMTP_PASSWORD: z.string().optional(),
@@ -39,6 +40,7 @@ export function mailSettings(env: Readonly<Record<string, string | undefined>> =
     smtp: {
       host: read.CHECKIN_SMTP_HOST, port: read.CHECKIN_SMTP_PORT ?? read.CHECKIN_PORT + 25, secure: read.CHECKIN_SMTP_SECURE,
       user: read.CHECKIN_SMTP_USER, password: read.CHECKIN_SMTP_PASSWORD,
+      requireTls: read.CHECKIN_MODE === 'production' && !isLoopback(read.CHECKIN_SMTP_HOST),
     },
     pollMs: read.CHECKIN_MAIL_POLL_MS,
     secret: read.CHECKIN_CODE_SECRET,

@@ -1,12 +1,12 @@
 import { Agent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { Agent as TlsAgent, request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
 import { ServiceError } from '@checkin/server'
 import type { CallBody } from './request-bodies.ts'
-import type { SiteLimits } from '../settings.ts'
+import type { ServiceAddress, SiteLimits } from '../settings.ts'
 
 /** One call as it goes to the API. */
-export interface ApiCall {
-  readonly host: string
-  readonly port: number
+export interface ApiCall extends ServiceAddress {
   readonly method: string
   readonly path: string
   readonly headers: OutgoingHttpHeaders
@@ -33,11 +33,18 @@ export type CallApi = (call: ApiCall) => Promise<IncomingMessage>
  * Waiting for a connection, connecting and waiting for the answer have limits of their own.
  */
 export function apiConnections(limits: Pick<SiteLimits, 'apiConnections' | 'apiUploads' | 'queueMs' | 'connectMs' | 'readMs' | 'writeMs'>): CallApi {
-  const calls = new Agent({ keepAlive: true, maxSockets: limits.apiConnections })
-  const uploads = new Agent({ keepAlive: true, maxSockets: limits.apiUploads })
-  return ({ host, port, method, path, headers, kind, body }) => new Promise((resolve, reject) => {
+  const agents = (Kind: typeof Agent | typeof TlsAgent) => ({
+    calls: new Kind({ keepAlive: true, maxSockets: limits.apiConnections }), uploads: new Kind({ keepAlive: true, maxSockets: limits.apiUploads }),
+  })
+  const [plain, tls] = [agents(Agent), agents(TlsAgent)]
+  return ({ host, port, isTls, method, path, headers, kind, body }) => new Promise((resolve, reject) => {
     let sent = false
-    const outgoing = httpRequest({ agent: body.kind === 'upload' ? uploads : calls, host, port, method, path, headers, timeout: kind === 'read' ? limits.readMs : limits.writeMs })
+    const { calls, uploads } = isTls ? tls : plain
+    const outgoing = (isTls ? httpsRequest : httpRequest)({
+      agent: body.kind === 'upload' ? uploads : calls, host, port, method, path, headers, timeout: kind === 'read' ? limits.readMs : limits.writeMs,
+      // The certificate is the API's own; the Host header names the tenant.
+      ...(isTls && { servername: isIP(host) ? '' : host }),
+    })
     // A request that still waits for a connection emits nothing when it is given up, so the promise is settled here.
     const giveUp = (): void => {
       clearTimeout(timer)
@@ -56,7 +63,7 @@ export function apiConnections(limits: Pick<SiteLimits, 'apiConnections' | 'apiU
         return
       }
       timer = setTimeout(giveUp, limits.connectMs)
-      socket.once('connect', connected)
+      socket.once(isTls ? 'secureConnect' : 'connect', connected)
     })
     outgoing.on('timeout', giveUp)
     outgoing.on('error', giveUp)

@@ -6,7 +6,7 @@ import { bookingSource } from '@checkin/releases'
 import { callOf } from './api-calls.ts'
 import { apiConnections, ApiSilent, type CallApi } from './api-connections.ts'
 import { bodyOf, tooManyBodies, type CallBody } from './request-bodies.ts'
-import type { SiteLimits } from '../settings.ts'
+import type { ServiceAddress, SiteLimits } from '../settings.ts'
 
 /** Headers that concern one connection only (RFC 9110 section 7.6.1), `Expect`, which this server has answered, and those by which a client could pose as it. */
 const notPassed = new Set([
@@ -14,9 +14,7 @@ const notPassed = new Set([
   'x-checkin-client', formerSiteHeader, siteKeyHeader, paymentStatusHeader, 'x-checkin-set', 'x-checkin-source', 'x-checkin-take-over', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
 ])
 
-export interface ApiAddress {
-  readonly host: string
-  readonly port: number
+export interface ApiAddress extends ServiceAddress {
   /** Shared with the API: the keys by which it knows the site are made of it. */
   readonly secret: string
   /** True when a TLS-ending proxy stands in front of the site: the last address that it names is then the renter's. */
@@ -91,7 +89,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, { api, call
   let answer: IncomingMessage
   try {
     answer = await callApi({
-      host: api.host, port: api.port, method: request.method, path: request.raw.url ?? '/', kind, body,
+      host: api.host, port: api.port, isTls: api.isTls, method: request.method, path: request.raw.url ?? '/', kind, body,
       headers: {
         ...passable(request.headers), ...(body.kind === 'whole' && { 'content-length': body.bytes.length }),
         'x-checkin-client': clientOf(request, api.behindProxy), [siteKeyHeader]: siteKey(api.secret, 'client-address'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientAddress, networkOf } from './addresses.ts'
+import { clientAddress, networkOf, siteNetworkOf } from './addresses.ts'
 import { isFromSite, siteKey, type SiteProof } from './site-proof.ts'
 
 describe('the network of a renter', () => {
@@ -10,6 +10,12 @@ describe('the network of a renter', () => {
     ['no address', 'unknown'], ['', 'unknown'],
   ])('of %s is %s (DEC-09)', (address, network) => {
     expect(networkOf(address)).toBe(network)
+  })
+
+  it.each([
+    ['2001:db8:1:2aff::1', '2001:0db8:0001::/48'], ['2001:db8:1:ff00::9', '2001:0db8:0001::/48'], ['2001:db8::1', '2001:0db8:0000::/48'], ['203.0.113.7', null], ['::ffff:203.0.113.9', null], ['no address', null],
+  ])('of %s is part of %s (DEC-158)', (address, network) => {
+    expect(siteNetworkOf(address)).toBe(network)
   })
 
   it('is another one a network further (DEC-09)', () => {

@@ -24,6 +24,15 @@ export function networkOf(address: string): string {
 }
 
 /**
+ * The /48 of an IPv6 address: what one firm or provider may get, and with it 256 networks of /56 (DEC-158), as many as a /24 of IPv4 has addresses. Null for an IPv4
+ * address, and for what is none.
+ */
+export function siteNetworkOf(address: string): string | null {
+  const network = networkOf(address)
+  return network.endsWith('::/56') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null
+}
+
+/**
  * The host name that the client asked for, lower-case and without port: the name that tenants are compared by (DEC-06).
  * Empty when the header is missing or no host name, so that it equals no tenant.
  */

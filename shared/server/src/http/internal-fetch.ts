@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { lookup as systemLookup } from 'node:dns'
 
 export interface InternalRequest {
@@ -42,11 +42,13 @@ export const loopbackNames: LookupFunction = (hostname, options, callback) => {
 export function internalFetch(address: string | URL, options: InternalRequest = {}): Promise<InternalAnswer> {
   const url = new URL(address)
   const { body, type } = encoded(options.body)
+  // Without it the certificate would be looked for by the Host header, which names a tenant.
+  const servername = { servername: isIP(url.hostname.replace(/^\[|\]$/g, '')) ? '' : url.hostname }
   const headers = { ...(type && { 'content-type': type }), ...(body && { 'content-length': String(body.byteLength) }), ...options.headers }
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const timeoutMs = options.timeoutMs ?? 10_000
-    const request = send(url, { method: options.method ?? 'GET', headers, lookup: loopbackNames, signal: options.signal ?? AbortSignal.timeout(timeoutMs) }, (response) => {
+    const request = send(url, { ...servername, method: options.method ?? 'GET', headers, lookup: loopbackNames, signal: options.signal ?? AbortSignal.timeout(timeoutMs) }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', reject)

@@ -20,7 +20,7 @@ async function answered(service: Service, ...lines: readonly string[]): Promise<
   return new Promise((resolve, reject) => {
     let heard = ''
     connect({ port, host: '127.0.0.1' }).on('data', (part: Buffer) => { heard += part.toString() }).on('close', () => { resolve(heard) }).on('error', reject)
-      .end(`${[...lines, 'Connection: close', '', ''].join('\r\n')}`)
+      .end(([...lines, 'Connection: close', '', ''].join('\r\n')))
   })
 }
 

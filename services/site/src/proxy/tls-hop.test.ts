@@ -1,0 +1,20 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { internalFetch } from '@checkin/server'
+import { expect, it } from 'vitest'
+import { tenant, wholeSite } from '../../test/whole-site.fixture.ts'
+
+it('an API with an https address is called with TLS, by its own name: no secret and no tenant is to be read on the way (SEC-13)', async () => {
+  const heard: Buffer[] = []
+  const listener = createServer((socket) => { socket.once('data', (part: Buffer) => { heard.push(part); socket.destroy() }).on('error', () => undefined) })
+  await new Promise<void>((resolve) => { listener.listen(0, '127.0.0.1', resolve) })
+  const site = await wholeSite({ apiPort: (listener.address() as AddressInfo).port, apiIsTls: true })
+  const { status } = await internalFetch(`http://127.0.0.1:${site.port}/api/countries`, { headers: { host: tenant } })
+  await site.stop()
+  listener.close()
+  expect(status).toBe(503)
+  expect(heard.length).toBeGreaterThan(0)
+  // 22: the first record of a handshake.
+  expect(new Set(heard.map(([first]) => first))).toEqual(new Set([22]))
+  expect(Buffer.concat(heard).toString('latin1')).not.toContain(tenant)
+})
