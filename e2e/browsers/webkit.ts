@@ -23,9 +23,9 @@ function pageOf(context: unknown): Page {
 }
 const ownerOf = (page: Page): UserContext | undefined => [...contexts.values()].find(({ pages }) => pages.includes(page))
 /** The page that a command is for, which does from now on what its renter's browser is seen to do. */
-function told({ context }: Params): Page {
+function commanded({ context }: Params): Page {
   const page = pageOf(context)
-  ownerOf(page)?.tells(page)
+  ownerOf(page)?.command(page)
   return page
 }
 const chosen = (params: Params): readonly UserContext[] => ((params['userContexts'] ?? []) as string[]).flatMap((id) => contexts.get(id) ?? [])
@@ -77,13 +77,13 @@ const commands: Readonly<Record<string, (params: Params) => object | Promise<obj
     await ownerOf(page)?.closes(page)
     return {}
   },
-  'browsingContext.navigate': async (params) => ({ navigation: await told(params).goes(String(params['context']), String(params['url'])), url: params['url'] }),
+  'browsingContext.navigate': async (params) => ({ navigation: await commanded(params).goes(String(params['context']), String(params['url'])), url: params['url'] }),
   'browsingContext.reload': async (params) => {
-    await told(params).commands('POST', '/refresh')
+    await commanded(params).commands('POST', '/refresh')
     return { navigation: null }
   },
   'browsingContext.traverseHistory': async (params) => {
-    await told(params).traverses(Number(params['delta']))
+    await commanded(params).traverses(Number(params['delta']))
     return {}
   },
   'browsingContext.activate': () => ({}),
@@ -101,7 +101,7 @@ const commands: Readonly<Record<string, (params: Params) => object | Promise<obj
   },
   'input.performActions': async (params) => {
     const isOfKeys = (params['actions'] as readonly { readonly type: string }[]).some(({ type }) => type === 'key')
-    const page = told(params)
+    const page = commanded(params)
     const actions = whole(params['actions'])
     await (isOfKeys ? page.presses(actions) : page.commands('POST', '/actions', { actions }))
     return {}

@@ -34,7 +34,7 @@ export class UserContext {
   private readonly screen: string
   private driver: Driver | undefined
   /** The page that was told to do something last. */
-  private told: Page | undefined
+  private lastCommanded: Page | undefined
   /** Whose doing a request is. */
   private readonly askers = new WeakMap<Seen, Page>()
 
@@ -46,13 +46,13 @@ export class UserContext {
   }
 
   /** A page is told to go somewhere, or gets a click or a key: what the renter's browser asks for from now on is taken for its doing. */
-  tells(page: Page): void {
-    this.told = page
+  command(page: Page): void {
+    this.lastCommanded = page
   }
 
   /** Requests, those of frames too, cannot be told apart by page: they are those of the page that was told something last. */
   private asking(): Page | undefined {
-    return this.told && this.pages.includes(this.told) ? this.told : this.pages.at(-1)
+    return this.lastCommanded && this.pages.includes(this.lastCommanded) ? this.lastCommanded : this.pages.at(-1)
   }
 
   private event(method: string, seen: Seen, more: object): void {
@@ -100,7 +100,7 @@ export class UserContext {
     const { handle } = this.pages.length === 0 ? { handle: await driver.call('GET', '/window') } : await driver.call('POST', '/window/new', { type: 'window' }) as { handle: string }
     const page = new Page(driver, this.turns, String(handle), this.id, this.emit)
     this.pages.push(page)
-    this.tells(page)
+    this.command(page)
     await this.resizes(page, this.size)
     await page.look()
     void page.watches()

@@ -34,7 +34,7 @@ function placeOf(path: string): { readonly form: RefusableForm; readonly field: 
 export function refusedFields({ code, answer }: ApiFailure): RefusedFields {
   if (code === 'EmailInUse') return { contact: { email: 'inUse' } }
   const refused: Partial<Record<RefusableForm, Record<string, FieldErrorKind>>> = {}
-  for (const issue of z.safeParse(Issues, answer.error?.data).data?.issues ?? []) {
+  for (const issue of z.safeParse(Issues, answer.error.data).data?.issues ?? []) {
     const place = placeOf(issue.path)
     if (place === null) continue
     refused[place.form] = { ...refused[place.form], [place.field]: kinds[issue.code] ?? kindsOfFields[place.field] ?? 'Invalid' }

@@ -42,7 +42,7 @@ export function showRefusals(forms: DriverForms, failed: Event<ApiFailure>) {
   for (const name of refusableForms) shownIn(name, forms[name] as FormModel)
 
   const $elsewhere = $refused.map((refused): readonly RefusedElsewhere[] => earlierForms.flatMap((form) =>
-    Object.entries(refused[form] ?? none).map(([field, kind]) => ({ form, field, kind }))))
+    Object.entries<FieldErrorKind>(refused[form] ?? {}).map(([field, kind]) => ({ form, field, kind }))))
   const openPressed = createEvent<EarlierForm>()
   sample({ clock: openPressed, fn: (form) => ({ code: 'DriverDataRefused', step: screens[form] }), target: requirementMissed })
   return { $elsewhere, openPressed }
