@@ -41,7 +41,7 @@ export const recalculateFx = attach({
   mapParams: ({ changes }: Asked, { loaded, summary }) => ({ body: extrasRequest(loaded?.reservation.reservation ?? '', summary?.extras ?? [], changes) }),
 })
 export const $isBusy = recalculateFx.pending
-/** Presses that wait for prices that were asked for before them; none is lost, and each is evaluated when its turn comes. */
+/** Presses that wait for prices that were asked for before them; none is lost, and each is looked at when its turn comes. */
 const $waiting = createStore<readonly CardPress[]>([])
 const $pricedExtra = createStore<string | null>(null).on(recalculateFx, (_, asked) => asked.pressed).reset(recalculateFx.finally, opened)
 /** The cards that wait for their price. */
@@ -78,7 +78,7 @@ sample({
 // Plus, minus, add, remove (OFFERS-14 to OFFERS-18, S1.46, S1.47): one at a time, shown when the server has answered.
 const turn = createEvent<CardPress>()
 const priced = sample({ clock: recalculateFx.done, source: $summary, fn: (summary, { params }) => openChanges(summary?.extras ?? [], params.changes) })
-const evaluated = sample({
+const nextAsk = sample({
   clock: turn,
   source: { summary: $summary, changes: $changes, currency: $currency },
   fn: ({ summary, changes, currency }, { extraID, press }): Asked | null => {
@@ -87,11 +87,11 @@ const evaluated = sample({
     return change && { changes: withChange(changes, change), pressed: extraID }
   },
 })
-const asked = evaluated.filterMap((ask) => ask ?? undefined)
+const asked = nextAsk.filterMap((ask) => ask ?? undefined)
 $waiting.on(pressed, (waiting, press) => [...waiting, press]).on(turn, (waiting) => waiting.slice(1)).reset(opened, closed)
 sample({
   // A press that is not allowed, as another one before it made it so, asks nothing and gives way to the next.
-  clock: [pressed, priced, recalculateFx.fail, evaluated.filter({ fn: (ask) => ask === null })],
+  clock: [pressed, priced, recalculateFx.fail, nextAsk.filter({ fn: (ask) => ask === null })],
   source: { waiting: $waiting, busy: $isBusy }, filter: ({ waiting, busy }) => !busy && waiting.length > 0, fn: ({ waiting }) => waiting[0] as CardPress, target: turn,
 })
 sample({ clock: asked, target: recalculateFx })
