@@ -1,8 +1,9 @@
+import { sampled } from '@checkin/testing/sample'
 import { describe, expect, it } from 'vitest'
 import { type AttackRow, leftAlone, liedAbout, lies, praised, tableOf, targets } from './attacks.ts'
 
-/** The seeds are the same on every run; `CHECKIN_ATTACK_RUNS` asks for more of them. */
-const runs = Number(process.env['CHECKIN_ATTACK_RUNS'] ?? 3)
+/** The seeds are the same on every run; `npm test -- --whole` takes more of them, `npm run bench -- attacks` as many as one likes. */
+const runs = sampled(3, 20)
 
 const named = ({ target, by, how, rolledBack }: AttackRow): string => `${target}, ${by}, ${how ?? '-'}: ${rolledBack}`
 const all = (rows: readonly AttackRow[], rolledBack: number): readonly string[] => rows.map((row) => named({ ...row, rolledBack }))
