@@ -5,6 +5,7 @@ import { idleTenantsBench } from './idle-tenants.ts'
 import { journeyBench } from './journey.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { buildBench, publishBench } from './modules.ts'
+import { attacksBench } from './releases/attacks.ts'
 import { manyTenantsBench } from './releases/many-tenants.ts'
 import { propagationBench } from './releases/propagation.ts'
 import { slowClientsBench } from './slow-clients.ts'
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   api: apiBench,
   build: buildBench,
   publish: publishBench,
+  attacks: attacksBench,
   propagation: propagationBench,
   tenants: manyTenantsBench,
   'slow-clients': slowClientsBench,

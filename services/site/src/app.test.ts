@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
 import type { ModuleManifest, ReleaseSet, TenantPointer } from '@checkin/releases'
 import type { ReportBatch } from '@checkin/telemetry'
 import { siteService } from './app.ts'
-import { aSignedLink } from '../test/release.fixture.ts'
+import { aSignedLink, snapshotText } from '../test/release.fixture.ts'
 import type { SiteSettings } from './settings.ts'
 
 const registryKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -76,7 +76,7 @@ describe('the site server', () => {
     const settings: SiteSettings = {
       api: { host: '127.0.0.1', port: api, isTls: false }, registry: `http://127.0.0.1:${registry}`,
       port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), assetObjects: null, assetCacheBytes: 1_000_000, demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
-      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], badReportsPerAddress: 2, trustProxy: false, devReload: false, earlyHints: false, ...change,
+      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, trustProxy: false, devReload: false, earlyHints: false, ...change,
     }
     service = await siteService(settings, { level: 'silent' })
     port = await service.listen({ port: 0 })
@@ -131,7 +131,7 @@ describe('the site server', () => {
 
   it('lets no tenant text end a script or an attribute', async () => {
     const html = (await get('/', { host: 'islandcars.localhost' })).text()
-    expect(html.match(/<\/script>/g)).toHaveLength(2)
+    expect(html.match(/<\/script>/g)).toHaveLength(3)
     expect(html).toContain('<title>Express Checkout - Island &lt;/script&gt; Cars</title>')
   })
 
@@ -172,6 +172,34 @@ describe('the site server', () => {
     await service.stop()
     await start()
     expect(pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.0.0')
+  })
+
+  it('goes on serving what it has when its snapshot has expired, refuses an expired answer, and tells both (SEC-23, DEC-157)', async () => {
+    const old = new Date(Date.now() - 3_600_000)
+    const state = (revision: number, setId: number) => ({ revision, pointers: [pointer('costaverde.localhost', setId, { revision })], sets: [setOf(1, '1.0.0'), setOf(2, '1.1.0')] })
+    const ready = async () => (await get('/readyz')).json() as { status: string; notes?: string[] }
+    for (const file of ['shell/1.0.0/main.js', 'mfe-verification/1.0.0/remoteEntry.js', 'mfe-verification/1.1.0/remoteEntry.js']) {
+      await mkdir(join(folder, 'assets', file, '..'), { recursive: true })
+      await writeFile(join(folder, 'assets', file), script)
+    }
+    snapshot = snapshotText({ ...state(2, 1) }, registryKey)
+    await expect.poll(ready, { timeout: 5000 }).toEqual({ status: 'ready' })
+    // Somebody plays an hour-old answer, which would be newer.
+    snapshot = snapshotText({ ...state(3, 2), issuedAt: old }, registryKey)
+    await askedAgain()
+    expect(pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.0.0')
+    // A start with nothing but an old file, and a registry that nobody reaches.
+    await service.stop()
+    await writeFile(join(folder, 'site', 'snapshot.json'), snapshot)
+    registryDown = true
+    await start()
+    expect(pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.1.0')
+    await expect.poll(ready, { timeout: 5000 }).toEqual({ status: 'ready', notes: ['what is known of releases has expired'] })
+    expect(await service.metrics.metrics()).toMatch(/checkin_snapshot_expired\{?[^\n]*\}? 1\n/)
+    await expect.poll(() => reports.flatMap(({ body }) => body.levels?.expired ?? []), { timeout: 5000 }).toContain(1)
+    registryDown = false
+    snapshot = snapshotText({ ...state(4, 1) }, registryKey)
+    await expect.poll(async () => (await ready()).notes).toBeUndefined()
   })
 
   it('does not believe a snapshot that another key signed, or an older one', async () => {
@@ -258,8 +286,9 @@ describe('the site server', () => {
 
   it('counts what pages report about module versions and drops what it cannot read', async () => {
     const report = { module: 'mfe-verification', version: '1.0.0', phase: 'load', outcome: 'last-good', reason: 'unreachable' }
-    expect((await get('/beacon', { method: 'POST', body: JSON.stringify(report) })).status).toBe(204)
-    expect((await get('/beacon', { method: 'POST', body: '{"module":"<script>"}' })).status).toBe(204)
+    const cookie = cookiesOf((await get('/')).headers)
+    for (const headers of [{ cookie }, {}, { cookie, 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }]) expect((await get('/beacon', { method: 'POST', headers, body: JSON.stringify(report) })).status).toBe(204)
+    expect((await get('/beacon', { method: 'POST', headers: { cookie }, body: '{"module":"<script>"}' })).status).toBe(204)
     expect(await service.metrics.metrics()).toMatch(/checkin_module_reports_total\{tenant="costaverde.localhost",module="mfe-verification",version="1.0.0",phase="load",outcome="last-good"[^}]*\} 1\n/)
   })
 
@@ -327,13 +356,32 @@ describe('the site server', () => {
     await expect.poll(reported, { timeout: 5000 }).toEqual([3, 0, 3, 1])
   })
 
-  it('one address alone breaks no version', async () => {
+  it('one network alone breaks no version, however many visits it makes (DEC-156)', async () => {
     for (let session = 0; session < 6; session += 1) {
       const cookie = cookiesOf((await get('/')).headers)
       await get('/beacon', { method: 'POST', headers: { cookie }, body: JSON.stringify({ module: 'mfe-verification', version: '1.0.0', phase: 'load', outcome: 'failed' }) })
     }
     await expect.poll(() => reports.flatMap(({ body }) => body.errors).reduce((sum, { count }) => sum + count, 0), { timeout: 5000 }).toBe(6)
-    expect(reports.flatMap(({ body }) => body.outcomes).reduce((sum, { bad }) => sum + bad, 0)).toBe(2)
+    expect(reports.flatMap(({ body }) => body.outcomes).reduce((sum, { bad }) => sum + bad, 0)).toBe(1)
+  })
+
+  it('counts a page for a visit that may be a renter\'s: not for robots, and not where only the head is asked for (DEC-156)', async () => {
+    await get('/', { method: 'HEAD' })
+    await get('/', { headers: { 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)' } })
+    await get('/', { headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 12; CUBOT X50) AppleWebKit/537.36' } })
+    await expect.poll(() => reports.flatMap(({ body }) => body.levels ?? []).reduce((sum, { pages }) => sum + pages.good, 0), { timeout: 5000 }).toBe(3)
+    expect(reports.flatMap(({ body }) => body.live).reduce((sum, { visits }) => sum + visits, 0)).toBe(1)
+  })
+
+  it('lets a page say that its scripts run by a script that its policy names, and lets payment pages do without (DEC-156)', async () => {
+    const page = await get('/')
+    const [, proof = ''] = /<script>(navigator.*?)<\/script>/.exec(page.text()) ?? []
+    expect(proof).toContain('/beacon/script')
+    expect(page.headers['content-security-policy']).toContain(`'sha256-${createHash('sha256').update(proof).digest('base64')}'`)
+    expect((await get('/beacon/script', { method: 'POST', headers: { cookie: cookiesOf(page.headers) } })).status).toBe(204)
+    const payment = await get('/overview')
+    expect(payment.text()).not.toContain('/beacon/script')
+    expect(payment.headers['content-security-policy']).not.toContain('sha256-')
   })
 
   it('shows a preview by a signed link, says so on the page, and ends it, also when it was revoked (SEC-8, DEC-143)', async () => {

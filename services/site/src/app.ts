@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Counter } from 'prom-client'
 import { createClient } from '@checkin/http/client'
-import { addReports, getSnapshot } from '@checkin/registry'
+import { addReports } from '@checkin/registry'
 import { askForTls, createService, formerSiteHeader, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
 import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
@@ -15,11 +15,11 @@ import { limitBodies } from './proxy/request-bodies.ts'
 import { PaymentsUnderWay } from './releases/payment-guard.ts'
 import { polledSource } from './releases/polled-source.ts'
 import { releaseWatch } from './releases/release-watch.ts'
+import { registryReleases } from './releases/registry-releases.ts'
 import { pinnedSession } from './releases/session.ts'
 import { sessionRoutes } from './releases/session-routes.ts'
 import { signedLinkRoutes } from './releases/signed-links.ts'
 import { useSiteCookies } from './releases/site-cookies.ts'
-import { readReleases, type Releases } from './releases/snapshot.ts'
 import { siteLimits, type SiteLimits, type SiteSettings } from './settings.ts'
 import { beaconRoute } from './telemetry/beacons.ts'
 import { Reporter, sendReports } from './telemetry/reporter.ts'
@@ -37,6 +37,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
     ready: () => {
       if (!releases.current()) throw new Error('no release is known yet')
       if (!served.areWhole()) throw new Error('files of the served sets are missing')
+      return releases.notes()
     },
   })
   const { app } = service
@@ -46,30 +47,15 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const assets = settings.assetObjects
     ? await cachedAssets({ store: settings.assetObjects, folder: join(settings.dataDir, 'site', 'assets'), mostBytes: settings.assetCacheBytes })
     : assetsInFolder(settings.assetsDir)
-  const reporter = new Reporter({ badPerAddress: settings.badReportsPerAddress })
+  const reporter = new Reporter({
+    hostileNetworks: settings.hostileNetworks,
+    isCanary: ({ host, module, version }) => releases.current()?.tenants.get(host)?.rollouts.some(({ modules }) => modules[module] === version) ?? false,
+  })
   const apiUrl = `${api.isTls ? 'https' : 'http'}://${api.host}:${api.port}`
   const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })
   const internalApi = createClient({ baseUrl: apiUrl, headers: { [siteKeyHeader]: siteKey(api.secret, 'session-end'), [formerSiteHeader]: api.secret }, fetch: serviceFetch })
   const registry = createClient({ baseUrl: settings.registry, fetch: serviceFetch, timeoutMs: 5000 })
-  let committedAt: string | undefined
-  let isStarted = false
-  const releases = await polledSource<Releases>({
-    file: join(settings.dataDir, 'site', 'snapshot.json'),
-    everyMs: settings.registryPollMs,
-    fetchText: async (current) => {
-      const { headers, data } = await registry.exchange(getSnapshot, undefined, { headers: current ? { 'if-none-match': `"${current.revision}"` } : {} })
-      committedAt = headers.get('x-checkin-committed-at') ?? undefined
-      return data && JSON.stringify(data)
-    },
-    read: (text, current) => {
-      const read = readReleases(text, current, settings.registryPublicKey)
-      // The first answer after a start says how long this server was away, not how long a change takes.
-      if (isStarted && current && read.revision > current.revision) reporter.levels.learned(committedAt, Date.now())
-      return read
-    },
-    onHealth: (healthy, reason) => { if (healthy) app.log.info('the registry answers again'); else app.log.warn({ reason }, 'serving the last signed answer of the registry') },
-  })
-  isStarted = true
+  const releases = await registryReleases({ settings, registry, levels: reporter.levels, log: app.log, metrics: service.metrics })
   const hosts = (): string[] => [...(releases.current()?.tenants.keys() ?? [])]
   const tenants = await polledSource<TenantPages>({
     file: join(settings.dataDir, 'site', 'tenants.json'),
@@ -89,7 +75,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   assetRoutes(app, assets)
   const underWay = new PaymentsUnderWay()
   apiProxyRoutes(app, {
-    api, limits, watch: releaseWatch({ settings, releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),
+    api, limits, watch: releaseWatch({ settings, reporter, releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),
   })
   sessionRoutes(app, internalApi, settings.demo ? 'http' : 'https')
   beaconRoute(app, {
@@ -109,7 +95,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   signedLinkRoutes(app, settings.registryPublicKey, releases.current)
   if (settings.devReload) devReloadRoutes(app, releases.current)
   pageRoutes(app, {
-    settings, assets, underWay, reporter, releases: releases.current,
+    settings, assets, underWay, reporter, releases: releases.current, address: (request) => clientOf(request, api.behindProxy),
     tenantPage: async (host) => {
       // A tenant that got its first release a moment ago is asked for at once.
       if (!tenants.current()?.[host]) await tenants.refresh()

@@ -22,7 +22,7 @@ const Environment = declareSettings({
   CHECKIN_SITE_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_POLL_MS: z.coerce.number().int().min(50).max(60_000).default(400),
   CHECKIN_CONFIG_POLL_MS: z.coerce.number().int().min(50).max(600_000).default(3000),
-  CHECKIN_BAD_REPORTS_PER_ADDRESS: z.coerce.number().int().min(1).optional(),
+  CHECKIN_HOSTILE_NETWORKS: z.coerce.number('must be a number of networks').int('must be a whole number').min(1, 'must be at least 1').max(1000, 'must be at most 1000').optional(),
   CHECKIN_PROVIDER_ORIGINS: list,
   CHECKIN_TRUST_PROXY: z.stringbool().default(false),
   CHECKIN_DEV_RELOAD: z.stringbool().default(false),
@@ -61,8 +61,8 @@ export function siteSettings(given: Readonly<Record<string, string | undefined>>
     registryPollMs: env.CHECKIN_REGISTRY_POLL_MS,
     configPollMs: env.CHECKIN_CONFIG_POLL_MS,
     providerOrigins: env.CHECKIN_PROVIDER_ORIGINS,
-    /** Broken sessions of one module version that one client address may add within ten minutes; in the demo everybody has the same address. */
-    badReportsPerAddress: env.CHECKIN_BAD_REPORTS_PER_ADDRESS ?? (env.CHECKIN_MODE === 'demo' ? 1_000_000 : 2),
+    /** Client networks that may lie together without moving a verdict on a version; 0 is no limit, because in the demo everybody has the same address. */
+    hostileNetworks: env.CHECKIN_HOSTILE_NETWORKS ?? (env.CHECKIN_MODE === 'demo' ? 0 : 10),
     /** Set when a TLS-ending proxy stands in front: only then are its forwarded headers believed. */
     trustProxy: env.CHECKIN_TRUST_PROXY,
     /** Open pages reload when their tenant's release changes, and no session is pinned to a set: for development, never in production. */

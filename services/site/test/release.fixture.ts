@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { ModuleManifest, ReleaseSet, SignedLink, TenantPointer } from '@checkin/releases'
+import { type ModuleManifest, type ReleaseSet, type SignedLink, type Snapshot, snapshotTimes, type TenantPointer } from '@checkin/releases'
 import { publicKeyOf, sign } from '@checkin/releases/signing'
 import { readReleases, type Releases } from '../src/releases/snapshot.ts'
 
@@ -29,7 +29,16 @@ export interface ReleaseState {
 }
 
 /** The registry's signed snapshot, as text. */
-export function snapshotText({ revision = 1, pointers, sets, killed = [], revokedLinks }: ReleaseState, key = registryKey): string {
+export function snapshotText({ revision = 1, pointers, sets, killed = [], revokedLinks, issuedAt = new Date() }: ReleaseState & { readonly issuedAt?: Date }, key = registryKey): string {
+  const content: Snapshot = {
+    revision, tenants: [...pointers], sets: sets.map((set) => sign(JSON.stringify(set), key, 'set')), killed: [...killed], ...(revokedLinks && { revokedLinks: [...revokedLinks] }),
+    purpose: 'snapshot', issuedAt: issuedAt.toISOString(), expiresAt: new Date(issuedAt.getTime() + snapshotTimes.lastsMs).toISOString(),
+  }
+  return JSON.stringify(sign(JSON.stringify(content), key, 'snapshot'))
+}
+
+/** The same as a registry of the release before signs it: without purpose and end. */
+export function formerSnapshotText({ revision = 1, pointers, sets, killed = [], revokedLinks }: ReleaseState, key = registryKey): string {
   return JSON.stringify(sign(JSON.stringify({ revision, tenants: pointers, sets: sets.map((set) => sign(JSON.stringify(set), key)), killed, revokedLinks }), key))
 }
 
@@ -37,6 +46,6 @@ export const releasesOf = (state: ReleaseState, current: Releases | null = null)
 
 /** A signed link's token. */
 export function aSignedLink(link: SignedLink, key = registryKey): string {
-  const { payload, signature } = sign(JSON.stringify(link), key)
+  const { payload, signature } = sign(JSON.stringify(link), key, 'link')
   return `${Buffer.from(payload).toString('base64url')}.${Buffer.from(signature, 'base64').toString('base64url')}`
 }

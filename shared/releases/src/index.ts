@@ -8,5 +8,5 @@ export { PublicContract, type ContractPart, type Shape, type Use } from './publi
 export { semverViolations, type MemberChange, type SemverViolation } from './semver-violations.ts'
 export type { PageData, PageModule } from './page-data.ts'
 export { longestLinkHours, SignedLink } from './signed-link.ts'
-export { bookingSource, Cohort, deviceClasses, mostRollouts, Percent, ReleaseSet, Rollout, Signed, Snapshot, TenantHost, TenantPointer } from './release-set.ts'
+export { bookingSource, Cohort, datedSnapshotHeader, deviceClasses, mostRollouts, Percent, ReleaseSet, Rollout, Signed, Snapshot, snapshotTag, snapshotTimes, TenantHost, TenantPointer } from './release-set.ts'
 export { resolvePointer, type Resolution, type Traits } from './resolve.ts'

@@ -70,6 +70,18 @@ export const TenantPointer = z.strictObject({
 })
 export type TenantPointer = z.infer<typeof TenantPointer>
 
+/**
+ * How long a snapshot may be taken, after how long the registry signs a new one, and by how much the clocks of registry and site may differ (SEC-23,
+ * decision 0164). A site asks several times a second: it misses some hundred renewals before its snapshot has expired.
+ */
+export const snapshotTimes = { lastsMs: 15 * 60_000, renewedAfterMs: 5 * 60_000, skewMs: 5 * 60_000 } as const
+
+/** A site that knows snapshots with an end asks for them by this header; without it the registry answers as it did before. */
+export const datedSnapshotHeader = 'x-checkin-snapshot'
+
+/** What a site names the snapshot by that it has: its revision and, where it has one, the moment of its signature. */
+export const snapshotTag = ({ revision, issuedAt }: { readonly revision: number; readonly issuedAt?: string | null | undefined }): string => `"${issuedAt == null ? revision : `${revision}-${Date.parse(issuedAt)}`}"`
+
 /** All that a site server needs to answer for every tenant; signed, polled, kept on disk for when the registry is down. */
 export const Snapshot = z.strictObject({
   /** Monotonic over all tenants: a lower one is a replay and is refused. */
@@ -81,5 +93,9 @@ export const Snapshot = z.strictObject({
   killed: z.array(z.strictObject({ name: ReleasableName, version: Version })),
   /** Numbers of signed links that somebody ended before their hour; left out where there are none. */
   revokedLinks: z.optional(z.array(z.string())),
+  /** What this is, when it was signed, and until when it may be taken; left out for sites of the release before, which know none of the three. */
+  purpose: z.optional(z.literal('snapshot')),
+  issuedAt: z.optional(z.iso.datetime()),
+  expiresAt: z.optional(z.iso.datetime()),
 })
 export type Snapshot = z.infer<typeof Snapshot>

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { integrityOf, keyIdOf, publicKeyOf, sign, verify } from './signing.ts'
+import { integrityOf, keyIdOf, publicKeyOf, sign, verify, verifyOrFormer } from './signing.ts'
 
 const newKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const privateKey = newKey()
@@ -14,6 +14,12 @@ describe('signatures over release sets', () => {
 
   it('never hold for anything else', () => {
     fc.assert(fc.property(fc.string(), fc.string(), (payload, other) => payload === other || !verify({ ...sign(payload, privateKey), payload: other }, publicKey)))
+  })
+
+  it('hold for the purpose that they were made for, and for no other (SEC-24)', () => {
+    const contexts = ['set', 'snapshot', 'link', null] as const
+    for (const made of contexts) for (const asked of contexts) expect(verify(sign('{"id":1}', privateKey, made), publicKey, asked), `${made} as ${asked}`).toBe(made === asked)
+    for (const made of contexts) expect(verifyOrFormer(sign('{"id":1}', privateKey, made), publicKey, 'set'), `${made}`).toBe(made === 'set' || made === null)
   })
 
   it('never hold for another key or a broken signature', () => {

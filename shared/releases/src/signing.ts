@@ -14,18 +14,30 @@ export function keyIdOf(publicKey: string): string {
 export const publicKeyOf = (privateKey: string): string =>
   createPublicKey(createPrivateKey(privateKey)).export({ type: 'spki', format: 'pem' }).toString()
 
-/** Signs the exact bytes of a text with an Ed25519 private key (PKCS#8 PEM). */
-export function sign(payload: string, privateKey: string): Signed {
-  const signature = signBytes(null, Buffer.from(payload), createPrivateKey(privateKey)).toString('base64')
+/** What the registry's key signs for sites: what is signed for one purpose is worth nothing for another (SEC-24, decision 0164). */
+export type SignatureContext = 'set' | 'snapshot' | 'link'
+
+/** The bytes that are signed. JSON begins with no such line, so that no text of one purpose, or of none, is one of another. */
+const signedBytes = (payload: string, context: SignatureContext | null): Buffer => Buffer.from(context === null ? payload : `checkin registry ${context} v1\n${payload}`)
+
+/** Signs the exact bytes of a text with an Ed25519 private key (PKCS#8 PEM): for one purpose, or, as publishers do and registries of before did, for none. */
+export function sign(payload: string, privateKey: string, context: SignatureContext | null = null): Signed {
+  const signature = signBytes(null, signedBytes(payload, context), createPrivateKey(privateKey)).toString('base64')
   return { payload, signature, keyId: keyIdOf(publicKeyOf(privateKey)) }
 }
 
-/** True when the payload is, byte for byte, what the holder of the key signed. Never throws: what can't be checked is not signed. */
-export function verify(signed: Signed, publicKey: string): boolean {
+/** True when the payload is, byte for byte, what the holder of the key signed for this purpose. Never throws: what can't be checked is not signed. */
+export function verify(signed: Signed, publicKey: string, context: SignatureContext | null = null): boolean {
   try {
     const key = createPublicKey(publicKey)
-    return key.asymmetricKeyType === 'ed25519' && verifyBytes(null, Buffer.from(signed.payload), key, Buffer.from(signed.signature, 'base64'))
+    return key.asymmetricKeyType === 'ed25519' && verifyBytes(null, signedBytes(signed.payload, context), key, Buffer.from(signed.signature, 'base64'))
   } catch {
     return false
   }
 }
+
+/**
+ * The same, and true also for a signature without a purpose, as the registry of the release before made them. Taken in this release only: the next one
+ * asks `verify` for the purpose alone.
+ */
+export const verifyOrFormer = (signed: Signed, publicKey: string, context: SignatureContext): boolean => verify(signed, publicKey, context) || verify(signed, publicKey)

@@ -36,13 +36,13 @@ export function Ending({ reservation, firm, words, outcome, money, offer, next, 
   const pickUp = reservation && { place: reservation.checkOut.place, when: formatDateTime(reservation.checkOut.dateAndTime, language) }
   return (
     <StepBody>
-      <div className={styles['head']}>
-        <span className={styles['tick']} aria-hidden="true"><svg viewBox="0 0 48 48" fill="none"><path d="m13 25 8 8 15-18" /></svg></span>
+      <div className={styles['end-head']}>
+        <span className={styles['end-tick']} aria-hidden="true"><svg viewBox="0 0 48 48" fill="none"><path d="m13 25 8 8 15-18" /></svg></span>
         <StepHeading eyebrow={words('Lane.ready')} title={words('End.title')} lead={pickUp && words('End.next', pickUp)} />
       </div>
       {outcome}
-      <div className={styles['page']}>
-        <div className={styles['part']}>
+      <div className={styles['end-page']}>
+        <div className={styles['end-part']}>
           {reservation && <TripTicket reservation={reservation} words={words} stub={<Stub reference={reservation.reference} words={words}>{money}</Stub>} />}
           {offer}
           <Panel>
@@ -50,7 +50,7 @@ export function Ending({ reservation, firm, words, outcome, money, offer, next, 
             <Lines texts={next} />
           </Panel>
         </div>
-        <div className={styles['part']}>
+        <div className={styles['end-part']}>
           <Panel>
             <h2>{words('End.bring')}</h2>
             <Lines texts={[words('End.bringIdentity'), words('End.bringLicence'), words('End.bringCard')]} />
@@ -86,9 +86,9 @@ function calendarTexts(words: Translate, { firmName, phone }: EndingProps['firm'
 /** Below the tear line: what is shown at the counter. */
 function Stub({ reference, words, children }: { readonly reference: string; readonly words: Translate; readonly children: ReactNode }) {
   return (
-    <div className={styles['stub']}>
-      <div className={styles['code']}><Suspense fallback={null}><QrCode value={reference} label={words('End.code', { reference })} /></Suspense></div>
-      <div className={styles['shown']}>
+    <div className={styles['end-stub']}>
+      <div className={styles['end-code']}><Suspense fallback={null}><QrCode value={reference} label={words('End.code', { reference })} /></Suspense></div>
+      <div className={styles['end-shown']}>
         <div>
           <p className="ck-hint">{words('Counter.show')}</p>
           <p className="ck-reference">{reference}</p>

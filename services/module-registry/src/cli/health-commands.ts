@@ -77,7 +77,7 @@ export const levelsCommand = command({
   examples: ['levels --minutes 360'], json: [getServiceLevels],
   run: async ({ client }, { options: { minutes } }) => {
     const data = await client('viewer').call(getServiceLevels, { query: { minutes: amount(minutes, 'minutes', 9999) } })
-    const { availability, resolve, propagation, targets, bounds, course } = data
+    const { availability, resolve, propagation, targets, bounds, course, expired } = data
     const time = (name: string, times: Times, target: number, of: readonly number[]): string[] =>
       [name, atMost(times.p50, times, of), atMost(times.p99, times, of), `99 % within ${target} ms`, resultText(times.met), String(times.count)]
     const tables = [
@@ -90,6 +90,7 @@ export const levelsCommand = command({
         String(part.propagation.count), atMost(part.propagation.p99, part.propagation, bounds.propagation),
       ])),
     ]
-    return { data, text: tables.join('\n\n') }
+    const notes = expired === 0 ? [] : ['Site servers say that what they know of releases has expired: look for who is between them and the registry, and at the clocks.']
+    return { data, text: [...notes, ...tables].join('\n\n') }
   },
 })

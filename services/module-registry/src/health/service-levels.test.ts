@@ -53,6 +53,12 @@ describe('service levels of all site servers', () => {
     expect(await read(30)).toMatchObject({ availability: { good: 500, failed: 500 }, course: [{}], partMinutes: 2 })
   })
 
+  it('tell how often a site server said that what it knows of releases has expired (SEC-23)', async () => {
+    expect(await read()).toMatchObject({ expired: 0 })
+    for (let at = 0; at < 2; at += 1) expect(await report({ ...levels(0, 0), expired: 1 })).toBe(200)
+    expect(await read()).toMatchObject({ expired: 2 })
+  })
+
   it('come from a site server of this version; an earlier one reports none', async () => {
     expect((await op.report({})).status).toBe(200)
     expect(await report(levels(1, 0, [1, 0]))).toBe(400)

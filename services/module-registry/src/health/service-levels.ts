@@ -41,7 +41,7 @@ export async function serviceLevels({ kysely }: Database<Tables>, { minutes, now
   // Parts begin at whole multiples, so that the same minutes stay together from one look to the next.
   const parts = Map.groupBy(rows, ({ minute }) => Math.floor(minute.getTime() / partMs) * partMs)
   return {
-    ...levelsOf(rows), targets: levelTargets, bounds: { resolve: [...levelBounds.resolve], propagation: [...levelBounds.propagation] },
+    ...levelsOf(rows), expired: total(rows.map(({ expired }) => expired)), targets: levelTargets, bounds: { resolve: [...levelBounds.resolve], propagation: [...levelBounds.propagation] },
     course: [...parts].map(([from, some]) => ({ from: new Date(from).toISOString(), ...levelsOf(some) })), partMinutes,
   }
 }

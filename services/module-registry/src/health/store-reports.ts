@@ -33,10 +33,10 @@ export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outc
     await tx.insertInto('trace').values(traces.map(({ setId, ...each }) => ({ ...each, set_id: setId, at }))).onConflict((conflict) => conflict.column('code').doNothing()).execute()
   }
   if (levels) {
-    const { pages, resolve, propagation } = levels
-    await tx.insertInto('service_minute').values({ minute, ...pages, resolve: JSON.stringify(resolve), propagation: JSON.stringify(propagation) })
+    const { pages, resolve, propagation, expired = 0 } = levels
+    await tx.insertInto('service_minute').values({ minute, ...pages, expired, resolve: JSON.stringify(resolve), propagation: JSON.stringify(propagation) })
       .onConflict((conflict) => conflict.column('minute').doUpdateSet({
-        good: sql`service_minute.good + excluded.good`, failed: sql`service_minute.failed + excluded.failed`,
+        good: sql`service_minute.good + excluded.good`, failed: sql`service_minute.failed + excluded.failed`, expired: sql`service_minute.expired + excluded.expired`,
         resolve: added('service_minute.resolve', 'excluded.resolve'), propagation: added('service_minute.propagation', 'excluded.propagation'),
       })).execute()
   }

@@ -1,11 +1,12 @@
-import { Snapshot, type Signed } from '@checkin/releases'
+import { datedSnapshotHeader, Snapshot, snapshotTimes, type Signed } from '@checkin/releases'
 import { verify } from '@checkin/releases/signing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aModule, testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 
 let registry: TestRegistry
+const clock = testClock()
 beforeAll(async () => {
-  registry = await testRegistry()
+  registry = await testRegistry({ clock: () => clock.now })
   await registry.publish(aModule('shell'))
   for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']) await registry.publish(aModule('mfe-driver', version))
 })
@@ -49,4 +50,43 @@ it('answers 304 while nothing changed, and grows its revision when something did
   const newer = await registry.call('GET', '/snapshot', { headers: { 'if-none-match': etag } })
   expect(newer.status).toBe(200)
   expect(Number(String(newer.headers['etag']).slice(1, -1))).toBeGreaterThan(Number(etag.slice(1, -1)))
+})
+
+describe('a site that knows snapshots with an end (SEC-23, SEC-24, DEC-157)', () => {
+  const ask = (etag?: string) => registry.call('GET', '/snapshot', { headers: { [datedSnapshotHeader]: 'dated', ...(etag !== undefined && { 'if-none-match': etag }) } })
+  const later = (ms: number) => { clock.now = new Date(clock.now.getTime() + ms) }
+
+  it('gets one that says what it is and until when, signed for that purpose, and so are its sets', async () => {
+    const signed = (await ask()).body as Signed
+    expect([verify(signed, registry.publicKey, 'snapshot'), verify(signed, registry.publicKey)]).toEqual([true, false])
+    const read = Snapshot.parse(JSON.parse(signed.payload))
+    expect(read).toMatchObject({ purpose: 'snapshot', issuedAt: clock.now.toISOString(), expiresAt: new Date(clock.now.getTime() + snapshotTimes.lastsMs).toISOString() })
+    expect(read.sets.length).toBeGreaterThan(1)
+    for (const each of read.sets) expect([verify(each, registry.publicKey, 'set'), verify(each, registry.publicKey)]).toEqual([true, false])
+    const former = await snapshot()
+    expect([former.purpose, former.sets.map(({ payload }) => payload)]).toEqual([undefined, read.sets.map(({ payload }) => payload)])
+  })
+
+  it('gets a new one while nothing changes, long before its own has expired', async () => {
+    const etag = String((await ask()).headers['etag'])
+    expect((await ask(etag)).status).toBe(304)
+    later(snapshotTimes.renewedAfterMs - 1)
+    expect((await ask(etag)).status).toBe(304)
+    later(1)
+    const renewed = await ask(etag)
+    expect([renewed.status, renewed.headers['etag'] === etag, (JSON.parse((renewed.body as Signed).payload) as Snapshot).issuedAt]).toEqual([200, false, clock.now.toISOString()])
+    expect(snapshotTimes.renewedAfterMs * 2).toBeLessThan(snapshotTimes.lastsMs)
+    // Another server of the registry signed it: it is as good as one's own.
+    expect((await ask(`${etag.split('-')[0]}-${clock.now.getTime() - 60_000}"`)).status).toBe(304)
+    // What a site of the release before has says nothing of an end.
+    expect((await ask(`${etag.split('-')[0]}"`)).status).toBe(200)
+  })
+
+  it('gets no set that the database holds without the registry\'s signature: it is passed on as it is, and refused', async () => {
+    await registry.database.kysely.updateTable('release_set').set({ signature: 'AAAA' }).where('id', '=', 4).execute()
+    await point(6, '1.3.0')
+    const { payload } = (await ask()).body as Signed
+    const { sets } = Snapshot.parse(JSON.parse(payload))
+    expect(sets.filter((each) => !verify(each, registry.publicKey, 'set')).map(({ signature }) => signature)).toEqual(['AAAA'])
+  })
 })

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** Goes in as JSON text, comes out as the value. */
 export type Json<Value> = ColumnType<Value, string | undefined, string>
@@ -32,7 +32,7 @@ export interface HealthTables {
   /** A failure that a renter saw, by the code that the page showed. */
   trace: Failure & { code: string; at: Instant; set_id: number }
   /** How all site servers together served in a minute. */
-  service_minute: { minute: Instant; good: number; failed: number; resolve: Json<number[]>; propagation: Json<number[]> }
+  service_minute: { minute: Instant; good: number; failed: number; resolve: Json<number[]>; propagation: Json<number[]>; expired: Generated<number> }
   /** Canary results. */
   verdict: VersionOfTenant & {
     rollout_id: string

@@ -92,6 +92,6 @@ const named = (modules: Choice): string[] => Object.entries(modules).map(([name,
 
 /** Payload and signature, both base64url. */
 function tokenOf(pass: SignedLink, signingKey: string): string {
-  const { payload, signature } = sign(JSON.stringify(pass), signingKey)
+  const { payload, signature } = sign(JSON.stringify(pass), signingKey, 'link')
   return `${Buffer.from(payload).toString('base64url')}.${Buffer.from(signature, 'base64').toString('base64url')}`
 }

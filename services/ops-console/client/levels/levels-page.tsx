@@ -22,6 +22,7 @@ export function LevelsPage() {
       <QueryResult query={levels}>
         {(answer) => (
           <>
+            {answer.expired > 0 && <p role="alert">Site servers said that what they know of releases has expired: a kill or a change does not reach them. Look for who is between them and the registry, and at the clocks.</p>}
             <LevelCards levels={answer} />
             <section className="panel"><h2>Course</h2><Course levels={answer} /></section>
           </>

@@ -10,12 +10,13 @@ import { clearSiteCookie, setSiteCookie } from '../releases/site-cookies.ts'
 import type { Releases } from '../releases/snapshot.ts'
 import type { SiteSettings } from '../settings.ts'
 import type { Reporter } from '../telemetry/reporter.ts'
+import { isRobot } from '../telemetry/witnesses.ts'
 import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
 import { withDevReload } from './dev-reload.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import type { AssetReader } from '../assets/asset-reader.ts'
 import { trustedTypesOf } from './page-data.ts'
-import { renderPage, unavailablePage } from './page.ts'
+import { renderPage, scriptProof, unavailablePage } from './page.ts'
 import { paymentScripts } from './payment-scripts.ts'
 import { linksOf, preloadsFor } from './preloads.ts'
 import { prerenderedScreen } from './prerendered.ts'
@@ -30,13 +31,14 @@ export interface PageDependencies {
   readonly tenantPage: (host: string) => Promise<TenantPage | undefined>
   readonly underWay: PaymentsUnderWay
   readonly reporter: Reporter
+  readonly address: (request: FastifyRequest) => string
 }
 
 /** In the demo, plain `localhost` leads to this tenant. */
 const demoTenant = 'costaverde.localhost'
 
 /** Every address that is not a file, the API or a route of this server is a page of the site: the shell routes it. */
-export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, reporter, ...dependencies }: PageDependencies): void {
+export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, reporter, address, ...dependencies }: PageDependencies): void {
   const pages = new PageCache(2000)
   const styleOf = tenantStyles()
 
@@ -72,7 +74,8 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
 
     const { set, lastGood, preview } = session
     const language = languageOfPage(set, chosen)
-    if (!preview) reporter.pageSent(session.name, host, set, Date.now())
+    // A robot and whoever asks for the head alone show the page to nobody.
+    if (!preview && request.method === 'GET' && !isRobot(request.headers['user-agent'])) reporter.pageSent({ session: session.name, address: address(request), now: Date.now() }, host, set)
     const { document: kind, module: firstModule, preRendered: screen } = pageAt(path)
     const { brandStyle: style, digest } = styleOf(tenant)
     // A killed module leaves a set without changing its number.
@@ -87,7 +90,7 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
       const html = renderPage({ tenant, language, set, lastGood, kind, firstModule, prerendered, brandStyle: style, preview })
       return compressPage(
         settings.devReload ? withDevReload(html) : html,
-        contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(set, lastGood), scriptHashes: prerendered ? [hashOfScript(prerendered.captureScript)] : [], providerOrigins: providerOriginsOf(tenant, settings.providerOrigins) }),
+        contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(set, lastGood), scriptHashes: [...(prerendered ? [hashOfScript(prerendered.captureScript)] : []), ...(kind === 'plain' ? [hashOfScript(scriptProof)] : [])], providerOrigins: providerOriginsOf(tenant, settings.providerOrigins) }),
         `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
       )
     })

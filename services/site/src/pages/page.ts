@@ -24,6 +24,12 @@ export interface PageInput {
   readonly preview: Preview | null
 }
 
+/**
+ * Says that scripts run in this page, whatever becomes of the shell: of a page where none runs, a crawler's or a probe's, silence says nothing (DEC-156).
+ * Payment pages go without it: what may run there stays as short as it is.
+ */
+export const scriptProof = "navigator.sendBeacon?.('/beacon/script')"
+
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? '')
 
@@ -62,7 +68,7 @@ ${preloadsFor(set, input.firstModule, language).map(preloadTag).join('\n')}
 <body>
 ${input.preview ? previewBanner(input.preview, language) : ''}<noscript><p class="boot-notice">${escaped(messages.needsScript)}</p></noscript>
 ${prerendered ? prerenderedBody(prerendered, tenant.config) : barBody(messages.loading)}
-<script type="application/json" id="page-data">${jsonForHtml(data)}</script>
+<script type="application/json" id="page-data">${jsonForHtml(data)}</script>${kind === 'plain' ? `<script>${scriptProof}</script>` : ''}
 ${prerendered ? stylesheets(set) : ''}
 </body>
 </html>

@@ -16,8 +16,8 @@ export interface PolledSourceOptions<Value> {
   readonly everyMs: number
   /** Asks for a newer answer; null when nothing changed. */
   readonly fetchText: (current: Value | null) => Promise<string | null>
-  /** Checks and reads an answer; throws when it must not be used. */
-  readonly read: (text: string, current: Value | null) => Value
+  /** Checks and reads an answer, or what was kept of one; throws when it must not be used. */
+  readonly read: (text: string, current: Value | null, origin: 'answer' | 'file') => Value
   /** Called when asking begins to fail, and when it works again; never once per poll. */
   readonly onHealth: (healthy: boolean, reason?: string) => void
 }
@@ -28,7 +28,7 @@ export async function polledSource<Value>(options: PolledSourceOptions<Value>): 
   let healthy = true
 
   try {
-    value = options.read(await readFile(options.file, 'utf8'), null)
+    value = options.read(await readFile(options.file, 'utf8'), null, 'file')
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) options.onHealth(false, `the kept answer is unusable: ${String(error)}`)
   }
@@ -37,7 +37,7 @@ export async function polledSource<Value>(options: PolledSourceOptions<Value>): 
     try {
       const text = await options.fetchText(value)
       if (text !== null) {
-        value = options.read(text, value)
+        value = options.read(text, value, 'answer')
         await keep(options.file, text)
       }
       if (!healthy) options.onHealth(true)

@@ -29,10 +29,10 @@ describe('a day without the registry', () => {
     let answer: string | null = snapshotText({ pointers: [aPointer(1)], sets: [aSet(1, '1.0.0'), aSet(2, '1.1.0')] })
     const health: boolean[] = []
     const start = () => polledSource<Releases>({
-      file: join(folder, 'snapshot.json'), everyMs, read: (text, current) => readReleases(text, current, publicKey), onHealth: (healthy) => { health.push(healthy) },
+      file: join(folder, 'snapshot.json'), everyMs, read: (text, current, origin) => readReleases(text, current, publicKey, origin), onHealth: (healthy) => { health.push(healthy) },
       fetchText: () => (answer === null ? Promise.reject(new Error('connect ECONNREFUSED')) : Promise.resolve(answer)),
     })
-    const reporter = new Reporter({ badPerAddress: 2 })
+    const reporter = new Reporter({ hostileNetworks: 10, isCanary: () => false })
     const batches: ReportBatch[] = []
     const sending = sendReports(reporter, (batch) => { batches.push(batch); return Promise.reject(new Error('connect ECONNREFUSED')) }, everyMs)
     const enters = (releases: Releases | null, cookies: Record<string, string> = {}) => {
@@ -40,11 +40,13 @@ describe('a day without the registry', () => {
         host: 'a.example', cookies, secret: 'a secret of sixteen or more', publicKey, now: Date.now(), traits: { language: 'en', device: 'desktop' }, isPaying: false,
       })
       if (!session) return null
-      reporter.pageSent(session.name, 'a.example', session.set, Date.now())
+      const from = { session: session.name, address: '192.0.2.1', now: Date.now() }
+      reporter.pageSent(from, 'a.example', session.set)
       const of = { session: session.name, host: 'a.example', module: 'mfe-driver', version: session.set.modules['mfe-driver']?.version ?? '' }
-      reporter.started(of, Date.now())
-      reporter.reached(of, 'driver-details', { shell: session.set.shell.version, address: session.name, now: Date.now() })
-      reporter.failed(of, { phase: 'load', reason: 'threw', step: 'driver-details' }, session.name, Date.now())
+      reporter.foundReservation(session.name)
+      reporter.started(of, from)
+      reporter.reached(of, 'driver-details', session.set.shell.version, from)
+      reporter.failed(of, { phase: 'load', reason: 'threw', step: 'driver-details' }, from)
       return { setId: session.set.id, cookies: session.cookies }
     }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestHost } from '@checkin/server'
 import type { ReleaseSet } from '@checkin/releases'
 import { releaseEndedCookie } from '@checkin/releases/page-data'
+import { provesReservation } from '../proxy/api-calls.ts'
 import type { AnswerWatch, ApiAnswer } from '../proxy/api-proxy.ts'
 import { requestTraits } from '../pages/visitor-traits.ts'
 import type { SiteSettings } from '../settings.ts'
@@ -9,12 +10,14 @@ import { openSource, payingCookie, releaseCookie, sealRelease, sealSource, sessi
 import { clearSiteCookie, setSiteCookie } from './site-cookies.ts'
 import { isPaying, isPaymentCall, longestPaymentMs, type PaymentsUnderWay } from './payment-guard.ts'
 import { hasKilled, pinnedSession, setBySource, type PinnedSession, type SessionRequest } from './session.ts'
+import type { Reporter } from '../telemetry/reporter.ts'
 import type { Releases } from './snapshot.ts'
 
 export interface ReleaseWatchOptions {
   readonly settings: Pick<SiteSettings, 'registryPublicKey' | 'releaseSecret'>
   readonly releases: () => Releases | null
   readonly underWay: PaymentsUnderWay
+  readonly reporter: Pick<Reporter, 'foundReservation'>
   /** Languages of the tenant of a host name, as its configuration has them; undefined for an unknown one. */
   readonly localesOf: (host: string) => readonly string[] | undefined
 }
@@ -31,7 +34,7 @@ const isPayment = ({ method, raw }: FastifyRequest): boolean => isPaymentCall(me
  * Watches the calls of open pages. It keeps in a cookie whether a payment has no final answer yet, so that nothing is switched then,
  * and has a page whose versions were withdrawn load anew at its next step.
  */
-export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, releases, underWay, localesOf }: ReleaseWatchOptions): AnswerWatch {
+export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, releases, underWay, reporter, localesOf }: ReleaseWatchOptions): AnswerWatch {
   const pinnedCall = (asked: FastifyRequest): PinnedCall | null => {
     const known = releases()
     const host = requestHost(asked)
@@ -78,6 +81,8 @@ export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, r
       if (payment === 'final') clearSiteCookie(reply, payingCookie)
       if (isPayment(request)) underWay.end(request.cookies[sessionCookie] ?? '')
       const call = pinnedCall(request)
+      // A second device of the same renter is no second witness.
+      if (call && answer.otherDeviceSet === null && answer.status < 300 && provesReservation(request.method, request.raw.url ?? '/')) reporter.foundReservation(call.session)
       if (!call || (payment === null ? wasPaying : payment === 'open')) return
       if (answer.otherDeviceSet !== null) followOtherDevice(reply, call, answer.otherDeviceSet)
       if (!decideBySource(reply, call, answer) && !isWithdrawn(call)) return

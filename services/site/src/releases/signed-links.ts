@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { requestHost } from '@checkin/server'
 import { SignedLink } from '@checkin/releases'
-import { verify } from '@checkin/releases/signing'
+import { verifyOrFormer } from '@checkin/releases/signing'
 import { linkCookies } from './cookies.ts'
 import { clearSiteCookie, setSiteCookie } from './site-cookies.ts'
 import type { Releases } from './snapshot.ts'
@@ -11,7 +11,7 @@ export function openLink(token: string | undefined, host: string, publicKey: str
   const [, payload, signature] = /^([\w-]{1,2000})\.([\w-]{80,100})$/.exec(token ?? '') ?? []
   if (payload === undefined || signature === undefined) return null
   const signed = { payload: Buffer.from(payload, 'base64url').toString(), signature: Buffer.from(signature, 'base64url').toString('base64'), keyId: '' }
-  if (!verify(signed, publicKey)) return null
+  if (!verifyOrFormer(signed, publicKey, 'link')) return null
   // The registry signs nothing but JSON.
   const link = SignedLink.safeParse(JSON.parse(signed.payload))
   return link.success && link.data.host === host && Date.parse(link.data.expires) > now ? link.data : null

@@ -19,7 +19,7 @@ beforeEach(() => {
   app = Fastify()
   metrics = new Registry()
   counter = new Counter({ name: 'reports', help: 'reports', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [metrics] })
-  reporter = new Reporter({ badPerAddress: 1_000_000 })
+  reporter = new Reporter({ hostileNetworks: 0, isCanary: () => false })
   beaconRoute(app, {
     reporter, address: () => '192.0.2.1', isTenant: (name) => name === host,
     counter,
@@ -66,10 +66,22 @@ describe('what a page reports of any screen', () => {
     expect(reporter.drain(Date.now())).toBeNull()
   })
 
-  it('is counted in the metrics for versions that are in a set only, with a session or without', async () => {
-    for (let at = 0; at < 50; at += 1) await send({ phase: 'load', outcome: 'failed', version: `9.9.${at}` }, null)
+  it('is counted for versions that are in a set only, and for visits that this server pinned (SEC-5, DEC-156)', async () => {
+    for (let at = 0; at < 50; at += 1) await send({ phase: 'load', outcome: 'failed', version: `9.9.${at}` })
     await send({ phase: 'load', outcome: 'failed' }, null)
+    expect(reporter.drain(Date.now())).toBeNull()
+    await send({ phase: 'load', outcome: 'failed' })
     expect(await counted('load', 'failed')).toBe(1)
     expect((await metrics.metrics()).split('\n').filter((line) => line.startsWith('reports{'))).toHaveLength(1)
+  })
+
+  it('asks for an allowance before it counts or stores: 8,000 failures of one visit are 20, each another reason or not (SEC-6, DEC-156)', async () => {
+    for (let at = 0; at < 400; at += 1) await send({ phase: 'load', outcome: 'failed', reason: at % 2 === 0 ? `reason-${at}` : 'threw', step: routeNames[at % routeNames.length] })
+    const { errors, steps } = batch()
+    expect(errors.reduce((sum, { count }) => sum + count, 0)).toBe(20)
+    expect(new Set(errors.map(({ reason }) => reason))).toEqual(new Set(['other', 'threw']))
+    expect(steps.length).toBeLessThanOrEqual(20)
+    // Of anything at all, 300 within ten minutes.
+    expect(await counted('load', 'failed')).toBe(300)
   })
 })

@@ -4,30 +4,46 @@ import { requestHost } from '@checkin/server'
 import type { ReleaseSet } from '@checkin/releases'
 import { readPageReport, type PageReport, type VitalName } from '@checkin/telemetry'
 import type { Reporter, ReportOrigin } from './reporter.ts'
+import { isRobot } from './witnesses.ts'
 
 export interface BeaconDependencies {
   readonly counter: Counter<'tenant' | 'module' | 'version' | 'phase' | 'outcome'>
   readonly isTenant: (host: string) => boolean
   /** The release that a request's session is pinned to, by its sealed cookie; null when it is pinned to none or is a preview. */
   readonly pinnedRelease: (request: FastifyRequest, host: string) => { readonly session: string; readonly set: ReleaseSet } | null
-  /** Whether any set that is served or pinned has this version: nobody fills the metrics with names of their own. */
+  /** Whether any set that is served or pinned has this version: a last good version may be of another set, an invented one is of none. */
   readonly isKnown: (module: string, version: string) => boolean
   readonly reporter: Reporter
-  /** The client's address: one alone can't roll a version back. */
+  /** The client's address: one network alone can't roll a version back. */
   readonly address: (request: FastifyRequest) => string
 }
 
-/** `POST /beacon`: counted per module version and tenant. A report that can't be read is dropped: reporting never disturbs a renter. */
+/**
+ * `POST /beacon`: counted per module version and tenant. `POST /beacon/script`: scripts run in this page, whatever becomes of the shell.
+ * A report that can't be read is dropped: reporting never disturbs a renter. Nothing is counted or stored without a visit that this server pinned,
+ * a version that some set has, and an allowance (DEC-156).
+ */
 export function beaconRoute(app: FastifyInstance, { counter, isTenant, pinnedRelease, isKnown, reporter, address }: BeaconDependencies): void {
-  app.post('/beacon', { bodyLimit: 8 * 1024 }, async (request, reply) => {
-    const text = typeof request.body === 'string' ? request.body : JSON.stringify(request.body)
-    const report = readPageReport(readJson(text))
+  const sender = (request: FastifyRequest): From | null => {
     const host = requestHost(request)
-    if (!report || !isTenant(host)) return reply.code(204).send()
+    const pinned = isTenant(host) && !isRobot(request.headers['user-agent']) ? pinnedRelease(request, host) : null
+    const from = pinned && { ...pinned, host, address: address(request), now: Date.now() }
+    return from && reporter.takes(from) ? from : null
+  }
+
+  app.post('/beacon/script', { bodyLimit: 1024 }, async (request, reply) => {
+    const from = sender(request)
+    if (from) reporter.scriptRan({ session: from.session, host: from.host, module: 'shell', version: from.set.shell.version })
+    return reply.code(204).send()
+  })
+
+  app.post('/beacon', { bodyLimit: 8 * 1024 }, async (request, reply) => {
+    const report = readPageReport(readJson(typeof request.body === 'string' ? request.body : JSON.stringify(request.body)))
+    const from = report && sender(request)
+    if (!from) return reply.code(204).send()
     const { module, version, phase } = report
-    if (phase !== 'vitals' && isKnown(module, version)) counter.inc({ tenant: host, module, version, phase, outcome: report.outcome })
-    const pinned = pinnedRelease(request, host)
-    if (pinned) record(reporter, report, { ...pinned, host, address: address(request), now: Date.now() })
+    if (phase !== 'vitals' && isKnown(module, version)) counter.inc({ tenant: from.host, module, version, phase, outcome: report.outcome })
+    record(reporter, report, from)
     return reply.code(204).send()
   })
 }
@@ -39,13 +55,14 @@ interface From extends ReportOrigin {
 }
 
 /** Only what a session can know counts: the versions of its own set. Its fallbacks are no fair sample of any version. */
-function record(reporter: Reporter, report: PageReport, { session, set, host, address, now }: From): void {
+function record(reporter: Reporter, report: PageReport, from: From): void {
+  const { session, set, host, now } = from
   const { module, version } = report
   reporter.alive({ session, host, module: 'shell', version: set.shell.version }, now)
   // Found again by its code whichever version it was: the last good one may be of another set.
   if ('trace' in report) {
     const { phase, reason = '', step = '', trace: code } = report
-    reporter.traced({ code, host, setId: set.id, module, version, phase, reason, step }, { session, address, now })
+    reporter.traced({ code, host, setId: set.id, module, version, phase, reason, step }, from)
   }
   const own = module === 'shell' ? set.shell.version : set.modules[module]?.version
   if (own !== version) return
@@ -55,9 +72,9 @@ function record(reporter: Reporter, report: PageReport, { session, set, host, ad
     return
   }
   switch (report.outcome) {
-    case 'ok': return reporter.started(of, now)
-    case 'failed': return reporter.failed(of, { phase: report.phase, reason: report.reason ?? '', step: report.step ?? '' }, address, now)
-    case 'reached': return reporter.reached(of, report.step, { shell: set.shell.version, address, now })
+    case 'ok': return reporter.started(of, from)
+    case 'failed': return reporter.failed(of, { phase: report.phase, reason: report.reason ?? '', step: report.step ?? '' }, from)
+    case 'reached': return reporter.reached(of, report.step, set.shell.version, from)
     case 'alive': return reporter.answered(of)
     case 'left': return reporter.left(of, report.step, set.shell.version)
     // A fallback, a second attempt or a missing screen is reported for the metrics, and for the code.

@@ -56,10 +56,10 @@ describe('a health sample of a module version', () => {
     expect(counts(samples, settleMs)).toEqual([['1.1.0', 0, 1]])
   })
 
-  it('of the shell: a page that never says anything did not start', () => {
+  it('of the shell: a page whose scripts run and that never says anything did not start; a page without scripts says nothing (DEC-156)', () => {
     const samples = new HealthSamples()
-    samples.sent(of('s1', '2.0.0', 'shell'), 0)
-    samples.sent(of('s2', '2.0.0', 'shell'), 0)
+    for (const session of ['s1', 's2', 'crawler']) samples.sent(of(session, '2.0.0', 'shell'), 0)
+    for (const session of ['s1', 's2']) samples.scripted(of(session, '2.0.0', 'shell'))
     samples.alive(of('s2', '2.0.0', 'shell'), 1000)
     expect(counts(samples, silenceMs)).toEqual([['2.0.0', 1, 1]])
   })

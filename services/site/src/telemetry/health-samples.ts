@@ -13,10 +13,11 @@ export interface SessionVersion {
 /** A sample that is still open. */
 interface OpenSample extends SessionVersion {
   /**
-   * `sent`: the shell's page was sent and is silent so far. `started`: a module's code runs, and nobody knows whether its page still answers.
+   * `sent`: the shell's page was sent, and nobody knows whether anything can run there: a crawler and a probe stay so. `scripted`: scripts run there, and
+   * the shell is silent so far. `started`: a module's code runs, and nobody knows whether its page still answers.
    * `alive`: it was heard of, and is good if no failure follows within the time to settle.
    */
-  readonly state: 'sent' | 'started' | 'alive'
+  readonly state: 'sent' | 'scripted' | 'started' | 'alive'
   readonly since: number
 }
 
@@ -27,21 +28,33 @@ export const forgottenMs = 600_000
 /** Samples that are remembered at a time. */
 const mostRemembered = 50_000
 
-const openMs = { sent: silenceMs, started: forgottenMs, alive: settleMs } as const
+const openMs = { sent: silenceMs, scripted: silenceMs, started: forgottenMs, alive: settleMs } as const
 
 /**
  * Health samples of module versions: each session counts once per version. It is bad when the version failed, and good when it ran for a while
- * without a failure and was heard of since: a screen of it was left, or its page still answered. Silence alone counts for nothing
- * (`ScreenStays` counts it). A failure after a good sample counts as one more bad session: seldom, and for every version alike.
+ * without a failure and was heard of since: a screen of it was left, or its page still answered. Silence counts against the shell only, and only
+ * where a script of the page itself proved to run (DEC-156); of a module it counts for nothing (`ScreenStays` counts it). A failure after a good sample counts as one more bad session: seldom, and for every version alike.
  */
 export class HealthSamples {
   readonly #open = new BoundedMap<string, OpenSample>(mostRemembered)
   readonly #counted = new BoundedMap<string, 'good' | 'bad'>(mostRemembered)
   readonly #counts = new Tally<Omit<SessionVersion, 'session'>, Pick<OutcomeCount, 'good' | 'bad'>>()
+  readonly #admits: (of: SessionVersion, end: 'good' | 'bad') => boolean
 
-  /** The shell was sent to a session: until its page says anything, it counts as not started. */
+  /** `admits` is asked once for each end: what it refuses was a session like others, and is in no count. */
+  constructor(admits: (of: SessionVersion, end: 'good' | 'bad') => boolean = () => true) {
+    this.#admits = admits
+  }
+
+  /** The shell was sent to a session. */
   sent(of: SessionVersion, now: number): void {
     this.#begin({ ...of, state: 'sent', since: now })
+  }
+
+  /** A script of the page ran that is no part of the shell: from here on the shell's silence means that it did not start. */
+  scripted(of: SessionVersion): void {
+    const sample = this.#open.get(keyOf(of))
+    if (sample?.state === 'sent') this.#open.set(keyOf(of), { ...sample, state: 'scripted' })
   }
 
   /** The module runs. */
@@ -52,7 +65,7 @@ export class HealthSamples {
   /** The session's page said something, so its shell started. */
   alive(of: SessionVersion, now: number): void {
     const sample = this.#open.get(keyOf(of))
-    if (sample?.state === 'sent') this.#open.set(keyOf(of), { ...sample, state: 'alive', since: now })
+    if (sample?.state === 'sent' || sample?.state === 'scripted') this.#open.set(keyOf(of), { ...sample, state: 'alive', since: now })
   }
 
   /** A screen of the module was left, or its page still answers there. */
@@ -75,7 +88,7 @@ export class HealthSamples {
     for (const [key, sample] of this.#open) {
       if (now - sample.since < openMs[sample.state]) continue
       this.#open.delete(key)
-      if (sample.state !== 'started') this.#count(sample, sample.state === 'alive' ? 'good' : 'bad')
+      if (sample.state === 'alive' || sample.state === 'scripted') this.#count(sample, sample.state === 'alive' ? 'good' : 'bad')
     }
     return this.#counts.drain()
   }
@@ -87,6 +100,7 @@ export class HealthSamples {
 
   #count(of: SessionVersion, outcome: 'good' | 'bad'): void {
     this.#counted.set(keyOf(of), outcome)
+    if (!this.#admits(of, outcome)) return
     const { host, module, version } = of
     this.#counts.row({ host, module, version }, { good: 0, bad: 0 })[outcome] += 1
   }

@@ -6,6 +6,7 @@ import { HealthSamples, type SessionVersion } from './health-samples.ts'
 import { ScreenStays, type SessionScreen } from './screen-stays.ts'
 import { ServiceLevels } from './service-levels.ts'
 import { StepFunnel } from './step-funnel.ts'
+import { evidenceNetworks, Witnesses, type WitnessOptions } from './witnesses.ts'
 
 /** What went wrong: where in a module's life, why, and on which screen. */
 export type ErrorReport = Pick<ErrorCount, 'phase' | 'reason' | 'step'>
@@ -19,74 +20,121 @@ export interface ReportOrigin {
   readonly now: number
 }
 
-/** So many renters behind one address may each see a version break: an office, a ship, an airport. */
-const sessionsPerAddress = 10
-/** Failures that one session may leave a code for within ten minutes; nobody reads more out. */
-const tracesPerSession = 5
+/**
+ * What one visit, and all visits of one network (/24, /48) together, may send within ten minutes: asked before anything is counted or stored, so that
+ * nobody fills the registry. Many renters may share an address: an office, a ship, an airport.
+ */
+const budgets = {
+  /** Of any kind. A visit of half an hour sends about a hundred. */
+  reports: { session: 300, network: 6000 },
+  failures: { session: 20, network: 100 },
+  /** Codes that a renter reads out. */
+  traces: { session: 5, network: 20 },
+} as const
+type Budget = keyof typeof budgets
 const tracesPerBatch = 200
 
-export interface ReporterOptions {
-  /** Broken sessions that one address may add to one version within ten minutes, and stays on each of its screens: nobody alone rolls a version back by pretending. */
-  readonly badPerAddress: number
+export type ReporterOptions = WitnessOptions
+
+/** The limiters of one kind of report. */
+class Budgeted {
+  readonly #session: RateLimiter
+  readonly #network: RateLimiter
+
+  constructor(budget: Budget, isShared: boolean) {
+    this.#session = new RateLimiter(budgets[budget].session)
+    // Where everybody has the same address, a network tells nobody apart.
+    this.#network = new RateLimiter(isShared ? Number.POSITIVE_INFINITY : budgets[budget].network)
+  }
+
+  take({ session, address, now }: ReportOrigin): boolean {
+    return this.#session.take(session, now) && this.#network.take(evidenceNetworks(address).network, now)
+  }
 }
 
 /** Collects what pages report between two batches. Nothing of a batch names a session or an address. */
 export class Reporter {
   /** How this server itself does. */
   readonly levels = new ServiceLevels()
-  readonly #health = new HealthSamples()
+  readonly #witnesses: Witnesses
+  readonly #health: HealthSamples
   readonly #funnel = new StepFunnel()
-  readonly #stays = new ScreenStays()
+  readonly #stays: ScreenStays
   readonly #errors = new Tally<Omit<ErrorCount, 'count'>, Pick<ErrorCount, 'count'>>()
   readonly #vitals = new Tally<Omit<VitalCount, 'buckets'>, Pick<VitalCount, 'buckets'>>()
   readonly #live = new Tally<{ host: string; setId: number }, { visits: number }>()
-  readonly #badLimit: RateLimiter
-  readonly #stayLimit: RateLimiter
-  readonly #sessionTraceLimit = new RateLimiter(tracesPerSession)
-  readonly #addressTraceLimit: RateLimiter
+  readonly #budgeted: Readonly<Record<Budget, Budgeted>>
   #traces: TraceReport[] = []
 
-  constructor({ badPerAddress }: ReporterOptions) {
-    this.#badLimit = new RateLimiter(badPerAddress)
-    this.#stayLimit = new RateLimiter(badPerAddress)
-    this.#addressTraceLimit = new RateLimiter(badPerAddress * sessionsPerAddress)
+  constructor(options: ReporterOptions) {
+    const witnesses = new Witnesses(options)
+    this.#witnesses = witnesses
+    this.#health = new HealthSamples((of, end) => witnesses.counts(of, end))
+    this.#stays = new ScreenStays((screen, end) => witnesses.counts(screen, end))
+    const isShared = options.hostileNetworks === 0
+    this.#budgeted = { reports: new Budgeted('reports', isShared), failures: new Budgeted('failures', isShared), traces: new Budgeted('traces', isShared) }
   }
 
-  pageSent(session: string, host: string, set: { readonly id: number; readonly shell: { readonly version: string } }, now: number): void {
-    this.#health.sent({ session, host, module: 'shell', version: set.shell.version }, now)
+  /** Whether one more report of this visit is read at all. */
+  takes(from: ReportOrigin): boolean {
+    return this.#budgeted.reports.take(from)
+  }
+
+  /** A page was sent to a visit that may be a renter's. */
+  pageSent({ session, address, now }: ReportOrigin, host: string, set: { readonly id: number; readonly shell: { readonly version: string } }): void {
     this.#live.row({ host, setId: set.id }, { visits: 0 }).visits += 1
+    const shell = { session, host, module: 'shell', version: set.shell.version }
+    this.#witnesses.seat(shell, address, now)
+    this.#health.sent(shell, now)
+  }
+
+  /** A script of the page ran that is no part of the shell. */
+  scriptRan(shell: SessionVersion): void {
+    this.#health.scripted(shell)
+  }
+
+  /** The API has opened a reservation for this visit. */
+  foundReservation(session: string): void {
+    this.#witnesses.foundReservation(session)
   }
 
   alive(shell: SessionVersion, now: number): void {
     this.#health.alive(shell, now)
   }
 
-  started(of: SessionVersion, now: number): void {
-    this.#health.started(of, now)
+  started(of: SessionVersion, { address, now }: ReportOrigin): void {
+    if (this.#witnesses.seat(of, address, now)) this.#health.started(of, now)
   }
 
-  failed(of: SessionVersion, { phase, reason, step }: ErrorReport, address: string, now: number): void {
+  /** A module failed in front of a renter. */
+  failed(of: SessionVersion, { phase, reason, step }: ErrorReport, from: ReportOrigin): void {
+    if (!this.#budgeted.failures.take(from)) return
     const { host, module, version } = of
     this.#errors.row({ host, module, version, phase, reason, step }, { count: 0 }).count += 1
     if (step !== '') this.#funnel.add(of, step, 'failed')
-    if (this.#badLimit.take([address, module, version].join('\n'), now)) this.#health.failed(of)
+    if (this.#witnesses.seat(of, from.address, from.now)) this.#health.failed(of)
   }
 
-  /** A renter sees a failure and the code for it. Many renters may share an address; nobody fills the registry from it. */
-  traced(trace: TraceReport, { session, address, now }: ReportOrigin): void {
-    if (!this.#sessionTraceLimit.take(session, now) || !this.#addressTraceLimit.take(address, now)) return
-    if (this.#traces.length < tracesPerBatch) this.#traces.push(trace)
+  /** A renter sees a failure and the code for it. */
+  traced(trace: TraceReport, from: ReportOrigin): void {
+    if (this.#budgeted.traces.take(from) && this.#traces.length < tracesPerBatch) this.#traces.push(trace)
   }
 
-  /** A session came to a screen. Whether its stay is watched is decided before anybody knows how it ends, so that the rate limit favours neither end. */
-  reached(of: SessionVersion, step: RouteName, { shell, address, now }: { readonly shell: string; readonly address: string; readonly now: number }): void {
+  /** A session came to a screen. Whether its stay is watched is decided before anybody knows how it ends, so that no limit favours either end. */
+  reached(of: SessionVersion, step: RouteName, shell: string, { address, now }: ReportOrigin): void {
+    if (!this.#witnesses.mayReach(of.session, step)) return
     this.#funnel.add(of, step, 'reached')
-    if (!this.#stayLimit.take([address, of.module, of.version, step].join('\n'), now)) return
-    for (const screen of screensOf(of, step, shell)) this.#stays.reached(screen, now)
+    for (const screen of screensOf(of, step, shell)) {
+      if (!this.#witnesses.seat(screen, address, now)) continue
+      // A module that was made ready before its visit counted begins to count here.
+      if (screen.module === of.module) this.#health.started(of, now)
+      this.#stays.reached(screen, now)
+    }
   }
 
   /** A session went on from a screen. */
   left(of: SessionVersion, step: RouteName, shell: string): void {
+    if (!this.#witnesses.mayReach(of.session, step)) return
     this.#funnel.add(of, step, 'left')
     this.#health.proved(of)
     for (const screen of screensOf(of, step, shell)) this.#stays.left(screen)

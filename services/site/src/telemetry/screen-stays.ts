@@ -23,6 +23,12 @@ export class ScreenStays {
   /** By the time that a screen has: within one of these maps the oldest stay is the next one that is over. */
   readonly #open = new Map<number, BoundedMap<string, Stay>>()
   readonly #seen = new BoundedMap<string, true>(mostRemembered)
+  readonly #admits: (screen: SessionScreen, end: 'good' | 'bad') => boolean
+
+  /** `admits` is asked once for each stay whose time is over: what it refuses is in no count. */
+  constructor(admits: (screen: SessionScreen, end: 'good' | 'bad') => boolean = () => true) {
+    this.#admits = admits
+  }
 
   /** The session came to a screen. Answers whether that is a new stay; where nothing leads on there is none. */
   reached(screen: SessionScreen, now: number): boolean {
@@ -45,9 +51,11 @@ export class ScreenStays {
   drain(now: number): StayCount[] {
     const counts = new Tally<Omit<SessionScreen, 'session'>, Pick<StayCount, 'left' | 'stuck'>>()
     for (const [within, open] of this.#open) {
-      for (const [key, { host, module, version, step, since, wasLeft }] of open) {
+      for (const [key, stay] of open) {
+        const { host, module, version, step, since, wasLeft } = stay
         if (now - since < within) break
         open.delete(key)
+        if (!this.#admits(stay, wasLeft ? 'good' : 'bad')) continue
         counts.row({ host, module, version, step }, { left: 0, stuck: 0 })[wasLeft ? 'left' : 'stuck'] += 1
       }
     }

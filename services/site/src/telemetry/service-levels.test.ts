@@ -24,6 +24,16 @@ it.each([undefined, '', 'soon'])('counts nothing of a registry that says %s abou
   expect(levels.drain()).toBeNull()
 })
 
+it('says once a minute that what it knows of releases has expired, also when nothing else happens (SEC-23)', () => {
+  const levels = new ServiceLevels()
+  levels.expired(0)
+  levels.expired(59_999)
+  expect(levels.drain()).toMatchObject({ pages: { good: 0, failed: 0 }, expired: 1 })
+  expect(levels.drain()).toBeNull()
+  levels.expired(60_000)
+  expect(levels.drain()?.expired).toBe(1)
+})
+
 it('counts each choice of a set, and reports everything once', () => {
   const levels = new ServiceLevels()
   expect(levels.resolving(() => 7)).toBe(7)

@@ -45,6 +45,8 @@ const Levels = { availability: Availability, resolve: Times, propagation: Times 
 /** How all site servers together serve, beside what they promise. */
 export const ServiceLevels = z.object({
   ...Levels,
+  /** How often a site server said that what it knows of releases has expired: somebody keeps the newest answer from it, or a clock is wrong. */
+  expired: z.int(),
   targets: z.object({ availability: z.number(), resolve: z.number(), propagation: z.number() }),
   /** Upper bounds of the buckets in milliseconds; a time beyond the last one is known to be longer than that. */
   bounds: z.object({ resolve: z.array(z.number()), propagation: z.array(z.number()) }),

@@ -50,7 +50,7 @@ export const levelBounds = {
 } as const
 
 /** How a site server itself did: pages answered, those that failed by its own fault, and times by bucket of `levelBounds`. */
-export const LevelCounts = z.strictObject({ pages: z.strictObject({ good: count, failed: count }), resolve: z.array(count).length(7), propagation: z.array(count).length(7) })
+export const LevelCounts = z.strictObject({ pages: z.strictObject({ good: count, failed: count }), resolve: z.array(count).length(7), propagation: z.array(count).length(7), /** Once a minute while what the server knows of releases has expired. */ expired: z.exactOptional(count) })
 export type LevelCounts = z.infer<typeof LevelCounts>
 
 /** What one site server reports to the registry, once a second while there is something to report. Nothing of it names a session. */

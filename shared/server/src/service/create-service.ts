@@ -8,7 +8,7 @@ import { watchBodies } from './body-watch.ts'
 import { limitConnections } from './concurrency-limiter.ts'
 import { answerError, closeWith, refuseBroken, requestTimeout, useErrorBody } from './error-body.ts'
 import { errorInLog, requestInLog } from './log-masking.ts'
-import { isProbe, measureCalls, probeRoutes } from './monitoring.ts'
+import { isProbe, measureCalls, probeRoutes, type Ready } from './monitoring.ts'
 import { requireOneHost } from './one-host.ts'
 import { lookEveryMs, requestLimits, type RequestLimits } from './request-limits.ts'
 import { processSettings } from '../settings.ts'
@@ -17,7 +17,7 @@ import { stopOnSignal } from './stop-on-signal.ts'
 export interface ServiceOptions {
   readonly name: string
   /** Throws while the service cannot serve, for example while its database is away. */
-  readonly ready?: () => Promise<void> | void
+  readonly ready?: Ready
   /** `info` by default; tests say `silent`, or give a destination to read what was written. */
   readonly log?: { readonly level?: string; readonly destination?: { readonly write: (line: string) => void } }
   /** Bytes that a body may have where a route does not say otherwise; 64 kB. */
@@ -117,9 +117,9 @@ export function createService(options: ServiceOptions): Service {
     if (stopping) void reply.header('connection', 'close')
     done(null, payload)
   })
-  const ready = async (): Promise<void> => {
+  const ready = async () => {
     if (stopping) throw new Error('the service is stopping')
-    await options.ready?.()
+    return options.ready?.()
   }
   probeRoutes(app, { ready, metrics: options.publicPort ? null : metrics })
 

@@ -6,9 +6,12 @@ const paths = new Set(['/healthz', '/readyz', '/metrics'])
 /** Probes are asked every few seconds: they are neither logged nor measured. */
 export const isProbe = (path: string | undefined): boolean => path !== undefined && paths.has(path)
 
+/** Whether a service can serve, and what is to be known of it. */
+export type Ready = () => Promise<readonly string[] | void> | readonly string[] | void
+
 export interface ProbeOptions {
-  /** Throws while the service cannot serve. */
-  readonly ready: () => Promise<void> | void
+  /** Throws while the service cannot serve; answers what somebody should look at although it can. */
+  readonly ready: Ready
   /** Null leaves `/metrics` out: a public port must not show it. */
   readonly metrics: Registry | null
 }
@@ -20,8 +23,8 @@ export function probeRoutes(app: FastifyInstance, options: ProbeOptions): void {
   app.get('/readyz', quiet, async (_request, reply) => {
     void reply.header('cache-control', 'no-store')
     try {
-      await options.ready()
-      return { status: 'ready' }
+      const notes = await options.ready()
+      return { status: 'ready', ...(notes && notes.length > 0 && { notes }) }
     } catch {
       return reply.code(503).send({ status: 'not ready' })
     }

@@ -44,7 +44,7 @@ export function DateDialog({ name, label, value, opensOn, today, min, max, start
 
   const monthNames = Array.from({ length: 12 }, (_, index) => formatMonth(index + 1, language))
   const use = () => {
-    const date = dateOf(parts, monthNames)
+    const date = dateOf(parts, monthNames, { min, max })
     if (date) onChosen(date)
     else setRefused(true)
   }
@@ -74,7 +74,7 @@ export function DateDialog({ name, label, value, opensOn, today, min, max, start
         onChange={(typed) => {
           setParts(typed)
           setRefused(false)
-          const date = dateOf(typed, monthNames)
+          const date = dateOf(typed, monthNames, { min, max })
           if (date) {
             setCursor(clamp(date, min, max))
             setView('days')
@@ -83,7 +83,7 @@ export function DateDialog({ name, label, value, opensOn, today, min, max, start
         onEnter={use}
       />
       {view === 'days' && (
-        <DayGrid cursor={cursor} chosen={dateOf(parts, monthNames) ?? ''} today={today} min={min} max={max} onCursor={setCursor} onPick={pick} onTitle={() => setView('years')} />
+        <DayGrid cursor={cursor} chosen={dateOf(parts, monthNames, { min, max }) ?? ''} today={today} min={min} max={max} onCursor={setCursor} onPick={pick} onTitle={() => setView('years')} />
       )}
       {view === 'months' && (
         <MonthList cursor={cursor} min={min} max={max} onBack={() => setView('years')} onPick={(month) => { setCursor(clamp(moveTo(cursor, { month }), min, max)); setView('days') }} />

@@ -31,11 +31,25 @@ function monthOf(text: string, monthNames: readonly string[]): number | null {
   return fitting.length === 1 ? (fitting[0] ?? null) : null
 }
 
+/** First and last day that a field offers. */
+export interface DateBounds {
+  readonly min: PlainDate
+  readonly max: PlainDate
+}
+
+/** Four digits; two are the latest such year that the field offers, so that 90 is 1990 for a birth and 31 is 2031 for the end of a licence. Else as typed. */
+function yearOf(typed: string, { min, max }: DateBounds): string {
+  if (!/^\d{2}$/.test(typed)) return typed
+  const [first, last] = [Number(min.slice(0, 4)), Number(max.slice(0, 4))]
+  const year = last - (last - Number(typed)) % 100
+  return year >= first && year <= last ? String(year) : typed
+}
+
 /** The date that the parts mean; null when there is no such day. `monthNames` are the twelve of the renter's language. */
-export function dateOf(parts: DateParts, monthNames: readonly string[]): PlainDate | null {
+export function dateOf(parts: DateParts, monthNames: readonly string[], bounds: DateBounds): PlainDate | null {
   const month = monthOf(parts.month.trim(), monthNames)
   const day = parts.day.trim()
-  const year = parts.year.trim()
+  const year = yearOf(parts.year.trim(), bounds)
   if (month === null || !/^\d{1,2}$/.test(day) || !/^\d{4}$/.test(year)) return null
   const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   // A day that does not exist rolls over into the next month and so comes back as another text.
@@ -52,11 +66,11 @@ export interface DatePartsInputProps {
 
 const boxes = [
   { part: 'day', label: 'Date.day', maxLength: 2, inputMode: 'numeric' },
-  { part: 'month', label: 'Date.month', maxLength: 10, inputMode: 'text' },
+  { part: 'month', label: 'Date.month', maxLength: 10, inputMode: 'numeric' },
   { part: 'year', label: 'Date.year', maxLength: 4, inputMode: 'numeric' },
 ] as const
 
-/** Day, month and year to type; the month takes its number or its name. */
+/** Day, month and year to type, with digits on a phone's keyboard; the month also takes its name, and a birth date what the browser knows of it. */
 export function DatePartsInput({ name, parts, refused, onChange, onEnter }: DatePartsInputProps) {
   const words = useWords()
   const errorId = useId()
@@ -71,7 +85,7 @@ export function DatePartsInput({ name, parts, refused, onChange, onEnter }: Date
               name={`${name}.${part}`}
               value={parts[part]}
               inputMode={inputMode}
-              autoComplete="off"
+              autoComplete={name === 'birthDate' ? `bday-${part}` : 'off'}
               aria-invalid={refused || undefined}
               aria-describedby={refused ? errorId : undefined}
               // Cut here: with the attribute a browser may count a selected text as staying, and let nothing take its place.

@@ -1,0 +1,139 @@
+import { compare, freshComparison, resultOf, type Comparison } from '@checkin/module-registry/canary-comparison'
+import { Reporter } from '@checkin/site/telemetry/reporter'
+import type { ReportBatch } from '@checkin/telemetry'
+
+/** Where strangers sit. */
+export const attackers = {
+  'one network': { networks: 1, providers: 1 },
+  'ten networks': { networks: 10, providers: 10 },
+  '1,000 addresses of a provider': { networks: 250, providers: 1 },
+} as const
+export type Attacker = keyof typeof attackers
+
+/** What is tried, and how its sessions break: the shell does not start, a first screen reports failures, an offer does so to renters who have found their reservation. */
+export type Target = 'shell' | 'mfe-verification' | 'mfe-offers'
+
+/** What strangers do: report failures, stay silent after a page's script ran, stay on a screen for ever, or praise the version and complain of the one beside it. */
+export type Attack = 'failures' | 'silence' | 'stuck' | 'praise'
+
+export interface AttackRun {
+  readonly target: Target
+  /** The part of honest sessions that the new version breaks. */
+  readonly breaks: number
+  readonly attack: { readonly by: Attacker; readonly how: Attack } | null
+  /** 0 is the site without any limit. */
+  readonly hostileNetworks: number
+  /** Honest sessions a minute. */
+  readonly honest?: number
+  readonly minutes: number
+  readonly seed: number
+}
+
+const host = 'a.example'
+const tried = '1.1.0'
+const beside = '1.0.0'
+/** Sessions a minute: honest ones, of which one in ten gets the new version, and those of strangers, who go on until they get the one they want. */
+const usualHonest = 50
+const share = 0.1
+const strangeAMinute = 30
+/** A site reports every second; every few are enough here, and make less work. */
+const reportSeconds = 5
+/** Sessions that break with any version. */
+const usual = 0.005
+
+/** The same random numbers on every run, each from 0 up to 1. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  }
+}
+
+interface PlayedSession {
+  readonly session: string
+  readonly address: string
+  readonly version: string
+  readonly isRenter: boolean
+}
+
+/** One tenant's rollout, second by second, with the site's own code for what counts and the registry's for the verdict. Answers after how many minutes the version was rolled back; null when it stayed. */
+export function rolledBackAfter({ target, breaks, attack, hostileNetworks, minutes, seed, honest = usualHonest }: AttackRun): number | null {
+  const next = random(seed)
+  const below = (most: number): number => Math.floor(next() * most)
+  const reporter = new Reporter({ hostileNetworks, isCanary: ({ module, version }) => module === target && version === tried })
+  const events: (((now: number) => void)[] | undefined)[] = []
+  const at = (second: number, event: (now: number) => void): void => { (events[second] ??= []).push(event) }
+  const begins = Date.UTC(2026, 11, 1, 12, seed % 60)
+
+  /** Four in ten renters come through the few networks of three phone companies, the others from sixty providers. */
+  const honestAddress = (): string => (next() < 0.4 ? `100.${below(3)}.${below(60)}.${below(250)}` : `${20 + below(60)}.1.${below(250)}.${below(250)}`)
+  const strangeAddress = ({ networks, providers }: (typeof attackers)[Attacker]): string => {
+    const network = below(networks)
+    return `200.${network % providers}.${network}.${below(4)}`
+  }
+
+  const play = (second: number, played: PlayedSession, does: 'good' | Attack): void => {
+    const { session, address, version, isRenter } = played
+    const shell = { session, host, module: 'shell', version: target === 'shell' ? version : beside }
+    const module = target === 'shell' ? 'mfe-verification' : target
+    const of = { session, host, module, version: target === 'shell' ? beside : version }
+    const from = (now: number) => ({ session, address, now })
+    const step = target === 'mfe-offers' ? 'upselling' : 'verify-reservation'
+    at(second, (now) => { reporter.pageSent(from(now), host, { id: 1, shell }) })
+    at(second + 1, () => { reporter.scriptRan(shell) })
+    if (does === 'silence') return
+    at(second + 2, (now) => { reporter.alive(shell, now) })
+    const opens = second + (isRenter && target === 'mfe-offers' ? 120 : 3)
+    // What comes first is seen by visits that have found nothing yet.
+    if (isRenter) at(target === 'mfe-offers' ? opens - 1 : second + 150, () => { reporter.foundReservation(session) })
+    if (does === 'failures') return at(opens, (now) => { reporter.failed(of, { phase: 'render', reason: 'threw', step }, from(now)) })
+    at(opens, (now) => {
+      reporter.started(of, from(now))
+      reporter.reached(of, step, shell.version, from(now))
+    })
+    if (does === 'stuck') return
+    at(opens + 15, () => { reporter.answered(of) })
+    // Three honest renters in ten do not go on from a screen in its time.
+    if (does === 'praise' || next() < 0.7) at(opens + 20 + below(90), () => { reporter.left(of, step, shell.version) })
+  }
+
+  const broken: Attack = target === 'shell' ? 'silence' : 'failures'
+  let comparison: Comparison = freshComparison
+  for (let second = 0; second < minutes * 60; second += 1) {
+    for (let more = honest / 60; next() < more; more -= 1) {
+      const version = next() < share ? tried : beside
+      const breaksNow = next() < usual || (version === tried && next() < breaks)
+      play(second, { session: `h${second} ${more}`, address: honestAddress(), version, isRenter: true }, breaksNow ? broken : 'good')
+    }
+    if (attack && next() < strangeAMinute / 60) {
+      const isPraise = attack.how === 'praise'
+      const stranger = { session: `s${second}`, address: strangeAddress(attackers[attack.by]), isRenter: false }
+      play(second, { ...stranger, version: tried }, attack.how)
+      if (isPraise) play(second, { ...stranger, session: `b${second}`, version: beside }, broken)
+    }
+    const now = begins + second * 1000
+    for (const event of events[second] ?? []) event(now)
+    events[second] = undefined
+    if (second % reportSeconds !== 0) continue
+    const batch = reporter.drain(now)
+    if (batch) comparison = compare(comparison, samplesOf(batch, target))
+    if (resultOf(comparison).kind !== 'open') return second / 60
+  }
+  return null
+}
+
+function samplesOf({ outcomes, stays }: Pick<ReportBatch, 'outcomes' | 'stays'>, target: Target): Parameters<typeof compare>[1] {
+  const sessions = (version: string) => {
+    const row = outcomes.find((each) => each.module === target && each.version === version)
+    return { sessions: (row?.good ?? 0) + (row?.bad ?? 0), bad: row?.bad ?? 0 }
+  }
+  const stay = (step: string, version: string) => {
+    const row = stays.find((each) => each.module === target && each.version === version && each.step === step)
+    return { sessions: (row?.left ?? 0) + (row?.stuck ?? 0), bad: row?.stuck ?? 0 }
+  }
+  const steps = [...new Set(stays.filter(({ module }) => module === target).map(({ step }) => step))]
+  return { canary: sessions(tried), baseline: sessions(beside), screens: steps.map((step) => ({ step, canary: stay(step, tried), baseline: stay(step, beside) })) }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { evidenceNetworks, isRobot, Witnesses } from './witnesses.ts'
+
+const hour = 3_600_000
+const of = (session: string, version = '1.1.0', module = 'shell') => ({ session, host: 'a.example', module, version })
+const tried = (hostileNetworks = 10) => new Witnesses({ hostileNetworks, isCanary: ({ version }) => version === '1.1.0' })
+
+describe('who counts as evidence of a version (DEC-156)', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.0/24', '203.0.0.0/16'], ['::ffff:203.0.113.7', '203.0.113.0/24', '203.0.0.0/16'],
+    ['2001:db8:1:2aff::1', '2001:0db8:0001::/48', '2001:0db8::/32'], ['2001:db8:1:ffff::1', '2001:0db8:0001::/48', '2001:0db8::/32'], ['nonsense', 'unknown', 'unknown'],
+  ])('%s belongs to %s, of the provider %s', (address, network, provider) => {
+    expect(evidenceNetworks(address)).toEqual({ network, provider })
+  })
+
+  it('one visit of a network for each version and hour, decided at its first sign and never again', () => {
+    const witnesses = tried()
+    expect([witnesses.seat(of('s1'), '192.0.2.1', 0), witnesses.seat(of('s2'), '192.0.2.99', 0), witnesses.seat(of('s1'), '192.0.2.1', 0)]).toEqual([true, false, true])
+    expect([witnesses.seat(of('s3', '1.0.0'), '192.0.2.1', 0), witnesses.seat(of('s2'), '192.0.2.99', hour), witnesses.seat(of('s4'), '192.0.2.1', hour)]).toEqual([true, false, true])
+    expect([witnesses.counts(of('s1'), 'good'), witnesses.counts(of('s2'), 'good'), witnesses.counts(of('nobody'), 'good')]).toEqual([true, false, false])
+  })
+
+  it('ten networks of one provider, however many addresses it has', () => {
+    const witnesses = tried()
+    const seats = Array.from({ length: 1000 }, (_none, at) => witnesses.seat(of(`s${at}`), `10.20.${at % 250}.${at % 200}`, 0))
+    expect(seats.filter(Boolean)).toHaveLength(10)
+    expect(witnesses.seat(of('elsewhere'), '10.21.0.1', 0)).toBe(true)
+  })
+
+  it('sets aside as many bad ends of a version that is tried as strangers could invent, hour by hour, and none of the version beside it', () => {
+    const witnesses = tried(3)
+    const ends = (version: string, at: number) => Array.from({ length: 5 }, (_none, network) => {
+      const session = of(`${version} ${at} ${network}`, version)
+      witnesses.seat(session, `10.${network}.0.1`, at)
+      // A bad end of this hour's visit may come in the next one: it is weighed with its own hour.
+      return witnesses.counts(session, 'bad')
+    }).filter(Boolean).length
+    expect([ends('1.1.0', 0), ends('1.1.0', hour), ends('1.0.0', 0)]).toEqual([2, 2, 5])
+  })
+
+  it('believes visits that found a reservation sooner, three of one network, and what needs a reservation of no others', () => {
+    const witnesses = tried()
+    const offers = (session: string) => of(session, '1.1.0', 'mfe-offers')
+    expect([witnesses.seat(offers('stranger'), '192.0.2.1', 0), witnesses.mayReach('stranger', 'upselling'), witnesses.mayReach('stranger', 'verify-reservation')]).toEqual([false, false, true])
+    const renters = ['r1', 'r2', 'r3', 'r4']
+    for (const session of renters) witnesses.foundReservation(session)
+    expect(renters.map((session) => witnesses.seat(offers(session), '192.0.2.1', 0))).toEqual([true, true, true, false])
+    expect(renters.slice(0, 3).map((session) => witnesses.counts(offers(session), 'bad'))).toEqual([false, false, false])
+    witnesses.foundReservation('r5')
+    witnesses.seat(offers('r5'), '198.51.100.1', 0)
+    expect(witnesses.counts(offers('r5'), 'bad')).toBe(true)
+    // The visit that had not found one before may do so.
+    witnesses.foundReservation('stranger')
+    expect([witnesses.mayReach('stranger', 'upselling'), witnesses.seat(offers('stranger'), '203.0.113.1', 0)]).toEqual([true, true])
+  })
+
+  it('has no limits in the demo, where everybody has the same address', () => {
+    const witnesses = tried(0)
+    const all = Array.from({ length: 50 }, (_none, at) => of(`s${at}`, '1.1.0', 'mfe-offers'))
+    expect(all.every((each) => witnesses.seat(each, '127.0.0.1', 0) && witnesses.counts(each, 'bad') && witnesses.mayReach(each.session, 'upselling'))).toBe(true)
+  })
+
+  it.each([
+    ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true], ['curl/8.5.0', true], ['WhatsApp/2.23 LinkPreview', true], ['UptimeRobot/2.0', true],
+    ['Mozilla/5.0 (Linux; Android 12; CUBOT X50) AppleWebKit/537.36 Chrome/120 Mobile', false], ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1', false], [undefined, false],
+  ])('%s is a robot: %s', (agent, expected) => {
+    expect(isRobot(agent)).toBe(expected)
+  })
+})
