@@ -1,5 +1,7 @@
 import { formatDate, languages, type Language } from '@checkin/i18n'
 import { act, fireEvent } from '@testing-library/react'
+import { reservationConfirmed } from '@checkin/flow'
+import { collected } from '@checkin/testing'
 import { allSettled } from 'effector'
 import { describe, expect, it } from 'vitest'
 import { show } from '../../test/render.tsx'
@@ -8,6 +10,13 @@ import { opened } from './model.ts'
 import { ReservationView } from './view.tsx'
 
 const action = (key: string): HTMLButtonElement => document.querySelector<HTMLButtonElement>(`[data-action="${key}"]`)!
+
+async function linked() {
+  const scope = aPage({ terms: twoTerms, session: { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', kind: 'code', termsAccepted: false }, loaded: loadedReservation() })
+  const confirmed = collected(scope, reservationConfirmed)
+  await allSettled(opened, { scope, params: visit('reservation') })
+  return { screen: await show(ReservationView, scope, 'en'), confirmed }
+}
 
 async function view({ termsAccepted = true, language = 'en' }: { termsAccepted?: boolean; language?: Language } = {}) {
   const scope = aPage({ terms: twoTerms, session: { guid: 'guid-of-cv1001', sessionKey: 'session-key-1', kind: 'code', termsAccepted }, loaded: loadedReservation() })
@@ -29,11 +38,19 @@ describe('the reservation at a glance', () => {
     expect([action('Continue').disabled, action('Exit').disabled]).toEqual([false, false])
   })
 
-  it('blocks Continue after a link until the terms are agreed to (VERIF-22, DEC-11)', async () => {
-    const screen = await view({ termsAccepted: false })
-    expect(action('Continue').disabled).toBe(true)
+  it('leads a press on Continue after a link to the terms, until they are agreed to (VERIF-22, DEC-11, DEC-171)', async () => {
+    const { screen, confirmed } = await linked()
     expect(screen.getAllByRole('link')).toHaveLength(2)
-    await act(async () => { fireEvent.click(document.querySelector('input[name="terms"]')!) })
-    expect(action('Continue').disabled).toBe(false)
+    const box = document.querySelector<HTMLInputElement>('input[name="terms"]')!
+    await act(async () => { fireEvent.click(action('Continue')) })
+    expect([document.activeElement, confirmed]).toEqual([box, []])
+    await act(async () => { fireEvent.click(box) })
+    await act(async () => { fireEvent.click(action('Continue')) })
+    expect(confirmed).toHaveLength(1)
+  })
+
+  it('shows the number that the renter typed under the name by which it was asked for (VERIF-24)', async () => {
+    const screen = await view()
+    expect(screen.getByText('Reservation number').parentElement?.textContent).toContain('CV1001')
   })
 })

@@ -10,7 +10,7 @@ import { $reservation, continuePressed, exitPressed, termsGate } from './model.t
 export function ReservationView() {
   const words = useWords('mfe-verification')
   const language = useLanguage()
-  const { reservation, canContinue, isAccepting } = useUnit({ reservation: $reservation, canContinue: termsGate.$isOpen, isAccepting: termsGate.acceptFx.pending })
+  const { reservation, isAccepting } = useUnit({ reservation: $reservation, isAccepting: termsGate.acceptFx.pending })
   const { proceed, exit } = useUnit({ proceed: continuePressed, exit: exitPressed })
   if (reservation === null) return null
 
@@ -21,15 +21,15 @@ export function ReservationView() {
     <StepForm onSubmit={proceed}>
       <StepHeading eyebrow={words('Reservation.eyebrow')} title={words('Reservation.title')} lead={words('Reservation.lead')} />
       <Ticket
-        label={words('Reservation.number')}
-        reference={reservation.reservation}
+        label={words('Reservation.reference')}
+        reference={reservation.reference}
         pickUp={leg(words('Ticket.pickUp'), reservation.checkOut)}
         dropOff={leg(words('Ticket.return'), reservation.checkIn)}
-        facts={[{ label: words('Reservation.reference'), value: reservation.reference }]}
+        facts={[{ label: words('Reservation.number'), value: reservation.reservation }]}
       />
       <TermsGateView gate={termsGate} lead={<p>{words('Reservation.terms')}</p>} words={words} />
       <Actions>
-        <Button action="Continue" type="submit" disabled={!canContinue} busy={isAccepting}>{words('Continue')}</Button>
+        <Button action="Continue" type="submit" busy={isAccepting}>{words('Continue')}</Button>
         <Button kind="ghost" action="Exit" onClick={() => exit()}>{words('Exit')}</Button>
       </Actions>
     </StepForm>
