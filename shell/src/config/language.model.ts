@@ -12,13 +12,9 @@ const cookieSeconds = 365 * 24 * 3600
 
 /** Under https by the name that no sub-domain and no plain http can set (SEC-15); the name of before is taken away, because it would count. */
 function keepLanguage(language: Language): void {
-  const cookie = `=${language}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`
-  if (location.protocol !== 'https:') {
-    document.cookie = `language${cookie}`
-    return
-  }
-  document.cookie = `${hostCookie('language')}${cookie}; Secure`
-  document.cookie = 'language=; Path=/; Max-Age=0'
+  const isTls = location.protocol === 'https:'
+  if (isTls) document.cookie = 'language=; Path=/; Max-Age=0'
+  document.cookie = `${isTls ? hostCookie('') : ''}language=${language}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax${isTls ? '; Secure' : ''}`
 }
 
 /** The messages come first, so that no text is ever missing; then the choice is kept for the next visit (DEC-03). */

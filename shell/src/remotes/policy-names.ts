@@ -15,10 +15,9 @@ const factoryOf = (): PolicyFactory | undefined => Reflect.get(globalThis, 'trus
 /** Makes the policy of a name; where the browser knows none, the rule itself still holds. */
 export const scriptPolicy = (name: string, createScriptURL: ScriptPolicy['createScriptURL']): ScriptPolicy => factoryOf()?.createPolicy(name, { createScriptURL }) ?? { createScriptURL }
 
-/** Makes only addresses of files below a folder of this origin. */
-const below = (folder: string, origin: string) => (address: string): string => {
-  const { origin: from, pathname } = new URL(address, origin)
-  if (from !== origin || !pathname.startsWith(folder)) throw new TypeError(`${address} is no file of this version`)
+/** Makes only addresses of files below a folder. */
+const below = (folder: string) => (address: string): string => {
+  if (!new URL(address, folder).href.startsWith(folder)) throw new TypeError(address)
   return address
 }
 
@@ -29,12 +28,11 @@ const below = (folder: string, origin: string) => (address: string): string => {
 export function claimPolicies(page: PageData, shell: { readonly name: string; readonly version: string }, origin = location.origin): void {
   const factory = factoryOf()
   if (!factory) return
-  const folders = new Map([[shell.name, `/assets/shell/${shell.version}/`], ...versionsOf(page).map(({ uniqueName, base }) => [uniqueName, base] as const)])
   const native = factory.createPolicy.bind(factory)
   const claimed = new Map<string, ScriptPolicy>()
-  for (const [name, folder] of folders) {
+  for (const { uniqueName, base } of [{ uniqueName: shell.name, base: `/assets/shell/${shell.version}/` }, ...versionsOf(page)]) {
     try {
-      claimed.set(name, native(name, { createScriptURL: below(folder, origin) }))
+      claimed.set(uniqueName, native(uniqueName, { createScriptURL: below(origin + base) }))
     } catch {
       // Taken already, which only the shell's own runtime can: no other code runs before this.
     }
