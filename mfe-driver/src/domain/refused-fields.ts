@@ -1,6 +1,5 @@
 import type { ApiFailure } from '@checkin/api'
 import type { FieldErrorKind } from '@checkin/i18n'
-import * as z from 'zod/mini'
 
 /** The screens whose fields a save may refuse, in their order; the licence itself is the last. */
 export const refusableForms = ['details', 'contact', 'document', 'licence'] as const
@@ -9,7 +8,18 @@ export type RefusableForm = (typeof refusableForms)[number]
 /** What a save found wrong, by form and field. */
 export type RefusedFields = Readonly<Partial<Record<RefusableForm, Readonly<Record<string, FieldErrorKind>>>>>
 
-const Issues = z.object({ issues: z.array(z.object({ path: z.string(), code: z.string() })) })
+interface Issue {
+  readonly path: string
+  readonly code: string
+}
+
+const isIssue = (value: unknown): value is Issue => typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string' && 'code' in value && typeof value.code === 'string'
+
+/** By hand: a library for one list would double the module. What is no such list names no field. */
+function issuesOf(data: unknown): readonly Issue[] {
+  const issues: unknown = typeof data === 'object' && data !== null && 'issues' in data ? data.issues : null
+  return Array.isArray(issues) ? issues.filter(isIssue) : []
+}
 
 const contactFields: Readonly<Record<string, string>> = { email: 'email', mobile: 'mobile', 'mobileObj.prefix': 'mobilePrefix' }
 /** Kinds that are spelled in a way of their own in the message keys (I18N rows). */
@@ -34,7 +44,7 @@ function placeOf(path: string): { readonly form: RefusableForm; readonly field: 
 export function refusedFields({ code, answer }: ApiFailure): RefusedFields {
   if (code === 'EmailInUse') return { contact: { email: 'inUse' } }
   const refused: Partial<Record<RefusableForm, Record<string, FieldErrorKind>>> = {}
-  for (const issue of z.safeParse(Issues, answer.error.data).data?.issues ?? []) {
+  for (const issue of issuesOf(answer.error.data)) {
     const place = placeOf(issue.path)
     if (place === null) continue
     refused[place.form] = { ...refused[place.form], [place.field]: kinds[issue.code] ?? kindsOfFields[place.field] ?? 'Invalid' }

@@ -20,7 +20,7 @@ describe('the mails of a rental that changed before it was signed (DEC-108)', ()
     expect(text).toContain('at the counter')
     expect(text).not.toMatch(/precheckout\/|released/)
   })
-  it.each([['en', 'The former one can no longer be signed'], ['pt', 'O anterior já não pode ser assinado'], ['fr', 'L\'ancien ne peut plus être signé']] as const)(
+  it.each([['en', 'The former one can no longer be signed'], ['pt', 'O anterior já não pode ser assinado'], ['fr', 'L’ancien ne peut plus être signé']] as const)(
     'bring in %s the link of the agreement that was made anew', (language, sentence) => {
       const { text } = signingMail({ tenant, language }, { reference: 'CV1009', url: 'http://sign.localhost:4002/sign/new', heldMinor: 47_955, currency: 'EUR', paperId: 'p1', isRenewed: true })
       for (const part of [sentence, 'http://sign.localhost:4002/sign/new', '€479.55']) expect(text).toContain(part)
