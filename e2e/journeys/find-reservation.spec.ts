@@ -72,13 +72,13 @@ test('the language changes everywhere without a reload and stays (SHELL-72, SHEL
   await renter.field('reference').fill('KEEP-ME')
   await page.evaluate(() => { (window as unknown as { sameDocument: boolean }).sameDocument = true })
   await chooseLanguage(page, 'Français')
-  await expect(renter.action('Locate')).toHaveText('Rechercher')
+  await expect(renter.action('Locate')).toHaveText('Trouver la réservation')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await expect(renter.field('reference')).toHaveValue('KEEP-ME')
   expect(await page.evaluate(() => (window as unknown as { sameDocument?: boolean }).sameDocument)).toBe(true)
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-  await expect(renter.action('Locate')).toHaveText('Rechercher')
+  await expect(renter.action('Locate')).toHaveText('Trouver la réservation')
 })
 
 async function chooseLanguage(page: Page, name: string): Promise<void> {
