@@ -42,7 +42,7 @@ class AnyStep implements fc.AsyncCommand<Model, Run> {
   }
 }
 
-test(`random walks over the table of states, seed ${seed} (CHECKIN_WALK_SEED repeats them)`, async ({ browser }) => {
+test('random walks over the table of states (CHECKIN_WALK_SEED repeats them)', async ({ browser }) => {
   test.setTimeout(renters * 300_000)
   console.log(`random walks: CHECKIN_WALK_SEED=${seed}`)
   const steps = fc.commands([fc.nat({ max: 1_000 }).map((choice) => new AnyStep(choice))], { maxCommands: 14, size: 'max' })

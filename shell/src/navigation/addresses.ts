@@ -33,3 +33,6 @@ export function endingOf(completion: Completion): StepVisit | null {
 
 /** Whether an address has all that its screen needs: links of mails and the way back from the signature, on any device (DEC-66). */
 export const isLink = (pathname: string): boolean => matchAddress(pathname)?.screens.some(({ link }) => link) ?? false
+
+/** Whether an address is the way back from the signature, to the tab that went there or to any other (DEC-66). */
+export const isSignatureReturn = (pathname: string): boolean => matchAddress(pathname)?.screens.some(({ link, providerReturn }) => link && providerReturn) ?? false

@@ -1,10 +1,10 @@
 import { failurePublisher } from '@checkin/async/failures'
 import { appStarted } from '@checkin/flow'
 import { $completion, $mode, problemOccurred, questionRaised, sessionCleared, sessionRefused, storedFields } from '@checkin/flow/publish/shell'
-import { createEffect, createEvent, createStore, sample, type StoreWritable } from 'effector'
+import { combine, createEffect, createEvent, createStore, sample, type StoreWritable } from 'effector'
 import * as z from 'zod/mini'
 import { alertRaised } from '../feedback/alert.model.ts'
-import { isLink } from '../navigation/addresses.ts'
+import { isLink, isSignatureReturn } from '../navigation/addresses.ts'
 import { clearRequested } from './clear.model.ts'
 import { loadReservationFx } from './load-reservation.model.ts'
 import { StoredSession } from './stored-session.schema.ts'
@@ -29,6 +29,7 @@ const Notice = z.object({
 /** The address that the page came with. */
 export const readPathFx = createEffect(() => window.location.pathname)
 const $isLink = createStore(false).on(readPathFx.doneData, (_, path) => isLink(path))
+const $isSignatureReturn = createStore(false).on(readPathFx.doneData, (_, path) => isSignatureReturn(path))
 
 sample({ clock: appStarted, target: [readPathFx, readSessionFx, takeNoticeFx] })
 
@@ -67,11 +68,12 @@ const loadInMainFlowFx = createEffect(() => loadReservationFx())
 sample({ clock: closed, fn: () => undefined, target: loadInMainFlowFx })
 
 const refused = sample({
-  clock: loadReservationFx.failData, source: { restoring: $isRestoring, alone: $isLink, completion: $completion }, filter: ({ restoring }, { code }) => restoring && code !== 'NotEligible',
-  fn: ({ alone, completion }, { answer: { status } }) => {
+  clock: loadReservationFx.failData, source: { restoring: $isRestoring, alone: $isLink, completion: $completion, hasSigned: combine($isSignatureReturn, $inPrecheckout, (isReturn, inside) => isReturn && inside) }, filter: ({ restoring }, { code }) => restoring && code !== 'NotEligible',
+  fn: ({ alone, completion, hasSigned }, { answer: { status } }) => {
     if (status !== 401 && status !== 404 && status !== conflict) return { kind: 'unreachable', status } as const
-    // A signed agreement is why the reservation is closed now: a reload of the ending shows the ending (DEC-17).
-    if (status === conflict && completion === 'ra') return { kind: 'finished', status } as const
+    // A signed agreement is why the reservation is closed now: a reload of the ending shows the ending (DEC-17), and the tab that comes back from
+    // the signature may find that the provider has told the company already (S3.49).
+    if (status === conflict && (completion === 'ra' || hasSigned)) return { kind: 'finished', status } as const
     return { kind: alone ? 'forgotten' : 'over', status } as const
   },
 })

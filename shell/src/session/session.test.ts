@@ -164,6 +164,17 @@ describe('a reload (SHELL-56, DEC-18)', () => {
     }
   })
 
+  it('of the tab that comes back from the signature is kept, though the provider told the company first (S3.49, DEC-66)', async () => {
+    const before = await aPage()
+    await before.open(`/precheckout/${'t'.repeat(43)}`)
+    await before.publish(precheckout.precheckoutOpened, { ...acceptedCode(loaded), termsAccepted: true })
+    const path = `/completed/signed/${'t'.repeat(43)}/signature-1`
+    const page = await aPage({ path, fakes: { getReservation: refusedWith(409, 'HasRentalAgreement'), getPrecheckoutReservation: refusedWith(409, 'HasRentalAgreement') } })
+    await page.open(path)
+    await page.publish(precheckout.agreementSigned, {})
+    expect([page.scope.getState($session)?.guid, page.scope.getState($mode), page.scope.getState($visit)?.name]).toEqual([before.scope.getState($session)?.guid, 'precheckout', 'complete-rental-agreement'])
+  })
+
   it('whose agreement is signed still shows the ending after a reload (DEC-17, PAY-41)', async () => {
     const signed = await aPage({ path: `/completed/signed/${'t'.repeat(43)}/signature-1` })
     await signed.open('/')
