@@ -1,5 +1,6 @@
 import { core, model, type EngineFile } from './engine-files.ts'
 import { readMrz, type DocumentReading } from './read-mrz.ts'
+import type { IdentityReading, LicenceReading, Readings, ScanKind, ScanOptions, ScanResult } from './reading.ts'
 import type { RecognitionResult, RecognitionTask } from './recognise.worker.ts'
 
 /** A picture that has not been read after this many milliseconds is given up. */
@@ -40,11 +41,23 @@ function textOf(task: RecognitionTask): Promise<string> {
   })
 }
 
-/**
- * Reads the machine-readable zone in a picture of a document. Everything happens in this page: the picture is sent nowhere and kept
- * nowhere. Null when the picture shows no zone whose check digits hold; rejects when the engine does not come or does not run.
- */
-export async function scanDocument(picture: Blob): Promise<DocumentReading | null> {
+/** What is recognised of a picture, as text. Rejects when the engine does not come or does not run. */
+async function recognised(picture: Blob): Promise<string> {
   const [coreFile, modelFile] = await Promise.all([bytesOf(core).then((answer) => answer.arrayBuffer()), bytesOf(model).then(unpacked)])
-  return readMrz(await textOf({ picture, core: coreFile, model: modelFile }))
+  return textOf({ picture, core: coreFile, model: modelFile })
+}
+
+/**
+ * Reads a picture of a document: the machine-readable zone of an identity document, the numbered fields of a licence. Everything
+ * happens in this page: the picture is sent nowhere and kept nowhere (decision 0154). Never rejects.
+ */
+export function scanDocument<Kind extends ScanKind>(picture: Blob, options: ScanOptions<Kind>): Promise<ScanResult<Readings[Kind]>>
+/**
+ * As modules of UI contract 1.1 call it: the proven fields of a zone alone. Null when the picture shows no zone whose check digits
+ * hold; rejects when the engine does not come or does not run.
+ */
+export function scanDocument(picture: Blob): Promise<DocumentReading | null>
+export async function scanDocument(picture: Blob, options?: ScanOptions<ScanKind>): Promise<ScanResult<IdentityReading | LicenceReading> | DocumentReading | null> {
+  if (!options) return readMrz(await recognised(picture))
+  return { kind: 'unreadable', reason: options.kind === 'identity' ? 'noZone' : 'noFields' }
 }
