@@ -2,10 +2,11 @@ import { isRefused } from '@checkin/async/failures'
 import { contactChecks, type ContactField } from '@checkin/driver-rules'
 import { driverContactGiven, driverContactLeft } from '@checkin/flow/publish/driver'
 import type { FormValues } from '@checkin/forms'
-import { attach, sample } from 'effector'
+import { attach, merge, sample } from 'effector'
 import { checkDriverEmailFx as checkDriverEmail } from '../../api.ts'
 import { isPossibleLength } from '../../domain/number-lengths.ts'
 import { publishFailures } from '../../failures.ts'
+import { $isChecking, otherScreenOpened } from '../../forms/checking.ts'
 import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts } from '../../forms/facts.ts'
 import { perSubject } from '../../subject.ts'
@@ -42,8 +43,12 @@ export function createContact({ subject, contact: form, $driverId }: DriverForms
 
   const free = checkDriverEmailFx.doneData.filterMap(({ data }) => (data.isValid ? true : undefined))
   const nothingToAsk = next.filterMap((email) => (email === '' ? true : undefined))
-  sample({ clock: [free, unanswered, nothingToAsk], fn: () => ({}), target: driverContactGiven })
-  return { subject, form, $isBusy, checkDriverEmailFx, $numberLooksOdd: form.$values.map(looksOdd) }
+  const passed = merge([free, unanswered, nothingToAsk])
+  sample({ clock: passed, source: $isChecking, filter: (checking) => !checking, fn: () => ({}), target: driverContactGiven })
+  return { subject, form, passed, $isBusy, checkDriverEmailFx, $numberLooksOdd: form.$values.map(looksOdd) }
 }
 
+export type ContactModel = ReturnType<typeof createContact>
+
 export const contactModels = perSubject((subject) => createContact(driverForms[subject]))
+sample({ clock: opened, fn: () => undefined, target: otherScreenOpened })
