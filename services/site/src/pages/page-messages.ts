@@ -54,4 +54,11 @@ export const pageMessages: Readonly<Record<Language, Readonly<typeof en>>> = {
     unavailable: 'Online inchecken is op dit moment niet beschikbaar. Probeer het over enkele minuten opnieuw of check in aan de balie.',
     preview: { title: 'Voorbeeld, huurders zien dit niet', until: 'tot', end: 'Voorbeeld beëindigen' },
   },
+  ar: {
+    title: 'Express Checkout',
+    loading: 'جارٍ التحميل',
+    needsScript: 'يحتاج تسجيل الوصول إلى JavaScript. يرجى تفعيله في المتصفح أو تسجيل الوصول في مكتب التأجير.',
+    unavailable: 'تسجيل الوصول عبر الإنترنت غير متاح حاليًا. يرجى المحاولة بعد بضع دقائق أو تسجيل الوصول في مكتب التأجير.',
+    preview: { title: 'معاينة، لا يراها المستأجرون', until: 'حتى', end: 'إنهاء المعاينة' },
+  },
 }
