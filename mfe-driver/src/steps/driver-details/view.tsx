@@ -1,7 +1,7 @@
 import { detailsChecks, maxLengths, type DetailsField } from '@checkin/driver-rules'
 import { FormField, useErrorSummary } from '@checkin/forms/view'
 import { Button } from '@checkin/ui/button'
-import { DateField } from '@checkin/ui/date-field'
+import { KnownDate } from '@checkin/ui/known-date'
 import { ErrorSummary } from '@checkin/ui/error-summary'
 import { RequiredLegend } from '@checkin/ui/field'
 import { Select } from '@checkin/ui/select'
@@ -51,7 +51,7 @@ export function DriverDetailsView() {
           />
         )}
         {shows('taxNumber') && <FormField {...field} as={TextField} name="taxNumber" label={words('Field.taxNumber')} autoComplete="off" autoCapitalize="characters" maxLength={maxLengths.taxNumber} />}
-        {shows('birthDate') && <FormField {...field} as={DateField} name="birthDate" label={words('Field.birthDate')} startWith="years" {...ageBounds(facts, usualAge)} />}
+        {shows('birthDate') && <FormField {...field} as={KnownDate} name="birthDate" label={words('Field.birthDate')} autoComplete={autoCompleteFor(subject, 'bday')} {...ageBounds(facts, usualAge)} />}
         {shows('birthPlace') && <FormField {...field} as={TextField} name="birthPlace" label={words('Field.birthPlace')} autoComplete="off" autoCapitalize="words" />}
       </FieldGrid>
       <Actions>

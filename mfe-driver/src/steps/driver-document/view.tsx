@@ -2,7 +2,7 @@ import { documentChecks, firstExpiry, maxLengths, type DocumentField } from '@ch
 import { FormField, useErrorSummary } from '@checkin/forms/view'
 import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
-import { DateField } from '@checkin/ui/date-field'
+import { KnownDate } from '@checkin/ui/known-date'
 import { ErrorSummary } from '@checkin/ui/error-summary'
 import { RequiredLegend } from '@checkin/ui/field'
 import { Select } from '@checkin/ui/select'
@@ -34,8 +34,8 @@ export function DriverDocumentView() {
       <FieldGrid>
         {shows('idType') && <FormField {...field} as={Select} name="idType" label={words('Field.idType')} choices={facts.documentTypes.map(({ id, name }) => ({ value: id, label: name }))} />}
         {shows('id') && <FormField {...field} as={TextField} name="id" label={words('Field.id')} hint={words('Field.id.hint')} autoComplete="off" autoCapitalize="characters" maxLength={maxLengths.documentNumber} />}
-        {shows('issueDate') && <FormField {...field} as={DateField} name="issueDate" label={words('Field.issueDate')} startWith="years" max={facts.trip?.pickUp} />}
-        {shows('expiryDate') && <FormField {...field} as={DateField} name="expiryDate" label={words('Field.expiryDate')} startWith="years" min={firstExpiry(facts)} opensOn={firstExpiry(facts)} />}
+        {shows('issueDate') && <FormField {...field} as={KnownDate} name="issueDate" label={words('Field.issueDate')} max={facts.trip?.pickUp} />}
+        {shows('expiryDate') && <FormField {...field} as={KnownDate} name="expiryDate" label={words('Field.expiryDate')} min={firstExpiry(facts)} opensOn={firstExpiry(facts)} />}
         {shows('issuePlace') && <FormField {...field} as={TextField} name="issuePlace" label={words('Field.issuePlace')} autoComplete="off" autoCapitalize="words" maxLength={maxLengths.issuePlace} />}
       </FieldGrid>
       {(shows('imageFront') || shows('imageBack')) && (
