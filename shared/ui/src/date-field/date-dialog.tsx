@@ -41,7 +41,7 @@ export function DateDialog({ name, label, value, typed = value ? partsOf(value) 
     const element = dialog.current
     if (!element) return
     if (!element.open) element.showModal()
-    placeBelow(element, element.closest('.ck-date'))
+    placeBelow(element, element.closest('.ck-date, .ck-known-date'))
     // On a phone a focused box would bring up the keyboard over the calendar.
     const first = isSheet(element) ? title.current : element.querySelector('input')
     first?.focus()
