@@ -56,4 +56,5 @@ export const defaultAnswers: { readonly [Name in EndpointName]: Data<Contract[Na
   getRequestState: { state: 'unknown' },
   getDraft: { forms: [] },
   keepDraftForm: { kept: true },
+  sendLaterLink: { sent: true, expiresAt: '2026-11-26T10:00:00.000Z' },
 }
