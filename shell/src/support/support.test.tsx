@@ -3,7 +3,7 @@ import { keepDraftFormFx } from '@checkin/api/client'
 import * as offers from '@checkin/flow/publish/offers'
 import * as verification from '@checkin/flow/publish/verification'
 import { $completion, $config, $offerDraft } from '@checkin/flow/publish/shell'
-import { changeLanguage, initI18n } from '@checkin/i18n'
+import { addWords, changeLanguage, initI18n } from '@checkin/i18n'
 import { supportCodePattern } from '@checkin/releases/support-code'
 import { aConfig } from '@checkin/api/testing'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -12,7 +12,8 @@ import { Provider } from 'effector-react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { $alert } from '../feedback/alert.model.ts'
 import { acceptedCode, aPage, type APage, type PageSetting } from '../test/a-page.ts'
-import { Support } from './support.tsx'
+import { loadSupport } from './late-support.tsx'
+import { supportNamespace, supportWords } from './words.ts'
 
 const loaded = aReservation().loaded()
 const beacons: Record<string, unknown>[] = []
@@ -26,6 +27,8 @@ beforeEach(async () => {
     return true
   }
   await initI18n({ language: 'en' })
+  // The part is made once per page; the words of each test are anew.
+  await addWords(supportNamespace, supportWords)
 })
 
 /** A page at the reservation, whose code was proved, or whose link was opened. */
@@ -44,9 +47,8 @@ async function atReservation(by: 'code' | 'link' = 'code', setting: PageSetting 
 }
 
 async function show(page: APage): Promise<HTMLElement> {
-  const { container } = render(<Provider value={page.scope}><Support /></Provider>)
-  await waitFor(() => { if (!container.querySelector('footer')) throw new Error('not yet there') })
-  return container
+  const Support = await loadSupport()
+  return render(<Provider value={page.scope}><Support /></Provider>).container
 }
 
 const keeps = async (page: APage, texts: Record<string, string>): Promise<void> => {

@@ -47,7 +47,7 @@ ${stylesheets}
 <main class="ck-container" data-container="grid" data-page="not-found"><div class="ck-step">
 <div class="ck-heading"><h1>${escaped(notFound.title)}</h1><p class="ck-lead">${escaped(notFound.text)}</p></div>
 ${config.phone === null ? '' : `<p>${escaped(notFound.call)} <a href="tel:${config.phone.replace(/[^+\d]/g, '')}">${escaped(config.phone)}</a></p>`}
-<div class="ck-actions">${hasSession ? way('/reservation', 'primary', 'NotFound.goOn', notFound.goOn) : ''}${way('/', hasSession ? 'ghost' : 'primary', 'NotFound.home', notFound.home)}</div>
+<div class="ck-actions" style="position:static;padding:0;background:none;box-shadow:none">${hasSession ? way('/reservation', 'primary', 'NotFound.goOn', notFound.goOn) : ''}${way('/', hasSession ? 'ghost' : 'primary', 'NotFound.home', notFound.home)}</div>
 </div></main>
 </div></div>
 </body>
