@@ -11,6 +11,7 @@ import type { AccountSource } from './tenants/accounts/tenant-accounts.ts'
 import type { SiteScheme } from './tenants/site-address.ts'
 import { cleanUpIdempotentRequests, oldRequests } from './identity/idempotent-requests.ts'
 import { mailTenant } from './mail/mail-writer.ts'
+import { laterWriter } from './mail/later-mail.ts'
 import { startMailWorker, waitingMails } from './mail/mail-worker.ts'
 import type { MailAccounts } from './mail/mail-accounts.ts'
 import { creditNoteWriter } from './agreement/receipts/credit-note.ts'
@@ -73,7 +74,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   const mailTenants = soon(waitingMails)
   const mail = startMailWorker({
     database, accounts: mailAccounts, secret: mailSecret, log, pollMs: everyMs.mail,
-    writers: { confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
+    writers: { 'later-link': laterWriter, confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
     tenants: async () => (await mailTenants()).map((tenant) => mailTenant(tenant, site)),
   })
   const payments = startPaymentWorker({

@@ -28,6 +28,12 @@ const Locales = z.array(z.enum(languages)).min(1).max(languages.length)
   .refine((named) => new Set(named).size === named.length, { error: 'A language stands twice' })
   .refine((named) => named.includes(fallbackLanguage), { error: 'English is the fallback and has to be among them' })
 
+/** Help beside the telephone (DEC-188): an address of a chat, which leaves this site, so only by https; hours in the company's own words. Empty: none. */
+const Help = z.strictObject({
+  chatUrl: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)]).default('').meta({ description: 'Address of the company\'s chat, https only; empty for none.' }),
+  hours: z.string().max(160).default('').meta({ description: 'When the counter and its telephone are there, in the company\'s words; empty for none.' }),
+})
+
 /** Everything by which tenants differ. Stored with the tenant and checked at every reading. */
 export const TenantSettings = z.strictObject({
   firmName: z.string().min(1).max(80).meta({ description: 'Name of the rental company as renters know it.' }),
@@ -39,6 +45,7 @@ export const TenantSettings = z.strictObject({
   timeZone: TimeZone,
   locales: Locales.default([...usualLanguages]).meta({ description: 'Languages in which renters are served, in the order in which they are offered; English is always one.' }),
   phone: z.string().max(30).meta({ description: 'The counter\'s phone number.' }),
+  help: Help.optional().meta({ description: 'Help beside the telephone.' }),
   sender: z.email().meta({ description: 'Address that mail to renters is sent from.' }),
   isUploadAvailable: z.boolean().meta({ description: 'Whether renters may upload pictures of their documents.' }),
   isUploadMandatory: z.boolean().meta({ description: 'Whether they must.' }),
