@@ -10,6 +10,9 @@ import { ownReservation } from '../support/own-reservation.ts'
 /** A drawn page of nobody's passport: number L898902C3, born on 1 May 1990, valid until 15 April 2032. */
 const passport = join(import.meta.dirname, '../pictures/specimen-passport.png')
 
+/** Both sides of nobody's licence: number 5 L-1234567 8, issued on 12 June 2018, valid until 12 June 2033. */
+const licence = (side: 'front' | 'back'): string => join(import.meta.dirname, `../pictures/specimen-licence-${side}.png`)
+
 /** The screens that a renter does something on, in their order: a screen counts once, however many views it has. */
 async function screensOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as { screens?: string[] }).screens ?? [])
@@ -57,16 +60,19 @@ test('the check-in of Norte takes six screens with pictures, from the reference 
   const { booking, context, page, entry, renter } = await fromTheReference(browser)
   const person = aPerson('Maria')
   await entry.photographs('document.front', passport)
-  await entry.photographs('licence.front')
-  await entry.photographs('licence.back')
+  await entry.photographs('licence.front', licence('front'))
+  await entry.photographs('licence.back', licence('back'))
   await expect(renter.field('birthDate')).toHaveValue('1990-05-01')
   await expect(page.locator('[data-side]')).toHaveCount(3)
+  await expect(renter.field('driversLicense')).not.toHaveValue('')
   await entry.types('email', person.email)
+  // Another number than the drawn one: a driver is known by it, and journeys run side by side.
   await entry.types('driversLicense', person.licence)
   await renter.action('Next').click()
   await expect(page).toHaveURL(/verify-driver\?view=check$/)
   await expect(page.locator('[data-row="document.id"]')).toContainText('L898902C3')
   await expect(page.locator('[data-row="document.imageFront"] img')).toBeVisible()
+  await expect(page.locator('[data-row="licence.expiryDate"]')).toHaveAttribute('data-note', 'check')
   await entry.addsWhatIsMissing('L898902C3')
   await renter.action('Submit').click()
   await completes(entry)
