@@ -40,6 +40,7 @@ export const repeats: readonly Repeats[] = [
   },
   { title: 'CV1001 is paid by card, {}, {}', sample: ['pt desktop'], rest: ['en mobile', 'fr narrow'] },
   { title: 'all offers of NO4001 stand on one page and change one account, {}, {}', sample: ['pt narrow'], rest: ['pt mobile', 'pt desktop'] },
+  { title: 'pictures and the view that is checked are accessible and fit: {}, {} px', sample: ['de 390'], rest: ['en 1440', 'pt 320'] },
   { title: 'going on without extras after a change asks, and Escape goes back to it: {}, {} px', sample: ['pt 390'], rest: ['en 1440', 'fr 320'] },
 ]
 
