@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from '@playwright/test'
-import { rspack, type Configuration } from '@rspack/core'
+import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
 
 /** What a page may be built with beside its entry. */
 export interface DevPageOptions {
@@ -8,9 +8,11 @@ export interface DevPageOptions {
   readonly isProduction?: boolean
   /** Sources that take the place of packages, by name. */
   readonly alias?: Readonly<Record<string, string>>
+  /** How files are read, before the usual ways. */
+  readonly rules?: readonly RuleSetRule[]
 }
 
-const configuration = (folder: string, entry: string, outDir: string, { isProduction = false, alias = {} }: DevPageOptions): Configuration => ({
+const configuration = (folder: string, entry: string, outDir: string, { isProduction = false, alias = {}, rules = [] }: DevPageOptions): Configuration => ({
   context: folder,
   mode: isProduction ? 'production' : 'development',
   optimization: { minimize: false },
@@ -20,6 +22,7 @@ const configuration = (folder: string, entry: string, outDir: string, { isProduc
   resolve: { extensions: ['.ts', '.tsx', '.js'], alias },
   module: {
     rules: [
+      ...rules,
       { test: /\.tsx?$/, loader: 'builtin:swc-loader', type: 'javascript/auto', options: { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } } } },
       { test: /\.module\.css$/, type: 'css/module', parser: { namedExports: false }, generator: { localIdentName: '[path][name]_[local]', exportsConvention: 'as-is' } },
       { test: /(?<!\.module)\.css$/, type: 'css' },
