@@ -11,7 +11,7 @@ test('every part is changed from the overview and leads back to it, with the way
   const { page, renter } = payment
   await payment.opensOverview(booking)
   await payment.provider('googlepay').check()
-  await expectAccessible(page)
+  await expectAccessible(page, 'the overview')
   await expect(page.locator('[data-check="licence"]')).toContainText(/•••• \w{3}$|•••• \w{3}/)
 
   await renter.action('Change.extras').click()
@@ -67,7 +67,7 @@ test('a wallet of the device pays: closed, declined and used up before, nothing 
   await payment.expectComplete()
   await expect(page.locator('[data-station="keys"]')).toHaveText('You get the keys at the counter.')
   await expect(page.locator('[data-station="open"]')).toContainText('07:00–23:30')
-  await expectAccessible(page)
+  await expectAccessible(page, 'the end')
   const [file] = await Promise.all([page.waitForEvent('download'), renter.action('End.paper.receipt').click({ timeout: 45_000 })])
   expect(file.suggestedFilename()).toBe(`receipt-${booking.reference}.pdf`)
   await context.close()
