@@ -147,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   operatorRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })
   moneyRoutes(serve, { database, payments: payments.payments })
   settlementRoutes(serve, { database, engine: payments })
-  fleetRoutes(app, { database, documents, site: identity.site, payments: payments.payments })
+  fleetRoutes(app, { database, documents, drafts: options.drafts, site: identity.site, payments: payments.payments })
   callbackRoutes(app, { database, engine: payments, agreements, jobsDue: options.jobsDue })
   if (options.demo) serviceReferences(app)
   return { ...service, payments, agreements }

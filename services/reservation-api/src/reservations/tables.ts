@@ -57,6 +57,8 @@ export interface Tables extends TablesBelow {
     fleet_digest: string | null
     fleet_row_version: number | null
     erased_at: Date | null
+    /** Until when the papers of an erased rental are kept; null when they went with the rest. */
+    pdfs_until: ColumnType<Date | null, undefined, Date | null>
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }

@@ -52,6 +52,8 @@ const verification: readonly Rule[] = [
   row('validateCode', 401, '*', alert('CodeNotFound')),
   // ERR-33: a link that is unknown, expired or no link at all.
   row('resume', 400, 'InvalidRequest', alert('ReservationNotFound')),
+  // DEC-186: nothing is left to finish; the frame says so.
+  row('sendLaterLink', 409, 'ReadOnlySession', ignore),
   row('acceptTerms', 409, 'SessionMismatch', ended),
   // A newer version of the terms is valid since the page was opened; the page lists it.
   row('acceptTerms', 409, 'TermsChanged', alert('TermsChanged')),
