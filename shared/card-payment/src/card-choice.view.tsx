@@ -37,7 +37,7 @@ export function CardChoiceView({ cards, form, client, name, messages, error = nu
       {isNoneSaved && <p className="ck-hint" role="status">{words(`${messages}.noneSaved`)}</p>}
       {options.length > 1 && <RadioList name={name} legend={words(`${messages}.legend`)} options={options.map(radio)} value={choice?.value ?? null} onChange={choose} error={error} />}
       {cards.canForget && choice?.kind === 'saved' && <div><Button kind="plain" action={`${messages}.forget`} onClick={() => forget()}>{words(`${messages}.forget`)}</Button></div>}
-      {forgetting !== 'none' && <p className="ck-hint" role="status" data-note={`card-${forgetting}`}>{words(`${messages}.${forgetting}`)}</p>}
+      {forgetting !== 'none' && <p className="ck-hint" role="status" data-note={`card-${forgetting}`}>{words(forgetting === 'kept' ? `${messages}.kept` : `${messages}.forgotten`)}</p>}
       <CodePanelView panel={cards.panel} words={words} />
       {choice?.kind === 'new' && (client === null ? noForm : <CardForm model={form} client={client} />)}
     </>

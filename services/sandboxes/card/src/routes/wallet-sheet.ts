@@ -21,7 +21,7 @@ type WalletCard = keyof typeof cards
 const texts: Readonly<Record<Language, { readonly pay: string; readonly cancel: string; readonly card: string }>> = {
   en: { pay: 'Pay', cancel: 'Cancel', card: 'Card' }, pt: { pay: 'Pagar', cancel: 'Cancelar', card: 'Cartão' }, fr: { pay: 'Payer', cancel: 'Annuler', card: 'Carte' },
   de: { pay: 'Bezahlen', cancel: 'Abbrechen', card: 'Karte' }, es: { pay: 'Pagar', cancel: 'Cancelar', card: 'Tarjeta' }, it: { pay: 'Paga', cancel: 'Annulla', card: 'Carta' },
-  nl: { pay: 'Betalen', cancel: 'Annuleren', card: 'Kaart' },
+  nl: { pay: 'Betalen', cancel: 'Annuleren', card: 'Kaart' }, ar: { pay: 'ادفع', cancel: 'إلغاء', card: 'البطاقة' },
 }
 
 const style = `
