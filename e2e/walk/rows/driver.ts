@@ -53,11 +53,12 @@ export const driver: readonly Deed[] = [
     shows: async (run) => { await expect(run.renter.errorOf('birthDate')).toHaveAttribute('data-error-key', /AgeNotAllowed/) },
   },
   {
-    rows: 'S1.17', ...canRent, does: async (run, world) => asks(run, world, { email: (await somebodyElse()).mail }),
+    // A link learns nothing of other drivers before its code (DEC-114).
+    rows: 'S1.17', when: (world) => world.isRaised && canRent.when(world), does: async (run, world) => asks(run, world, { email: (await somebodyElse()).mail }),
     shows: async (run) => { await expect(run.renter.errorOf('email')).toHaveAttribute('data-error-key', /Verify/) },
   },
   {
-    rows: 'S1.18', when: ({ kind }) => kind === 'undesirable',
+    rows: 'S1.18', when: ({ kind, isRaised }) => isRaised && kind === 'undesirable',
     does: async (run) => {
       await run.entry.types('email', run.main.email)
       await run.entry.types('driversLicense', 'UNDES-1')

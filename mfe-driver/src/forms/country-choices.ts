@@ -6,6 +6,7 @@ import codes from 'countries-list/minimal/countries.2to3.min.json'
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { $facts } from './facts.ts'
+import { $countryHints, likelyFirst, likelyOf } from './likely-countries.ts'
 
 /** Codes of ISO 3166, of three letters by those of two. */
 const threeLetters: ReadonlyMap<string, string> = new Map(Object.entries(codes))
@@ -50,8 +51,21 @@ export function prefixChoices(countries: readonly Country[], choices: readonly C
 }
 
 /** The countries of the tenant's list as choices, made once per list and language: some two thousand names take a few milliseconds. */
-export function useCountryChoices(): readonly Choice[] {
+function useChoices() {
   const words = useWords('mfe-driver')
-  const { countries } = useUnit($facts)
-  return useMemo(() => countryChoices(countries, words), [countries, words])
+  const { facts: { countries }, hints } = useUnit({ facts: $facts, hints: $countryHints })
+  const choices = useMemo(() => countryChoices(countries, words), [countries, words])
+  return { countries, choices, likely: useMemo(() => likelyOf(countries, hints), [countries, hints]) }
+}
+
+/** Choices of a box for a country, the likely ones first (DEC-177). */
+export function useCountryChoices(): readonly Choice[] {
+  const { choices, likely } = useChoices()
+  return useMemo(() => likelyFirst(choices, ({ aliases: [isoCode = ''] = [] }) => [isoCode], likely), [choices, likely])
+}
+
+/** Choices of a box for a calling code, those of likely countries first (DEC-177). */
+export function usePrefixChoices(): readonly Choice[] {
+  const { countries, choices, likely } = useChoices()
+  return useMemo(() => likelyFirst(prefixChoices(countries, choices), ({ value }) => countries.filter(({ phoneCode }) => digitsOf(phoneCode) === value).map(({ isoCode }) => isoCode), likely), [countries, choices, likely])
 }

@@ -1,4 +1,4 @@
-export { isLanguage, languages, offeredLanguages, type Language } from '@checkin/api/languages'
+export { directionOf, isLanguage, languages, offeredLanguages, type Language } from '@checkin/api/languages'
 export { addWords, changeLanguage, currentLanguage, initI18n, type I18nOptions } from './i18n.ts'
 export type { CommonKey, WordLoaders } from './catalogue.ts'
 export { fieldErrorKey, fieldErrorCandidates, type FieldErrorKind } from './field-errors.ts'

@@ -53,6 +53,8 @@ const walks: Readonly<Record<string, Walk>> = {
   'S1.78': modal('extras'), 'S1.79': says('extras', 'extrasSubmitted'), 'S1.80': says('extras', 'extrasSkipped'),
   'S1.81': says(licence, 'driverSaved', page, { reload: 'ok' }), 'S1.82': says('extras', 'additionalDriverAccepted', page),
   'S1.83': says('extras', 'upgradeAccepted', page, { reload: 'ok' }), 'S1.84': says('extras', 'extrasSubmitted', page),
+  'S1.85': says('verify-driver', 'driverVerified', main, { payload: { isNew: false, toCheck: true } }), 'S1.86': says('verify-driver', 'driverSaved', main, { reload: 'ok' }),
+  'S1.87': says('verify-driver', 'driverVerificationReopened'), 'S1.88': problem('verify-driver'),
   'S2.1': says('additional-driver', 'additionalDriverAccepted'), 'S2.2': says('verify-driver', 'driverVerified', additional), 'S2.3': problem('verify-driver', additional),
   'S2.4': problem('verify-driver', additional), 'S2.5': says('verify-driver', 'driverVerificationLeft', precheckoutAdditional), 'S2.6': says('verify-driver', 'driverVerificationLeft', additional),
   'S2.7': says('driver-details', 'driverDetailsGiven', additional), 'S2.8': says('driver-details', 'driverVerificationReopened', additional),
@@ -62,6 +64,8 @@ const walks: Readonly<Record<string, Walk>> = {
   'S2.16': says(licence, 'driverSaved', additional, { reload: 'ok' }), 'S2.17': says(licence, 'driverSaved', precheckoutAdditional, { reload: 'ok' }),
   'S2.18': problem(licence, additional), 'S2.19': leaves(licence, additional),
   'S2.20': says(licence, 'driverSaved', { ...page, flow: 'additionalDriver' }, { reload: 'ok' }),
+  'S2.21': says('verify-driver', 'driverVerified', additional, { payload: { isNew: true, toCheck: true } }),
+  'S2.22': says('verify-driver', 'driverSaved', { ...page, flow: 'additionalDriver' }, { reload: 'ok' }), 'S2.23': says('verify-driver', 'driverVerificationReopened', additional), 'S2.24': problem('verify-driver', additional),
   'S3.1': says('precheckout-guid', 'precheckoutOpened'), 'S3.2': says('precheckout-guid', 'precheckoutOpened'), 'S3.3': says('precheckout-guid', 'precheckoutDenied', precheckout),
   'S3.4': says('precheckout-guid', 'precheckoutRefused', main, { payload: { reason: 'unknown' } }), 'S3.5': says('precheckout-guid', 'precheckoutRefused', main, { payload: { reason: 'has-agreement' } }),
   'S3.6': says('precheckout', 'precheckoutConfirmed', precheckout), 'S3.7': says('precheckout', 'precheckoutConfirmed', { ...precheckout, stepsContinued: true }),
@@ -115,7 +119,8 @@ function expected(row: (typeof states)[number]): unknown {
   if (text.startsWith('external')) return { kind: 'leave-site' }
   const name = firstOf[text] ?? Object.entries(places).find(([word]) => text.startsWith(word))?.[1] ?? routeNames.find((each) => each === text.split(/[ ?]/)[0])
   expect(name, `target "${row.target}" of ${row.id}`).toBeDefined()
-  return text.includes('?isBack=true') ? { kind: 'screen', name, query: { isBack: 'true' } } : { kind: 'screen', name }
+  const [, key, value] = /\?(\w+)=(\w+)/.exec(text) ?? []
+  return key === undefined ? { kind: 'screen', name } : { kind: 'screen', name, query: { [key]: value } }
 }
 
 const rows = states.filter(({ id }) => !['S1.68', 'S1.73', 'S1.77', 'S3.41b'].includes(id))

@@ -14,6 +14,9 @@ const toProvider = ({ url }: { readonly url: string }): Target => ({ kind: 'leav
 
 const isBack = { isBack: 'true' }
 const licence = 'driver-document-license'
+/** Screens that a driver is saved on: the last one, and the view of the first one on which everything is checked (DEC-176). */
+const saving = [licence, 'verify-driver'] as const
+const check = { view: 'check' }
 
 /** STATES S1 rows 1 to 14: find, prove, see. */
 const verification: readonly Transition[] = [
@@ -32,13 +35,14 @@ const verification: readonly Transition[] = [
 
 /** STATES S1 rows 15 to 30, S2, S3 rows 10 to 19 and 28: driver data in all three flows. */
 const driver: readonly Transition[] = [
+  { rows: 'S1.85, S2.21', on: ['verify-driver'], event: 'driverVerified', when: (_, { toCheck }) => toCheck === true, to: screen('verify-driver', check) },
   { rows: 'S1.15, S2.2', on: ['verify-driver'], event: 'driverVerified', to: screen('driver-details') },
   { rows: 'S3.28 while data are missing', on: ['verify-driver'], event: 'driverVerificationLeft', when: (facts) => inPrecheckout(facts) && facts.missingDriverScreen !== null, to: screen('precheckout'), change: { flow: 'update' } },
   { rows: 'S2.5, S3.28', on: ['verify-driver'], event: 'driverVerificationLeft', when: inPrecheckout, to: screen('precheckout-steps'), change: { flow: 'update' } },
   { rows: 'S2.6', on: ['verify-driver'], event: 'driverVerificationLeft', when: isAdditional, to: screen('additional-driver'), change: { flow: 'update' } },
   { rows: 'S1.20', on: ['verify-driver'], event: 'driverVerificationLeft', to: screen('reservation') },
   { rows: 'S1.21, S2.7, S3.11', on: ['driver-details'], event: 'driverDetailsGiven', to: screen('driver-contact') },
-  { rows: 'S2.8', on: ['driver-details'], event: 'driverVerificationReopened', to: screen('verify-driver', isBack) },
+  { rows: 'S2.8, S1.87, S2.23', on: ['driver-details', 'verify-driver'], event: 'driverVerificationReopened', to: screen('verify-driver', isBack) },
   { rows: 'S2.10, S3.10', on: ['driver-details'], event: 'driverDetailsLeft', when: inPrecheckout, to: screen('precheckout'), change: { flow: 'update' } },
   { rows: 'S2.9 where the offers are one page', on: ['driver-details'], event: 'driverDetailsLeft', when: (facts) => isAdditional(facts) && onOnePage(facts), to: screen('extras'), change: { flow: 'update' } },
   { rows: 'S2.9', on: ['driver-details'], event: 'driverDetailsLeft', when: isAdditional, to: nextAfter('additional-driver'), change: { flow: 'update' } },
@@ -47,10 +51,10 @@ const driver: readonly Transition[] = [
   { rows: 'S1.24, S2.12, S3.13', on: ['driver-contact'], event: 'driverContactLeft', to: screen('driver-details') },
   { rows: 'S1.25, S2.13, S3.14', on: ['driver-document'], event: 'driverDocumentGiven', to: screen(licence) },
   { rows: 'S1.26, S2.14, S3.15', on: ['driver-document'], event: 'driverDocumentLeft', to: screen('driver-contact') },
-  { rows: 'S2.17, S3.17', on: [licence], event: 'driverSaved', when: inPrecheckout, to: screen('precheckout-steps'), change: { flow: 'update' }, reload: 'reservation' },
-  { rows: 'S2.20', on: [licence], event: 'driverSaved', when: (facts) => isAdditional(facts) && onOnePage(facts), to: screen('extras'), change: { flow: 'update' }, reload: 'reservation' },
-  { rows: 'S2.16', on: [licence], event: 'driverSaved', when: isAdditional, to: nextAfter('additional-driver'), change: { flow: 'update' }, reload: 'reservation' },
-  { rows: 'S1.27, S1.81', on: [licence], event: 'driverSaved', to: nextAfter('start'), reload: 'reservation' },
+  { rows: 'S2.17, S3.17', on: saving, event: 'driverSaved', when: inPrecheckout, to: screen('precheckout-steps'), change: { flow: 'update' }, reload: 'reservation' },
+  { rows: 'S2.20, S2.22', on: saving, event: 'driverSaved', when: (facts) => isAdditional(facts) && onOnePage(facts), to: screen('extras'), change: { flow: 'update' }, reload: 'reservation' },
+  { rows: 'S2.16', on: saving, event: 'driverSaved', when: isAdditional, to: nextAfter('additional-driver'), change: { flow: 'update' }, reload: 'reservation' },
+  { rows: 'S1.27, S1.81, S1.86', on: saving, event: 'driverSaved', to: nextAfter('start'), reload: 'reservation' },
   { rows: 'S1.29, S2.15, S3.16', on: [licence], event: 'driverLicenceLeft', to: screen('driver-document') },
 ]
 

@@ -62,4 +62,12 @@ export const pageMessages: Readonly<Record<Language, Readonly<typeof en>>> = {
     notFound: { title: 'Deze pagina bestaat niet', text: 'Het adres is misschien verkeerd getypt of verouderd. Er gaat niets van uw check-in verloren.', call: 'Hulp nodig? Bel', home: 'Reservering zoeken', goOn: 'Verdergaan met check-in' },
     preview: { title: 'Voorbeeld, huurders zien dit niet', until: 'tot', end: 'Voorbeeld beëindigen' },
   },
+  ar: {
+    title: 'Express Checkout',
+    loading: 'جارٍ التحميل',
+    needsScript: 'يحتاج تسجيل الوصول إلى JavaScript. يرجى تفعيله في المتصفح أو تسجيل الوصول في مكتب التأجير.',
+    unavailable: 'تسجيل الوصول عبر الإنترنت غير متاح حاليًا. يرجى المحاولة بعد بضع دقائق أو تسجيل الوصول في مكتب التأجير.',
+    notFound: { title: 'هذه الصفحة غير موجودة', text: 'ربما كُتب العنوان خطأً أو أصبح قديمًا. لم يُفقد شيء من تسجيل وصولك.', call: 'هل تحتاج إلى مساعدة؟ اتصل على', home: 'البحث عن حجزك', goOn: 'متابعة تسجيل الوصول' },
+    preview: { title: 'معاينة، لا يراها المستأجرون', until: 'حتى', end: 'إنهاء المعاينة' },
+  },
 }

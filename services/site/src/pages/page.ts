@@ -1,5 +1,5 @@
 import type { ReleaseSet } from '@checkin/releases'
-import type { Language } from '@checkin/api/languages'
+import { directionOf, type Language } from '@checkin/api/languages'
 import type { Preview } from '../releases/session.ts'
 import { escaped } from './escaped.ts'
 import { fillTenant, type PrerenderedPage } from './prerendered.ts'
@@ -54,7 +54,7 @@ export function renderPage(input: PageInput): string {
     language, config: tenant.config, terms: tenant.terms, set, lastGood: input.lastGood,
   })
   return `<!doctype html>
-<html lang="${language}" dir="ltr" data-tenant="${escaped(tenant.host)}" data-release-set="${set.id}">
+<html lang="${language}" dir="${directionOf(language)}" data-tenant="${escaped(tenant.host)}" data-release-set="${set.id}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -98,7 +98,7 @@ ${waiting === null ? '' : `<template id="waiting">${filled(waiting)}</template>`
 
 /** The honest page for when there is nothing to serve yet: first start without a registry, or a tenant without a release. */
 export const unavailablePage = (language: Language): string => `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${pageMessages[language].title}</title>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${pageMessages[language].title}</title>
 <style>body{font:1.0625rem/1.5 system-ui,sans-serif;margin:0;display:grid;place-items:center;min-height:100vh;background:#f6f1e7;color:#1d2a24}p{max-width:40ch;padding:24px}</style></head>
 <body><main><p>${escaped(pageMessages[language].unavailable)}</p></main></body></html>
 `

@@ -53,6 +53,7 @@ export const TenantSettings = z.strictObject({
   isSandbox: z.boolean().default(false).meta({ description: 'Whether payment providers are test ones (DEC-50).' }),
   modules: z.array(TenantModule).max(6).meta({ description: 'Steps of the flow; one that is missing is off.' }),
   offersLayout: z.enum(['steps', 'page']).default('steps').meta({ description: 'Whether the offers come step by step or all on one page (DEC-107).' }),
+  driverEntry: z.enum(['steps', 'scan']).default('steps').meta({ description: 'Whether drivers may begin with pictures of their documents, where these can be read on their device (DEC-176).' }),
   fieldRules: FieldRules,
   validatePostalCode: z.array(isoCode).default([]).meta({ description: 'Countries whose postal codes are checked.' }),
   validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),

@@ -15,6 +15,7 @@ import type { FieldEventName, FieldName, FieldProblem, FieldState, FromFrame, Ho
     es: { number: 'Número de tarjeta', cvv: 'Código de seguridad' },
     it: { number: 'Numero della carta', cvv: 'Codice di sicurezza' },
     nl: { number: 'Kaartnummer', cvv: 'Beveiligingscode' },
+    ar: { number: 'رقم البطاقة', cvv: 'رمز الأمان' },
   }
   const randomName = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
