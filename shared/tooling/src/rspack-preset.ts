@@ -121,8 +121,9 @@ export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
 }
 
 const antdParts = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/
-/** The kit's light controls are one chunk: apart they would be a request each. Selects, and the dialog of dates, come when they are needed. */
-const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|date-field[\\/](?!index|calendar)|select)/
+/** The kit's light controls are one chunk: apart they would be a request each. Selects, the dialog of dates, dates that are typed, and the scenes of later
+ * screens come when they are needed: the first screen has none of them. */
+const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|date-field[\\/](?!index|calendar)|select|known-date|chrome[\\/]later)/
 
 /**
  * The host. It asks no share scope: it only provides, from `src/platform.ts`, so its own imports are plain modules,

@@ -13,4 +13,5 @@ export const supportWords: WordLoaders = {
   es: () => import('./locales/es.json'),
   it: () => import('./locales/it.json'),
   nl: () => import('./locales/nl.json'),
+  ar: () => import('./locales/ar.json'),
 }

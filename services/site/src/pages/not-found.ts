@@ -1,4 +1,4 @@
-import type { Language } from '@checkin/api/languages'
+import { directionOf, type Language } from '@checkin/api/languages'
 import type { ReleaseSet } from '@checkin/releases'
 import { logoSource } from '@checkin/ui/brand'
 import { escaped } from './escaped.ts'
@@ -31,7 +31,7 @@ export function notFoundPage({ tenant: { host, config }, language, set, styleshe
   const way = (href: string, kind: 'primary' | 'ghost', action: string, label: string): string =>
     `<a class="ck-button" data-kind="${kind}" data-action="${action}" href="${href}">${escaped(label)}</a>`
   return `<!doctype html>
-<html lang="${language}" dir="ltr" data-tenant="${escaped(host)}" data-release-set="${set.id}">
+<html lang="${language}" dir="${directionOf(language)}" data-tenant="${escaped(host)}" data-release-set="${set.id}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

@@ -1,4 +1,4 @@
-import type { Language } from '@checkin/api/languages'
+import { directionOf, type Language } from '@checkin/api/languages'
 import { brandOf, logoSource } from '@checkin/ui/brand'
 import { pageMessages } from './page-messages.ts'
 import { escaped } from './escaped.ts'
@@ -26,10 +26,6 @@ export function tenantIcon({ config }: Pick<TenantPage, 'config'>): string {
 }
 
 const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? ''
-
-/** The way a language is written, as the manifest names it. */
-const directionOf = (language: Language): 'ltr' | 'rtl' =>
-  (new Intl.Locale(language) as Intl.Locale & { getTextInfo(): { readonly direction: 'ltr' | 'rtl' } }).getTextInfo().direction
 
 /** A tenant's web manifest in one of its languages (DEC-188). Opened in the browser as ever: without a service worker it is no application. */
 export const tenantManifest = ({ config }: Pick<TenantPage, 'config'>, language: Language, version: string) => ({

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { initI18n } from '@checkin/i18n'
 import { ProgressBar, ProgressStepper } from './progress-stepper.tsx'
@@ -97,10 +97,10 @@ describe('the modal', () => {
 })
 
 describe('the scenes', () => {
-  it.each<SceneName>(['calendar', 'driver', 'driver-id', 'driver-license', 'car', 'detour'])('%s is decoration and wears the tenant’s colour', (name) => {
+  it.each<SceneName>(['calendar', 'driver', 'driver-id', 'driver-license', 'car', 'detour'])('%s is decoration and wears the tenant’s colour', async (name) => {
     const { container } = render(<Scene name={name} />)
     const image = container.querySelector('svg')
     expect(image?.getAttribute('aria-hidden')).toBe('true')
-    expect(image?.innerHTML).toContain('var(--brand)')
+    await waitFor(() => { expect(image?.innerHTML).toContain('var(--brand)') })
   })
 })
