@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routeNames } from '@checkin/routes'
 import { launchChromium } from '@checkin/testing/dev-page'
-import { sampled } from '@checkin/testing/sample'
+import { isWhole } from '@checkin/testing/sample'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildGallery } from './build-page.ts'
@@ -16,7 +16,7 @@ describe('the pseudo-locale', () => {
   })
 })
 
-describe('every screen in the pseudo-locale', () => {
+describe.runIf(isWhole)('every screen in the pseudo-locale', () => {
   const folder = mkdtempSync(join(tmpdir(), 'checkin-pseudo-'))
   let browser: Browser
   let easel: Easel
@@ -34,9 +34,9 @@ describe('every screen in the pseudo-locale', () => {
   })
 
   /** What the doubles' company and renter are called: data, and what is called the same in every language. */
-  const data = /^$/
+  const data = /^(?:2 × )?(?:Costa Verde|(?:Faro|Lisbon) Airport|Maria Silva|Rui Costa|Renault Clio|Economy|Compact|Family|Navigation|Booster|Child seat|Days|Kilometres included|Super collision damage waiver|VISA [\d* ]+)$|^(?:.*, )?(?:[A-Z][a-z]{2} )?\d{1,2} [A-Z][a-z]{2}(?: \d{4})?(?:, \d\d:\d\d)?$/
 
-  it.each(sampled(routeNames.filter((_, at) => at % 5 === 2), routeNames))('%s has no text that is cut, over another or of no catalogue, on narrow and usual phones and on a desktop (DEC-182)', async (screen) => {
+  it.each(routeNames)('%s has no text that is cut, over another or of no catalogue, on narrow and usual phones and on a desktop (DEC-182)', async (screen) => {
     expect(await easel.open({ screen, state: 'normal' }, 'en')).toBeNull()
     expect(await easel.page.locator('h1').first().textContent()).toMatch(/^\[.*\]$/)
     for (const width of [320, 390, 1440] as const) {
