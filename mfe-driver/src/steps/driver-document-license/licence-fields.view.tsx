@@ -2,7 +2,7 @@ import { firstExpiry, licenceChecks, licenceYears, maxLengths, type LicenceField
 import { addYears } from '@checkin/forms'
 import { FormField } from '@checkin/forms/view'
 import type { Translate } from '@checkin/i18n'
-import { DateField } from '@checkin/ui/date-field'
+import { KnownDate } from '@checkin/ui/known-date'
 import { Select } from '@checkin/ui/select'
 import { FieldGrid } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
@@ -19,17 +19,19 @@ interface Props {
   readonly model: LicenceModel
   readonly which: WhichLicence
   readonly words: Translate
+  /** Of the fields that the rules show those that are asked for here; all of them without it. */
+  readonly asks?: (field: LicencesField) => boolean
 }
 
 /** The fields of one licence; those of the second have names and labels of their own (DRIVER-48, DRIVER-53). */
-export function LicenceFields({ model: { form, images }, which, words }: Props) {
+export function LicenceFields({ model: { form, images }, which, words, asks = () => true }: Props) {
   const facts = factsToday(useUnit($facts))
   const countries = useCountryChoices()
   const isSecond = which === 'second'
   const named = (field: LicenceField): LicencesField => (isSecond ? secondField(field) : field)
   const label = (field: LicenceField): string => words(isSecond ? `Field.second.${field}` : `Field.licence.${field}`)
   const checks = licenceChecks(facts, which, '')
-  const shows = (field: LicenceField): boolean => checks[field].visible
+  const shows = (field: LicenceField): boolean => checks[field].visible && asks(named(field))
   const field = { form, words: licenceWords(words) }
   const { today } = facts
   const earliest = firstExpiry(facts) ?? today
@@ -40,14 +42,14 @@ export function LicenceFields({ model: { form, images }, which, words }: Props) 
         {shows('issueCountry') && (
           <FormField {...field} as={Select} name={named('issueCountry')} label={label('issueCountry')} choices={countries} />
         )}
-        {shows('issueDate') && <FormField {...field} as={DateField} name={named('issueDate')} label={label('issueDate')} startWith="years" max={today} />}
-        {shows('expiryDate') && <FormField {...field} as={DateField} name={named('expiryDate')} label={label('expiryDate')} startWith="years" min={earliest} max={addYears(today, licenceYears)} opensOn={earliest} />}
+        {shows('issueDate') && <FormField {...field} as={KnownDate} name={named('issueDate')} label={label('issueDate')} max={today} />}
+        {shows('expiryDate') && <FormField {...field} as={KnownDate} name={named('expiryDate')} label={label('expiryDate')} min={earliest} max={addYears(today, licenceYears)} opensOn={earliest} />}
         {shows('issuePlace') && <FormField {...field} as={TextField} name={named('issuePlace')} label={label('issuePlace')} autoComplete="off" autoCapitalize="words" maxLength={maxLengths.issuePlace} />}
       </FieldGrid>
-      {shows('imageFront') && (
+      {(shows('imageFront') || shows('imageBack')) && (
         <FieldGrid>
-          <ImageField form={form} images={images} name={named('imageFront')} label={label('imageFront')} words={words} />
-          <ImageField form={form} images={images} name={named('imageBack')} label={label('imageBack')} words={words} />
+          {shows('imageFront') && <ImageField form={form} images={images} name={named('imageFront')} label={label('imageFront')} words={words} />}
+          {shows('imageBack') && <ImageField form={form} images={images} name={named('imageBack')} label={label('imageBack')} words={words} />}
         </FieldGrid>
       )}
     </>
