@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { buildDevPage, launchChromium } from '@checkin/testing/dev-page'
-import { moduleRules } from '@checkin/tooling/rspack-preset'
+import { engineRules } from '@checkin/tooling/rspack-preset'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { filmOf } from './camera-film.ts'
@@ -20,7 +20,7 @@ let origin: string
 let page: Page | undefined
 
 beforeAll(async () => {
-  await buildDevPage(import.meta.dirname, 'harness', folder, moduleRules(import.meta.dirname, 'shell', '1.0.0'))
+  await buildDevPage(import.meta.dirname, 'harness', folder, { rules: engineRules() })
   const harness = await startHarness(folder)
   ;({ server, origin } = harness)
   const drawer = await launchChromium()
