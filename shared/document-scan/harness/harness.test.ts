@@ -1,15 +1,74 @@
 // @vitest-environment node
-import { mkdtempSync, rmSync } from 'node:fs'
-import type { Server } from 'node:http'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { buildDevPage, launchChromium } from '@checkin/testing/dev-page'
-import { moduleRules } from '@checkin/tooling/rspack-preset'
+import { engineRules } from '@checkin/tooling/rspack-preset'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { filmOf } from './camera-film.ts'
-import { startHarness } from './harness-server.ts'
+import { contentSecurityPolicy } from '../../../services/site/src/pages/csp.ts'
+
+const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.png': 'image/png' }
+const harnessPage = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Document</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/harness.css"></head><body><div id="app"></div><script defer src="/harness.js"></script></body></html>'
+
+/** Serves the built page with the policy of the site's plain pages, and the specimens; files carry no policy, as those of `/assets`. */
+async function startHarness(built: string): Promise<{ readonly origin: string; readonly server: Server }> {
+  const pictures = join(import.meta.dirname, '../../../e2e/pictures')
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://harness').pathname
+    if (path === '/') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': contentSecurityPolicy({ kind: 'plain', trustedTypes: ['harness'], scriptHashes: [], providerOrigins: [] }) }).end(harnessPage)
+      return
+    }
+    const file = [built, pictures].map((each) => join(each, path)).find((each) => existsSync(each))
+    if (file === undefined) response.writeHead(404).end()
+    else response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file))
+  })
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  const address = server.address()
+  return { origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, server }
+}
+
+/** What the camera of a test sees: the specimen of a licence, nearer or farther, and in another light. */
+interface Scene {
+  /** Scale of the specimen's 1200 × 800 pixels in a picture of 1280 × 720. */
+  readonly scale: number
+  readonly light?: 'dark' | 'glare'
+  /** Pictures in a row; there are thirty in a second. */
+  readonly pictures: number
+}
+
+/** Draws scenes in a page and writes them as motion JPEG, the form of Chromium's fake camera: pictures one behind the other, for ever. */
+async function filmOf(page: Page, specimen: string, scenes: readonly Scene[], file: string): Promise<void> {
+  const pictures = await page.evaluate(async ([address, drawn]) => {
+    const image = await createImageBitmap(await fetch(address).then((answer) => answer.blob()))
+    return Promise.all(drawn.map(async ({ scale, light }) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 1280
+      canvas.height = 720
+      const context = canvas.getContext('2d')
+      if (!context) throw new TypeError('no canvas')
+      context.fillStyle = '#57514b'
+      context.fillRect(0, 0, 1280, 720)
+      context.imageSmoothingQuality = 'high'
+      context.drawImage(image, 640 - 600 * scale, 360 - 400 * scale, 1200 * scale, 800 * scale)
+      if (light === 'dark') {
+        context.fillStyle = 'rgb(0 0 0 / 80%)'
+        context.fillRect(0, 0, 1280, 720)
+      }
+      if (light === 'glare') {
+        context.fillStyle = '#fff'
+        context.beginPath()
+        context.ellipse(760, 330, 190, 120, 0.4, 0, 2 * Math.PI)
+        context.fill()
+      }
+      return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
+    }))
+  }, [specimen, scenes] as const)
+  writeFileSync(file, Buffer.concat(scenes.flatMap(({ pictures: count }, at) => Array.from({ length: count }, () => Buffer.from(pictures[at] ?? '', 'base64')))))
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'checkin-document-scan-'))
 const film = join(folder, 'camera.mjpeg')
@@ -20,7 +79,7 @@ let origin: string
 let page: Page | undefined
 
 beforeAll(async () => {
-  await buildDevPage(import.meta.dirname, 'harness', folder, moduleRules(import.meta.dirname, 'shell', '1.0.0'))
+  await buildDevPage(import.meta.dirname, 'harness', folder, { rules: engineRules() })
   const harness = await startHarness(folder)
   ;({ server, origin } = harness)
   const drawer = await launchChromium()

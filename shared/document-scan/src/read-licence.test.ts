@@ -1,3 +1,4 @@
+import { licenceYears, maxLengths } from '@checkin/driver-rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readLicence } from './read-licence.ts'
@@ -39,8 +40,8 @@ describe('the numbered fields of a licence', () => {
   it.each([
     ['born on no day', withLine(3, '3. 31.02.1990'), { birthDate: null }], ['born eleven years ago', withLine(3, '3. 01.05.2015'), { birthDate: null }],
     ['issued tomorrow', withLine(4, '4a. 24.11.2026'), { issueDate: null }], ['issued before the birth', withLine(4, '4a. 12.06.1988'), { birthDate: null, issueDate: null }],
-    ['over before it was issued', withLine(5, '4b. 12.06.2017'), { issueDate: null, expiryDate: null }], ['good for seventy years', withLine(5, '4b. 12.06.2088'), { issueDate: null, expiryDate: null }],
-    ['numbered by words', withLine(6, '5. SEE BACK'), { number: null }], ['numbered by twenty-one digits', withLine(6, `5. ${'1'.repeat(21)}`), { number: null }],
+    ['over before it was issued', withLine(5, '4b. 12.06.2017'), { issueDate: null, expiryDate: null }], ['good for longer than a form takes', withLine(5, `4b. 13.06.${2018 + licenceYears}`), { issueDate: null, expiryDate: null }],
+    ['numbered by words', withLine(6, '5. SEE BACK'), { number: null }], ['numbered by more than a form takes', withLine(6, `5. ${'1'.repeat(maxLengths.licenceNumber + 1)}`), { number: null }],
     ['of no country that is known', withLine(0, 'DRIVING LICENCE UTOPIA'), { issuingCountry: null }],
   ])('of a licence that is %s leave out what cannot be (DEC-175)', (_, lines, change) => {
     expect(values(read(lines))).toEqual({ ...all, ...change })

@@ -1,7 +1,7 @@
 import { createOCREngine, type OCREngine } from 'tesseract-wasm'
 import { greyOf, middleOf } from './picture/grey.ts'
 import { imageOf, inkOf } from './picture/ink.ts'
-import { faultOf, judgedWidth, qualityOf, type PictureFault } from './picture/quality.ts'
+import { faultOf, measuredWidth, qualityOf, type PictureFault } from './picture/quality.ts'
 import { readIdentity, type ReadContext } from './read-identity.ts'
 import { readLicence } from './read-licence.ts'
 import { readMrz, type DocumentReading } from './read-mrz.ts'
@@ -83,7 +83,7 @@ function readBest(engine: OCREngine, bitmap: ImageBitmap, { kind, context }: Rec
 async function recognise(task: RecognitionTask): Promise<Recognised> {
   const bitmap = await createImageBitmap(task.picture, { imageOrientation: 'from-image' })
   try {
-    const grey = greyOf(pixelsOf(bitmap, judgedWidth))
+    const grey = greyOf(pixelsOf(bitmap, measuredWidth))
     const fault = faultOf(qualityOf(grey, middleOf(grey)))
     const engine = await createOCREngine({ wasmBinary: task.core })
     engine.loadModel(task.model)

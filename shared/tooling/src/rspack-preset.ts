@@ -26,15 +26,20 @@ export const uniqueNameOf = (name: string, version: string): string => `${name}_
 /** A chunk that has not come after this many milliseconds counts as failed; the first load has the loader's shorter patience. */
 const chunkDeadlineMs = 5000
 
+/** How the files of the engine that reads documents are read. */
+export const engineRules = (): RuleSetRule[] => [
+  // Packed by whoever made it, and named so that nobody takes it for the compressed form of another file.
+  { test: /\.traineddata\.gz$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:8].bin' } },
+  // The engine finds its files beside itself; here it is given them, and the folder of the build is nobody's business.
+  { test: /[\\/]tesseract-wasm[\\/]dist[\\/]lib\.js$/, parser: { url: false }, loader: 'builtin:swc-loader', options: swcWithoutFolder },
+]
+
 /** How every kind of file is read; what is rendered on the server is read in the same way as what runs in the browser. */
 export const moduleRules = (dir: string, name: string, version: string): RuleSetRule[] => [
   { test: /\.tsx?$/, loader: 'builtin:swc-loader', type: 'javascript/auto', options: swcOptions },
   { test: /\.m?js$/, resolve: { fullySpecified: false } },
   { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
-  // Packed by whoever made it, and named so that nobody takes it for the compressed form of another file.
-  { test: /\.traineddata\.gz$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:8].bin' } },
-  // The engine finds its files beside itself; here it is given them, and the folder of the build is nobody's business.
-  { test: /[\\/]tesseract-wasm[\\/]dist[\\/]lib\.js$/, parser: { url: false }, loader: 'builtin:swc-loader', options: swcWithoutFolder },
+  ...engineRules(),
   ...styleRules(dir, name, version),
 ]
 

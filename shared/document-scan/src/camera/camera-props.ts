@@ -44,7 +44,8 @@ export interface DocumentCameraProps {
   /** Endings that the browser's chooser offers for a file, separated by commas. */
   readonly accept: string
   /**
-   * Takes the picture by itself once the document has stood still in the frame for a second. The button is there all the same.
+   * Takes the picture by itself once a document has come into the frame and stood still for a second. What was there when the camera
+   * was opened is left to a press: it may be the side that was taken just before. The button is there all the same.
    * Without it only the renter takes pictures.
    */
   readonly isAutomatic?: boolean

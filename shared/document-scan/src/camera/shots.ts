@@ -1,12 +1,13 @@
 import { greyOf, type Area, type Grey } from '../picture/grey.ts'
-import { hintOf, type Hint } from '../picture/hint.ts'
-import { judgedWidth } from '../picture/quality.ts'
+import { hintOf } from '../picture/hint.ts'
+import { measuredWidth } from '../picture/quality.ts'
 import type { DocumentShape } from './camera-props.ts'
 import { frameShares, shownOf, takenOf } from './frame.ts'
+import type { Look } from './watch.ts'
 
 const jpegQuality = 0.92
 
-function drawn(video: HTMLVideoElement, { left, top, width, height }: Area, [toWidth, toHeight]: readonly [number, number]): { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D } | null {
+function rendered(video: HTMLVideoElement, { left, top, width, height }: Area, [toWidth, toHeight]: readonly [number, number]): { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D } | null {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(toWidth))
   canvas.height = Math.max(1, Math.round(toHeight))
@@ -16,10 +17,10 @@ function drawn(video: HTMLVideoElement, { left, top, width, height }: Area, [toW
 }
 
 /** What the camera sees just now, judged; null while it sees nothing yet. */
-export function judged(video: HTMLVideoElement, shape: DocumentShape, before: Grey | null): { readonly hint: Hint; readonly grey: Grey } | null {
+export function lookAt(video: HTMLVideoElement, shape: DocumentShape, before: Grey | null): Look | null {
   if (video.videoWidth === 0) return null
   const shown = shownOf(video.videoWidth, video.videoHeight, shape)
-  const picture = drawn(video, shown, [judgedWidth, judgedWidth * shown.height / shown.width])
+  const picture = rendered(video, shown, [measuredWidth, measuredWidth * shown.height / shown.width])
   if (!picture) return null
   const { width, height } = picture.canvas
   const grey = greyOf(picture.context.getImageData(0, 0, width, height))
@@ -32,7 +33,7 @@ export function judged(video: HTMLVideoElement, shape: DocumentShape, before: Gr
 export async function taken(video: HTMLVideoElement, shape: DocumentShape, name: string): Promise<File | null> {
   if (video.videoWidth === 0) return null
   const area = takenOf(video.videoWidth, video.videoHeight, shape)
-  const picture = drawn(video, area, [area.width, area.height])
+  const picture = rendered(video, area, [area.width, area.height])
   const blob = await new Promise<Blob | null>((done) => {
     if (picture) picture.canvas.toBlob(done, 'image/jpeg', jpegQuality)
     else done(null)

@@ -9,6 +9,12 @@ const wanted: MediaStreamConstraints = { audio: false, video: { facingMode: { id
 /** The lamp is no part of TypeScript's library yet (W3C Image Capture). */
 interface WithTorch { readonly torch?: boolean }
 
+/** False, for off, where the camera has a lamp; null where it has none, and in browsers that do not say what a camera can do. */
+function lampOf(stream: MediaStream | null): false | null {
+  const track: Partial<MediaStreamTrack> | undefined = stream?.getVideoTracks()[0]
+  return (track?.getCapabilities?.() as WithTorch | undefined)?.torch === true ? false : null
+}
+
 const stop = (stream: MediaStream | null): void => { stream?.getTracks().forEach((track) => { track.stop() }) }
 
 /** The camera, or null where the browser has none, the renter says no, or the page's policy does. */
@@ -76,7 +82,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
   useEffect(() => runWhileSeen((next, opened) => {
     setState(next)
     setStream(opened)
-    setLit((opened?.getVideoTracks()[0]?.getCapabilities() as WithTorch | undefined)?.torch === true ? false : null)
+    setLit(lampOf(opened))
   }), [])
   useEffect(() => {
     if (video.current) video.current.srcObject = stream

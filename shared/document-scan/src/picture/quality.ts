@@ -17,7 +17,7 @@ export interface PictureQuality {
 const saturated = 250
 
 /** Pictures are judged at this width, so that the limits do not depend on the camera; more tells nothing new. */
-export const judgedWidth = 400
+export const measuredWidth = 400
 
 /**
  * Below these, or above it for glare, a picture is told to be bad. Sharpness as measured on the specimens of `e2e/pictures`: 2.5 to 4.3,

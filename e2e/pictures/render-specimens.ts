@@ -15,7 +15,7 @@ function cardZone(): string {
   return [first, second + digit(whole), 'SILVA<<MARIA'.padEnd(30, '<')].map((line) => line.replaceAll('<', '&lt;')).join('\n')
 }
 
-// `node e2e/pictures/draw-specimens.ts [folder with OCRB.otf]` draws the pictures anew; see README.md of this folder.
+// `node e2e/pictures/render-specimens.ts [folder with OCRB.otf]` draws the pictures anew; see README.md of this folder.
 const browser = await chromium.launch({ args: ['--no-sandbox', '--allow-file-access-from-files'], ...(process.env['CHECKIN_CHROMIUM'] ? { executablePath: process.env['CHECKIN_CHROMIUM'] } : {}) })
 const page = await browser.newPage({ viewport: { width: 1200, height: 800 } })
 const font = process.argv[2] === undefined ? '' : `data:font/otf;base64,${readFileSync(join(process.argv[2], 'OCRB.otf')).toString('base64')}`
