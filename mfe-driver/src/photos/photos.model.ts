@@ -103,8 +103,12 @@ export function createPhotos(forms: DriverForms) {
   // A proven value is not given up for one that was only seen.
   $reads.on(values, (reads, { found }) => ({ ...reads, ...Object.fromEntries(found.filter((read) => read.isProven || !reads[keyOf(read)]?.isProven).map((read) => [keyOf(read), read])) }))
 
-  /** Whether a picture shows another surname than the driver's. */
-  const $nameDiffers = createStore(false).on(readings, (differs, { nameMatches }) => (nameMatches === null ? differs : !nameMatches)).reset(removed, verify.reset)
+  /** Sides that show another surname than the driver's. */
+  const $others = createStore<readonly Side[]>([])
+    .on(settled, (others, { side, result }) => [...others.filter((each) => each !== side), ...(result.kind === 'read' && result.reading.nameMatches === false ? [side] : [])])
+    .on(removed, (others, side) => others.filter((each) => each !== side))
+    .reset(verify.reset)
+  const $nameDiffers = $others.map((others) => others.length > 0)
   const $isPassport = createStore(false).on(readings, (is, reading) => (reading.kind === 'identity' ? reading.documentKind === 'passport' : is)).reset(verify.reset)
   /** The sides to ask for: the page of a passport has no back. */
   const $asked = combine($isPassport, $sides, (isPassport, states) => sides.filter((side) => !(side === 'document.back' && isPassport && states[side].kind === 'empty')))
