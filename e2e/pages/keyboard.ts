@@ -55,6 +55,13 @@ export class Keyboard {
     expect(await this.isAt(`button[data-field="${name}"]`), 'the focus is back where it was').toBe(true)
   }
 
+  /** Types a known date where it stands on the page (DEC-178). */
+  async typesDate(name: string, parts: readonly [string, string, string], taken: string): Promise<void> {
+    for (const [place, part] of (['day', 'month', 'year'] as const).entries()) await this.types(`${name}.${part}`, parts[place] ?? '')
+    await this.page.keyboard.press('Tab')
+    await expect(this.page.locator(`input[name="${name}"]`)).toHaveValue(taken)
+  }
+
   async presses(action: string): Promise<void> {
     await this.reaches(`[data-action="${action}"]`)
     await this.page.keyboard.press('Enter')

@@ -14,6 +14,7 @@ export const repeats: readonly Repeats[] = [
     title: 'every screen of verification is accessible and fits, {}, {}',
     sample: ['en desktop', 'pt narrow'], rest: ['en mobile', 'fr mobile', 'en narrow', 'pt desktop', 'pt mobile', 'fr desktop', 'fr narrow'],
   },
+  { title: 'check-in in Arabic runs from right to left and is accessible on every screen, {}', sample: ['mobile'], rest: ['desktop'] },
   {
     title: 'a renter of {} reaches the reservation with the mailed code, {}, {}',
     sample: ['costaverde en desktop', 'costaverde pt mobile', 'islandcars en mobile'],

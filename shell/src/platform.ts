@@ -48,6 +48,7 @@ export const platform: Platform = {
     '@checkin/ui/date-field': () => import('@checkin/ui/date-field'),
     '@checkin/ui/error-summary': () => import('@checkin/ui/error-summary'),
     '@checkin/ui/field': () => import('@checkin/ui/field'),
+    '@checkin/ui/known-date': () => import('@checkin/ui/known-date'),
     '@checkin/ui/ledger': () => import('@checkin/ui/ledger'),
     '@checkin/ui/notice': () => import('@checkin/ui/notice'),
     '@checkin/ui/qr': () => import('@checkin/ui/qr'),

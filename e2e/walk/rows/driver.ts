@@ -75,11 +75,12 @@ export const driver: readonly Deed[] = [
     shows: async (run) => { await expect(run.renter.errorOf('birthDate')).toHaveAttribute('data-error-key', /AgeNotAllowed/) },
   },
   {
-    rows: 'S1.17', ...canRent, does: async (run, world) => asks(run, world, { email: (await somebodyElse()).mail }),
+    // A link learns nothing of other drivers before its code (DEC-114).
+    rows: 'S1.17', when: (world) => world.isRaised && canRent.when(world), does: async (run, world) => asks(run, world, { email: (await somebodyElse()).mail }),
     shows: async (run) => { await expect(run.renter.errorOf('email')).toHaveAttribute('data-error-key', /Verify/) },
   },
   {
-    rows: 'S1.18', when: ({ kind }) => kind === 'undesirable',
+    rows: 'S1.18', when: ({ kind, isRaised }) => isRaised && kind === 'undesirable',
     does: async (run) => {
       await run.entry.types('email', run.main.email)
       await run.entry.types('driversLicense', 'UNDES-1')
@@ -90,7 +91,7 @@ export const driver: readonly Deed[] = [
   { rows: 'S1.19', ...canRent, does: (run, world) => asks(run, world), fault: { call: lookup, status: 400, body: { data: null, status: 400, title: 'Not found', code: 'DriverNotFound', requestId: 'fault' } }, shows: (run) => run.seesAlert('ReservationNotFound') },
   { rows: 'S1.20', does: sees.back },
   { rows: 'S1.21', does: sees.details },
-  { rows: 'S1.22', does: sees.back, shows: async (run) => { await expect(run.page).toHaveURL(/isBack=true/) } },
+  { rows: 'S1.22', when: ({ changing }) => !changing, does: sees.back, shows: async (run) => { await expect(run.page).toHaveURL(/isBack=true/) } },
   { rows: 'S1.23', does: sees.contact },
   { rows: 'S1.24', does: sees.back },
   { rows: 'S1.25', does: sees.document },
@@ -138,8 +139,8 @@ export const additionalDriver: readonly Deed[] = [
   { rows: 'S2.13', does: sees.document },
   { rows: 'S2.14', does: sees.back },
   { rows: 'S2.15', does: sees.back },
-  { rows: 'S2.20', when: isOnePage, does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
-  { rows: 'S2.16', when: (world) => world.mode === 'main' && !isOnePage(world), does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
+  { rows: 'S2.20', when: (world) => isOnePage(world) && !world.changing, does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
+  { rows: 'S2.16', when: (world) => world.mode === 'main' && (world.changing || !isOnePage(world)), does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
   { rows: 'S2.17', when: ({ mode }) => mode === 'precheckout', does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
   { rows: 'S2.21 S2.23', ...scansFirst, does: comesToCheck, shows: leavesCheck },
   { rows: 'S2.22', ...scansFirst, does: savesChecked, then: () => ({ additional: true, flow: 'update' }) },

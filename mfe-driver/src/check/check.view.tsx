@@ -2,7 +2,7 @@ import { useErrorSummary } from '@checkin/forms/view'
 import { useLanguage, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Checkbox } from '@checkin/ui/checkbox'
-import { DateField } from '@checkin/ui/date-field'
+import { KnownDate } from '@checkin/ui/known-date'
 import { ErrorSummary } from '@checkin/ui/error-summary'
 import { fieldId, RequiredLegend } from '@checkin/ui/field'
 import { Select } from '@checkin/ui/select'
@@ -30,7 +30,7 @@ const inDocument = <Props extends { readonly name: string }>(Control: ComponentT
   function InDocument(props: Props) {
     return <Control {...props} name={`${prefix}${props.name}`} />
   }
-const controls = { Text: inDocument(TextField), Date: inDocument(DateField), Choice: inDocument(Select) } as { readonly Text: typeof TextField; readonly Date: typeof DateField; readonly Choice: typeof Select }
+const controls = { Text: inDocument(TextField), Date: inDocument(KnownDate), Choice: inDocument(Select) } as { readonly Text: typeof TextField; readonly Date: typeof KnownDate; readonly Choice: typeof Select }
 
 const nameOf = ({ form, field }: Pick<CheckedField, 'form' | 'field'>): string => (form === 'document' ? `${prefix}${field}` : field)
 const titles: Readonly<Record<Part, string>> = { details: 'Details.title', contact: 'Contact.title', document: 'Document.title', licence: 'Licence.title' }

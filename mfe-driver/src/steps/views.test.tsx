@@ -19,7 +19,7 @@ async function screenOf(name: (typeof remote.steps)[number]['name'], options: Pa
 }
 
 const input = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)!
-const names = (): string[] => [...document.querySelectorAll<HTMLInputElement>('input')].map(({ name }) => name).filter((name) => !name.endsWith('.camera'))
+const names = (): string[] => [...document.querySelectorAll<HTMLInputElement>('input')].map(({ name }) => name).filter((name) => !/\.(camera|day|month|year)$/.test(name))
 const press = (key: string): Promise<void> => act(async () => { fireEvent.click(document.querySelector(`[data-action="${key}"]`)!) })
 const type = (name: string, value: string): Promise<void> => act(async () => { fireEvent.change(input(name), { target: { value } }) })
 const errorKeys = (): string[] => [...document.querySelectorAll<HTMLElement>('[data-error-key]')].map(({ dataset }) => `${dataset['errorFor']} ${dataset['errorKey']}`)

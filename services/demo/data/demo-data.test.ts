@@ -48,7 +48,7 @@ describe('the tenants and reservations of the demo', () => {
     expect(find('AL3001').extras.map(({ extraID }) => extraID)).toEqual(['DAYS', 'KMS'])
   })
   it('Norte alone is served in every language (DEC-112)', () => {
-    expect(demoTenants.map(({ id, settings }) => [id, TenantSettings.parse(settings).locales]).filter(([, locales]) => (locales?.length ?? 0) > 3)).toEqual([['norte', ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl']]])
+    expect(demoTenants.map(({ id, settings }) => [id, TenantSettings.parse(settings).locales]).filter(([, locales]) => (locales?.length ?? 0) > 3)).toEqual([['norte', ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl', 'ar']]])
   })
   it('Norte alone has the offers on one page, in its own name (DEC-107)', () => {
     expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).offersLayout === 'page').map(({ id }) => id)).toEqual(['norte'])

@@ -110,6 +110,102 @@ describe('the date dialog', () => {
   }, 30_000)
 })
 
+describe('a long list on a phone', () => {
+  const opened = async (query: Readonly<Record<string, string>> = {}) => {
+    const page = await open({ page: 'filled', ...query }, 390)
+    const box = page.locator('input[name="country"]')
+    await box.click()
+    await page.locator('.ck-combo:popover-open').waitFor()
+    return { page, box, sheet: page.locator('.ck-combo:popover-open') }
+  }
+
+  it('is a sheet at the bottom of the window with the very box on top, and has nothing that axe complains about (DEC-179)', async () => {
+    const { page, box, sheet } = await opened()
+    expect(await box.count()).toBe(1)
+    expect(await box.evaluate((input) => document.activeElement === input)).toBe(true)
+    expect(await page.locator('.ck-combo:popover-open .ck-combo-panel').evaluate((panel) => panel.getBoundingClientRect().bottom)).toBe(844)
+    expect(await complaints(page)).toEqual([])
+    await box.fill('pol')
+    await page.locator('[data-value="2"]').click()
+    expect([await box.inputValue(), await sheet.count()]).toEqual(['Poland', 0])
+    expect(await box.evaluate((input) => document.activeElement === input)).toBe(true)
+    await page.context().close()
+  }, 30_000)
+
+  it('leaves what was with its close button and with Escape, and a press beside it leaves the box with the focus at it (DEC-179, DEC-103)', async () => {
+    const { page, box, sheet } = await opened()
+    await box.pressSequentially('x')
+    await box.fill('fra')
+    await page.locator('.ck-sheet-head [data-action="Close"]').click()
+    expect([await box.inputValue(), await sheet.count()]).toEqual(['Portugal', 0])
+    await box.click()
+    await box.fill('fra')
+    await page.keyboard.press('Escape')
+    expect([await box.inputValue(), await sheet.count()]).toEqual(['Portugal', 0])
+    await box.click()
+    await box.fill('fra')
+    await page.mouse.click(195, 10)
+    expect([await box.inputValue(), await sheet.count()]).toEqual(['France', 0])
+    expect(await box.evaluate((input) => document.activeElement === input)).toBe(true)
+    await page.context().close()
+  }, 30_000)
+
+  it('lies above what the keyboard covers (DEC-179)', async () => {
+    const page = await open({ page: 'filled' }, 390)
+    await page.evaluate(() => {
+      Object.defineProperty(window, 'visualViewport', { value: Object.assign(new EventTarget(), { height: 544, offsetTop: 0, scale: 1 }) })
+    })
+    await page.click('input[name="country"]')
+    expect(await page.locator('.ck-combo:popover-open .ck-combo-panel').evaluate((panel) => panel.getBoundingClientRect().bottom)).toBe(544)
+    await page.context().close()
+  }, 30_000)
+
+  it('is a list below its box in a wider window, and a short one everywhere (DEC-179)', async () => {
+    const page = await open({ page: 'form' }, 700)
+    await page.click('input[name="country"]')
+    await page.locator('[data-value="2"]').waitFor()
+    expect(await page.locator('.ck-combo:popover-open').count()).toBe(0)
+    await page.context().close()
+    const phone = await open({ page: 'form' }, 390)
+    await phone.click('input[name="documentType"]')
+    await phone.locator('[data-value="card"]').click()
+    expect(await phone.locator('input[name="documentType"]').inputValue()).toBe('Identity card')
+    await phone.context().close()
+  }, 30_000)
+})
+
+describe('a known date', () => {
+  it('is typed by keyboard alone, or picked in its dialog, which gives the focus back (DEC-178)', async () => {
+    const page = await open({ page: 'form' }, 1440)
+    await page.focus('[name="birthDate.day"]')
+    for (const text of ['1', 'may', '90']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe('birthDate')
+    await page.keyboard.press('Enter')
+    await page.locator('dialog[open] [name="birthDate.year"]').waitFor()
+    expect(await page.locator('[name="birthDate.year"]').count()).toBe(1)
+    await page.locator('dialog[open] [name="birthDate.year"]').fill('1991')
+    await page.keyboard.press('Enter')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    expect(await page.locator('[name="birthDate"]').inputValue()).toBe('1991-05-01')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe('birthDate')
+    await page.context().close()
+  }, 30_000)
+})
+
+describe('the code', () => {
+  it('has digits of the text face in slots of one width, each in the middle of its own', async () => {
+    const page = await open({ page: 'filled' }, 390)
+    const input = page.locator('input[name="code"]')
+    expect(await input.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Figtree')
+    expect(await page.locator('.ck-code-slots i[data-filled]').count()).toBe(6)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.context().close()
+  }, 30_000)
+})
+
 describe('the primary button', () => {
   it('is white on green when configuration gives no colours (SHELL-64)', async () => {
     const page = await open({ page: 'filled' }, 1440)

@@ -1,7 +1,7 @@
 import { maxLengths, type DetailsField } from '@checkin/driver-rules'
 import { FormField } from '@checkin/forms/view'
 import type { Translate } from '@checkin/i18n'
-import { DateField } from '@checkin/ui/date-field'
+import { KnownDate } from '@checkin/ui/known-date'
 import { Select } from '@checkin/ui/select'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
@@ -42,7 +42,7 @@ export function DetailsFields({ model: { subject, form, countryUnrecognised, $ci
         />
       )}
       {shows('taxNumber') && <FormField {...field} as={TextField} name="taxNumber" label={words('Field.taxNumber')} autoComplete="off" autoCapitalize="characters" maxLength={maxLengths.taxNumber} />}
-      {shows('birthDate') && <FormField {...field} as={DateField} name="birthDate" label={words('Field.birthDate')} startWith="years" {...ageBounds(facts, usualAge)} />}
+      {shows('birthDate') && <FormField {...field} as={KnownDate} name="birthDate" label={words('Field.birthDate')} autoComplete={autoCompleteFor(subject, 'bday')} {...ageBounds(facts, usualAge)} />}
       {shows('birthPlace') && <FormField {...field} as={TextField} name="birthPlace" label={words('Field.birthPlace')} autoComplete="off" autoCapitalize="words" />}
     </>
   )

@@ -2,7 +2,7 @@ import { firstExpiry, licenceChecks, licenceYears, maxLengths, type LicenceField
 import { addYears } from '@checkin/forms'
 import { FormField } from '@checkin/forms/view'
 import type { Translate } from '@checkin/i18n'
-import { DateField } from '@checkin/ui/date-field'
+import { KnownDate } from '@checkin/ui/known-date'
 import { Select } from '@checkin/ui/select'
 import { FieldGrid } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
@@ -42,8 +42,8 @@ export function LicenceFields({ model: { form, images }, which, words, asks = ()
         {shows('issueCountry') && (
           <FormField {...field} as={Select} name={named('issueCountry')} label={label('issueCountry')} choices={countries} />
         )}
-        {shows('issueDate') && <FormField {...field} as={DateField} name={named('issueDate')} label={label('issueDate')} startWith="years" max={today} />}
-        {shows('expiryDate') && <FormField {...field} as={DateField} name={named('expiryDate')} label={label('expiryDate')} startWith="years" min={earliest} max={addYears(today, licenceYears)} opensOn={earliest} />}
+        {shows('issueDate') && <FormField {...field} as={KnownDate} name={named('issueDate')} label={label('issueDate')} max={today} />}
+        {shows('expiryDate') && <FormField {...field} as={KnownDate} name={named('expiryDate')} label={label('expiryDate')} min={earliest} max={addYears(today, licenceYears)} opensOn={earliest} />}
         {shows('issuePlace') && <FormField {...field} as={TextField} name={named('issuePlace')} label={label('issuePlace')} autoComplete="off" autoCapitalize="words" maxLength={maxLengths.issuePlace} />}
       </FieldGrid>
       {(shows('imageFront') || shows('imageBack')) && (

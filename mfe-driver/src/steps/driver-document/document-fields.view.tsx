@@ -1,7 +1,7 @@
 import { firstExpiry, maxLengths, type DocumentField } from '@checkin/driver-rules'
 import { FormField } from '@checkin/forms/view'
 import type { Translate } from '@checkin/i18n'
-import { DateField } from '@checkin/ui/date-field'
+import { KnownDate } from '@checkin/ui/known-date'
 import { Select } from '@checkin/ui/select'
 import { FieldGrid } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
@@ -15,12 +15,12 @@ interface Props {
   readonly words: Translate
   readonly shows: (name: DocumentField) => boolean
   /** The controls, where the page gives fields other names than the screen does. */
-  readonly controls?: { readonly Text: typeof TextField; readonly Date: typeof DateField; readonly Choice: typeof Select }
+  readonly controls?: { readonly Text: typeof TextField; readonly Date: typeof KnownDate; readonly Choice: typeof Select }
   /** Before the names of the pictures, with the same meaning. */
   readonly prefix?: string
 }
 
-const usual = { Text: TextField, Date: DateField, Choice: Select }
+const usual = { Text: TextField, Date: KnownDate, Choice: Select }
 
 /** The fields of an identity document, as far as they are asked for (DRIVER-40). */
 export function DocumentFields({ model: { form, images }, words, shows, controls: { Text, Date, Choice } = usual, prefix = '' }: Props) {
@@ -31,8 +31,8 @@ export function DocumentFields({ model: { form, images }, words, shows, controls
       <FieldGrid>
         {shows('idType') && <FormField {...field} as={Choice} name="idType" label={words('Field.idType')} choices={facts.documentTypes.map(({ id, name }) => ({ value: id, label: name }))} />}
         {shows('id') && <FormField {...field} as={Text} name="id" label={words('Field.id')} hint={words('Field.id.hint')} autoComplete="off" autoCapitalize="characters" maxLength={maxLengths.documentNumber} />}
-        {shows('issueDate') && <FormField {...field} as={Date} name="issueDate" label={words('Field.issueDate')} startWith="years" max={facts.trip?.pickUp} />}
-        {shows('expiryDate') && <FormField {...field} as={Date} name="expiryDate" label={words('Field.expiryDate')} startWith="years" min={firstExpiry(facts)} opensOn={firstExpiry(facts)} />}
+        {shows('issueDate') && <FormField {...field} as={Date} name="issueDate" label={words('Field.issueDate')} max={facts.trip?.pickUp} />}
+        {shows('expiryDate') && <FormField {...field} as={Date} name="expiryDate" label={words('Field.expiryDate')} min={firstExpiry(facts)} opensOn={firstExpiry(facts)} />}
         {shows('issuePlace') && <FormField {...field} as={Text} name="issuePlace" label={words('Field.issuePlace')} autoComplete="off" autoCapitalize="words" maxLength={maxLengths.issuePlace} />}
       </FieldGrid>
       {(shows('imageFront') || shows('imageBack')) && (

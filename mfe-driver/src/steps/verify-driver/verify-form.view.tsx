@@ -1,7 +1,7 @@
 import { maxLengths } from '@checkin/driver-rules'
 import { FormField, useErrorSummary } from '@checkin/forms/view'
 import { Button } from '@checkin/ui/button'
-import { DateField } from '@checkin/ui/date-field'
+import { KnownDate } from '@checkin/ui/known-date'
 import { ErrorSummary } from '@checkin/ui/error-summary'
 import { RequiredLegend } from '@checkin/ui/field'
 import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
@@ -43,7 +43,7 @@ export function VerifyFormView() {
       <FieldGrid>
         <FormField {...field} as={TextField} name="name" label={words('Field.name')} readOnly={isMain} autoComplete={autoCompleteFor(subject, 'given-name')} autoCapitalize="words" />
         <FormField {...field} as={TextField} name="surname" label={words('Field.surname')} readOnly={isMain} autoComplete={autoCompleteFor(subject, 'family-name')} autoCapitalize="words" />
-        <FormField {...field} as={DateField} name="birthDate" label={words('Field.birthDate')} hint={noted('birthDate')} startWith="years" {...ageBounds(facts, usualAge)} />
+        <FormField {...field} as={KnownDate} name="birthDate" label={words('Field.birthDate')} autoComplete={autoCompleteFor(subject, 'bday')} hint={noted('birthDate')} {...ageBounds(facts, usualAge)} />
         <FormField
           {...field} as={TextField} name="email" label={words('Field.email')} type="email" inputMode="email" autoCapitalize="none"
           autoComplete={autoCompleteFor(subject, 'email')} maxLength={maxLengths.email}

@@ -6,7 +6,7 @@ import { show } from '../../test/render.tsx'
 
 describe('the ends of pre-checkout (DEC-105)', () => {
   it.each([
-    ['complete-rental-agreement', 'Your rental agreement has been signed successfully', 'The signed copy is on its way to you by e-mail'],
+    ['complete-rental-agreement', 'Your rental agreement has been signed successfully', 'The signed copy is on its way to you by e-\u2060mail'],
     ['complete-rental-agreement-no-payment', 'Your reservation has been updated. You can sign the rental agreement at the counter', 'We complete the agreement and the deposit with you at the counter'],
   ] as const)('%s says that check-in is done, what it ended with and what comes next (PAY-41, PAY-42)', async (name, outcome, next) => {
     const { scope } = aPage()

@@ -20,20 +20,24 @@ export function CodeField({ value, onChange, disabled = false, ref, ...field }: 
     <Field {...field}>
       <div className="ck-code">
         <div className="ck-code-slots" aria-hidden="true">
-          {slots.map((slot) => <i key={slot} data-next={slot === Math.min(value.length, length - 1) ? '' : undefined} />)}
+          {slots.map((slot) => (
+            <i key={slot} data-next={slot === Math.min(value.length, length - 1) ? '' : undefined} data-filled={slot < value.length ? '' : undefined} />
+          ))}
         </div>
-        <input
-          {...wiring(field)}
-          ref={ref}
-          name={field.name}
-          type="text"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          value={value}
-          disabled={disabled}
-          onChange={(event) => onChange(digitsOf(event.target.value))}
-        />
+        <div className="ck-code-input">
+          <input
+            {...wiring(field)}
+            ref={ref}
+            name={field.name}
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            value={value}
+            disabled={disabled}
+            onChange={(event) => onChange(digitsOf(event.target.value))}
+          />
+        </div>
       </div>
     </Field>
   )

@@ -1,8 +1,10 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { formatMonth, useLanguage, useWords } from '@checkin/i18n'
+import { useLanguage, useWords } from '@checkin/i18n'
 import { Button } from '../button/index.tsx'
+import { Exclaim } from '../icons/icons.tsx'
+import { followVisibleWindow } from '../sheet/visible-window.ts'
 import { clamp, moveTo, within, type PlainDate } from './calendar.ts'
-import { DatePartsInput, dateOf, isEmpty, noParts, partsOf } from './date-parts.tsx'
+import { DateBoxes, dateOf, isEmpty, monthNamesOf, noParts, partsOf, type DateParts } from './date-parts.tsx'
 import { DayGrid } from './day-grid.tsx'
 import { MonthList, YearList } from './year-and-month-list.tsx'
 
@@ -10,6 +12,9 @@ export interface DateDialogProps {
   readonly name: string
   readonly label: string
   readonly value: PlainDate
+  /** What stands in the boxes at first, where it is not the value. */
+  readonly typed?: DateParts
+  readonly autoComplete?: string
   readonly opensOn: PlainDate
   readonly today: PlainDate
   readonly min: PlainDate
@@ -20,13 +25,14 @@ export interface DateDialogProps {
 }
 
 /** Type a date or pick it: year, month, day. Escape and a press outside leave everything as it was. */
-export function DateDialog({ name, label, value, opensOn, today, min, max, startWith, onClose, onChosen }: DateDialogProps) {
+export function DateDialog({ name, label, value, typed = value ? partsOf(value) : noParts, autoComplete = 'off', opensOn, today, min, max, startWith, onClose, onChosen }: DateDialogProps) {
   const words = useWords()
   const language = useLanguage()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  const [parts, setParts] = useState(value ? partsOf(value) : noParts)
+  const errorId = useId()
+  const [parts, setParts] = useState(typed)
   const [refused, setRefused] = useState(false)
   const [cursor, setCursor] = useState(opensOn)
   const [view, setView] = useState<'days' | 'months' | 'years'>(startWith)
@@ -35,14 +41,18 @@ export function DateDialog({ name, label, value, opensOn, today, min, max, start
     const element = dialog.current
     if (!element) return
     if (!element.open) element.showModal()
-    placeBelow(element, element.closest('.ck-date'))
+    placeBelow(element, element.closest('.ck-date, .ck-known-date'))
     // On a phone a focused box would bring up the keyboard over the calendar.
     const first = isSheet(element) ? title.current : element.querySelector('input')
     first?.focus()
-    return () => element.close()
+    const stopFollowing = followVisibleWindow(element)
+    return () => {
+      stopFollowing()
+      element.close()
+    }
   }, [])
 
-  const monthNames = Array.from({ length: 12 }, (_, index) => formatMonth(index + 1, language))
+  const monthNames = monthNamesOf(language)
   const use = () => {
     const date = dateOf(parts, monthNames, { min, max })
     if (date) onChosen(date)
@@ -67,21 +77,34 @@ export function DateDialog({ name, label, value, opensOn, today, min, max, start
       }}
     >
       <h2 id={titleId} ref={title} tabIndex={-1}>{words('Date.dialog', { label })}</h2>
-      <DatePartsInput
-        name={name}
-        parts={parts}
-        refused={refused}
-        onChange={(typed) => {
-          setParts(typed)
-          setRefused(false)
-          const date = dateOf(typed, monthNames, { min, max })
-          if (date) {
-            setCursor(clamp(date, min, max))
-            setView('days')
-          }
-        }}
-        onEnter={use}
-      />
+      <div>
+        <div className="ck-date-parts">
+          <DateBoxes
+            name={name}
+            id={`${titleId}-day`}
+            parts={parts}
+            invalid={refused}
+            describedBy={refused ? errorId : undefined}
+            autoComplete={autoComplete}
+            onChange={(next) => {
+              setParts(next)
+              setRefused(false)
+              const date = dateOf(next, monthNames, { min, max })
+              if (date) {
+                setCursor(clamp(date, min, max))
+                setView('days')
+              }
+            }}
+            onEnter={(event) => {
+              event.preventDefault()
+              use()
+            }}
+          />
+        </div>
+        <div aria-live="polite">
+          {refused && <p className="ck-error" id={errorId}><Exclaim /><span>{words('Date.notReal')}</span></p>}
+        </div>
+      </div>
       {view === 'days' && (
         <DayGrid cursor={cursor} chosen={dateOf(parts, monthNames, { min, max }) ?? ''} today={today} min={min} max={max} onCursor={setCursor} onPick={pick} onTitle={() => setView('years')} />
       )}
@@ -109,12 +132,12 @@ const gap = 8
 /** In the mobile layout the stylesheet makes a sheet at the bottom of the dialog. */
 const isSheet = (dialog: HTMLElement): boolean => dialog.closest('[data-layout="mobile"]') !== null
 
-/** Puts the dialog below its field, as far as the window has room; a sheet stays where it is. */
+/** Puts the dialog below its field, both beginning at the same edge, as far as the window has room; a sheet stays where it is. */
 function placeBelow(dialog: HTMLElement, field: Element | null): void {
   if (!field || isSheet(dialog)) return
   const box = field.getBoundingClientRect()
   const { offsetHeight: height, offsetWidth: width } = dialog
   const top = Math.max(gap, Math.min(box.bottom + gap, window.innerHeight - height - gap))
-  const left = Math.max(gap, Math.min(box.left, window.innerWidth - width - gap))
-  Object.assign(dialog.style, { margin: '0', top: `${top}px`, left: `${left}px` })
+  const left = Math.max(gap, Math.min(getComputedStyle(dialog).direction === 'rtl' ? box.right - width : box.left, window.innerWidth - width - gap))
+  Object.assign(dialog.style, { margin: '0', top: `${top}px`, left: `${left}px`, right: 'auto' })
 }

@@ -1,7 +1,6 @@
 import dayjs from 'dayjs'
-import { useId } from 'react'
-import { useWords } from '@checkin/i18n'
-import { Exclaim } from '../icons/icons.tsx'
+import type { KeyboardEvent } from 'react'
+import { formatMonth, useWords } from '@checkin/i18n'
 import type { PlainDate } from './calendar.ts'
 
 /** What stands in the three boxes; the month may be a number or the beginning of its name. */
@@ -19,6 +18,9 @@ export function partsOf(date: PlainDate): DateParts {
   const [year = '', month = '', day = ''] = date.split('-')
   return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year }
 }
+
+/** The twelve names that a month may be typed by. */
+export const monthNamesOf = (language: Parameters<typeof formatMonth>[1]): string[] => Array.from({ length: 12 }, (_, index) => formatMonth(index + 1, language))
 
 const plainLetters = (text: string): string => text.normalize('NFD').replace(/[^\p{L}]/gu, '').toLowerCase()
 
@@ -56,52 +58,56 @@ export function dateOf(parts: DateParts, monthNames: readonly string[], bounds: 
   return dayjs(text).format('YYYY-MM-DD') === text ? text : null
 }
 
-export interface DatePartsInputProps {
-  readonly name: string
-  readonly parts: DateParts
-  readonly refused: boolean
-  readonly onChange: (parts: DateParts) => void
-  readonly onEnter: () => void
-}
-
 const boxes = [
-  { part: 'day', label: 'Date.day', maxLength: 2, inputMode: 'numeric' },
-  { part: 'month', label: 'Date.month', maxLength: 10, inputMode: 'numeric' },
-  { part: 'year', label: 'Date.year', maxLength: 4, inputMode: 'numeric' },
+  { part: 'day', label: 'Date.day', maxLength: 2 },
+  { part: 'month', label: 'Date.month', maxLength: 10 },
+  { part: 'year', label: 'Date.year', maxLength: 4 },
 ] as const
 
+export interface DateBoxesProps {
+  /** The field's name; null while the boxes of its dialog carry the names (DEC-178). */
+  readonly name: string | null
+  /** Id of the first box; the others get it with their part. */
+  readonly id: string
+  readonly parts: DateParts
+  readonly required?: boolean
+  readonly invalid: boolean
+  readonly describedBy: string | undefined
+  /** `bday`, with a section before it where there is one; `off` for a date that no browser knows. */
+  readonly autoComplete: string
+  readonly disabled?: boolean
+  readonly onChange: (parts: DateParts) => void
+  readonly onEnter: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
 /** Day, month and year to type, with digits on a phone's keyboard; the month also takes its name, and a birth date what the browser knows of it. */
-export function DatePartsInput({ name, parts, refused, onChange, onEnter }: DatePartsInputProps) {
+export function DateBoxes({ name, id, parts, required = false, invalid, describedBy, autoComplete, disabled = false, onChange, onEnter }: DateBoxesProps) {
   const words = useWords()
-  const errorId = useId()
-  return (
-    <div>
-      <div className="ck-date-parts">
-        {boxes.map(({ part, label, maxLength, inputMode }) => (
-          <label key={part}>
-            {words(label)}
-            <input
-              className="ck-box"
-              name={`${name}.${part}`}
-              value={parts[part]}
-              inputMode={inputMode}
-              autoComplete={name === 'birthDate' ? `bday-${part}` : 'off'}
-              aria-invalid={refused || undefined}
-              aria-describedby={refused ? errorId : undefined}
-              // Cut here: with the attribute a browser may count a selected text as staying, and let nothing take its place.
-              onChange={(event) => onChange({ ...parts, [part]: event.target.value.slice(0, maxLength) })}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                onEnter()
-              }}
-            />
-          </label>
-        ))}
+  return boxes.map(({ part, label, maxLength }) => {
+    const boxId = part === 'day' ? id : `${id}-${part}`
+    return (
+      <div className="ck-date-part" key={part}>
+        <label id={`${boxId}-part`} htmlFor={boxId}>{words(label)}</label>
+        <input
+          className="ck-box"
+          id={boxId}
+          name={name === null ? undefined : `${name}.${part}`}
+          value={parts[part]}
+          inputMode="numeric"
+          autoComplete={autoComplete === 'off' ? 'off' : `${autoComplete}-${part}`}
+          disabled={disabled}
+          // The field's own label points to the first box as well, and belongs to all three.
+          aria-labelledby={`${boxId}-part`}
+          aria-required={required || undefined}
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+          // Cut here: with the attribute a browser may count a selected text as staying, and let nothing take its place.
+          onChange={(event) => onChange({ ...parts, [part]: event.target.value.slice(0, maxLength) })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onEnter(event)
+          }}
+        />
       </div>
-      <div aria-live="polite">
-        {refused && <p className="ck-error" id={errorId}><Exclaim /><span>{words('Date.notReal')}</span></p>}
-      </div>
-    </div>
-  )
+    )
+  })
 }

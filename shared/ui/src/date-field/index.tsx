@@ -1,9 +1,9 @@
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { formatDate, useLanguage, useWords } from '@checkin/i18n'
 import { Field, fieldId, wiring, type FieldProps } from '../field/index.tsx'
 import { Calendar, Cross } from '../icons/icons.tsx'
-import { clamp, defaultBounds, today as currentDay, type PlainDate } from './calendar.ts'
-import type { DateDialog } from './date-dialog.tsx'
+import { clamp, type PlainDate } from './calendar.ts'
+import { boundsOf, useDateDialog } from './use-date-dialog.ts'
 
 export interface DateFieldProps extends FieldProps {
   /** `YYYY-MM-DD`, or empty. */
@@ -22,30 +22,22 @@ export interface DateFieldProps extends FieldProps {
 /**
  * A date: a real button that opens a dialog with typed parts and a calendar (SHELL-91). The closed box takes no typing,
  * can be cleared, and carries its value in a hidden input. The dialog comes when it is first needed.
+ * A date that stands on a document is typed: `@checkin/ui/known-date`.
  */
 export function DateField({ value, onChange, min, max, startWith = 'days', opensOn, disabled = false, ...field }: DateFieldProps) {
   const words = useWords()
   const language = useLanguage()
-  const [Dialog, setDialog] = useState<typeof DateDialog | null>(null)
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { button, Dialog, close, opener } = useDateDialog()
   const hintId = useId()
   const id = fieldId(field.name)
-  const today = currentDay()
-  const bounds = { ...defaultBounds(today), ...(min && { min }), ...(max && { max }) }
-
-  // A dialog that could not be fetched is asked for again at the next press.
-  const fetchDialog = () => import('./date-dialog.tsx').then((part) => setDialog(() => part.DateDialog)).catch(() => undefined)
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
+  const bounds = boundsOf(min, max)
 
   return (
     <Field {...field}>
       <div className="ck-date">
         <input type="hidden" name={field.name} value={value} />
         <button
+          {...opener}
           ref={button}
           id={id}
           className="ck-box"
@@ -53,15 +45,8 @@ export function DateField({ value, onChange, min, max, startWith = 'days', opens
           data-field={field.name}
           data-empty={value ? undefined : ''}
           disabled={disabled}
-          aria-haspopup="dialog"
           aria-labelledby={`${id}-label ${id}`}
           aria-describedby={[wiring(field)['aria-describedby'], field.required ? hintId : ''].filter(Boolean).join(' ') || undefined}
-          onPointerEnter={() => void fetchDialog()}
-          onFocus={() => void fetchDialog()}
-          onClick={() => {
-            setOpen(true)
-            if (!Dialog) void fetchDialog()
-          }}
         >
           {value ? formatDate(value, language) : words('Date.placeholder')}
         </button>
@@ -74,13 +59,12 @@ export function DateField({ value, onChange, min, max, startWith = 'days', opens
           )}
           <Calendar />
         </span>
-        {open && Dialog && (
+        {Dialog && (
           <Dialog
             name={field.name}
             label={field.label}
             value={value}
-            opensOn={clamp(value || opensOn || today, bounds.min, bounds.max)}
-            today={today}
+            opensOn={clamp(value || opensOn || bounds.today, bounds.min, bounds.max)}
             startWith={value ? 'days' : startWith}
             {...bounds}
             onClose={close}

@@ -5,6 +5,7 @@ import { ChevronDown } from '../icons/icons.tsx'
 import { moved } from './keys.ts'
 import { folded, keptText, longestText, matching, meant, named, type Choice } from './matching.ts'
 import { OptionList } from './option-list.tsx'
+import { SheetHead, useSheet } from './sheet.tsx'
 
 export { keptText, matching, meant, type Choice } from './matching.ts'
 
@@ -20,9 +21,13 @@ export interface SelectProps extends FieldProps {
   readonly onUnrecognised?: () => void
 }
 
+/** Longest list that is chosen from without typing: it is seen whole, and no phone's keyboard comes up over it (0159). */
+const shortList = 7
+
 /**
  * One of a list, by pressing or by typing (SHELL-92): a text box with the pattern of an ARIA combobox. Whoever leaves the box takes
  * the option that is highlighted; Escape leaves what was; a text that may mean several and has none highlighted stays to be mended (DEC-103).
+ * In a narrow window box and list become a sheet at its bottom (DEC-179).
  */
 export function Select({ choices, value, onChange, placeholder, disabled = false, autoComplete = 'off', onUnrecognised, ...field }: SelectProps) {
   const words = useWords()
@@ -38,6 +43,7 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
   const chosen = choices.find((choice) => choice.value === value)
   const text = typed ?? chosen?.label ?? ''
   const shown = typed === null ? [...choices] : matching(choices, typed)
+  const isShort = choices.length <= shortList
 
   // A value set from outside, as a draft that was restored, replaces what was typed.
   useEffect(() => {
@@ -70,6 +76,8 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
     take(choice.value)
     input.current?.focus()
   }
+  const cancel = () => take(before.current)
+  const { isSheet, combo } = useSheet(open && !isShort, cancel)
   const type = (next: string) => {
     const kept = keptText(choices, next)
     // What comes at once, from the browser's memory or the clipboard, is complete; what is typed may go on after "1" or "PT".
@@ -100,61 +108,83 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
     const selects = event.shiftKey || event.ctrlKey || event.metaKey
     const next = selects ? undefined : moved(event.key, active, shown.length - 1)
     const current = shown[active]
+    // As in a list of the browser's own, the space bar opens and takes where there is no text that it could belong to.
+    const isPress = event.key === 'Enter' || (isShort && event.key === ' ' && typed === null)
     if (open && next !== undefined) {
       event.preventDefault()
       setActive(next)
-    } else if (!open && !selects && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    } else if (!open && !selects && (event.key === 'ArrowDown' || event.key === 'ArrowUp' || (isPress && event.key === ' '))) {
       event.preventDefault()
       show()
-    } else if (event.key === 'Enter' && open && current) {
+    } else if (isPress && open && current) {
       event.preventDefault()
       pick(current)
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation()
-      take(before.current)
+      cancel()
     }
   }
 
   return (
     <Field {...field}>
-      <div className="ck-combo">
-        <input
-          {...wired}
-          ref={input}
-          className="ck-box"
-          name={field.name}
-          type="text"
-          role="combobox"
-          aria-expanded={open}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
-          autoComplete={autoComplete}
-          spellCheck={false}
-          value={text}
-          placeholder={placeholder}
-          disabled={disabled}
-          onChange={(event) => type(event.target.value)}
-          onClick={show}
-          onKeyDown={onKeyDown}
-          onBlur={leave}
-        />
-        <button
-          className="ck-combo-open"
-          type="button"
-          tabIndex={-1}
-          aria-label={`${words('Field.showOptions')}: ${field.label}`}
-          disabled={disabled}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => {
-            input.current?.focus()
-            if (open) hide()
-            else show()
+      <div className="ck-combo-place">
+        <div
+          className="ck-combo"
+          ref={combo}
+          data-sheet={isSheet ? '' : undefined}
+          data-short={isShort ? '' : undefined}
+          onPointerDown={(event) => {
+            if (event.target !== event.currentTarget || !isSheet) return
+            // Beside the sheet: left like any other box, and the focus stays at it.
+            event.preventDefault()
+            leave()
           }}
         >
-          <ChevronDown />
-        </button>
-        <OptionList id={listId} label={field.label} open={open} choices={shown} value={value} active={active} onPick={pick} />
+          <div className="ck-combo-panel">
+            {isSheet && <SheetHead label={field.label} onClose={cancel} />}
+            <input
+              {...wired}
+              ref={input}
+              className="ck-box"
+              name={field.name}
+              type="text"
+              role="combobox"
+              aria-expanded={open}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+              autoComplete={autoComplete}
+              inputMode={isShort ? 'none' : undefined}
+              spellCheck={false}
+              value={text}
+              placeholder={placeholder}
+              disabled={disabled}
+              onChange={(event) => type(event.target.value)}
+              onClick={() => {
+                if (isShort && open) hide()
+                else show()
+              }}
+              onKeyDown={onKeyDown}
+              onBlur={leave}
+            />
+            <button
+              className="ck-combo-open"
+              type="button"
+              tabIndex={-1}
+              aria-label={`${words('Field.showOptions')}: ${field.label}`}
+              disabled={disabled}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => {
+                input.current?.focus()
+                if (open) hide()
+                else show()
+              }}
+            >
+              <ChevronDown />
+            </button>
+            <OptionList id={listId} label={field.label} open={open} choices={shown} value={value} active={active} onPick={pick} />
+          </div>
+        </div>
       </div>
     </Field>
   )

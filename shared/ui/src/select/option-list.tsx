@@ -18,6 +18,10 @@ export function OptionList({ id, label, open, choices, value, active, onPick }: 
   const words = useWords()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
+    // Below a box at the window's edge, or at a phone's bar of buttons, the list would be cut off.
+    if (open) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+  useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [active, open])
   return (

@@ -29,6 +29,13 @@ export type ModuleStatus = z.infer<typeof ModuleStatus>
   fields: { ...descriptionsOf(Module), isCompleted: 'Whether this reservation has done with it.' },
 }))
 
+/** Help beside the telephone (DEC-188). */
+export const Help = z.object({ chatUrl: z.optional(z.string()), hours: z.optional(z.string()) })
+/* @__PURE__ */ describeSchema(Help, () => ({
+  id: 'Help', description: 'Help beside the telephone.',
+  fields: { chatUrl: "An https address of the company's chat; missing for none.", hours: "When the counter and its telephone are there, in the company's words; missing for none." },
+}))
+
 /** Configuration of a tenant's site (DATA-16). */
 export const Config = z.object({
   firmName: z.string(),
@@ -46,6 +53,7 @@ export const Config = z.object({
   timeZone: z.string(),
   locales: z.array(z.string()),
   phone: z.nullable(z.string()),
+  help: z.optional(Help),
   isSandbox: z.boolean(),
   providerOrigins: z.optional(z.array(z.string().check(z.regex(/^https?:\/\/[a-z0-9.:[\]-]+$/)))),
 })
@@ -68,6 +76,7 @@ export type Config = z.infer<typeof Config>
     timeZone: "IANA time zone of the company's day, which decides what today is.",
     locales: 'Languages in which the company is served, in the order in which they are offered; English is the fallback (DEC-112).',
     phone: 'Telephone of the counter, for messages; null for none.',
+    help: 'Help beside the telephone; missing for none.',
     isSandbox: 'Whether payments are rehearsals: only then the test page makes card tokens.',
     providerOrigins: 'Origins of the company\'s card provider, which payment pages may load scripts and frames from; none when missing.',
   },
