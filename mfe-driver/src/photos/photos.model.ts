@@ -91,9 +91,9 @@ export function createPhotos(forms: DriverForms) {
     const form = forms[name] as unknown as FormModel
     const filling = sample({
       clock: values,
-      source: { standing: form.$values, touched: form.$touched },
-      fn: ({ standing, touched }, { found, before }) => found.filter((read) => read.form === name
-        && mayFill(read, { value: standing[read.field] ?? '', isTyped: touched.has(read.field), before: before[keyOf(read)]?.value })),
+      source: { current: form.$values, touched: form.$touched },
+      fn: ({ current, touched }, { found, before }) => found.filter((read) => read.form === name
+        && mayFill(read, { value: current[read.field] ?? '', isTyped: touched.has(read.field), before: before[keyOf(read)]?.value })),
     })
     // By way of typing, one after the other, so that the drafts have it and the renter's own change stays after it.
     for (const field of Object.keys(form.fields)) {
