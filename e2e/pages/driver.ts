@@ -153,6 +153,8 @@ export class DriverEntry {
     await this.picks('countryId', 'Portugal')
     await this.types('zipCode', '8000-138')
     await this.types('city', 'Faro')
+    // Asked for once the country is known.
+    await this.types('taxNumber', '123456789')
     await this.picks('mobilePrefix', '351')
     await this.types('mobile', '912345678')
     const kind = this.renter.field('document.idType')

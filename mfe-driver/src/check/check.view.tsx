@@ -103,8 +103,9 @@ export function CheckView() {
 
   const textOf = (checked: CheckedField): ReactNode => {
     const { form, field, value } = checked
-    if (form === 'contact' && field === 'mobile' && value !== '') return `+${contact.mobilePrefix} ${value}`
-    if (/image(Front|Back)$/.test(field)) return value === '' ? words('Changed.nothing') : value === imageOnFile ? words('Image.onFile') : <img className={styles['picture']} src={withPrefix(value)} alt={words(labelOf(checked))} />
+    if (value === '') return words('Check.none')
+    if (form === 'contact' && field === 'mobile') return `+${contact.mobilePrefix} ${value}`
+    if (/image(Front|Back)$/.test(field)) return value === imageOnFile ? words('Image.onFile') : <img className={styles['picture']} src={withPrefix(value)} alt={words(labelOf(checked))} />
     return shownAs(checked, value, { facts, language, words })
   }
   const changeOf = ({ form, field }: CheckedField): (() => void) | null => {

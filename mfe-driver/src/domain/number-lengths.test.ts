@@ -2,7 +2,7 @@ import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 
 import { describe, expect, it } from 'vitest'
 import { isPossibleLength } from './number-lengths.ts'
 
-const codes = [...new Set(getCountries().map((country) => String(getCountryCallingCode(country))))]
+const codes = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))]
 
 describe('how many digits a phone number has (DRIVER-36)', () => {
   it('is known of every calling code as the library knows it', () => {

@@ -44,7 +44,7 @@ export function valuesRead(reading: IdentityReading | LicenceReading, { countrie
 }
 
 /** What is known of a field that a picture gave a value for. */
-export interface Standing {
+export interface FieldNow {
   /** What stands in the field now. */
   readonly value: string
   /** The renter typed it. */
@@ -54,7 +54,7 @@ export interface Standing {
 }
 
 /** Whether a read value goes into its field: never over what was typed, and only with its proof over what was on file. */
-export const mayFill = ({ isProven }: Pick<FieldRead, 'isProven'>, { value, isTyped, before }: Standing): boolean =>
+export const mayFill = ({ isProven }: Pick<FieldRead, 'isProven'>, { value, isTyped, before }: FieldNow): boolean =>
   value === '' || value === before || (isProven && !isTyped)
 
 /** What the renter is told of a field that was read: to check it, or that the document says something else. */

@@ -58,4 +58,4 @@ export const issuerRead = createEvent<string>()
 const $issuers = createStore<readonly string[]>([]).on(issuerRead, (issuers, isoCode) => [isoCode, ...issuers.filter((each) => each !== isoCode)])
 
 /** The hints of this page. */
-export const $countryHints = combine($issuers, $config, (issuers, config): CountryHints => ({ issuers, timeZone: config?.timeZone, locales: globalThis.navigator?.languages ?? [] }))
+export const $countryHints = combine($issuers, $config, (issuers, config): CountryHints => ({ issuers, timeZone: config?.timeZone, locales: globalThis.navigator.languages }))

@@ -91,9 +91,9 @@ export function createPhotos(forms: DriverForms) {
     const form = forms[name] as unknown as FormModel
     const filling = sample({
       clock: values,
-      source: { standing: form.$values, touched: form.$touched },
-      fn: ({ standing, touched }, { found, before }) => found.filter((read) => read.form === name
-        && mayFill(read, { value: standing[read.field] ?? '', isTyped: touched.has(read.field), before: before[keyOf(read)]?.value })),
+      source: { current: form.$values, touched: form.$touched },
+      fn: ({ current, touched }, { found, before }) => found.filter((read) => read.form === name
+        && mayFill(read, { value: current[read.field] ?? '', isTyped: touched.has(read.field), before: before[keyOf(read)]?.value })),
     })
     // By way of typing, one after the other, so that the drafts have it and the renter's own change stays after it.
     for (const field of Object.keys(form.fields)) {
@@ -103,8 +103,12 @@ export function createPhotos(forms: DriverForms) {
   // A proven value is not given up for one that was only seen.
   $reads.on(values, (reads, { found }) => ({ ...reads, ...Object.fromEntries(found.filter((read) => read.isProven || !reads[keyOf(read)]?.isProven).map((read) => [keyOf(read), read])) }))
 
-  /** Whether a picture shows another surname than the driver's. */
-  const $nameDiffers = createStore(false).on(readings, (differs, { nameMatches }) => (nameMatches === null ? differs : !nameMatches)).reset(removed, verify.reset)
+  /** Sides that show another surname than the driver's. */
+  const $others = createStore<readonly Side[]>([])
+    .on(settled, (others, { side, result }) => [...others.filter((each) => each !== side), ...(result.kind === 'read' && result.reading.nameMatches === false ? [side] : [])])
+    .on(removed, (others, side) => others.filter((each) => each !== side))
+    .reset(verify.reset)
+  const $nameDiffers = $others.map((others) => others.length > 0)
   const $isPassport = createStore(false).on(readings, (is, reading) => (reading.kind === 'identity' ? reading.documentKind === 'passport' : is)).reset(verify.reset)
   /** The sides to ask for: the page of a passport has no back. */
   const $asked = combine($isPassport, $sides, (isPassport, states) => sides.filter((side) => !(side === 'document.back' && isPassport && states[side].kind === 'empty')))

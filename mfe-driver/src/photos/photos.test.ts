@@ -47,6 +47,15 @@ describe('pictures of a driver\'s documents (DEC-176)', () => {
     const { take, values, scope, model } = await shown({ flow: 'additionalDriver', read: (kind) => ({ kind: 'read', reading: { ...specimens[kind], nameMatches: false } }) })
     await take('document.front')
     expect([values().name, values().surname, scope.getState(model.$nameDiffers)]).toEqual(['', '', true])
+    await allSettled(model.removed, { scope, params: 'document.front' })
+    expect(scope.getState(model.$nameDiffers)).toBe(false)
+  })
+
+  it('say so of one document also when the other is the driver\'s', async () => {
+    const { take, scope, model } = await shown({ read: (kind) => ({ kind: 'read', reading: { ...specimens[kind], nameMatches: kind === 'licence' } }) })
+    await take('document.front')
+    await take('licence.front')
+    expect(scope.getState(model.$nameDiffers)).toBe(true)
   })
 
   it('do not replace what was typed, nor without proof what is on file', async () => {

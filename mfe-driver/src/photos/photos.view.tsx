@@ -23,7 +23,8 @@ const Camera = late<DocumentCameraProps>(() => import('@checkin/document-scan/ca
 const accept = imageEndings.join(',')
 /** The name of a side's file input: beside the names of the pictures that are uploaded later. */
 const nameOf = (side: Side): string => `photo.${side}`
-const hasCamera = (): boolean => typeof globalThis.navigator.mediaDevices?.getUserMedia === 'function'
+/** Pages that are not served safely have no such thing, nor have old browsers. */
+const hasCamera = (): boolean => 'mediaDevices' in globalThis.navigator
 
 const textOf = (state: SideState, words: Translate): string => words(state.kind === 'unreadable' ? `Photos.${state.reason}` : `Photos.${state.kind}`)
 

@@ -17,7 +17,7 @@ export function createHelp({ $visit, flow: { $session, $lookup }, alertRaised, s
   const $code = createStore<string | null>(null).on(makeCodeFx.doneData, (_, code) => code).reset($visit)
   sample({
     clock: opened, source: { code: $code, visit: $visit, pending: makeCodeFx.pending }, filter: ({ code, pending }) => code === null && !pending,
-    fn: ({ visit }) => (visit?.name ?? null) as RouteName | null, target: makeCodeFx,
+    fn: ({ visit }) => (visit?.name ?? null), target: makeCodeFx,
   })
 
   /** The part is on the page for the first time; with the words for who opened a screen's address in a tab without a session. */

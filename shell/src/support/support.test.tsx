@@ -124,7 +124,7 @@ describe('finishing later (DEC-186)', () => {
   })
 
   it('says why where the server does not send one', async () => {
-    const page = await atReservation('code', { fakes: { sendLaterLink: refusedWith(429, 'TooManyRequests', { retryAfter: 600 } as never) } })
+    const page = await atReservation('code', { fakes: { sendLaterLink: refusedWith(429, 'TooManyRequests', { retryAfter: 600 }) } })
     const container = await show(page)
     await act(async () => { fireEvent.click(container.querySelector('[data-action="Later.send"]') as Element) })
     await waitFor(() => { expect(page.scope.getState($alert)).toMatchObject({ visible: true }) })

@@ -69,7 +69,7 @@ export async function createSupport(kit: SupportKit): Promise<ComponentType> {
     const words = useWords<SupportKey>(supportNamespace)
     const [isOffered, appeared] = useUnit([later.$isOffered, help.appeared])
     // Once: the words of a language that is chosen later are no news about how this page came.
-    useEffect(() => { appeared(words('Notice.findFirst')) }, []) // oxlint-disable-line react-hooks/exhaustive-deps
+    useEffect(() => { appeared(words('Notice.findFirst')) }, [])  
     return (
       <footer className="ck-support">
         <Saved />
