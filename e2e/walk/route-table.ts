@@ -10,7 +10,7 @@
  * - blocked: meanwhile an agreement was made at the counter (409, DEC-56).
  * - expired: the tab remembers a session that the server has ended (401, DEC-85).
  *
- * Cells: `home` is the first screen (SHELL-34, SHELL-39); `ended` and `agreement` the same with the notice of S1.69 or of DEC-56, the session cleared;
+ * Cells: `home` is the first screen (SHELL-34, SHELL-39), `find` the same with a notice why it came (DEC-187); `ended` and `agreement` the same with the notice of S1.69 or of DEC-56, the session cleared;
  * anything else is the screen that is shown. A session that a path does not name stays (SHELL-33). `{guid}` is the reservation's own link of
  * that purpose, `{id}` a signature that nobody made.
  */
@@ -21,26 +21,26 @@ const table = `
 /                                 home        home        home              home              home                  home            agreement  ended
 /{guid}                           reservation reservation reservation       reservation       reservation           reservation     agreement  reservation
 /verify-code                      home        verify-code home              home              home                  home            agreement  ended
-/reservation                      home        home        reservation       reservation       reservation           complete        agreement  ended
-/verify-driver                    home        home        verify-driver     verify-driver     verify-driver         complete        agreement  ended
-/driver-details                   home        home        driver-details    driver-details    driver-details        complete        agreement  ended
-/driver-contact                   home        home        driver-contact    driver-contact    driver-contact        complete        agreement  ended
-/driver-document                  home        home        driver-document   driver-document   driver-document       complete        agreement  ended
-/driver-document-license          home        home        driver-document-license driver-document-license driver-document-license complete agreement ended
-/additional-driver                home        home        additional-driver additional-driver additional-driver     complete        agreement  ended
-/upselling                        home        home        upselling         upselling         upselling             complete        agreement  ended
-/add-extras                       home        home        add-extras        add-extras        add-extras            complete        agreement  ended
-/extras                           home        home        extras            extras            extras                complete        agreement  ended
+/reservation                      find        home        reservation       reservation       reservation           complete        agreement  ended
+/verify-driver                    find        home        verify-driver     verify-driver     verify-driver         complete        agreement  ended
+/driver-details                   find        home        driver-details    driver-details    driver-details        complete        agreement  ended
+/driver-contact                   find        home        driver-contact    driver-contact    driver-contact        complete        agreement  ended
+/driver-document                  find        home        driver-document   driver-document   driver-document       complete        agreement  ended
+/driver-document-license          find        home        driver-document-license driver-document-license driver-document-license complete agreement ended
+/additional-driver                find        home        additional-driver additional-driver additional-driver     complete        agreement  ended
+/upselling                        find        home        upselling         upselling         upselling             complete        agreement  ended
+/add-extras                       find        home        add-extras        add-extras        add-extras            complete        agreement  ended
+/extras                           find        home        extras            extras            extras                complete        agreement  ended
 /overview                         home        home        overview          overview          overview-precheckout  complete        agreement  ended
 /reservation/{guid}/success       ended       ended       overview          overview          overview-precheckout  complete        agreement  ended
 /reservation/{guid}/cancel        home        home        overview          overview          overview-precheckout  complete        agreement  ended
 /precheckout/{guid}               precheckout precheckout precheckout       precheckout       precheckout           precheckout     agreement  precheckout
-/precheckout                      home        home        reservation       reservation       precheckout           complete        agreement  ended
-/precheckout/steps                home        home        reservation       reservation       precheckout-steps     complete        agreement  ended
+/precheckout                      find        home        reservation       reservation       precheckout           complete        agreement  ended
+/precheckout/steps                find        home        reservation       reservation       precheckout-steps     complete        agreement  ended
 /rental-agreement                 home        home        reservation       reservation       rental-agreement      complete        agreement  ended
-/verify/damages                   home        home        verify-damages    verify-damages    verify-damages        verify-damages  agreement  ended
-/verify/km                        home        home        verify-km         verify-km         verify-km             verify-km       agreement  ended
-/verify/fuel                      home        home        verify-fuel       verify-fuel       verify-fuel           verify-fuel     agreement  ended
+/verify/damages                   find        home        verify-damages    verify-damages    verify-damages        verify-damages  agreement  ended
+/verify/km                        find        home        verify-km         verify-km         verify-km             verify-km       agreement  ended
+/verify/fuel                      find        home        verify-fuel       verify-fuel       verify-fuel           verify-fuel     agreement  ended
 /complete                         home        home        home              home              home                  complete        agreement  ended
 /completed/signed/{guid}/{id}     complete-signed complete-signed complete-signed complete-signed complete-signed   complete-signed complete-signed complete-signed
 /test/token                       test-token  test-token  test-token        test-token        test-token            test-token      agreement  ended

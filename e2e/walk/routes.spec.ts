@@ -8,7 +8,7 @@ import { routeCells, sessionStates, type RouteCell } from './route-table.ts'
 import { tabIn, type TabInState } from './sessions.ts'
 
 const only = process.env['CHECKIN_WALK_ONLY']?.split(' ')
-const notices: Readonly<Record<string, string>> = { ended: 'Notice.sessionEnded', agreement: 'IsntPossibleChangeThisReservation' }
+const notices: Readonly<Record<string, string>> = { ended: 'Notice.sessionEnded', find: 'Notice.findFirst', agreement: 'IsntPossibleChangeThisReservation' }
 const isHome = (leadsTo: string): boolean => leadsTo === 'home' || leadsTo in notices
 const ownPath = (name: string): string | undefined => routes.find((row) => row.name === name)?.path
 

@@ -14,6 +14,7 @@ import { PreloadNext } from './remotes/preload-next.tsx'
 import { homeChosen } from './navigation/leave.model.ts'
 import { RouterBridge } from './navigation/router.tsx'
 import { Outlet } from './navigation/outlet.tsx'
+import { LateSupport } from './support/late-support.tsx'
 
 /** The whole page: frame, outlet, alert and modal (SHELL-73). */
 export function Page(): ReactNode {
@@ -34,6 +35,7 @@ export function Page(): ReactNode {
         {...surroundings}
         onLanguage={choseLanguage}
         onHome={() => { choseHome() }}
+        footer={<LateSupport />}
       >
         <RefusalView />
         <Outlet />

@@ -40,6 +40,7 @@ export const platform: Platform = {
   },
   lazy: {
     '@checkin/document-scan': () => import('@checkin/document-scan'),
+    '@checkin/document-scan/camera': () => import('@checkin/document-scan/camera'),
     '@checkin/ui/button': () => import('@checkin/ui/button'),
     '@checkin/ui/card-slider': () => import('@checkin/ui/card-slider'),
     '@checkin/ui/checkbox': () => import('@checkin/ui/checkbox'),

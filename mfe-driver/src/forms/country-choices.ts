@@ -6,6 +6,7 @@ import codes from 'countries-list/minimal/countries.2to3.min.json'
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { $facts } from './facts.ts'
+import { $countryHints, likelyFirst, likelyOf } from './likely-countries.ts'
 
 /** Codes of ISO 3166, of three letters by those of two. */
 const threeLetters: ReadonlyMap<string, string> = new Map(Object.entries(codes))
@@ -45,13 +46,28 @@ export function countryChoices(countries: readonly Country[], words: Translate):
 export function prefixChoices(countries: readonly Country[], choices: readonly Choice[]): readonly Choice[] {
   return prefixesOf(countries).map(({ code, countries: names }) => {
     const leadsTo = choices.filter((_, index) => digitsOf(countries[index]?.phoneCode ?? '') === code)
-    return { value: code, label: `+${code} ${names.join(', ')}`, aliases: [code, `+${code}`, ...leadsTo.flatMap(({ label, aliases = [] }) => [label, ...aliases])] }
+    const text = `+${code} ${names.join(', ')}`
+    // Before letters from right to left the plus would stand behind its digits (DEC-181).
+    return { value: code, label: /[\u0590-\u08ff]/.test(text) ? `\u200e${text}` : text, aliases: [code, `+${code}`, ...leadsTo.flatMap(({ label, aliases = [] }) => [label, ...aliases])] }
   })
 }
 
 /** The countries of the tenant's list as choices, made once per list and language: some two thousand names take a few milliseconds. */
-export function useCountryChoices(): readonly Choice[] {
+function useChoices() {
   const words = useWords('mfe-driver')
-  const { countries } = useUnit($facts)
-  return useMemo(() => countryChoices(countries, words), [countries, words])
+  const { facts: { countries }, hints } = useUnit({ facts: $facts, hints: $countryHints })
+  const choices = useMemo(() => countryChoices(countries, words), [countries, words])
+  return { countries, choices, likely: useMemo(() => likelyOf(countries, hints), [countries, hints]) }
+}
+
+/** Choices of a box for a country, the likely ones first (DEC-177). */
+export function useCountryChoices(): readonly Choice[] {
+  const { choices, likely } = useChoices()
+  return useMemo(() => likelyFirst(choices, ({ aliases: [isoCode = ''] = [] }) => [isoCode], likely), [choices, likely])
+}
+
+/** Choices of a box for a calling code, those of likely countries first (DEC-177). */
+export function usePrefixChoices(): readonly Choice[] {
+  const { countries, choices, likely } = useChoices()
+  return useMemo(() => likelyFirst(prefixChoices(countries, choices), ({ value }) => countries.filter(({ phoneCode }) => digitsOf(phoneCode) === value).map(({ isoCode }) => isoCode), likely), [countries, choices, likely])
 }

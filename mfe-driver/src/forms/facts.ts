@@ -19,6 +19,8 @@ export interface Facts extends Omit<DriverFacts, 'today'> {
   readonly trip: Trip | null
   /** The tenant lets the zone of a document be read on the renter's own device. */
   readonly isScanAvailable: boolean
+  /** A driver may begin with pictures of the documents (DEC-176); where they cannot be read, they are asked for later alone. */
+  readonly isScanFirst: boolean
   readonly countries: readonly Country[]
   readonly documentTypes: readonly DocumentType[]
   readonly timeZone: string | undefined
@@ -47,6 +49,7 @@ export const $facts = combine(
     secondRules,
     upload: uploadOf(config, status),
     isScanAvailable: config?.isDocumentScanAvailable ?? false,
+    isScanFirst: (config?.isDocumentScanAvailable ?? false) && config?.driverEntry === 'scan',
     countries: lists.countries ?? [],
     documentTypes: lists.documentTypes ?? [],
     timeZone: config?.timeZone,

@@ -9,12 +9,14 @@ interface Props<Name extends string> {
   readonly form: FormModel<Name>
   readonly images: ImageFields<Name>
   readonly name: NoInfer<Name>
+  /** Before the name of the input, on a page that has the same fields twice. */
+  readonly prefix?: string
   readonly label: string
   readonly words: Translate
 }
 
 /** One side of a document: choose, take, look at, replace, remove (DRIVER-60 to DRIVER-63). The allowed types always show (DEC-44). */
-export function ImageField<Name extends string>({ form, images, name, label, words }: Props<Name>) {
+export function ImageField<Name extends string>({ form, images, name, prefix = '', label, words }: Props<Name>) {
   const { chosen, removed } = useUnit({ chosen: images.chosen, removed: images.removed })
   const value = useStoreMap({ store: form.$values, keys: [name], fn: (values, [field]) => values[field] })
   const kind = useStoreMap({ store: form.$errors, keys: [name], fn: (errors, [field]) => errors[field] ?? null })
@@ -24,7 +26,7 @@ export function ImageField<Name extends string>({ form, images, name, label, wor
   const key = kind === null ? null : fieldErrorKey(name, kind)
   return (
     <UploadField
-      name={name} label={label} required={required} accept={imageEndings.join(',')}
+      name={`${prefix}${name}`} label={label} required={required} accept={imageEndings.join(',')}
       hint={unreadable ? words('Image.unreadable') : words('Image.types')}
       error={key === null ? null : { key, text: words(key) }}
       preview={value === '' || value === imageOnFile ? null : withPrefix(value)}

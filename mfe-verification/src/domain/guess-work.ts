@@ -10,7 +10,15 @@ const hasZeroBits = (hash: Uint8Array, bits: number): boolean => {
   return hash.subarray(0, whole).every((byte) => byte === 0) && (hash[whole] ?? 0) >> (8 - bits % 8) === 0
 }
 
-const pageTurn = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve, 0) })
+/** By a message and not by a timer: of a page in the background browsers fire timers once a second at most. */
+const pageTurn = (): Promise<void> => new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    resolve()
+  }
+  port2.postMessage(null)
+})
 
 /**
  * Does the work that a try on a reference costs while it is guessed at (DEC-100): the challenge, a dot and the first number for which the

@@ -48,12 +48,16 @@ describe('the tenants and reservations of the demo', () => {
     expect(find('AL3001').extras.map(({ extraID }) => extraID)).toEqual(['DAYS', 'KMS'])
   })
   it('Norte alone is served in every language (DEC-112)', () => {
-    expect(demoTenants.map(({ id, settings }) => [id, TenantSettings.parse(settings).locales]).filter(([, locales]) => (locales?.length ?? 0) > 3)).toEqual([['norte', ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl']]])
+    expect(demoTenants.map(({ id, settings }) => [id, TenantSettings.parse(settings).locales]).filter(([, locales]) => (locales?.length ?? 0) > 3)).toEqual([['norte', ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl', 'ar']]])
   })
   it('Norte alone has the offers on one page, in its own name (DEC-107)', () => {
     expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).offersLayout === 'page').map(({ id }) => id)).toEqual(['norte'])
     const terms = JSON.stringify(demoTerms.filter(({ tenant }) => tenant === 'norte'))
     expect([terms.includes('Norte'), terms.includes('Costa Verde')]).toEqual([true, false])
+  })
+  it('Norte alone lets drivers begin with pictures (DEC-176)', () => {
+    const settings = demoTenants.map((tenant) => ({ id: tenant.id, ...TenantSettings.parse(tenant.settings) }))
+    expect(settings.filter(({ driverEntry }) => driverEntry === 'scan').map(({ id, isDocumentScanAvailable }) => [id, isDocumentScanAvailable])).toEqual([['norte', true]])
   })
   it('every extra of a section has words in three languages', () => {
     for (const { reservation } of demoReservations(noon)) {

@@ -18,7 +18,7 @@ const norteLogo = logo('<rect width="64" height="64" rx="14" fill="#123c69"/><pa
 /** Two peaks with snow. */
 const alpenLogo = logo('<rect width="64" height="64" rx="14" fill="#0b4a8f"/><path d="M6 50l18-30 10 16 6-9 18 23z" fill="#fff"/><path d="M18 30l6-10 6 10-4 3-3-3-3 3z" fill="#9cc3ea"/>')
 
-const bothGateways = [{ code: 'card', name: 'Card' }, { code: 'wallet', name: 'Wallet' }]
+const bothGateways = [{ code: 'googlepay', name: 'Google Pay' }, { code: 'applepay', name: 'Apple Pay' }, { code: 'card', name: 'Card' }, { code: 'wallet', name: 'Wallet' }]
 
 /** The demo tenants, as `PUT /internal/v1/tenants/{id}` takes them. */
 export const demoTenants = [
@@ -26,7 +26,7 @@ export const demoTenants = [
     id: 'costaverde', host: 'costaverde.localhost', fleetToken: 'demo-fleet-costaverde',
     settings: {
       firmName: 'Costa Verde', firmLogo: costaVerdeLogo, cssText: '', cssPrimary: null, primaryBtn: null,
-      currency: 'EUR', timeZone: 'Europe/Lisbon', phone: '+351 289 555 010', sender: 'check-in@costaverde.example',
+      currency: 'EUR', timeZone: 'Europe/Lisbon', phone: '+351 289 555 010', help: { chatUrl: 'https://chat.costaverde.example/', hours: '08:00–22:00' }, sender: 'check-in@costaverde.example',
       isUploadAvailable: true, isUploadMandatory: false, isDocumentScanAvailable: true, isSandbox: true, modules: modules([]), fieldRules: usualRules,
       validatePostalCode: ['PT'], validateTaxNumber: ['PT', 'ES', 'FR'], gateways: bothGateways, terms: ['rental', 'privacy'],
     },
@@ -44,7 +44,7 @@ export const demoTenants = [
     id: 'alpen', host: 'alpen.localhost', fleetToken: 'demo-fleet-alpen',
     settings: {
       firmName: 'Alpen', firmLogo: alpenLogo, cssText: '', cssPrimary: '#0b4a8f', primaryBtn: { color: '#ffffff', backgroundColor: '#0b4a8f' },
-      currency: 'CHF', timeZone: 'Europe/Zurich', phone: '+41 44 555 02 30', sender: 'check-in@alpen.example',
+      currency: 'CHF', timeZone: 'Europe/Zurich', phone: '+41 44 555 02 30', help: { chatUrl: '', hours: 'Mo–Fr 07:30–19:00' }, sender: 'check-in@alpen.example',
       isUploadAvailable: false, isUploadMandatory: false, isSandbox: true,
       modules: modules(['adview', 'upview', 'exview', 'uploadview', 'paymentview', 'precheckoutview']), fieldRules: shortRules,
       validatePostalCode: [], validateTaxNumber: ['CH'], gateways: [], terms: [],
@@ -55,7 +55,7 @@ export const demoTenants = [
     settings: {
       firmName: 'Norte', firmLogo: norteLogo, cssText: '', cssPrimary: '#123c69', primaryBtn: { color: '#ffffff', backgroundColor: '#123c69' },
       currency: 'EUR', timeZone: 'Europe/Lisbon', phone: '+351 22 555 04 40', sender: 'check-in@norte.example',
-      isUploadAvailable: true, isUploadMandatory: false, isDocumentScanAvailable: true, isSandbox: true, modules: modules([]), offersLayout: 'page', locales: ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl'], fieldRules: usualRules,
+      isUploadAvailable: true, isUploadMandatory: false, isDocumentScanAvailable: true, isSandbox: true, modules: modules([]), offersLayout: 'page', driverEntry: 'scan', locales: ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl', 'ar'], fieldRules: usualRules,
       validatePostalCode: ['PT'], validateTaxNumber: ['PT', 'ES', 'FR'], gateways: bothGateways, terms: ['rental', 'privacy'],
     },
   },

@@ -11,10 +11,12 @@ import type { AccountSource } from './tenants/accounts/tenant-accounts.ts'
 import type { SiteScheme } from './tenants/site-address.ts'
 import { cleanUpIdempotentRequests, oldRequests } from './identity/idempotent-requests.ts'
 import { mailTenant } from './mail/mail-writer.ts'
+import { laterWriter } from './mail/later-mail.ts'
 import { startMailWorker, waitingMails } from './mail/mail-worker.ts'
 import type { MailAccounts } from './mail/mail-accounts.ts'
 import { creditNoteWriter } from './agreement/receipts/credit-note.ts'
 import { receiptWriter } from './agreement/receipts/receipt-mail.ts'
+import { endPersonalData, oldPersonalData } from './fleet/personal-data-retention.ts'
 import { cleanUpKeys, oldKeys } from './payments/intent-store.ts'
 import { leftOrders, startOrderWorker } from './operators/order-worker.ts'
 import { startPaymentWorker } from './payments/payment-worker.ts'
@@ -73,7 +75,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   const mailTenants = soon(waitingMails)
   const mail = startMailWorker({
     database, accounts: mailAccounts, secret: mailSecret, log, pollMs: everyMs.mail,
-    writers: { confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
+    writers: { 'later-link': laterWriter, confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
     tenants: async () => (await mailTenants()).map((tenant) => mailTenant(tenant, site)),
   })
   const payments = startPaymentWorker({
@@ -95,6 +97,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
       'keyed-calls': { tenants: due(oldRequests), cleanUp: ({ id }) => cleanUpIdempotentRequests(database, id) },
       drafts: { tenants: due(oldDrafts), cleanUp: ({ id }) => drafts.cleanUp(id) },
       documents: { tenants: due(...oldPictures), cleanUp: ({ id, settings }) => documents.cleanUp(database, id, settings.documentRetentionDays) },
+      'personal-data': { tenants: due(...oldPersonalData), cleanUp: ({ id, settings }) => endPersonalData(database, documents, id, settings) },
     },
   })
   return {

@@ -62,6 +62,10 @@ const excused: Readonly<Record<string, Excuse>> = {
   },
   cancelPayment: { reason: 'Ends a payment that was begun after asking: giving up is always possible (P18).', writes: [], step: (renter) => renter.call('POST', '/payment/cancel', { documentId: renter.number }) },
   logPayment: { reason: 'Asks the provider what became of a payment that was begun after asking: money that moved is booked whatever is missing (DEC-95).', writes: [], step: (renter) => renter.log('nobody-knows') },
+  sendLaterLink: {
+    reason: 'Mails a link to the address on file; of the rental nothing changes (DEC-186).', writes: ['access_link', 'mail_outbox'],
+    step: (renter) => renter.call('POST', '/reservation/later'),
+  },
   completePrecheckout: {
     reason: 'Asks what became of a signature that was asked for after asking. A new request after a refusal asks anew, and the tests of pre-checkout show it (DEC-130).', writes: [],
     step: (renter) => renter.call('POST', '/precheckout/complete', { guid: renter.guid, signatureId: 'sig_none', again: true }),

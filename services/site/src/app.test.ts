@@ -279,7 +279,7 @@ describe('the site server', () => {
     const plain = await get('/assets/mfe-verification/1.0.0/remoteEntry.js')
     expect([plain.status, plain.text(), plain.headers['cache-control']]).toEqual([200, script.toString(), 'public, max-age=31536000, immutable'])
     expect((await get('/assets/mfe-verification/1.0.0/remoteEntry.js', { headers: { 'accept-encoding': 'gzip, br' } })).headers['content-encoding']).toBe('br')
-    for (const path of ['/assets/mfe-verification/1.0.0/none.js', '/assets/mfe-verification/1.0.0/..%2f..%2f..%2fsite%2fsnapshot.json', '/assets/evil/1.0.0/x.js', '/favicon.ico']) {
+    for (const path of ['/assets/mfe-verification/1.0.0/none.js', '/assets/mfe-verification/1.0.0/..%2f..%2f..%2fsite%2fsnapshot.json', '/assets/evil/1.0.0/x.js', '/robots.txt']) {
       expect((await get(path)).status).toBe(404)
     }
   })

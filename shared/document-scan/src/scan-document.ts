@@ -1,6 +1,8 @@
+import { todayHere } from './dates.ts'
 import { core, model, type EngineFile } from './engine-files.ts'
-import { readMrz, type DocumentReading } from './read-mrz.ts'
-import type { RecognitionResult, RecognitionTask } from './recognise.worker.ts'
+import type { DocumentReading } from './read-mrz.ts'
+import type { IdentityReading, LicenceReading, Readings, ScanKind, ScanOptions, ScanResult, UnreadableReason } from './reading.ts'
+import type { Recognised, RecognitionResult, RecognitionTask } from './recognise.worker.ts'
 
 /** A picture that has not been read after this many milliseconds is given up. */
 const patienceMs = 45_000
@@ -18,7 +20,7 @@ const unpacked = ({ body }: Response): Promise<ArrayBuffer> => {
 }
 
 /** A worker per picture: what it holds of the document goes with it. */
-function textOf(task: RecognitionTask): Promise<string> {
+function inWorker(task: RecognitionTask): Promise<Recognised> {
   return new Promise((done, fail) => {
     const worker = new Worker(new URL('./recognise.worker.ts', import.meta.url))
     const end = (finish: () => void): void => {
@@ -28,9 +30,9 @@ function textOf(task: RecognitionTask): Promise<string> {
     }
     const gaveUp = (why: string) => () => { end(() => { fail(new TypeError(why)) }) }
     const patience = setTimeout(gaveUp('the picture took too long'), patienceMs)
-    worker.addEventListener('message', ({ data: { text } }: MessageEvent<RecognitionResult>) => {
-      if (text === null) gaveUp('the picture could not be recognised')()
-      else end(() => { done(text) })
+    worker.addEventListener('message', ({ data }: MessageEvent<RecognitionResult>) => {
+      if (data === null) gaveUp('the picture could not be recognised')()
+      else end(() => { done(data) })
     })
     worker.addEventListener('error', (event) => {
       event.preventDefault()
@@ -40,11 +42,40 @@ function textOf(task: RecognitionTask): Promise<string> {
   })
 }
 
-/**
- * Reads the machine-readable zone in a picture of a document. Everything happens in this page: the picture is sent nowhere and kept
- * nowhere. Null when the picture shows no zone whose check digits hold; rejects when the engine does not come or does not run.
- */
-export async function scanDocument(picture: Blob): Promise<DocumentReading | null> {
+/** What is read of a picture. Rejects when the engine does not come or does not run. */
+async function recognise(picture: Blob, kind: RecognitionTask['kind'], context: RecognitionTask['context']): Promise<Recognised> {
   const [coreFile, modelFile] = await Promise.all([bytesOf(core).then((answer) => answer.arrayBuffer()), bytesOf(model).then(unpacked)])
-  return readMrz(await textOf({ picture, core: coreFile, model: modelFile }))
+  return inWorker({ picture, kind, context, core: coreFile, model: modelFile })
+}
+
+/** Fewer pixels along the longer side than this leave too few for each character of a zone. */
+const leastPixels = 600
+
+/** Of a picture in which nothing was found: what is wrong with it, or that it is of something else. */
+function reasonOf({ fault, longerSide }: Recognised, kind: ScanKind): UnreadableReason {
+  if (longerSide < leastPixels) return 'tooSmall'
+  return fault ?? (kind === 'identity' ? 'noZone' : 'noFields')
+}
+
+async function scan(picture: Blob, { kind, surname, today = todayHere() }: ScanOptions<ScanKind>): Promise<ScanResult<IdentityReading | LicenceReading>> {
+  try {
+    const recognised = await recognise(picture, kind, { surname, today })
+    return recognised.reading === null ? { kind: 'unreadable', reason: reasonOf(recognised, kind) } : { kind: 'read', reading: recognised.reading as IdentityReading | LicenceReading }
+  } catch {
+    return { kind: 'failed' }
+  }
+}
+
+/**
+ * Reads a picture of a document: the machine-readable zone of an identity document, the numbered fields of a licence. Everything
+ * happens in this page: the picture is sent nowhere and kept nowhere (decision 0154). Never rejects.
+ */
+export function scanDocument<Kind extends ScanKind>(picture: Blob, options: ScanOptions<Kind>): Promise<ScanResult<Readings[Kind]>>
+/**
+ * As modules of UI contract 1.1 call it: the proven fields of a zone alone. Null when the picture shows no zone whose check digits
+ * hold; rejects when the engine does not come or does not run.
+ */
+export function scanDocument(picture: Blob): Promise<DocumentReading | null>
+export async function scanDocument(picture: Blob, options?: ScanOptions<ScanKind>): Promise<ScanResult<IdentityReading | LicenceReading> | DocumentReading | null> {
+  return options ? scan(picture, options) : (await recognise(picture, 'zone', { today: todayHere() })).reading as DocumentReading | null
 }

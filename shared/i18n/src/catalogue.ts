@@ -18,4 +18,5 @@ export const commonWords: WordLoaders = {
   es: () => import('../locales/es.json'),
   it: () => import('../locales/it.json'),
   nl: () => import('../locales/nl.json'),
+  ar: () => import('../locales/ar.json'),
 }

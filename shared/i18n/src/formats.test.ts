@@ -1,3 +1,4 @@
+import { languages } from '@checkin/api/languages'
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatDateTime, formatMoney, formatMonth, formatTime, formatWeekday } from './formats.ts'
 
@@ -12,7 +13,7 @@ describe('money', () => {
 })
 
 describe('dates', () => {
-  it.each([['en', '15 Nov 2026'], ['fr', '15 nov. 2026'], ['pt', '15 nov. 2026'], ['de', '15. Nov. 2026'], ['es', '15 nov 2026'], ['it', '15 nov 2026'], ['nl', '15 nov 2026']] as const)('a plain date in %s is %s', (language, shown) => {
+  it.each([['en', '15 Nov 2026'], ['fr', '15 nov. 2026'], ['pt', '15 nov. 2026'], ['de', '15. Nov. 2026'], ['es', '15 nov 2026'], ['it', '15 nov 2026'], ['nl', '15 nov 2026'], ['ar', '15 نوفمبر 2026']] as const)('a plain date in %s is %s', (language, shown) => {
     expect(formatDate('2026-11-15', language)).toBe(shown)
   })
 
@@ -33,6 +34,19 @@ describe('dates', () => {
     expect(formatDateTime('2026-11-28T10:30:00', 'pt')).toBe('sáb. 28 nov., 10:30')
     expect(formatDateTime('2026-11-28T10:30:00', 'fr')).toBe('sam. 28 nov., 10:30')
     expect(formatDateTime('2026-11-28T10:30:00', 'de')).toBe('Sa., 28. Nov., 10:30')
+  })
+
+  it('has Latin digits in Arabic, so that what is shown is what is typed (DEC-181)', () => {
+    expect([formatDateTime('2026-11-28T10:30:00', 'ar'), formatDate('2026-11-15', 'ar', 'long'), formatTime('2026-11-28T00:05:00', 'ar')])
+      .toEqual(['السبت، 28 نوفمبر، 10:30', '15 نوفمبر 2026', '00:05'])
+  })
+
+  it('heads the columns of a calendar with three letters, and with one where three would be alike (DEC-181)', () => {
+    for (const language of languages) {
+      const heads = [1, 2, 3, 4, 5, 6, 7].map((day) => formatWeekday(day, language, 'column'))
+      expect([language, new Set(heads).size, heads.every((head) => head.length <= 3)]).toEqual([language, 7, true])
+    }
+    expect(formatWeekday(1, 'ar', 'column')).toBe('ن')
   })
 
   it.each(['', '0001-01-01T00:00:00', '2026-02-31', '2026-13-01', 'tomorrow'])('shows nothing for "%s" (SHELL-62)', (value) => {

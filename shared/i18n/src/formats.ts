@@ -1,7 +1,8 @@
 import { placesOf } from '@checkin/api/currency-places'
-import type { Language } from '@checkin/api/languages'
+import { directionOf, type Language } from '@checkin/api/languages'
 
-const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', fr: 'fr-FR', de: 'de-DE', es: 'es-ES', it: 'it-IT', nl: 'nl-NL' }
+/** Arabic with Latin digits: what is shown is what is typed (DEC-181). */
+const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', fr: 'fr-FR', de: 'de-DE', es: 'es-ES', it: 'it-IT', nl: 'nl-NL', ar: 'ar-u-nu-latn' }
 /** European Portuguese has no short weekdays in the tables of browsers. */
 const weekdayLocaleOf: Readonly<Record<Language, string>> = { ...localeOf, pt: 'pt-BR' }
 
@@ -63,10 +64,13 @@ export function formatTime(value: string, language: Language): string {
   return formatted(value, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 }
 
+/** What stands between a date and its time. */
+export const dateComma = (language: Language): string => (directionOf(language) === 'rtl' ? '،' : ',')
+
 /** Date and time of the location's own clock, such as `Sat 28 Nov, 10:30`. */
 export function formatDateTime(value: string, language: Language): string {
   const date = formatDate(value, language, 'weekday')
-  return date && `${date}, ${formatTime(value, language)}`
+  return date && `${date}${dateComma(language)} ${formatTime(value, language)}`
 }
 
 /** A telephone number as an address that dials it; what only eyes need is left out. */
@@ -77,10 +81,11 @@ export function formatMonth(month: number, language: Language, style: 'long' | '
   return new Intl.DateTimeFormat(localeOf[language], { month: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)))
 }
 
-/** Name of a day of the week, 1 Monday to 7 Sunday. */
-export function formatWeekday(day: number, language: Language, style: 'long' | 'short' = 'long'): string {
+/** Name of a day of the week, 1 Monday to 7 Sunday; `column` is the head of a calendar's column: three letters, in Arabic, where these are alike, one. */
+export function formatWeekday(day: number, language: Language, style: 'long' | 'short' | 'column' = 'long'): string {
+  if (style === 'column' && directionOf(language) === 'ltr') return formatWeekday(day, language, 'short').slice(0, 3)
   // The fifth of January 2026 was a Monday.
-  return new Intl.DateTimeFormat(weekdayLocaleOf[language], { weekday: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + day)))
+  return new Intl.DateTimeFormat(weekdayLocaleOf[language], { weekday: style === 'column' ? 'narrow' : style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + day)))
 }
 
 /**

@@ -59,6 +59,18 @@ describe('the words of the site', () => {
     expect(say('NumberOfDays', { count })).toBe(expected)
   })
 
+  it('counts in Arabic with all six forms (DEC-181)', async () => {
+    await initI18n({ language: 'ar' })
+    expect([1, 2, 3, 11, 100].map((count) => say('NumberOfDays', { count }))).toEqual(['يوم واحد', 'يومان', '\u20683\u2069 أيام', '\u206811\u2069 يومًا', '\u2068100\u2069 يوم'])
+  })
+
+  it('keeps a value in Latin letters by itself inside an Arabic text, and changes none elsewhere (DEC-181)', async () => {
+    await initI18n({ language: 'ar' })
+    expect(say('SigningLinkSentTo', { email: 'maria@example.com' })).toBe('يُرسل رابط التوقيع إلى \u2068maria@example.com\u2069')
+    await changeLanguage('fr')
+    expect(say('SigningLinkSentTo', { email: 'maria@example.com' })).not.toMatch(/[\u2066-\u2069]/)
+  })
+
   it('inserts values as they are, React does the escaping', async () => {
     await initI18n({ language: 'en' })
     expect(say('ContactFirmToAssociatePayment', { firmName: 'Silva & Filhos' })).toContain('Silva & Filhos')

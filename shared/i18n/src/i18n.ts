@@ -1,4 +1,4 @@
-import { fallbackLanguage, languages, type Language } from '@checkin/api/languages'
+import { directionOf, fallbackLanguage, languages, type Language } from '@checkin/api/languages'
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { commonNamespace, commonWords, type WordLoaders } from './catalogue.ts'
@@ -30,7 +30,8 @@ export async function initI18n({ language, words = {} }: I18nOptions): Promise<i
     keySeparator: false,
     nsSeparator: ':',
     returnEmptyString: false,
-    interpolation: { escapeValue: false },
+    // Nothing is escaped, React does that. What is inserted into a text from right to left stands by itself (DEC-181).
+    interpolation: { escapeValue: true, escape: isolated },
     react: { useSuspense: false, bindI18nStore: 'added' },
     saveMissing: true,
     missingKeyHandler: (_languages, namespace) => {
@@ -58,6 +59,9 @@ export async function changeLanguage(language: Language): Promise<void> {
 export function currentLanguage(): Language {
   return languages.find((language) => language === i18next.language) ?? fallbackLanguage
 }
+
+/** A value inside a text from right to left: without the two signs, that are not seen, Latin letters and signs change places with their neighbours. */
+const isolated = (value: string): string => (directionOf(i18next.language) === 'rtl' ? `\u2068${value}\u2069` : value)
 
 async function loadAll(language: Language): Promise<void> {
   await Promise.all([...loadersOf.keys()].map((namespace) => loadInto(namespace, language)))

@@ -8,7 +8,7 @@ import { ledgerOf } from './ledger.ts'
 import { LedgerView } from './ledger.view.tsx'
 
 const names: Readonly<Record<Language, string>> = {
-  en: 'Navigation', fr: 'Navigation par satellite', pt: 'Navegação', de: 'Navigationsgerät', es: 'Navegador', it: 'Navigatore satellitare', nl: 'Navigatiesysteem',
+  en: 'Navigation', fr: 'Navigation par satellite', pt: 'Navegação', de: 'Navigationsgerät', es: 'Navegador', it: 'Navigatore satellitare', nl: 'Navigatiesysteem', ar: 'نظام ملاحة',
 }
 const messagesOf = async (module: string, language: Language) =>
   ({ default: JSON.parse(readFileSync(join(import.meta.dirname, `../../../${module}/locales/${language}.json`), 'utf8')) as Record<string, string> })
@@ -60,5 +60,5 @@ it.each(languages)('a discount is a line, so that what is shown adds up to the t
   const { container } = render(<Page />)
   const amounts = [...container.querySelectorAll('[data-line]')].map((each) => Number(/-?€[\d.]+$/.exec(each.textContent)?.[0].replace('€', '')))
   expect(amounts).toEqual([184.5, 20, 75.05, -18.45])
-  expect(container.querySelector('[data-line="cashier.discount"]')?.textContent).toContain({ en: 'Discount', pt: 'Desconto', fr: 'Remise', de: 'Rabatt', es: 'Descuento', it: 'Sconto', nl: 'Korting' }[language])
+  expect(container.querySelector('[data-line="cashier.discount"]')?.textContent).toContain({ en: 'Discount', pt: 'Desconto', fr: 'Remise', de: 'Rabatt', es: 'Descuento', it: 'Sconto', nl: 'Korting', ar: 'خصم' }[language])
 })

@@ -55,7 +55,8 @@ async function filesOf(outDir: string): Promise<ModuleManifest['files']> {
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)].sort()
 
-const languageOf = (chunk: BuiltChunk): readonly string[] => chunk.sources.flatMap((file) => /[\\/]locales[\\/]([a-z]{2})\.json$/.exec(file)?.[1] ?? [])
+/** Words of a part that comes late lie beside it, below `src`, and come with it: nobody fetches them ahead. */
+const languageOf = (chunk: BuiltChunk): readonly string[] => chunk.sources.flatMap((file) => /^(?!.*[\\/]src[\\/].*[\\/]locales[\\/]).*[\\/]locales[\\/]([a-z]{2})\.json$/.exec(file)?.[1] ?? [])
 
 /** Files of the words by language; words inside the entry have no chunk and are not listed. */
 function wordsOf(chunks: readonly BuiltChunk[]): Record<string, string[]> {

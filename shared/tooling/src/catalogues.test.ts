@@ -5,17 +5,17 @@ import { describe, expect, it } from 'vitest'
 import { catalogueProblems, localesProblems, missingKeys, outdatedMessages, pluralFormsOf, readCatalogue, replacedWordings, sourcesOf, unusedKeys } from './catalogues.ts'
 import { projectRoot } from './ownership.ts'
 
-const folders = globSync('{mfe-*,shared/i18n,services/**}/locales/en.json', { cwd: projectRoot, exclude: (path) => path.includes('node_modules') }).map(dirname).sort()
+const folders = globSync('{mfe-*,shared/i18n,services/**,shell/src/*}/locales/en.json', { cwd: projectRoot, exclude: (path) => path.includes('node_modules') }).map(dirname).sort()
 const modules = folders.filter((folder) => folder.startsWith('mfe-'))
 const common = readCatalogue(join(projectRoot, 'shared/i18n/locales'), 'en')
 const shared = sourcesOf(join(projectRoot, 'shared'))
 
 describe('the catalogues', () => {
-  it('are those of the modules, the common words, mails, documents, terms, offers and the signing page', () => {
+  it('are those of the modules, the common words, mails, documents, terms, offers, the signing page and the late part of the shell', () => {
     expect(folders).toEqual([
       'mfe-driver/locales', 'mfe-offers/locales', 'mfe-payment/locales', 'mfe-precheckout/locales', 'mfe-verification/locales',
       'services/reservation-api/src/agreement/terms/locales', 'services/reservation-api/src/documents/pdf/locales', 'services/reservation-api/src/mail/locales',
-      'services/reservation-api/src/reservations/offers/locales', 'services/sandboxes/signature/src/pages/locales', 'shared/i18n/locales',
+      'services/reservation-api/src/reservations/offers/locales', 'services/sandboxes/signature/src/pages/locales', 'shared/i18n/locales', 'shell/src/support/locales',
     ])
   })
 

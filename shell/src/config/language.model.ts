@@ -1,6 +1,6 @@
 import { $config, $language, languageChanged } from '@checkin/flow/publish/shell'
 import { appStarted } from '@checkin/flow'
-import { changeLanguage, currentLanguage, offeredLanguages, type Language } from '@checkin/i18n'
+import { changeLanguage, currentLanguage, directionOf, offeredLanguages, type Language } from '@checkin/i18n'
 import { hostCookie } from '@checkin/releases/page-data'
 import { combine, createEffect, createEvent, sample } from 'effector'
 import { alertRaised } from '../feedback/alert.model.ts'
@@ -26,6 +26,7 @@ export const switchLanguageFx = createEffect(async (language: Language) => {
 /** SHELL-81: the page's own language follows. */
 export const markLanguageFx = createEffect((language: Language) => {
   document.documentElement.lang = language
+  document.documentElement.dir = directionOf(language)
 })
 
 const readLanguageFx = createEffect(() => currentLanguage())

@@ -1,4 +1,5 @@
-import { findRoute } from '@checkin/routes'
+import type { FlowValue } from '@checkin/flow'
+import { findRoute, type RouteName } from '@checkin/routes'
 import { clear, inPrecheckout, isAdditional, nextAfter, onOnePage, screen, stay, type FlowFacts, type Target, type Transition } from './transition.ts'
 
 /** What the renter reads after the reload when a link does not open a reservation (DEC-55, DEC-56). */
@@ -14,6 +15,9 @@ const toProvider = ({ url }: { readonly url: string }): Target => ({ kind: 'leav
 
 const isBack = { isBack: 'true' }
 const licence = 'driver-document-license'
+/** Screens that a driver is saved on: the last one, and the view of the first one on which everything is checked (DEC-176). */
+const saving = [licence, 'verify-driver'] as const
+const check = { view: 'check' }
 
 /** STATES S1 rows 1 to 14: find, prove, see. */
 const verification: readonly Transition[] = [
@@ -32,14 +36,16 @@ const verification: readonly Transition[] = [
 
 /** STATES S1 rows 15 to 30, S2, S3 rows 10 to 19 and 28: driver data in all three flows. */
 const driver: readonly Transition[] = [
+  { rows: 'S1.85, S2.21', on: ['verify-driver'], event: 'driverVerified', when: (_, { toCheck }) => toCheck === true, to: screen('verify-driver', check) },
   { rows: 'S1.15, S2.2', on: ['verify-driver'], event: 'driverVerified', to: screen('driver-details') },
   { rows: 'S3.28 while data are missing', on: ['verify-driver'], event: 'driverVerificationLeft', when: (facts) => inPrecheckout(facts) && facts.missingDriverScreen !== null, to: screen('precheckout'), change: { flow: 'update' } },
   { rows: 'S2.5, S3.28', on: ['verify-driver'], event: 'driverVerificationLeft', when: inPrecheckout, to: screen('precheckout-steps'), change: { flow: 'update' } },
   { rows: 'S2.6', on: ['verify-driver'], event: 'driverVerificationLeft', when: isAdditional, to: screen('additional-driver'), change: { flow: 'update' } },
   { rows: 'S1.20', on: ['verify-driver'], event: 'driverVerificationLeft', to: screen('reservation') },
   { rows: 'S1.21, S2.7, S3.11', on: ['driver-details'], event: 'driverDetailsGiven', to: screen('driver-contact') },
-  { rows: 'S2.8', on: ['driver-details'], event: 'driverVerificationReopened', to: screen('verify-driver', isBack) },
+  { rows: 'S2.8, S1.87, S2.23', on: ['driver-details', 'verify-driver'], event: 'driverVerificationReopened', to: screen('verify-driver', isBack) },
   { rows: 'S2.10, S3.10', on: ['driver-details'], event: 'driverDetailsLeft', when: inPrecheckout, to: screen('precheckout'), change: { flow: 'update' } },
+  { rows: 'S1.98', on: ['driver-details'], event: 'driverDetailsLeft', when: ({ changing }) => changing !== null && changing !== 'offer-driver', to: screen('overview'), change: { flow: 'update' } },
   { rows: 'S2.9 where the offers are one page', on: ['driver-details'], event: 'driverDetailsLeft', when: (facts) => isAdditional(facts) && onOnePage(facts), to: screen('extras'), change: { flow: 'update' } },
   { rows: 'S2.9', on: ['driver-details'], event: 'driverDetailsLeft', when: isAdditional, to: nextAfter('additional-driver'), change: { flow: 'update' } },
   { rows: 'S1.22', on: ['driver-details'], event: 'driverDetailsLeft', to: screen('verify-driver', isBack) },
@@ -47,10 +53,10 @@ const driver: readonly Transition[] = [
   { rows: 'S1.24, S2.12, S3.13', on: ['driver-contact'], event: 'driverContactLeft', to: screen('driver-details') },
   { rows: 'S1.25, S2.13, S3.14', on: ['driver-document'], event: 'driverDocumentGiven', to: screen(licence) },
   { rows: 'S1.26, S2.14, S3.15', on: ['driver-document'], event: 'driverDocumentLeft', to: screen('driver-contact') },
-  { rows: 'S2.17, S3.17', on: [licence], event: 'driverSaved', when: inPrecheckout, to: screen('precheckout-steps'), change: { flow: 'update' }, reload: 'reservation' },
-  { rows: 'S2.20', on: [licence], event: 'driverSaved', when: (facts) => isAdditional(facts) && onOnePage(facts), to: screen('extras'), change: { flow: 'update' }, reload: 'reservation' },
-  { rows: 'S2.16', on: [licence], event: 'driverSaved', when: isAdditional, to: nextAfter('additional-driver'), change: { flow: 'update' }, reload: 'reservation' },
-  { rows: 'S1.27, S1.81', on: [licence], event: 'driverSaved', to: nextAfter('start'), reload: 'reservation' },
+  { rows: 'S2.17, S3.17', on: saving, event: 'driverSaved', when: inPrecheckout, to: screen('precheckout-steps'), change: { flow: 'update' }, reload: 'reservation' },
+  { rows: 'S2.20, S2.22', on: saving, event: 'driverSaved', when: (facts) => isAdditional(facts) && onOnePage(facts) && facts.changing !== 'additional-driver', to: screen('extras'), change: { flow: 'update' }, reload: 'reservation' },
+  { rows: 'S2.16', on: saving, event: 'driverSaved', when: isAdditional, to: nextAfter('additional-driver'), change: { flow: 'update' }, reload: 'reservation' },
+  { rows: 'S1.27, S1.81, S1.86', on: saving, event: 'driverSaved', to: nextAfter('start'), reload: 'reservation' },
   { rows: 'S1.29, S2.15, S3.16', on: [licence], event: 'driverLicenceLeft', to: screen('driver-document') },
 ]
 
@@ -92,6 +98,16 @@ const offersPage: readonly Transition[] = [
 
 const completed = { to: screen('complete'), change: { completion: 'complete' }, reload: 'eligibility', ifReloadFails: screen('complete') } as const
 const review = ['overview', 'overview-precheckout'] as const
+
+const change = (rows: string, section: string, name: RouteName, flow?: FlowValue): Transition => ({
+  rows, on: ['overview'], event: 'reviewSectionChosen', when: (_, chosen) => chosen.section === section, to: screen(name), change: { progress: { changing: section }, ...(flow && { flow }) },
+})
+/** DEC-184: Change of the overview, and back by `next` (SHELL-54). */
+const changes: readonly Transition[] = [
+  change('S1.91', 'driver', 'driver-details', 'update'), change('S1.92', 'document', 'driver-document', 'update'), change('S1.93', 'licence', licence, 'update'),
+  change('S1.94', 'additional-driver', 'driver-details', 'additionalDriver'), change('S1.95', 'offer-driver', 'additional-driver'),
+  change('S1.96', 'vehicle', 'upselling'), change('S1.97', 'extras', 'extras'),
+]
 
 /** STATES S1 rows 50 to 67, S3 rows 39 to 41: overview, payment, completion. */
 const payment: readonly Transition[] = [
@@ -156,4 +172,4 @@ const everywhere: readonly Transition[] = [
 ]
 
 /** THE state table: every row of STATES S1 to S4 but the guard of S1.68, which `guards.ts` holds. */
-export const transitions: readonly Transition[] = [...verification, ...driver, ...offers, ...offersPage, ...payment, ...precheckout, ...everywhere]
+export const transitions: readonly Transition[] = [...verification, ...driver, ...offers, ...offersPage, ...payment, ...changes, ...precheckout, ...everywhere]

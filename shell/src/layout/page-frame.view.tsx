@@ -31,6 +31,8 @@ export interface PageFrameProps {
   readonly container: Route['container']
   readonly onLanguage: (language: Language) => void
   readonly onHome: () => void
+  /** What stands below every screen. */
+  readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
@@ -38,7 +40,7 @@ export interface PageFrameProps {
  * The page around a step. Desktop and mobile (SHELL-67) are one tree, so that turning a phone or narrowing a window
  * keeps the step mounted and everything that was typed.
  */
-export function PageFrame({ layout, firm, phone, language, offered, stepper, trip, frame, container, onLanguage, onHome, children }: PageFrameProps) {
+export function PageFrame({ layout, firm, phone, language, offered, stepper, trip, frame, container, onLanguage, onHome, footer, children }: PageFrameProps) {
   const words = useWords()
   const desktop = layout === 'desktop'
   const steps: ProgressStep[] = (stepper?.steps ?? []).map((id) => ({ id, name: words(`Lane.${id}`) }))
@@ -78,6 +80,7 @@ export function PageFrame({ layout, firm, phone, language, offered, stepper, tri
           <div key="step">{children}</div>
           {container === 'grid' && frame !== 'none' && <SideImage name={frame} />}
         </main>
+        {footer}
       </div>
     </div>
   )

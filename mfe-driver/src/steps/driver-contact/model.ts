@@ -1,33 +1,23 @@
 import { isRefused } from '@checkin/async/failures'
 import { contactChecks, type ContactField } from '@checkin/driver-rules'
 import { driverContactGiven, driverContactLeft } from '@checkin/flow/publish/driver'
-import type { FormModel, FormValues } from '@checkin/forms'
-import { attach, createEffect, createStore, sample } from 'effector'
+import type { FormValues } from '@checkin/forms'
+import { attach, merge, sample } from 'effector'
 import { checkDriverEmailFx as checkDriverEmail } from '../../api.ts'
+import { isPossibleLength } from '../../domain/number-lengths.ts'
 import { publishFailures } from '../../failures.ts'
+import { $isChecking, otherScreenOpened } from '../../forms/checking.ts'
 import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts } from '../../forms/facts.ts'
 import { perSubject } from '../../subject.ts'
 
 export const { opened, closed, backPressed } = createScreen(driverContactLeft)
 
-/** Whether a number is one that the prefix's countries hand out. The tables come when the first number is typed. */
-export const checkNumberFx = createEffect(async (number: string): Promise<{ readonly number: string; readonly isPossible: boolean }> => {
-  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
-  return { number, isPossible: parsePhoneNumberFromString(number)?.isPossible() ?? false }
-})
-
 const enoughDigits = 4
 
-/** A hint about an odd number: the rule stays 6 to 12 digits (DRIVER-36), so it never stops anybody. */
-function createNumberHint(form: FormModel<ContactField>) {
-  const $number = form.$values.map(({ mobilePrefix, mobile }) => (mobilePrefix === '' || mobile.length < enoughDigits ? '' : `+${mobilePrefix}${mobile}`))
-  const $numberLooksOdd = createStore(false).on($number, () => false)
-  sample({ clock: $number, filter: (number) => number !== '', target: checkNumberFx })
-  const answered = sample({ clock: checkNumberFx.doneData, source: $number, filter: (number, answer) => answer.number === number, fn: (_, { isPossible }) => !isPossible })
-  $numberLooksOdd.on(answered, (_, odd) => odd)
-  return $numberLooksOdd
-}
+/** A hint about a number of so many digits as no number behind its prefix has: the rule stays 6 to 12 digits (DRIVER-36), so it never stops anybody. */
+const looksOdd = ({ mobilePrefix, mobile }: FormValues<ContactField>): boolean =>
+  mobilePrefix !== '' && mobile.length >= enoughDigits && !isPossibleLength(mobilePrefix, mobile)
 
 /** One driver's contact; Next asks whether the e-mail is somebody else's (DRIVER-34, DEC-39). */
 export function createContact({ subject, contact: form, $driverId }: DriverForms) {
@@ -53,8 +43,12 @@ export function createContact({ subject, contact: form, $driverId }: DriverForms
 
   const free = checkDriverEmailFx.doneData.filterMap(({ data }) => (data.isValid ? true : undefined))
   const nothingToAsk = next.filterMap((email) => (email === '' ? true : undefined))
-  sample({ clock: [free, unanswered, nothingToAsk], fn: () => ({}), target: driverContactGiven })
-  return { subject, form, $isBusy, checkDriverEmailFx, $numberLooksOdd: createNumberHint(form) }
+  const passed = merge([free, unanswered, nothingToAsk])
+  sample({ clock: passed, source: $isChecking, filter: (checking) => !checking, fn: () => ({}), target: driverContactGiven })
+  return { subject, form, passed, $isBusy, checkDriverEmailFx, $numberLooksOdd: form.$values.map(looksOdd) }
 }
 
+export type ContactModel = ReturnType<typeof createContact>
+
 export const contactModels = perSubject((subject) => createContact(driverForms[subject]))
+sample({ clock: opened, fn: () => undefined, target: otherScreenOpened })

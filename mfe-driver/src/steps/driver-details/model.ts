@@ -8,6 +8,7 @@ import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { checkTaxNumberFx as checkTaxNumber, validateAgeFx as validateAge } from '../../api.ts'
 import { publishEnd, publishFailures } from '../../failures.ts'
 import { birthDateShown } from '../../forms/birth-date-calendar.ts'
+import { $isChecking, otherScreenOpened } from '../../forms/checking.ts'
 import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts } from '../../forms/facts.ts'
 import { perSubject } from '../../subject.ts'
@@ -84,14 +85,18 @@ export function createDetails(forms: DriverForms) {
   sample({ clock: form.valid, source: $isBusy, filter: (busy) => !busy, fn: (_, values) => values, target: checkFx })
   const result = sample({ clock: checkFx.done, source: $checked, filter: (checked, { params }) => checked === params, fn: (_, done) => done.result })
   sample({ clock: result.filterMap((found) => (typeof found === 'object' ? found : undefined)), target: form.errorFound })
-  sample({ clock: result, filter: (found) => found === 'passed', fn: () => ({}), target: driverDetailsGiven })
+  const passed = result.filterMap((found) => (found === 'passed' ? true : undefined))
+  sample({ clock: passed, source: $isChecking, filter: (checking) => !checking, fn: () => ({}), target: driverDetailsGiven })
 
   // DRIVER-26: a text that matches no country empties what belongs to the country (DEC-103).
   for (const field of ['countryId', 'zipCode', 'city'] as const) sample({ clock: countryUnrecognised, fn: () => ({ field, value: '' }), target: form.fieldChanged })
 
-  return { subject, form, countryUnrecognised, $isBusy, $cityIsReadOnly: postal.$cityIsReadOnly }
+  return { subject, form, passed, countryUnrecognised, $isBusy, $cityIsReadOnly: postal.$cityIsReadOnly }
 }
+
+export type DetailsModel = ReturnType<typeof createDetails>
 
 export const detailsModels = perSubject((subject) => createDetails(driverForms[subject]))
 sample({ clock: verifyDetailsPressed, fn: () => ({}), target: driverVerificationReopened })
 sample({ clock: opened, target: birthDateShown })
+sample({ clock: opened, fn: () => undefined, target: otherScreenOpened })

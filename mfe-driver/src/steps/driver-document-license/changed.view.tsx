@@ -1,29 +1,11 @@
-import { formatDate, useLanguage, type Language, type Translate } from '@checkin/i18n'
+import { useLanguage, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
-import type { DriverDifference } from '../../domain/driver-differences.ts'
-import { $facts, type Facts } from '../../forms/facts.ts'
+import { $facts } from '../../forms/facts.ts'
+import { labelOf, shownAs } from '../../forms/shown-values.ts'
 import type { LicenceModel } from './model.ts'
-
-/** Key of a field's label, as on its own screen. */
-function labelOf({ form, field }: DriverDifference): string {
-  if (form === 'second') return 'AddSecondDriverLicense'
-  if (form === 'licence') return field.startsWith('second.') ? `Field.${field}` : `Field.licence.${field}`
-  return form === 'document' && field.startsWith('image') ? `Field.document.${field}` : `Field.${field}`
-}
-
-/** A value as a person reads it. */
-function shownAs({ field }: DriverDifference, value: string, { facts, language, words }: { readonly facts: Facts; readonly language: Language; readonly words: Translate }): string {
-  const name = field.slice(field.lastIndexOf('.') + 1)
-  if (name === 'enabled') return words(value === '' ? 'No' : 'Yes')
-  if (value === '') return words('Changed.nothing')
-  if (name.startsWith('image')) return words('Changed.image')
-  if (name.endsWith('Date')) return formatDate(value, language)
-  if (name === 'countryId' || name === 'issueCountry') return facts.countries.find(({ id }) => String(id) === value)?.country ?? value
-  return name === 'idType' ? facts.documentTypes.find(({ id }) => id === value)?.name ?? value : value
-}
 
 /** Stays until the driver is saved: each field that another device saved otherwise, with both values, and the saved one to take (DEC-140). */
 export function ChangedView({ model, words }: { readonly model: LicenceModel; readonly words: Translate }) {

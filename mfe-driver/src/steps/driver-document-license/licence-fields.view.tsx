@@ -19,17 +19,19 @@ interface Props {
   readonly model: LicenceModel
   readonly which: WhichLicence
   readonly words: Translate
+  /** Of the fields that the rules show those that are asked for here; all of them without it. */
+  readonly asks?: (field: LicencesField) => boolean
 }
 
 /** The fields of one licence; those of the second have names and labels of their own (DRIVER-48, DRIVER-53). */
-export function LicenceFields({ model: { form, images }, which, words }: Props) {
+export function LicenceFields({ model: { form, images }, which, words, asks = () => true }: Props) {
   const facts = factsToday(useUnit($facts))
   const countries = useCountryChoices()
   const isSecond = which === 'second'
   const named = (field: LicenceField): LicencesField => (isSecond ? secondField(field) : field)
   const label = (field: LicenceField): string => words(isSecond ? `Field.second.${field}` : `Field.licence.${field}`)
   const checks = licenceChecks(facts, which, '')
-  const shows = (field: LicenceField): boolean => checks[field].visible
+  const shows = (field: LicenceField): boolean => checks[field].visible && asks(named(field))
   const field = { form, words: licenceWords(words) }
   const { today } = facts
   const earliest = firstExpiry(facts) ?? today
@@ -44,10 +46,10 @@ export function LicenceFields({ model: { form, images }, which, words }: Props) 
         {shows('expiryDate') && <FormField {...field} as={KnownDate} name={named('expiryDate')} label={label('expiryDate')} min={earliest} max={addYears(today, licenceYears)} opensOn={earliest} />}
         {shows('issuePlace') && <FormField {...field} as={TextField} name={named('issuePlace')} label={label('issuePlace')} autoComplete="off" autoCapitalize="words" maxLength={maxLengths.issuePlace} />}
       </FieldGrid>
-      {shows('imageFront') && (
+      {(shows('imageFront') || shows('imageBack')) && (
         <FieldGrid>
-          <ImageField form={form} images={images} name={named('imageFront')} label={label('imageFront')} words={words} />
-          <ImageField form={form} images={images} name={named('imageBack')} label={label('imageBack')} words={words} />
+          {shows('imageFront') && <ImageField form={form} images={images} name={named('imageFront')} label={label('imageFront')} words={words} />}
+          {shows('imageBack') && <ImageField form={form} images={images} name={named('imageBack')} label={label('imageBack')} words={words} />}
         </FieldGrid>
       )}
     </>

@@ -6,6 +6,7 @@ import { postAnalyticsFx, uploadProgressed } from '../../api.ts'
 import { driverPost, type DriverToSave } from '../../domain/driver-post.ts'
 import type { LicencesField } from '../../domain/form-defaults.ts'
 import { publishFailures } from '../../failures.ts'
+import { $isChecking, otherScreenOpened } from '../../forms/checking.ts'
 import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts, factsToday } from '../../forms/facts.ts'
 import { showRefusals } from '../../forms/refusals.ts'
@@ -34,8 +35,11 @@ export function createLicence(forms: DriverForms) {
     ({ facts, ...values }): DriverToSave => ({ ...values, facts: factsToday(facts) }),
   )
   const { $differences, takePressed } = createChanged(forms, overtaken, $toSave)
+  // On the view that is checked the other parts pass first; then they say so by `saveWanted`.
+  const saveWanted = createEvent()
+  const alone = sample({ clock: form.valid, source: $isChecking, filter: (checking) => !checking, fn: () => undefined })
   const submitted = sample({
-    clock: form.valid,
+    clock: [alone, saveWanted],
     source: { toSave: $toSave, session: $session, loaded: $reservation, busy: $isSaving, preparing: images.$preparing },
     filter: ({ session, loaded, busy, preparing }) => session !== null && loaded !== null && !busy && preparing.size === 0,
     fn: ({ toSave, session, loaded }) => ({
@@ -73,9 +77,10 @@ export function createLicence(forms: DriverForms) {
   const $percentSent = createStore<number | null>(null)
     .on(uploadProgressed, (before, { name, sent, total }) => (name === 'saveDriver' && total > 0 ? Math.floor((sent / total) * 100) : before))
     .reset(saveFx, saveFx.finally)
-  return { subject, form, images, $percentSent, secondTicked, $hasSecond, $isBusy: $isSaving, $upload, saveFx, $differences, takePressed, $elsewhere, openPressed }
+  return { subject, form, images, saveWanted, $percentSent, secondTicked, $hasSecond, $isBusy: $isSaving, $upload, saveFx, $differences, takePressed, $elsewhere, openPressed }
 }
 
 export type LicenceModel = ReturnType<typeof createLicence>
 
 export const licenceModels = perSubject((subject) => createLicence(driverForms[subject]))
+sample({ clock: opened, fn: () => undefined, target: otherScreenOpened })

@@ -12,8 +12,10 @@ import { identityOf, identityTyped, lookupQuery, newDriver, withTyped } from '..
 import type { VerifyField } from '../../domain/form-defaults.ts'
 import { publishFailures } from '../../failures.ts'
 import { birthDateShown } from '../../forms/birth-date-calendar.ts'
+import { firstScreenOpened } from '../../forms/checking.ts'
 import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts } from '../../forms/facts.ts'
+import { photosModels } from '../../photos/photos.model.ts'
 import { perSubject } from '../../subject.ts'
 
 /** With `isBack=true` or without, nothing runs by itself (DRIVER-17). */
@@ -36,7 +38,7 @@ export function createVerification({ subject, verify: form, driverFound }: Drive
     mapParams: ({ birthDate }: FormValues<VerifyField>, { trip }) => ({ body: { reservation: trip?.reservation ?? '', birthDate } }),
   })
   const findDriverFx = attach({ effect: findDriver, mapParams: lookupQuery })
-  const $isBusy = combine(validateAgeFx.pending, findDriverFx.pending, (...pending) => pending.includes(true))
+  const $isBusy = combine(validateAgeFx.pending, findDriverFx.pending, photosModels[subject].$isReading, (...pending) => pending.includes(true))
   const $main = driverForms.main.$onFile
 
   // DRIVER-15, DEC-36: said before anybody is asked, and again when the lookup knows who it is.
@@ -75,7 +77,12 @@ export function createVerification({ subject, verify: form, driverFound }: Drive
   sample({ clock: same, fn: () => ({ key: 'SameDriverError' }), target: problemOccurred })
   const good = checked.filterMap(({ driver, outcome }) => (outcome === 'goes' ? driver : undefined))
   sample({ clock: [good, built], target: driverFound })
-  sample({ clock: driverFound, fn: ({ id }) => ({ isNew: id === 0 }), target: driverVerified })
+  // After pictures the rest stands on one view, which asks for what they did not give (DEC-176).
+  sample({
+    clock: driverFound, source: { facts: $facts, hasPhotos: photosModels[subject].$hasPhotos },
+    fn: ({ facts, hasPhotos }, { id }) => ({ isNew: id === 0, ...(facts.isScanFirst && hasPhotos && { toCheck: true }) }),
+    target: driverVerified,
+  })
 
   const names = ['email', 'birthDate'] as const
   publishFailures('validateAge', validateAgeFx.failData, { errorFound: form.errorFound, names })
@@ -87,4 +94,4 @@ export function createVerification({ subject, verify: form, driverFound }: Drive
 }
 
 export const verifications = perSubject((subject) => createVerification(driverForms[subject]))
-sample({ clock: opened, target: birthDateShown })
+sample({ clock: opened, target: [birthDateShown, firstScreenOpened] })

@@ -97,6 +97,6 @@ describe('the code screen', () => {
     await enter()
     await wait(60_000)
     expect(screen.container.textContent).not.toMatch(/Code\.|Field\.|FieldsError|\{\{/)
-    expect(action('Back')?.textContent).toBe({ en: 'Back', pt: 'Voltar', fr: 'Retour', de: 'Zurück', es: 'Volver', it: 'Indietro', nl: 'Terug' }[language])
+    expect(action('Back')?.textContent).toBe({ en: 'Back', pt: 'Voltar', fr: 'Retour', de: 'Zurück', es: 'Volver', it: 'Indietro', nl: 'Terug', ar: 'رجوع' }[language])
   })
 })

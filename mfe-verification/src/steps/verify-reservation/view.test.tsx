@@ -168,6 +168,6 @@ describe('in every language', () => {
     expect(input('reference').value).toBe('KEEP-ME')
     expect(screen.container.textContent).not.toMatch(/\w+\.(title|lead|hint|eyebrow|Required)\b/)
     await act(() => changeLanguage(language))
-    expect(action('Locate').textContent).toBe({ en: 'Find reservation', pt: 'Encontrar reserva', fr: 'Trouver la réservation', de: 'Reservierung finden', es: 'Buscar reserva', it: 'Trova prenotazione', nl: 'Reservering zoeken' }[language])
+    expect(action('Locate').textContent).toBe({ en: 'Find reservation', pt: 'Encontrar reserva', fr: 'Trouver la réservation', de: 'Reservierung finden', es: 'Buscar reserva', it: 'Trova prenotazione', nl: 'Reservering zoeken', ar: 'العثور على الحجز' }[language])
   })
 })

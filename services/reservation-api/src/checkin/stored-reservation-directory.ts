@@ -11,7 +11,7 @@ const identities = (transaction: Transaction<Tables>, tenantId: string) => trans
   .leftJoin('driver', (join) => join
     .onRef('driver.tenant_id', '=', 'reservation.tenant_id').onRef('driver.reservation_id', '=', 'reservation.id').on('driver.role', '=', 'main'))
   .select([
-    'reservation.id', 'guid', 'reference', 'customer_surname', 'customer_email', 'check_out_at', 'has_rental_agreement',
+    'reservation.id', 'guid', 'reference', 'customer_surname', 'customer_email', 'check_out_at', 'check_out_zone', 'has_rental_agreement', 'is_completed',
     'driver.mobile_phone', 'driver.licence', 'driver.second_licence',
   ])
   .where('reservation.tenant_id', '=', tenantId).where('erased_at', 'is', null)
@@ -21,7 +21,7 @@ type IdentityRow = Awaited<ReturnType<ReturnType<typeof identities>['executeTake
 const identityOf = (row: IdentityRow): ReservationIdentity | null => (row ? {
   id: row.id, guid: row.guid, reference: row.reference, surname: row.customer_surname, email: row.customer_email,
   numbers: [row.mobile_phone, row.licence?.id, row.second_licence?.id].filter((number) => typeof number === 'string'),
-  pickUpDate: row.check_out_at.slice(0, 10), hasRentalAgreement: row.has_rental_agreement,
+  pickUpDate: row.check_out_at.slice(0, 10), hasRentalAgreement: row.has_rental_agreement, isCompleted: row.is_completed, pickUpZone: row.check_out_zone,
 } : null)
 
 /** What identity asks about reservations, answered from their tables. */

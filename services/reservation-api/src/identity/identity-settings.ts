@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { declareSettings, modeSetting, readSettings, secretSetting } from '@checkin/server'
 import type { CodeLimits } from './code-store.ts'
+import type { LaterLimits } from './finish-later.ts'
 import type { GuardLimits } from './guard.ts'
 import type { WorkLimits } from './guess-work.ts'
 import type { SessionLifetime } from './session-store.ts'
@@ -33,6 +34,8 @@ const Environment = declareSettings({
   CHECKIN_CODES_PER_HOUR: z.coerce.number().int().min(1, 'must be at least 1').optional(),
   /** Seconds before the same page gets another code; 55 in production, because the page waits 60 and clocks differ. */
   CHECKIN_RESEND_SECONDS: z.coerce.number().min(0, 'must not be negative').optional(),
+  /** How long a link is good that a renter had sent to finish later; at most to the end of the day of pick-up (DEC-186). */
+  CHECKIN_LATER_LINK_HOURS: count(72),
   CHECKIN_SESSION_IDLE_MINUTES: duration(30),
   CHECKIN_SESSION_HOURS: duration(4),
 })
@@ -46,6 +49,7 @@ export interface IdentitySettings {
   readonly work: WorkLimits
   readonly minimumLatencyMs: number
   readonly code: CodeLimits
+  readonly later: LaterLimits
   readonly session: SessionLifetime
   readonly site: SiteScheme
 }
@@ -68,6 +72,7 @@ export function identitySettings(env: Readonly<Record<string, string | undefined
       perHour: read.CHECKIN_CODES_PER_HOUR ?? (demo ? 60 : 3),
       resendSeconds: read.CHECKIN_RESEND_SECONDS ?? (demo ? 0 : 55),
     },
+    later: { lifetimeSeconds: read.CHECKIN_LATER_LINK_HOURS * 3600, perHour: demo ? 60 : 5, pauseSeconds: demo ? 0 : 30 },
     session: { idleSeconds: read.CHECKIN_SESSION_IDLE_MINUTES * 60, totalSeconds: read.CHECKIN_SESSION_HOURS * 3600 },
     site: demo ? { scheme: 'http', port: read.CHECKIN_PORT } : { scheme: 'https', port: null },
   }

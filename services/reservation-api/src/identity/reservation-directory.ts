@@ -19,6 +19,10 @@ export interface ReservationIdentity {
   /** Plain date YYYY-MM-DD of the check-out (pick-up), in the location's own time. */
   readonly pickUpDate: string
   readonly hasRentalAgreement: boolean
+  /** Check-in is complete. */
+  readonly isCompleted: boolean
+  /** IANA name of the zone of the place of pick-up. */
+  readonly pickUpZone: string
 }
 
 /** The reservations of a tenant as identity sees them; inside a transaction that names the tenant. */

@@ -26,13 +26,15 @@ export function resumeByLink({ database, directory, settings }: IdentitySources,
   return database.withTenant(tenantId, async (transaction): Promise<Resumed> => {
     const guard = await holdGuard(transaction, { tenantId, kind: 'link', subject: address })
     if (guard.locked) return { kind: 'throttled', seconds: settings.link.lockSeconds }
-    const link = isToken(linkToken) ? await openLink(transaction, tenantId, linkToken, ['verify', 'precheckout']) : null
+    const link = isToken(linkToken) ? await openLink(transaction, tenantId, linkToken, ['verify', 'precheckout', 'later']) : null
     const reservation = link && await directory.byId(transaction, tenantId, link.reservationId)
     if (!reservation) {
       await recordMiss(transaction, guard, settings.link)
       return { kind: 'unknown' }
     }
     if (reservation.hasRentalAgreement) return { kind: 'has-agreement' }
+    // Nothing is left to finish (DEC-186). Whoever has the token has guessed nothing.
+    if (link?.purpose === 'later' && reservation.isCompleted) return { kind: 'unknown' }
     if (token !== null) await endSession(transaction, tenantId, token)
     const opened = await openSession(transaction, { tenantId, reservationId: reservation.id, level: 'link' })
     return { kind: 'opened', opened, loaded: await directory.load(transaction, tenantId, reservation.id) }

@@ -1,5 +1,6 @@
 import type { Language } from '@checkin/i18n'
-import { fillMessage } from '../documents/pdf/pdf-messages.ts'
+import { fillMessage, isolated } from '../documents/pdf/pdf-messages.ts'
+import ar from './locales/ar.json' with { type: 'json' }
 import de from './locales/de.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
 import es from './locales/es.json' with { type: 'json' }
@@ -11,11 +12,11 @@ import pt from './locales/pt.json' with { type: 'json' }
 export type MailKey = keyof typeof en
 export type MailValues = Readonly<Record<string, string>>
 
-export const mailCatalogues: Readonly<Record<Language, Readonly<Record<MailKey, string>>>> = { de, en, es, fr, it, nl, pt }
+export const mailCatalogues: Readonly<Record<Language, Readonly<Record<MailKey, string>>>> = { ar, de, en, es, fr, it, nl, pt }
 
 /** The message of a key with its placeholders filled, as plain text: whoever puts it into HTML escapes it. */
 export function mailMessages(language: Language, values: MailValues): (key: MailKey) => string {
-  return (key) => fillMessage(mailCatalogues[language][key], values)
+  return (key) => fillMessage(mailCatalogues[language][key], isolated(language, values))
 }
 
 /** What every mail has messages for: subject, preview, heading and lead. */

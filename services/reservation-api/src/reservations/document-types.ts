@@ -10,6 +10,7 @@ const documentTypeNames: Readonly<Record<Language, Readonly<Record<'id-card' | '
   es: { 'id-card': 'Documento nacional de identidad', passport: 'Pasaporte' },
   it: { 'id-card': "Carta d'identità", passport: 'Passaporto' },
   nl: { 'id-card': 'Identiteitskaart', passport: 'Paspoort' },
+  ar: { 'id-card': 'بطاقة الهوية الوطنية', passport: 'جواز السفر' },
 }
 
 /** The kinds of identity document, in one language (API-03). */

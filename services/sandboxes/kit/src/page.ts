@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 
 /** Languages of the providers' own pages; the first is for everybody else. A list of their own: providers share nothing with the product (decision 0055). */
-export const languages = ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl'] as const
+export const languages = ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl', 'ar'] as const
 export type Language = (typeof languages)[number]
 
 /** The first of the wanted ones that the provider has; `accept-language` may be among them. */
@@ -20,7 +20,7 @@ export const escaped = (text: string): string =>
 /** An amount as a customer reads it, with the decimals that the shop wrote; `amount` is a decimal text in major units, as `159.15`. */
 export function amountIn(language: Language, amount: string, currency: string): string {
   const places = amount.split('.')[1]?.length ?? 0
-  return new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: places, maximumFractionDigits: places }).format(Number(amount))
+  return new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : language, { style: 'currency', currency, minimumFractionDigits: places, maximumFractionDigits: places }).format(Number(amount))
 }
 
 export interface Page {
@@ -34,7 +34,7 @@ export interface Page {
 }
 
 export const page = ({ language, title, style, body, head = '', attributes = '' }: Page): string => `<!doctype html>
-<html lang="${language}"${attributes}><head><meta charset="utf-8"><title>${escaped(title)}</title>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"${attributes}><head><meta charset="utf-8"><title>${escaped(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><style>${style}</style>${head}</head>
 <body>${body}</body></html>
 `

@@ -32,6 +32,7 @@ export function contentSecurityPolicy(input: CspInput): string {
     ['form-action', [input.kind === 'payment' ? "'self'" : "'none'"]],
     ['connect-src', ["'self'", ...provider]],
     ['font-src', ["'self'"]],
+    ['manifest-src', ["'self'"]],
     ['img-src', ["'self'", 'data:', 'blob:']],
     ['script-src', ["'self'", ...input.scriptHashes, ...provider]],
     ['style-src', ["'self'", "'unsafe-inline'"]],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pageAt } from '@checkin/routes'
+import { matchAddress, pageAt } from '@checkin/routes'
 import { requestHost } from '@checkin/server'
 import { releaseEndedCookie } from '@checkin/releases/page-data'
 import { releaseCookie, sessionCookie } from '../releases/cookies.ts'
@@ -16,7 +16,9 @@ import { withDevReload } from './dev-reload.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
 import type { AssetReader } from '../assets/asset-reader.ts'
 import { trustedTypesOf } from './page-data.ts'
-import { renderPage, scriptProof, unavailablePage } from './page.ts'
+import { identityRoutes } from './identity-routes.ts'
+import { notFoundPage } from './not-found.ts'
+import { renderPage, scriptProof, stylesheets, unavailablePage } from './page.ts'
 import { paymentScripts } from './payment-scripts.ts'
 import { linksOf, preloadsFor } from './preloads.ts'
 import { prerenderedScreen } from './prerendered.ts'
@@ -33,6 +35,9 @@ export interface PageDependencies {
   readonly reporter: Reporter
   readonly address: (request: FastifyRequest) => string
 }
+
+/** The renter API's cookie, which passes here unread; that it is there says that check-in has begun. */
+const apiSessionCookie = 'checkin_session'
 
 /** In the demo, plain `localhost` leads to this tenant. */
 const demoTenant = 'costaverde.localhost'
@@ -57,6 +62,8 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
     return session ? reply.header('cache-control', 'no-store').send(paymentScripts(session.set, origins)) : reply.code(404).type('text/plain').send('Not found')
   })
 
+  identityRoutes(app, { tenantPage: dependencies.tenantPage, versionOf: (tenant) => styleOf(tenant).digest })
+
   app.get('/*', { onResponse: async (_request, reply) => { reporter.levels.answered(reply.statusCode) } }, async (request, reply) => {
     const host = requestHost(request)
     const path = request.raw.url?.split('?')[0] ?? '/'
@@ -74,6 +81,13 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
 
     const { set, lastGood, preview } = session
     const language = languageOfPage(set, chosen)
+    // No screen stands there (DEC-187): nothing of the session is touched, and no evidence about a version is made of it.
+    if (matchAddress(path) === null) {
+      const { brandStyle: ownStyle, digest: version } = styleOf(tenant)
+      const hasSession = [apiSessionCookie, `__Host-${apiSessionCookie}`].some((name) => request.cookies[name] !== undefined)
+      return reply.code(404).headers({ ...pageHeaders, 'content-security-policy': contentSecurityPolicy({ kind: 'plain', trustedTypes: [], scriptHashes: [], providerOrigins: [] }), 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' })
+        .type('text/html; charset=utf-8').send(notFoundPage({ tenant, language: chosen, set, stylesheets: stylesheets(set), brandStyle: ownStyle, version, hasSession }))
+    }
     // A robot and whoever asks for the head alone show the page to nobody.
     if (!preview && request.method === 'GET' && !isRobot(request.headers['user-agent'])) reporter.pageSent({ session: session.name, address: address(request), now: Date.now() }, host, set)
     const { document: kind, module: firstModule, preRendered: screen } = pageAt(path)
@@ -87,7 +101,7 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
         pages.delete(key)
         return null
       })
-      const html = renderPage({ tenant, language, set, lastGood, kind, firstModule, prerendered, brandStyle: style, preview })
+      const html = renderPage({ tenant, language, set, lastGood, kind, firstModule, prerendered, brandStyle: style, version: digest, preview })
       return compressPage(
         settings.devReload ? withDevReload(html) : html,
         contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(set, lastGood), scriptHashes: [...(prerendered ? [hashOfScript(prerendered.captureScript)] : []), ...(kind === 'plain' ? [hashOfScript(scriptProof)] : [])], providerOrigins: providerOriginsOf(tenant, settings.providerOrigins) }),

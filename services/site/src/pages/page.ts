@@ -1,9 +1,11 @@
 import type { ReleaseSet } from '@checkin/releases'
-import type { Language } from '@checkin/api/languages'
+import { directionOf, type Language } from '@checkin/api/languages'
 import type { Preview } from '../releases/session.ts'
+import { escaped } from './escaped.ts'
 import { fillTenant, type PrerenderedPage } from './prerendered.ts'
 import { jsonForHtml, pageData } from './page-data.ts'
 import { addressOf, preloadsFor, type Preload } from './preloads.ts'
+import { identityLinks } from './tenant-identity.ts'
 import { tenantStyle } from './tenant-style.ts'
 import type { TenantPage } from './tenant-pages.ts'
 import { pageMessages } from './page-messages.ts'
@@ -21,6 +23,8 @@ export interface PageInput {
   readonly prerendered: PrerenderedPage | null
   /** Custom properties of the tenant's colours, already past the contrast guard. */
   readonly brandStyle: string
+  /** Changes with the tenant's settings. */
+  readonly version: string
   readonly preview: Preview | null
 }
 
@@ -29,9 +33,6 @@ export interface PageInput {
  * Payment pages go without it: what may run there stays as short as it is.
  */
 export const scriptProof = "navigator.sendBeacon?.('/beacon/script')"
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? '')
 
 const preloadTag = ({ href, integrity, as }: Preload): string => `<link rel="preload" href="${href}" as="${as}" integrity="${integrity}" crossorigin>`
 
@@ -53,13 +54,13 @@ export function renderPage(input: PageInput): string {
     language, config: tenant.config, terms: tenant.terms, set, lastGood: input.lastGood,
   })
   return `<!doctype html>
-<html lang="${language}" dir="ltr" data-tenant="${escaped(tenant.host)}" data-release-set="${set.id}">
+<html lang="${language}" dir="${directionOf(language)}" data-tenant="${escaped(tenant.host)}" data-release-set="${set.id}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
 <title>${heading ? `${heading} - ` : ''}${messages.title} - ${firm}</title>
-<link rel="icon" href="data:,">
+${identityLinks(input.version, language)}
 ${prerendered ? `<link rel="expect" href="#hold" blocking="render">\n<style>${prerendered.css}</style>` : stylesheets(set)}
 <style>${style}</style>
 ${preloadsFor(set, input.firstModule, language).map(preloadTag).join('\n')}
@@ -75,7 +76,8 @@ ${prerendered ? stylesheets(set) : ''}
 `
 }
 
-const stylesheets = (set: ReleaseSet): string =>
+/** Stylesheets of a set's shell. */
+export const stylesheets = (set: ReleaseSet): string =>
   set.shell.styles.map((path) => `<link rel="stylesheet" href="${addressOf(set.shell, path)}" integrity="${integrityOf(set, path)}" crossorigin>`).join('\n')
 
 /** A shell without pre-rendered screens: a bar until its code runs. */
@@ -96,7 +98,7 @@ ${waiting === null ? '' : `<template id="waiting">${filled(waiting)}</template>`
 
 /** The honest page for when there is nothing to serve yet: first start without a registry, or a tenant without a release. */
 export const unavailablePage = (language: Language): string => `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${pageMessages[language].title}</title>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${pageMessages[language].title}</title>
 <style>body{font:1.0625rem/1.5 system-ui,sans-serif;margin:0;display:grid;place-items:center;min-height:100vh;background:#f6f1e7;color:#1d2a24}p{max-width:40ch;padding:24px}</style></head>
 <body><main><p>${escaped(pageMessages[language].unavailable)}</p></main></body></html>
 `

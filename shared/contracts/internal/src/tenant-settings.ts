@@ -28,6 +28,14 @@ const Locales = z.array(z.enum(languages)).min(1).max(languages.length)
   .refine((named) => new Set(named).size === named.length, { error: 'A language stands twice' })
   .refine((named) => named.includes(fallbackLanguage), { error: 'English is the fallback and has to be among them' })
 
+/** Help beside the telephone (DEC-188): an address of a chat, which leaves this site, so only by https; hours in the company's own words. Empty: none. */
+const Help = z.strictObject({
+  chatUrl: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)]).default('').meta({ description: 'Address of the company\'s chat, https only; empty for none.' }),
+  hours: z.string().max(160).default('').meta({ description: 'When the counter and its telephone are there, in the company\'s words; empty for none.' }),
+})
+
+const retentionDays = z.int().min(30).max(7300).nullable().default(null)
+
 /** Everything by which tenants differ. Stored with the tenant and checked at every reading. */
 export const TenantSettings = z.strictObject({
   firmName: z.string().min(1).max(80).meta({ description: 'Name of the rental company as renters know it.' }),
@@ -39,6 +47,7 @@ export const TenantSettings = z.strictObject({
   timeZone: TimeZone,
   locales: Locales.default([...usualLanguages]).meta({ description: 'Languages in which renters are served, in the order in which they are offered; English is always one.' }),
   phone: z.string().max(30).meta({ description: 'The counter\'s phone number.' }),
+  help: Help.optional().meta({ description: 'Help beside the telephone.' }),
   sender: z.email().meta({ description: 'Address that mail to renters is sent from.' }),
   isUploadAvailable: z.boolean().meta({ description: 'Whether renters may upload pictures of their documents.' }),
   isUploadMandatory: z.boolean().meta({ description: 'Whether they must.' }),
@@ -46,10 +55,13 @@ export const TenantSettings = z.strictObject({
   isSandbox: z.boolean().default(false).meta({ description: 'Whether payment providers are test ones (DEC-50).' }),
   modules: z.array(TenantModule).max(6).meta({ description: 'Steps of the flow; one that is missing is off.' }),
   offersLayout: z.enum(['steps', 'page']).default('steps').meta({ description: 'Whether the offers come step by step or all on one page (DEC-107).' }),
+  driverEntry: z.enum(['steps', 'scan']).default('steps').meta({ description: 'Whether drivers may begin with pictures of their documents, where these can be read on their device (DEC-176).' }),
   fieldRules: FieldRules,
   validatePostalCode: z.array(isoCode).default([]).meta({ description: 'Countries whose postal codes are checked.' }),
   validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),
   documentRetentionDays: z.int().min(0).max(3650).default(30).meta({ description: 'Days after the return for which pictures of documents are kept.' }),
+  personalDataRetentionDays: retentionDays.meta({ description: 'Days after the return after which the personal data of a rental are deleted, as by the company\'s own call; null keeps them until it calls.' }),
+  pdfRetentionDays: retentionDays.meta({ description: 'Days after the return for which receipts, credit notes and agreements outlast the personal data, as tax law asks; null deletes them together.' }),
   gateways: z.array(z.strictObject({ code: z.string().regex(/^[\w-]{1,40}$/), name: z.string().min(1).max(60) })).max(10).default([]).meta({ description: 'Ways to pay.' }),
   moneyApprovalAbove: z.number().min(0).max(10_000_000).nullable().default(0).meta({ description: 'Refunds, captures and releases that an operator orders above this amount, in the tenant\'s currency, wait for a second person; 0 is every one, null none.' }),
   terms: z.array(z.string().regex(/^[a-z0-9-]{1,40}$/)).max(5).default([]).meta({ description: 'Tags of the documents that renters must agree to.' }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fallbackLanguage, isLanguage, languages, offeredLanguages, usualLanguages } from './languages.ts'
+import { directionOf, fallbackLanguage, isLanguage, languages, offeredLanguages, usualLanguages } from './languages.ts'
 
 describe('the languages of a tenant', () => {
   it.each([
@@ -10,6 +10,10 @@ describe('the languages of a tenant', () => {
     ['each once', ['en', 'it', 'it'], ['en', 'it']],
   ])('are %s (DEC-112)', (_what, locales, offered) => {
     expect(offeredLanguages(locales)).toEqual(offered)
+  })
+
+  it('are written from left to right but for Arabic (DEC-181)', () => {
+    expect(languages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
   })
 
   it('fall back to the first of the product\'s, which has all usual ones (DEC-112, CONST-32)', () => {

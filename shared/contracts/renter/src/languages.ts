@@ -1,5 +1,5 @@
 /** Every language that the product speaks (CONST-32, DEC-112). The first is the fallback of all. */
-export const languages = ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl'] as const
+export const languages = ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl', 'ar'] as const
 export type Language = (typeof languages)[number]
 
 /** English: what a language lacks is read in it, and whoever reads none of a tenant's languages gets it (DEC-112). */
@@ -7,6 +7,9 @@ export const fallbackLanguage: Language = languages[0]
 
 /** The languages of a tenant that names none of its own (DEC-112). */
 export const usualLanguages = ['en', 'pt', 'fr'] as const satisfies readonly Language[]
+
+/** Which way a language is written: `dir` of whatever is in it. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value)
 

@@ -9,9 +9,10 @@ export type Phase = (typeof phases)[number]
 
 /**
  * Why a module did not come or did not work; the browser tells no difference between a dead address and a file with other bytes.
- * A closed list, because messages may quote what the renter typed. `other` is what a reader does not know yet.
+ * A closed list, because messages may quote what the renter typed. `asked`: nothing failed, somebody wanted a
+ * code for support (DEC-188). `other` is what a reader does not know yet.
  */
-export const reasons = ['unreachable', 'threw', 'too-slow', 'not-in-release', 'no-such-step', 'broken-view', 'not-as-drawn', 'other'] as const
+export const reasons = ['unreachable', 'threw', 'too-slow', 'not-in-release', 'no-such-step', 'broken-view', 'not-as-drawn', 'asked', 'other'] as const
 export type Reason = (typeof reasons)[number]
 
 /** Upper bounds of the buckets in which measured values are counted, in milliseconds (layout shift in thousandths); one more bucket has none. */
@@ -33,12 +34,12 @@ const target = { module: ReleasableName.max(60), version: Version.max(40) }
 export const ModuleReport = z.strictObject({
   ...target,
   phase: z.enum(phases),
-  /** `absent`: the release set has no such screen. It speaks against no version. */
+  /** `absent`: the release set has no such screen, or nothing failed at all. It speaks against no version. */
   outcome: z.enum(['ok', 'retried', 'last-good', 'failed', 'absent']),
   reason: z.exactOptional(z.enum(reasons)),
   /** The screen that was shown, where one was. */
   step: z.exactOptional(ScreenName),
-  /** The code for support that the renter sees in place of the screen. */
+  /** The code for support that the renter sees, in place of the screen or in the help. */
   trace: z.exactOptional(z.string().regex(supportCodePattern)),
 })
 export type ModuleReport = Readonly<z.infer<typeof ModuleReport>>

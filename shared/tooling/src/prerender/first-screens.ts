@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { languages } from '@checkin/remote'
+import { directionOf, languages } from '@checkin/api/languages'
 import { printRules, type PrerenderedScreen, type FirstScreens } from '@checkin/releases'
 import { kitDigest, kitStylesheet } from './kit.ts'
 import { buildInlineScript, renderScreens, type RenderedScreens, type RenderInput } from './render.ts'
@@ -31,14 +31,14 @@ async function write(outDir: string, path: string, content: unknown): Promise<st
 }
 
 /** Renders in every language and writes one file per screen and language; answers where they are. */
-async function renderAndWrite(input: RenderInput, outDir: string, stylesFor: (html: string) => Pick<PrerenderedScreen, 'rules' | 'css'>): Promise<FirstScreens['screens']> {
+async function renderAndWrite(input: RenderInput, outDir: string, stylesFor: (html: string, direction: 'ltr' | 'rtl') => Pick<PrerenderedScreen, 'rules' | 'css'>): Promise<FirstScreens['screens']> {
   const rendered = await renderScreens(input)
   const screens: Record<string, Record<string, string>> = {}
   for (const language of languages) {
     for (const [name, screen] of Object.entries<RenderedScreens[string]>(rendered[language])) {
       // Scripts, and links that the renderer adds for pictures, would not be part of what React hydrates.
       if (/<(script|link|style)\b/.test(screen.html)) throw new Error(`${name} of ${input.name} has more than its own elements`)
-      const file: PrerenderedScreen = { ...screen, ...stylesFor([screen.html, screen.wide, screen.without?.html, screen.without?.wide].join('')) }
+      const file: PrerenderedScreen = { ...screen, ...stylesFor([screen.html, screen.wide, screen.without?.html, screen.without?.wide].join(''), directionOf(language)) }
       ;(screens[name] ??= {})[language] = await write(outDir, `${folder}/${name}.${language}.json`, file)
     }
   }
@@ -59,9 +59,9 @@ export async function remoteFirstScreens(module: Module, screens: readonly strin
   const rendered = await renderAndWrite(
     { ...module, entry: remoteEntry, alias: { 'rendered-remote': join(module.dir, 'src/remote.ts') }, screens },
     module.outDir,
-    (html) => {
-      const css = printRules(neededRules(own, html).flatMap((at) => own[at] ?? []))
-      return { rules: [...neededRules(kit, around + html)], ...(css !== '' && { css }) }
+    (html, direction) => {
+      const css = printRules(neededRules(own, html, direction).flatMap((at) => own[at] ?? []))
+      return { rules: [...neededRules(kit, around + html, direction)], ...(css !== '' && { css }) }
     },
   )
   return { kit: await kitDigest(stylesheet), screens: rendered }
@@ -75,7 +75,7 @@ export async function shellFirstScreens(module: Module): Promise<FirstScreens | 
   const rules = rulesOf(await readStyles(module))
   // A remote names the kit's rules by their places in the kit; they must be the same places here.
   if (rulesOf(stylesheet).map(textOf).join('\n') !== rules.map(textOf).join('\n')) throw new Error('The shell\'s stylesheet is not the kit\'s: first screens could not name their rules')
-  const screens = await renderAndWrite({ ...module, entry: shellEntry, alias: { 'rendered-shell': pages }, screens: [] }, module.outDir, (html) => ({ rules: [...neededRules(rules, html)] }))
+  const screens = await renderAndWrite({ ...module, entry: shellEntry, alias: { 'rendered-shell': pages }, screens: [] }, module.outDir, (html, direction) => ({ rules: [...neededRules(rules, html, direction)] }))
   return {
     kit: await kitDigest(stylesheet),
     screens,

@@ -17,6 +17,10 @@ describe('the styles that HTML needs for its first paint', () => {
     expect(mayMatch(selector, tokensOf(html))).toBe(needed)
   })
 
+  it('has what turns a page only where the page is turned (DEC-181)', () => {
+    expect([mayMatch("[dir='rtl'] .bar", tokensOf(html)), mayMatch("[dir='rtl'] .bar", tokensOf(html, 'rtl')), mayMatch("[dir='ltr'] .bar", tokensOf(html, 'rtl'))]).toEqual([false, true, false])
+  })
+
   it('keeps the order, the layers and the conditions of the whole stylesheet', () => {
     expect(chosen('@layer base, kit;@layer kit{.ck-step{a:1}.none{a:2}@media (width>=40em){.bar{a:3}.wide{a:4}}}.bar{a:5}'))
       .toBe('@layer base, kit;@layer kit{.ck-step{a:1}@media (width>=40em){.bar{a:3}.wide{a:4}}}.bar{a:5}')

@@ -37,11 +37,11 @@ export function rulesOf(css: string): readonly StyleRule[] {
   return rules
 }
 
-/** The tokens of HTML; `html` and `body` are around every screen. */
-export function tokensOf(html: string): Tokens {
+/** The tokens of HTML in a page written in `direction`; `html` and `body` are around every screen. */
+export function tokensOf(html: string, direction: 'ltr' | 'rtl' = 'ltr'): Tokens {
   const tags = new Set(['html', 'body'])
   const classes = new Set<string>()
-  const attributes = new Set(['lang', 'dir', 'dir=ltr'])
+  const attributes = new Set(['lang', 'dir', `dir=${direction}`])
   for (const [, tag = '', rest = ''] of html.matchAll(/<([a-zA-Z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g)) {
     tags.add(tag.toLowerCase())
     for (const [, name = '', value = ''] of rest.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)) {
@@ -70,8 +70,8 @@ const isFarFont = ({ text }: StyleRule): boolean => text.startsWith('@font-face'
 const isPrint = ({ within }: StyleRule): boolean => within.some((head) => /^@media print\b/.test(head))
 
 /** Places of the rules that HTML needs for its first paint. Faces that would have to be fetched are not among them. */
-export function neededRules(rules: readonly StyleRule[], html: string): readonly number[] {
-  const tokens = tokensOf(html)
+export function neededRules(rules: readonly StyleRule[], html: string, direction: 'ltr' | 'rtl' = 'ltr'): readonly number[] {
+  const tokens = tokensOf(html, direction)
   const styles = new Set(rules.flatMap(({ selectors }, at) => (selectors?.some((selector) => mayMatch(selector, tokens)) ? [at] : [])))
   const animated = rules.filter((_, at) => styles.has(at)).map(({ text }) => text).join('\n')
   return rules.flatMap((rule, at) => {

@@ -29,7 +29,11 @@ export function CardSlider({ title, previousLabel, nextLabel, cards }: CardSlide
     return () => { window.removeEventListener('resize', measure) }
   }, [cards.length])
   const move = (direction: 1 | -1): void => {
-    track.current?.scrollBy({ left: direction * track.current.clientWidth * share, behavior: 'smooth' })
+    const box = track.current
+    if (!box) return
+    // From right to left the end of the row is on the left, and scrolling there counts below zero.
+    const sign = getComputedStyle(box).direction === 'rtl' ? -1 : 1
+    box.scrollBy({ left: sign * direction * box.clientWidth * share, behavior: 'smooth' })
   }
   return (
     <section className="ck-slider" aria-labelledby={id}>

@@ -50,6 +50,10 @@ describe('moving in the calendar', () => {
     expect(dayAfterKey('2026-11-28', key, shift)).toBe(date)
   })
 
+  it('by the arrow that points along the line, which is the left one in Arabic (DEC-181)', () => {
+    expect(['ArrowLeft', 'ArrowRight', 'ArrowUp'].map((key) => dayAfterKey('2026-11-28', key, false, 'ArrowLeft'))).toEqual(['2026-11-29', '2026-11-27', '2026-11-21'])
+  })
+
   it('leaves other keys alone', () => {
     expect(dayAfterKey('2026-11-28', 'a', false)).toBeNull()
   })

@@ -51,13 +51,13 @@ export function moveTo(date: PlainDate, to: { readonly year?: number; readonly m
   return first.date(Math.min(Number(date.slice(8, 10)), first.daysInMonth())).format(form)
 }
 
-/** Where a key leads from a day of the grid; null for other keys. */
-export function dayAfterKey(date: PlainDate, key: string, shift: boolean): PlainDate | null {
+/** Where a key leads from a day of the grid; null for other keys. `forward` is the arrow that points where the row goes: the left one where a language runs from right to left (DEC-181). */
+export function dayAfterKey(date: PlainDate, key: string, shift: boolean, forward: 'ArrowRight' | 'ArrowLeft' = 'ArrowRight'): PlainDate | null {
   const day = dayjs(date)
   const weekday = (day.day() + 6) % 7
   const moves: Readonly<Record<string, dayjs.Dayjs>> = {
-    ArrowLeft: day.subtract(1, 'day'),
-    ArrowRight: day.add(1, 'day'),
+    ArrowLeft: day.add(forward === 'ArrowLeft' ? 1 : -1, 'day'),
+    ArrowRight: day.add(forward === 'ArrowRight' ? 1 : -1, 'day'),
     ArrowUp: day.subtract(7, 'day'),
     ArrowDown: day.add(7, 'day'),
     Home: day.subtract(weekday, 'day'),

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { formatDate, formatMonth, formatWeekday, useLanguage, useWords } from '@checkin/i18n'
+import { directionOf, formatDate, formatMonth, formatWeekday, useLanguage, useWords } from '@checkin/i18n'
 import { ChevronDown, ChevronLeft, ChevronRight } from '../icons/icons.tsx'
 import { addMonths, clamp, dayAfterKey, weeksOf, within, type PlainDate } from './calendar.ts'
 
@@ -52,7 +52,7 @@ export function DayGrid({ cursor, chosen, today, min, max, onCursor, onPick, onT
         role="grid"
         aria-labelledby={titleId}
         onKeyDown={(event) => {
-          const next = dayAfterKey(cursor, event.key, event.shiftKey)
+          const next = dayAfterKey(cursor, event.key, event.shiftKey, directionOf(language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight')
           if (!next) return
           event.preventDefault()
           moved.current = true
@@ -60,7 +60,7 @@ export function DayGrid({ cursor, chosen, today, min, max, onCursor, onPick, onT
         }}
       >
         <thead>
-          <tr>{weekdays.map((day) => <th key={day} scope="col" abbr={formatWeekday(day, language)}>{formatWeekday(day, language, 'short').slice(0, 3)}</th>)}</tr>
+          <tr>{weekdays.map((day) => <th key={day} scope="col" abbr={formatWeekday(day, language)}>{formatWeekday(day, language, 'column')}</th>)}</tr>
         </thead>
         <tbody>
           {weeksOf(cursor).map((week, row) => (

@@ -50,7 +50,7 @@ export function Ledger({ title, beforeLabel, lines, totals, change, busy = false
               {added !== undefined && <> <span className="ck-ledger-new">{added}</span></>}
               {before !== undefined && <del><span className="ck-hidden">{beforeLabel}: </span>{before}</del>}
             </span>
-            <span className="ck-num">{amount}</span>
+            <bdi className="ck-num">{amount}</bdi>
           </li>
         ))}
       </ul>
@@ -59,7 +59,7 @@ export function Ledger({ title, beforeLabel, lines, totals, change, busy = false
         {totals.map(({ kind, label, amount, value }) => (
           <div key={kind} data-kind={kind}>
             <dt>{label}</dt>
-            <dd className="ck-num" data-amount={kind} data-value={value}>{amount}</dd>
+            <dd className="ck-num" data-amount={kind} data-value={value}><bdi>{amount}</bdi></dd>
           </div>
         ))}
       </dl>
@@ -100,7 +100,7 @@ export function LedgerBar({ sheet: { id, isOpen, toggle }, label, amount, showLa
   return (
     <button className="ck-bar-total ck-num" type="button" data-action="ToggleAccount" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
       <span>{label}<span className="ck-hidden">. {isOpen ? hideLabel : showLabel}</span></span>
-      <span>{amount}<ChevronDown /></span>
+      <span><bdi>{amount}</bdi><ChevronDown /></span>
     </button>
   )
 }

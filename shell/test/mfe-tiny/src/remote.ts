@@ -20,5 +20,6 @@ export const remote: RemoteModule = {
     es: () => import('../locales/es.json'),
     it: () => import('../locales/it.json'),
     nl: () => import('../locales/nl.json'),
+    ar: () => import('../locales/ar.json'),
   },
 }

@@ -4,6 +4,7 @@ import type { Call, Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
 import type { Readiness } from '../../reservations/proceeding.ts'
 import type { Tenant } from '../../tenants/tenant-store.ts'
+import { sendLaterLink } from '../../identity/finish-later.ts'
 import { confirmCode } from '../../identity/confirm-code.ts'
 import type { IdentitySettings } from '../../identity/identity-settings.ts'
 import { locate, type Claimant, type Located } from '../../identity/locate.ts'
@@ -33,7 +34,7 @@ const workNeeded = (data: WorkNeeded) => new ServiceError(429, 'WorkRequired', '
 const tooMany = (seconds: number) =>
   new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(seconds) } })
 
-/** The calls API-09 to API-12. */
+/** The calls API-09 to API-12 and API-45. */
 export function identityHandlers(dependencies: IdentityDependencies) {
   const { database, directory, settings } = dependencies
   /** Every miss has one body and takes one time. */
@@ -102,6 +103,19 @@ export function identityHandlers(dependencies: IdentityDependencies) {
           const { sessionKey, reservationId } = resumed.opened.session
           return { ...resumed.loaded, sessionKey, ...await dependencies.readiness(call.tenant, reservationId) }
         }
+      }
+    },
+
+    sendLaterLink: async ({ request, language }) => {
+      const outcome = await sendLaterLink(dependencies, requireSession(request, 'verified'), language)
+      switch (outcome.kind) {
+        case 'wait': throw tooMany(outcome.seconds)
+        case 'has-agreement': throw hasAgreement()
+        case 'completed': throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; nothing is left to finish')
+        case 'missed': throw notFound()
+        case 'sent':
+          dependencies.mailQueued()
+          return { sent: true, expiresAt: outcome.expiresAt.toISOString() }
       }
     },
   } satisfies Handlers

@@ -43,6 +43,11 @@ const messages: Readonly<Record<Language, Readonly<Record<Text, string>> & { rea
     hint: 'Dit is een test: de code is 123456.', confirm: 'Bevestigen', cancel: 'Betaling annuleren', wrong: 'Deze code klopt niet. Probeer het opnieuw.',
     checking: 'Uw bank controleert de betaling.', go: 'Doorgaan', down: 'Uw bank reageert op dit moment niet.', ended: 'Klaar. U kunt terugkeren naar de winkel.',
   },
+  ar: {
+    title: 'تأكيد عملية الدفع', ask: (card, amount) => `يطلب منك البنك تأكيد \u2068${amount}\u2069 بالبطاقة \u2068${card}\u2069.`, code: 'رمز من البنك',
+    hint: 'هذا اختبار: الرمز هو 123456.', confirm: 'تأكيد', cancel: 'إلغاء الدفع', wrong: 'هذا الرمز غير صحيح. يرجى المحاولة مرة أخرى.',
+    checking: 'يتحقق البنك من عملية الدفع.', go: 'متابعة', down: 'البنك لا يرد حاليًا.', ended: 'تم. يمكنك العودة إلى المتجر.',
+  },
 }
 
 const style = `

@@ -18,6 +18,7 @@ const labels: Readonly<Record<Language, Readonly<Record<FieldName, string>>>> = 
   es: { number: 'Número de tarjeta', cvv: 'Código de seguridad' },
   it: { number: 'Numero della carta', cvv: 'Codice di sicurezza' },
   nl: { number: 'Kaartnummer', cvv: 'Beveiligingscode' },
+  ar: { number: 'رقم البطاقة', cvv: 'رمز الأمان' },
 }
 
 /** Without a brand: colours, type and spacing come from the shop. */
@@ -98,6 +99,6 @@ export function fieldRoutes(app: FastifyInstance, { settings, sandbox: { store, 
 /** The page in one frame: a labelled input and nothing else. `scripts` are files of `/js/integrated/`. */
 const fieldPage = (field: FieldName, language: Language, shops: readonly string[], scripts: readonly string[]): string => page({
   language, title: labels[language][field], style, attributes: ` data-field="${field}" data-parents="${escaped(shops.join(' '))}"`,
-  body: `<label for="field">${labels[language][field]}</label><input id="field" type="text" inputmode="numeric" ${inputs[field]} required aria-required="true" spellcheck="false">
+  body: `<label for="field">${labels[language][field]}</label><input id="field" type="text" dir="ltr" inputmode="numeric" ${inputs[field]} required aria-required="true" spellcheck="false">
 ${scripts.map((file) => `<script type="module" src="/js/integrated/${file}"></script>`).join('')}`,
 })

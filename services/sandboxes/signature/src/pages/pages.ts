@@ -1,6 +1,7 @@
 import { escaped, page, pageHeaders, type Language } from '@checkin/sandbox-kit'
 import type { Agreement } from '../agreements/agreement.ts'
 import type { TextBlock } from '../agreements/document-text.ts'
+import ar from './locales/ar.json' with { type: 'json' }
 import de from './locales/de.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
 import es from './locales/es.json' with { type: 'json' }
@@ -26,7 +27,7 @@ h2 { font-size: 1.15rem; margin: 1.5rem 0 .5rem }
 .document p { margin: 0; padding: .2rem 0; overflow-wrap: anywhere }
 .document .row { display: grid; grid-template-columns: minmax(7rem, 1fr) 2fr; gap: .75rem; border-bottom: 1px solid #e2e6ee }
 .document .row.many { grid-template-columns: 1fr auto auto }
-.document .row.many span:not(:first-child) { text-align: right }
+.document .row.many span:not(:first-child) { text-align: end }
 form { background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; margin-top: 1rem }
 form h2:first-child, .document > :first-child { margin-top: 0 }
 fieldset { border: 0; margin: 0 0 1rem; padding: 0 }
@@ -52,7 +53,7 @@ a.button { display: inline-block; font-weight: 600; min-height: 2.75rem; padding
 `
 
 type Messages = Readonly<Record<keyof typeof en, string>>
-export const catalogues: Readonly<Record<Language, Messages>> = { de, en, es, fr, it, nl, pt }
+export const catalogues: Readonly<Record<Language, Messages>> = { ar, de, en, es, fr, it, nl, pt }
 
 /** Headers of a page: only its own scripts, and a form that ends here or at the shop's origin, to which a renter is sent back. */
 export const signPageHeaders = (backTo: string | null): Readonly<Record<string, string>> =>
@@ -89,7 +90,7 @@ export function signPage({ agreement: { key, title, language, signer }, blocks, 
 <h1>${escaped(title)}</h1>
 <p>${escaped(messages.lead.replace('{{name}}', signer.name))}</p>
 <h2 id="document">${text('document')}</h2>
-<section class="document" tabindex="0" role="region" aria-labelledby="document">${blocks.map(blockHtml).join('\n')}</section>
+<section class="document" dir="auto" tabindex="0" role="region" aria-labelledby="document">${blocks.map(blockHtml).join('\n')}</section>
 <p><a href="/sign/${escaped(key)}/document.pdf" target="_blank" rel="noopener">${text('pdf')}</a></p>
 <form method="post" action="/sign/${escaped(key)}">
 <h2>${text('sign')}</h2>

@@ -33,6 +33,10 @@ const messages: Readonly<Record<Language, Readonly<Record<'title' | 'intro' | 'a
     title: 'Betalen met de testwallet', intro: 'De winkel vraagt', approve: 'Goedkeuren', cancel: 'Annuleren en teruggaan', test: 'Dit is een test. Er wordt geen geld overgemaakt.',
     over: 'Deze betaling kan niet meer worden goedgekeurd.', missing: 'Deze betaling bestaat niet.',
   },
+  ar: {
+    title: 'الدفع بالمحفظة التجريبية', intro: 'يطلب المتجر', approve: 'موافقة', cancel: 'إلغاء والعودة', test: 'هذا اختبار. لا تُنقل أي أموال.',
+    over: 'لم يعد من الممكن الموافقة على هذه الدفعة.', missing: 'لا توجد هذه الدفعة.',
+  },
 }
 
 const style = `

@@ -47,11 +47,15 @@ const calls: readonly (readonly [string, keyof typeof contract, string, Access])
   ['API-33', 'completePrecheckout', 'POST /precheckout/complete', 'open'],
   ['API-34', 'postAnalytics', 'POST /analytics', 'link'],
 ]
-/** The other calls beyond the product's table, which DEC-48 and DEC-18 need. */
+/** The other calls beyond the product's table, which DEC-48, DEC-18 and DEC-186 need. */
 const additions: readonly (readonly [string, keyof typeof contract, string, Access])[] = [
   ['API-39', 'getRequestState', 'GET /requests/:key', 'link'],
   ['API-40', 'getDraft', 'GET /draft', 'link'],
   ['API-41', 'keepDraftForm', 'PUT /draft', 'link'],
+  ['API-42', 'listPapers', 'GET /papers', 'link'],
+  ['API-43', 'downloadPaper', 'GET /papers/:paper', 'link'],
+  ['API-44', 'forgetCard', 'POST /payment/cards/forget', 'verified'],
+  ['API-45', 'sendLaterLink', 'POST /reservation/later', 'verified'],
 ]
 const endpoints: readonly Endpoint[] = Object.values(contract)
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { LoadedReservation, Reservation } from '../entities/reservation.schema.ts'
 import { Email, givenText, Guid, PlainDate, SessionKey } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
-import { hasRentalAgreement, noProofOnFile, reservationNotFound, tooManyRequests, workRequired } from './errors.ts'
+import { hasRentalAgreement, noProofOnFile, readOnlySession, reservationNotFound, tooManyRequests, workRequired } from './errors.ts'
 
 const reference = givenText(40).check(z.trim())
 const surname = givenText(40).check(z.trim())
@@ -94,6 +94,18 @@ export const validateCode = endpoint({
   answer: Verified, errors: [{ status: 404, code: 'CodeNotFound' }, hasRentalAgreement, tooManyRequests],
 })
 /* @__PURE__ */ describeCall(validateCode, 'Proves the code and opens the session', { code: 'The six digits of the e-mail.' })
+
+export const LaterLinkSent = z.object({ sent: z.literal(true), expiresAt: z.string() })
+/* @__PURE__ */ describeSchema(LaterLinkSent, () => ({
+  id: 'LaterLinkSent', description: 'A link to finish later is on its way to the address on file.', fields: { sent: 'Always true.', expiresAt: 'Until when it is good, an instant in UTC.' },
+}))
+
+/** API-45: mails a link to go on with later; the one before it ends (DEC-186). */
+export const sendLaterLink = endpoint({
+  name: 'sendLaterLink', method: 'POST', path: '/reservation/later', access: 'verified', answer: LaterLinkSent,
+  errors: [reservationNotFound, hasRentalAgreement, readOnlySession, tooManyRequests],
+})
+/* @__PURE__ */ describeCall(sendLaterLink, 'Sends a link to finish later to the address on file')
 
 /** API-12: a mailed link becomes a session. */
 export const resume = endpoint({

@@ -29,6 +29,13 @@ export type ModuleStatus = z.infer<typeof ModuleStatus>
   fields: { ...descriptionsOf(Module), isCompleted: 'Whether this reservation has done with it.' },
 }))
 
+/** Help beside the telephone (DEC-188). */
+export const Help = z.object({ chatUrl: z.optional(z.string()), hours: z.optional(z.string()) })
+/* @__PURE__ */ describeSchema(Help, () => ({
+  id: 'Help', description: 'Help beside the telephone.',
+  fields: { chatUrl: "An https address of the company's chat; missing for none.", hours: "When the counter and its telephone are there, in the company's words; missing for none." },
+}))
+
 /** Configuration of a tenant's site (DATA-16). */
 export const Config = z.object({
   firmName: z.string(),
@@ -40,11 +47,13 @@ export const Config = z.object({
   isUploadMandatory: z.boolean(),
   isDocumentScanAvailable: z.optional(z.boolean()),
   offersLayout: z.optional(z.enum(['steps', 'page'])),
+  driverEntry: z.optional(z.enum(['steps', 'scan'])),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   modules: z.array(Module),
   timeZone: z.string(),
   locales: z.array(z.string()),
   phone: z.nullable(z.string()),
+  help: z.optional(Help),
   isSandbox: z.boolean(),
   providerOrigins: z.optional(z.array(z.string().check(z.regex(/^https?:\/\/[a-z0-9.:[\]-]+$/)))),
 })
@@ -61,11 +70,13 @@ export type Config = z.infer<typeof Config>
     isUploadMandatory: 'Whether they must, where upload is available.',
     isDocumentScanAvailable: 'Whether the machine-readable zone of a document may be read on the renter\'s own device; off when missing.',
     offersLayout: 'Whether the offers of the main flow come step by step or all on one page; steps when missing.',
+    driverEntry: 'Whether a driver\'s data begin with pictures of the documents, beside the fields to type, or with the fields alone; steps when missing (DEC-176).',
     currency: 'ISO 4217 code of every amount, for example EUR.',
     modules: 'Switchable steps; one that is missing is off.',
     timeZone: "IANA time zone of the company's day, which decides what today is.",
     locales: 'Languages in which the company is served, in the order in which they are offered; English is the fallback (DEC-112).',
     phone: 'Telephone of the counter, for messages; null for none.',
+    help: 'Help beside the telephone; missing for none.',
     isSandbox: 'Whether payments are rehearsals: only then the test page makes card tokens.',
     providerOrigins: 'Origins of the company\'s card provider, which payment pages may load scripts and frames from; none when missing.',
   },

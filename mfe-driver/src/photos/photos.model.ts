@@ -1,0 +1,118 @@
+import type { IdentityReading, LicenceReading, ScanKind, ScanResult, UnreadableReason } from '@checkin/document-scan'
+import { problemOccurred } from '@checkin/flow/publish/driver'
+import type { FormModel } from '@checkin/forms'
+import { attach, combine, createEffect, createEvent, createStore, sample } from 'effector'
+import { checkImageFile } from '@checkin/driver-rules/images'
+import { mayFill, valuesRead, type FieldRead, type ReadForm } from '../domain/values-read.ts'
+import { driverForms, type DriverForms } from '../forms/driver-forms.ts'
+import { $facts, factsToday } from '../forms/facts.ts'
+import { issuerRead } from '../forms/likely-countries.ts'
+import type { ImageFields } from '../images/image-field.model.ts'
+import { documentModels } from '../steps/driver-document/model.ts'
+import { licenceModels } from '../steps/driver-document-license/model.ts'
+import { perSubject } from '../subject.ts'
+
+/** The sides that are photographed, in the order in which a camera asks for them: whether a document has a back is known once its front was read. */
+export const sides = ['document.front', 'licence.front', 'licence.back', 'document.back'] as const
+export type Side = (typeof sides)[number]
+
+/** Where one side stands. A picture that gives nothing is kept as a picture all the same, where the tenant takes pictures. */
+export type SideState =
+  | { readonly kind: 'empty' | 'reading' | 'read' | 'failed' }
+  | { readonly kind: 'unreadable'; readonly reason: UnreadableReason }
+
+type Reading = IdentityReading | LicenceReading
+interface Taken {
+  readonly side: Side
+  readonly file: File
+}
+
+/** Both sides of one document, as its screen keeps them. */
+type Images = Pick<ImageFields<'imageFront' | 'imageBack'>, 'chosen' | 'removed'>
+
+const empty: SideState = { kind: 'empty' }
+const none = Object.fromEntries(sides.map((side) => [side, empty])) as Readonly<Record<Side, SideState>>
+
+/** The reader comes with the first picture: an engine of some megabytes that nobody needs who types. */
+export const readPictureFx = createEffect(async ({ file, kind, surname, today }: { readonly file: File; readonly kind: ScanKind; readonly surname: string; readonly today: string }): Promise<ScanResult<Reading>> => {
+  const { scanDocument } = await import('@checkin/document-scan')
+  return scanDocument(file, { kind, today, ...(surname !== '' && { surname }) })
+})
+
+const isIdentity = (side: Side): boolean => side.startsWith('document')
+const keyOf = ({ form, field }: Pick<FieldRead, 'form' | 'field'>): string => `${form}.${field}`
+
+/** Pictures of a driver's documents: read on this device into the forms, and kept as the pictures that are uploaded, so that nothing is photographed twice (DEC-176). */
+export function createPhotos(forms: DriverForms) {
+  const { subject, verify } = forms
+  const taken = createEvent<Taken>()
+  const removed = createEvent<Side>()
+
+  const checked = taken.map((one) => ({ ...one, result: checkImageFile(one.file) }))
+  sample({ clock: checked, filter: ({ result }) => result === 'too-big', fn: () => ({ key: 'ImageIsBiggerThanAllowed' }), target: problemOccurred })
+  const accepted = checked.filterMap(({ side, file, result }): Taken | undefined => (result === 'accepted' ? { side, file } : undefined))
+
+  // Kept as the pictures of the later screens.
+  const keptBy = (part: 'document' | 'licence', images: Images): void => {
+    const own = (side: Side): 'imageFront' | 'imageBack' | undefined => (side === `${part}.front` ? 'imageFront' : side === `${part}.back` ? 'imageBack' : undefined)
+    const kept = sample({ clock: accepted, source: $facts, filter: ({ upload }) => upload.isAvailable, fn: (_, one) => one })
+    sample({ clock: kept.filterMap(({ side, file }) => { const field = own(side); return field && { field, file } }), target: images.chosen })
+    sample({ clock: removed.filterMap(own), target: images.removed })
+  }
+  keptBy('document', documentModels[subject].images as unknown as Images)
+  keptBy('licence', licenceModels[subject].images as unknown as Images)
+
+  const readFx = attach({
+    effect: readPictureFx,
+    source: { facts: $facts, typed: verify.$values },
+    mapParams: ({ side, file }: Taken, { facts, typed }) => ({ file, kind: isIdentity(side) ? 'identity' as const : 'licence' as const, surname: typed.surname, today: factsToday(facts).today }),
+  })
+  sample({ clock: accepted, target: readFx })
+  /** Of two pictures of a side the later one counts, of one that was removed none. */
+  const $latest = createStore<Partial<Record<Side, File>>>({}, { serialize: 'ignore' })
+    .on(accepted, (latest, { side, file }) => ({ ...latest, [side]: file }))
+    .on(removed, (latest, side) => ({ ...latest, [side]: undefined }))
+    .reset(verify.reset)
+  const settled = sample({
+    clock: readFx.finally, source: $latest, filter: (latest, { params: { side, file } }) => latest[side] === file,
+    fn: (_, done) => ({ side: done.params.side, result: done.status === 'done' ? done.result : { kind: 'failed' as const } }),
+  })
+  const $sides = createStore(none)
+    .on(accepted, (states, { side }) => ({ ...states, [side]: { kind: 'reading' } as const }))
+    .on(settled, (states, { side, result }) => ({ ...states, [side]: result.kind === 'unreadable' ? { kind: 'unreadable', reason: result.reason } as const : { kind: result.kind } as const }))
+    .on(removed, (states, side) => ({ ...states, [side]: empty }))
+    .reset(verify.reset)
+
+  const readings = settled.filterMap(({ result }) => (result.kind === 'read' ? result.reading : undefined))
+  sample({ clock: readings.filterMap(({ issuingCountry }) => issuingCountry?.value), target: issuerRead })
+  const $reads = createStore<Readonly<Record<string, FieldRead>>>({}, { serialize: 'ignore' }).reset(verify.reset)
+  const values = sample({ clock: readings, source: { facts: $facts, before: $reads }, fn: ({ facts, before }, reading) => ({ found: valuesRead(reading, facts), before }) })
+  for (const name of ['verify', 'document', 'licence'] as const satisfies readonly ReadForm[]) {
+    const form = forms[name] as unknown as FormModel
+    const filling = sample({
+      clock: values,
+      source: { standing: form.$values, touched: form.$touched },
+      fn: ({ standing, touched }, { found, before }) => found.filter((read) => read.form === name
+        && mayFill(read, { value: standing[read.field] ?? '', isTyped: touched.has(read.field), before: before[keyOf(read)]?.value })),
+    })
+    // By way of typing, one after the other, so that the drafts have it and the renter's own change stays after it.
+    for (const field of Object.keys(form.fields)) {
+      sample({ clock: filling.filterMap((found) => found.find((read) => read.field === field)), fn: ({ value }) => ({ field, value }), target: form.fieldChanged })
+    }
+  }
+  // A proven value is not given up for one that was only seen.
+  $reads.on(values, (reads, { found }) => ({ ...reads, ...Object.fromEntries(found.filter((read) => read.isProven || !reads[keyOf(read)]?.isProven).map((read) => [keyOf(read), read])) }))
+
+  /** Whether a picture shows another surname than the driver's. */
+  const $nameDiffers = createStore(false).on(readings, (differs, { nameMatches }) => (nameMatches === null ? differs : !nameMatches)).reset(removed, verify.reset)
+  const $isPassport = createStore(false).on(readings, (is, reading) => (reading.kind === 'identity' ? reading.documentKind === 'passport' : is)).reset(verify.reset)
+  /** The sides to ask for: the page of a passport has no back. */
+  const $asked = combine($isPassport, $sides, (isPassport, states) => sides.filter((side) => !(side === 'document.back' && isPassport && states[side].kind === 'empty')))
+  const $hasPhotos = $sides.map((states) => sides.some((side) => states[side].kind !== 'empty'))
+  const $isReading = $sides.map((states) => sides.some((side) => states[side].kind === 'reading'))
+  return { subject, taken, removed, $sides, $asked, $reads, $nameDiffers, $hasPhotos, $isReading }
+}
+export type PhotosModel = ReturnType<typeof createPhotos>
+
+/** The pictures of the main and the additional driver (SHELL-04). */
+export const photosModels = perSubject((subject) => createPhotos(driverForms[subject]))

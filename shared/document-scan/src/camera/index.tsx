@@ -1,0 +1,2 @@
+export { DocumentCamera } from './document-camera.view.tsx'
+export type { DocumentCameraProps, DocumentCameraWords, DocumentShape } from './camera-props.ts'

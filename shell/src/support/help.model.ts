@@ -1,0 +1,40 @@
+import type { RouteName } from '@checkin/routes'
+import { createEffect, createEvent, createStore, sample } from 'effector'
+import type { SupportKit } from './kit.ts'
+
+/** Codes for support, and why a tab came to the first screen (DEC-187, DEC-188). */
+export function createHelp({ $visit, flow: { $session, $lookup }, alertRaised, sendReport, newSupportCode, version, matchAddress }: SupportKit) {
+  /** The renter opened the help of the frame. */
+  const opened = createEvent()
+
+  /** Made and reported when somebody looks at it, so that the console finds it (decision 0105). Nothing failed. */
+  const makeCodeFx = createEffect((step: RouteName | null): string => {
+    const trace = newSupportCode()
+    sendReport({ module: 'shell', version, phase: 'render', outcome: 'absent', reason: 'asked', trace, ...(step !== null && { step }) })
+    return trace
+  })
+  /** Null until help was opened on this screen; the code names the screen. */
+  const $code = createStore<string | null>(null).on(makeCodeFx.doneData, (_, code) => code).reset($visit)
+  sample({
+    clock: opened, source: { code: $code, visit: $visit, pending: makeCodeFx.pending }, filter: ({ code, pending }) => code === null && !pending,
+    fn: ({ visit }) => (visit?.name ?? null) as RouteName | null, target: makeCodeFx,
+  })
+
+  /** The part is on the page for the first time; with the words for who opened a screen's address in a tab without a session. */
+  const appeared = createEvent<string>()
+  /** The address that this document was asked for, whatever the address bar says by now. */
+  const readFirstPathFx = createEffect((text: string) => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    return { text, path: navigation ? new URL(navigation.name).pathname : '/' }
+  })
+  sample({ clock: appeared, target: readFirstPathFx })
+  sample({
+    clock: readFirstPathFx.doneData, source: { session: $session, lookup: $lookup, visit: $visit },
+    filter: ({ session, lookup, visit }, { path }) => session === null && lookup === null && visit?.name === 'verify-reservation'
+      && (matchAddress(path)?.screens.every(({ needs }) => needs === 'reservation') ?? false),
+    fn: (_, { text }) => ({ key: 'Notice.findFirst', state: 'info' as const, stays: true, text }),
+    target: alertRaised,
+  })
+
+  return { $code, opened, appeared }
+}

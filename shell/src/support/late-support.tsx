@@ -1,0 +1,32 @@
+import * as client from '@checkin/api/client'
+import { failurePublisher } from '@checkin/async/failures'
+import * as flow from '@checkin/flow'
+import { problemOccurred, questionRaised, sessionRefused } from '@checkin/flow/publish/shell'
+import { newSupportCode } from '@checkin/releases/support-code'
+import { matchAddress } from '@checkin/routes'
+import { useUnit } from 'effector-react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { $listsLoaded } from '../config/lists.model.ts'
+import { alertRaised } from '../feedback/alert.model.ts'
+import { $visit } from '../navigation/visit.model.ts'
+import { sendReport } from '../remotes/report.ts'
+import { sessionKey } from '../session/fresh-tab.ts'
+import { writeSessionFx } from '../session/tab-storage.ts'
+
+let made: Promise<ComponentType> | null = null
+
+/** Loads the part with what it works with; once per page. */
+export const loadSupport = (): Promise<ComponentType> => (made ??= import('./support.tsx').then(({ createSupport }) => createSupport({
+  client, flow, $visit, alertRaised, writeSessionFx, sessionKey, sendReport, newSupportCode, matchAddress, version: CHECKIN_SHELL.version,
+  publishFailures: failurePublisher({ problemOccurred, questionRaised, sessionRefused }),
+})))
+
+/** Help, saving and finishing later come when the first screen works and what it waited for has been loaded (decision 0081). Without them the page is as it was. */
+export function LateSupport(): ReactNode {
+  const isDue = useUnit($listsLoaded)
+  const [View, setView] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (isDue) loadSupport().then((Support) => { setView(() => Support) }, () => undefined)
+  }, [isDue])
+  return View && <View />
+}

@@ -1,0 +1,206 @@
+import { aReservation, noNetwork, refusedWith } from '@checkin/api/testing'
+import { keepDraftFormFx } from '@checkin/api/client'
+import * as offers from '@checkin/flow/publish/offers'
+import * as verification from '@checkin/flow/publish/verification'
+import { $completion, $config, $offerDraft } from '@checkin/flow/publish/shell'
+import { addWords, changeLanguage, initI18n } from '@checkin/i18n'
+import { supportCodePattern } from '@checkin/releases/support-code'
+import { aConfig } from '@checkin/api/testing'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { allSettled } from 'effector'
+import { Provider } from 'effector-react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { $alert } from '../feedback/alert.model.ts'
+import { acceptedCode, aPage, type APage, type PageSetting } from '../test/a-page.ts'
+import { loadSupport } from './late-support.tsx'
+import { supportNamespace, supportWords } from './words.ts'
+
+const loaded = aReservation().loaded()
+const beacons: Record<string, unknown>[] = []
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  beacons.length = 0
+  vi.stubGlobal('CHECKIN_SHELL', { version: '9.9.9' })
+  navigator.sendBeacon = (_address, body) => {
+    void (body as Blob).text().then((text) => { beacons.push(JSON.parse(text) as Record<string, unknown>) })
+    return true
+  }
+  await initI18n({ language: 'en' })
+  // The part is made once per page; the words of each test are anew.
+  await addWords(supportNamespace, supportWords)
+})
+
+/** A page at the reservation, whose code was proved, or whose link was opened. */
+async function atReservation(by: 'code' | 'link' = 'code', setting: PageSetting = {}): Promise<APage> {
+  const page = await aPage(setting)
+  if (by === 'code') {
+    await page.open('/')
+    await page.publish(verification.reservationLocated, { reference: 'CV1001', surname: 'Silva', checkoutdate: '', needsTerms: false })
+    await page.publish(verification.codeSent, { mail: 'maria.silva@example.com' })
+    await page.publish(verification.codeAccepted, acceptedCode(loaded))
+  } else {
+    await page.open(`/${'a'.repeat(43)}`)
+    await page.publish(verification.linkAccepted, { ...acceptedCode(loaded), termsAccepted: true })
+  }
+  return page
+}
+
+async function show(page: APage): Promise<HTMLElement> {
+  const Support = await loadSupport()
+  return render(<Provider value={page.scope}><Support /></Provider>).container
+}
+
+const keeps = async (page: APage, texts: Record<string, string>): Promise<void> => {
+  await act(async () => { await allSettled(keepDraftFormFx, { scope: page.scope, params: { body: { form: 'driver-contact/main', texts } } }) })
+}
+const savedIn = (container: HTMLElement): { where: string | undefined; text: string | undefined } => {
+  const line = container.querySelector<HTMLElement>('[data-saved]')
+  return { where: line?.dataset['saved'], text: line?.textContent }
+}
+
+describe('what the frame says is kept (DEC-186)', () => {
+  it('is said once the server has it, with the time on the renter\'s clock, and nothing before', async () => {
+    const gate = Promise.withResolvers<{ kept: boolean }>()
+    const page = await atReservation('code', { fakes: { keepDraftForm: () => gate.promise } })
+    const container = await show(page)
+    const kept = allSettled(keepDraftFormFx, { scope: page.scope, params: { body: { form: 'driver-contact/main', texts: { city: 'Faro' } } } })
+    expect(container.querySelector('[data-saved]')).toBeNull()
+    gate.resolve({ kept: true })
+    await act(async () => { await kept })
+    expect(savedIn(container)).toEqual({ where: 'server', text: expect.stringMatching(/^Saved \d\d:\d\d$/) })
+  })
+
+  it('says that only this device has it where the server does not answer and the tab has all of it', async () => {
+    const page = await atReservation('code', { fakes: { keepDraftForm: noNetwork() } })
+    const container = await show(page)
+    sessionStorage.setItem('checkin.draft.driver-contact/main', JSON.stringify({ city: 'Faro' }))
+    await keeps(page, { city: 'Faro' })
+    expect(savedIn(container).text).toMatch(/^Saved on this device \d\d:\d\d$/)
+  })
+
+  it('says that it is kept nowhere where the tab lacks a part, a number of a document for example', async () => {
+    const page = await atReservation('code', { fakes: { keepDraftForm: noNetwork() } })
+    const container = await show(page)
+    sessionStorage.setItem('checkin.draft.driver-contact/main', JSON.stringify({ city: 'Faro' }))
+    await keeps(page, { city: 'Faro', id: '12345678' })
+    expect(savedIn(container)).toEqual({ where: 'nowhere', text: 'Not saved at the moment. Please keep this page open' })
+  })
+
+  it('says of chosen offers that this device has them, which it alone has, when they read back', async () => {
+    const page = await atReservation()
+    const container = await show(page)
+    await act(async () => { await page.publish(offers.offerDraftChanged, { draft: { ...page.scope.getState($offerDraft) } }) })
+    expect(savedIn(container).where).toBe('device')
+  })
+
+  it('is told to a screen reader once on a screen, however often something is kept there', async () => {
+    const page = await atReservation()
+    const container = await show(page)
+    const heard: string[] = []
+    const status = container.querySelector('[role=status]')
+    new MutationObserver(() => { heard.push(status?.textContent ?? '') }).observe(status as Node, { childList: true, characterData: true, subtree: true })
+    for (const city of ['F', 'Fa', 'Far']) await keeps(page, { city })
+    await waitFor(() => { expect(heard).toHaveLength(1) })
+    expect(container.querySelector('[data-saved]')?.getAttribute('aria-hidden')).toBe('true')
+  })
+})
+
+describe('finishing later (DEC-186)', () => {
+  it('is offered to who proved a code until check-in is complete, and to nobody else', async () => {
+    expect((await show(await aPage())).querySelector('[data-action="Later.open"]')).toBeNull()
+    expect((await show(await atReservation('link'))).querySelector('[data-action="Later.open"]')).toBeNull()
+    expect((await show(await atReservation('code'))).querySelector('[data-action="Later.open"]')).not.toBeNull()
+    const done = await atReservation('code', { values: [[$completion, 'complete']] as never })
+    await allSettled($completion, { scope: done.scope, params: 'complete' } as never)
+    expect((await show(done)).querySelector('[data-action="Later.open"]')).toBeNull()
+  })
+
+  it('sends the link when asked, and says so', async () => {
+    const container = await show(await atReservation())
+    await act(async () => { fireEvent.click(container.querySelector('[data-action="Later.send"]') as Element) })
+    await waitFor(() => { expect(container.querySelector('[data-later]')?.textContent).toBe('The link is on its way to you. You may close this page') })
+    expect(container.querySelector('[data-action="Later.send"]')?.textContent).toBe('E-mail me another link')
+  })
+
+  it('says why where the server does not send one', async () => {
+    const page = await atReservation('code', { fakes: { sendLaterLink: refusedWith(429, 'TooManyRequests', { retryAfter: 600 } as never) } })
+    const container = await show(page)
+    await act(async () => { fireEvent.click(container.querySelector('[data-action="Later.send"]') as Element) })
+    await waitFor(() => { expect(page.scope.getState($alert)).toMatchObject({ visible: true }) })
+    expect(container.querySelector('[data-later]')?.textContent).toBe('')
+  })
+})
+
+describe('help (DEC-188)', () => {
+  const openHelp = async (container: HTMLElement): Promise<void> => {
+    const details = [...container.querySelectorAll('details')].at(-1)
+    if (!details) throw new Error('no help')
+    await act(async () => {
+      details.open = true
+      fireEvent(details, new Event('toggle'))
+    })
+  }
+
+  it('has what the company gave: telephone, hours, and its chat apart and without a reference', async () => {
+    const help = { chatUrl: 'https://chat.example/', hours: '08:00 to 22:00' }
+    const container = await show(await aPage({ values: [[$config, aConfig({ phone: '+351 289 555 010', help })]] as never }))
+    expect(container.querySelector('a[href^="tel:"]')?.getAttribute('href')).toBe('tel:+351289555010')
+    expect(container.querySelector('[data-help="hours"]')?.textContent).toContain('08:00 to 22:00')
+    const chat = container.querySelector('[data-help="chat"]')
+    expect([chat?.getAttribute('href'), chat?.getAttribute('target'), chat?.getAttribute('rel')]).toEqual(['https://chat.example/', '_blank', 'noopener noreferrer'])
+    expect((await show(await aPage())).querySelector('[data-help]')).toBeNull()
+  })
+
+  it('leads to no chat but by https, whatever it is given', async () => {
+    expect((await show(await aPage({ values: [[$config, aConfig({ help: { chatUrl: 'javascript:alert(1)' } })]] as never }))).querySelector('[data-help="chat"]')).toBeNull()
+  })
+
+  it('makes a code when it is opened, reports it with the screen and nothing of the person, and another one on the next screen', async () => {
+    const page = await atReservation()
+    const container = await show(page)
+    expect(container.querySelector('[data-support-code]')).toBeNull()
+    await openHelp(container)
+    const code = container.querySelector('[data-support-code]')?.getAttribute('data-support-code') ?? ''
+    expect(code).toMatch(supportCodePattern)
+    await waitFor(() => { expect(beacons).toHaveLength(1) })
+    expect(beacons[0]).toEqual({ module: 'shell', version: '9.9.9', phase: 'render', outcome: 'absent', reason: 'asked', trace: code, step: 'reservation' })
+    await act(async () => { await page.publish(verification.reservationConfirmed, {}) })
+    await waitFor(() => { expect(beacons.map(({ step }) => step)).toEqual(['reservation', 'verify-driver']) })
+  })
+
+  it('speaks the chosen language', async () => {
+    const container = await show(await aPage())
+    await act(async () => { await changeLanguage('de') })
+    expect(container.querySelector('[data-action="Help.open"]')?.textContent).toBe('Hilfe')
+  })
+})
+
+describe('a tab that knows of no reservation (DEC-187)', () => {
+  const cameBy = (path: string): void => { vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: `http://costaverde.localhost${path}` } as never]) }
+
+  it('reads on the first screen why it did not come to the screen of its address', async () => {
+    cameBy('/driver-details')
+    const page = await aPage()
+    await page.open('/driver-details')
+    expect(page.did).toContain('replace /')
+    await show(page)
+    await waitFor(() => { expect(page.scope.getState($alert)).toMatchObject({ visible: true, stays: true, key: 'Notice.findFirst', text: expect.stringContaining('find yours first') }) })
+  })
+
+  it.each(['/', '/verify-code', '/complete', '/AddressOfNobody'])('reads nothing of the kind at %s', async (path) => {
+    cameBy(path)
+    const page = await aPage()
+    await page.open('/')
+    await show(page)
+    expect(page.scope.getState($alert).visible).toBe(false)
+  })
+})
+
+describe('the part of the frame that comes late', () => {
+  it('marks nothing for readers of keys: each message is there', async () => {
+    const container = await show(await atReservation())
+    expect(container.textContent).not.toMatch(/\b(?:Help|Later|Saved)\.\w/)
+    expect(screen.queryAllByRole('status').length).toBeGreaterThan(0)
+  })
+})

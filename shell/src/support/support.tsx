@@ -1,0 +1,84 @@
+import { addWords, phoneAddress, useLanguage, useWords } from '@checkin/i18n'
+import { Button } from '@checkin/ui/button'
+import { useUnit } from 'effector-react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { createFinishLater } from './finish-later.model.ts'
+import { createHelp } from './help.model.ts'
+import type { SupportKit } from './kit.ts'
+import { createSaved } from './saved.model.ts'
+import { savedText } from './saved-text.ts'
+import { supportNamespace, supportWords, type SupportKey } from './words.ts'
+
+/**
+ * What the frame has on every screen besides the screen: what is kept, the way to finish later, and help (DEC-186, DEC-188). Comes after the first
+ * screen is usable; a page that it never reaches lacks nothing that check-in needs. Made once per page, with its words: nobody reads keys.
+ */
+export async function createSupport(kit: SupportKit): Promise<ComponentType> {
+  await addWords(supportNamespace, supportWords)
+  const [saved, later, help] = [createSaved(kit), createFinishLater(kit), createHelp(kit)]
+  const { $config } = kit.flow
+
+  function Saved(): ReactNode {
+    const words = useWords<SupportKey>(supportNamespace)
+    const language = useLanguage()
+    const [saving, announced] = useUnit([saved.$saving, saved.$announced])
+    return (
+      <>
+        {saving !== null && <p className="ck-support-saved" data-saved={saving.where} aria-hidden="true">{savedText(saving, words, language)}</p>}
+        <p className="ck-hidden" role="status">{announced !== null && savedText(announced, words, language)}</p>
+      </>
+    )
+  }
+
+  function FinishLater(): ReactNode {
+    const words = useWords<SupportKey>(supportNamespace)
+    const [isSent, isSending, requested] = useUnit([later.$isSent, later.$isSending, later.requested])
+    return (
+      <details>
+        <summary data-action="Later.open">{words('Later.open')}</summary>
+        <div className="ck-support-panel">
+          <p>{words('Later.text')}</p>
+          <Button kind="soft" action="Later.send" busy={isSending} onClick={() => { requested() }}>{words(isSent ? 'Later.again' : 'Later.send')}</Button>
+          <p role="status" data-later={isSent ? 'sent' : 'none'}>{isSent && words('Later.sent')}</p>
+        </div>
+      </details>
+    )
+  }
+
+  function Help(): ReactNode {
+    const words = useWords<SupportKey>(supportNamespace)
+    const [config, code, opened] = useUnit([$config, help.$code, help.opened])
+    const [isOpen, setOpen] = useState(false)
+    // A code names its screen: on the next one another is made where help is still open.
+    useEffect(() => { if (isOpen && code === null) opened() }, [isOpen, code, opened])
+    const { phone = null, help: { chatUrl, hours } = {} } = config ?? {}
+    return (
+      <details onToggle={({ currentTarget }) => { setOpen(currentTarget.open) }}>
+        <summary data-action="Help.open">{words('Help.open')}</summary>
+        <div className="ck-support-panel">
+          {phone !== null && <p>{words('Help.phone')} <a href={phoneAddress(phone)}>{phone}</a></p>}
+          {hours !== undefined && <p data-help="hours">{words('Help.hours')} {hours}</p>}
+          {isHttps(chatUrl) && <p><a href={chatUrl} target="_blank" rel="noopener noreferrer" data-help="chat">{words('Help.chat')}</a></p>}
+          <p role="status">{code !== null && <span data-support-code={code}>{words('Support.code', { code })}</span>}</p>
+        </div>
+      </details>
+    )
+  }
+
+  return function Support(): ReactNode {
+    const words = useWords<SupportKey>(supportNamespace)
+    const [isOffered, appeared] = useUnit([later.$isOffered, help.appeared])
+    // Once: the words of a language that is chosen later are no news about how this page came.
+    useEffect(() => { appeared(words('Notice.findFirst')) }, []) // oxlint-disable-line react-hooks/exhaustive-deps
+    return (
+      <footer className="ck-support">
+        <Saved />
+        {isOffered && <FinishLater />}
+        <Help />
+      </footer>
+    )
+  }
+}
+
+/** The server gives no other; a page does not lead anywhere on its word alone. */
+const isHttps = (address: string | undefined): address is string => address !== undefined && /^https:\/\//.test(address)
