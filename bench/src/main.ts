@@ -1,4 +1,5 @@
 import { apiBench } from './api/run.ts'
+import { controlsBench } from './controls/run.ts'
 import { firstScreenBench } from './first-screen/run.ts'
 import { htmlBench } from './html.ts'
 import { idleTenantsBench } from './idle-tenants.ts'
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'first-screen': firstScreenBench,
   journey: journeyBench,
   interaction: interactionBench,
+  controls: controlsBench,
   lighthouse: lighthouseBench,
   html: htmlBench,
   api: apiBench,

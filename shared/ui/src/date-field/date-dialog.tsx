@@ -43,8 +43,11 @@ export function DateDialog({ name, label, value, typed = value ? partsOf(value) 
     if (!element.open) element.showModal()
     placeBelow(element, element.closest('.ck-date, .ck-known-date'))
     // On a phone a focused box would bring up the keyboard over the calendar.
-    const first = isSheet(element) ? title.current : element.querySelector('input')
+    const box = element.querySelector('input')
+    const first = isSheet(element) ? title.current : box
     first?.focus()
+    // As a box that Tab comes to: what is typed takes the place of what stands there.
+    if (first === box) box?.select()
     const stopFollowing = followVisibleWindow(element)
     return () => {
       stopFollowing()
