@@ -48,7 +48,7 @@ test('offers are answered, an extra is added and the rental is paid by card, by 
 
 test('a deposit is given by a new card and the agreement is signed, by keyboard alone (DEC-183, PRECHK-11, PRECHK-27)', async ({ browser }) => {
   test.slow()
-  const booking = await ownReservation(tenant, 'CV1001', { isCompleted: true })
+  const booking = await ownReservation(tenant, 'CV1009', { isCompleted: true })
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' })
   const page = await context.newPage()
   const screens = new PrecheckoutScreens(page)
@@ -64,6 +64,11 @@ test('a deposit is given by a new card and the agreement is signed, by keyboard 
     await keyboard.presses(action)
   }
   await screens.expectScreen('rental-agreement')
+  await screens.expectAgreement()
+  await keyboard.reaches('input[name="card"]')
+  // Radios are one stop, and arrows choose among them.
+  await page.keyboard.press('ArrowUp')
+  await expect(screens.card('new')).toBeChecked()
   await expect(page.locator('[data-card-form="ready"]')).toBeVisible()
   await keyboard.reaches('[data-hosted="number"] iframe')
   await page.keyboard.type('4111111111111111')
