@@ -32,9 +32,10 @@ export async function stands(): Promise<void> {
 const searchTime = 3000
 
 async function found<Wanted extends Element>(selector: string): Promise<Wanted> {
-  for (const until = performance.now() + searchTime; performance.now() < until; await frame()) {
+  for (const until = performance.now() + searchTime; performance.now() < until;) {
     const element = document.querySelector<Wanted>(selector)
     if (element) return element
+    await frame()
   }
   throw new Error(`nothing on the screen is ${selector}`)
 }

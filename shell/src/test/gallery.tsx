@@ -54,7 +54,7 @@ export interface GalleryPage {
 }
 
 // Nothing of the gallery reaches beyond its page.
-for (const fx of [goFx, leaveSiteFx, openDocumentFx, reloadPageFx, endOnServerFx, reportFx, setTitleFx, watchVitalsFx, scrollToTopFx]) fx.use((() => undefined))
+for (const fx of [goFx, leaveSiteFx, openDocumentFx, reloadPageFx, endOnServerFx, reportFx, setTitleFx, watchVitalsFx, scrollToTopFx]) fx.use(() => undefined)
 // Lists come with the state; those of the fake API would take their place.
 idleMomentFx.use(() => new Promise(() => undefined))
 
