@@ -1,5 +1,5 @@
 import { aDriver, aDrivingLicence, anIdentityDocument } from '@checkin/api/testing'
-import { act, fireEvent } from '@testing-library/react'
+import { act, fireEvent, waitFor } from '@testing-library/react'
 import { allSettled } from 'effector'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { driverForms } from '../forms/driver-forms.ts'
@@ -18,7 +18,7 @@ async function shown(query: Readonly<Record<string, string>>, options: PageOptio
   await allSettled(opened, { scope: page.scope, params: visit('verify-driver', query) })
   const screen = await show(VerifyDriverView, page.scope)
   // The part that comes late.
-  await act(async () => { await new Promise((done) => setTimeout(done, 200)) })
+  if (options.config === undefined) await waitFor(() => { expect(document.querySelector('[data-photos], [data-part]')).not.toBeNull() }, { timeout: 20_000 })
   return { ...page, screen }
 }
 
