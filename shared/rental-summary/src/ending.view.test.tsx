@@ -19,7 +19,7 @@ async function show(change: Partial<EndingProps> = {}, language: Language = 'en'
 describe('an end of check-in (DEC-105)', () => {
   it.each(languages)('says that check-in is done, what comes next and what to bring, in words: %s', async (language) => {
     const { container } = await show({}, language)
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^(You're checked in|Check-in (concluído|completado|completato)|Enregistrement terminé|Sie sind eingecheckt|U bent ingecheckt)$/)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^(You're checked in|Check-in (concluído|completado|completato)|Enregistrement terminé|اكتمل تسجيل وصولك|Sie sind eingecheckt|U bent ingecheckt)$/)
     expect(container.querySelector('.ck-lead')?.textContent).toContain(reservation.checkOut.place)
     expect(container.textContent).not.toMatch(/\b(End|Counter|Ticket|Lane)\.\w|\{\{/)
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3)
