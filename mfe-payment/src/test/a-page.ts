@@ -1,6 +1,6 @@
 import type { ExtrasSummary, LoadedReservation, PaymentStanding } from '@checkin/api'
 import { aConfig, anExtra, aReservation, aSummary, fakeApi, type FakeApi, type Fakes } from '@checkin/api/testing'
-import { loadScriptFx } from '@checkin/card-payment'
+import { askDeviceWalletFx, findDeviceWalletsFx, loadScriptFx, type DeviceAnswer, type DeviceOrder } from '@checkin/card-payment'
 import type { Mode, OfferDraft } from '@checkin/flow'
 import { $config, $loading, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
 import type { RouteName, StepVisit } from '@checkin/remote'
@@ -25,6 +25,8 @@ export interface PageOptions {
   readonly skipAllowed?: boolean
   readonly canPrecheckout?: boolean
   readonly token?: string | null
+  /** What a wallet of the device answers, and which the browser has. */
+  readonly device?: { readonly codes: readonly string[]; readonly answers: (order: DeviceOrder) => DeviceAnswer }
   /** How the session was opened. */
   readonly sessionKind?: 'code' | 'link'
 }
@@ -56,7 +58,7 @@ export const status = (change: Partial<PaymentStanding> = {}): PaymentStanding =
 
 /** A page of a tenant with everything on, and the answers of the API. Timers ring when the test says so. */
 export function aPage({
-  api = {}, summary = aSummary(), loaded = aReservation().loaded(), mode = 'main', draft = noDraft, off = [], skipAllowed = true, canPrecheckout = false, token = null, sessionKind = 'code',
+  api = {}, summary = aSummary(), loaded = aReservation().loaded(), mode = 'main', draft = noDraft, off = [], skipAllowed = true, canPrecheckout = false, token = null, sessionKind = 'code', device = { codes: [], answers: () => ({ kind: 'failed' }) },
 }: PageOptions = {}): Page {
   const config = aConfig()
   const calls = fakeApi(api)
@@ -72,6 +74,7 @@ export function aPage({
     ],
     handlers: [
       ...calls,
+      [findDeviceWalletsFx, () => device.codes], [askDeviceWalletFx, device.answers],
       [loadScriptFx, (src: string) => { scripts.push(src); return 'loaded' as const }],
     ],
   })

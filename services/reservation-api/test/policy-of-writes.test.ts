@@ -61,6 +61,10 @@ const excused: Readonly<Record<string, Excuse>> = {
     step: (renter) => renter.call('POST', '/analytics', { sessionKey: renter.sessionKey, analyticsData: [{ viewTag: 'exview', action: 'skip' }] }),
   },
   cancelPayment: { reason: 'Ends a payment that was begun after asking: giving up is always possible (P18).', writes: [], step: (renter) => renter.call('POST', '/payment/cancel', { documentId: renter.number }) },
+  forgetCard: {
+    reason: 'Takes away what the renter let be kept; nothing is paid, held or changed by it (DEC-184).', writes: ['saved_card'],
+    step: (renter) => renter.call('POST', '/payment/cards/forget', { documentId: renter.number, token: 'saved-visa' }),
+  },
   logPayment: { reason: 'Asks the provider what became of a payment that was begun after asking: money that moved is booked whatever is missing (DEC-95).', writes: [], step: (renter) => renter.log('nobody-knows') },
   sendLaterLink: {
     reason: 'Mails a link to the address on file; of the rental nothing changes (DEC-186).', writes: ['access_link', 'mail_outbox'],

@@ -58,6 +58,8 @@ const questions: Readonly<Record<string, fc.Arbitrary<Step>>> = {
   checkPrecheckout: fc.constant((renter) => renter.call('POST', '/check-precheckout', { reservationNumber: renter.number })),
   getRequestState: fc.constant(get('/requests/never-sent')),
   getDraft: fc.constant(get('/draft')),
+  listPapers: fc.constant(get('/papers')),
+  downloadPaper: fc.constant(get('/papers/0197d000-0000-7000-8000-000000000000')),
   prelookup: fc.constant((renter) => renter.call('POST', '/reservation/prelookup', { reference: renter.reference, surname: 'Silva', checkoutdate: '', mail: '' })),
   resume: fc.constant(openLink),
   ...Object.fromEntries(([

@@ -24,7 +24,7 @@ const press = (key: string) => act(async () => { fireEvent.click(document.queryS
 describe('the end of check-in', () => {
   it.each(languages)('says that it worked and what to bring, in words, and its toast that the reservation is updated: %s (PAY-37, DEC-105, SHELL-81)', async (language) => {
     const { screen, alerts } = await done({}, language)
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^(You're checked in|Check-in (concluído|completado|completato)|Enregistrement terminé|Sie sind eingecheckt|U bent ingecheckt)$/)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^(You're checked in|Check-in (concluído|completado|completato)|Enregistrement terminé|Sie sind eingecheckt|U bent ingecheckt|اكتمل تسجيل وصولك)$/)
     expect(alerts).toEqual([{ key: 'ReservationUpdatedSuccess', state: 'success' }])
     expect(screen.container.textContent).toContain('CV1001')
     expect(screen.container.textContent).not.toMatch(/\b(Complete|Counter|End|Ticket)\.\w/)
