@@ -21,6 +21,7 @@ const commands = {
   walk: 'tools/src/walk.ts',
   browsers: 'tools/src/browsers.ts',
   mutate: 'tools/src/mutate/main.ts',
+  gallery: 'tools/src/gallery/main.ts',
   bench: 'bench/src/main.ts',
   package: 'tools/src/package/main.ts',
   rollout: 'services/module-registry/src/cli/main.ts',

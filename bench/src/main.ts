@@ -2,6 +2,7 @@ import { apiBench } from './api/run.ts'
 import { firstScreenBench } from './first-screen/run.ts'
 import { htmlBench } from './html.ts'
 import { idleTenantsBench } from './idle-tenants.ts'
+import { interactionBench } from './interaction.ts'
 import { journeyBench } from './journey.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { buildBench, publishBench } from './modules.ts'
@@ -14,6 +15,7 @@ import { slowClientsBench } from './slow-clients.ts'
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'first-screen': firstScreenBench,
   journey: journeyBench,
+  interaction: interactionBench,
   lighthouse: lighthouseBench,
   html: htmlBench,
   api: apiBench,

@@ -139,6 +139,35 @@ export class DriverEntry {
     await this.uploads(prefix, image)
   }
 
+  /** A picture of one side, where the tenant begins with pictures; it is read, or kept as a picture alone. */
+  async photographs(side: 'document.front' | 'document.back' | 'licence.front' | 'licence.back', image: Parameters<Locator['setInputFiles']>[0] = picture(320, 200)): Promise<void> {
+    await this.renter.field(`photo.${side}`).setInputFiles(image)
+    // A reader of megabytes comes with the first one.
+    await expect(this.page.locator(`[data-side="${side}"]`)).toHaveAttribute('data-state', /^(read|unreadable|failed)$/, { timeout: 60_000 })
+  }
+
+  /** The view that is checked, each field that it asks for. */
+  async addsWhatIsMissing(number: string): Promise<void> {
+    await expect(this.page.locator('[data-part="licence"]')).toBeVisible()
+    await this.types('address', 'Rua do Sol 1')
+    await this.picks('countryId', 'Portugal')
+    await this.types('zipCode', '8000-138')
+    await this.types('city', 'Faro')
+    await this.picks('mobilePrefix', '351')
+    await this.types('mobile', '912345678')
+    const kind = this.renter.field('document.idType')
+    if (await this.isShown(kind)) {
+      await kind.click()
+      await this.page.locator('[role="option"][data-value]:visible').first().click()
+    }
+    await this.types('document.id', number)
+    await this.dates('document.expiryDate', '2035-03-01')
+    await this.types('id', number)
+    await this.picks('issueCountry', 'Portugal')
+    await this.dates('issueDate', '2015-06-01')
+    await this.dates('expiryDate', '2035-06-01')
+  }
+
   /** All five screens with one licence, up to the save. */
   async enters(person: Person): Promise<void> {
     await this.verifies(person)

@@ -47,7 +47,7 @@ export class PaymentScreens {
     return this.page.locator(`[data-amount="${kind}"]`)
   }
 
-  provider(code: 'card' | 'wallet'): Locator {
+  provider(code: 'card' | 'wallet' | 'googlepay' | 'applepay'): Locator {
     return this.page.locator(`input[name="provider"][value="${code}"]`)
   }
 
@@ -75,7 +75,11 @@ export class PaymentScreens {
   /** Number and CVV are typed into the provider's own frames. */
   async typesCard({ number, month = '12', cvv = '123' }: Card): Promise<void> {
     await this.provider('card').check()
-    await expect(this.page.locator('[data-card-form="ready"]')).toBeVisible()
+    // Where cards are saved the first of them is chosen (DEC-184).
+    const form = this.page.locator('[data-card-form="ready"]')
+    await expect(form.or(this.savedCard('new')).first()).toBeVisible()
+    if (await this.savedCard('new').isVisible()) await this.savedCard('new').check()
+    await expect(form).toBeVisible()
     await typesHosted(this.page, 'number', number)
     await this.renter.field('card_holder').fill('Maria Silva')
     await this.renter.field('expiry').fill(`${month}/31`)
@@ -84,6 +88,19 @@ export class PaymentScreens {
 
   async pays(): Promise<void> {
     await this.mainButton().click()
+  }
+
+  /** What the device's wallet shows over the page. */
+  sheet(): FrameLocator {
+    return this.page.frameLocator('[data-wallet-sheet] iframe')
+  }
+
+  /** Chooses a wallet of the device, presses Pay and answers its sheet by a card of the sandbox, or closes it. */
+  async paysByDevice(code: 'googlepay' | 'applepay', answer: 'ordinary' | 'declined' | 'confirmed' | 'lost' | 'slow' | 'used' | null): Promise<void> {
+    await this.provider(code).check()
+    await this.pays()
+    if (answer !== null) await this.sheet().locator('select').selectOption(answer)
+    await this.sheet().locator(`button[value="${answer === null ? 'cancel' : 'pay'}"]`).click()
   }
 
   /** On the wallet's own page. */

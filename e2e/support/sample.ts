@@ -14,6 +14,7 @@ export const repeats: readonly Repeats[] = [
     title: 'every screen of verification is accessible and fits, {}, {}',
     sample: ['en desktop', 'pt narrow'], rest: ['en mobile', 'fr mobile', 'en narrow', 'pt desktop', 'pt mobile', 'fr desktop', 'fr narrow'],
   },
+  { title: 'check-in in Arabic runs from right to left and is accessible on every screen, {}', sample: ['mobile'], rest: ['desktop'] },
   {
     title: 'a renter of {} reaches the reservation with the mailed code, {}, {}',
     sample: ['costaverde en desktop', 'costaverde pt mobile', 'islandcars en mobile'],
@@ -39,6 +40,7 @@ export const repeats: readonly Repeats[] = [
   },
   { title: 'CV1001 is paid by card, {}, {}', sample: ['pt desktop'], rest: ['en mobile', 'fr narrow'] },
   { title: 'all offers of NO4001 stand on one page and change one account, {}, {}', sample: ['pt narrow'], rest: ['pt mobile', 'pt desktop'] },
+  { title: 'pictures and the view that is checked are accessible and fit: {}, {} px', sample: ['de 390'], rest: ['en 1440', 'pt 320'] },
   { title: 'going on without extras after a change asks, and Escape goes back to it: {}, {} px', sample: ['pt 390'], rest: ['en 1440', 'fr 320'] },
 ]
 

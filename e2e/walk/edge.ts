@@ -74,6 +74,9 @@ const flowGroups: Readonly<Record<string, (world: World) => boolean>> = {
 }
 const driverScreens: readonly Place[] = ['verify-driver', 'driver-details', 'driver-contact', 'driver-document', 'driver-document-license']
 
+/** Screens of the parts that the overview's Change leads to; elsewhere nothing is being changed (DEC-184). */
+const changeable: readonly Place[] = [...driverScreens, 'additional-driver', 'upselling', 'upselling panel', 'add-extras', 'extras', 'keep or drop']
+
 /** A row's table is that of the main flow, of the additional driver or of pre-checkout. */
 function isInFlow(row: StateRow, world: World, from: Place): boolean {
   const table = row.id.slice(0, 2)
@@ -101,7 +104,7 @@ export function edgeOf(deed: Deed): Edge {
     leadsTo: (world) => {
       const changed = { ...world, ...deed.then?.(world) }
       const target = targetOf(rows[0] as StateRow, changed, world.place)
-      return target === 'cleared' ? cleared(changed) : { ...changed, place: target }
+      return target === 'cleared' ? cleared(changed) : { ...changed, place: target, changing: changed.changing && changeable.includes(target) }
     },
   }
 }

@@ -23,7 +23,7 @@ const canType = ({ hasSession, terms, driver: hasDriver, flow, completion, kind,
 
 /** Addresses that lead somewhere when typed by a renter who has given everything. */
 const typed = (place: Place, path: string, mode: World['mode'], when: (world: World) => boolean = () => true): Edge =>
-  way(`types ${path}`, 3, (world) => canType(world) && world.mode === mode && world.place !== inLayout(place, world) && when(world), (world) => ({ ...world, place: inLayout(place, world) }), (run) => run.opens(path))
+  way(`types ${path}`, 3, (world) => canType(world) && world.mode === mode && world.place !== inLayout(place, world) && when(world), (world) => ({ ...world, place: inLayout(place, world), changing: world.changing && place !== 'overview' && place !== 'verify-damages' }), (run) => run.opens(path))
 
 const isOpen = ({ completed }: World): boolean => !completed
 export const ways: readonly Edge[] = [

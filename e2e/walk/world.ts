@@ -26,18 +26,20 @@ export interface World extends Held {
   readonly hasPictures: boolean
   /** Came back from the signature without having wanted to sign, so that it may be asked for again (S3.56). */
   readonly hasRefused: boolean
+  /** A part is being changed from the overview, which is where it leads back to (DEC-184). */
+  readonly changing: boolean
 }
 
 export const nowhere: World = {
   place: 'nowhere', kind: null, mode: 'main', flow: 'update', hasSession: false, isRaised: false, completion: null,
-  extrasAnswered: false, extrasSubmitted: false, stepsContinued: false, hasPictures: false, hasRefused: false,
+  extrasAnswered: false, extrasSubmitted: false, stepsContinued: false, hasPictures: false, hasRefused: false, changing: false,
   terms: false, driver: false, additional: false, upgraded: false, completed: false, signed: false,
 }
 
 /** What a tab forgets when its session is cleared (SHELL-38); what the company holds stays. */
 export const cleared = (world: World): World => ({
   ...world, place: 'locate-view1', mode: 'main', flow: 'update', hasSession: false, isRaised: false, completion: null,
-  extrasAnswered: false, extrasSubmitted: false, stepsContinued: false, hasPictures: false, hasRefused: false,
+  extrasAnswered: false, extrasSubmitted: false, stepsContinued: false, hasPictures: false, hasRefused: false, changing: false,
 })
 
 /** What a new opening of a reservation takes over from nothing before it. */
@@ -57,6 +59,7 @@ export const inLayout = (place: Place, world: World): Place => (isOnePage(world)
 /** next(x) of docs/spec/states.md. */
 export function next(after: 'start' | 'additional-driver' | 'upselling', world: World): Place {
   if (world.mode === 'precheckout') return 'precheckout-steps'
+  if (world.changing) return 'overview'
   const steps = [
     { after: 'start', name: 'additional-driver', isOn: addOn(world) },
     { after: 'additional-driver', name: 'upselling', isOn: upOn(world) },

@@ -14,7 +14,7 @@ const inPages: Readonly<Record<string, readonly string[]>> = {
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**']
 
 /** They take half a minute and more each, mostly waiting for processes of their own: whatever runs beside them costs nothing. */
-const longest = ['reservation-api/test/upgrade/rolling-upgrade.test.ts', 'reservation-api/test/chaos/server-kills.test.ts', 'reservation-api/test/chaos/database-faults.test.ts', 'card-payment/harness/harness.test.ts', 'shared/ui/gallery', 'shell/test/federation'] as const
+const longest = ['reservation-api/test/upgrade/rolling-upgrade.test.ts', 'reservation-api/test/chaos/server-kills.test.ts', 'reservation-api/test/chaos/database-faults.test.ts', 'card-payment/harness/harness.test.ts', 'document-scan/harness/harness.test.ts', 'shared/ui/gallery', 'shell/test/federation'] as const
 
 /** Begins with the longest files, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {

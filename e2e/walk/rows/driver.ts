@@ -6,6 +6,8 @@ import { isOnePage, type World } from '../world.ts'
 
 const personOf = (run: Run, { flow }: World) => (flow === 'additionalDriver' ? run.additional : run.main)
 const canRent = { when: ({ kind }: World) => kind !== 'undesirable' && kind !== 'tooYoung' }
+/** Norte's drivers may begin with pictures, in the main flow. */
+const scansFirst = { when: isOnePage }
 const lookup = 'GET /driver'
 const save = 'POST /driver'
 
@@ -23,6 +25,26 @@ async function asks(run: Run, world: World, change: Partial<Run['main']> = {}): 
 async function fillsLicence(run: Run, world: World): Promise<void> {
   await run.entry.licence(personOf(run, world).licence)
   await run.presses('Submit')
+}
+
+/** From pictures to the view that is checked (DEC-176). */
+async function comesToCheck(run: Run, world: World): Promise<void> {
+  await run.entry.photographs('licence.front')
+  await asks(run, world)
+  await expect(run.page).toHaveURL(/view=check/)
+}
+
+async function savesChecked(run: Run, world: World): Promise<void> {
+  await comesToCheck(run, world)
+  await run.entry.addsWhatIsMissing(`D${personOf(run, world).licence.replace(/\W/g, '')}`)
+  await run.presses('Submit')
+}
+
+/** Back to the pictures, and without them to the steps that everybody has. */
+async function leavesCheck(run: Run): Promise<void> {
+  await run.presses('Back')
+  await expect(run.page).toHaveURL(/isBack=true/)
+  await run.page.locator('[data-side="licence.front"] [data-action="Image.remove"]').click()
 }
 
 const sees = {
@@ -69,7 +91,7 @@ export const driver: readonly Deed[] = [
   { rows: 'S1.19', ...canRent, does: (run, world) => asks(run, world), fault: { call: lookup, status: 400, body: { data: null, status: 400, title: 'Not found', code: 'DriverNotFound', requestId: 'fault' } }, shows: (run) => run.seesAlert('ReservationNotFound') },
   { rows: 'S1.20', does: sees.back },
   { rows: 'S1.21', does: sees.details },
-  { rows: 'S1.22', does: sees.back, shows: async (run) => { await expect(run.page).toHaveURL(/isBack=true/) } },
+  { rows: 'S1.22', when: ({ changing }) => !changing, does: sees.back, shows: async (run) => { await expect(run.page).toHaveURL(/isBack=true/) } },
   { rows: 'S1.23', does: sees.contact },
   { rows: 'S1.24', does: sees.back },
   { rows: 'S1.25', does: sees.document },
@@ -79,6 +101,15 @@ export const driver: readonly Deed[] = [
   { rows: 'S1.28', does: fillsLicence, fault: { call: save, status: 500 }, shows: sees.anAlert },
   { rows: 'S1.29', does: sees.back },
   { rows: 'S1.30', does: sees.stays },
+  { rows: 'S1.85 S1.87', ...scansFirst, does: comesToCheck, shows: leavesCheck },
+  { rows: 'S1.86', ...scansFirst, does: savesChecked, then: () => ({ driver: true }) },
+  {
+    rows: 'S1.88', ...scansFirst, does: savesChecked, fault: { call: save, status: 500 },
+    shows: async (run) => {
+      await sees.anAlert(run)
+      await leavesCheck(run)
+    },
+  },
   {
     rows: 'S1.69', on: 'driver-contact',
     does: async (run) => {
@@ -108,9 +139,18 @@ export const additionalDriver: readonly Deed[] = [
   { rows: 'S2.13', does: sees.document },
   { rows: 'S2.14', does: sees.back },
   { rows: 'S2.15', does: sees.back },
-  { rows: 'S2.20', when: isOnePage, does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
-  { rows: 'S2.16', when: (world) => world.mode === 'main' && !isOnePage(world), does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
+  { rows: 'S2.20', when: (world) => isOnePage(world) && !world.changing, does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
+  { rows: 'S2.16', when: (world) => world.mode === 'main' && (world.changing || !isOnePage(world)), does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
   { rows: 'S2.17', when: ({ mode }) => mode === 'precheckout', does: fillsLicence, then: () => ({ additional: true, flow: 'update' }) },
+  { rows: 'S2.21 S2.23', ...scansFirst, does: comesToCheck, shows: leavesCheck },
+  { rows: 'S2.22', ...scansFirst, does: savesChecked, then: () => ({ additional: true, flow: 'update' }) },
+  {
+    rows: 'S2.24', ...scansFirst, does: savesChecked, fault: { call: save, status: 500 },
+    shows: async (run) => {
+      await sees.anAlert(run)
+      await leavesCheck(run)
+    },
+  },
   { rows: 'S2.18', does: fillsLicence, fault: { call: save, status: 500 }, shows: sees.anAlert },
   {
     rows: 'S2.19',

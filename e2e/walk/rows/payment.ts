@@ -2,11 +2,12 @@ import { expect } from '@playwright/test'
 import type { Deed } from '../edge.ts'
 import { companyLosesTelephone } from '../reservations.ts'
 import type { Run } from '../run.ts'
-import { opened, type World } from '../world.ts'
+import { addOn, isOnePage, opened, upOn, type World } from '../world.ts'
 
 const update = 'PUT /reservation'
 const order = 'POST /payment'
 const isDue = ({ kind, completed }: World): boolean => kind === 'ready' && !completed
+const isOpen = ({ completed }: World): boolean => !completed
 const nothingDue = ({ kind, additional, upgraded, completed }: World): boolean => kind === 'nothingDue' && !additional && !upgraded && !completed
 const complete = () => ({ completed: true, completion: 'complete' }) as const
 const refusal = (code: string, step: string) => ({ data: { missing: [{ code, step }] }, status: 409, title: 'Refused', code, requestId: 'fault' })
@@ -48,6 +49,14 @@ export const payment: readonly Deed[] = [
   { rows: 'S1.58', when: isDue, does: paysByWallet, fault: { call: update, status: 500 }, shows: anAlert },
   { rows: 'S1.59', does: presses('Back') },
   { rows: 'S1.60', does: presses('Exit') },
+  { rows: 'S1.91', when: isOpen, does: presses('Change.driver'), then: () => ({ changing: true, flow: 'update' }) },
+  { rows: 'S1.92', when: isOpen, does: presses('Change.document'), then: () => ({ changing: true, flow: 'update' }) },
+  { rows: 'S1.93', when: isOpen, does: presses('Change.licence'), then: () => ({ changing: true, flow: 'update' }) },
+  { rows: 'S1.94', when: (world) => isOpen(world) && world.additional, does: presses('Change.additional-driver'), then: () => ({ changing: true, flow: 'additionalDriver' }) },
+  { rows: 'S1.95', when: (world) => isOpen(world) && addOn(world) && !isOnePage(world), does: presses('Change.offer-driver'), then: () => ({ changing: true }) },
+  { rows: 'S1.96', when: (world) => isOpen(world) && upOn(world) && !isOnePage(world), does: presses('Change.vehicle'), then: () => ({ changing: true }) },
+  { rows: 'S1.97', when: isOpen, does: presses('Change.extras'), then: () => ({ changing: true }) },
+  { rows: 'S1.98', when: ({ changing }) => changing, does: presses('Back'), then: () => ({ flow: 'update' }) },
   { rows: 'S1.61', on: 'external wallet', does: (run) => run.payment.answersWallet('approve'), then: complete },
   {
     rows: 'S1.62', on: 'external wallet', does: (run) => run.payment.answersWallet('approve'), fault: { call: 'POST /payment/log', status: 500 },

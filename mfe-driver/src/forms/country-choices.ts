@@ -46,7 +46,9 @@ export function countryChoices(countries: readonly Country[], words: Translate):
 export function prefixChoices(countries: readonly Country[], choices: readonly Choice[]): readonly Choice[] {
   return prefixesOf(countries).map(({ code, countries: names }) => {
     const leadsTo = choices.filter((_, index) => digitsOf(countries[index]?.phoneCode ?? '') === code)
-    return { value: code, label: `+${code} ${names.join(', ')}`, aliases: [code, `+${code}`, ...leadsTo.flatMap(({ label, aliases = [] }) => [label, ...aliases])] }
+    const text = `+${code} ${names.join(', ')}`
+    // Before letters from right to left the plus would stand behind its digits (DEC-181).
+    return { value: code, label: /[\u0590-\u08ff]/.test(text) ? `\u200e${text}` : text, aliases: [code, `+${code}`, ...leadsTo.flatMap(({ label, aliases = [] }) => [label, ...aliases])] }
   })
 }
 

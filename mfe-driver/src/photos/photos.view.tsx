@@ -95,6 +95,12 @@ export function PhotosView({ photos, words }: Props) {
       <Panel>
         <h2 id="photos-title">{words('Photos.title')}</h2>
         <p>{words('Photos.lead')}</p>
+        {camera === null && (
+          <div className={styles['both']}>
+            {hasCamera() && <Button kind="soft" action="Photos.begin" onClick={() => { setCamera(asked.find((side) => states[side].kind === 'empty') ?? 'document.front') }}>{words('Photos.begin')}</Button>}
+            <Button kind="soft" action="Photos.type" onClick={typeInstead}>{words('Photos.type')}</Button>
+          </div>
+        )}
         {camera === null
           ? (
             <ul className={styles['sides']}>
@@ -130,7 +136,6 @@ export function PhotosView({ photos, words }: Props) {
       <div className={styles['or']}>
         <h2>{words('Photos.typeTitle')}</h2>
         <p>{words('Photos.typeLead')}</p>
-        <Button kind="soft" action="Photos.type" onClick={typeInstead}>{words('Photos.type')}</Button>
       </div>
     </section>
   )

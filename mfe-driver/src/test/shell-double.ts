@@ -1,4 +1,4 @@
-import type { Config, Draft, DraftForm, Driver, FieldRules } from '@checkin/api'
+import type { Config, DocumentType, Draft, DraftForm, Driver, FieldRules } from '@checkin/api'
 import { getDraftFx, keepDraftFormFx } from '@checkin/api/client'
 import { aConfig, aDriver, aReservation, defaultAnswers, fakeApi, type FakeApi, type Fakes } from '@checkin/api/testing'
 import { $config, $flow, $lists, $mode, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
@@ -7,7 +7,8 @@ import { fork, type Scope } from 'effector'
 import { prepareImageFx } from '../images/prepare-image.ts'
 import { scanDocumentFx } from '../scan/scan.model.ts'
 import type { RouteName, StepVisit } from '@checkin/remote'
-import type { DocumentReading } from '@checkin/document-scan'
+import type { DocumentReading, IdentityReading, LicenceReading, ScanKind, ScanResult } from '@checkin/document-scan'
+import { readPictureFx } from '../photos/photos.model.ts'
 
 type Rule = FieldRules['additional'][string]
 const shown: Rule = { visible: true, mandatory: true }
@@ -39,9 +40,24 @@ export interface PageOptions {
   readonly guid?: string
   /** What reading a document on the device finds; no engine is needed. */
   readonly scan?: (picture: File) => DocumentReading | null | Promise<DocumentReading | null>
+  /** What a picture of a document gives, by the kind that is looked for. */
+  readonly read?: (kind: ScanKind, picture: File) => ScanResult<IdentityReading | LicenceReading> | Promise<ScanResult<IdentityReading | LicenceReading>>
+  /** The tenant's types of document. */
+  readonly documentTypes?: readonly DocumentType[]
   /** What preparing a chosen file gives; no canvas is needed. */
   readonly image?: (file: File) => string | Promise<string>
 }
+
+/** A tenant whose drivers begin with pictures (DEC-176). */
+export const scanFirst = { isDocumentScanAvailable: true, driverEntry: 'scan' } as const
+
+const proven = (value: string) => ({ value, isProven: true })
+const seen = (value: string) => ({ value, isProven: false })
+/** What is read of nobody's passport and licence, by kind. */
+export const specimens = {
+  identity: { kind: 'identity', documentKind: 'passport', number: proven('L898902C3'), expiryDate: proven('2032-04-15'), birthDate: proven('1990-05-01'), issuingCountry: seen('PT'), nameMatches: true },
+  licence: { kind: 'licence', number: seen('P-987654'), birthDate: seen('1990-05-01'), issueDate: seen('2015-06-01'), expiryDate: seen('2035-06-01'), issuingCountry: seen('PT'), nameMatches: true },
+} as const satisfies { readonly identity: IdentityReading; readonly licence: LicenceReading }
 
 export const pickUp = '2026-12-01'
 export const dropOff = '2026-12-05'
@@ -55,14 +71,14 @@ export interface Page {
 }
 
 /** A page of Costa Verde in Lisbon time, picked up on 1 December 2026, returned on the 5th; the group takes drivers from 21 to 75. */
-export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null }: PageOptions = {}): Page {
+export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null, read = () => ({ kind: 'failed' }), documentTypes = defaultAnswers.listDocumentTypes }: PageOptions = {}): Page {
   const fake = fakeApi(api)
   const kept: DraftForm[] = []
   const ok = <Data>(data: Data) => ({ data, hasError: false as const, status: 200, error: null })
   const { reservation } = aReservation({
     checkOut: { dateAndTime: `${pickUp}T10:30`, place: 'Faro Airport' }, checkIn: { dateAndTime: `${dropOff}T18:00`, place: 'Faro Airport' }, driver, addDriver,
   })
-  const lists = { countries: defaultAnswers.listCountries, documentTypes: defaultAnswers.listDocumentTypes, nationalities: null, fields: rules }
+  const lists = { countries: defaultAnswers.listCountries, documentTypes, nationalities: null, fields: rules }
   const scope = fork({
     values: [
       [$config, aConfig({ timeZone: 'Europe/Lisbon', ...config })], [$flow, flow], [$mode, mode], [$lists, lists], [$summary, null],
@@ -70,7 +86,7 @@ export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, r
       [$reservation, { reservation, driver, addDriver, rowVersion: 1 }],
     ],
     handlers: [
-      ...fake, [prepareImageFx, image], [scanDocumentFx, scan], [getDraftFx, () => ok({ forms: draft })],
+      ...fake, [prepareImageFx, image], [scanDocumentFx, scan], [readPictureFx, ({ file, kind }: { readonly file: File; readonly kind: ScanKind }) => read(kind, file)], [getDraftFx, () => ok({ forms: draft })],
       [keepDraftFormFx, ({ body }: { readonly body: DraftForm }) => {
         kept.push(body)
         if (isKeepingBroken) throw new TypeError('nobody answers')

@@ -55,7 +55,7 @@ export function outcomeOfAnswer({ status, redirectURL, code }: PaymentResult, pr
     case 'paid': return { kind: 'paid' }
     case 'declined': return declined(code)
     case 'checking': return checking
-    case 'redirect': return kindOf(provider) === 'card' ? checking : { kind: 'leave', url: redirectURL }
+    case 'redirect': return kindOf(provider) === 'wallet' ? { kind: 'leave', url: redirectURL } : checking
   }
 }
 

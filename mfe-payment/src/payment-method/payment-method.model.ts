@@ -1,18 +1,24 @@
-import { codeRequest, createCardChoice, createCardForm, kindOf, problemQuestion } from '@checkin/card-payment'
+import { askDeviceWalletFx, codeRequest, createCardChoice, createCardForm, kindOf, problemQuestion, type DeviceOrder } from '@checkin/card-payment'
 import { $reservation, $session } from '@checkin/flow'
-import { payerProved, questionRaised } from '@checkin/flow/publish/payment'
+import { payerProved, problemOccurred, questionRaised } from '@checkin/flow/publish/payment'
 import { todayIn } from '@checkin/forms'
 import type { StepVisit } from '@checkin/remote'
-import { attach, combine, createEvent, createStore, merge, sample, type Event } from 'effector'
-import { listSavedCardsFx, lookupFx, publishFailures, validateCodeFx } from '../api.ts'
+import { attach, combine, createEvent, createStore, merge, sample, type Event, type Store } from 'effector'
+import { forgetCardFx, listSavedCardsFx, lookupFx, publishFailures, validateCodeFx } from '../api.ts'
 
 /** By what the renter pays: a method of the list, and for a card a saved one or the provider's fields (PAY-09, PAY-18 to PAY-28). */
-export function createPaymentMethod({ name, opened }: { readonly name: string; readonly opened: Event<StepVisit> }) {
+export function createPaymentMethod({ name, opened, $deviceOrders }: {
+  readonly name: string
+  readonly opened: Event<StepVisit>
+  /** What a wallet of the device is asked for now, by the code of its gateway (DEC-184). */
+  readonly $deviceOrders: Store<Readonly<Record<string, DeviceOrder>>>
+}) {
   const providerChosen = createEvent<string>()
   /** Asks for what is needed to pay. */
   const wanted = createEvent()
   const form = createCardForm({ name, today: () => todayIn(undefined) })
-  const $provider = createStore<string | null>(null).on(providerChosen, (_, code) => code).reset(opened)
+  // Whoever changes a part of the rental and comes back finds the way to pay as it was (DEC-184).
+  const $provider = createStore<string | null>(null).on(providerChosen, (_, code) => code).reset($session.map((session) => session?.guid ?? null).updates)
   sample({ clock: opened, fn: () => undefined, target: form.reset })
 
   const cards = createCardChoice({
@@ -21,12 +27,13 @@ export function createPaymentMethod({ name, opened }: { readonly name: string; r
       source: $reservation, effect: listSavedCardsFx,
       mapParams: (provider: string, loaded) => ({ params: { reservation: loaded?.reservation.reservation ?? '', provider } }),
     }),
+    forgetFx: attach({ source: $reservation, effect: forgetCardFx, mapParams: (token: string, loaded) => ({ body: { documentId: loaded?.reservation.reservation ?? '', token } }) }),
     sendFx: attach({ effect: lookupFx, mapParams: (_: void) => codeRequest }),
     confirmFx: attach({ effect: validateCodeFx, mapParams: (code: string) => ({ params: { code } }) }),
   })
   // A session that a link opened would get 403: it is asked for a code first.
   sample({
-    clock: providerChosen, source: { saved: cards.$saved, session: $session },
+    clock: merge([providerChosen, sample({ clock: opened, source: $provider }).filterMap((provider) => provider ?? undefined)]), source: { saved: cards.$saved, session: $session },
     filter: ({ saved }, provider) => kindOf(provider) === 'card' && saved.kind !== 'known',
     fn: ({ session }, provider) => ({ provider, isLocked: session?.kind !== 'code' }),
     target: cards.wanted,
@@ -40,8 +47,16 @@ export function createPaymentMethod({ name, opened }: { readonly name: string; r
   // PAY-26: everything that is wrong at once, and nothing is sent.
   sample({ clock: form.tokenizeFx.failData, fn: problemQuestion, target: questionRaised })
 
+  const walletFx = attach({ effect: askDeviceWalletFx })
+  const byDevice = sample({ clock: asked, source: $deviceOrders, fn: (orders, { provider }) => (kindOf(provider) === 'device' ? { order: orders[provider ?? ''] ?? null } : null) }).filterMap((wanted) => wanted ?? undefined)
+  sample({ clock: byDevice.filterMap(({ order }) => order ?? undefined), target: walletFx })
+  const approved = walletFx.done.filterMap(({ params: { code }, result }) => (result.kind === 'token' ? { provider: code, method: { kind: 'token' as const, token: result.token } } : undefined))
+  const closed = walletFx.doneData.filter({ fn: ({ kind }) => kind === 'closed' }).map(() => undefined)
+  const unanswered = merge([walletFx.doneData.filter({ fn: ({ kind }) => kind === 'failed' }).map(() => undefined), walletFx.fail.map(() => undefined), byDevice.filter({ fn: ({ order }) => order === null }).map(() => undefined)])
+  sample({ clock: unanswered, fn: () => ({ key: 'SomethingHappened', params: { value: '' } }), target: problemOccurred })
+
   const ready = asked.filterMap(({ provider, choice }) => {
-    if (provider === null) return undefined
+    if (provider === null || kindOf(provider) === 'device') return undefined
     if (kindOf(provider) === 'wallet') return { provider, method: { kind: 'wallet' as const } }
     return choice?.kind === 'saved' ? { provider, method: { kind: 'saved' as const, token: choice.card.token, referenceToken: choice.card.referenceToken } } : undefined
   })
@@ -51,11 +66,13 @@ export function createPaymentMethod({ name, opened }: { readonly name: string; r
   })
   return {
     providerChosen, $provider, cards, form, wanted,
-    provided: merge([ready, tokenised]),
+    provided: merge([ready, tokenised, approved]),
+    /** The renter closed the wallet's sheet: nothing was ordered. */
+    closed,
     /** Nothing is chosen (S1.53). */
     missing: asked.filter({ fn: ({ provider }) => provider === null }).map(() => undefined),
     /** The card was not taken by the fields, or a code comes first; the page says why (S1.54, DEC-77). */
-    refused: merge([form.tokenizeFx.fail, mustProve]).map(() => undefined),
+    refused: merge([form.tokenizeFx.fail, mustProve, closed, unanswered]).map(() => undefined),
     $isBusy: combine(form.tokenizeFx.pending, Boolean),
   }
 }

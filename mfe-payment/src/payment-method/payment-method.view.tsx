@@ -25,8 +25,8 @@ export function PaymentMethodView({ model, gateways, client, isMissing, words }:
         name="provider" legend={words('Methods.legend')} value={provider} onChange={choose}
         error={isMissing ? { key: 'SelectPaymentMethod', text: words('SelectPaymentMethod') } : null}
         options={gateways.map(({ code }) => {
-          const kind = kindOf(code) ?? 'card'
-          return { value: code, label: words(`Method.${kind}`), note: words(`Method.${kind}.note`) }
+          const name = kindOf(code) === 'device' ? code : kindOf(code) ?? 'card'
+          return { value: code, label: words(`Method.${name}`), note: words(`Method.${name}.note`) }
         })}
       />
       {isCard && <CardChoiceView cards={model.cards} form={model.form} client={client} name="savedCard" messages="Cards" words={words} />}

@@ -55,6 +55,10 @@ describe('the tenants and reservations of the demo', () => {
     const terms = JSON.stringify(demoTerms.filter(({ tenant }) => tenant === 'norte'))
     expect([terms.includes('Norte'), terms.includes('Costa Verde')]).toEqual([true, false])
   })
+  it('Norte alone lets drivers begin with pictures (DEC-176)', () => {
+    const settings = demoTenants.map((tenant) => ({ id: tenant.id, ...TenantSettings.parse(tenant.settings) }))
+    expect(settings.filter(({ driverEntry }) => driverEntry === 'scan').map(({ id, isDocumentScanAvailable }) => [id, isDocumentScanAvailable])).toEqual([['norte', true]])
+  })
   it('every extra of a section has words in three languages', () => {
     for (const { reservation } of demoReservations(noon)) {
       for (const { extraID, translations } of reservation.extras) expect([extraID, translations?.pt?.description, translations?.fr?.description]).toEqual([extraID, expect.any(String), expect.any(String)])

@@ -16,6 +16,8 @@ export interface DemoReservation {
 export interface Station {
   readonly place: string
   readonly timeZone: string
+  /** What renters read of it; some say nothing, as a company may. */
+  readonly station?: NonNullable<FleetReservationInput['checkOut']['station']>
 }
 
 export interface Trip {

@@ -2,15 +2,8 @@ import { bornYearsBefore, dayIn } from './dates.ts'
 import { fullDriver, maria, stops, type DemoReservation, type Trip } from './demo-reservation.ts'
 import { additionalDriver, included, offeredExtras, premiumService, rental, taken, unlimitedKms, upgradeTaken, youngDriverFee } from './extras.ts'
 import { savedCardsOfReservation } from './saved-cards.ts'
+import { albufeira, brighton, faro, gatwick, lisbon, porto, zurich } from './stations.ts'
 import { vehicles } from './vehicles.ts'
-
-const faro = { place: 'Faro Airport', timeZone: 'Europe/Lisbon' }
-const lisbon = { place: 'Lisbon Airport, Terminal 1', timeZone: 'Europe/Lisbon' }
-const albufeira = { place: 'Albufeira, Avenida da Liberdade', timeZone: 'Europe/Lisbon' }
-const porto = { place: 'Porto Campanhã Station', timeZone: 'Europe/Lisbon' }
-const gatwick = { place: 'London Gatwick, South Terminal', timeZone: 'Europe/London' }
-const brighton = { place: 'Brighton Station', timeZone: 'Europe/London' }
-const zurich = { place: 'Zürich Airport', timeZone: 'Europe/Zurich' }
 
 const pt = offeredExtras(23)
 const gb = offeredExtras(20, 0.87)

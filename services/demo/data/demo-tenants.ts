@@ -18,7 +18,7 @@ const norteLogo = logo('<rect width="64" height="64" rx="14" fill="#123c69"/><pa
 /** Two peaks with snow. */
 const alpenLogo = logo('<rect width="64" height="64" rx="14" fill="#0b4a8f"/><path d="M6 50l18-30 10 16 6-9 18 23z" fill="#fff"/><path d="M18 30l6-10 6 10-4 3-3-3-3 3z" fill="#9cc3ea"/>')
 
-const bothGateways = [{ code: 'card', name: 'Card' }, { code: 'wallet', name: 'Wallet' }]
+const bothGateways = [{ code: 'googlepay', name: 'Google Pay' }, { code: 'applepay', name: 'Apple Pay' }, { code: 'card', name: 'Card' }, { code: 'wallet', name: 'Wallet' }]
 
 /** The demo tenants, as `PUT /internal/v1/tenants/{id}` takes them. */
 export const demoTenants = [

@@ -1,4 +1,5 @@
 import { serveOpenApi } from '@checkin/http/openapi'
+import { logKeyFrom } from '@checkin/releases/log'
 import { createService, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import { usualSessionLimits } from './access/console-sessions.ts'
 import { consoleSessionRoutes } from './access/console-sessions.routes.ts'
@@ -13,6 +14,7 @@ import { startWebhook } from './events/webhook.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { registryDocument, registryServe } from './http/serve.ts'
 import { assetBucket, assetFolder } from './publishing/assets.ts'
+import { logRoutes } from './log/log.routes.ts'
 import { addDemoKeys } from './publishing/demo-keys.ts'
 import { moduleRoutes } from './publishing/modules.routes.ts'
 import { publisherKeyRoutes } from './publishing/publisher-keys.ts'
@@ -44,17 +46,17 @@ export interface RegistryService extends Service {
 
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
-  const { database, assetsDir, assetObjects = null, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null, lifetimes = usualLifetimes, sessionLimits = usualSessionLimits } = options
+  const { database, assetsDir, assetObjects = null, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null, lifetimes = usualLifetimes, sessionLimits = usualSessionLimits, logKey = logKeyFrom(signingKey) } = options
   const service = createService({ name: 'module-registry', ready: database.ping, ...(log && { log }) })
   const tokens = tokenStore(database, { demo, operatorToken, personSecret, sessionLimits, clock })
   if (demo) await tokens.addDemoTokens()
   if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)
   const inTurn = oneAtATime()
   const registry: Registry = {
-    database, tokens, signingKey, clock, demo, keyGraceMs, lifetimes, personSecret, sessionLimits, wideTenants, followPlan, bundleSources, assets: assetObjects ? assetBucket(assetObjects) : await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
+    database, tokens, signingKey, logKey, clock, demo, keyGraceMs, lifetimes, personSecret, sessionLimits, wideTenants, followPlan, bundleSources, assets: assetObjects ? assetBucket(assetObjects) : await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
-  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, tokenRoutes, consoleSessionRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, bundleRoutes, signedLinkRoutes, insightRoutes]
+  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, tokenRoutes, consoleSessionRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, bundleRoutes, signedLinkRoutes, insightRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)
   healthRoutes(registry, siteSecret, service.metrics)
   if (demo) serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: true })

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { PlanSpec } from '@checkin/registry'
+import { logKeyFrom } from '@checkin/releases/log'
 import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, portSetting, readSettings, secretSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
 import * as z from 'zod'
@@ -57,6 +58,7 @@ const Environment = declareSettings({
   CHECKIN_ASSETS_BUCKET: bucketSetting(),
   CHECKIN_REGISTRY_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_KEY: privateKey,
+  CHECKIN_REGISTRY_LOG_KEY: privateKey.optional(),
   CHECKIN_KEY_GRACE_HOURS: z.coerce.number('must be a number of hours').min(0, 'must be 0 or more').max(24 * 30, 'must be at most 30 days').default(24),
   CHECKIN_CONSOLE_IDLE_MINUTES: z.coerce.number('must be a number of minutes').min(1, 'must be 1 or more').max(720, 'must be at most 720').default(30),
   CHECKIN_CONSOLE_HOURS: z.coerce.number('must be a number of hours').min(0.5, 'must be 0.5 or more').max(24, 'must be at most 24').default(12),
@@ -107,6 +109,8 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     demoKeysDir: resolve(settings.CHECKIN_DATA_DIR, 'keys'),
     /** Ed25519 private key, PEM: signs sets and snapshots. */
     signingKey: settings.CHECKIN_REGISTRY_KEY,
+    /** Ed25519 private key, PEM: signs checkpoints of the log. One made of `signingKey` where none is set, so that the two never sign each other's texts. */
+    logKey: settings.CHECKIN_REGISTRY_LOG_KEY ?? logKeyFrom(settings.CHECKIN_REGISTRY_KEY),
     /** Ids of the keys of registries whose bundles are taken over; null is any, as publishers' keys decide in either case. */
     bundleSources: settings.CHECKIN_REGISTRY_SOURCES ?? null,
     /** Who is told what happens to releases; null where nobody is. */

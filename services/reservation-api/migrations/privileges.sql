@@ -1,7 +1,7 @@
 -- What the role that services work as may not do, applied after new migrations and after a restore (decision 0129).
 
 -- Only ever added to.
-revoke update, delete on payment_ledger, tenant_change, provider_account, provider_account_change, fleet_token_change from checkin_app;
+revoke update, delete on payment_ledger, tenant_change, provider_account, provider_account_change, fleet_token_change, personal_data_reading from checkin_app;
 
 -- What a payment is about never changes (I4): reservation, purpose, amount, currency, version, account and the number at the provider.
 revoke update, delete on payment_intent from checkin_app;

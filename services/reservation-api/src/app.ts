@@ -49,6 +49,7 @@ import { tenantDirectory } from './tenants/tenant-directory.ts'
 import { fleetTokenRoutes } from './http/internal/fleet-token-routes.ts'
 import { tenantRoutes } from './http/internal/tenant-routes.ts'
 import type { Tenant } from './tenants/tenant-store.ts'
+import { paperHandlers } from './http/renter/paper-handlers.ts'
 import { termsHandlers } from './http/renter/terms-handlers.ts'
 import { termsRoutes } from './http/internal/terms-routes.ts'
 import { implement, type Handlers } from './http/handlers.ts'
@@ -146,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   operatorRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })
   moneyRoutes(serve, { database, payments: payments.payments })
   settlementRoutes(serve, { database, engine: payments })
-  fleetRoutes(app, { database, documents, site: identity.site, payments: payments.payments })
+  fleetRoutes(app, { database, documents, drafts: options.drafts, site: identity.site, payments: payments.payments })
   callbackRoutes(app, { database, engine: payments, agreements, jobsDue: options.jobsDue })
   if (options.demo) serviceReferences(app)
   return { ...service, payments, agreements }
@@ -182,6 +183,7 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
     ...paymentHandlers(database, payments, proceeding),
     ...gatewayHandlers(gateways),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),
+    ...paperHandlers(database, documents),
     ...draftHandlers(drafts),
     ...idempotentRequestHandlers(database),
     ...analyticsHandlers(database),

@@ -16,6 +16,7 @@ import { startMailWorker, waitingMails } from './mail/mail-worker.ts'
 import type { MailAccounts } from './mail/mail-accounts.ts'
 import { creditNoteWriter } from './agreement/receipts/credit-note.ts'
 import { receiptWriter } from './agreement/receipts/receipt-mail.ts'
+import { endPersonalData, oldPersonalData } from './fleet/personal-data-retention.ts'
 import { cleanUpKeys, oldKeys } from './payments/intent-store.ts'
 import { leftOrders, startOrderWorker } from './operators/order-worker.ts'
 import { startPaymentWorker } from './payments/payment-worker.ts'
@@ -96,6 +97,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
       'keyed-calls': { tenants: due(oldRequests), cleanUp: ({ id }) => cleanUpIdempotentRequests(database, id) },
       drafts: { tenants: due(oldDrafts), cleanUp: ({ id }) => drafts.cleanUp(id) },
       documents: { tenants: due(...oldPictures), cleanUp: ({ id, settings }) => documents.cleanUp(database, id, settings.documentRetentionDays) },
+      'personal-data': { tenants: due(...oldPersonalData), cleanUp: ({ id, settings }) => endPersonalData(database, documents, id, settings) },
     },
   })
   return {

@@ -1,4 +1,5 @@
 import type { Translate } from '@checkin/i18n'
+import { Button } from '@checkin/ui/button'
 import type { FieldError } from '@checkin/ui/field'
 import { RadioList, type RadioOption } from '@checkin/ui/radio-list'
 import { useUnit } from 'effector-react'
@@ -23,7 +24,7 @@ export interface CardChoiceViewProps {
 
 /** A saved card or a new one; a single way is no choice (PAY-28, PRECHK-11). The code panel opens below what needs it (DEC-77). */
 export function CardChoiceView({ cards, form, client, name, messages, error = null, noForm, words }: CardChoiceViewProps) {
-  const { options, choice, isNoneSaved, choose } = useUnit({ options: cards.$options, choice: cards.$choice, isNoneSaved: cards.$isNoneSaved, choose: cards.chosen })
+  const { options, choice, isNoneSaved, choose, forget, forgetting } = useUnit({ forget: cards.forgetPressed, forgetting: cards.$forgetting, options: cards.$options, choice: cards.$choice, isNoneSaved: cards.$isNoneSaved, choose: cards.chosen })
   const radio = (option: CardOption): RadioOption => {
     switch (option.kind) {
       case 'new': return { value: option.value, label: words('NewCard') }
@@ -35,6 +36,8 @@ export function CardChoiceView({ cards, form, client, name, messages, error = nu
     <>
       {isNoneSaved && <p className="ck-hint" role="status">{words(`${messages}.noneSaved`)}</p>}
       {options.length > 1 && <RadioList name={name} legend={words(`${messages}.legend`)} options={options.map(radio)} value={choice?.value ?? null} onChange={choose} error={error} />}
+      {cards.canForget && choice?.kind === 'saved' && <div><Button kind="plain" action={`${messages}.forget`} onClick={() => forget()}>{words(`${messages}.forget`)}</Button></div>}
+      {forgetting !== 'none' && <p className="ck-hint" role="status" data-note={`card-${forgetting}`}>{words(forgetting === 'kept' ? `${messages}.kept` : `${messages}.forgotten`)}</p>}
       <CodePanelView panel={cards.panel} words={words} />
       {choice?.kind === 'new' && (client === null ? noForm : <CardForm model={form} client={client} />)}
     </>

@@ -2,6 +2,7 @@ export { createCardFields, type CardFields, type CardFieldsOptions, type HostedF
 export { createCardForm, leastLoadingMs, type CardClient, type CardFormModel, type CardPlaces, type CardToken } from './card-form.ts'
 export { CardRefused, holderProblems, HolderSchema, knownProblems, problemKey, problemQuestion, unavailable, type CardHolderFields, type CardProblem } from './card-problems.ts'
 export { codeRequest, createCodePanel, type CodePanel, type CodeStage } from './code-panel.ts'
+export { askDeviceWalletFx, deviceWallets, findDeviceWalletsFx, type DeviceAnswer, type DeviceOrder } from './device-wallets.ts'
 export { cardGateway, clientOf, kindOf, usable, type GatewayKind } from './gateways.ts'
 export { cardScriptPolicy, loadCardScript, loadScriptFx, type CardScript, type ScriptLoading } from './load-card-script.ts'
 export { cardOptions, createCardChoice, type CardChoice, type CardOption, type SavedCards } from './saved-cards.ts'

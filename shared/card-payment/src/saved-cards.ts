@@ -1,6 +1,6 @@
-import type { ApiFailure, SavedCard } from '@checkin/api'
+import type { ApiFailure, SavedCard, Success } from '@checkin/api'
 import { endsSession, type PublishFailures } from '@checkin/async/failures'
-import { combine, createEvent, createStore, sample, type Effect, type EventCallable, type Unit } from 'effector'
+import { attach, combine, createEffect, createEvent, createStore, sample, type Effect, type EventCallable, type Unit } from 'effector'
 import { createCodePanel, type CodePanelOptions } from './code-panel.ts'
 
 /** The saved cards as far as this session may know them (PAY-28, PRECHK-11, DEC-77). */
@@ -40,13 +40,15 @@ export interface CardChoiceOptions<Sent, Confirmed extends Confirmation, Listed 
   /** The owner's event of a session that a code raised. */
   readonly sessionRaised: EventCallable<{ readonly sessionKey: string }>
   readonly publishFailures: PublishFailures
-  /** What is chosen before the renter chooses: a new card and, after a code, the first saved one (payment); or nothing, unless there is one option only (PRECHK-11). */
+  /** Takes a saved card off the reservation (API-44); left out where that is not offered. */
+  readonly forgetFx?: Effect<string, Success<{ forgotten: true }>, ApiFailure>
+  /** What is chosen before the renter chooses: the first saved card that the session may use, else a new one (payment, DEC-184); or nothing, unless there is one option only (PRECHK-11). */
   readonly preselected: 'first' | 'none'
 }
 
 /** Which card pays or gives the deposit: a saved one, where the session may see them, or a new one; a mailed code unlocks them (PAY-28, PRECHK-11, DEC-77). */
 export function createCardChoice<Sent, Confirmed extends Confirmation, Listed extends { readonly data: readonly SavedCard[] }>({
-  opened, listFx, sessionRaised, publishFailures, preselected, ...code
+  opened, listFx, forgetFx, sessionRaised, publishFailures, preselected, ...code
 }: CardChoiceOptions<Sent, Confirmed, Listed>) {
   const chosen = createEvent<string>()
   /** The cards of a provider are wanted; of a session that is known to need a code they are not asked for. */
@@ -67,18 +69,29 @@ export function createCardChoice<Sent, Confirmed extends Confirmation, Listed ex
   publishFailures('listSavedCards', sample({ clock: listFx.failData, filter: (failure) => endsSession('listSavedCards', failure) }))
 
   const $options = $saved.map(cardOptions)
-  const $value = createStore<string | null>(preselected === 'first' ? newCard.value : null).on(chosen, (_, value) => value).reset(opened)
+  const $value = createStore<string | null>(null).on(chosen, (_, value) => value).reset(opened)
   const $choice = combine($value, $options, $saved, (value, options, saved): CardOption | null => {
     const isOnlyOne = saved.kind !== 'loading' && options.length === 1
-    return options.find((option) => option.value === value) ?? (preselected === 'first' || isOnlyOne ? options[0] : undefined) ?? null
+    return options.find((option) => option.value === value) ?? (preselected === 'first' ? options.find(({ kind }) => kind !== 'locked') : isOnlyOne ? options[0] : undefined) ?? null
   })
   const choice = sample({ clock: chosen, source: $choice })
   sample({ clock: choice, filter: (option) => option?.kind === 'locked', fn: () => undefined, target: panel.needed })
   sample({ clock: choice, filter: (option) => option?.kind !== 'locked', fn: () => undefined, target: panel.cancelPressed })
 
+  // A card that is taken off is gone from the list at once, and chosen no more.
+  const forgetPressed = createEvent()
+  const forgotten = sample({ clock: forgetPressed, source: $choice }).filterMap((option) => (option?.kind === 'saved' ? option.card.token : undefined))
+  const takeFx = attach({ effect: forgetFx ?? createEffect<string, Success<{ forgotten: true }>, ApiFailure>() })
+  sample({ clock: forgotten, source: takeFx.pending, filter: (pending) => !pending, fn: (_, token) => token, target: takeFx })
+  $saved.on(takeFx.done, (saved, { params }) => (saved.kind === 'known' ? { kind: 'known', cards: saved.cards.filter(({ token }) => token !== params) } : saved))
+  $value.reset(takeFx.done)
+  publishFailures('forgetCard', takeFx.failData)
+  /** How taking a card off ended, until another card is chosen. */
+  const $forgetting = createStore<'none' | 'forgotten' | 'kept'>('none').on(takeFx.done, () => 'forgotten').on(takeFx.fail, () => 'kept').reset(opened, chosen, takeFx)
+
   const $wasUnlocked = createStore(false).on(panel.raised, () => true).reset(opened)
   /** A code was confirmed, and there is no saved card. */
   const $isNoneSaved = combine($wasUnlocked, $saved, (wasUnlocked, saved) => wasUnlocked && saved.kind === 'known' && saved.cards.length === 0)
-  return { chosen, wanted, panel, $saved, $options, $choice, $isNoneSaved }
+  return { chosen, wanted, panel, forgetPressed, canForget: forgetFx !== undefined, $forgetting, $saved, $options, $choice, $isNoneSaved }
 }
 export type CardChoice = ReturnType<typeof createCardChoice>

@@ -27,7 +27,7 @@ function Harness() {
           name="licenceFront" shape={query.get('camera') === 'page' ? 'page' : 'card'} words={words} accept=".jpg,.png" isAutomatic={query.has('automatic')}
           onTaken={(picture) => {
             setOutcome('taken')
-            document.body.dataset['address'] = URL.createObjectURL(picture)
+            Object.assign(globalThis, { picture })
             show('taken', { name: picture.name, type: picture.type })
           }}
           onClosed={() => { setOutcome('closed') }}
@@ -37,9 +37,9 @@ function Harness() {
   )
 }
 
-/** Reads a picture by its address, as a module would that was given the file. */
-async function read(address: string, kind: ScanKind | null, surname?: string): Promise<unknown> {
-  const picture = await fetch(address).then((answer) => answer.blob())
+/** Reads a picture by its address, or the one that was taken. The page's policy lets nobody fetch a `blob:`. */
+async function read(address: string | null, kind: ScanKind | null, surname?: string): Promise<unknown> {
+  const picture = address === null ? (globalThis as unknown as { readonly picture: File }).picture : await fetch(address).then((answer) => answer.blob())
   return kind === null ? scanDocument(picture) : scanDocument(picture, { kind, surname, today: '2026-11-23' })
 }
 Object.assign(globalThis, { read })

@@ -33,8 +33,8 @@ describe('a passport or identity card', () => {
     expect(read(passport.map((line, at) => (at === 1 ? line.replace('9005019', checked(day)) : line)), undefined, on)?.birthDate?.value ?? null).toBe(birth)
   })
 
-  it.each([['D<<', 'DE'], ['GBD', 'GB'], ['ESP', 'ES'], ['UTO', null], ['0ST', null]])('issued by %s is of the country %s', (code, country) => {
-    expect(read(passport.map((line, at) => (at === 0 ? line.replace('PRT', code) : line)))?.issuingCountry?.value ?? null).toBe(country)
+  it.each([['D<<', 'D<<', 'DE'], ['GBR', 'GBD', 'GB'], ['ESP', 'ESP', 'ES'], ['UTO', 'UTO', null], ['0ST', '0ST', null], ['PRI', 'PRT', null]])('issued by %s to somebody of %s is of the country %s (DEC-175)', (issuer, nationality, country) => {
+    expect(read(passport.map((line, at) => line.replace('PRT', at === 0 ? issuer : nationality)))?.issuingCountry?.value ?? null).toBe(country)
   })
 
   it.each([

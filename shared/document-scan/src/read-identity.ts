@@ -30,6 +30,12 @@ function kindOf({ result: { fields } }: Zone): IdentityKind | null {
   return ['I', 'A', 'C'].includes(letter) ? 'id-card' : null
 }
 
+/** The country that issued it. No check digit covers it, so it is given only where the holder's nationality is the same. */
+function countryOf({ result: { fields } }: Zone): string | null {
+  const issuer = twoLetters.get(fields.issuingState ?? '')
+  return issuer !== undefined && issuer === twoLetters.get(fields.nationality ?? '') ? issuer : null
+}
+
 function birthDateOf(day: string | null, today: string): string | null {
   const [year, month, date] = (day?.match(/\d\d/g) ?? []).map(Number)
   return year === undefined || month === undefined || date === undefined ? null : birthOf(year, month, date, today)
@@ -44,8 +50,7 @@ export function readIdentity(text: string, { surname, today }: ReadContext): Ide
     number: proven(provenIn(zone, 'documentNumber')),
     expiryDate: proven(expiryOf(provenIn(zone, 'expirationDate'))),
     birthDate: proven(birthDateOf(provenIn(zone, 'birthDate'), today)),
-    // No check digit covers it.
-    issuingCountry: onlyRead(twoLetters.get(zone.result.fields.issuingState ?? '')),
+    issuingCountry: onlyRead(countryOf(zone)),
     nameMatches: surnameMatches(surname, zone.names),
   }
 }

@@ -1,9 +1,6 @@
 import { todayHere } from './dates.ts'
 import { core, model, type EngineFile } from './engine-files.ts'
-import { faultOf } from './picture/quality.ts'
-import { readIdentity } from './read-identity.ts'
-import { readLicence } from './read-licence.ts'
-import { readMrz, type DocumentReading } from './read-mrz.ts'
+import type { DocumentReading } from './read-mrz.ts'
 import type { IdentityReading, LicenceReading, Readings, ScanKind, ScanOptions, ScanResult, UnreadableReason } from './reading.ts'
 import type { Recognised, RecognitionResult, RecognitionTask } from './recognise.worker.ts'
 
@@ -45,28 +42,25 @@ function inWorker(task: RecognitionTask): Promise<Recognised> {
   })
 }
 
-/** What is recognised of a picture. Rejects when the engine does not come or does not run. */
-async function recognise(picture: Blob, kind: ScanKind): Promise<Recognised> {
+/** What is read of a picture. Rejects when the engine does not come or does not run. */
+async function recognise(picture: Blob, kind: RecognitionTask['kind'], context: RecognitionTask['context']): Promise<Recognised> {
   const [coreFile, modelFile] = await Promise.all([bytesOf(core).then((answer) => answer.arrayBuffer()), bytesOf(model).then(unpacked)])
-  return inWorker({ picture, kind, core: coreFile, model: modelFile })
+  return inWorker({ picture, kind, context, core: coreFile, model: modelFile })
 }
 
 /** Fewer pixels along the longer side than this leave too few for each character of a zone. */
 const leastPixels = 600
 
 /** Of a picture in which nothing was found: what is wrong with it, or that it is of something else. */
-function reasonOf({ quality, longerSide }: Recognised, kind: ScanKind): UnreadableReason {
+function reasonOf({ fault, longerSide }: Recognised, kind: ScanKind): UnreadableReason {
   if (longerSide < leastPixels) return 'tooSmall'
-  return faultOf(quality) ?? (kind === 'identity' ? 'noZone' : 'noFields')
+  return fault ?? (kind === 'identity' ? 'noZone' : 'noFields')
 }
-
-const readers = { identity: readIdentity, licence: readLicence } as const
 
 async function scan(picture: Blob, { kind, surname, today = todayHere() }: ScanOptions<ScanKind>): Promise<ScanResult<IdentityReading | LicenceReading>> {
   try {
-    const recognised = await recognise(picture, kind)
-    const reading = readers[kind](recognised.text, { surname, today })
-    return reading === null ? { kind: 'unreadable', reason: reasonOf(recognised, kind) } : { kind: 'read', reading }
+    const recognised = await recognise(picture, kind, { surname, today })
+    return recognised.reading === null ? { kind: 'unreadable', reason: reasonOf(recognised, kind) } : { kind: 'read', reading: recognised.reading as IdentityReading | LicenceReading }
   } catch {
     return { kind: 'failed' }
   }
@@ -83,5 +77,5 @@ export function scanDocument<Kind extends ScanKind>(picture: Blob, options: Scan
  */
 export function scanDocument(picture: Blob): Promise<DocumentReading | null>
 export async function scanDocument(picture: Blob, options?: ScanOptions<ScanKind>): Promise<ScanResult<IdentityReading | LicenceReading> | DocumentReading | null> {
-  return options ? scan(picture, options) : readMrz((await recognise(picture, 'identity')).text)
+  return options ? scan(picture, options) : (await recognise(picture, 'zone', { today: todayHere() })).reading as DocumentReading | null
 }

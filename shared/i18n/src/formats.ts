@@ -64,10 +64,13 @@ export function formatTime(value: string, language: Language): string {
   return formatted(value, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 }
 
+/** What stands between a date and its time. */
+export const dateComma = (language: Language): string => (directionOf(language) === 'rtl' ? '،' : ',')
+
 /** Date and time of the location's own clock, such as `Sat 28 Nov, 10:30`. */
 export function formatDateTime(value: string, language: Language): string {
   const date = formatDate(value, language, 'weekday')
-  return date && `${date}${language === 'ar' ? '،' : ','} ${formatTime(value, language)}`
+  return date && `${date}${dateComma(language)} ${formatTime(value, language)}`
 }
 
 /** A telephone number as an address that dials it; what only eyes need is left out. */

@@ -19,7 +19,7 @@ async function show(change: Partial<EndingProps> = {}, language: Language = 'en'
 describe('an end of check-in (DEC-105)', () => {
   it.each(languages)('says that check-in is done, what comes next and what to bring, in words: %s', async (language) => {
     const { container } = await show({}, language)
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^(You're checked in|Check-in (concluído|completado|completato)|Enregistrement terminé|Sie sind eingecheckt|U bent ingecheckt)$/)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^(You're checked in|Check-in (concluído|completado|completato)|Enregistrement terminé|اكتمل تسجيل وصولك|Sie sind eingecheckt|U bent ingecheckt)$/)
     expect(container.querySelector('.ck-lead')?.textContent).toContain(reservation.checkOut.place)
     expect(container.textContent).not.toMatch(/\b(End|Counter|Ticket|Lane)\.\w|\{\{/)
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3)
@@ -56,5 +56,29 @@ describe('an end of check-in (DEC-105)', () => {
     expect(container.querySelector('[data-action="End.calendar"], .ck-ticket, a[target]')).toBeNull()
     fireEvent.click(container.querySelector('[data-action="BackToHome"]')!)
     expect(onHome).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('what the end says from facts (DEC-185)', () => {
+  const station = { address: 'Avenida da Liberdade 36', latitude: 37.0893, longitude: -8.2507, open: [{ from: '09:00', to: '13:00' }, { from: '14:30', to: '19:00' }], keys: 'keybox' as const }
+  const at = (change: Partial<typeof station> | { readonly open: [] }) => ({ ...reservation, checkOut: { ...reservation.checkOut, station: { ...station, ...change } } })
+
+  it('leads to the station itself, and says its address, hours and where the keys are', async () => {
+    const { container } = await show({ reservation: at({}) })
+    expect(new URL(screen.getByRole('link', { name: /^Show on the map/ }).getAttribute('href') ?? '').searchParams.get('query')).toBe('37.0893,-8.2507')
+    expect([...container.querySelectorAll('[data-station]')].map((line) => [line.getAttribute('data-station'), line.textContent])).toMatchObject([['address', station.address], ['open', expect.anything()], ['keys', expect.anything()]])
+  })
+
+  it('says nothing of what the company left out', async () => {
+    const { container } = await show()
+    expect(container.querySelector('[data-station], [data-action^="End.paper"]')).toBeNull()
+  })
+
+  it('saves each paper by its own button', async () => {
+    const onPaper = vi.fn()
+    const papers = [{ id: 'p1', kind: 'receipt' as const, createdAt: '2026-11-23T10:00:00.000Z' }, { id: 'p2', kind: 'signed-agreement' as const, createdAt: '2026-11-23T11:00:00.000Z' }]
+    const { container } = await show({ papers, onPaper })
+    for (const kind of ['receipt', 'signed-agreement']) fireEvent.click(container.querySelector(`[data-action="End.paper.${kind}"]`)!)
+    expect(onPaper.mock.calls).toEqual(papers.map((paper) => [paper]))
   })
 })

@@ -1,5 +1,5 @@
-import type { Reservation } from '@checkin/api'
-import { formatDateTime, phoneAddress, useLanguage, type Translate } from '@checkin/i18n'
+import type { RenterPaper, Reservation } from '@checkin/api'
+import { formatDate, formatDateTime, phoneAddress, useLanguage, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Actions, Panel, StepBody, StepHeading } from '@checkin/ui/step'
 import type { QrCodeProps } from '@checkin/ui/qr'
@@ -22,6 +22,9 @@ export interface EndingProps {
   readonly money?: ReactNode
   /** A question with its answer. */
   readonly offer?: ReactNode
+  /** What can be saved; empty where nothing is there yet. */
+  readonly papers?: readonly RenterPaper[]
+  readonly onPaper?: (paper: RenterPaper) => void
   /** What comes of itself, one sentence each. */
   readonly next: readonly string[]
   /** The question has the one filled button, so the way home is a quiet one. */
@@ -31,9 +34,10 @@ export interface EndingProps {
 }
 
 /** An end of check-in: done, what comes next, and what the renter needs on the day (DEC-105, PAY-37 to PAY-42). */
-export function Ending({ reservation, firm, words, outcome, money, offer, next, isQuiet = false, onCalendar, onHome }: EndingProps) {
+export function Ending({ reservation, firm, words, outcome, money, offer, next, papers = [], isQuiet = false, onPaper, onCalendar, onHome }: EndingProps) {
   const language = useLanguage()
   const pickUp = reservation && { place: reservation.checkOut.place, when: formatDateTime(reservation.checkOut.dateAndTime, language) }
+  const station = reservation?.checkOut.station
   return (
     <StepBody>
       <div className={styles['end-head']}>
@@ -48,12 +52,19 @@ export function Ending({ reservation, firm, words, outcome, money, offer, next, 
           <Panel>
             <h2>{words('End.then')}</h2>
             <Lines texts={next} />
+            {papers.length > 0 && (
+              <ul className={styles['end-papers']} aria-label={words('End.papers')}>
+                {papers.map((paper) => (
+                  <li key={paper.id}><Button kind="soft" action={`End.paper.${paper.kind}`} onClick={() => onPaper?.(paper)}>{words(`End.paper.${paper.kind}`, { date: formatDate(paper.createdAt.slice(0, 10), language) })}</Button></li>
+                ))}
+              </ul>
+            )}
           </Panel>
         </div>
         <div className={styles['end-part']}>
           <Panel>
             <h2>{words('End.bring')}</h2>
-            <Lines texts={[words('End.bringIdentity'), words('End.bringLicence'), words('End.bringCard')]} />
+            <Lines texts={whatToBring(reservation, words)} />
           </Panel>
           {(pickUp ?? firm.phone) !== null && (
             <Panel>
@@ -61,7 +72,8 @@ export function Ending({ reservation, firm, words, outcome, money, offer, next, 
               {pickUp && (
                 <>
                   <p><b>{pickUp.place}</b><br />{pickUp.when}</p>
-                  <p><a href={mapOf(pickUp.place)} target="_blank" rel="noopener noreferrer">{words('End.map')}<span className="ck-hidden"> ({words('End.newTab')})</span></a></p>
+                  {station && <StationLines station={station} words={words} />}
+                  <p><a href={mapOf(pickUp.place, station)} target="_blank" rel="noopener noreferrer">{words('End.map')}<span className="ck-hidden"> ({words('End.newTab')})</span></a></p>
                 </>
               )}
               {firm.phone !== null && <p><a href={phoneAddress(firm.phone)}>{words('Counter.phone', { phone: firm.phone })}</a></p>}
@@ -75,8 +87,40 @@ export function Ending({ reservation, firm, words, outcome, money, offer, next, 
   )
 }
 
-/** By the name of the place: a reservation carries no address and no opening hours. */
-const mapOf = (place: string): string => `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place }).toString()}`
+type Station = NonNullable<Reservation['checkOut']['station']>
+
+/** By coordinates where the company gave them, else by address or name. */
+function mapOf(place: string, station: Station | undefined): string {
+  const { latitude = null, longitude = null, address = null } = station ?? {}
+  const query = latitude !== null && longitude !== null ? `${latitude},${longitude}` : address === null ? place : `${place}, ${address}`
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query }).toString()}`
+}
+
+/** Address, hours of the day of pick-up, and where keys are, as far as the company says so (DEC-185). */
+function StationLines({ station: { address, open, keys }, words }: { readonly station: Station; readonly words: Translate }) {
+  const hours = open?.map(({ from, to }) => `${from}–${to}`).join(', ')
+  return (
+    <>
+      {address !== null && <p data-station="address">{address}</p>}
+      {hours !== undefined && <p data-station="open">{hours === '' ? words('End.closed') : hours === '00:00–24:00' ? words('End.openAlways') : words('End.open', { hours })}</p>}
+      {keys !== null && <p data-station="keys">{words(`End.keys.${keys}`)}</p>}
+    </>
+  )
+}
+
+/** For each driver the papers that were given here, and the card of the deposit (DEC-185); in general words where no driver is known. */
+function whatToBring(reservation: Reservation | null, words: Translate): readonly string[] {
+  const drivers = [reservation?.driver, reservation?.addDriver].flatMap((driver) => (driver ? [driver] : []))
+  if (drivers.length === 0) return [words('End.bringIdentity'), words('End.bringLicence'), words('End.bringCard')]
+  const main = [drivers[0]?.name, drivers[0]?.surname].filter(Boolean).join(' ')
+  return [
+    ...drivers.map(({ name, surname, document }) => words(
+      document?.idType?.toLowerCase() === 'passport' ? 'End.bringDriver.passport' : 'End.bringDriver.document',
+      { name: [name, surname].filter(Boolean).join(' ') },
+    )),
+    words(reservation?.depositAmount ? 'End.bringDepositCard' : 'End.bringCardOf', { name: main }),
+  ]
+}
 
 function calendarTexts(words: Translate, { firmName, phone }: EndingProps['firm'], reference: string): CalendarTexts {
   const lines = [`${words('Ticket.reference')} ${reference}`, words('Counter.bring'), ...(phone === null ? [] : [words('Counter.phone', { phone })])]

@@ -7,7 +7,7 @@ import { clearRequested, type Clearing } from '../session/clear.model.ts'
 import { nextStep, transitionFor, type Decision } from './next-step.ts'
 import { eventReady, reloadRequested } from './reload.model.ts'
 import { isAdditional, type FlowEvent, type FlowFacts, type Place } from './transition.ts'
-import { isDriverScreen, missingDriverScreen } from './missing-data.ts'
+import { isChangeable, isDriverScreen, missingDriverScreen } from './missing-data.ts'
 
 /** The guards of STATES, from the flow's stores. */
 export const $flowFacts = combine(
@@ -21,6 +21,7 @@ export const $flowFacts = combine(
     exEnabled: steps.extras.isEnabled,
     stepsContinued: progress.stepsContinued,
     offersLayout: layout,
+    changing: progress.changing ?? null,
     missingDriverScreen: missingDriverScreen(reservation?.missing),
     lacksForCompletion: (reservation?.missing?.complete.length ?? 0) > 0,
   }),
@@ -51,6 +52,9 @@ $flow.on(decided, (flow, { change }) => change.flow ?? flow)
 // address would show and save the main driver's screens as the additional one's (DEC-118). So does a screen that lacks main data.
 const leftDrivers = $visit.updates.filter({ fn: (visit) => visit !== null && !isDriverScreen(visit.name) })
 $flow.on([leftDrivers, missingDataAsked], (flow) => (isAdditional({ flow }) ? 'update' : flow))
+// Whoever leaves the screens of a part that is changed, by whatever way, changes nothing any more (DEC-184).
+const leftChange = $visit.updates.filter({ fn: (visit) => visit !== null && !isChangeable(visit.name) })
+$progress.on(leftChange, (progress) => (progress.changing ? { ...progress, changing: null } : progress))
 $mode.on(decided, (mode, { change }) => change.mode ?? mode)
 $completion.on(decided, (completion, { change }) => (change.completion === undefined ? completion : change.completion))
 $progress.on(decided, (progress, { change }) => (change.progress ? { ...progress, ...change.progress } : progress))

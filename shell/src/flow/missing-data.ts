@@ -48,6 +48,11 @@ export function redirectFor(route: Route, missing: MissingByAct | undefined, mod
 /** Whether the screen is one of those that a driver's data are given on, the main or the additional one's. */
 export const isDriverScreen = (name: RouteName): boolean => routeOf(name).tag === 'driver'
 
+const offerScreens: ReadonlySet<RouteName> = new Set(['additional-driver', 'upselling', 'add-extras', 'extras'])
+
+/** Whether a part of the rental is given on the screen that the overview's Change leads to (DEC-184). */
+export const isChangeable = (name: RouteName): boolean => isDriverScreen(name) || offerScreens.has(name)
+
 /** The first of the main driver's screens on which something is missing for the agreement; null when nothing is. */
 export const missingDriverScreen = (missing: MissingByAct | undefined): RouteName | null =>
   missing?.precheckout.map(({ step }) => findRoute(step)?.name).find((name) => name !== undefined && isDriverScreen(name)) ?? null

@@ -7,7 +7,7 @@ import { nextOptionalStep, nextStep, transitionFor } from './next-step.ts'
 import type { EventName, FlowEvent, FlowFacts } from './transition.ts'
 import { transitions } from './transitions.ts'
 
-const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null, lacksForCompletion: false, offersLayout: 'steps' }
+const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null, lacksForCompletion: false, offersLayout: 'steps', changing: null }
 const page: FlowFacts = { ...main, offersLayout: 'page' }
 const additional: FlowFacts = { ...main, flow: 'additionalDriver' }
 const precheckout: FlowFacts = { ...main, mode: 'precheckout', flow: 'update' }
@@ -19,6 +19,7 @@ const problem = (on: RouteName, facts = main): Walk => says(on, 'problemOccurred
 const modal = (on: RouteName, facts = main): Walk => says(on, 'questionRaised', facts)
 const leaves = (on: RouteName, facts = main): Walk => says(on, 'leaveAttempted', facts)
 const licence = 'driver-document-license'
+const chooses = (section: string): Walk => says('overview', 'reviewSectionChosen', main, { payload: { section } })
 
 /** How each row of states.json is walked: on which screen, by which event, under which guard. S1.68 is the guard of safe screens, S1.73 leads by the overview's guard, S1.77 and S3.41b are panels of their module's own. */
 const walks: Readonly<Record<string, Walk>> = {
@@ -55,6 +56,8 @@ const walks: Readonly<Record<string, Walk>> = {
   'S1.83': says('extras', 'upgradeAccepted', page, { reload: 'ok' }), 'S1.84': says('extras', 'extrasSubmitted', page),
   'S1.85': says('verify-driver', 'driverVerified', main, { payload: { isNew: false, toCheck: true } }), 'S1.86': says('verify-driver', 'driverSaved', main, { reload: 'ok' }),
   'S1.87': says('verify-driver', 'driverVerificationReopened'), 'S1.88': problem('verify-driver'),
+  'S1.91': chooses('driver'), 'S1.92': chooses('document'), 'S1.93': chooses('licence'), 'S1.94': chooses('additional-driver'), 'S1.95': chooses('offer-driver'),
+  'S1.96': chooses('vehicle'), 'S1.97': chooses('extras'), 'S1.98': says('driver-details', 'driverDetailsLeft', { ...main, changing: 'driver' }),
   'S2.1': says('additional-driver', 'additionalDriverAccepted'), 'S2.2': says('verify-driver', 'driverVerified', additional), 'S2.3': problem('verify-driver', additional),
   'S2.4': problem('verify-driver', additional), 'S2.5': says('verify-driver', 'driverVerificationLeft', precheckoutAdditional), 'S2.6': says('verify-driver', 'driverVerificationLeft', additional),
   'S2.7': says('driver-details', 'driverDetailsGiven', additional), 'S2.8': says('driver-details', 'driverVerificationReopened', additional),
@@ -179,6 +182,15 @@ describe('the next optional step after the licence (SHELL-54)', () => {
 
   it.each([['001', 'add-extras'], ['110', 'overview']])('after the upgrade with %s is %s', (bits, name) => {
     expect(nextOptionalStep('upselling', flags(bits))).toBe(name)
+  })
+
+  it.each([
+    [licence, 'driverSaved', 'driver', main], [licence, 'driverSaved', 'licence', page], [licence, 'driverSaved', 'additional-driver', additional],
+    [licence, 'driverSaved', 'additional-driver', { ...page, flow: 'additionalDriver' }], ['additional-driver', 'additionalDriverRejected', 'offer-driver', main],
+    ['upselling', 'upgradeAccepted', 'vehicle', main], ['upselling', 'upgradesSkipped', 'vehicle', main], ['upselling', 'upgradesFailed', 'vehicle', main],
+    ['extras', 'extrasSubmitted', 'extras', main], ['extras', 'extrasSkipped', 'extras', page], ['driver-details', 'driverDetailsLeft', 'additional-driver', additional],
+  ] as const)('on %s after %s is the overview while %s is changed from there (DEC-184)', (on, name, changing, facts) => {
+    expect(nextStep(on, { name, payload: {} } as FlowEvent, { ...facts, changing }, 'ok')?.target).toEqual({ kind: 'screen', name: 'overview' })
   })
 
   it('is the steps screen in pre-checkout, whatever is on (SHELL-55)', () => {

@@ -18,6 +18,8 @@ const optionalSteps = [
 /** SHELL-54, SHELL-55: the first optional step after `after` that is enabled and not completed, else the overview; in pre-checkout always the steps. */
 export function nextOptionalStep(after: 'start' | 'additional-driver' | 'upselling', facts: FlowFacts): RouteName {
   if (facts.mode === 'precheckout') return 'precheckout-steps'
+  // What was changed from the overview leads back to it (DEC-184).
+  if (facts.changing !== null) return 'overview'
   const from = optionalSteps.findIndex((step) => step.after === after)
   return optionalSteps.slice(from).find((step) => step.isOn(facts))?.name ?? 'overview'
 }

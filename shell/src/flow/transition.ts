@@ -26,6 +26,8 @@ export interface FlowFacts {
   readonly exEnabled: boolean
   /** Continue of the pre-checkout steps was pressed (DEC-60). */
   readonly stepsContinued: boolean
+  /** The part that is being changed from the overview; null when the renter is on the way there (DEC-184). */
+  readonly changing: string | null
   /** The tenant's offers stand on one page (DEC-107); never in pre-checkout. */
   readonly offersLayout: OffersLayout
   /** The main driver's first screen on which something is missing for the agreement; null when nothing is (DEC-95). */

@@ -1,4 +1,5 @@
-import { findRoute } from '@checkin/routes'
+import type { FlowValue } from '@checkin/flow'
+import { findRoute, type RouteName } from '@checkin/routes'
 import { clear, inPrecheckout, isAdditional, nextAfter, onOnePage, screen, stay, type FlowFacts, type Target, type Transition } from './transition.ts'
 
 /** What the renter reads after the reload when a link does not open a reservation (DEC-55, DEC-56). */
@@ -44,6 +45,7 @@ const driver: readonly Transition[] = [
   { rows: 'S1.21, S2.7, S3.11', on: ['driver-details'], event: 'driverDetailsGiven', to: screen('driver-contact') },
   { rows: 'S2.8, S1.87, S2.23', on: ['driver-details', 'verify-driver'], event: 'driverVerificationReopened', to: screen('verify-driver', isBack) },
   { rows: 'S2.10, S3.10', on: ['driver-details'], event: 'driverDetailsLeft', when: inPrecheckout, to: screen('precheckout'), change: { flow: 'update' } },
+  { rows: 'S1.98', on: ['driver-details'], event: 'driverDetailsLeft', when: ({ changing }) => changing !== null && changing !== 'offer-driver', to: screen('overview'), change: { flow: 'update' } },
   { rows: 'S2.9 where the offers are one page', on: ['driver-details'], event: 'driverDetailsLeft', when: (facts) => isAdditional(facts) && onOnePage(facts), to: screen('extras'), change: { flow: 'update' } },
   { rows: 'S2.9', on: ['driver-details'], event: 'driverDetailsLeft', when: isAdditional, to: nextAfter('additional-driver'), change: { flow: 'update' } },
   { rows: 'S1.22', on: ['driver-details'], event: 'driverDetailsLeft', to: screen('verify-driver', isBack) },
@@ -52,7 +54,7 @@ const driver: readonly Transition[] = [
   { rows: 'S1.25, S2.13, S3.14', on: ['driver-document'], event: 'driverDocumentGiven', to: screen(licence) },
   { rows: 'S1.26, S2.14, S3.15', on: ['driver-document'], event: 'driverDocumentLeft', to: screen('driver-contact') },
   { rows: 'S2.17, S3.17', on: saving, event: 'driverSaved', when: inPrecheckout, to: screen('precheckout-steps'), change: { flow: 'update' }, reload: 'reservation' },
-  { rows: 'S2.20, S2.22', on: saving, event: 'driverSaved', when: (facts) => isAdditional(facts) && onOnePage(facts), to: screen('extras'), change: { flow: 'update' }, reload: 'reservation' },
+  { rows: 'S2.20, S2.22', on: saving, event: 'driverSaved', when: (facts) => isAdditional(facts) && onOnePage(facts) && facts.changing !== 'additional-driver', to: screen('extras'), change: { flow: 'update' }, reload: 'reservation' },
   { rows: 'S2.16', on: saving, event: 'driverSaved', when: isAdditional, to: nextAfter('additional-driver'), change: { flow: 'update' }, reload: 'reservation' },
   { rows: 'S1.27, S1.81, S1.86', on: saving, event: 'driverSaved', to: nextAfter('start'), reload: 'reservation' },
   { rows: 'S1.29, S2.15, S3.16', on: [licence], event: 'driverLicenceLeft', to: screen('driver-document') },
@@ -96,6 +98,16 @@ const offersPage: readonly Transition[] = [
 
 const completed = { to: screen('complete'), change: { completion: 'complete' }, reload: 'eligibility', ifReloadFails: screen('complete') } as const
 const review = ['overview', 'overview-precheckout'] as const
+
+const change = (rows: string, section: string, name: RouteName, flow?: FlowValue): Transition => ({
+  rows, on: ['overview'], event: 'reviewSectionChosen', when: (_, chosen) => chosen.section === section, to: screen(name), change: { progress: { changing: section }, ...(flow && { flow }) },
+})
+/** DEC-184: Change of the overview, and back by `next` (SHELL-54). */
+const changes: readonly Transition[] = [
+  change('S1.91', 'driver', 'driver-details', 'update'), change('S1.92', 'document', 'driver-document', 'update'), change('S1.93', 'licence', licence, 'update'),
+  change('S1.94', 'additional-driver', 'driver-details', 'additionalDriver'), change('S1.95', 'offer-driver', 'additional-driver'),
+  change('S1.96', 'vehicle', 'upselling'), change('S1.97', 'extras', 'extras'),
+]
 
 /** STATES S1 rows 50 to 67, S3 rows 39 to 41: overview, payment, completion. */
 const payment: readonly Transition[] = [
@@ -160,4 +172,4 @@ const everywhere: readonly Transition[] = [
 ]
 
 /** THE state table: every row of STATES S1 to S4 but the guard of S1.68, which `guards.ts` holds. */
-export const transitions: readonly Transition[] = [...verification, ...driver, ...offers, ...offersPage, ...payment, ...precheckout, ...everywhere]
+export const transitions: readonly Transition[] = [...verification, ...driver, ...offers, ...offersPage, ...payment, ...changes, ...precheckout, ...everywhere]

@@ -34,7 +34,7 @@ describe('the progress stepper', () => {
 const yesOrNo = [true, false] as const
 const allFacts = yesOrNo.flatMap((addOn) => yesOrNo.flatMap((upOn) => yesOrNo.flatMap((exOn) => yesOrNo.flatMap((stepsContinued) => (['steps', 'page'] as const).flatMap((offersLayout) =>
   ([null, 'driver-details', 'driver-contact', 'driver-document', 'driver-document-license'] as const).map((missingDriverScreen) =>
-    ({ addOn, upOn, exOn, exEnabled: exOn, stepsContinued, offersLayout, missingDriverScreen, lacksForCompletion: missingDriverScreen !== null })))))))
+    ({ addOn, upOn, exOn, exEnabled: exOn, stepsContinued, offersLayout, changing: null, missingDriverScreen, lacksForCompletion: missingDriverScreen !== null })))))))
 const payload = { guid: 'guid', reason: 'unknown', url: 'https://sign.example', code: 'other' }
 
 interface Where {

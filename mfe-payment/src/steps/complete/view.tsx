@@ -4,13 +4,13 @@ import { Ending } from '@checkin/rental-summary/ending'
 import { Button } from '@checkin/ui/button'
 import { Panel } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { $canProceed, $firm, $money, $trip, calendar, homePressed, proceedPressed } from './model.ts'
+import { $canProceed, $firm, $money, calendar, homePressed, papers, proceedPressed } from './model.ts'
 
 /** Done: what happened, what is needed on the day, and the one thing that may come next (PAY-37 to PAY-40, DEC-105). */
 export function CompleteView() {
   const words = useWords('mfe-payment')
-  const { trip, money, canProceed, firm } = useUnit({ trip: $trip, money: $money, canProceed: $canProceed, firm: $firm })
-  const { proceed, home, toCalendar } = useUnit({ proceed: proceedPressed, home: homePressed, toCalendar: calendar.calendarPressed })
+  const { trip, saved, money, canProceed, firm } = useUnit({ trip: papers.$trip, saved: papers.$papers, money: $money, canProceed: $canProceed, firm: $firm })
+  const { proceed, home, toCalendar, save } = useUnit({ save: papers.paperPressed, proceed: proceedPressed, home: homePressed, toCalendar: calendar.calendarPressed })
   const paid = money !== null && money.paid > 0
   return (
     <Ending
@@ -23,13 +23,17 @@ export function CompleteView() {
       )}
       offer={canProceed && (
         // The answer stands in the question's own panel: apart, on a phone, neither explains the other.
-        <Panel>
-          <h2>{words('PrepareSecurityDeposit')}</h2>
-          <p>{words('Complete.deposit')}</p>
-          <div><Button action="YesIWantToProceed" onClick={() => proceed()}>{words('YesIWantToProceed')}</Button></div>
-        </Panel>
+        <section aria-labelledby="deposit-question">
+          <Panel>
+            <h2 id="deposit-question">{words('PrepareSecurityDeposit')}</h2>
+            <p>{words('Complete.deposit')}</p>
+            <div><Button action="YesIWantToProceed" onClick={() => proceed()}>{words('YesIWantToProceed')}</Button></div>
+          </Panel>
+        </section>
       )}
       next={[words(paid ? 'Complete.mailWithReceipt' : 'Complete.mail'), words('Complete.counter')]}
+      papers={saved}
+      onPaper={save}
       onCalendar={toCalendar}
       onHome={() => home()}
     />

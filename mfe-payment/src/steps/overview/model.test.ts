@@ -112,7 +112,7 @@ describe('paying', () => {
   })
 
   it('makes a token of a new card before anything is sent, and sends nothing when that fails (PAY-25, PAY-26, S1.54, ERR-23)', async () => {
-    const page = aPage()
+    const page = aPage({ api: { listSavedCards: [] } })
     const modals = collected(page.scope, questionRaised)
     await inTurn(page.scope, turn(opened, visit('overview')), turn(paymentMethod.providerChosen, 'card'), turn(actionPressed, 'Pay'))
     // No frames are there in this test: the fields answer what they would answer then, and the blanks of our own page.

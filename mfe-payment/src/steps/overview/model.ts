@@ -1,9 +1,9 @@
-import { cardGateway, clientOf, loadScriptFx, usable, type CardClient } from '@checkin/card-payment'
-import { $offerDraft, $reservation, $session, $steps } from '@checkin/flow'
-import { checkinCompleted, overviewExited, overviewLeft } from '@checkin/flow/publish/payment'
+import { cardGateway, clientOf, findDeviceWalletsFx, kindOf, loadScriptFx, usable, type CardClient, type DeviceOrder } from '@checkin/card-payment'
+import { $config, $flags, $offerDraft, $reservation, $session, $steps } from '@checkin/flow'
+import { checkinCompleted, overviewExited, overviewLeft, reviewSectionChosen } from '@checkin/flow/publish/payment'
 import type { StepVisit } from '@checkin/remote'
-import { sameAmount, updateOf, writeOnNewest, type Written } from '@checkin/rental-summary'
-import type { ApiFailure, FullReservation } from '@checkin/api'
+import { decimalText, sameAmount, updateOf, writeOnNewest, type Written } from '@checkin/rental-summary'
+import type { ApiFailure, FullReservation, PaymentGateway } from '@checkin/api'
 import { attach, combine, createEvent, createStore, sample, type Effect } from 'effector'
 import { createAttempt } from '../../attempt/attempt.model.ts'
 import { noteOfDue, type Note } from '../../attempt/attempt.ts'
@@ -11,6 +11,7 @@ import { getFullReservationFx, listGatewaysFx, postAnalyticsFx, publishFailures,
 import { needsNewCard } from '../../domain/decline.ts'
 import { paymentOf, type PaymentMethod } from '../../domain/requests.ts'
 import { endingOf, type Gateways, type OverviewAction } from '../../domain/overview-actions.ts'
+import { checkRows, type Section } from '../../domain/check-rows.ts'
 import { createPaymentMethod } from '../../payment-method/payment-method.model.ts'
 import { createReview } from '../../review/review.model.ts'
 
@@ -25,20 +26,32 @@ export const exitPressed = createEvent()
 export const retryPressed = createEvent()
 
 export const review = createReview({ opened, closed })
-export const paymentMethod = createPaymentMethod({ name: 'overview/card', opened })
 export const attempt = createAttempt({ opened, closed })
 
 // The ways to pay (PAY-03, API-30); the card provider's script comes with the screen (SHELL-37).
 const listFx = attach({ effect: listGatewaysFx, mapParams: (_: void) => ({}) })
-export const $gateways = createStore<Gateways>({ kind: 'loading' })
+const $listed = createStore<Gateways>({ kind: 'loading' })
   .on(listFx.doneData, (_, { data }) => ({ kind: 'ready', list: usable(data) }))
   .on(listFx.fail, () => ({ kind: 'failed' }))
   .on(listFx, () => ({ kind: 'loading' }))
-sample({ clock: [opened, sample({ clock: retryPressed, source: $gateways, filter: ({ kind }) => kind === 'failed' })], fn: () => undefined, target: listFx })
+sample({ clock: [opened, sample({ clock: retryPressed, source: $listed, filter: ({ kind }) => kind === 'failed' })], fn: () => undefined, target: listFx })
 sample({ clock: listFx.doneData.filterMap(({ data }) => cardGateway(data)?.clientScript ?? undefined), target: loadScriptFx })
 sample({ clock: sample({ clock: retryPressed, source: review.$state, filter: (state) => state === 'failed' }), fn: () => undefined, target: review.reload })
 // Where nothing can be paid there is no payment to ask about.
 sample({ clock: listFx.doneData.filter({ fn: ({ data }) => usable(data).length > 0 }), fn: () => undefined, target: attempt.checkOpen })
+
+// Wallets of the device stand in the list once the browser has said that it can pay by them (DEC-184).
+const findFx = attach({ source: review.$currency, effect: findDeviceWalletsFx, mapParams: (gateways: readonly PaymentGateway[], currency) => ({ gateways, currency }) })
+sample({ clock: listFx.doneData.filterMap(({ data }) => (data.some(({ code }) => kindOf(code) === 'device') ? data : undefined)), target: findFx })
+const $wallets = createStore<readonly string[]>([]).on(findFx.doneData, (_, codes) => codes)
+export const $gateways = combine($listed, $wallets, (listed, wallets): Gateways =>
+  (listed.kind === 'ready' ? { kind: 'ready', list: listed.list.filter(({ code }) => kindOf(code) !== 'device' || wallets.includes(code)) } : listed))
+const $deviceOrders = combine($gateways, review.$ledger, review.$currency, $config, (gateways, ledger, currency, config): Readonly<Record<string, DeviceOrder>> => (gateways.kind !== 'ready' ? {} :
+  Object.fromEntries(gateways.list.flatMap((gateway) => {
+    const client = clientOf(gateway)
+    return client && kindOf(gateway.code) === 'device' ? [[gateway.code, { code: gateway.code, key: client.key, amount: decimalText(ledger?.due ?? 0, currency), currency, label: config?.firmName ?? gateway.name }]] : []
+  }))))
+export const paymentMethod = createPaymentMethod({ name: 'overview/card', opened, $deviceOrders })
 
 /** Where the card provider's fields come from. */
 export const $client = createStore<CardClient | null>(null).on(listFx.doneData, (_, { data }) => clientOf(cardGateway(data)))
@@ -122,6 +135,7 @@ const paidButOpen = sample({ clock: storeFx.failData, source: $hasPaid, filter: 
 export const $note = createStore<Note | null>(null)
   .on(attempt.noted, (_, note) => note)
   .on(changed, (_, { summary }) => noteOfDue(summary.cashier.pendingValues))
+  .on(paymentMethod.closed, (): Note => ({ kind: 'cancelled' }))
   .on(feeBooked, (): Note => ({ kind: 'amount' }))
   .on(outdated, (_, { differences }): Note => ({ kind: 'newer', differences }))
   .on(paidButOpen, (): Note => ({ kind: 'paid' }))
@@ -142,3 +156,11 @@ $working
 // Leaving (S1.59, S1.60); nothing is taken back, a payment under way goes on without the page.
 sample({ clock: backPressed, fn: () => ({}), target: overviewLeft })
 sample({ clock: exitPressed, fn: () => ({}), target: overviewExited })
+
+/** Change of a part (DEC-184). While something is stored or paid nobody leaves. */
+export const sectionChosen = createEvent<Section>()
+sample({ clock: sample({ clock: sectionChosen, source: $isFree, filter: Boolean, fn: (_, section) => section }), fn: (section) => ({ section }), target: reviewSectionChosen })
+/** What is checked before paying, with what may be changed here. */
+export const $checks = combine($reservation, $steps, $flags, (loaded, steps, flags) => (loaded === null ? [] : checkRows(loaded, {
+  canAddDriver: steps.addDriver.isEnabled && !flags.addDriverCompleted, canUpgrade: steps.upselling.isEnabled && !flags.upsellingNoResults, hasExtras: steps.extras.isEnabled,
+})))

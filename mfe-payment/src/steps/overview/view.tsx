@@ -4,12 +4,13 @@ import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepForm, StepHeading, WaysOut } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
+import { CheckView } from '../../review/check.view.tsx'
 import { ReviewView } from '../../review/review.view.tsx'
 import { useReveal } from '../../review/use-reveal.ts'
 import { AttemptView, NoteView } from '../../attempt/attempt.view.tsx'
 import { PaymentMethodView } from '../../payment-method/payment-method.view.tsx'
 import {
-  $client, $ending, $gateways, $isMethodMissing, $note, $working, attempt, backPressed, exitPressed, paymentMethod, retryPressed, review, actionPressed,
+  $checks, $client, $ending, $gateways, $isMethodMissing, $note, $working, attempt, backPressed, exitPressed, paymentMethod, retryPressed, review, actionPressed, sectionChosen,
 } from './model.ts'
 import styles from './view.module.css'
 
@@ -25,6 +26,7 @@ export function OverviewView() {
   const { press, back, exit, retry, goOn, giveUp, frameEnded } = useUnit({
     press: actionPressed, back: backPressed, exit: exitPressed, retry: retryPressed, goOn: attempt.continuePressed, giveUp: attempt.cancelPressed, frameEnded: attempt.frameEnded,
   })
+  const { checks, change } = useUnit({ checks: $checks, change: sectionChosen })
   const news = useReveal<HTMLDivElement>(note?.kind ?? (stage.kind === 'sending' ? 'none' : stage.kind), 'none')
   const list = useReveal<HTMLDivElement>(isMissing ? 'missing' : 'none', 'none', 'input')
   if (loaded === null) return null
@@ -39,6 +41,7 @@ export function OverviewView() {
     <StepForm onSubmit={() => { if (main !== undefined) press(main) }}>
       <StepHeading eyebrow={words('Lane.review')} title={words('Review.title')} lead={words('Review.lead')} />
       <ReviewView {...{ loaded, vehicleBefore, ledger, state, currency, words }} onRetry={() => { retry() }}>
+        {isOpen && <CheckView rows={checks} stops={loaded.reservation} disabled={working !== null} words={words} onChange={(section) => { change(section) }} />}
         <div ref={news} className={styles['news']} hidden={(note === null || !isOpen) && (stage.kind === 'none' || stage.kind === 'sending')}>
           {note !== null && isOpen && <NoteView note={note} due={due} currency={currency} canPayLater={ending.actions.includes('CompletePayLater')} words={words} />}
           <AttemptView
@@ -58,7 +61,7 @@ export function OverviewView() {
       </ReviewView>
       <Actions>
         {main !== undefined && <Button key="main" action={main} type="submit" busy={working !== null && !others.some((action) => action === working)} disabled={others.some((action) => action === working)}>{takesMoney ? words(`${main}.amount`, { amount: formatMoney(due, currency) }) : words(main)}</Button>}
-        {others.map((action) => <Button key={action} kind="ghost" action={action} busy={working === action} disabled={working !== null && working !== action} onClick={() => press(action)}>{words(action)}</Button>)}
+        {others.map((action) => <Button key={action} kind="plain" action={action} busy={working === action} disabled={working !== null && working !== action} onClick={() => press(action)}>{words(action)}</Button>)}
         <WaysOut>
           {isOpen && <Button key="Back" kind="plain" action="Back" disabled={working !== null} onClick={() => back()}>{words('Back')}</Button>}
           <Button key="Exit" kind="plain" action="Exit" disabled={working !== null && isOpen} onClick={() => exit()}>{words('Exit')}</Button>

@@ -15,12 +15,14 @@ interface EndingViewProps {
 /** The end of pre-checkout: what happened, what is needed on the day, and the way home (PAY-41, PAY-42, DEC-105). */
 function EndingView({ ending, outcome, next }: EndingViewProps) {
   const words = useWords('mfe-precheckout')
-  const { trip, firm, home, toCalendar } = useUnit({ trip: ending.$trip, firm: ending.$firm, home: ending.homePressed, toCalendar: ending.calendarPressed })
+  const { trip, papers, firm, home, toCalendar, save } = useUnit({ trip: ending.$trip, papers: ending.$papers, save: ending.paperPressed, firm: ending.$firm, home: ending.homePressed, toCalendar: ending.calendarPressed })
   return (
     <EndingPage
       reservation={trip} firm={firm} words={words}
       outcome={<Notice kind="ok">{words(outcome)}</Notice>}
       next={next.map((key) => words(key))}
+      papers={papers}
+      onPaper={save}
       onCalendar={toCalendar}
       onHome={() => home()}
     />

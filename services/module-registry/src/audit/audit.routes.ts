@@ -24,7 +24,7 @@ export function auditRoutes({ serve, database }: Registry): void {
  * Entries that a reader may see. For whoever is limited to tenants: those about these tenants alone, and the outcome of changes and plans
  * that touch no other. A plan's name is free text, so only its number identifies it.
  */
-function about({ hosts }: Pick<Actor, 'hosts'>) {
+export function about({ hosts }: Pick<Actor, 'hosts'>) {
   if (hosts === null) return sql<boolean>`true`
   const own = sql`${[...hosts]}::text[]`
   return sql<boolean>`(

@@ -22,10 +22,12 @@ export interface HashedEntry extends AuditEntry {
   readonly hash: string
 }
 
+/** An entry as one text, the same for ever: what its hash covers, and its leaf in the log (DEC-189). */
+export const entryText = ({ entry, at, actor, action, subject, before, after, reason, previousHash }: AuditEntry): string =>
+  JSON.stringify([entry, at, actor, action, subject, before, after, reason, previousHash])
+
 /** SHA-256 over all fields of an entry and the hash before it, so that no entry can change, vanish or move unseen. */
-export function entryHash({ entry, at, actor, action, subject, before, after, reason, previousHash }: AuditEntry): string {
-  return createHash('sha256').update(JSON.stringify([entry, at, actor, action, subject, before, after, reason, previousHash])).digest('hex')
-}
+export const entryHash = (entry: AuditEntry): string => createHash('sha256').update(entryText(entry)).digest('hex')
 
 /** Checks a chain entry by entry, so that a long one never lies in memory. */
 export function chainCheck() {

@@ -1,6 +1,7 @@
 import type { Data, Request } from '@checkin/http'
 import type { Provenance, publishModule } from '@checkin/registry'
 import type { ModuleManifest, PublicContract, Signed } from '@checkin/releases'
+import { digestOf } from '@checkin/releases/attestation'
 import { verify } from '@checkin/releases/signing'
 import { type Database, ServiceError } from '@checkin/server'
 import type { Actor } from '../access/actor.ts'
@@ -106,6 +107,6 @@ export async function addVersion({ tx, at, record }: Change, added: NewVersion, 
       name, version, manifest: payload, signature, key_id: keyId, own_bytes: ownBytes, provenance: provenance && JSON.stringify(provenance),
       signed_provenance: signedProvenance && JSON.stringify(signedProvenance), public_contract: contract && JSON.stringify(contract), published_by: by.actor, published_at: at,
     }).execute()
-  await record({ ...by, action: 'publish', subject: `${name}@${version}`, before: null, after: { keyId, ownBytes, ...(provenance && { commit: provenance.commit, builder: provenance.builder }) } })
+  await record({ ...by, action: 'publish', subject: `${name}@${version}`, before: null, after: { keyId, sha256: digestOf(payload), ownBytes, ...(provenance && { commit: provenance.commit, builder: provenance.builder }) } })
   return false
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Choice, Settings } from '@checkin/registry'
 import type { Rollout } from '@checkin/releases'
+import { pointerDigest } from '@checkin/releases/log'
 import { anyOf, ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
 import type { Change, Queries } from '../storage/ledger.ts'
@@ -118,7 +119,7 @@ export async function move(change: Change, { actor, reason, action }: ChangeAuth
   await tx.updateTable('pointer_revision').set({ replaced_at: at }).where('host', '=', host).where('revision', '=', revision - 1).execute()
   await tx.insertInto('pointer_revision').values({ host, revision, ...columns, action, reason, actor, at }).execute()
   releasesChanged()
-  await record({ actor, action, subject: host, before: current ? described(current) : null, after: described({ ...next, revision }), reason })
+  await record({ actor, action, subject: host, before: current ? described(current) : null, after: { ...described({ ...next, revision }), sha256: pointerDigest({ host, ...next, revision }) }, reason })
 }
 
 const described = ({ revision, setId, rollouts }: Pick<Pointer, 'revision' | 'setId' | 'rollouts'>) => ({

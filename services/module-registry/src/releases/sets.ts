@@ -1,5 +1,6 @@
 import type { Choice } from '@checkin/registry'
 import { checkSet, ModuleManifest, ReleaseSet, type SetProblem } from '@checkin/releases'
+import { digestOf } from '@checkin/releases/attestation'
 import { sign } from '@checkin/releases/signing'
 import { ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
@@ -32,7 +33,7 @@ export async function makeSet(change: Change, { assets, signingKey }: SetMaker, 
   await change.tx.insertInto('release_set')
     .values({ id: set.id, choice: text, settings: JSON.stringify(settings), payload, signature, key_id: keyId, created_by: actor, created_at: change.at }).execute()
   await change.tx.insertInto('release_set_member').values(Object.entries(choice).map(([name, version]) => ({ set_id: set.id, name, version }))).execute()
-  await change.record({ actor, action: 'new set', subject: `set ${set.id}`, before: null, after: { ...choice, ...(Object.keys(settings).length > 0 && { settings }) }, reason: '' })
+  await change.record({ actor, action: 'new set', subject: `set ${set.id}`, before: null, after: { ...choice, ...(Object.keys(settings).length > 0 && { settings }), sha256: digestOf(payload) }, reason: '' })
   return set.id
 }
 

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@checkin/server'
 import { type AuditEntry, entryHash } from '../audit/chain.ts'
+import { extendLog } from '../log/tree.ts'
 import type { Tables } from './tables.ts'
 
 /** What reads the tables: the pool, or a transaction. */
@@ -44,7 +45,8 @@ export function withLedger<Result>(database: Database<Tables>, work: (change: Ch
       },
     })
     const changed = revision !== ledger.revision
-    await tx.updateTable('ledger').set({ revision, ...(changed && { changed_at: clock() }), last_set: lastSet, last_entry: lastEntry, last_hash: lastHash }).where('id', '=', 1).execute()
+    await extendLog(tx, { size: ledger.log_size, to: lastEntry })
+    await tx.updateTable('ledger').set({ revision, ...(changed && { changed_at: clock() }), last_set: lastSet, last_entry: lastEntry, last_hash: lastHash, log_size: lastEntry }).where('id', '=', 1).execute()
     return result
   })
 }

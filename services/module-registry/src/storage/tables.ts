@@ -34,7 +34,11 @@ export interface Tables extends HealthTables {
     last_set: number
     last_entry: number
     last_hash: string
+    /** So many entries of the audit are in the log's tree. */
+    log_size: Generated<number>
   }
+  log_node: { level: number; index: number; hash: string }
+  log_origin: { id: number; name: string }
   access_token: {
     hash: string
     label: string

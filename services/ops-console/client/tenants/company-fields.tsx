@@ -41,6 +41,8 @@ export function CompanyFields({ form }: { readonly form: FormInstance<TenantSett
       <Form.Item name={['help', 'hours']} label="Opening hours, as renters read them" rules={[{ max: 160 }]}><Input placeholder="none" /></Form.Item>
       <Form.Item name="sender" label="Sender of mails" rules={[{ required: true, type: 'email', message: 'An e-mail address' }]}><Input /></Form.Item>
       <Form.Item name="documentRetentionDays" label="Keep document pictures (days after return)" rules={[{ required: true }]}><InputNumber min={0} max={3650} /></Form.Item>
+      <Form.Item name="personalDataRetentionDays" label="Delete personal data (days after return; empty: when your own system asks)"><InputNumber min={30} max={7300} /></Form.Item>
+      <Form.Item name="pdfRetentionDays" label="Keep receipts and agreements longer (days after return; empty: no longer)"><InputNumber min={30} max={7300} /></Form.Item>
       <Form.Item name="moneyApprovalAbove" label="Money orders need a second person above (empty: none does)"><InputNumber min={0} max={10_000_000} /></Form.Item>
       <Form.Item name="terms" label="Terms that renters agree to (tags)"><Select mode="tags" /></Form.Item>
     </div>

@@ -9,6 +9,7 @@ const usage = `Usage: npm run fleet -- <command>
   get <tenant> <reference>      shows a reservation as it stands
   link <tenant> <reference> [verify|precheckout] [--make-eligible]   makes a link for mail; the last argument also allows pre-checkout
   events <tenant> [after]       shows what happened after an event
+  personal-data <tenant> <reference>  shows everything that is held about its persons; the reading is written down
   erase <tenant> <reference>    deletes the personal data of a reservation
   tokens <tenant>               lists the tokens that hold; "present" is the one of this call
   token-new <tenant> [days]     makes a token beside the present one, shown once (180 days, at most 365)
@@ -23,7 +24,7 @@ const baseUrl = settings.CHECKIN_FLEET_URL ?? `http://127.0.0.1:${settings.CHECK
 
 const ImportFile = z.array(z.object({ tenant: z.string(), reference: z.string(), reservation: FleetReservation }))
 
-const { getReservation, putReservation, createLink, listEvents, erasePersonalData, listTokens, createToken, revokeToken } = fleetContract
+const { getReservation, putReservation, createLink, listEvents, exportPersonalData, erasePersonalData, listTokens, createToken, revokeToken } = fleetContract
 const clientOf = (tenant: string): Client => createClient({ baseUrl, token: settings.CHECKIN_FLEET_TOKEN ?? `demo-fleet-${tenant}`, fetch: serviceFetch })
 
 const show = (value: unknown): void => { console.log(JSON.stringify(value, null, 2)) }
@@ -43,6 +44,7 @@ async function run([command, tenant = '', name = '', purpose = 'verify', permit]
     case 'get': show(await call(getReservation, { params: { reference: name } })); break
     case 'link': show(await call(createLink, { body: { reference: name, purpose: purpose === 'precheckout' ? purpose : 'verify', makeEligible: permit === '--make-eligible' } })); break
     case 'events': show(await call(listEvents, { query: { after: name || '0' } })); break
+    case 'personal-data': show(await call(exportPersonalData, { params: { reference: name } })); break
     case 'erase':
       await call(erasePersonalData, { params: { reference: name } })
       console.log(`${tenant} ${name}: personal data deleted`)

@@ -55,8 +55,8 @@ export const fleetReservation = (
   { row, currency, driver, addDriver, extras }: StoredReservation, { upgrades, cards, stock }: FleetFacts,
 ): FleetReservationInput => ({
   ...(row.source !== null && { source: row.source }), numberEMG: row.emg_number, voucherNr: row.voucher_number,
-  checkOut: { dateAndTime: minutes(row.check_out_at), place: row.check_out_place, timeZone: row.check_out_zone },
-  checkIn: { dateAndTime: minutes(row.check_in_at), place: row.check_in_place, timeZone: row.check_in_zone },
+  checkOut: { dateAndTime: minutes(row.check_out_at), place: row.check_out_place, timeZone: row.check_out_zone, ...(row.check_out_station && { station: row.check_out_station }) },
+  checkIn: { dateAndTime: minutes(row.check_in_at), place: row.check_in_place, timeZone: row.check_in_zone, ...(row.check_in_station && { station: row.check_in_station }) },
   nrDays: row.days, customer: { name: row.customer_name, surname: row.customer_surname, email: row.customer_email },
   driver: fleetDriver(driver), addDriver: fleetDriver(addDriver), vehicle: row.vehicle,
   extras: extras.map((extra) => fleetExtra(extra, stock, currency)),

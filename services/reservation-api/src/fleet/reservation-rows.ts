@@ -31,8 +31,8 @@ export const newNames = () => ({ id: randomUUIDv7(), guid: randomBytes(18).toStr
 export const reservationColumns = (reservation: FleetReservation, currency: string) => ({
   source: reservation.source ?? null, emg_number: reservation.numberEMG, voucher_number: reservation.voucherNr,
   customer_name: reservation.customer.name, customer_surname: reservation.customer.surname, customer_email: reservation.customer.email,
-  check_out_at: reservation.checkOut.dateAndTime, check_out_place: reservation.checkOut.place, check_out_zone: reservation.checkOut.timeZone,
-  check_in_at: reservation.checkIn.dateAndTime, check_in_place: reservation.checkIn.place, check_in_zone: reservation.checkIn.timeZone,
+  check_out_at: reservation.checkOut.dateAndTime, check_out_place: reservation.checkOut.place, check_out_zone: reservation.checkOut.timeZone, check_out_station: jsonOrNull(reservation.checkOut.station ?? null),
+  check_in_at: reservation.checkIn.dateAndTime, check_in_place: reservation.checkIn.place, check_in_zone: reservation.checkIn.timeZone, check_in_station: jsonOrNull(reservation.checkIn.station ?? null),
   days: reservation.nrDays ?? daysBetween(reservation.checkOut.dateAndTime, reservation.checkIn.dateAndTime),
   vehicle: JSON.stringify(reservation.vehicle),
   paid_minor: minorOf(reservation.paidValue, currency), deposit_minor: amountsIn(currency)(reservation.depositAmount),

@@ -11,4 +11,12 @@ export interface Tables extends TablesBelow {
     failing_since: Date | null
     last_error: string | null
   }
+  /** Who read all that is held about a reservation's persons. */
+  personal_data_reading: {
+    tenant_id: string
+    id: string
+    reservation_id: string
+    reader: string
+    read_at: Generated<Date>
+  }
 }

@@ -5,18 +5,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { refusals } from './refusals.ts'
 import type { Tables } from '../tables.ts'
-import { liveAgreement } from '../agreement/agreement-store.ts'
 import { moneyDesk, type MoneyPayments } from '../agreement/money-desk.ts'
 import { offerFunnel } from '../checkin/offer-funnel.ts'
 import type { Documents } from '../documents/documents.ts'
-import { stockAt } from '../reservations/offers/stock-store.ts'
 import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
 import { createLink } from '../identity/link-store.ts'
 import { pdfsOf } from '../documents/pdf-store.ts'
-import { intentsOf } from '../payments/intent-store.ts'
-import { ledgerOf } from '../payments/ledger-store.ts'
-import { loadCards, loadReservation, loadUpgrades } from '../reservations/reservation-store.ts'
-import { acceptedDocuments, acceptedOn } from '../agreement/terms/acceptance-store.ts'
+import { loadReservation } from '../reservations/reservation-store.ts'
 import { termsDocuments } from '../agreement/terms/terms-documents.ts'
 import { termsByHash } from '../agreement/terms/terms-store.ts'
 import { fleetTokens, makeFleetToken, revokeFleetToken } from '../tenants/fleet-tokens.ts'
@@ -24,7 +19,7 @@ import { letterheadOf } from '../tenants/tenant-store.ts'
 import { erasePersonalData } from '../fleet/erase-personal-data.ts'
 import { eventsAfter } from '../reservations/event-store.ts'
 import { fleetCaller, type FleetCaller } from '../fleet/fleet-caller.ts'
-import { fleetAnswer } from '../fleet/fleet-answer.ts'
+import { fleetView, personalDataOf, type PersonalDataSource } from '../fleet/personal-data.ts'
 import { allowPrecheckout, putReservation } from '../fleet/put-reservation.ts'
 
 /** How a company's system is named in records. */
@@ -35,13 +30,14 @@ const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no
 export interface FleetRoutesOptions {
   readonly database: Database<Tables>
   readonly documents: Documents
+  readonly drafts: PersonalDataSource['drafts']
   /** How tenants' sites are reached: links for mail are made of it and the tenant's host. */
   readonly site: SiteScheme
   readonly payments: MoneyPayments
 }
 
 /** The rental company's own system: reservations in, events out. Reached on the internal port only. */
-export function fleetRoutes(app: FastifyInstance, { database, documents, site, payments }: FleetRoutesOptions): void {
+export function fleetRoutes(app: FastifyInstance, { database, documents, drafts, site, payments }: FleetRoutesOptions): void {
   const desk = moneyDesk({ database, payments })
   const terms = termsDocuments()
   const callerOf = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<FleetCaller> => {
@@ -68,18 +64,7 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site, p
     getReservation: ({ tenant, params: { reference } }) => database.withTenant(tenant.id, async (transaction) => {
       const stored = await loadReservation(transaction, tenant.id, { reference })
       if (!stored) throw notFound()
-      const { id } = stored.row
-      return fleetAnswer(stored, {
-        upgrades: await loadUpgrades(transaction, tenant.id, id),
-        cards: await loadCards(transaction, tenant.id, id),
-        stock: await stockAt(transaction, { tenantId: tenant.id, place: stored.row.check_out_place }),
-        termsAcceptedOn: await acceptedOn(transaction, tenant.id, id),
-        termsDocuments: await acceptedDocuments(transaction, tenant.id, id),
-        payments: await intentsOf(transaction, tenant.id, id),
-        agreement: await liveAgreement(transaction, tenant.id, id),
-        pdfs: await pdfsOf(transaction, tenant.id, id),
-        ledger: await ledgerOf(transaction, tenant.id, id),
-      })
+      return fleetView(transaction, tenant.id, stored)
     }),
 
     getPaper: async ({ tenant, params: { reference, paperId }, reply }) => {
@@ -98,6 +83,13 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, site, p
       if (!row) throw new ServiceError(404, 'NotFound', 'There is no such document')
       void reply.header('x-content-type-options', 'nosniff')
       return (await terms.pdf(row, letterheadOf(tenant))).bytes
+    },
+
+    exportPersonalData: async ({ tenant, tokenId, params: { reference }, reply }) => {
+      const data = await personalDataOf({ database, documents, drafts }, tenant.id, reference, nameOf(tokenId))
+      if (!data) throw notFound()
+      void reply.header('cache-control', 'no-store')
+      return data
     },
 
     erasePersonalData: async ({ tenant, params: { reference } }) => {

@@ -10,6 +10,7 @@ import type { Transaction } from 'kysely'
 import type { PaymentLimits } from './payment-settings.ts'
 import { isOpen, type PaymentOf } from './payment-state.ts'
 import { viewOf, type PaymentView } from './payment-view.ts'
+import { accountCode } from '../tenants/accounts/gateway-codes.ts'
 import type { Gateway } from './providers/provider.ts'
 import { deskOrders, type DeskOrders, type WrittenDown } from './desk-orders.ts'
 import { isBeingCaptured } from './order-store.ts'
@@ -152,7 +153,7 @@ export function createPayments({ database, secret, limits, proceeding, processJo
 
 /** Refuses what no provider could do anything with. */
 function requirePayable({ tenant, purpose, amountMinor, method }: PaymentStart, kind: Gateway['kind']): void {
-  const isOffered = tenant.settings.gateways.some(({ code }) => code === method.provider)
+  const isOffered = tenant.settings.gateways.some(({ code }) => accountCode(code) === method.provider)
   if (!isOffered) throw invalid('There is no such way to pay')
   if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0 && purpose === 'deposit') throw invalid('There is nothing to hold')
   if (kind === 'card' && !method.instrument) throw invalid('A card is paid with by its token')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aFleetReservation } from '../../test/fixtures/whole-api.fixture.ts'
 import { oneCharge, notPaid, paidOnce, payingApi, type PayingApi } from '../../test/fixtures/paying-renter.fixture.ts'
 
 let world: PayingApi
@@ -119,5 +120,34 @@ describe('a gateway that is away (P11)', () => {
     expect((await second.sum()).payments).toEqual([])
     expect((await second.payByWallet()).status).toBe('redirect')
     await weary.stop()
+  })
+})
+
+describe('a saved card that is forgotten (API-44, DEC-184)', () => {
+  const listed = async (renter: Renter) => (await renter.call('GET', `/payment/${renter.number}/card`)).json<{ token: string }[]>().map(({ token }) => token)
+  const forget = (renter: Renter, token: string, documentId = renter.number) => renter.call('POST', '/payment/cards/forget', { documentId, token })
+
+  it('is offered no more and pays nothing, also where the company sends the same reservation again; again is fine', async () => {
+    const renter = await withCards()
+    for (let time = 0; time < 2; time += 1) expect((await forget(renter, 'saved-visa')).json()).toEqual({ forgotten: true })
+    expect(await listed(renter)).toEqual(['saved-master'])
+    await world.api.stored('costaverde', renter.reference, aFleetReservation({ savedCards: cards }))
+    expect(await listed(renter)).toEqual(['saved-master'])
+    expect((await renter.post({ token: null, referenceToken: 'ref-visa' })).statusCode).toBe(400)
+  })
+
+  it('needs a code, and is nobody else\'s to forget', async () => {
+    const [renter, neighbour] = [await withCards(), await withCards()]
+    expect((await (await byLink(renter))('POST', '/payment/cards/forget', { documentId: renter.number, token: 'saved-visa' })).json()).toMatchObject({ status: 403, code: 'CodeRequired' })
+    expect((await forget(neighbour, 'saved-visa', renter.number)).statusCode).toBe(404)
+    expect(await listed(renter)).toHaveLength(2)
+  })
+
+  it('stays while a deposit is held on it, which may have to be renewed', async () => {
+    const renter = await withCards()
+    await world.api.asAdmin(`update reservation set deposit_minor = 30000 where id = '${renter.id}'`)
+    expect((await renter.pay({ transactionType: 'Preauth', amount: 300, token: 'saved-visa' })).status).toBe('paid')
+    expect((await forget(renter, 'saved-visa')).json()).toMatchObject({ status: 409, code: 'PaymentInProgress' })
+    expect((await forget(renter, 'saved-master')).statusCode).toBe(200)
   })
 })

@@ -21,7 +21,14 @@ export type ExtraDetails = z.infer<typeof ExtraDetails>
 export const Excess = z.strictObject({ cdw: optional(minor), theft: optional(minor), optional: optional(minor) })
 export type Excess = z.infer<typeof Excess>
 
-
 /** The car as the company hands it over (DEC-131). */
 export const VehicleCondition = z.strictObject({ damages: optional(z.int()), fuelEighths: optional(z.int()), mileageKm: optional(z.int()) })
 export type VehicleCondition = z.infer<typeof VehicleCondition>
+
+/** What the company says of a station (DEC-185), as it was put. */
+export const StoredStation = z.strictObject({
+  address: optional(text(200)), latitude: optional(z.number()), longitude: optional(z.number()),
+  hours: optional(z.array(z.strictObject({ days: z.array(z.int()), from: z.string(), to: z.string() }))),
+  keys: optional(z.enum(['counter', 'keybox'])),
+})
+export type StoredStation = z.infer<typeof StoredStation>

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DriverRules, StoredDocument, StoredLicence, StoredVehicle, Translations } from '@checkin/fleet'
 import type { Minor, Rate } from '../pricing/money.ts'
 import type { Tables as TablesBelow } from '../identity/tables.ts'
-import type { Excess, ExtraDetails, VehicleCondition } from './stored-documents.ts'
+import type { Excess, ExtraDetails, StoredStation, VehicleCondition } from './stored-documents.ts'
 
 type Json<Value extends object | null> = JSONColumnType<Value>
 /** Null or JSON text going in. */
@@ -34,9 +34,11 @@ export interface Tables extends TablesBelow {
     check_out_at: string
     check_out_place: string
     check_out_zone: string
+    check_out_station: OptionalJson<StoredStation>
     check_in_at: string
     check_in_place: string
     check_in_zone: string
+    check_in_station: OptionalJson<StoredStation>
     days: number
     vehicle: Json<StoredVehicle>
     paid_minor: Minor
@@ -55,6 +57,8 @@ export interface Tables extends TablesBelow {
     fleet_digest: string | null
     fleet_row_version: number | null
     erased_at: Date | null
+    /** Until when the papers of an erased rental are kept; null when they went with the rest. */
+    pdfs_until: ColumnType<Date | null, undefined, Date | null>
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }

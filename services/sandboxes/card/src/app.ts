@@ -9,6 +9,7 @@ import { adminRoutes } from './routes/admin-routes.ts'
 import { apiRoutes } from './routes/api-routes.ts'
 import { challengeRoutes } from './routes/challenge.ts'
 import { fieldRoutes } from './routes/fields.ts'
+import { walletSheetRoutes } from './routes/wallet-sheet.ts'
 import type { CardSandboxSettings } from './settings.ts'
 
 export { cardSandboxSettings, type CardSandboxSettings, type SeededCard } from './settings.ts'
@@ -32,7 +33,7 @@ export function createApp(settings: CardSandboxSettings, options: Pick<ServiceOp
   const ledgers = openLedgers(settings, sandbox)
 
   const parts = { settings, sandbox, ledgers }
-  for (const routes of [apiRoutes, fieldRoutes, challengeRoutes]) sandbox.routes((scope) => { routes(scope, parts) })
+  for (const routes of [apiRoutes, fieldRoutes, walletSheetRoutes, challengeRoutes]) sandbox.routes((scope) => { routes(scope, parts) })
   sandbox.admin((scope) => { adminRoutes(scope, parts) })
   return sandbox.service
 }

@@ -1,6 +1,7 @@
 import { endpointFor } from '@checkin/http'
 import * as z from 'zod'
 import { EventsBody, FleetAnswer, FunnelCount, PutAnswer } from './answers.ts'
+import { PersonalData } from './personal-data.ts'
 import { FleetReservation } from './reservation.ts'
 import { FleetToken, fleetTokenErrors, FleetTokenRequest, MadeFleetToken } from './tokens.ts'
 
@@ -50,6 +51,11 @@ export const fleetContract = {
   getTerms: endpoint({
     name: 'getTerms', method: 'GET', path: '/fleet/v1/terms/:hash', summary: 'The very text that renters agreed to, whatever is valid now', access: 'tenant',
     params: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/).meta({ description: 'SHA-256 of the version, hexadecimal.' }) }), answer: 'pdf', errors: [noDocument],
+  }),
+  exportPersonalData: endpoint({
+    name: 'exportPersonalData', method: 'GET', path: '/fleet/v1/reservations/:reference/personal-data', access: 'tenant',
+    summary: 'Everything that is held about the persons of a reservation, pictures included; each call is written down and stands in the answer',
+    params, answer: PersonalData, errors: [notFound],
   }),
   erasePersonalData: endpoint({
     name: 'erasePersonalData', method: 'DELETE', path: '/fleet/v1/reservations/:reference/personal-data', summary: 'Deletes the personal data of a reservation', access: 'tenant',

@@ -13,10 +13,27 @@ const email = optional(z.email().max(255).meta({ description: 'E-mail address.' 
 const isDigits = /^\d+$/
 const areUnique = (names: readonly string[]): boolean => new Set(names).size === names.length
 
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/)
+const Hours = z.strictObject({
+  days: z.array(z.int().min(1).max(7)).min(1).max(7).meta({ description: 'Days of the week, 1 Monday to 7 Sunday.' }),
+  from: clock.meta({ description: 'HH:mm of the place\'s own clock.' }), to: clock.meta({ description: 'The same; 24:00 for the end of the day.' }),
+}).refine(({ from, to }) => from < to, { error: 'must be after from', path: ['to'] })
+
+/** What renters read of a station at the end of check-in. */
+const Station = z.strictObject({
+  address: optional(text(200, 'Postal address in one line.')),
+  latitude: optional(z.number().min(-90).max(90).meta({ description: 'Degrees north, for the link to a map.' })),
+  longitude: optional(z.number().min(-180).max(180).meta({ description: 'Degrees east.' })),
+  hours: optional(z.array(Hours).max(28).meta({ description: 'When it is open; a day that no row names is closed. Null says nothing of it.' })),
+  keys: optional(z.enum(['counter', 'keybox']).meta({ description: 'Where keys are handed over.' })),
+})
+export type FleetStation = z.infer<typeof Station>
+
 const Stop = z.strictObject({
   dateAndTime: z.iso.datetime({ local: true, precision: -1 }).meta({ description: 'YYYY-MM-DDTHH:mm, the place\'s own time.' }),
   place: text(80, 'Name of the station.'),
   timeZone: TimeZone,
+  station: Station.optional().meta({ description: 'Address, opening hours and keys, for the renter to read.' }),
 })
 
 const mobile = z.strictObject({ prefix: z.string().regex(isDigits).max(6), phone: z.string().regex(isDigits).max(12) })

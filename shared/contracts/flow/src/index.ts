@@ -40,7 +40,7 @@ export const {
 
 /** Published by mfe-payment. */
 export const {
-  payerProved, checkinCompleted, walletOpened, overviewLeft, overviewExited, reviewConfirmed, reviewReopened, walletPaymentLogged,
+  payerProved, checkinCompleted, walletOpened, overviewLeft, overviewExited, reviewConfirmed, reviewReopened, reviewSectionChosen, walletPaymentLogged,
   walletPaymentUnlogged, walletPaymentCancelled, securityDepositChosen, checkinFinished,
 }: ReadOnlyEvents<typeof payment> = payment
 

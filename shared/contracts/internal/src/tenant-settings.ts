@@ -34,6 +34,8 @@ const Help = z.strictObject({
   hours: z.string().max(160).default('').meta({ description: 'When the counter and its telephone are there, in the company\'s words; empty for none.' }),
 })
 
+const retentionDays = z.int().min(30).max(7300).nullable().default(null)
+
 /** Everything by which tenants differ. Stored with the tenant and checked at every reading. */
 export const TenantSettings = z.strictObject({
   firmName: z.string().min(1).max(80).meta({ description: 'Name of the rental company as renters know it.' }),
@@ -58,6 +60,8 @@ export const TenantSettings = z.strictObject({
   validatePostalCode: z.array(isoCode).default([]).meta({ description: 'Countries whose postal codes are checked.' }),
   validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),
   documentRetentionDays: z.int().min(0).max(3650).default(30).meta({ description: 'Days after the return for which pictures of documents are kept.' }),
+  personalDataRetentionDays: retentionDays.meta({ description: 'Days after the return after which the personal data of a rental are deleted, as by the company\'s own call; null keeps them until it calls.' }),
+  pdfRetentionDays: retentionDays.meta({ description: 'Days after the return for which receipts, credit notes and agreements outlast the personal data, as tax law asks; null deletes them together.' }),
   gateways: z.array(z.strictObject({ code: z.string().regex(/^[\w-]{1,40}$/), name: z.string().min(1).max(60) })).max(10).default([]).meta({ description: 'Ways to pay.' }),
   moneyApprovalAbove: z.number().min(0).max(10_000_000).nullable().default(0).meta({ description: 'Refunds, captures and releases that an operator orders above this amount, in the tenant\'s currency, wait for a second person; 0 is every one, null none.' }),
   terms: z.array(z.string().regex(/^[a-z0-9-]{1,40}$/)).max(5).default([]).meta({ description: 'Tags of the documents that renters must agree to.' }),

@@ -5,6 +5,7 @@ import * as consoleSessions from './console-sessions.ts'
 import type { RegistryEndpoint } from './endpoint.ts'
 import * as health from './health.ts'
 import * as insight from './insight.ts'
+import * as log from './log.ts'
 import * as modules from './modules.ts'
 import * as plans from './plans.ts'
 import * as sets from './sets.ts'
@@ -14,5 +15,5 @@ import * as tenants from './tenants.ts'
 const isEndpoint = (value: unknown): value is RegistryEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** All calls of the registry, for its OpenAPI document and for tests. */
-export const endpoints: readonly RegistryEndpoint[] = [modules, sets, bundles, tenants, changes, plans, insight, signedLinks, health, access, consoleSessions]
+export const endpoints: readonly RegistryEndpoint[] = [modules, sets, bundles, tenants, changes, plans, insight, signedLinks, health, access, consoleSessions, log]
   .flatMap((each) => Object.values(each) as unknown[]).filter(isEndpoint)

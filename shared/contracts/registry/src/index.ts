@@ -7,6 +7,7 @@ export { checkConsoleSession, ConsoleSessionView, endConsoleSession, endOwnConso
 export { roles, type Access, type Reach, type RegistryEndpoint, type Role } from './endpoint.ts'
 export { addReports, getHealth, getLive, getServiceLevels, getTrace, levelTargets, listErrors, ServiceLevels, Trace } from './health.ts'
 export { dryRun, DryRun, explainTenant, Explanation, getMatrix, TenantMatrix } from './insight.ts'
+export { EntryProof, getLogCheckpoint, getLogConsistency, getLogInclusion, getReleaseEvidence, listLogEntries, mostLogEntries, type Proven, ReleaseEvidence } from './log.ts'
 export {
   approveSize, killVersion, listLabels, listModules, listPublisherKeys, Provenance, PublisherKeyView, publishModule, revokePublisherKey, setDefaults, setLabel, setPublisherKey,
 } from './modules.ts'

@@ -9,6 +9,7 @@ export { DocumentPost, DriverPost, DriverSave, LicencePost } from './contract/dr
 export { Draft, DraftedForm, DraftForm, DraftKept } from './contract/draft.contract.ts'
 export { CodeSent, Located, LookupRequest, PrelookupRequest, Resumed, Verified, WorkNeeded } from './contract/lookup.contract.ts'
 export { ExtraChoice, ExtrasRequest } from './contract/offers.contract.ts'
+export { RentalPapers, RenterPaper } from './contract/papers.contract.ts'
 export { PaymentCancel, PaymentLinked, PaymentResult, PaymentStanding, paymentStatusHeader, type PaymentStatus } from './contract/payment.contract.ts'
 export { OutdatedAgreement, PrecheckoutProblem, PrecheckoutResult, SignatureConfirmation, Signed } from './contract/precheckout.contract.ts'
 export { RequestKey, RequestState } from './contract/request-state.contract.ts'
@@ -19,7 +20,7 @@ export { Driver, DrivingLicence, IdentityDocument, MobileParts } from './entitie
 export { CashierBlock, Excess, Extra, ExtrasSummary, InvoiceBlock, UpsellOption } from './entities/extra.schema.ts'
 export { extraFlags, type ExtraFlag } from './entities/extra-flags.ts'
 export { PaymentGateway, PaymentLog, PaymentPost, PrecheckoutSubmit, SavedCard, type CardForm } from './entities/payment.schema.ts'
-export { Customer, FullReservation, LoadedReservation, Missing, MissingByAct, MissingData, Reservation, Stop, Vehicle, VehicleCondition } from './entities/reservation.schema.ts'
+export { Customer, FullReservation, LoadedReservation, Missing, MissingByAct, MissingData, Reservation, Stop, StopStation, Vehicle, VehicleCondition } from './entities/reservation.schema.ts'
 export { Email, emptyDateSentinel, GivenDate, Guid, LocalDateTime, Money, OptionalDate, PlainDate, ReservationNumber, SessionKey } from './entities/values.schema.ts'
 export {
   firstMissing, httpFailure, invalidData, silentFailure, workAskedFor,

@@ -1,7 +1,10 @@
 /** What is photographed: a card of 85.6 × 54 mm (ID-1) or the page of a passport, 125 × 88 mm. */
 export type DocumentShape = 'card' | 'page'
 
-/** Everything that the camera says, in the renter's language. Hints are read out as they change. */
+/**
+ * Everything that the camera says, in the renter's language. Hints are read out as they change. Buttons have the actions `Camera.take`,
+ * `Camera.light`, `Camera.choose` and `Camera.close`.
+ */
 export interface DocumentCameraWords {
   /** What is asked for, for example "Front of your driving licence": heading of the part and name of the picture. */
   readonly title: string
@@ -28,13 +31,13 @@ export interface DocumentCameraWords {
   readonly close: string
   /** The renter or the browser does not allow the camera, or there is none: "Choose a picture instead". */
   readonly unavailable: string
-  /** Label of the file input, which is always there beside the camera. */
+  /** Label of the file input, which is always there beside the camera; on phones it offers the phone's own camera too. */
   readonly choose: string
 }
 
 /** The camera of one side of a document. It starts when it is shown and stops when it is taken away, hidden or closed. */
 export interface DocumentCameraProps {
-  /** Name of the file input, `data-field` of the part. */
+  /** Name of the file input and of the pictures, `data-camera` of the part. */
   readonly name: string
   readonly shape: DocumentShape
   readonly words: DocumentCameraWords

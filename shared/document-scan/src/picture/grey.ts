@@ -20,7 +20,8 @@ export function greyOf({ width, height, data }: Pick<ImageData, 'width' | 'heigh
   return { width, height, values }
 }
 
-export const wholeOf = ({ width, height }: Grey): Area => ({ left: 0, top: 0, width, height })
+/** Without the outer fifth on each side, where the table is. */
+export const middleOf = ({ width, height }: Grey): Area => ({ left: width / 5, top: height / 5, width: width * 3 / 5, height: height * 3 / 5 })
 
 /** The pixel, that of the border outside of the picture. */
 export const at = ({ width, height, values }: Grey, x: number, y: number): number =>

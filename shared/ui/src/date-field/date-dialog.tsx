@@ -139,5 +139,5 @@ function placeBelow(dialog: HTMLElement, field: Element | null): void {
   const { offsetHeight: height, offsetWidth: width } = dialog
   const top = Math.max(gap, Math.min(box.bottom + gap, window.innerHeight - height - gap))
   const left = Math.max(gap, Math.min(getComputedStyle(dialog).direction === 'rtl' ? box.right - width : box.left, window.innerWidth - width - gap))
-  Object.assign(dialog.style, { margin: '0', top: `${top}px`, left: `${left}px` })
+  Object.assign(dialog.style, { margin: '0', top: `${top}px`, left: `${left}px`, right: 'auto' })
 }

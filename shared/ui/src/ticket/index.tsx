@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dateComma, useLanguage } from '@checkin/i18n'
 import { Car } from '../icons/icons.tsx'
 
 /** Pick-up or return, its date and time already in words of the location's own clock. */
@@ -59,11 +60,12 @@ export function Ticket({ label, reference, pickUp, dropOff, facts = [], aside, s
 }
 
 function Leg({ leg }: { readonly leg: TicketLeg }) {
+  const comma = dateComma(useLanguage())
   return (
     <dl className="ck-leg">
       <dt>{leg.label}</dt>
       <dd className="ck-leg-place">{leg.place}</dd>
-      <dd className="ck-leg-time">{leg.date}, <b>{leg.time}</b></dd>
+      <dd className="ck-leg-time">{leg.date}{comma} <b>{leg.time}</b></dd>
     </dl>
   )
 }

@@ -129,7 +129,7 @@ describe('a credit note for every refund (DEC-125)', () => {
     for (const part of ['has refunded €20.00 to Maria Silva', 'Amount refunded €20.00', 'Refund no. p-', 'Value added tax 23% of €16.26 €3.74', 'Amount that was paid €179.55', 'Visa •••• 1111']) expect(note?.documents[0]).toContain(part)
     expect(note?.text).toContain('Your bank may take some days')
   })
-  it.each([['pt', 'Nota de crédito', 'Valor reembolsado'], ['fr', 'Avoir', 'Montant remboursé']])('is written in the language of its renter: %s', async (language, title, row) => {
+  it.each([['pt', 'Nota de crédito', 'Valor reembolsado'], ['fr', 'Avoir', 'Montant remboursé'], ['ar', 'Credit note', 'Amount refunded']])('is written in the language of its renter, for Arabic in English: %s (DEC-181)', async (language, title, row) => {
     const renter = await world.renter({ isCompleted: true })
     await world.api.asAdmin(`insert into mail_outbox (tenant_id, id, kind, reservation_id, language, state, expires_at) values ('costaverde', gen_random_uuid(), 'code', '${renter.id}', '${language}', 'sent', now())`)
     await renter.pay()

@@ -15,6 +15,12 @@ describe('the mails of a rental that changed before it was signed (DEC-108)', ()
         expect(html).toContain(part)
       }
     })
+  it('run from right to left in Arabic: each value by itself, addresses from left to right (DEC-181)', () => {
+    const { text, html } = changedMail({ tenant, language: 'ar' }, { reference: 'CV1009', precheckoutToken: token, releasedMinor: 47_955, currency: 'EUR' })
+    expect(text).toContain('الحجز \u2068CV1009\u2069')
+    for (const part of ['<html lang="ar" dir="rtl">', '\u2068€479.55\u2069', `<bdi dir="ltr">http://costaverde.localhost:4000/precheckout/${token}</bdi>`]) expect(html).toContain(part)
+    expect(changedMail({ tenant, language: 'en' }, { reference: 'CV1009', precheckoutToken: token, releasedMinor: 47_955, currency: 'EUR' }).html).not.toMatch(/rtl|[\u2066-\u2069]/)
+  })
   it('lead to the counter where nothing more can be done online', () => {
     const { text } = changedMail({ tenant, language: 'en' }, { reference: 'CV1009', precheckoutToken: null, releasedMinor: 0, currency: 'EUR' })
     expect(text).toContain('at the counter')

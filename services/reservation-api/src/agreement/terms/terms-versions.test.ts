@@ -52,6 +52,12 @@ describe('terms belong to the company', () => {
     expect((await api.fleet('verde', 'GET', `/terms/${hashes[1]}`)).statusCode).toBe(404)
   })
 
+  it('a text in Arabic is refused, because we cannot set it: it has to be a file of the company (DEC-181)', async () => {
+    const tenant = await aCompany('sahra')
+    expect((await put(tenant, 'rental/ar/2026-01-01', aTermsText('الشروط', 'لا شواطئ.'))).json()).toMatchObject({ status: 400, code: 'InvalidRequest' })
+    expect((await put(tenant, 'rental/en/2026-01-01', aTermsText('Terms', 'No beaches.'))).statusCode).toBe(201)
+  })
+
   it('a new version leaves earlier acceptances with the old text, which stays readable', async () => {
     await put(await aCompany('novo'), 'rental/en/2026-01-01', aTermsText('Terms', 'The old rule.'))
     const renter = await aRenter('novo', 'N1')

@@ -1,5 +1,5 @@
 import { directionOf, fallbackLanguage, type Language } from '@checkin/api/languages'
-import { formatDate, formatMoney, formatTime } from '@checkin/i18n/formats'
+import { dateComma, formatDate, formatMoney, formatTime } from '@checkin/i18n/formats'
 import { decimalOf, type Minor } from '../../pricing/money.ts'
 import ar from './locales/ar.json' with { type: 'json' }
 import de from './locales/de.json' with { type: 'json' }
@@ -51,7 +51,7 @@ export function documentMessages(language: Language, currency: string): Document
   return {
     t, day,
     money: (minor) => formatMoney(decimalOf(minor, currency), currency),
-    moment: (localTime) => `${day(localTime)}, ${formatTime(localTime, language)}`,
+    moment: (localTime) => `${day(localTime)}${dateComma(language)} ${formatTime(localTime, language)}`,
     days: (count) => t(dayForms[forms.select(count)] ?? 'days_other', { count: String(count) }),
   }
 }

@@ -1,3 +1,4 @@
+import { directionOf } from '@checkin/api/languages'
 import { internalContract } from '@checkin/internal'
 import { ServiceError, type Database } from '@checkin/server'
 import type { Tables } from '../../tables.ts'
@@ -26,6 +27,8 @@ export function termsRoutes(serve: ServeOperators, { database }: { readonly data
 
   serve(internalContract.putTermsVersion, async ({ actor, params: { id, ...version }, body: content, reply }) => {
     const tenant = await requireTenant(database.kysely, id)
+    // We set no line that runs from right to left (decision 0161); the company's own file is as it is.
+    if (content.kind === 'text' && directionOf(version.language) === 'rtl') throw new ServiceError(400, 'InvalidRequest', 'Terms in a language from right to left are put as a PDF of your own')
     const put = await database.withTenant(id, (transaction) => putVersion(transaction, tenant, { ...version, content, actor }))
     if (put.kind === 'taken') throw new ServiceError(409, 'CannotUpdate', 'This version says something else already; put one that is valid from another day')
     if (put.kind === 'past') throw new ServiceError(400, 'InvalidRequest', 'Renters were shown another text on that day')

@@ -2,6 +2,7 @@ import type { Handlers } from '../handlers.ts'
 import type { TenantSettings } from '@checkin/internal'
 import type { Gateways } from '../../payments/gateways.ts'
 import type { CardClient } from '../../payments/providers/provider-settings.ts'
+import { accountCode } from '../../tenants/accounts/gateway-codes.ts'
 import { tenantModules } from '../../tenants/tenant-settings.ts'
 
 /** Origins that payment pages load the card provider's fields from and may show in frames. */
@@ -32,7 +33,7 @@ export const configurationHandlers = (gateways: Pick<Gateways, 'clients'>) => ({
 /** API-30: the tenant's ways to pay; a card's says where the browser gets the provider's fields from, and by which name the company goes there. */
 export const gatewayHandlers = (gateways: Pick<Gateways, 'current'>) => ({
   listGateways: ({ tenant }) => Promise.all(tenant.settings.gateways.map(async (gateway) => {
-    const client = (await gateways.current(tenant.id, gateway.code))?.client
+    const client = (await gateways.current(tenant.id, accountCode(gateway.code)))?.client
     return client ? { ...gateway, clientScript: client.script, clientKey: client.key } : gateway
   })),
 } satisfies Handlers)

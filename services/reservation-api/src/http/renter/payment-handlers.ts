@@ -10,10 +10,12 @@ import { requireFeesBooked } from '../../drivers/age-fee.ts'
 import { requireSession } from '../../identity/session.ts'
 import { ownReservation } from '../../reservations/own-reservation.ts'
 import { loadCards, type CardRow } from '../../reservations/reservation-store.ts'
+import { forgetSavedCard } from '../../payments/forget-card.ts'
 import type { Proceeding } from '../../reservations/proceeding.ts'
 import type { PaymentView } from '../../payments/payment-view.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { CardInstrument } from '../../payments/providers/provider.ts'
+import { accountCode, isDeviceWallet } from '../../tenants/accounts/gateway-codes.ts'
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
@@ -89,7 +91,7 @@ export function openWhenFailed(api: FastifyInstance, prefix: string): void {
   })
 }
 
-/** API-28, API-29 and the two calls by which a page learns the status of a payment. */
+/** API-28, API-29, API-44 and the two calls by which a page learns the status of a payment. */
 export function paymentHandlers(database: Database<Tables>, payments: Payments, proceeding: Proceeding) {
   const own = (request: FastifyRequest, number: string) => {
     const session = requireSession(request, 'link')
@@ -101,7 +103,10 @@ export function paymentHandlers(database: Database<Tables>, payments: Payments, 
   }
 
   const post = async ({ request, body, tenant, language }: Call<'postPayment'>): Promise<PaymentResult> => {
-    const { currency } = tenant.settings
+    const { currency, gateways } = tenant.settings
+    if (isDeviceWallet(body.provider) && (!gateways.some(({ code }) => code === body.provider) || body.transactionType === 'Preauth' || body.referenceToken !== null)) {
+      throw new ServiceError(400, 'InvalidRequest', 'There is no such way to pay')
+    }
     const { session, row, cards } = await own(request, body.documentId)
     const instrument = instrumentOf(session, cards, body)
     // One rule with pre-checkout: a card that the card form did not accept is sent to nobody. A wallet has no such form.
@@ -114,7 +119,7 @@ export function paymentHandlers(database: Database<Tables>, payments: Payments, 
     if (!isHold) await requireFeesBooked(database, { tenant, session, proceeding, act: 'pay' })
     return resultOf(await payments.start({
       tenant, reservationId: row.id, purpose: isHold ? 'deposit' : 'balance', amountMinor, rowVersion: null, sessionId: session.id,
-      method: { provider: body.provider, instrument, register: body.isRecurrent }, clientKey: clientKey(request), language,
+      method: { provider: accountCode(body.provider), instrument, register: body.isRecurrent }, clientKey: clientKey(request), language,
     }))
   }
 
@@ -134,7 +139,19 @@ export function paymentHandlers(database: Database<Tables>, payments: Payments, 
     throw new ServiceError(400, 'PaymentDeclined', 'Nothing was taken', { data: { state: payment.state } })
   }
 
+  const forget = async ({ request, body }: Call<'forgetCard'>): Promise<{ readonly forgotten: true }> => {
+    const session = requireSession(request, 'verified')
+    await database.withTenant(session.tenantId, async (transaction) => {
+      const { row } = await ownReservation(transaction, session, body.documentId)
+      if (!await forgetSavedCard(transaction, { tenantId: row.tenant_id, reservationId: row.id }, body.token)) {
+        throw new ServiceError(409, 'PaymentInProgress', 'A payment or a deposit stands on this card')
+      }
+    })
+    return { forgotten: true }
+  }
+
   return {
+    forgetCard: forget,
     postPayment: (call) => withStatus(call.reply, post(call), ({ status }) => status),
     getPaymentState: async ({ request, reply, params }) => withStatus(reply, own(request, params.reservation).then(({ of }) => payments.refresh(of)).then(statusOf), ({ state }) => state),
     cancelPayment: async ({ request, reply, body }) => withStatus(reply, own(request, body.documentId).then(({ of }) => payments.cancel(of)).then(statusOf), ({ state }) => state),

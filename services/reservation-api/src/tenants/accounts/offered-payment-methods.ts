@@ -2,6 +2,7 @@ import type { Database } from '@checkin/server'
 import type { AccountKind } from '@checkin/internal'
 import type { Tenant } from '../tenant-store.ts'
 import { accountStates } from './account-store.ts'
+import { accountCode } from './gateway-codes.ts'
 import type { Tables } from '../tables.ts'
 
 /** Where it is read what a tenant has accounts for. */
@@ -23,7 +24,10 @@ export const offeredPaymentMethods = ({ database, fromEnvironment }: OfferedPaym
     ...tenant,
     settings: {
       ...tenant.settings,
-      gateways: gateways.filter(({ code }) => (code === 'card' || code === 'wallet') && has(code)),
+      gateways: gateways.filter((gateway) => {
+        const code = accountCode(gateway.code)
+        return (code === 'card' || code === 'wallet') && has(code)
+      }),
       modules: has('sign') ? modules : modules.map((module) => (module.viewTag === 'precheckoutview' ? { ...module, isEnabled: false } : module)),
     },
   }

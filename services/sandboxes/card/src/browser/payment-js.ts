@@ -153,5 +153,64 @@ import type { FieldEventName, FieldName, FieldProblem, FieldState, FromFrame, Ho
     }
   }
 
-  Reflect.set(window, 'PaymentJs', PaymentJs)
+  /** A wallet's sheet for tests, with the parts of the browser's Payment Request that shops use; the provider's real script has none and leaves it to the browser. */
+  class SheetRequest {
+    readonly #method: PaymentMethodData
+    readonly #details: PaymentDetailsInit
+
+    constructor(methods: PaymentMethodData[], details: PaymentDetailsInit) {
+      const [method] = methods
+      if (!method) throw new TypeError('At least one payment method is needed')
+      this.#method = method
+      this.#details = details
+    }
+
+    canMakePayment(): Promise<boolean> {
+      return Promise.resolve(wallets.some((code) => methodOf(code) === this.#method.supportedMethods))
+    }
+
+    show(): Promise<{ readonly methodName: string; readonly details: { readonly token: string }; readonly complete: () => Promise<void> }> {
+      const { label, amount } = this.#details.total
+      const { code, key } = this.#method.data as { readonly code: string; readonly key: string }
+      const nonce = randomName()
+      const sheet = document.createElement('dialog')
+      const frame = document.createElement('iframe')
+      const language = document.documentElement.lang.slice(0, 2)
+      frame.title = code === 'applepay' ? 'Apple Pay' : 'Google Pay'
+      frame.src = `${origin}/js/integrated/sheet?${new URLSearchParams({ code, key, label, amount: amount.value, currency: amount.currency, lang: language }).toString()}#${new URLSearchParams({ nonce, origin: location.origin }).toString()}`
+      Object.assign(frame.style, { border: '0', width: '100%', height: '26rem', display: 'block' })
+      Object.assign(sheet.style, { padding: '0', border: '0', borderRadius: '12px', width: 'min(24rem, 100vw)', overflow: 'hidden' })
+      sheet.dataset['walletSheet'] = code
+      sheet.append(frame)
+      document.body.append(sheet)
+      return new Promise((resolve, reject) => {
+        const end = (): void => {
+          window.removeEventListener('message', receive)
+          sheet.remove()
+        }
+        const closed = (): void => {
+          end()
+          reject(new DOMException('The sheet was closed', 'AbortError'))
+        }
+        const receive = (event: MessageEvent): void => {
+          const data = event.data as Record<string, unknown> | null
+          if (event.origin !== origin || event.source !== frame.contentWindow || data?.['channel'] !== 'wallet-sheet' || data['nonce'] !== nonce) return
+          if (typeof data['token'] !== 'string') {
+            closed()
+            return
+          }
+          end()
+          resolve({ methodName: this.#method.supportedMethods, details: { token: data['token'] }, complete: () => Promise.resolve() })
+        }
+        window.addEventListener('message', receive)
+        sheet.addEventListener('cancel', closed)
+        sheet.showModal()
+      })
+    }
+  }
+  const wallets = ['googlepay', 'applepay']
+  const methodOf = (code: string): string => `${origin}/pay/${code}`
+  const method = (code: string, key: string): PaymentMethodData | null => (wallets.includes(code) ? { supportedMethods: methodOf(code), data: { code, key } } : null)
+
+  Reflect.set(window, 'PaymentJs', Object.assign(PaymentJs, { wallets: { method, Request: SheetRequest } }))
 })()

@@ -9,6 +9,10 @@ export const payerProved = event(z.object({ sessionKey: z.string() }))
 export const checkinCompleted = event(nothing)
 /** The wallet gave an address: the page leaves the site (S1.56). */
 export const walletOpened = event(z.object({ url: z.string() }))
+/** Parts of the rental that the overview leads back to; `offer-driver` where there is no additional driver yet. */
+export const reviewSections = ['driver', 'document', 'licence', 'additional-driver', 'offer-driver', 'vehicle', 'extras'] as const
+/** Change of a part on the overview (S1.91 to S1.97, DEC-184); what saves or leaves that part leads back; since 1.6. */
+export const reviewSectionChosen = event(z.object({ section: z.enum(reviewSections) }))
 /** Back of the overview (S1.59, DEC-87). */
 export const overviewLeft = event(nothing)
 /** Exit of the overview, both variants (S1.60, S3.41). */

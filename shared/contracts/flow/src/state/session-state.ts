@@ -60,6 +60,8 @@ export interface Progress {
   readonly reservationHasRA: boolean
   /** Continue of the pre-checkout steps was pressed (DEC-60). */
   readonly stepsContinued: boolean
+  /** The part that the renter is changing from the overview, which is where it leads back to (DEC-184); since 1.6. */
+  readonly changing?: string | null | undefined
 }
 
 export const noProgress: Progress = {

@@ -52,6 +52,9 @@ const additions: readonly (readonly [string, keyof typeof contract, string, Acce
   ['API-39', 'getRequestState', 'GET /requests/:key', 'link'],
   ['API-40', 'getDraft', 'GET /draft', 'link'],
   ['API-41', 'keepDraftForm', 'PUT /draft', 'link'],
+  ['API-42', 'listPapers', 'GET /papers', 'link'],
+  ['API-43', 'downloadPaper', 'GET /papers/:paper', 'link'],
+  ['API-44', 'forgetCard', 'POST /payment/cards/forget', 'verified'],
   ['API-45', 'sendLaterLink', 'POST /reservation/later', 'verified'],
 ]
 const endpoints: readonly Endpoint[] = Object.values(contract)

@@ -4,13 +4,14 @@ import { checkDriverEmail, checkTaxNumber, findDriver, findPostalCode, saveDrive
 import { lookup, prelookup, resume, sendLaterLink, validateCode } from './lookup.contract.ts'
 import { getDraft, keepDraftForm } from './draft.contract.ts'
 import { calculateExtras, getUpsellGroup, listUpsellGroups } from './offers.contract.ts'
-import { cancelPayment, getPaymentState, listGateways, listSavedCards, logPayment, postPayment } from './payment.contract.ts'
+import { downloadPaper, listPapers } from './papers.contract.ts'
+import { cancelPayment, forgetCard, getPaymentState, listGateways, listSavedCards, logPayment, postPayment } from './payment.contract.ts'
 import { completePrecheckout, submitPrecheckout } from './precheckout.contract.ts'
 import { getRequestState } from './request-state.contract.ts'
 import { checkPrecheckout, getFullReservation, getModuleStatus, getPrecheckoutReservation, getReservation, updateReservation } from './reservation.contract.ts'
 import { acceptTerms, downloadTerms, listTerms } from './terms.contract.ts'
 
-/** Every call of docs/spec/api.md by its name: API-01 to API-34, and in the last line those that decisions add (API-37 to API-41, API-45); a client may make no other (API-35). */
+/** Every call of docs/spec/api.md by its name: API-01 to API-34, and in the last line those that decisions add (API-37 to API-45); a client may make no other (API-35). */
 export const contract = {
   getConfig, listCountries, listDocumentTypes, getFieldRules, listNationalities,
   listTerms, downloadTerms, acceptTerms,
@@ -19,7 +20,7 @@ export const contract = {
   calculateExtras, listUpsellGroups, getUpsellGroup, postAnalytics,
   findDriver, saveDriver, checkDriverEmail, findPostalCode, checkTaxNumber, validateAge,
   postPayment, logPayment, listGateways, listSavedCards, submitPrecheckout, completePrecheckout,
-  getPaymentState, cancelPayment, getRequestState, getDraft, keepDraftForm, sendLaterLink,
+  getPaymentState, cancelPayment, getRequestState, getDraft, keepDraftForm, sendLaterLink, listPapers, downloadPaper, forgetCard,
 } as const
 
 export type Contract = typeof contract

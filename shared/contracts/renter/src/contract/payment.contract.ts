@@ -1,7 +1,7 @@
 import { describeCall, describeSchema } from '@checkin/http'
 import * as z from 'zod/mini'
 import { PaymentGateway, PaymentLog, PaymentPost, SavedCard } from '../entities/payment.schema.ts'
-import { Guid, Money, ReservationNumber } from '../entities/values.schema.ts'
+import { givenText, Guid, Money, ReservationNumber } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
 import { codeRequired, hasRentalAgreement, moduleOff, neededToProceed, notEligible, notFound, paymentInProgress, readOnlySession, reservationNotFound } from './errors.ts'
 
@@ -111,3 +111,18 @@ export const listSavedCards = endpoint({
   answer: z.array(SavedCard), errors: [reservationNotFound],
 })
 /* @__PURE__ */ describeCall(listSavedCards, "The renter's saved cards", { reservation: 'Number of the reservation.', provider: 'Code of the way to pay.' })
+
+export const CardForget = z.strictObject({ documentId: ReservationNumber, token: givenText(512).check(z.minLength(1)) })
+/* @__PURE__ */ describeSchema(CardForget, () => ({
+  id: 'CardForget', description: 'Takes a saved card off a reservation.', fields: { documentId: 'Number of the reservation.', token: 'What the list of saved cards names it by.' },
+}))
+
+export const CardForgotten = z.object({ forgotten: z.literal(true) })
+/* @__PURE__ */ describeSchema(CardForgotten, () => ({ id: 'CardForgotten', description: 'The card is not offered any more.', fields: { forgotten: 'Always true; a repetition is fine.' } }))
+
+/** API-44: a saved card is offered no more; 409 `PaymentInProgress` while a payment or a deposit stands on it. */
+export const forgetCard = endpoint({
+  name: 'forgetCard', method: 'POST', path: '/payment/cards/forget', access: 'verified', body: CardForget,
+  answer: CardForgotten, errors: [reservationNotFound, paymentInProgress],
+})
+/* @__PURE__ */ describeCall(forgetCard, 'Takes a saved card off the reservation')

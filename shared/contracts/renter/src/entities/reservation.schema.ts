@@ -28,12 +28,38 @@ export const MissingData = z.object({ missing: z.array(Missing) })
 
 const text = z.nullable(z.string())
 
+const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/))
+
+/** One part of a day in which a location is open. */
+export const OpenHours = z.object({ from: ClockTime, to: ClockTime })
+/* @__PURE__ */ describeSchema(OpenHours, () => ({
+  id: 'OpenHours', description: 'A part of a day in which a location is open.', fields: { from: "HH:mm on the location's own clock.", to: 'The same; 24:00 for the end of the day.' },
+}))
+
+/** What the company says of a location (DEC-185). */
+export const StopStation = z.object({
+  address: text,
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  open: z.nullable(z.array(OpenHours)),
+  keys: z.nullable(z.enum(['counter', 'keybox'])),
+})
+export type StopStation = z.infer<typeof StopStation>
+/* @__PURE__ */ describeSchema(StopStation, () => ({
+  id: 'StopStation', description: 'What the company says of a location; what is null it does not say.',
+  fields: {
+    address: 'Postal address.', latitude: 'Degrees north.', longitude: 'Degrees east.',
+    open: 'When it is open on the day of the stop, HH:mm of its own clock; empty where it is closed all day.',
+    keys: 'Where keys are handed over: counter or keybox.',
+  },
+}))
+
 /** A pick-up or a return: when, in the location's own time, and where. */
-export const Stop = z.object({ dateAndTime: LocalDateTime, place: z.string() })
+export const Stop = z.object({ dateAndTime: LocalDateTime, place: z.string(), station: z.optional(StopStation) })
 export type Stop = z.infer<typeof Stop>
 /* @__PURE__ */ describeSchema(Stop, () => ({
   id: 'Stop', description: 'A pick-up or a return.',
-  fields: { dateAndTime: "Date and time on the location's own clock, without zone.", place: 'Name of the location.' },
+  fields: { dateAndTime: "Date and time on the location's own clock, without zone.", place: 'Name of the location.', station: 'Address, hours and keys; left out where the company says nothing of it.' },
 }))
 
 /** Who booked (DEC-76). */

@@ -119,6 +119,8 @@ const money: readonly Rule[] = [
   // DEC-77: the screen asks for a code in place.
   row('*', 403, 'CodeRequired', ignore),
   // Undecided or not taken: the page goes on by the payment's state and never speaks of success.
+  // API-44: a payment or a deposit stands on the card; the list says so.
+  row('forgetCard', 409, '*', ignore),
   row('logPayment', 409, 'PaymentInProgress', ignore),
   row('logPayment', 400, 'PaymentDeclined', alert('preauth-payment')),
   // ERR-20: the money was taken, only the association failed, whatever the reason.

@@ -56,5 +56,8 @@ export const defaultAnswers: { readonly [Name in EndpointName]: Data<Contract[Na
   getRequestState: { state: 'unknown' },
   getDraft: { forms: [] },
   keepDraftForm: { kept: true },
+  listPapers: { reservation: loaded.reservation, papers: [] },
+  forgetCard: { forgotten: true },
+  downloadPaper: new Blob(['%PDF-1.7'], { type: 'application/pdf' }),
   sendLaterLink: { sent: true, expiresAt: '2026-11-26T10:00:00.000Z' },
 }

@@ -1,0 +1,50 @@
+import { chromium } from '@playwright/test'
+import { findChromium } from '@checkin/tools/chromium'
+import { checksIn, type WalkedTenant } from './journey.ts'
+import type { Note } from './page-notes.ts'
+import { chromiumFlags, keep, progress } from './report.ts'
+
+/** How one screen answers and how still it stands. */
+interface ScreenFigures {
+  readonly screen: string
+  readonly touches: number
+  /** The slowest answer to a touch or key, in milliseconds: INP of so few touches. */
+  readonly slowest: number
+  /** Sum of what moved without a touch before it, without a unit. */
+  readonly shift: number
+}
+
+/** Notes by the screen on which they were taken; before the first one they count for the first. */
+export function figuresByScreen(notes: readonly Note[]): readonly ScreenFigures[] {
+  const first = notes.find((note) => note.kind === 'screen')?.name ?? ''
+  const screens = [...new Set(notes.flatMap((note) => (note.kind === 'screen' ? [note.name] : [])))]
+  return screens.map((screen) => {
+    const own = notes.filter((note) => (note.kind === 'input' || note.kind === 'shift') && (note.screen === screen || (!note.screen && screen === first)))
+    const touches = own.flatMap((note) => (note.kind === 'input' ? [note.milliseconds] : []))
+    const shift = own.reduce((sum, note) => sum + (note.kind === 'shift' ? note.value : 0), 0)
+    return { screen, touches: touches.length, slowest: Math.max(0, ...touches), shift: Math.round(shift * 10_000) / 10_000 }
+  })
+}
+
+/** `npm run bench -- interaction [runs]`: the slowest answer to a touch and the layout shift of each screen over whole check-ins of two companies, on a phone at slow 4G with a processor four times slower. */
+export async function interactionBench(args: readonly string[]): Promise<void> {
+  const runs = Number(args[0] ?? 2)
+  const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] })
+  const tenants: Record<string, readonly ScreenFigures[]> = {}
+  try {
+    for (const tenant of ['costaverde', 'norte'] satisfies WalkedTenant[]) {
+      const walks: (readonly ScreenFigures[])[] = []
+      for (let run = 1; run <= runs; run += 1) walks.push(await progress(`${tenant} ${run}`, async () => figuresByScreen(await checksIn(browser, tenant))))
+      const all = walks.flat()
+      tenants[tenant] = [...new Set(all.map(({ screen }) => screen))].map((screen) => {
+        const of = all.filter((each) => each.screen === screen)
+        return { screen, touches: of.reduce((sum, { touches }) => sum + touches, 0), slowest: Math.max(...of.map(({ slowest }) => slowest)), shift: Math.max(...of.map(({ shift }) => shift)) }
+      })
+      console.log(`${tenant}, worst of ${runs}`)
+      console.table(tenants[tenant])
+    }
+  } finally {
+    await browser.close()
+  }
+  await keep('interaction', { runs, tenants })
+}

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test'
+import { Keyboard } from '../pages/keyboard.ts'
+import { PaymentScreens } from '../pages/payment.ts'
+import { PrecheckoutScreens } from '../pages/precheckout.ts'
+import { atReservation } from '../support/drivers.ts'
+import { fleetReservation, makeLink } from '../support/fleet.ts'
+import { ownReservation } from '../support/own-reservation.ts'
+import { readyRenter } from '../support/ready-renter.ts'
+import { site } from '../support/addresses.ts'
+
+const tenant = 'costaverde'
+
+test('offers are answered, an extra is added and the rental is paid by card, by keyboard alone (DEC-183, OFFERS-14, PAY-15, PRECHK-27)', async ({ browser }) => {
+  test.slow()
+  const booking = await ownReservation(tenant, 'CV1001')
+  await readyRenter(booking)
+  const { context, page, renter } = await atReservation(browser, booking)
+  const keyboard = new Keyboard(page)
+  const card = new PaymentScreens(page)
+  await page.goto(site(tenant, '/additional-driver'))
+  for (const [screen, action] of [['additional-driver', 'No'], ['upselling', 'ContinueWithoutUpgrade'], ['add-extras', 'Yes']] as const) {
+    await expect(renter.screen(screen).getByRole('heading').first()).toBeVisible()
+    await keyboard.presses(action)
+  }
+  await expect(page.locator('[data-extra="GPS"]')).toBeVisible()
+  await keyboard.reaches('[data-extra="GPS"] [data-action="Add"]')
+  await page.keyboard.press('Space')
+  await expect(page.locator('[data-extra="GPS"] [data-action="Remove"]')).toBeEnabled()
+  await keyboard.presses('Submit')
+  await card.expectOverview()
+  await keyboard.reaches('input[name="provider"]')
+  await page.keyboard.press('Space')
+  await expect(card.provider('card')).toBeChecked()
+  await expect(page.locator('[data-card-form="ready"]')).toBeVisible()
+  // The provider's fields stand in frames: the focus goes into them as into any other field.
+  await keyboard.reaches('[data-hosted="number"] iframe')
+  await page.keyboard.type('4111111111111111')
+  await keyboard.types('card_holder', 'Maria Silva')
+  await keyboard.types('expiry', '12/31')
+  await keyboard.reaches('[data-hosted="cvv"] iframe')
+  await page.keyboard.type('123')
+  await keyboard.reaches('[data-action="Pay"]')
+  await page.keyboard.press('Enter')
+  await card.endsAfterPayment()
+  expect((await fleetReservation(tenant, booking.reference)).summary.extras.some(({ extraID, isAccepted }) => extraID === 'GPS' && isAccepted)).toBe(true)
+  await context.close()
+})
+
+test('a deposit is given by a new card and the agreement is signed, by keyboard alone (DEC-183, PRECHK-11, PRECHK-27)', async ({ browser }) => {
+  test.slow()
+  const booking = await ownReservation(tenant, 'CV1001', { isCompleted: true })
+  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const screens = new PrecheckoutScreens(page)
+  const keyboard = new Keyboard(page)
+  await page.goto((await makeLink(tenant, booking.reference, 'precheckout')).url)
+  await expect(screens.renter.screen('precheckout').locator('[data-amount="due"]')).toBeVisible()
+  if (await screens.renter.field('terms').count() > 0) {
+    await keyboard.reaches('input[name="terms"]')
+    await page.keyboard.press('Space')
+  }
+  for (const [screen, action] of [['precheckout', 'ProceedToRentalAgreement'], ['precheckout-steps', 'Continue'], ['overview-precheckout', 'ProceedToRentalAgreement']] as const) {
+    await screens.expectScreen(screen)
+    await keyboard.presses(action)
+  }
+  await screens.expectScreen('rental-agreement')
+  await expect(page.locator('[data-card-form="ready"]')).toBeVisible()
+  await keyboard.reaches('[data-hosted="number"] iframe')
+  await page.keyboard.type('4111111111111111')
+  await keyboard.types('card_holder', 'Maria Silva')
+  await keyboard.types('expiry', '12/31')
+  await keyboard.reaches('[data-hosted="cvv"] iframe')
+  await page.keyboard.type('123')
+  await keyboard.presses('Proceed')
+  await screens.signsByKeyboard()
+  await screens.expectScreen('complete-rental-agreement')
+  await context.close()
+})

@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test'
+import { PaymentScreens } from '../pages/payment.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { ownReservation } from '../support/own-reservation.ts'
+import { viewports } from '../support/viewports.ts'
+
+test('every part is changed from the overview and leads back to it, with the way to pay and the choice of extras kept (DEC-184, STATES S1.91 to S1.98)', async ({ browser }) => {
+  const booking = await ownReservation('costaverde', 'CV1001')
+  const context = await browser.newContext({ viewport: viewports.mobile, locale: 'pt', reducedMotion: 'reduce' })
+  const payment = new PaymentScreens(await context.newPage())
+  const { page, renter } = payment
+  await payment.opensOverview(booking)
+  await payment.provider('googlepay').check()
+  await expectAccessible(page, 'the overview')
+  await expect(page.locator('[data-check="licence"]')).toContainText(/•••• \w{3}$|•••• \w{3}/)
+
+  await renter.action('Change.extras').click()
+  await expect(renter.screen('extras')).toBeVisible()
+  const card = page.locator('[data-extra]', { has: page.locator('[data-action="Add"]') }).first()
+  const id = await card.getAttribute('data-extra')
+  await card.locator('[data-action="Add"]').click()
+  await expect(page.locator(`[data-extra="${id}"] [data-action="Remove"]`)).toBeEnabled()
+  await renter.action('Submit').click()
+  await payment.expectOverview()
+  const due = await payment.amount('due').getAttribute('data-value')
+  await expect(payment.provider('googlepay')).toBeChecked()
+
+  await renter.action('Change.driver').click()
+  await expect(renter.screen('driver-details')).toBeVisible()
+  await renter.action('Back').click()
+  await payment.expectOverview()
+
+  await renter.action('Change.licence').click()
+  await expect(renter.screen('driver-document-license')).toBeVisible()
+  await page.reload()
+  await expect(renter.screen('driver-document-license').getByRole('heading', { level: 1 })).toBeVisible()
+  await renter.action('Submit').click()
+  await payment.expectOverview()
+  await expect(payment.amount('due')).toHaveAttribute('data-value', due ?? '')
+
+  await renter.action('Change.offer-driver').click()
+  await expect(renter.screen('additional-driver')).toBeVisible()
+  await renter.action('No').click()
+  await payment.expectOverview()
+
+  await renter.action('Change.vehicle').click()
+  await expect(renter.screen('upselling')).toBeVisible()
+  await renter.action('ContinueWithoutUpgrade').click()
+  await payment.expectOverview()
+  await context.close()
+})
+
+test('a wallet of the device pays: closed, declined and used up before, nothing is taken; then Apple Pay ends the check-in, which says where to go and saves the receipt (DEC-184, DEC-185, API-42, API-43)', async ({ browser }) => {
+  test.slow()
+  const booking = await ownReservation('costaverde', 'CV1001')
+  const context = await browser.newContext({ viewport: viewports.mobile, locale: 'en', reducedMotion: 'reduce' })
+  const payment = new PaymentScreens(await context.newPage())
+  const { page, renter } = payment
+  await payment.opensOverview(booking)
+  await payment.paysByDevice('googlepay', null)
+  await expect(payment.note('cancelled')).toBeVisible()
+  await payment.paysByDevice('googlepay', 'declined')
+  await expect(payment.note('declined')).toBeVisible()
+  await payment.paysByDevice('applepay', 'used')
+  await expect(payment.note('declined')).toBeVisible()
+  await payment.paysByDevice('applepay', 'ordinary')
+  await payment.expectComplete()
+  await expect(page.locator('[data-station="keys"]')).toHaveText('You get the keys at the counter.')
+  await expect(page.locator('[data-station="open"]')).toContainText('07:00–23:30')
+  await expectAccessible(page, 'the end')
+  const [file] = await Promise.all([page.waitForEvent('download'), renter.action('End.paper.receipt').click({ timeout: 45_000 })])
+  expect(file.suggestedFilename()).toBe(`receipt-${booking.reference}.pdf`)
+  await context.close()
+})
+
+test('Google Pay whose bank asks is confirmed in the page, and a lost answer is asked for: charged once (P8, P9, DEC-184)', async ({ browser }) => {
+  const payment = new PaymentScreens(await (await browser.newContext({ locale: 'en', reducedMotion: 'reduce' })).newPage())
+  await payment.opensOverview(await ownReservation('costaverde', 'CV1001'))
+  await payment.paysByDevice('googlepay', 'confirmed')
+  await payment.confirmsAtBank()
+  await payment.endsAfterPayment()
+  await payment.page.context().close()
+})

@@ -1,0 +1,58 @@
+import { aDriver, aDrivingLicence, anIdentityDocument, aReservation, refusedWith } from '@checkin/api/testing'
+import { choose, never, open, picture, press, type, type ScreenStates } from '@checkin/testing/gallery'
+import { aPage, type PageOptions } from './shell-double.ts'
+
+export { remote } from '../remote.ts'
+
+const page = (options: PageOptions = {}) => () => aPage(options)
+const complete = aDriver({ document: anIdentityDocument(), driverLicense: aDrivingLicence(), taxNumber: '123456789' })
+const unknown = aDriver({ address: null, birthDate: null, birthPlace: null, city: null, country: null, countryId: null, zipCode: null, email: null, mobile: null, mobileObj: null })
+const newest = { ...complete, countryId: 756, mobileObj: null, mobile: null, driverLicense: aDrivingLicence({ issueDate: '2012-03-04' }) }
+const additional = { flow: 'additionalDriver' } as const
+/** A grey square. */
+const image = () => 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mN8/x8AAuMB8DtXNJsAAAAASUVORK5CYII='
+
+/** Every state of this module's screens. */
+export const screens: readonly ScreenStates[] = [
+  {
+    screen: 'verify-driver', normal: { page: page() }, errors: { page: page({ driver: unknown }), acts: [press('Next')] }, busy: { page: page({ api: { findDriver: never } }), acts: [type('driversLicense', 'P-1'), press('Next')] },
+    more: {
+      additional: { page: page(additional) },
+      conflict: { page: page({ api: { findDriver: refusedWith(409, 'DriverConflict') } }), acts: [type('driversLicense', 'P-1'), press('Next')] },
+      'too-young': { page: page({ driver: aDriver({ birthDate: '2010-01-01' }) }), acts: [type('driversLicense', 'P-1'), press('Next')] },
+      calendar: { page: page(), acts: [open('birthDate')] },
+    },
+  },
+  {
+    screen: 'driver-details', normal: { page: page({ driver: complete }) }, errors: { page: page({ driver: unknown }), acts: [press('Next')] },
+    busy: { page: page({ driver: complete, api: { checkTaxNumber: never, findPostalCode: never, validateAge: never } }), acts: [press('Next')] },
+    more: { additional: { page: page(additional) }, countries: { page: page({ driver: complete }), acts: [open('countryId')] } },
+  },
+  {
+    screen: 'driver-contact', normal: { page: page({ driver: complete }) }, errors: { page: page({ driver: unknown }), acts: [press('Next')] },
+    busy: { page: page({ driver: complete, api: { checkDriverEmail: never } }), acts: [type('email', 'maria@example.org'), press('Next')] },
+    more: { additional: { page: page(additional) }, prefixes: { page: page({ driver: complete }), acts: [open('mobilePrefix')] } },
+  },
+  {
+    screen: 'driver-document', normal: { page: page() }, errors: { page: page(), acts: [press('Next')] }, busy: { page: page({ image: never }), acts: [picture('imageFront')] },
+    more: {
+      pictures: { page: page({ driver: complete, image }), acts: [picture('imageFront'), picture('imageBack')] },
+      'no-upload': { page: page({ config: { isUploadAvailable: false } }) },
+      scan: { page: page({ config: { isDocumentScanAvailable: true } }) },
+      'scan-found': { page: page({ config: { isDocumentScanAvailable: true }, scan: () => ({ number: 'L898902C3', expiryDate: '2032-04-15', birthDay: null }) }), acts: [picture('scan')] },
+      'scan-failed': { page: page({ config: { isDocumentScanAvailable: true } }), acts: [picture('scan')] },
+    },
+  },
+  {
+    screen: 'driver-document-license', normal: { page: page({ driver: complete }) }, errors: { page: page(), acts: [choose('second.enabled'), press('Submit')] },
+    busy: { page: page({ driver: complete, api: { saveDriver: never } }), acts: [press('Submit')] },
+    more: {
+      second: { page: page({ driver: complete }), acts: [choose('second.enabled')] },
+      additional: { page: page({ ...additional, addDriver: complete }) },
+      changed: {
+        page: page({ driver: complete, api: { saveDriver: refusedWith(409, 'VersionConflict'), getReservation: { reservation: aReservation().reservation, driver: newest, addDriver: null, termsAccepted: true, rowVersion: 5 } } }),
+        acts: [press('Submit')],
+      },
+    },
+  },
+]

@@ -1,0 +1,154 @@
+import '@checkin/ui/styles.css'
+import '@checkin/ui/fonts.css'
+import '../models.ts'
+import { $config, $language } from '@checkin/flow/publish/shell'
+import { addWords, initI18n, languages, type Language } from '@checkin/i18n'
+import type { RemoteModule } from '@checkin/remote'
+import { moduleNames, routeNames, routeOf, type RouteName } from '@checkin/routes'
+import type { ScreenStates } from '@checkin/testing/gallery'
+import { statesOf } from '@checkin/testing/gallery'
+import { brandVariables } from '@checkin/ui/brand'
+import { allSettled, createWatch, type Scope } from 'effector'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router-dom'
+import { idleMomentFx } from '../config/lists.model.ts'
+import { markLanguageFx } from '../config/language.model.ts'
+import { setTitleFx } from '../config/title.model.ts'
+import { alertHeld } from '../feedback/alert.model.ts'
+import { leaveSiteFx } from '../flow/flow.model.ts'
+import { $layout, readDeviceFx } from '../layout/layout.model.ts'
+import { addressOf } from '../navigation/addresses.ts'
+import { goFx, scrollToTopFx } from '../navigation/history.ts'
+import { openDocumentFx } from '../navigation/page-document.model.ts'
+import { $availableSteps, $outlet, $visit } from '../navigation/visit.model.ts'
+import { pageTree } from '../page.tsx'
+import type { RemoteLoader, RemoteState } from '../remotes/load-remote.ts'
+import { endOnServerFx, reloadPageFx } from '../session/clear.model.ts'
+import { reportFx } from '../telemetry/screen-reports.model.ts'
+import { watchVitalsFx } from '../telemetry/vitals.model.ts'
+import { act, settled, stands } from './gallery-acts.ts'
+import { ofAnyScreen, type ShellState } from './gallery-states.ts'
+
+/** What `src/test/gallery.ts` of a module exports. */
+export interface GalleryModule {
+  readonly remote: RemoteModule
+  readonly screens: readonly ScreenStates[]
+}
+
+/** One picture's subject. `by`: whether the module or the shell brings the screen into this state. */
+export interface Listed {
+  readonly screen: string
+  readonly state: string
+  readonly module: string
+  readonly by: 'module' | 'shell'
+}
+
+/** What the page of the gallery gives to whoever drives it. */
+export interface GalleryPage {
+  readonly list: readonly Listed[]
+  /** Routes that no table has. */
+  readonly missing: readonly string[]
+  /** Looks at the window again after its size has changed, and waits until that is painted. */
+  readonly measure: () => Promise<void>
+}
+
+// Nothing of the gallery reaches beyond its page.
+for (const fx of [goFx, leaveSiteFx, openDocumentFx, reloadPageFx, endOnServerFx, reportFx, setTitleFx, watchVitalsFx, scrollToTopFx]) fx.use((() => undefined) as never)
+// Lists come with the state; those of the fake API would take their place.
+idleMomentFx.use(() => new Promise(() => undefined))
+
+const brands: Readonly<Record<string, readonly [firmName: string, variables: ReturnType<typeof brandVariables>]>> = {
+  island: ['Island Cars', brandVariables('#ff6a00', { color: '#fff', backgroundColor: '#ff6a00' })],
+  alpen: ['Alpen', brandVariables('#0b4a8f', { color: '#fff', backgroundColor: '#0b4a8f' })],
+}
+const costa = ['Costa Verde', brandVariables()] as const
+
+const idle: RemoteState = { kind: 'loading' }
+const failed: RemoteState = { kind: 'failed', problem: 'unreachable', code: 'K7M2PX' }
+
+/** A loader whose modules are all there, or as the state wants them. */
+function loaderOf(modules: readonly GalleryModule[], state: ShellState | undefined): RemoteLoader {
+  const ready = new Map<string, RemoteState>(modules.map(({ remote }) => [remote.name, { kind: 'ready', remote, version: '1.0.0' }]))
+  const stateOf = (name: string): RemoteState => (state?.module === 'loading' ? idle : state?.module === 'failed' ? failed : ready.get(name) ?? idle)
+  return { load: (name) => Promise.resolve(stateOf(name)), prepare: () => Promise.resolve(), fetchAhead: () => Promise.resolve(), stateOf, subscribe: () => () => undefined, markFailed: () => undefined }
+}
+
+const statesOfScreen = (screen: RouteName): Readonly<Record<string, ShellState>> =>
+  Object.fromEntries(Object.entries(ofAnyScreen).filter(([, { only }]) => only === undefined || only(screen)))
+
+const listOf = (modules: readonly GalleryModule[]): readonly Listed[] => modules.flatMap(({ remote, screens }) => screens.flatMap((each) => [
+  ...Object.keys(statesOf(each)).map((state) => ({ screen: each.screen, state, module: remote.name, by: 'module' as const })),
+  ...Object.keys(statesOfScreen(each.screen as RouteName)).map((state) => ({ screen: each.screen, state, module: remote.name, by: 'shell' as const })),
+]))
+
+/** When the step has been opened in the scope. */
+const isOpened = (scope: Scope, modules: readonly GalleryModule[], screen: RouteName): Promise<void> => new Promise((done) => {
+  const step = modules.flatMap(({ remote }) => remote.steps).find(({ name }) => name === screen)
+  if (step) createWatch({ unit: step.opened, scope, fn: () => { done() } })
+})
+
+/** Brings the double's page to the screen, in a language and brand, as the shell would have it there. */
+async function arrange(scope: Scope, visit: { readonly name: RouteName; readonly params: Readonly<Record<string, string>>; readonly query: Readonly<Record<string, string>> }, language: Language, firmName: string): Promise<void> {
+  const config = scope.getState($config)
+  await allSettled($config, { scope, params: config && { ...config, firmName, locales: [...languages] } })
+  await allSettled($language, { scope, params: language })
+  await allSettled(markLanguageFx, { scope, params: language })
+  await allSettled(readDeviceFx, { scope })
+  await allSettled($availableSteps, { scope, params: Object.fromEntries(moduleNames.map((module) => [module, routeNames])) })
+  await allSettled($visit, { scope, params: visit })
+  await allSettled($outlet, { scope, params: { kind: 'step', visit } })
+}
+
+/** Draws the state that the address asks for: `?screen=overview&state=errors&lang=de&brand=island`. */
+export async function runGallery(modules: readonly GalleryModule[]): Promise<void> {
+  const list = listOf(modules)
+  const missing = routeNames.filter((name) => !list.some(({ screen }) => screen === name))
+  const query = new URLSearchParams(location.search)
+  const language = languages.find((each) => each === query.get('lang')) ?? 'en'
+  const screen = (query.get('screen') ?? 'verify-reservation') as RouteName
+  const name = query.get('state') ?? 'normal'
+  const table = modules.flatMap(({ screens }) => screens).find((each) => each.screen === screen)
+  if (!table) throw new Error(`no module has a table for ${screen}`)
+  const shellState = statesOfScreen(screen)[name]
+  const drawn = statesOf(table)[name] ?? (shellState && table.normal)
+  if (!drawn) throw new Error(`${screen} has no state ${name}`)
+
+  const [firmName, variables] = brands[query.get('brand') ?? ''] ?? costa
+  for (const [variable, value] of Object.entries(variables)) document.documentElement.style.setProperty(variable, value)
+  document.documentElement.dataset['tenant'] = firmName
+  await initI18n({ language })
+  for (const { remote } of modules) await addWords(remote.name, remote.words)
+
+  const { scope } = drawn.page()
+  const visit = { name: screen, params: { guid: 'any', id: 'any', ...drawn.params }, query: drawn.query ?? {} }
+  await arrange(scope, visit, language, firmName)
+  const Router = ({ children }: { readonly children: ReactNode }): ReactNode => <MemoryRouter initialEntries={[addressOf(visit)]}>{children}</MemoryRouter>
+  const [title] = [document.querySelector('title')]
+  if (title) title.textContent = `${screen} ${name}`
+  const opened = isOpened(scope, modules, screen)
+  createRoot(document.getElementById('app') ?? document.body).render(pageTree(scope, loaderOf(modules, shellState), Router))
+  // What is pressed before the screen is opened would be forgotten by its opening.
+  if (shellState?.module === undefined) await opened
+  await settled(scope)
+  for (const each of drawn.acts ?? []) {
+    await act(each)
+    await settled(scope)
+  }
+  shellState?.happens?.(scope)
+  await settled(scope)
+  await stands()
+  // A toast that is there stays for its picture.
+  void allSettled(alertHeld, { scope, params: true })
+  const gallery: GalleryPage = {
+    list, missing,
+    measure: async () => {
+      void allSettled(readDeviceFx, { scope })
+      await settled(scope)
+      while (document.querySelector<HTMLElement>('.ck-app')?.dataset['layout'] !== scope.getState($layout)) await settled(scope)
+      await stands()
+    },
+  }
+  Object.assign(globalThis, { gallery, scopeOfGallery: scope })
+  document.documentElement.dataset['ready'] = routeOf(screen).module
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchChromium } from '@checkin/testing/dev-page'
+import { sampled } from '@checkin/testing/sample'
+import { routeNames } from '@checkin/routes'
+import type { Browser } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compared, difference, drawCompared, otherChromium } from './baselines.ts'
+import { buildGallery } from './build-page.ts'
+import { listOf, setUpEasel, type Easel } from './draw.ts'
+import type { Subject } from './pictures.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'checkin-gallery-'))
+let browser: Browser
+let easel: Easel
+let list: readonly Subject[]
+let missing: readonly string[]
+
+beforeAll(async () => {
+  const file = await buildGallery(folder)
+  browser = await launchChromium('--allow-file-access-from-files')
+  easel = await setUpEasel(browser, file)
+  ;({ list, missing } = await listOf(easel))
+})
+
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the gallery (DEC-183)', () => {
+  it('has every screen of every module, each as it usually is, while its module comes, and when that fails (DEC-183)', () => {
+    expect(missing).toEqual([])
+    const statesOf = (screen: string) => list.filter((each) => each.screen === screen).map(({ state }) => state)
+    for (const screen of routeNames) expect(statesOf(screen), screen).toEqual(expect.arrayContaining(['normal', 'module-loading', 'module-failed', 'refused', 'offline']))
+  })
+
+  it.each(compared.map((each) => [`${each.subject.screen} ${each.subject.state} in ${each.look.language} at ${each.look.width} px, ${each.look.scheme}`, each] as const))(
+    'draws %s as it was accepted, wide enough for all of it and without a complaint of axe (DEC-183)', async (_name, each) => {
+      const picture = await drawCompared(easel, each)
+      expect(await easel.overflow()).toBe(0)
+      expect(await easel.complaints()).toEqual([])
+      const other = otherChromium(browser)
+      if (other === null) expect(difference(picture, each)).toBeNull()
+      else console.warn(`Not compared: the accepted pictures are of Chromium ${other}, this is ${browser.version()}. After a look: npm run gallery -- --accept`)
+    })
+
+  it('finds the screens within 320 px (DEC-183, WCAG 1.4.10)', async () => {
+    const wide: string[] = []
+    for (const screen of sampled(routeNames.filter((_, at) => at % 6 === 1), routeNames)) {
+      expect(await easel.open({ screen, state: 'normal' }, 'de')).toBeNull()
+      await easel.turn({ language: 'de', width: 320, scheme: 'light' })
+      if (await easel.overflow() > 0) wide.push(screen)
+    }
+    expect(wide).toEqual([])
+  })
+})
