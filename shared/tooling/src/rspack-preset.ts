@@ -140,6 +140,7 @@ export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (o
   const shared = { chunks: 'async' as const, enforce: true }
   return {
     ...config,
+    module: { ...config.module, rules: [...(config.module?.rules ?? []), { test: /[\\/]shell[\\/]src[\\/]flow[\\/]transitions\.ts$/, enforce: 'pre', loader: join(import.meta.dirname, 'uncited-table-loader.ts') }] },
     entry: { main: options.entry ?? './src/main.ts' },
     optimization: {
       minimizer: minimizers(),

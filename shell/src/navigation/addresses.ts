@@ -12,7 +12,7 @@ export interface Variant {
 const fits = ({ when }: Route, { mode, completion }: Variant): boolean =>
   when === null || ('mode' in when ? when.mode === mode : when.completion === completion)
 
-/** The screen that an address names; null when none does, which leads to `/` and leaves a live session alone (SHELL-33). */
+/** The screen that an address names; null when none does: the site answers such a page itself (SHELL-33, DEC-187). */
 export function visitOf(pathname: string, search: string, variant: Variant): StepVisit | null {
   const match = matchAddress(pathname)
   const screen = match?.screens.find((each) => fits(each, variant))

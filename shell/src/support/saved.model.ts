@@ -50,10 +50,10 @@ export function createSaved({ client: { acceptTermsFx, keepDraftFormFx, saveDriv
 
   /** What a screen reader is told: each outcome once on a screen, however often something is kept there. */
   const $announced = createStore<Saving | null>(null)
-  const $told = createStore<readonly string[]>([]).reset($visit)
-  const told = sample({ clock: noteFx.doneData, source: $told, filter: (before, { where }) => !before.includes(where), fn: (_, saving) => saving })
-  $told.on(told, (before, { where }) => [...before, where])
-  $announced.on(told, (_, saving) => saving).reset($visit)
+  const $said = createStore<readonly string[]>([]).reset($visit)
+  const news = sample({ clock: noteFx.doneData, source: $said, filter: (before, { where }) => !before.includes(where), fn: (_, saving) => saving })
+  $said.on(news, (before, { where }) => [...before, where])
+  $announced.on(news, (_, saving) => saving).reset($visit)
 
   return { $saving, $announced }
 }
