@@ -5,6 +5,8 @@ import { usualSessionLimits } from './access/console-sessions.ts'
 import { consoleSessionRoutes } from './access/console-sessions.routes.ts'
 import { tokenRoutes } from './access/tokens.routes.ts'
 import { tokenStore } from './access/tokens.ts'
+import { attestationRoutes } from './attesting/attestations.routes.ts'
+import { runnerKeyRoutes } from './attesting/runner-keys.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { backgroundWork, ticker } from './background.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
@@ -56,7 +58,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
     database, tokens, signingKey, logKey, clock, demo, keyGraceMs, lifetimes, personSecret, sessionLimits, wideTenants, followPlan, bundleSources, assets: assetObjects ? assetBucket(assetObjects) : await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
-  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, tokenRoutes, consoleSessionRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, bundleRoutes, signedLinkRoutes, insightRoutes]
+  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, bundleRoutes, signedLinkRoutes, insightRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)
   healthRoutes(registry, siteSecret, service.metrics)
   if (demo) serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: true })

@@ -55,12 +55,12 @@ export type SlsaProvenance = z.infer<typeof SlsaProvenance>
 const result = { passed: z.boolean(), at: z.iso.datetime(), builder: z.string().max(200) }
 
 /** A renter's journey that was run with a release set in a browser; its subject is the set. */
-export const RehearsalResult = z.strictObject({
+export const ReleaseTestResult = z.strictObject({
   ...result, setId: z.int().positive(), journey: z.enum(['check-in', 'pre-checkout']), host: TenantHost, module: ReleasableName,
   /** The screen at which it failed; null when it passed. */
   step: z.nullable(z.string().regex(/^[a-z][a-z-]{0,59}$/)),
 })
-export type RehearsalResult = z.infer<typeof RehearsalResult>
+export type ReleaseTestResult = z.infer<typeof ReleaseTestResult>
 
 /** A module that was held against its contract in a browser; its subjects are the files of the build. */
 export const ConformanceResult = z.strictObject({

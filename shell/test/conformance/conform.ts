@@ -13,6 +13,8 @@ import { borrowedEvents, messageProblems } from './source-checks.ts'
 export interface Check {
   readonly what: string
   readonly problems: readonly string[]
+  /** The build that was looked at, with the check of the build. */
+  readonly built?: BuiltModule
 }
 
 /** Builds the page of the kit: the shell's loader and platform without its screens. */
@@ -42,7 +44,7 @@ export async function* conform(dir: string, browser: Browser, shell: BuiltModule
   const outDir = mkdtempSync(join(tmpdir(), 'checkin-conformance-'))
   try {
     const built = await buildModule(dir, { outDir: join(outDir, 'module') }).then((module) => ({ module }), (error: unknown) => ({ problems: problemOf(error) }))
-    yield { what: 'it builds: federation rules, nothing that the shell provides, weight', problems: 'problems' in built ? built.problems : [] }
+    yield { what: 'it builds: federation rules, nothing that the shell provides, weight', problems: 'problems' in built ? built.problems : [], ...('module' in built && { built: built.module }) }
     if ('problems' in built) return
     yield { what: 'this shell meets its contracts and shared packages', problems: unmetNeeds(shell.manifest, built.module.manifest).map((problem) => Object.values(problem).join(' ')) }
     const { contract, rendered, left, accessible, policy } = await pageFindings(browser, shell, built.module)

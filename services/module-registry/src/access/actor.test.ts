@@ -57,6 +57,9 @@ const samples: Readonly<Record<string, () => readonly Sample[]>> = {
   openConsoleSession: () => [{ body: { hash: madeToken().hash, agent: 'Firefox' } }],
   checkConsoleSession: () => [{ body: { person: 'nobody' } }],
   rotateToken: () => [{ body: { hash: madeToken().hash } }],
+  getLogInclusion: () => [{ query: '?entry=1&size=1' }],
+  getLogConsistency: () => [{ query: '?from=1&to=2' }],
+  listLogEntries: () => [{ query: '?from=1&to=100' }],
   getTrace: () => [{ path: '/traces/K7QF-2M9X' }],
 }
 

@@ -1,3 +1,5 @@
+import { personAlone } from '../access/identity.ts'
+import { RunnerKeyRequest } from '../attesting/runner-keys.ts'
 import { approveChange, getChange, listChanges, rejectChange } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
 import { type Actor, requireEverywhere, requireHost } from '../access/actor.ts'
@@ -19,7 +21,7 @@ export function changeRoutes(registry: Registry): void {
   serve(approveChange, async ({ params: { id }, body: { reason }, actor }) => {
     await changing(async (change) => {
       const { row, hosts } = await waiting(change, id, ['waiting'], actor)
-      requireSecondPerson(actor, [proposerOf(row), ...(row.kind === 'token' ? [await personsOfRequest(change, row.wish)] : [])])
+      requireSecondPerson(actor, [proposerOf(row), ...(row.kind === 'token' ? [await personsOfRequest(change, row.wish)] : []), ...(row.kind === 'runner-key' ? [personAlone(RunnerKeyRequest.parse(row.wish).person)] : [])])
       const scheduled = hosts.some((host) => host.due_at !== null)
       if (!scheduled && row.kind === 'release') for (const { host } of hosts) await requireNotFrozen(change, host)
       const decided = { decider: actor.label, decided_at: change.at, decision: reason, state: 'scheduled' as const }

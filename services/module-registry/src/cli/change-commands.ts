@@ -4,7 +4,7 @@ import { abortPlan, approveChange, type ChangeView, createPlan, listChanges, lis
 import { command, reasonOption } from './declare.ts'
 import { CommandError, minute, table, versionsText } from './output.ts'
 
-const why: Readonly<Record<string, string>> = { payment: 'it changes payment', everyone: 'it changes all tenants', protected: 'the tenant is protected', token: 'it gives somebody a token', 'publisher-key': 'it changes who publishes a module' }
+const why: Readonly<Record<string, string>> = { payment: 'it changes payment', everyone: 'it changes all tenants', protected: 'the tenant is protected', token: 'it gives somebody a token', 'publisher-key': 'it changes who publishes a module', 'runner-key': 'it changes who attests results' }
 
 /** What happens to a change that was not applied at once. */
 export function pendingText({ id, state, needs, hosts }: ChangeView): string {

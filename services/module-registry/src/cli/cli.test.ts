@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   service = await registryService({ database, assetsDir: join(folder, 'assets'), signingKey: newKey(), demo: true, log: { level: 'silent' } })
   const port = await service.listen({ port: 0 })
-  settings = { sitePort: 4000, registry: `http://127.0.0.1:${port}`, demo: true, token: undefined, publisherKey: undefined, databaseUrl: undefined, keysDir: join(folder, 'keys') }
+  settings = { sitePort: 4000, registry: `http://127.0.0.1:${port}`, demo: true, token: undefined, publisherKey: undefined, runnerKey: undefined, databaseUrl: undefined, keysDir: join(folder, 'keys') }
 })
 afterAll(async () => {
   await service.stop()

@@ -5,22 +5,25 @@ import { errorsCommand, healthCommand, levelsCommand, liveCommand, traceCommand 
 import { completionCommand, helpCommand } from './help-commands.ts'
 import { keyListCommand, keyRevokeCommand, keySetCommand } from './key-commands.ts'
 import { linkListCommand, linkRevokeCommand } from './link-commands.ts'
+import { provenanceCommand } from './provenance-command.ts'
 import { publishCommand } from './publish-command.ts'
 import { backCommand, setCommand, statusCommand, whyCommand } from './release-commands.ts'
+import { attestConformanceCommand, attestReleaseTestCommand, runnerListCommand, runnerRevokeCommand, runnerSetCommand } from './runner-commands.ts'
 import { sessionEndCommand, sessionListCommand } from './session-commands.ts'
 import { freezeCommand, settingsCommand, tenantCommand, unfreezeCommand } from './tenant-commands.ts'
 import { firstApproverCommand, tokenListCommand, tokenMakeCommand, tokenNarrowCommand, tokenNewCommand, tokenReplaceCommand, tokenRevokeCommand, tokenRotateCommand } from './token-commands.ts'
+import { verifyCommand } from './verify-command.ts'
 import { auditCommand, defaultCommand, killCommand, labelCommand, listCommand, previewCommand } from './version-commands.ts'
 
 /** Every command of `rollout`, in the order in which help and documentation have them. */
 export const commands: CommandList = {
   all: [
-    publishCommand, listCommand, statusCommand, whyCommand, setCommand, backCommand, killCommand,
+    publishCommand, listCommand, provenanceCommand, statusCommand, whyCommand, setCommand, backCommand, killCommand,
     changesCommand, approveCommand, rejectCommand, planCommand, plansCommand, pauseCommand, resumeCommand, abortCommand, freezeCommand, unfreezeCommand,
     previewCommand, linkListCommand, linkRevokeCommand, labelCommand, defaultCommand, tenantCommand, settingsCommand, bundleExportCommand, bundleImportCommand,
-    healthCommand, errorsCommand, liveCommand, levelsCommand, traceCommand, auditCommand,
-    tokenNewCommand, tokenListCommand, tokenMakeCommand, tokenRevokeCommand, tokenNarrowCommand, tokenReplaceCommand, tokenRotateCommand, keyListCommand, keySetCommand, keyRevokeCommand, sessionListCommand, sessionEndCommand, firstApproverCommand,
+    healthCommand, errorsCommand, liveCommand, levelsCommand, traceCommand, auditCommand, verifyCommand,
+    tokenNewCommand, tokenListCommand, tokenMakeCommand, tokenRevokeCommand, tokenNarrowCommand, tokenReplaceCommand, tokenRotateCommand, keyListCommand, keySetCommand, keyRevokeCommand, runnerListCommand, runnerSetCommand, runnerRevokeCommand, attestReleaseTestCommand, attestConformanceCommand, sessionListCommand, sessionEndCommand, firstApproverCommand,
     completionCommand, helpCommand,
   ],
-  groups: { bundle: 'Promotion from one installation to another', link: 'Previews and staff links that were given out', token: 'Who may do what', key: 'Which keys sign modules', session: 'Who is signed in at the console', installation: 'What an installation needs once' },
+  groups: { bundle: 'Promotion from one installation to another', link: 'Previews and staff links that were given out', token: 'Who may do what', key: 'Which keys sign modules', runner: 'Which keys sign results of tests', attest: 'Signing results of tests', session: 'Who is signed in at the console', installation: 'What an installation needs once' },
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '@checkin/registry/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { behindTheBack } from '../test/behind-the-back.ts'
 import { testRollout, type TestRollout } from '../test/test-rollout.ts'
 import { commands } from './commands.ts'
 
@@ -21,7 +22,7 @@ describe('--json prints the answer of the contract, and nothing else', () => {
   it.each([
     ['publish shell', 'publish', 'publishModule'], ['publish mfe-driver', 'publish', 'publishModule'], ['publish mfe-driver --version 1.0.1', 'publish', 'publishModule'],
     ['set costaverde shell@1.0.0 driver@1.0.0', 'set', 'setPointer'], ['set costaverde driver@1.0.1 --dry-run', 'set', 'dryRun'], ['set --all driver@1.0.1', 'set', 'setPointers'],
-    ['list', 'list', 'listModules'], ['status', 'status', 'listTenants'], ['status costaverde', 'status', 'getTenant'], ['why costaverde', 'why', 'explainTenant'],
+    ['list', 'list', 'listModules'], ['provenance driver@1.0.0', 'provenance', 'getProvenance'], ['runner list', 'runner list', 'listRunnerKeys'], ['status', 'status', 'listTenants'], ['status costaverde', 'status', 'getTenant'], ['why costaverde', 'why', 'explainTenant'],
     ['changes', 'changes', 'listChanges'], ['plans', 'plans', 'listPlans'], ['freeze', 'freeze', 'listFreezes'], ['freeze costaverde', 'freeze', 'addFreeze'], ['unfreeze costaverde', 'unfreeze', 'liftFreezes'],
     ['preview costaverde driver@1.0.1', 'preview', 'createPreview'], ['preview costaverde --staff', 'preview', 'createStaffLink'], ['label driver@1.0.0 stable', 'label', 'setLabel'],
     ['default driver@stable', 'default', 'setDefaults'], ['tenant costaverde --zone Europe/Lisbon', 'tenant', 'setTenantOptions'], ['settings costaverde', 'settings', 'getTenantSettings'],
@@ -41,7 +42,7 @@ describe('--json prints the answer of the contract, and nothing else', () => {
   })
 
   it('still prints an audit that was tampered with, and fails', async () => {
-    await registry.database.kysely.updateTable('audit').set({ reason: 'another' }).where('entry', '=', 1).execute()
+    await behindTheBack(registry.database, 'update audit set reason = \'another\' where entry = 1')
     await expect(registry.rollout('audit --json')).rejects.toMatchObject({ data: { firstBroken: 1 } })
   })
 })

@@ -20,7 +20,7 @@ export const keyListCommand = command({
 })
 
 /** The public half of a key in a PEM file; a private key may stand there too, it stays on this machine. */
-async function publicKeyIn(file: string): Promise<string> {
+export async function publicKeyIn(file: string): Promise<string> {
   const pem = await readFile(file, 'utf8').catch(() => { throw new CommandError(`There is no file ${file}`) })
   try {
     const key = pem.includes('PRIVATE KEY') ? createPublicKey(createPrivateKey(pem)) : createPublicKey(pem)

@@ -9,6 +9,7 @@ import { keyFileOf, readKeyFile } from '../publishing/demo-keys.ts'
 import { RefusedError, type RegistryClient } from './client.ts'
 import { command } from './declare.ts'
 import { CommandError } from './output.ts'
+import { buildStatement } from './provenance-command.ts'
 import type { CliSettings } from './settings.ts'
 
 export const publishCommand = command({
@@ -19,9 +20,10 @@ export const publishCommand = command({
     const { manifest, outDir } = await build(resolve(dir), version === undefined ? {} : { version })
     const key = await moduleKey(settings, manifest.name)
     const files = await Promise.all(manifest.files.map(async ({ path }) => ({ path, base64: (await readFile(join(outDir, path))).toString('base64') })))
-    const provenance = sign(JSON.stringify(await provenanceOf(resolve(dir), manifest)), key)
+    const signed = sign(JSON.stringify(manifest), key)
+    const from = await provenanceOf(resolve(dir), manifest)
     const upload = () => client(`publisher-${manifest.name}`).call(publishModule, {
-      params: { name: manifest.name }, body: { manifest: sign(JSON.stringify(manifest), key), provenance, files },
+      params: { name: manifest.name }, body: { manifest: signed, provenance: sign(JSON.stringify(from), key), statement: buildStatement({ manifest, signed, files, provenance: from }, key), files },
     })
     const data = await upload().catch(async (error: unknown) => {
       // The demo's registry does not know a key that was just made; elsewhere an operator has to say so.

@@ -30,7 +30,7 @@ async function allTenants(client: RegistryClient): Promise<CommandAnswer> {
 
 async function oneTenant(client: RegistryClient, tenant: string): Promise<CommandAnswer> {
   const status = await client('viewer').call(getTenant, { params: { host: tenantHost(tenant) } })
-  const notes = [...(status.frozen === null ? [] : [`frozen: ${status.frozen}`]), ...(status.protected ? ['every change needs a second person'] : []), ...(status.onlyRehearsed ? ['it gets tested sets only'] : []), `its hours are those of ${status.timeZone}`]
+  const notes = [...(status.frozen === null ? [] : [`frozen: ${status.frozen}`]), ...(status.protected ? ['every change needs a second person'] : []), ...(status.onlyRehearsed ? ['it gets tested sets only'] : []), ...(status.onlyAttested === true ? ['it gets attested sets only'] : []), `its hours are those of ${status.timeZone}`]
   const text = `${now(status)}\n${notes.join('; ')}\n\n${table(['revision', 'set', 'when', 'who', 'what', 'why', 'modules', 'rolling out'], status.history.map((each) =>
     [String(each.revision), String(each.setId), minute(each.at), each.actor, each.action, each.reason, versionsText(each.modules), rolloutsText(each.rollouts)]))}`
   return { data: status, text }

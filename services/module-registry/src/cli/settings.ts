@@ -9,6 +9,7 @@ const Environment = z.object({
   CHECKIN_REGISTRY_URL: z.url('must be an address').optional(),
   CHECKIN_REGISTRY_TOKEN: secretSetting().optional(),
   CHECKIN_PUBLISHER_KEY: z.string().optional(),
+  CHECKIN_RUNNER_KEY: z.string().optional(),
   DATABASE_URL: databaseSetting().optional(),
 })
 
@@ -27,6 +28,8 @@ export function cliSettings(env: Readonly<Record<string, string | undefined>> = 
     token: settings.CHECKIN_REGISTRY_TOKEN,
     /** The module's private key, PEM, where it is not kept in `keysDir`. */
     publisherKey: settings.CHECKIN_PUBLISHER_KEY,
+    /** The private key of a runner of tests, PEM, which signs their results. */
+    runnerKey: settings.CHECKIN_RUNNER_KEY,
     /** The registry's own database, for what no call may do. */
     databaseUrl: settings.DATABASE_URL,
     keysDir: join(resolve(settings.CHECKIN_DATA_DIR), 'keys'),

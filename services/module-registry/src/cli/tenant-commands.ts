@@ -56,14 +56,15 @@ export const tenantCommand = command({
   options: {
     zone: { takes: 'text', value: 'Europe/Lisbon', says: 'IANA name of the zone that its hours are in' },
     protect: { takes: 'text', value: 'yes|no', says: 'Every change needs a second person', offers: ['yes', 'no'] },
-    rehearsed: { takes: 'text', value: 'yes|no', says: 'It gets sets only that passed the release matrix test', offers: ['yes', 'no'] }, reason: reasonOption,
+    rehearsed: { takes: 'text', value: 'yes|no', says: 'It gets sets only that passed the release matrix test', offers: ['yes', 'no'] },
+    attested: { takes: 'text', value: 'yes|no', says: 'It gets sets only of which a runner attested that', offers: ['yes', 'no'] }, reason: reasonOption,
   },
-  examples: ['tenant costaverde --zone Europe/Lisbon', 'tenant costaverde --protect yes --rehearsed yes'], json: [setTenantOptions],
-  run: async ({ client }, { args: { tenant }, options: { zone, protect, rehearsed, reason } }) => {
-    const [isProtected, onlyRehearsed] = [yesOrNo('protect', protect), yesOrNo('rehearsed', rehearsed)]
-    const body = { reason, timeZone: zone, protected: isProtected, onlyRehearsed }
-    const answer = await client(isProtected === false || onlyRehearsed === false ? 'approver' : 'operator').call(setTenantOptions, { params: { host: tenantHost(tenant) }, body })
-    return { data: answer, text: `${answer.host}: hours of ${answer.timeZone}; ${answer.protected ? 'every change needs a second person' : 'not protected'}${answer.onlyRehearsed ? '; tested sets only' : ''}` }
+  examples: ['tenant costaverde --zone Europe/Lisbon', 'tenant costaverde --protect yes --rehearsed yes', 'tenant costaverde --attested yes'], json: [setTenantOptions],
+  run: async ({ client }, { args: { tenant }, options: { zone, protect, rehearsed, attested, reason } }) => {
+    const [isProtected, onlyRehearsed, onlyAttested] = [yesOrNo('protect', protect), yesOrNo('rehearsed', rehearsed), yesOrNo('attested', attested)]
+    const body = { reason, timeZone: zone, protected: isProtected, onlyRehearsed, onlyAttested }
+    const answer = await client(isProtected === false || onlyRehearsed === false || onlyAttested === false ? 'approver' : 'operator').call(setTenantOptions, { params: { host: tenantHost(tenant) }, body })
+    return { data: answer, text: `${answer.host}: hours of ${answer.timeZone}; ${answer.protected ? 'every change needs a second person' : 'not protected'}${answer.onlyRehearsed ? '; tested sets only' : ''}${answer.onlyAttested === true ? '; attested sets only' : ''}` }
   },
 })
 

@@ -2,8 +2,9 @@ import { append, emptyRoot, type Hash, leafHash, type Node, type NodeHash, type 
 import type { Transaction } from '@checkin/server'
 import { sql } from 'kysely'
 import { type AuditEntry, entryText } from '../audit/chain.ts'
-import type { Queries } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
+
+type Queries = Pick<Transaction<Tables>, 'selectFrom'>
 
 /** Entries that are taken in at once, so that a long audit of before never lies in memory. */
 const entriesAtOnce = 1000

@@ -19,7 +19,7 @@ export async function exportBundle(place: Place, of: string): Promise<Bundle> {
   for (const [name, version] of Object.entries(choice)) {
     const row = await place.database.kysely.selectFrom('module_version').selectAll().where('name', '=', name).where('version', '=', version).executeTakeFirst()
     if (!row || !(await place.assets.has(name, version))) throw unknownVersion(name, version)
-    versions.push({ name, version, manifest: { payload: row.manifest, signature: row.signature, keyId: row.key_id }, provenance: row.signed_provenance })
+    versions.push({ name, version, manifest: { payload: row.manifest, signature: row.signature, keyId: row.key_id }, provenance: row.signed_provenance, ...(row.statement && { statement: row.statement }) })
     for (const { path } of ModuleManifest.parse(JSON.parse(row.manifest)).files) {
       files.push({ module: name, path, base64: (await place.assets.read(name, version, path)).toString('base64') })
     }

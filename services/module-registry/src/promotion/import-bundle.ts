@@ -1,6 +1,7 @@
 import { type Data, parseJson } from '@checkin/http'
 import { type Bundle, BundleIndex, type Choice, type importBundle as call } from '@checkin/registry'
 import { checkSet, type ModuleManifest } from '@checkin/releases'
+import { openStatement } from '@checkin/releases/attestation'
 import { keyIdOf, verify } from '@checkin/releases/signing'
 import { ServiceError } from '@checkin/server'
 import type { Actor } from '../access/actor.ts'
@@ -30,7 +31,7 @@ export async function importBundle(registry: Registry, bundle: Bundle, { actor, 
   const sealedBy = bundle.index.keyId
   const rows = await registry.change(async (change) => {
     const made: { readonly of: NewVersion; readonly repeated: boolean }[] = []
-    for (const version of added) made.push({ of: version, repeated: await addVersion(change, version, { actor: actor.label, reason: `bundle of ${sealedBy}` }) })
+    for (const version of added) made.push({ of: version, repeated: await addVersion(change, version, { actor, reason: `bundle of ${sealedBy}` }) })
     return made
   })
   // As with publishing: the rows decide who came first, and no set takes a version whose files are not there.
@@ -92,7 +93,7 @@ async function requirePublishers({ database }: Registry, versions: readonly Vers
   }
   for (const each of versions) {
     const publicKey = keyOf(each)?.public_key ?? ''
-    if (verify(each.manifest, publicKey) && (each.provenance === null || verify(each.provenance, publicKey))) continue
+    if (verify(each.manifest, publicKey) && (each.provenance === null || verify(each.provenance, publicKey)) && (each.statement === undefined || openStatement(each.statement, publicKey))) continue
     throw new ServiceError(403, 'WrongKey', `${each.name}@${each.version} is not what its publisher signed`)
   }
 }
@@ -112,5 +113,5 @@ function requireSet({ shell, ...modules }: Readonly<Record<string, ModuleManifes
 
 const examineOne = (registry: Registry, { files }: Bundle, each: Version) => named(each, () => {
   const own = files.filter(({ module }) => module === each.name).map(({ path, base64 }) => ({ path, base64 }))
-  return examine(registry, { name: each.name, manifest: each.manifest, files: own, ...(each.provenance && { provenance: each.provenance }) })
+  return examine(registry, { name: each.name, manifest: each.manifest, files: own, ...(each.provenance && { provenance: each.provenance }), ...(each.statement && { statement: each.statement }) })
 })

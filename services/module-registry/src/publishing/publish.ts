@@ -1,15 +1,16 @@
 import type { Data, Request } from '@checkin/http'
 import type { Provenance, publishModule } from '@checkin/registry'
-import type { ModuleManifest, PublicContract, Signed } from '@checkin/releases'
-import { digestOf } from '@checkin/releases/attestation'
+import type { Envelope, ModuleManifest, PublicContract, Signed } from '@checkin/releases'
+import { digestOf, openStatement } from '@checkin/releases/attestation'
 import { verify } from '@checkin/releases/signing'
 import { type Database, ServiceError } from '@checkin/server'
 import type { Actor } from '../access/actor.ts'
-import { type AuditEvent, type Change, withLedger } from '../storage/ledger.ts'
+import { type Change, withLedger } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import { type AssetStore, type StoredFile, withCompressedForms } from './assets.ts'
 import { isValidAt } from './publisher-keys.ts'
 import { readPublicContract, requireSemver } from './semver-check.ts'
+import { requireStatement } from './statements.ts'
 import { checkFiles, readManifest, readProvenance } from './upload.ts'
 import { ownBytesOf, tooHeavy, weightLimit } from './weight.ts'
 
@@ -29,7 +30,7 @@ export async function publish({ database, assets, at }: PublishPlace, upload: Up
   const { name } = upload
   if (examined.kind === 'there') return { name, version: examined.version, repeated: true, ownBytes: examined.ownBytes, warnings: [] }
   const { version, ownBytes, warnings } = examined
-  const repeated = await withLedger(database, (change) => addVersion(change, examined, { actor: actor.label, reason: '' }))
+  const repeated = await withLedger(database, (change) => addVersion(change, examined, { actor, reason: '' }))
   // The row decides who came first; files follow, and sets refuse a version whose files are not there yet.
   // Files without a row come from another database and must not be mistaken for these.
   await assets.put(name, version, examined.files, { replace: !repeated })
@@ -54,6 +55,7 @@ export interface NewVersion {
   readonly contract: PublicContract | null
   readonly ownBytes: number
   readonly provenance: Provenance | null
+  readonly statement: Envelope | null
   readonly warnings: string[]
 }
 
@@ -62,6 +64,7 @@ export async function examine({ database, assets }: Pick<PublishPlace, 'database
   const manifest = readManifest(upload.manifest, upload.name)
   const files = checkFiles(manifest, upload.files)
   const provenance = upload.provenance ? readProvenance(upload.provenance, manifest) : null
+  if (upload.statement) requireStatement(upload.statement, upload.manifest, manifest, files)
   const { version } = manifest
   const existing = await findVersion(database, upload.name, version)
   if (existing && existing.manifest !== upload.manifest.payload) throw versionExists(upload.name, version)
@@ -72,7 +75,7 @@ export async function examine({ database, assets }: Pick<PublishPlace, 'database
   const stored = await Promise.all(files.map(withCompressedForms))
   const ownBytes = ownBytesOf(manifest, stored)
   const warnings = await weightWarnings(database, manifest, ownBytes)
-  return { kind: 'new', version, signed: upload.manifest, signedProvenance: upload.provenance ?? null, manifest, files: stored, contract, ownBytes, provenance, warnings }
+  return { kind: 'new', version, signed: upload.manifest, signedProvenance: upload.provenance ?? null, manifest, files: stored, contract, ownBytes, provenance, statement: upload.statement ?? null, warnings }
 }
 
 const versionExists = (name: string, version: string) =>
@@ -81,10 +84,10 @@ const versionExists = (name: string, version: string) =>
 const findVersion = (database: Database<Tables>, name: string, version: string) =>
   database.kysely.selectFrom('module_version').select(['manifest', 'own_bytes']).where('name', '=', name).where('version', '=', version).executeTakeFirst()
 
-async function checkKey(database: Database<Tables>, { name, manifest, provenance }: Upload, at: Date): Promise<void> {
+async function checkKey(database: Database<Tables>, { name, manifest, provenance, statement }: Upload, at: Date): Promise<void> {
   const key = await database.kysely.selectFrom('publisher_key').select('public_key')
     .where('module', '=', name).where('key_id', '=', manifest.keyId).where(isValidAt(at)).executeTakeFirst()
-  if (!key || !verify(manifest, key.public_key) || (provenance && !verify(provenance, key.public_key))) throw new ServiceError(403, 'WrongKey', `The manifest is not signed by the key of ${name}`)
+  if (!key || !verify(manifest, key.public_key) || (provenance && !verify(provenance, key.public_key)) || (statement && !openStatement(statement, key.public_key))) throw new ServiceError(403, 'WrongKey', `The manifest is not signed by the key of ${name}`)
 }
 
 async function weightWarnings(database: Database<Tables>, manifest: ModuleManifest, ownBytes: number): Promise<string[]> {
@@ -95,8 +98,8 @@ async function weightWarnings(database: Database<Tables>, manifest: ModuleManife
 }
 
 /** Adds the row of a version. True when the same version with the same content was added before. */
-export async function addVersion({ tx, at, record }: Change, added: NewVersion, by: Pick<AuditEvent, 'actor' | 'reason'>): Promise<boolean> {
-  const { manifest: { name, version }, signed: { payload, signature, keyId }, signedProvenance, contract, ownBytes, provenance } = added
+export async function addVersion({ tx, at, record }: Change, added: NewVersion, by: { readonly actor: Pick<Actor, 'label' | 'identity'>; readonly reason: string }): Promise<boolean> {
+  const { manifest: { name, version }, signed: { payload, signature, keyId }, signedProvenance, contract, ownBytes, provenance, statement } = added
   const row = await tx.selectFrom('module_version').select('manifest').where('name', '=', name).where('version', '=', version).executeTakeFirst()
   if (row) {
     if (row.manifest !== payload) throw versionExists(name, version)
@@ -105,8 +108,9 @@ export async function addVersion({ tx, at, record }: Change, added: NewVersion, 
   await tx.insertInto('module_version')
     .values({
       name, version, manifest: payload, signature, key_id: keyId, own_bytes: ownBytes, provenance: provenance && JSON.stringify(provenance),
-      signed_provenance: signedProvenance && JSON.stringify(signedProvenance), public_contract: contract && JSON.stringify(contract), published_by: by.actor, published_at: at,
+      signed_provenance: signedProvenance && JSON.stringify(signedProvenance), public_contract: contract && JSON.stringify(contract), published_by: by.actor.label, published_at: at,
+      published_by_identity: JSON.stringify(by.actor.identity), statement: statement && JSON.stringify(statement),
     }).execute()
-  await record({ ...by, action: 'publish', subject: `${name}@${version}`, before: null, after: { keyId, sha256: digestOf(payload), ownBytes, ...(provenance && { commit: provenance.commit, builder: provenance.builder }) } })
+  await record({ actor: by.actor.label, reason: by.reason, action: 'publish', subject: `${name}@${version}`, before: null, after: { keyId, sha256: digestOf(payload), ownBytes, ...(provenance && { commit: provenance.commit, builder: provenance.builder }), ...(statement && { statement: digestOf(Buffer.from(statement.payload, 'base64')) }) } })
   return false
 }

@@ -5,6 +5,7 @@ import { keyIdOf } from '@checkin/releases/signing'
 import { ServiceError } from '@checkin/server'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import * as z from 'zod'
+import { requireNoRunner } from '../attesting/one-purpose.ts'
 import { changeView } from '../changes/change-view.ts'
 import { addChange } from '../changes/pending-change.ts'
 import type { Registry } from '../registry.ts'
@@ -92,6 +93,7 @@ export function publisherKeyRoutes({ serve, database, clock, change: changing }:
     const latest = clock().getTime() + longestNoticeDays * 86_400_000
     if (from !== undefined && Date.parse(from) > latest) throw new ServiceError(400, 'InvalidRequest', `A key is announced ${longestNoticeDays} days ahead at most`)
     const request = { ...readKey(module, publicKey), ...(from !== undefined && { from }) }
+    await requireNoRunner(database.kysely, request.keyId)
     const pending = await changing(async (change) => (await isPresentKey(change, request) ? null
       : addChange(change, { kind: 'publisher-key', everyone: false, request, shown: { keyId: request.keyId, ...(from !== undefined && { from }) }, reason, needs: ['publisher-key'], subject: module, actor, hosts: [] })))
     if (pending === null) return { module, keyId: request.keyId }

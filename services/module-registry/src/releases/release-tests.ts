@@ -2,7 +2,7 @@ import { type ReleaseTestStatus, testedJourneys } from '@checkin/registry'
 import { anyOf, ServiceError } from '@checkin/server'
 import type { Change } from '../storage/ledger.ts'
 import type { PointerAction } from '../storage/tables.ts'
-import { tenantOptions } from '../tenants/tenant-options.ts'
+import { type TenantOptions, tenantOptions } from '../tenants/tenant-options.ts'
 
 /** The latest run of a journey with a set. */
 export interface LastTest {
@@ -27,11 +27,16 @@ export function statusOf(setIds: readonly number[], last: readonly LastTest[]): 
   return { state: 'passed', at: at.toISOString(), journeys: testedJourneys.filter((journey) => about.some((each) => each.journey === journey)) }
 }
 
+/** What counts as tested for a tenant: any result, or those alone that a runner signed whose key was not revoked since (decision 0170). */
+export const evidenceFor = ({ onlyAttested }: Pick<TenantOptions, 'onlyAttested'>) => ({ isAttested: onlyAttested })
+
 /** The latest run of each journey with each of some sets. */
-export async function lastTests({ tx }: Pick<Change, 'tx'>, setIds: readonly number[]): Promise<LastTest[]> {
+export async function lastTests({ tx }: Pick<Change, 'tx'>, setIds: readonly number[], { isAttested } = { isAttested: false }): Promise<LastTest[]> {
   if (setIds.length === 0) return []
   const rows = await tx.selectFrom('rehearsal').select(['set_id', 'journey', 'step', 'at']).distinctOn(['set_id', 'journey'])
-    .where('set_id', '=', anyOf(setIds)).orderBy('set_id').orderBy('journey').orderBy('id', 'desc').execute()
+    .where('set_id', '=', anyOf(setIds))
+    .$if(isAttested, (query) => query.where('attestation_id', 'in', tx.selectFrom('attestation').innerJoin('runner_key', 'runner_key.key_id', 'attestation.key_id').select('attestation.id').where('runner_key.revoked_at', 'is', null)))
+    .orderBy('set_id').orderBy('journey').orderBy('id', 'desc').execute()
   return rows.map(({ set_id: setId, ...row }) => ({ setId, ...row }))
 }
 
@@ -42,16 +47,19 @@ const alwaysAllowed: ReadonlySet<PointerAction> = new Set<PointerAction>(['back'
 export async function requireTested(
   change: Pick<Change, 'tx'>, { host, served, sets, action }: { readonly host: string; readonly served: readonly number[]; readonly sets: readonly number[]; readonly action: PointerAction },
 ): Promise<void> {
-  if (alwaysAllowed.has(action) || !(await tenantOptions(change, host)).onlyRehearsed) return
+  if (alwaysAllowed.has(action)) return
+  const options = await tenantOptions(change, host)
+  if (!options.onlyRehearsed && !options.onlyAttested) return
   const fresh = sets.filter((id) => !served.includes(id))
-  const last = await lastTests(change, fresh)
+  const last = await lastTests(change, fresh, evidenceFor(options))
   for (const setId of fresh) {
     const status = statusOf([setId], last)
-    if (status.state !== 'passed') throw untested(host, status)
+    if (status.state !== 'passed') throw untested(host, status, options)
   }
 }
 
 /** Why a tenant that gets tested sets only does not get this one. */
-export const untested = (host: string, status: ReleaseTestStatus): ServiceError => new ServiceError(409, 'NotRehearsed', status.state === 'failed'
+export const untested = (host: string, status: ReleaseTestStatus, { onlyAttested }: Pick<TenantOptions, 'onlyAttested'>): ServiceError => new ServiceError(409, 'NotRehearsed', status.state === 'failed'
   ? `${host} gets tested sets only, and ${status.journey} of this one failed at ${status.step}`
-  : `${host} gets tested sets only, and this one was not tested yet: npm run rehearse -- <module>`)
+  : onlyAttested ? `${host} gets sets only of which a runner attested that they passed, and no runner did of this one: npm run rehearse -- <module> with CHECKIN_RUNNER_KEY`
+    : `${host} gets tested sets only, and this one was not tested yet: npm run rehearse -- <module>`)

@@ -1,4 +1,5 @@
 import { addReleaseTest, createSet, getSet, type SetSummary } from '@checkin/registry'
+import { digestOf } from '@checkin/releases/attestation'
 import { ServiceError } from '@checkin/server'
 import { reaches, requireHost, requireModule } from '../access/actor.ts'
 import type { Registry } from '../registry.ts'
@@ -15,13 +16,15 @@ export function setRoutes(registry: Registry): void {
   const { serve, database, change: changing } = registry
 
   const summary = async (id: number): Promise<SetSummary> => {
-    const set = await database.kysely.selectFrom('release_set').select(['id', 'created_at', 'created_by', 'settings']).where('id', '=', id).executeTakeFirst()
+    const set = await database.kysely.selectFrom('release_set').select(['id', 'created_at', 'created_by', 'settings', 'payload']).where('id', '=', id).executeTakeFirst()
     if (!set) throw unknown(id)
     const modules = await choiceOf({ tx: database.kysely }, id)
-    const tests = await database.kysely.selectFrom('rehearsal').select(['journey', 'passed', 'module', 'step', 'host', 'builder', 'actor', 'at']).where('set_id', '=', id).orderBy('id', 'desc').limit(mostTests).execute()
+    const tests = await database.kysely.selectFrom('rehearsal').leftJoin('attestation', 'attestation.id', 'rehearsal.attestation_id')
+      .select(['journey', 'rehearsal.passed', 'module', 'step', 'host', 'builder', 'actor', 'rehearsal.at', 'attestation.key_id']).where('set_id', '=', id).orderBy('rehearsal.id', 'desc').limit(mostTests).execute()
     return {
       id, createdAt: set.created_at.toISOString(), createdBy: set.created_by, modules, settings: set.settings,
-      rehearsals: tests.map(({ at, ...each }) => ({ ...each, at: at.toISOString() })),
+      rehearsals: tests.map(({ at, key_id: attestedBy, ...each }) => ({ ...each, at: at.toISOString(), ...(attestedBy !== null && { attestedBy }) })),
+      sha256: digestOf(set.payload),
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ChangeView, PlanState, Role } from '@checkin/registry'
-import type { Signed, SignedLink, Rollout, SettingValues } from '@checkin/releases'
+import type { Envelope, Signed, SignedLink, Rollout, SettingValues } from '@checkin/releases'
 import type { ColumnType, Generated } from 'kysely'
 import type { Identity } from '../access/identity.ts'
 import type { HashedEntry } from '../audit/chain.ts'
@@ -109,6 +109,8 @@ export interface Tables extends HealthTables {
     published_by: string
     published_at: Instant
     withdrawn_at: LaterInstant
+    statement: ColumnType<Envelope | null, string | null | undefined, string | null>
+    published_by_identity: StoredIdentity
   }
   release_set: {
     id: number
@@ -125,7 +127,7 @@ export interface Tables extends HealthTables {
   pointer: Pointing
   pointer_revision: Pointing & { action: PointerAction; reason: string; actor: string; at: Instant; replaced_at: LaterInstant }
   audit: Omit<HashedEntry, 'previousHash'> & { previous_hash: string }
-  tenant_option: { host: string; time_zone: string; protected: boolean; only_rehearsed: Generated<boolean> }
+  tenant_option: { host: string; time_zone: string; protected: boolean; only_rehearsed: Generated<boolean>; only_attested: Generated<boolean> }
   module_label: {
     module: string
     label: string
@@ -221,5 +223,32 @@ export interface Tables extends HealthTables {
     builder: string
     actor: string
     at: Instant
+    /** What a runner signed of it; null where a token's word is all there is. */
+    attestation_id: Generated<number | null>
+  }
+  runner_key: {
+    key_id: string
+    label: string
+    public_key: string
+    person: string
+    behind: string[]
+    modules: string[] | null
+    added_by: string
+    approved_by: string
+    added_at: Instant
+    expires_at: Instant
+    revoked_at: LaterInstant
+    revoked_by: Generated<string | null>
+  }
+  attestation: {
+    id: Generated<number>
+    digest: string
+    kind: 'rehearsal' | 'conformance'
+    subject: string
+    passed: boolean
+    key_id: string
+    envelope: Json<Envelope>
+    at: Instant
+    received_at: Instant
   }
 }

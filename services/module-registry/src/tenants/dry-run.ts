@@ -7,10 +7,10 @@ import { type Proposal, review } from '../changes/second-person.ts'
 import type { Registry } from '../registry.ts'
 import { combinationsOf, combinationText } from '../releases/next-release.ts'
 import { findPointer } from '../releases/pointer.ts'
-import { lastTests, untested, statusOf } from '../releases/release-tests.ts'
+import { evidenceFor, lastTests, untested, statusOf } from '../releases/release-tests.ts'
 import { checkedManifests } from '../releases/sets.ts'
 import type { Change } from '../storage/ledger.ts'
-import { tenantOptions } from './tenant-options.ts'
+import { type TenantOptions, tenantOptions } from './tenant-options.ts'
 
 type HostEffect = DryRun['hosts'][number]
 type Reading = Pick<Change, 'tx' | 'at'>
@@ -25,8 +25,8 @@ export async function simulate(reading: Reading, { assets, wideTenants }: Pick<R
     try {
       const effect = await effectOn(reading, host, wanted)
       for (const combination of combinationsOf(effect.next)) await checkedManifests(reading, assets, combination)
-      const tested = await testStatusOf(reading, effect)
-      const refusal = options.onlyRehearsed && tested.state !== 'nothing-new' && tested.state !== 'passed' ? untested(host, tested) : null
+      const tested = await testStatusOf(reading, effect, options)
+      const refusal = (options.onlyRehearsed || options.onlyAttested) && tested.state !== 'nothing-new' && tested.state !== 'passed' ? untested(host, tested, options) : null
       effects.push(effect)
       answers.push({
         host, revision: effect.pointer?.revision ?? 0, modules: await differences(reading, effect, wanted.percent), frozen, rehearsal: tested,
@@ -42,12 +42,12 @@ export async function simulate(reading: Reading, { assets, wideTenants }: Pick<R
 }
 
 /** What the release matrix test knows of the sets that a tenant has not got yet; one that was never made was never tested. */
-async function testStatusOf({ tx }: Reading, { pointer, next }: Effect): Promise<ReleaseTestStatus> {
+async function testStatusOf({ tx }: Reading, { pointer, next }: Effect, options: TenantOptions): Promise<ReleaseTestStatus> {
   const texts = combinationsOf(next).map(combinationText)
   const made = await tx.selectFrom('release_set').select(['id', 'choice']).where('choice', 'in', texts).execute()
   const fresh = made.filter(({ id }) => !pointer?.variants.includes(id)).map(({ id }) => id)
   if (made.length < new Set(texts).size) return { state: 'none' }
-  return statusOf(fresh, await lastTests({ tx }, fresh))
+  return statusOf(fresh, await lastTests({ tx }, fresh, evidenceFor(options)))
 }
 
 async function differences(reading: Reading, { current, next, touched, versions }: Effect, percent: number): Promise<HostEffect['modules']> {

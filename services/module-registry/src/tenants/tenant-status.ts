@@ -15,7 +15,7 @@ export async function tenantSummaries({ kysely }: Database<Tables>, host?: strin
   const rows = await kysely.selectFrom('pointer')
     .innerJoin('pointer_revision as latest', (join) => join.onRef('latest.host', '=', 'pointer.host').onRef('latest.revision', '=', 'pointer.revision'))
     .leftJoin('tenant_option as option', 'option.host', 'pointer.host')
-    .select(['pointer.host', 'pointer.revision', 'pointer.set_id', 'pointer.rollouts', 'pointer.last_good', 'pointer.wishes', 'latest.at', 'latest.actor', 'option.time_zone', 'option.protected', 'option.only_rehearsed'])
+    .select(['pointer.host', 'pointer.revision', 'pointer.set_id', 'pointer.rollouts', 'pointer.last_good', 'pointer.wishes', 'latest.at', 'latest.actor', 'option.time_zone', 'option.protected', 'option.only_rehearsed', 'option.only_attested'])
     .$if(host !== undefined, (query) => query.where('pointer.host', '=', host ?? ''))
     .orderBy('pointer.host').execute()
   const sets = await combinationsOf(kysely, rows.flatMap((row) => [row.set_id, ...Object.values(row.last_good)]))
@@ -32,6 +32,7 @@ export async function tenantSummaries({ kysely }: Database<Tables>, host?: strin
     timeZone: row.time_zone ?? 'UTC',
     protected: row.protected ?? false,
     onlyRehearsed: row.only_rehearsed ?? false,
+    onlyAttested: row.only_attested ?? false,
     frozen: frozen(row.host, row.time_zone ?? 'UTC'),
     changedAt: row.at.toISOString(),
     changedBy: row.actor,

@@ -30,7 +30,7 @@ export async function testRollout(sources: (name: string, version: string) => Mo
   const database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   const service = await registryService({ database, assetsDir: join(folder, 'assets'), signingKey: newKey(), demo: true, log: { level: 'silent' }, tickMs: 3_600_000, ...options })
   const port = await service.listen({ port: 0 })
-  const settings: CliSettings = { sitePort: 4000, registry: `http://127.0.0.1:${port}`, demo: true, token: undefined, publisherKey: undefined, databaseUrl: undefined, keysDir: join(folder, 'keys') }
+  const settings: CliSettings = { sitePort: 4000, registry: `http://127.0.0.1:${port}`, demo: true, token: undefined, publisherKey: undefined, runnerKey: undefined, databaseUrl: undefined, keysDir: join(folder, 'keys') }
 
   /** Stands for the compiler: a folder's name is the module. */
   const build: Build = async (dir, { version = '1.0.0' }) => {

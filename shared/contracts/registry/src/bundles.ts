@@ -1,4 +1,4 @@
-import { FilePath, ReleasableName, Signed, Version } from '@checkin/releases'
+import { Envelope, FilePath, ReleasableName, Signed, Version } from '@checkin/releases'
 import * as z from 'zod'
 import { endpoint, Reason } from './endpoint.ts'
 import { setErrors, Settings } from './release.ts'
@@ -17,6 +17,8 @@ export const BundleIndex = z.object({
     manifest: Signed,
     /** Signed by the publisher; null for a version that was published without, or before registries kept the signature. */
     provenance: z.nullable(Signed),
+    /** How it was built, signed by the publisher; left out where there is none. */
+    statement: z.optional(Envelope),
   })).min(1),
 })
 export type BundleIndex = z.infer<typeof BundleIndex>

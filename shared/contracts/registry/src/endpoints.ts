@@ -1,4 +1,5 @@
 import * as access from './access.ts'
+import * as attestations from './attestations.ts'
 import * as bundles from './bundles.ts'
 import * as changes from './changes.ts'
 import * as consoleSessions from './console-sessions.ts'
@@ -15,5 +16,5 @@ import * as tenants from './tenants.ts'
 const isEndpoint = (value: unknown): value is RegistryEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** All calls of the registry, for its OpenAPI document and for tests. */
-export const endpoints: readonly RegistryEndpoint[] = [modules, sets, bundles, tenants, changes, plans, insight, signedLinks, health, access, consoleSessions, log]
+export const endpoints: readonly RegistryEndpoint[] = [modules, sets, bundles, tenants, changes, plans, insight, signedLinks, health, access, consoleSessions, log, attestations]
   .flatMap((each) => Object.values(each) as unknown[]).filter(isEndpoint)

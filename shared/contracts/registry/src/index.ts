@@ -1,4 +1,5 @@
 export { changeToken, createToken, getActor, getAudit, listTokens, NewTokenRequest, revokeToken, rotateToken, TokenHash, TokenView } from './access.ts'
+export { addAttestation, AttestationView, getProvenance, listAttestations, listRunnerKeys, revokeRunnerKey, RunnerKeyView, setRunnerKey } from './attestations.ts'
 export { Bundle, BundleIndex, exportBundle, importBundle } from './bundles.ts'
 export {
   addFreeze, approveChange, changeKinds, changeStates, ChangeView, FreezeSpec, FreezeView, getChange, liftFreezes, listChanges, listFreezes, PendingChange, rejectChange,

@@ -1,4 +1,4 @@
-import { FilePath, ReleasableName, Signed, TenantHost, Version } from '@checkin/releases'
+import { Envelope, FilePath, ReleasableName, Signed, TenantHost, Version } from '@checkin/releases'
 import * as z from 'zod'
 import { PendingChange } from './changes.ts'
 import { endpoint, Reason, roles } from './endpoint.ts'
@@ -29,6 +29,8 @@ export const publishModule = endpoint({
     manifest: Signed,
     /** Where it was built and from what, signed by the same key. */
     provenance: z.optional(Signed),
+    /** How it was built (SLSA provenance v1), signed by the same key; its subjects are the manifest and every file. */
+    statement: z.optional(Envelope),
     files: z.array(z.strictObject({ path: FilePath, base64: z.base64() })),
   }),
   answer: z.object({
@@ -137,7 +139,7 @@ export const setPublisherKey = endpoint({
     reason: Reason,
   }),
   answer: z.union([PendingChange, z.object({ module: ReleasableName, keyId: z.string() })]), statuses: [200, 202],
-  errors: [{ status: 422, code: 'InvalidKey' }],
+  errors: [{ status: 409, code: 'KeyKnown' }, { status: 422, code: 'InvalidKey' }],
 })
 
 export const revokePublisherKey = endpoint({

@@ -21,7 +21,10 @@ const testFields = {
 }
 
 /** One run of a journey with a set, kept by the release matrix test. */
-export const ReleaseTestView = z.object({ ...testFields, actor: z.string(), at: z.iso.datetime() })
+export const ReleaseTestView = z.object({ ...testFields, actor: z.string(), at: z.iso.datetime(),
+  /** Id of the runner's key that signed it; left out where a token's word is all there is. */
+  attestedBy: z.optional(z.string()),
+})
 
 /** What the release matrix test knows of a set, or of all sets that a change would bring. */
 export const ReleaseTestStatus = z.discriminatedUnion('state', [
@@ -45,6 +48,8 @@ export const SetSummary = z.object({
   id: z.int().positive(), createdAt: z.iso.datetime(), createdBy: z.string(), modules: Choice, settings: Settings,
   /** Release matrix tests of the set, newest first. */
   rehearsals: z.array(ReleaseTestView),
+  /** SHA-256 of the set's signed text: what a runner attests. */
+  sha256: z.optional(z.string()),
 })
 export type SetSummary = z.infer<typeof SetSummary>
 

@@ -32,6 +32,8 @@ const pointerFields = {
   protected: z.boolean(),
   /** New sets reach its sessions only when they passed the release matrix test. */
   onlyRehearsed: z.boolean(),
+  /** And only where a runner attested that. */
+  onlyAttested: z.optional(z.boolean()),
   /** Why nothing may change now; null when it may. */
   frozen: z.nullable(z.string()),
   changedAt: z.iso.datetime(),
@@ -100,8 +102,8 @@ export const setTenantOptions = endpoint({
   name: 'setTenantOptions', method: 'PUT', path: '/registry/v1/tenants/:host/options',
   summary: 'Time zone of a tenant, whether each of its changes needs a second person, and whether it gets tested sets only; lifting either protection needs an approver',
   access: { roles: ['operator', 'approver'], reach: 'host' }, params: hostParams,
-  body: z.strictObject({ timeZone: z.optional(z.string().max(64)), protected: z.optional(z.boolean()), onlyRehearsed: z.optional(z.boolean()), reason: Reason }),
-  answer: z.object({ host: TenantHost, timeZone: z.string(), protected: z.boolean(), onlyRehearsed: z.boolean() }), errors: [{ status: 400, code: 'UnknownTimeZone' }],
+  body: z.strictObject({ timeZone: z.optional(z.string().max(64)), protected: z.optional(z.boolean()), onlyRehearsed: z.optional(z.boolean()), onlyAttested: z.optional(z.boolean()), reason: Reason }),
+  answer: z.object({ host: TenantHost, timeZone: z.string(), protected: z.boolean(), onlyRehearsed: z.boolean(), onlyAttested: z.optional(z.boolean()) }), errors: [{ status: 400, code: 'UnknownTimeZone' }],
 })
 
 export const getTenantSettings = endpoint({
