@@ -12,7 +12,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   let known: ComponentType<Props> | null = null
   const get = async (): Promise<void> => { known ??= await load() }
   function Part({ props, waiting = null, failed = () => null }: { readonly props: Props; readonly waiting?: ReactNode; readonly failed?: (retry: () => void) => ReactNode }) {
-    const [state, setState] = useState(known === null ? 'waiting' as const : 'there' as const)
+    const [state, setState] = useState<'waiting' | 'there' | 'failed'>(known === null ? 'waiting' : 'there')
     useEffect(() => {
       if (state !== 'waiting') return
       let isShown = true

@@ -34,7 +34,9 @@ export async function controlsBench(): Promise<void> {
         await context.close()
       }
       console.table(Object.fromEntries(candidates.map((candidate) => {
-        const { bytes, deeds, named, target, axe } = figures[keyOf(candidate, control)]!
+        const figure = figures[keyOf(candidate, control)]
+        if (!figure) throw new Error(`${keyOf(candidate, control)} was not measured`)
+        const { bytes, deeds, named, target, axe } = figure
         const missed = Object.entries(deeds).filter(([, done]) => !done).map(([deed]) => deed)
         return [`${control}, ${candidate}`, { kB: Math.round(bytes / 100) / 10, missed: missed.join('; '), named, target, axe: axe.join(', ') }]
       })))

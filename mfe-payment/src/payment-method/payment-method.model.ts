@@ -33,7 +33,7 @@ export function createPaymentMethod({ name, opened, $deviceOrders }: {
   })
   // A session that a link opened would get 403: it is asked for a code first.
   sample({
-    clock: merge([providerChosen, sample({ clock: opened, source: $provider }).filterMap((provider) => provider ?? undefined)]), source: { saved: cards.$saved, session: $session },
+    clock: [providerChosen, sample({ clock: opened, source: $provider }).filterMap((provider) => provider ?? undefined)], source: { saved: cards.$saved, session: $session },
     filter: ({ saved }, provider) => kindOf(provider) === 'card' && saved.kind !== 'known',
     fn: ({ session }, provider) => ({ provider, isLocked: session?.kind !== 'code' }),
     target: cards.wanted,

@@ -49,7 +49,7 @@ import { tenantDirectory } from './tenants/tenant-directory.ts'
 import { fleetTokenRoutes } from './http/internal/fleet-token-routes.ts'
 import { tenantRoutes } from './http/internal/tenant-routes.ts'
 import type { Tenant } from './tenants/tenant-store.ts'
-import { paperHandlers } from './http/renter/paper-handlers.ts'
+import { pdfHandlers } from './http/renter/pdf-handlers.ts'
 import { termsHandlers } from './http/renter/terms-handlers.ts'
 import { termsRoutes } from './http/internal/terms-routes.ts'
 import { implement, type Handlers } from './http/handlers.ts'
@@ -183,7 +183,7 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
     ...paymentHandlers(database, payments, proceeding),
     ...gatewayHandlers(gateways),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),
-    ...paperHandlers(database, documents),
+    ...pdfHandlers(database, documents),
     ...draftHandlers(drafts),
     ...idempotentRequestHandlers(database),
     ...analyticsHandlers(database),

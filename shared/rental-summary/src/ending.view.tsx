@@ -64,7 +64,7 @@ export function Ending({ reservation, firm, words, outcome, money, offer, next, 
         <div className={styles['end-part']}>
           <Panel>
             <h2>{words('End.bring')}</h2>
-            <Lines texts={whatToBring(reservation, words)} />
+            <Lines texts={toTakeAlong(reservation, words)} />
           </Panel>
           {(pickUp ?? firm.phone) !== null && (
             <Panel>
@@ -109,7 +109,7 @@ function StationLines({ station: { address, open, keys }, words }: { readonly st
 }
 
 /** For each driver the papers that were given here, and the card of the deposit (DEC-185); in general words where no driver is known. */
-function whatToBring(reservation: Reservation | null, words: Translate): readonly string[] {
+function toTakeAlong(reservation: Reservation | null, words: Translate): readonly string[] {
   const drivers = [reservation?.driver, reservation?.addDriver].flatMap((driver) => (driver ? [driver] : []))
   if (drivers.length === 0) return [words('End.bringIdentity'), words('End.bringLicence'), words('End.bringCard')]
   const main = [drivers[0]?.name, drivers[0]?.surname].filter(Boolean).join(' ')

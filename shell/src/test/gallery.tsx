@@ -54,7 +54,7 @@ export interface GalleryPage {
 }
 
 // Nothing of the gallery reaches beyond its page.
-for (const fx of [goFx, leaveSiteFx, openDocumentFx, reloadPageFx, endOnServerFx, reportFx, setTitleFx, watchVitalsFx, scrollToTopFx]) fx.use(() => undefined)
+for (const silentFx of [goFx, leaveSiteFx, openDocumentFx, reloadPageFx, endOnServerFx, reportFx, setTitleFx, watchVitalsFx, scrollToTopFx]) silentFx.use(() => undefined)
 // Lists come with the state; those of the fake API would take their place.
 idleMomentFx.use(() => new Promise(() => undefined))
 
@@ -111,8 +111,8 @@ export async function runGallery(modules: readonly GalleryModule[]): Promise<voi
   const table = modules.flatMap(({ screens }) => screens).find((each) => each.screen === screen)
   if (!table) throw new Error(`no module has a table for ${screen}`)
   const shellState = statesOfScreen(screen)[name]
-  const drawn = statesOf(table)[name] ?? (shellState && table.normal)
-  if (!drawn) throw new Error(`${screen} has no state ${name}`)
+  const shown = statesOf(table)[name] ?? (shellState && table.normal)
+  if (!shown) throw new Error(`${screen} has no state ${name}`)
 
   const [firmName, variables] = brands[query.get('brand') ?? ''] ?? costa
   for (const [variable, value] of Object.entries(variables)) document.documentElement.style.setProperty(variable, value)
@@ -120,8 +120,8 @@ export async function runGallery(modules: readonly GalleryModule[]): Promise<voi
   await initI18n({ language })
   for (const { remote } of modules) await addWords(remote.name, remote.words)
 
-  const { scope } = drawn.page()
-  const visit = { name: screen, params: { guid: 'any', id: 'any', ...drawn.params }, query: drawn.query ?? {} }
+  const { scope } = shown.page()
+  const visit = { name: screen, params: { guid: 'any', id: 'any', ...shown.params }, query: shown.query ?? {} }
   await arrange(scope, visit, language, firmName)
   const Router = ({ children }: { readonly children: ReactNode }): ReactNode => <MemoryRouter initialEntries={[addressOf(visit)]}>{children}</MemoryRouter>
   const [title] = [document.querySelector('title')]
@@ -131,7 +131,7 @@ export async function runGallery(modules: readonly GalleryModule[]): Promise<voi
   // What is pressed before the screen is opened would be forgotten by its opening.
   if (shellState?.module === undefined) await opened
   await settled(scope)
-  for (const each of drawn.acts ?? []) {
+  for (const each of shown.acts ?? []) {
     await act(each)
     await settled(scope)
   }

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = 'åƀçđéƒğĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇĐÉƑĞĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ'
-const letterOf: Readonly<Record<string, string>> = Object.fromEntries([...plain].map((letter, at) => [letter, [...accented][at] ?? letter]))
+const letterOf: Readonly<Record<string, string>> = Object.fromEntries(Array.from(plain).map((letter, at) => [letter, Array.from(accented)[at] ?? letter]))
 
 /** How much longer than English a text is made: what German and Portuguese need at most of what is longer than a word. */
 const growth = 0.4
@@ -15,7 +15,7 @@ const growth = 0.4
  * page without brackets is in no catalogue; what lacks its end is cut off.
  */
 export function pseudoText(english: string): string {
-  const letters = english.split(/(\{\{\w+\}\})/).map((part) => (part.startsWith('{{') ? part : [...part].map((letter) => letterOf[letter] ?? letter).join(''))).join('')
+  const letters = english.split(/(\{\{\w+\}\})/).map((part) => (part.startsWith('{{') ? part : Array.from(part).map((letter) => letterOf[letter] ?? letter).join(''))).join('')
   const more = Math.ceil(english.replace(/\{\{\w+\}\}/g, '').length * growth)
   // In pieces of the length of words, so that lines can break as in a language.
   const tail = Array.from({ length: Math.ceil(more / 6) }, (_, at) => '~'.repeat(Math.min(6, more - at * 6))).join(' ')
@@ -65,8 +65,8 @@ export const textProblems = (page: Page): Promise<TextProblems> => page.evaluate
   const pieces: Piece[] = []
   const cut = new Set<string>()
   const foreign = new Set<string>()
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
     const text = node.textContent?.trim() ?? ''
     const element = node.parentElement
     if (text === '' || element === null || element.matches('script, style') || !isSeen(element)) continue

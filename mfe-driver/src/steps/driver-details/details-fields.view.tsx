@@ -19,8 +19,9 @@ interface Props {
 }
 
 /** The fields of a driver's details, as far as they are asked for (DRIVER-19, DRIVER-20). */
-export function DetailsFields({ model: { subject, form, countryUnrecognised, $cityIsReadOnly }, words, shows }: Props) {
-  const { facts, usualAge, cityIsReadOnly, unrecognised } = useUnit({ facts: $facts, usualAge: $usualAge, cityIsReadOnly: $cityIsReadOnly, unrecognised: countryUnrecognised })
+export function DetailsFields({ model, words, shows }: Props) {
+  const { subject, form } = model
+  const { facts, usualAge, cityIsReadOnly, unrecognised } = useUnit({ facts: $facts, usualAge: $usualAge, cityIsReadOnly: model.$cityIsReadOnly, unrecognised: model.countryUnrecognised })
   const field = { form, words }
   const countries = useCountryChoices()
   return (

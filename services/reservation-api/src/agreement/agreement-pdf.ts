@@ -1,5 +1,5 @@
 import type { Language } from '@checkin/i18n'
-import { documentMessages, paperLanguage, type DocumentMessages } from '../documents/pdf/pdf-messages.ts'
+import { documentMessages, pdfLanguage, type DocumentMessages } from '../documents/pdf/pdf-messages.ts'
 import { openPdf, quiet, type PdfLayout, type Letterhead } from '../documents/pdf/pdf-page.ts'
 import { writeFacts, writeHeading, writeText, writeTitle } from '../documents/pdf/pdf-parts.ts'
 import { letterheadOf, type Tenant } from '../tenants/tenant-store.ts'
@@ -50,7 +50,7 @@ function writeClauses(layout: PdfLayout, { firm, facts: { termsAcceptedOn } }: A
 /** The rental agreement as PDF, to be signed or signed already. The same text gives the same bytes. */
 export function agreementPdf(text: AgreementText): Promise<Buffer> {
   const { facts, firm, signed } = text
-  const language = paperLanguage(text.language)
+  const language = pdfLanguage(text.language)
   const messages = documentMessages(language, facts.currency)
   const { t, moment } = messages
   const title = t(signed ? 'signed.title' : 'agreement.title')
@@ -81,7 +81,7 @@ export const agreementText = (row: AgreementRow, tenant: Tenant): Omit<Agreement
 /** Writes the agreement and keeps it, sealed and hashed. */
 export async function writeAgreement({ database, pdfs }: AgreementServices, tenant: Tenant, row: AgreementRow): Promise<Step> {
   const pdf = await agreementPdf({ ...agreementText(row, tenant), signed: null })
-  const paperId = await pdfs.store(database, { tenantId: tenant.id, reservationId: row.reservation_id, kind: 'agreement', language: paperLanguage(row.language), pdf })
+  const paperId = await pdfs.store(database, { tenantId: tenant.id, reservationId: row.reservation_id, kind: 'agreement', language: pdfLanguage(row.language), pdf })
   const moved = await database.withTenant(tenant.id, (transaction) => moveAgreement(transaction, row, 'written', { paper_id: paperId }))
   return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }
 }

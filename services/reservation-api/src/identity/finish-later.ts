@@ -3,18 +3,11 @@ import type { Language } from '@checkin/i18n'
 import { sql, type Transaction } from 'kysely'
 import { cancelMails, enqueueMail } from '../mail/outbox-store.ts'
 import { holdGuard } from './guard-store.ts'
+import type { LaterLimits } from './link-store.ts'
 import { newToken, tokenHash } from './opaque-token.ts'
 import { referenceKey, type IdentitySources, type ReservationIdentity } from './reservation-directory.ts'
 import type { Session } from './session-store.ts'
 import type { Tables } from './tables.ts'
-
-/** How long links to finish later are good, and how often one reservation gets one. Seconds. */
-export interface LaterLimits {
-  readonly lifetimeSeconds: number
-  readonly perHour: number
-  /** Between two of one reservation. */
-  readonly pauseSeconds: number
-}
 
 export type LaterOutcome =
   | { readonly kind: 'sent'; readonly expiresAt: Date }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { declareSettings, modeSetting, readSettings, secretSetting } from '@checkin/server'
 import type { CodeLimits } from './code-store.ts'
-import type { LaterLimits } from './finish-later.ts'
 import type { GuardLimits } from './guard.ts'
 import type { WorkLimits } from './guess-work.ts'
+import type { LaterLimits } from './link-store.ts'
 import type { SessionLifetime } from './session-store.ts'
 import type { SiteScheme } from '../tenants/site-address.ts'
 

@@ -3,6 +3,14 @@ import { sql, type Transaction } from 'kysely'
 import type { LinkPurpose, Tables } from './tables.ts'
 import { newToken, tokenHash } from './opaque-token.ts'
 
+/** How long links to finish later are good, and how often one reservation gets one. Seconds. */
+export interface LaterLimits {
+  readonly lifetimeSeconds: number
+  readonly perHour: number
+  /** Between two of one reservation. */
+  readonly pauseSeconds: number
+}
+
 export interface LinkRequest {
   readonly tenantId: string
   readonly reservationId: string

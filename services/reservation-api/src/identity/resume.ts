@@ -34,7 +34,7 @@ export function resumeByLink({ database, directory, settings }: IdentitySources,
     }
     if (reservation.hasRentalAgreement) return { kind: 'has-agreement' }
     // Nothing is left to finish (DEC-186). Whoever has the token has guessed nothing.
-    if (link?.purpose === 'later' && reservation.isCompleted) return { kind: 'unknown' }
+    if (link.purpose === 'later' && reservation.isCompleted) return { kind: 'unknown' }
     if (token !== null) await endSession(transaction, tenantId, token)
     const opened = await openSession(transaction, { tenantId, reservationId: reservation.id, level: 'link' })
     return { kind: 'opened', opened, loaded: await directory.load(transaction, tenantId, reservation.id) }

@@ -1,6 +1,6 @@
 import type { Language } from '@checkin/i18n'
 import * as z from 'zod'
-import { paperLanguage } from '../documents/pdf/pdf-messages.ts'
+import { pdfLanguage } from '../documents/pdf/pdf-messages.ts'
 import { isCounting } from '../pricing/totals.ts'
 import type { StoredReservation } from './reservation-store.ts'
 import { reservationTotals, wireSummary } from './wire-summary.ts'
@@ -82,7 +82,7 @@ export function rentalFacts(stored: StoredReservation, language: Language, curre
     checkOut: { at: minutes(row.check_out_at), place: row.check_out_place }, checkIn: { at: minutes(row.check_in_at), place: row.check_in_place }, days: row.days,
     vehicle: { name: row.vehicle.vehicle, group: row.vehicle.name, plate: row.vehicle.plateNumber },
     customer: `${row.customer_name} ${row.customer_surname}`.trim(), driver: personOf(stored.driver), addDriver: personOf(stored.addDriver),
-    lines: linesOf(stored, paperLanguage(language)), currency,
+    lines: linesOf(stored, pdfLanguage(language)), currency,
     netMinor: cashier.net, taxMinor: cashier.tax, taxes: taxesOf(stored), totalMinor: cashier.preview, paidMinor: paid, dueMinor: Math.max(0, pending),
     invoicedMinor: invoice.preview, depositMinor: row.deposit_minor,
     excess: { cdw: row.excess.cdw, theft: row.excess.theft }, kilometres: row.total_kms,

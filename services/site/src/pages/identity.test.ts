@@ -42,7 +42,7 @@ describe('the site', () => {
 
   it('links icon and manifest in each page; both are kept until the settings change and run nothing (DEC-188)', async () => {
     const page = await get('/')
-    const html = await page.text()
+    const html = page.text()
     const [icon = '', manifest = ''] = [...html.matchAll(/<link rel="(?:icon|manifest)" href="([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
     expect(page.headers['content-security-policy']).toContain("manifest-src 'self'")
     for (const [address, type] of [[icon, 'image/svg+xml'], [manifest, 'application/manifest+json; charset=utf-8']] as const) {
@@ -58,7 +58,7 @@ describe('the site', () => {
   it('answers an address that names no screen with 404 and a page of the tenant that leads on, without a script or a cookie (DEC-187, SHELL-33)', async () => {
     for (const path of ['/abc', '/driver-detail/typo', '/precheckout/steps/more']) {
       const answer = await get(path, { 'accept-language': 'pt' })
-      const html = await answer.text()
+      const html = answer.text()
       expect([path, answer.status, answer.headers['set-cookie'] ?? null]).toEqual([path, 404, null])
       expect(html).toContain('<html lang="pt"')
       expect(html).toContain('href="/">Encontrar a sua reserva')
@@ -67,7 +67,7 @@ describe('the site', () => {
   })
 
   it('leads on from there with check-in where the browser has begun it (DEC-187)', async () => {
-    expect(await (await get('/abc', { cookie: 'checkin_session=any' })).text()).toContain('href="/reservation">Go on with check-in')
+    expect((await get('/abc', { cookie: 'checkin_session=any' })).text()).toContain('href="/reservation">Go on with check-in')
   })
 
   it.each(['/', '/AddressOfNobody', '/reservation', '/Verify-Driver/', '/complete'])('serves the screen of %s as ever (SHELL-33)', async (path) => {

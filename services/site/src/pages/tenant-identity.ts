@@ -25,7 +25,7 @@ export function tenantIcon({ config }: Pick<TenantPage, 'config'>): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${picture}</svg>`
 }
 
-const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? ''
+const initialOf = (name: string): string => Array.from(name.trim())[0]?.toUpperCase() ?? ''
 
 /** A tenant's web manifest in one of its languages (DEC-188). Opened in the browser as ever: without a service worker it is no application. */
 export const tenantManifest = ({ config }: Pick<TenantPage, 'config'>, language: Language, version: string) => ({

@@ -2,7 +2,7 @@ import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
 import * as z from 'zod'
 import type { PdfShelf } from '../../documents/pdf-store.ts'
-import { documentMessages, paperLanguage, type DocumentMessages } from '../../documents/pdf/pdf-messages.ts'
+import { documentMessages, pdfLanguage, type DocumentMessages } from '../../documents/pdf/pdf-messages.ts'
 import { openPdf, quiet, type Letterhead } from '../../documents/pdf/pdf-page.ts'
 import { writeFacts, writeHeading, writeText, writeTitle } from '../../documents/pdf/pdf-parts.ts'
 import { composeMail } from '../../mail/mail-layout.ts'
@@ -77,7 +77,7 @@ function refundRows({ payment, refund }: CreditNoteFacts, messages: DocumentMess
 
 /** The credit note of one refund as PDF. The same facts give the same bytes. */
 export function creditNotePdf(facts: CreditNoteFacts, wanted: Language, firm: Letterhead): Promise<Buffer> {
-  const language = paperLanguage(wanted)
+  const language = pdfLanguage(wanted)
   const messages = documentMessages(language, facts.currency)
   const { t, money, moment } = messages
   const layout = openPdf({
@@ -109,7 +109,7 @@ export const creditNoteWriter = ({ database, pdfs }: PdfShelf) => mailWriter({
   write: async (occasion, { facts }) => {
     const { tenant, reservationId, language } = occasion
     const pdf = await creditNotePdf(facts, language, tenant)
-    await pdfs.store(database, { tenantId: tenant.id, reservationId, kind: 'credit-note', language: paperLanguage(language), pdf })
+    await pdfs.store(database, { tenantId: tenant.id, reservationId, kind: 'credit-note', language: pdfLanguage(language), pdf })
     return { ...creditNoteMail(occasion, facts), attachments: [{ filename: `${facts.reference}.pdf`, contentType: 'application/pdf', content: pdf }] }
   },
 })

@@ -2,7 +2,7 @@ import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
 import * as z from 'zod'
 import type { PdfShelf } from '../../documents/pdf-store.ts'
-import { documentMessages, paperLanguage, type DocumentMessages } from '../../documents/pdf/pdf-messages.ts'
+import { documentMessages, pdfLanguage, type DocumentMessages } from '../../documents/pdf/pdf-messages.ts'
 import { openPdf, quiet, type Letterhead } from '../../documents/pdf/pdf-page.ts'
 import { writeFacts, writeHeading, writeText, writeTitle } from '../../documents/pdf/pdf-parts.ts'
 import { composeMail } from '../../mail/mail-layout.ts'
@@ -26,7 +26,7 @@ export const addressOf = ({ row, driver }: StoredReservation): string | null => 
 /** Makes a receipt, keeps it and answers it for a mail. A mail that is tried again brings the very same layout. */
 export async function receiptAttachment({ database, pdfs }: PdfShelf, { tenant, reservationId, language }: MailOccasion, facts: ReceiptFacts): Promise<MailAttachment> {
   const pdf = await receiptPdf(facts, language, tenant)
-  await pdfs.store(database, { tenantId: tenant.id, reservationId, kind: 'receipt', language: paperLanguage(language), pdf })
+  await pdfs.store(database, { tenantId: tenant.id, reservationId, kind: 'receipt', language: pdfLanguage(language), pdf })
   return { filename: `${facts.reference}.pdf`, contentType: 'application/pdf', content: pdf }
 }
 
@@ -70,7 +70,7 @@ export function paymentRows({ payment }: ReceiptFacts, messages: DocumentMessage
 
 /** The receipt of one settled payment as PDF (DEC-109). The same facts give the same bytes. */
 export function receiptPdf(facts: ReceiptFacts, wanted: Language, firm: Letterhead): Promise<Buffer> {
-  const language = paperLanguage(wanted)
+  const language = pdfLanguage(wanted)
   const messages = documentMessages(language, facts.currency)
   const { t, moment, money, day } = messages
   const { firmName } = firm

@@ -2,7 +2,7 @@ import { leftNothing } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../tables.ts'
 import { AgreementFacts } from '../agreement-facts.ts'
-import { paperLanguage } from '../../documents/pdf/pdf-messages.ts'
+import { pdfLanguage } from '../../documents/pdf/pdf-messages.ts'
 import { agreementPdf, agreementText } from '../agreement-pdf.ts'
 import type { AgreementServices, Step } from '../agreement-services.ts'
 import { moveAgreement, type AgreementRow } from '../agreement-store.ts'
@@ -43,7 +43,7 @@ export async function settleSignature(services: AgreementServices, tenant: Tenan
   const hash = await database.withTenant(tenant.id, (transaction) => transaction.selectFrom('paper').where('tenant_id', '=', tenant.id)
     .where('id', '=', row.paper_id).select('sha256').executeTakeFirstOrThrow())
   const pdf = await agreementPdf({ ...agreementText(row, tenant), signed: { signature, signatureId, agreementHash: hash.sha256.toString('hex') } })
-  const copy = await pdfs.write({ tenantId: tenant.id, reservationId: row.reservation_id, kind: 'signed-agreement', language: paperLanguage(row.language), pdf })
+  const copy = await pdfs.write({ tenantId: tenant.id, reservationId: row.reservation_id, kind: 'signed-agreement', language: pdfLanguage(row.language), pdf })
   const moved = await database.withTenant(tenant.id, (transaction) => signed(transaction, services, row, { signature, signatureId }, copy)).catch(async (error: unknown) => {
     if (leftNothing(error)) await pdfs.discard(copy)
     throw error

@@ -1,7 +1,7 @@
 import { languages, type Language } from '@checkin/i18n'
 import type { TermsText } from '@checkin/internal'
 import { fontFor } from '../../documents/pdf/pdf-fonts.ts'
-import { fillMessage, paperLanguage } from '../../documents/pdf/pdf-messages.ts'
+import { fillMessage, pdfLanguage } from '../../documents/pdf/pdf-messages.ts'
 import { ink, margin, openPdf, quiet, type Letterhead } from '../../documents/pdf/pdf-page.ts'
 import ar from './locales/ar.json' with { type: 'json' }
 import de from './locales/de.json' with { type: 'json' }
@@ -16,7 +16,7 @@ const catalogues: Readonly<Record<Language, typeof en>> = { ar, de, en, es, fr, 
 
 /** A document to agree to as PDF (API-07). `validFrom` is a plain date; the same text gives the same bytes. */
 export function termsPdf(text: TermsText, version: { readonly language: string; readonly validFrom: string }, firm: Letterhead): Promise<Buffer> {
-  const language = paperLanguage(languages.find((each) => each === version.language) ?? 'en')
+  const language = pdfLanguage(languages.find((each) => each === version.language) ?? 'en')
   const messages = catalogues[language]
   const issued = new Date(`${version.validFrom}T00:00:00Z`)
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(issued)

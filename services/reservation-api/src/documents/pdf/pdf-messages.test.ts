@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { documentMessages, paperLanguage } from './pdf-messages.ts'
+import { documentMessages, pdfLanguage } from './pdf-messages.ts'
 
 it('papers are set in the language of the renter, in English for one whose letters join from right to left (DEC-181)', () => {
-  expect([paperLanguage('pt'), paperLanguage('nl'), paperLanguage('ar')]).toEqual(['pt', 'nl', 'en'])
+  expect([pdfLanguage('pt'), pdfLanguage('nl'), pdfLanguage('ar')]).toEqual(['pt', 'nl', 'en'])
 })
 
 it.each([

@@ -22,7 +22,7 @@ export const fillMessage = (message: string, values: Readonly<Record<string, str
  * The language that papers are set in (decision 0161): letters of Arabic join and run from right to left, which the fonts and the
  * layout of papers do not. Mails and pages stay in the language of the renter and say so.
  */
-export const paperLanguage = (language: Language): Language => (directionOf(language) === 'rtl' ? fallbackLanguage : language)
+export const pdfLanguage = (language: Language): Language => (directionOf(language) === 'rtl' ? fallbackLanguage : language)
 
 /** Values for a text from right to left, each by itself: a sign before an amount, or a name in Latin letters, would change places with its neighbours. */
 export const isolated = (language: Language, values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
