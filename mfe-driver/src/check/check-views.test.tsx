@@ -33,7 +33,7 @@ describe('the first screen that begins with pictures (DEC-176)', () => {
     await shown({})
     expect(names()).toEqual(['photo.document.front', 'photo.licence.front', 'photo.licence.back', 'photo.document.back', 'name', 'surname', 'birthDate', 'email', 'driversLicense'])
     await press('[data-action="Photos.type"]')
-    expect(document.activeElement?.getAttribute('data-field') ?? (document.activeElement as HTMLInputElement).name).toBe('birthDate')
+    expect(document.activeElement?.getAttribute('data-field') ?? (document.activeElement as HTMLInputElement).name).toBe('birthDate.day')
   })
 
   it('asks to check at the field what was read without proof, and shows the picture', async () => {

@@ -4,6 +4,7 @@ import { payerProved, problemOccurred, questionRaised } from '@checkin/flow/publ
 import { todayIn } from '@checkin/forms'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, merge, sample, type Event, type Store } from 'effector'
+import { recalledProvider, rememberProvider } from './recalled-provider.ts'
 import { forgetCardFx, listSavedCardsFx, lookupFx, publishFailures, validateCodeFx } from '../api.ts'
 
 /** By what the renter pays: a method of the list, and for a card a saved one or the provider's fields (PAY-09, PAY-18 to PAY-28). */
@@ -17,8 +18,13 @@ export function createPaymentMethod({ name, opened, $deviceOrders }: {
   /** Asks for what is needed to pay. */
   const wanted = createEvent()
   const form = createCardForm({ name, today: () => todayIn(undefined) })
-  // Whoever changes a part of the rental and comes back finds the way to pay as it was (DEC-184).
-  const $provider = createStore<string | null>(null).on(providerChosen, (_, code) => code).reset($session.map((session) => session?.guid ?? null).updates)
+  const $guid = $session.map((session) => session?.guid ?? null)
+  // Whoever changes a part of the rental and comes back finds the way to pay as it was (DEC-184), also in the document of its own that the overview is.
+  const recallFx = attach({ source: $guid, effect: recalledProvider })
+  const recalled = recallFx.doneData.filterMap((code) => code ?? undefined)
+  const $provider = createStore<string | null>(null).on([providerChosen, recalled], (_, code) => code).reset($guid.updates)
+  sample({ clock: opened, source: $provider, filter: (provider) => provider === null, fn: () => undefined, target: recallFx })
+  sample({ clock: providerChosen, target: attach({ source: $guid, effect: rememberProvider }) })
   sample({ clock: opened, fn: () => undefined, target: form.reset })
 
   const cards = createCardChoice({
@@ -33,7 +39,7 @@ export function createPaymentMethod({ name, opened, $deviceOrders }: {
   })
   // A session that a link opened would get 403: it is asked for a code first.
   sample({
-    clock: [providerChosen, sample({ clock: opened, source: $provider }).filterMap((provider) => provider ?? undefined)], source: { saved: cards.$saved, session: $session },
+    clock: [providerChosen, recalled, sample({ clock: opened, source: $provider }).filterMap((provider) => provider ?? undefined)], source: { saved: cards.$saved, session: $session },
     filter: ({ saved }, provider) => kindOf(provider) === 'card' && saved.kind !== 'known',
     fn: ({ session }, provider) => ({ provider, isLocked: session?.kind !== 'code' }),
     target: cards.wanted,

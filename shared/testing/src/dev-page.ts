@@ -24,7 +24,7 @@ const configuration = (folder: string, entry: string, outDir: string, { isProduc
     rules: [
       ...rules,
       { test: /\.tsx?$/, loader: 'builtin:swc-loader', type: 'javascript/auto', options: { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } } } },
-      { test: /\.module\.css$/, type: 'css/module', parser: { namedExports: false }, generator: { localIdentName: '[path][name]_[local]', exportsConvention: 'as-is' } },
+      { test: /\.module\.css$/, type: 'css/module', parser: { namedExports: false }, generator: { localIdentName: 'm[hash]_[local]', exportsConvention: 'as-is' } },
       { test: /(?<!\.module)\.css$/, type: 'css' },
       { test: /\.m?js$/, resolve: { fullySpecified: false } },
       { test: /\.(woff2|traineddata\.gz|svg|png|webp)$/, type: 'asset/resource' },

@@ -1,4 +1,4 @@
-import { createEffect, createEvent, createStore, merge, sample } from 'effector'
+import { createEffect, createEvent, createStore, sample } from 'effector'
 import type { SupportKit } from './kit.ts'
 
 /**
@@ -31,7 +31,7 @@ export function createSaved({ client: { acceptTermsFx, keepDraftFormFx, saveDriv
 
   // The server's answer says that it has the texts; without any it had nothing to keep.
   sample({ clock: keepDraftFormFx.doneData, filter: ({ data }) => data.kept, fn: () => 'server' as const, target: savingEnded })
-  sample({ clock: merge([saveDriverFx.done, updateReservationFx.done, acceptTermsFx.done]), fn: () => 'server' as const, target: savingEnded })
+  sample({ clock: [saveDriverFx.done, updateReservationFx.done, acceptTermsFx.done], fn: () => 'server' as const, target: savingEnded })
 
   /** The tab has it only where it reads back all that was typed: numbers of documents never lie in a browser (0031). */
   const lookInTabFx = createEffect(({ form, texts }: { readonly form: string; readonly texts: Readonly<Record<string, string>> }): Saving['where'] => {

@@ -17,7 +17,7 @@ const action = (key: string): HTMLButtonElement => document.querySelector<HTMLBu
 describe('upgrades', () => {
   it.each(languages)('show name, seats, fuel, gearbox and the cost per day, in words: %s (OFFERS-22, SHELL-81)', async (language) => {
     const screen = await view(language)
-    expect(document.querySelector('[data-group="C"]')?.textContent).toMatch(/Compact5 .*\+€8\.00/)
+    expect(document.querySelector('[data-group="C"]')?.textContent.replaceAll(/[\u2066-\u2069]/g, '')).toMatch(/Compact\D*5\D.*\+€8\.00/)
     expect(screen.container.textContent).not.toMatch(/\b(Upgrade|Compare|Vehicle|Fuel|Transmission)\.\w/)
   })
 

@@ -46,13 +46,18 @@ export function KnownDate({ value, onChange, min, max, startWith = 'years', open
     setRefused(false)
     hand(whole(typed))
   }
-  /** Reads what was typed as it stands; false when it is no date. */
-  const settle = (): boolean => {
+  /** Reads what was typed as it stands; null when it is no date. */
+  const take = (): PlainDate | null => {
     const date = dateOf(parts, monthNames, bounds)
     if (date) {
       setParts(partsOf(date))
       hand(date)
     }
+    return date
+  }
+  /** The same, and says so where it is no date. */
+  const settle = (): boolean => {
+    const date = take()
     const isWrong = !date && !isEmpty(parts)
     setRefused(isWrong)
     return !isWrong
@@ -70,8 +75,10 @@ export function KnownDate({ value, onChange, min, max, startWith = 'years', open
         role="group"
         aria-labelledby={`${id}-label`}
         onBlur={({ relatedTarget }) => {
-          // What the dialog is opened over is not left.
-          if (!isOpen && !group.current?.contains(relatedTarget)) settle()
+          // What the dialog is opened over is not left. On the way to its button a short year is read, and nothing is refused yet.
+          if (isOpen || (relatedTarget instanceof HTMLInputElement && group.current?.contains(relatedTarget))) return
+          if (group.current?.contains(relatedTarget)) take()
+          else settle()
         }}
       >
         <input type="hidden" name={field.name} value={value} />

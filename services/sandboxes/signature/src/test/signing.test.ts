@@ -77,7 +77,7 @@ describe('an agreement', () => {
 
   it.each(languages)('speaks %s', async (language) => {
     const { body } = await look(await made({ language }))
-    expect(body).toContain(`<html lang="${language}">`)
+    expect(body).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
     expect(body).toContain(catalogues[language].submit)
   })
 
