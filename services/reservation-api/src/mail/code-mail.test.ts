@@ -16,7 +16,7 @@ describe('the mail with a code', () => {
     const { subject, text, html } = codeMail({ tenant, language }, payload)
     expect(subject).toContain('482913')
     for (const form of [text, html]) for (const part of [heading, expiry, notYou, '482913', 'CV1001', 'Costa Verde', 'http://costaverde.localhost:4000']) expect(form).toContain(part)
-    expect(html).toContain(`<html lang="${language}">`)
+    expect(html).toContain(`<html lang="${language}" dir="ltr">`)
   })
 
   it('holds one number of six digits and no other, so that programs find the code (API-10)', () => {
