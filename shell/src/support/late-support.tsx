@@ -15,11 +15,14 @@ import { writeSessionFx } from '../session/tab-storage.ts'
 
 let made: Promise<ComponentType> | null = null
 
-/** Loads the part with what it works with; once per page. */
+/** Loads the part with what it works with; once per page, and again where it did not come. */
 export const loadSupport = (): Promise<ComponentType> => (made ??= import('./support.tsx').then(({ createSupport }) => createSupport({
   client, flow, $visit, alertRaised, writeSessionFx, sessionKey, sendReport, newSupportCode, matchAddress, version: CHECKIN_SHELL.version,
   publishFailures: failurePublisher({ problemOccurred, questionRaised, sessionRefused }),
-})))
+})).catch((error: unknown) => {
+  made = null
+  throw error
+}))
 
 /** Help, saving and finishing later come when the first screen works and what it waited for has been loaded (decision 0081). Without them the page is as it was. */
 export function LateSupport(): ReactNode {
