@@ -24,9 +24,9 @@ test('a deposit is held on a new card and the agreement signed, by keyboard alon
   }
   await screens.expectAgreement()
   await keyboard.reaches('input[name="card"]')
-  await page.keyboard.press('Space')
   // The saved cards stand first, behind a code.
-  while (!await screens.card('new').isChecked()) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(screens.card('new')).toBeChecked()
   await expect(page.locator('[data-card-form="ready"]')).toBeVisible()
   await keyboard.reaches('[data-hosted="number"] iframe')
   await page.keyboard.type('4111111111111111')

@@ -3,6 +3,7 @@ import { PaymentScreens } from '../pages/payment.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { fleetReservation } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+import { passOn } from '../support/pass-on.ts'
 import { viewports } from '../support/viewports.ts'
 
 test('every part is changed from the overview and leads back to it, with the way to pay and the choice of extras kept (DEC-184, STATES S1.91 to S1.98)', async ({ browser }) => {
@@ -110,7 +111,7 @@ test('a wallet of the device whose answer never reaches the page: the page asks 
   let orders = 0
   await page.route('**/api/payment', async (call) => {
     orders += 1
-    await call.fetch()
+    await passOn(call)
     await call.abort('connectionreset')
   })
   await payment.paysByDevice('googlepay', 'ordinary')
