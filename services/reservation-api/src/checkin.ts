@@ -15,7 +15,7 @@ const settings = [apiSettings, identitySettings, mailSettings, paymentSettings, 
 await runCommands({
   api: { does: 'calls of renters, companies, providers and the console', settings, start: () => startService({ does: 'calls' }), probe: apiProbe },
   worker: { does: 'mail, payments, agreements, events and retention of all tenants', settings, start: () => startService({ does: 'work' }), probe: workerProbe },
-  keys: { does: 'lists and changes the keys that personal data are sealed with', settings: [], start: () => keysCommand(process.argv.slice(3)) },
+  keys: { isByHand: true, does: 'lists and changes the keys that personal data are sealed with', settings: [], start: () => keysCommand(process.argv.slice(3)) },
   migrate: migrateCommand(async (url) => {
     const database = openDatabase<Tables>({ url, schema: 'reservation', migrations: migrationsFolder })
     try {

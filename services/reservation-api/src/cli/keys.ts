@@ -15,20 +15,23 @@ const usage = `Usage: checkin keys <command>
   seal <tenant>|--all        seals personal data, those that are there in the background: when every server is of this release
   unseal <tenant>|--all      puts them back clear, for servers of the release before`
 
-const Environment = declareSettings({ DATABASE_URL: databaseSetting() })
+const Settings = declareSettings({ DATABASE_URL: databaseSetting() })
 
 /** Thrown for what the operator has to mend; told in its own words. */
 class NotDone extends Error {}
 
 type Tell = (line: string) => void
+type Environment = Readonly<Record<string, string | undefined>>
 interface Work {
   readonly database: ReturnType<typeof openDatabase<Tables>>
   readonly service: () => KeyService
+  /** The file of keys; throws when there is none. */
+  readonly file: () => string
   readonly tell: Tell
 }
 
-const fileOf = (): string => {
-  const file = process.env['CHECKIN_KEY_FILE'] ?? ''
+const fileOf = (env: Environment): string => {
+  const file = env['CHECKIN_KEY_FILE'] ?? ''
   if (file === '') throw new NotDone('CHECKIN_KEY_FILE is not set: the keys of tenants are wrapped with a key made of CHECKIN_DOCUMENT_KEY, which is changed by having a file')
   return file
 }
@@ -48,16 +51,16 @@ async function list({ database, service, tell }: Work): Promise<void> {
   }
 }
 
-async function rotate({ database, service, tell }: Work): Promise<void> {
-  const file = fileOf()
+async function rotate({ database, service, file: fileOfKeys, tell }: Work): Promise<void> {
+  const file = fileOfKeys()
   const keys = readKeyFile(file)
   const newest = keys.keys.at(-1)?.id ?? keys.current
   if (newest !== keys.current) writeKeyFile(file, { ...keys, current: newest })
   tell(`${await rewrapKeys(database, service())} keys of tenants wrapped anew with ${newest}.`)
 }
 
-async function remove({ database, service, tell }: Work, id: string): Promise<void> {
-  const file = fileOf()
+async function remove({ database, service, file: fileOfKeys, tell }: Work, id: string): Promise<void> {
+  const file = fileOfKeys()
   const { wrapping } = await keyReport(database, service())
   const { current, keys } = readKeyFile(file)
   if (!keys.some((key) => key.id === id)) throw new NotDone(`The file has no key ${id}`)
@@ -75,12 +78,12 @@ async function forEach(work: Work, name: string, done: string, act: (tenantId: s
 }
 
 async function run(work: Work, command: string, name: string): Promise<void> {
-  const { database, service, tell } = work
+  const { database, service, file, tell } = work
   switch (command) {
     case 'list': return list(work)
     case 'new': {
-      const { made, ...keys } = withNewKey(fileOf())
-      writeKeyFile(fileOf(), keys)
+      const { made, ...keys } = withNewKey(file())
+      writeKeyFile(file(), keys)
       return tell(`${made} added to the file. Give it to every server, then: checkin keys rotate`)
     }
     case 'rotate': return rotate(work)
@@ -93,14 +96,14 @@ async function run(work: Work, command: string, name: string): Promise<void> {
 }
 
 /** `checkin keys …`: lists, adds, changes and takes away the keys that personal data are sealed with. What an operator can mend is told in its own words and ends with 1. Throws SettingsError. */
-export async function keysCommand([command = '', name = '']: readonly string[], tell: Tell = console.log): Promise<void> {
-  const { DATABASE_URL: url } = readSettings(Environment)
+export async function keysCommand([command = '', name = '']: readonly string[], { env = process.env, tell = console.log }: { readonly env?: Environment; readonly tell?: Tell } = {}): Promise<void> {
+  const { DATABASE_URL: url } = readSettings(Settings, env)
   const database = openDatabase<Tables>({ url, schema: 'reservation', migrations: migrationsFolder, poolSize: 2 })
   try {
-    await run({ database, service: () => keyServiceOf(keySettings()), tell }, command, name)
+    await run({ database, service: () => keyServiceOf(keySettings(env)), file: () => fileOf(env), tell }, command, name)
   } catch (error) {
     if (!(error instanceof NotDone) && !(error instanceof Error && error.name === 'KeysUnavailable')) throw error
-    console.error(error.message)
+    tell(error.message)
     process.exitCode = 1
   } finally {
     await database.close()
