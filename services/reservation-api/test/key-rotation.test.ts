@@ -39,6 +39,12 @@ beforeAll(async () => {
   // As an installation that had no file of keys yet.
   const before = await wholeApi({ place, keys: dataKeys(keyServiceOf({ file: null, secret })) })
   await before.stored('costaverde', 'R0', aTrip({ driver: { name: 'Maria', surname: 'Silva', address: 'Rua do Sol 1', driverLicense: aLicence({ id: 'ROT-0' }) } }))
+  const { store } = before.documents
+  const picture = await store.write('costaverde', Buffer.from('a picture of before'))
+  await before.database.withTenant('costaverde', async (transaction) => {
+    const { id } = await transaction.selectFrom('reservation').where('tenant_id', '=', 'costaverde').select('id').executeTakeFirstOrThrow()
+    await store.keep(transaction, { tenantId: 'costaverde', reservationId: id, role: 'main', part: 'licence', side: 'front' }, picture)
+  })
   await keys('new')
   const [one, other] = [await wholeApi({ place, keys: dataKeys(service(), { keepMs: 50 }) }), await wholeApi({ place, keys: dataKeys(service(), { keepMs: 50 }) })]
   processes = [one, other]
@@ -48,6 +54,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 const first = (): WholeApi => processes[0]!
+/** What the company reads of the picture that was there from the beginning. */
+const pictureOf = async (api: WholeApi): Promise<string | null> => {
+  const rows = await api.database.withTenant('costaverde', (transaction) => transaction.selectFrom('document_image').selectAll().where('tenant_id', '=', 'costaverde').execute())
+  const [opened] = await api.documents.open(api.database, 'costaverde', rows)
+  return opened ? Buffer.from(opened.image, 'base64').toString() : null
+}
 
 /** Renters of two processes who save drivers and are read and looked for, until they are told to stop. Answers what went wrong. */
 function renters() {
@@ -84,6 +96,8 @@ describe('keys are changed while renters check in (DEC-215, REL-10)', () => {
     const [former = ''] = await dataKeyIds()
     const { current: fromFile } = readKeyFile(file())
     expect(await keys('rotate')).toMatch(new RegExp(`keys of tenants wrapped anew with ${fromFile}`))
+    expect(await first().asAdmin("select wrapped_with from document_tenant_key where tenant_id = 'costaverde'")).toEqual([{ wrapped_with: fromFile }])
+    for (const each of processes) expect(await pictureOf(each)).toBe('a picture of before')
     await enough(12)
     await renewKey(place.database, service(), 'costaverde', 300)
     await enough(12)
@@ -121,7 +135,7 @@ describe('keys are changed while renters check in (DEC-215, REL-10)', () => {
     expect((await without.fleet('costaverde', 'GET', '/reservations/R0')).json()).toMatchObject({ code: 'KeysUnavailable' })
     const lines: string[] = []
     await keysCommand(['list'], { env: { ...env(), CHECKIN_KEY_FILE: '' }, tell: (line) => { lines.push(line) } })
-    expect(lines.join('\n')).toContain(`${readKeyFile(file()).current}  wraps 1, MISSING: what it wraps does not open`)
+    expect(lines.join('\n')).toContain(`${readKeyFile(file()).current}  wraps 2, MISSING: what it wraps does not open`)
   })
 
   it('no command shows a key, and what it cannot do it says', async () => {

@@ -1,4 +1,5 @@
 import { databaseSetting, declareSettings, openDatabase, readSettings } from '@checkin/server'
+import type { KeySource } from '../documents/sealed-files.ts'
 import { readKeyFile, withNewKey, writeKeyFile } from '../keys/key-file.ts'
 import { keyServiceOf, keySettings } from '../keys/key-settings.ts'
 import type { KeyService } from '../keys/key-service.ts'
@@ -25,6 +26,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 interface Work {
   readonly database: ReturnType<typeof openDatabase<Tables>>
   readonly service: () => KeyService
+  /** The same with the document key, which wraps where no file did. */
+  readonly source: () => KeySource
   /** The file of keys; throws when there is none. */
   readonly file: () => string
   readonly tell: Tell
@@ -51,12 +54,12 @@ async function list({ database, service, tell }: Work): Promise<void> {
   }
 }
 
-async function rotate({ database, service, file: fileOfKeys, tell }: Work): Promise<void> {
+async function rotate({ database, source, file: fileOfKeys, tell }: Work): Promise<void> {
   const file = fileOfKeys()
   const keys = readKeyFile(file)
   const newest = keys.keys.at(-1)?.id ?? keys.current
   if (newest !== keys.current) writeKeyFile(file, { ...keys, current: newest })
-  tell(`${await rewrapKeys(database, service())} keys of tenants wrapped anew with ${newest}.`)
+  tell(`${await rewrapKeys(database, source())} keys of tenants wrapped anew with ${newest}.`)
 }
 
 async function remove({ database, service, file: fileOfKeys, tell }: Work, id: string): Promise<void> {
@@ -100,7 +103,7 @@ export async function keysCommand([command = '', name = '']: readonly string[], 
   const { DATABASE_URL: url } = readSettings(Settings, env)
   const database = openDatabase<Tables>({ url, schema: 'reservation', migrations: migrationsFolder, poolSize: 2 })
   try {
-    await run({ database, service: () => keyServiceOf(keySettings(env)), file: () => fileOf(env), tell }, command, name)
+    await run({ database, service: () => keyServiceOf(keySettings(env)), source: () => ({ secret: keySettings(env).secret, keys: keyServiceOf(keySettings(env)) }), file: () => fileOf(env), tell }, command, name)
   } catch (error) {
     if (!(error instanceof NotDone) && !(error instanceof Error && error.name === 'KeysUnavailable')) throw error
     tell(error.message)

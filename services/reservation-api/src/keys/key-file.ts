@@ -91,7 +91,7 @@ export function fileKeyService({ file, secret }: { readonly file: string | null;
     }),
     keys: () => {
       const { current, keys } = read(true)
-      return Promise.resolve({ current, ids: [...keys.keys()] })
+      return Promise.resolve({ current, ids: [...keys.keys()], isChangeable: file !== null })
     },
   }
 }

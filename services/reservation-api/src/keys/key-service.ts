@@ -13,6 +13,6 @@ export interface KeyService {
   readonly wrap: (owner: string, key: Buffer) => Promise<WrappedKey>
   /** Throws KeysUnavailable when that key is not here, or did not wrap this. */
   readonly unwrap: (owner: string, key: WrappedKey) => Promise<Buffer>
-  /** The ids of all keys that it has, and of the one that wraps. Nothing of the keys themselves. */
-  readonly keys: () => Promise<{ readonly current: string; readonly ids: readonly string[] }>
+  /** The ids of all keys that it has, and of the one that wraps; whether that one can be changed for another. Nothing of the keys themselves. */
+  readonly keys: () => Promise<{ readonly current: string; readonly ids: readonly string[]; readonly isChangeable: boolean }>
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@checkin/server'
 import { sql } from 'kysely'
+import { documentKeyOwner, openDocumentKey, type KeySource } from '../documents/sealed-files.ts'
 import type { KeyService } from '../keys/key-service.ts'
 import { addDataKey, keysKeptMs, ownerOf } from '../keys/tenant-keys.ts'
 import type { Tables } from '../tables.ts'
@@ -14,9 +15,17 @@ export interface KeyReport {
 
 const allTenants = (database: Database<Tables>) => database.kysely.selectFrom('tenant').select(['id', 'seals_personal_data', 'resealing_since']).orderBy('id').execute()
 
+/** What wraps where no key service does. */
+const documentKeyItself = 'CHECKIN_DOCUMENT_KEY'
+
 interface KeyRow { readonly id: string; readonly wrapped: Buffer; readonly wrapped_with: string }
 const keysOf = async (database: Database<Tables>, tenantId: string): Promise<readonly KeyRow[]> =>
   database.withTenant(tenantId, async (transaction) => (await sql<KeyRow>`select id, wrapped, wrapped_with from data_key where tenant_id = ${tenantId} order by id`.execute(transaction)).rows)
+
+interface DocumentKeyRow { readonly sealed_key: Buffer; readonly wrapped_with: string | null }
+/** The key of a tenant's pictures and documents; none before the first of them. */
+const documentKeyOf = (database: Database<Tables>, tenantId: string): Promise<DocumentKeyRow | undefined> =>
+  database.withTenant(tenantId, (transaction) => transaction.selectFrom('document_tenant_key').where('tenant_id', '=', tenantId).select(['sealed_key', 'wrapped_with']).executeTakeFirst())
 
 /** Reads how the keys stand. */
 export async function keyReport(database: Database<Tables>, service: KeyService): Promise<KeyReport> {
@@ -25,17 +34,18 @@ export async function keyReport(database: Database<Tables>, service: KeyService)
   const tenants: KeyReport['tenants'][number][] = []
   for (const { id, seals_personal_data: isSealed, resealing_since: resealingSince } of await allTenants(database)) {
     const rows = await keysOf(database, id)
-    for (const { wrapped_with: by } of rows) wraps.set(by, (wraps.get(by) ?? 0) + 1)
+    const ofDocuments = await documentKeyOf(database, id)
+    for (const { wrapped_with: by } of [...rows, ...ofDocuments ? [{ wrapped_with: ofDocuments.wrapped_with ?? documentKeyItself }] : []]) wraps.set(by, (wraps.get(by) ?? 0) + 1)
     tenants.push({ id, isSealed, keys: rows.length, resealingSince })
   }
-  return { tenants, wrapping: [...wraps].map(([id, count]) => ({ id, isCurrent: id === current, wraps: count, isMissing: !ids.includes(id) })) }
+  return { tenants, wrapping: [...wraps].map(([id, count]) => ({ id, isCurrent: id === current, wraps: count, isMissing: id !== documentKeyItself && !ids.includes(id) })) }
 }
 
 /**
- * Wraps every tenant's key anew with the key that is current now; rows stay as they are, and nobody waits. Answers how many. Repeatable after it broke
+ * Wraps every tenant's keys anew with the key that is current now, that of its pictures and documents too; rows and files stay as they are, and nobody waits. Answers how many. Repeatable after it broke
  * off. Throws KeysUnavailable at the first key that does not open.
  */
-export async function rewrapKeys(database: Database<Tables>, service: KeyService): Promise<number> {
+export async function rewrapKeys(database: Database<Tables>, { secret, keys: service }: KeySource): Promise<number> {
   const { current } = await service.keys()
   let count = 0
   for (const { id: tenantId } of await allTenants(database)) {
@@ -47,6 +57,12 @@ export async function rewrapKeys(database: Database<Tables>, service: KeyService
         where tenant_id = ${tenantId} and id = ${id} and wrapped_with = ${wrappedWith}`.execute(transaction))
       count += 1
     }
+    const ofDocuments = await documentKeyOf(database, tenantId)
+    if (!ofDocuments || ofDocuments.wrapped_with === current) continue
+    const again = await service.wrap(documentKeyOwner(tenantId), await openDocumentKey({ secret, keys: service }, tenantId, ofDocuments))
+    await database.withTenant(tenantId, (transaction) => transaction.updateTable('document_tenant_key').where('tenant_id', '=', tenantId).where('sealed_key', '=', ofDocuments.sealed_key)
+      .set({ sealed_key: again.wrapped, wrapped_with: again.wrappedWith }).execute())
+    count += 1
   }
   return count
 }
