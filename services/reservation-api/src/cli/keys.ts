@@ -87,7 +87,8 @@ async function run(work: Work, command: string, name: string): Promise<void> {
     case 'new': {
       const { made, ...keys } = withNewKey(file())
       writeKeyFile(file(), keys)
-      return tell(`${made} added to the file. Give it to every server, then: checkin keys rotate`)
+      tell(`${made} added to the file. Give it to every server, then: checkin keys rotate`)
+      return
     }
     case 'rotate': return rotate(work)
     case 'remove': return remove(work, name)

@@ -28,7 +28,7 @@ export const driverPlace = (id: string): Place => ({ table: 'driver', column: 's
 /** Where a reservation's sealed value stands. */
 export const reservationPlace = (id: string): Place => ({ table: 'reservation', column: 'sealed', row: id })
 
-const pick = <Row extends PersonalData>(row: Row): PersonalData => Object.fromEntries(personalColumns.map((name) => [name, row[name]])) as unknown as PersonalData
+const pick = (row: PersonalData): PersonalData => Object.fromEntries(personalColumns.map((name) => [name, row[name]])) as unknown as PersonalData
 const empty: { readonly [Name in keyof PersonalData]: null } = {
   birth_date: null, birth_place: null, address: null, address_complement: null, zip_code: null, city: null, nationality_id: null, email: null, mobile_prefix: null, mobile_phone: null, tax_number: null,
   document: null, licence: null, second_licence: null,
