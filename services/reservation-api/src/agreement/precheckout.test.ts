@@ -2,6 +2,7 @@ import type { FullReservation } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { aFleetReservation } from '../../test/fixtures/whole-api.fixture.ts'
+import { changeDriver } from '../../test/fixtures/stored-driver.fixture.ts'
 import { goOnWith, signingApi, type Signer, type SigningApi } from '../../test/fixtures/signing-renter.fixture.ts'
 import { dot } from '../../test/fixtures/fake-signatures.fixture.ts'
 
@@ -358,7 +359,7 @@ describe('signing', () => {
     const url = await urlOf(renter)
     world.signatures.refuses(url)
     await renter.comesBack(url)
-    await world.api.asAdmin(`update driver set mobile_phone = null, address = null where reservation_id = '${renter.id}'`)
+    await changeDriver(world.api, 'costaverde', renter.id, 'main', { mobile_phone: null, address: null })
     expect((await renter.comesBack(url, { again: true })).json()).toMatchObject({ code: 'SignatureRefused', data: { signatureURL: null } })
     expect((await renter.fleet()).agreement?.state).toBe('refused')
   })
