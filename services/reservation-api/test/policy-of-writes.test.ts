@@ -1,4 +1,5 @@
 import { contract, kindOf } from '@checkin/api'
+import { handOverContract } from '@checkin/api/hand-over'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSentDriver, anAdditionalDriver } from './fixtures/driver-api.fixture.ts'
@@ -70,6 +71,16 @@ const excused: Readonly<Record<string, Excuse>> = {
     reason: 'Mails a link to the address on file; of the rental nothing changes (DEC-186).', writes: ['access_link', 'mail_outbox'],
     step: (renter) => renter.call('POST', '/reservation/later'),
   },
+  beginHandOver: {
+    reason: 'Opens a way for pictures to the page that asks for them; they count once they are saved (DEC-204).', writes: ['picture_hand_over'],
+    step: (renter) => renter.call('POST', '/hand-over', { sides: ['document.front'] }),
+  },
+  answerHandOver: { reason: 'Lets a phone in or ends its way (DEC-204).', writes: ['picture_hand_over'], step: (renter) => renter.call('POST', '/hand-over/answer', { token: 'x'.repeat(43), number: '10' }) },
+  joinHandOver: { reason: 'A phone comes, without a session (DEC-204).', writes: ['picture_hand_over'], step: (renter) => renter.call('POST', '/hand-over/phone', { token: 'x'.repeat(43), key: 'y'.repeat(43) }) },
+  sendHandOverPicture: {
+    reason: 'Brings a picture to the page that asks for it; it counts once it is saved (DEC-204).', writes: ['picture_hand_over'],
+    step: (renter) => renter.call('POST', '/hand-over/picture', { token: 'x'.repeat(43), key: 'y'.repeat(43), side: 'document.front', image: '' }),
+  },
   completePrecheckout: {
     reason: 'Asks what became of a signature that was asked for after asking. A new request after a refusal asks anew, and the tests of pre-checkout show it (DEC-130).', writes: [],
     step: (renter) => renter.call('POST', '/precheckout/complete', { guid: renter.guid, signatureId: 'sig_none', again: true }),
@@ -85,7 +96,7 @@ async function undecided(): Promise<Renter> {
 
 describe('the one policy of what may proceed (DEC-95, DEC-145)', () => {
   it('is asked by every call of the contract that writes, or the call is named with the reason why not', () => {
-    const writes = Object.values(contract).filter((call) => kindOf(call) === 'write').map(({ name }) => name)
+    const writes = [...Object.values(contract), ...Object.values(handOverContract)].filter((call) => kindOf(call) === 'write').map(({ name }) => name)
     expect([...Object.keys(asks), ...Object.keys(excused)].sort()).toEqual(writes.sort())
   })
 

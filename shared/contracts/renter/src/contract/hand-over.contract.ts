@@ -75,7 +75,7 @@ export const PictureHanded = z.object({ sent: z.literal(true) })
 /** API-51: one picture from the phone; a later one of the same side takes its place. */
 export const sendHandOverPicture = endpoint({
   name: 'sendHandOverPicture', method: 'POST', path: '/hand-over/picture', access: 'open', kind: 'write', bodyLimit: pictureBytes + 64 * 1024, body: PhonePicture, answer: PictureHanded,
-  errors: [gone, codeRequired, tooManyRequests, { status: 503, code: 'Unavailable' }],
+  errors: [gone, codeRequired, tooManyRequests],
 })
 /* @__PURE__ */ describeCall(sendHandOverPicture, 'Sends a picture from the phone')
 
