@@ -59,11 +59,11 @@ test('pictures that a phone takes appear on the laptop, and are read there (DEC-
   // A reload of the phone goes on where it was.
   await phone.reload()
   await sends(phone, 'document.front', specimen('passport'))
-  await expect(page.locator('[data-side="document.front"]')).toHaveAttribute('data-state', 'read')
+  await expect(page.locator('[data-side="document.front"]')).toHaveAttribute('data-state', 'read', { timeout: 60_000 })
   await sends(phone, 'licence.front', specimen('licence-front'))
   await sends(phone, 'licence.back', specimen('licence-back'))
   await expect(page.locator('[data-side="licence.back"] img')).toBeVisible()
-  await expect(renter.field('birthDate')).toHaveValue('1990-05-01')
+  await expect(renter.field('birthDate')).toHaveValue('1990-05-01', { timeout: 30_000 })
   await renter.action('HandOver.close').click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Este código já não é válido')
   expect(await phone.evaluate(() => sessionStorage.getItem('checkin.session'))).toBeNull()

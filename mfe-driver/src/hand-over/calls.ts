@@ -18,14 +18,14 @@ export const answerHandOverFx = effectOf('answerHandOver')
 export const joinHandOverFx = effectOf('joinHandOver')
 export const sendHandOverPictureFx = effectOf('sendHandOverPicture')
 
-/** What a listener is told: that there is something to ask for, and whether it still hears anything. */
+/** What a listener hears: that there is something to ask for, and whether it still hears anything. */
 export interface Listener {
-  readonly told: () => void
+  readonly changed: () => void
   readonly heard: (isListening: boolean) => void
 }
 
 /** Listens to the server's events; answers what ends that. Where it does not come about, `heard(false)`: the page has to ask by itself. */
-export async function listen({ told, heard }: Listener): Promise<() => void> {
+export async function listen({ changed, heard }: Listener): Promise<() => void> {
   if (typeof EventSource === 'undefined') {
     heard(false)
     return () => undefined
@@ -35,10 +35,10 @@ export async function listen({ told, heard }: Listener): Promise<() => void> {
   source.addEventListener('open', () => { heard(true) })
   // The browser tries again by itself, but for a refusal.
   source.addEventListener('error', () => { heard(false) })
-  source.addEventListener('changed', told)
+  source.addEventListener('changed', changed)
   source.addEventListener('over', () => {
     source.close()
-    told()
+    changed()
   })
   return () => { source.close() }
 }

@@ -40,7 +40,7 @@ export const stopped = createEvent()
 /** A part of a screen goes away; what another part began goes on. */
 export const placeLeft = createEvent<Place>()
 
-const told = createEvent()
+const changed = createEvent()
 const heard = createEvent<boolean>()
 const $isListening = createStore(false).on(heard, (_, is) => is).reset(started)
 
@@ -61,7 +61,7 @@ sample({ clock: numberGiven, source: { shown: $handOver, busy: answerFx.pending 
 $handOver.on(answerFx.done, (shown, { params, result: { data: { state } } }) => (shown?.token === params.token && params.number !== null ? { ...shown, state, isWrong: state === 'number' } : shown))
 export const $isAnswering = answerFx.pending
 
-// Given up: the server is told, so that the code is worth nothing from now on.
+// Given up: the server hears of it, so that the code is worth nothing from now on.
 sample({ clock: placeLeft, source: $handOver, filter: (shown, place) => shown?.place === place, fn: () => undefined, target: stopped })
 const $live = createStore('').on(beginFx.doneData, (_, { data: { token } }) => token)
 const left = sample({ clock: stopped, source: $live, filter: (token) => token !== '' })
@@ -70,12 +70,12 @@ sample({ clock: left, fn: (token) => ({ token, number: null }), target: answerFx
 sample({ clock: beginFx.doneData, source: $handOver, filter: (shown) => shown === null, fn: (_, { data: { token } }) => ({ token, number: null }), target: answerFx })
 $live.reset(left)
 
-// What came: asked for when the server tells, and from time to time where it does not.
+// What came: asked for when the server says so, and from time to time where it does not.
 const wanted = createEvent()
 const $taken = createStore<readonly string[]>([]).reset(started)
 const pause = createTimer()
 const $isWantedAgain = createStore(false).on(sample({ clock: wanted, filter: readFx.pending }), () => true).reset(readFx)
-sample({ clock: [beginFx.done.map(() => undefined), told, pause.elapsed], target: wanted })
+sample({ clock: [beginFx.done.map(() => undefined), changed, pause.elapsed], target: wanted })
 sample({
   clock: wanted, source: { token: $live, taken: $taken, busy: readFx.pending }, filter: ({ token, busy }) => token !== '' && !busy,
   fn: ({ token, taken }) => ({ body: { token, taken: taken.slice(-24) } }), target: readFx,
@@ -91,7 +91,7 @@ $handOver
   .on(read, (shown, { state, pictures }) => shown && { ...shown, state, isWrong: shown.isWrong && state === 'number', came: [...new Set([...shown.came, ...pictures.map(({ side }) => side)])] })
   .on(lost, (shown, canTryAgain) => (canTryAgain ? shown : shown && { ...shown, state: 'ended' }))
 $taken.on(read, (taken, { pictures }) => [...taken, ...pictures.map(({ id }) => id)])
-// The server forgets a picture once it was told that it is here.
+// The server forgets a picture once it knows that it is here.
 const more = sample({ clock: read, source: $isWantedAgain, filter: (again, { pictures }) => again || pictures.length > 0, fn: () => undefined })
 sample({ clock: more, target: wanted })
 sample({ clock: [read, lost, heard], source: { shown: $handOver, isListening: $isListening }, filter: ({ shown }) => shown !== null && shown.token !== '' && shown.state !== 'ended', fn: ({ isListening }) => (isListening ? askEvery.listening : askEvery.alone), target: pause.start })
@@ -101,8 +101,8 @@ const over = sample({ clock: $handOver, filter: (shown) => shown === null || sho
 const $end = createStore<(() => void) | null>(null, { serialize: 'ignore' })
 export const listenFx = createEffect((): Promise<() => void> => {
   const bound = <Of>(event: EventCallable<Of>) => scopeBind(event, { safe: true })
-  const [tell, hear] = [bound(told), bound(heard)]
-  return listen({ told: () => { tell() }, heard: (is) => { hear(is) } })
+  const [change, hear] = [bound(changed), bound(heard)]
+  return listen({ changed: () => { change() }, heard: (is) => { hear(is) } })
 })
 const endFx = attach({ source: $end, effect: (end) => { end?.() } })
 sample({ clock: beginFx.done, fn: () => undefined, target: [endFx, listenFx] })

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { late } from '../../late.tsx'
 import { cameraWords } from '../../photos/camera-words.ts'
 import { $sent, $view, retryPressed, taken, type Sent } from './model.ts'
-import styles from './hand-over.module.css'
+import styles from './phone.module.css'
 
 const Camera = late<DocumentCameraProps>(() => import('@checkin/document-scan/camera').then(({ DocumentCamera }) => DocumentCamera))
 

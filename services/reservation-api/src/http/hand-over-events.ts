@@ -27,7 +27,7 @@ export function handOverEvents(api: FastifyInstance, handOvers: Pick<HandOvers, 
     if (!release) throw new ServiceError(429, 'TooManyRequests', 'Too many pages listen already', { headers: { 'retry-after': '5' } })
     const stream = new PassThrough()
     open.add(stream)
-    let told: string | null = null
+    let sent: string | null = null
     let silentMs = 0
     const look = async (): Promise<void> => {
       const version = await handOvers.version(session)
@@ -35,13 +35,13 @@ export function handOverEvents(api: FastifyInstance, handOvers: Pick<HandOvers, 
         stream.end('event: over\ndata:\n\n')
         return
       }
-      silentMs = version === told ? silentMs + times.lookMs : 0
-      if (version !== told) stream.write(`event: changed\ndata: ${version}\n\n`)
+      silentMs = version === sent ? silentMs + times.lookMs : 0
+      if (version !== sent) stream.write(`event: changed\ndata: ${version}\n\n`)
       else if (silentMs >= times.heartbeatMs) {
         silentMs = 0
         stream.write(': still here\n\n')
       }
-      told = version
+      sent = version
     }
     let timer: NodeJS.Timeout | null = null
     const goOn = (): void => {

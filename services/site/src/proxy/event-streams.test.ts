@@ -27,7 +27,7 @@ async function started(limits: Partial<SiteLimits> = {}) {
     return reply.header('content-type', 'text/event-stream').send(stream)
   })
   site = await wholeSite({ apiPort: await api.listen({ port: 0 }), limits })
-  return { port: site.port, streams, tell: (text: string) => { for (const stream of streams) stream.write(text) } }
+  return { port: site.port, streams, write: (text: string) => { for (const stream of streams) stream.write(text) } }
 }
 
 /** A page that listens, and what it has heard. */
@@ -44,10 +44,10 @@ function listening(port: number): Promise<{ readonly status: number; readonly he
 
 describe('a stream of events through the site (API-48, decision 0186)', () => {
   it('reaches the page as it comes, for longer than a call may be silent, as long as it gives signs of life', async () => {
-    const { port, tell } = await started({ readMs: 400 })
+    const { port, write } = await started({ readMs: 400 })
     const page = await listening(port)
     for (let at = 0; at < 6; at += 1) {
-      tell(`: ${at}\n\n`)
+      write(`: ${at}\n\n`)
       await expect.poll(page.heard).toContain(`: ${at}\n`)
       await new Promise((done) => { setTimeout(done, 150) })
     }
