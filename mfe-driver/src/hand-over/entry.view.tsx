@@ -3,7 +3,7 @@ import { $config } from '@checkin/flow'
 import type { Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { useUnit } from 'effector-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { late } from '../late.tsx'
 import type { Subject } from '../subject.ts'
 import styles from './hand-over.module.css'
@@ -24,7 +24,14 @@ export function HandOverEntry({ place, subject, sides, words }: Props) {
   const { config, shown, start, leave } = useUnit({ config: $config, shown: $handOver, start: started, leave: placeLeft })
   const isOpen = shown?.place === place && shown.subject === subject
   useEffect(() => (isOpen ? () => { leave(place) } : undefined), [isOpen, leave, place])
+  const entry = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  // The panel goes with the focus: it comes back to where it was opened.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) entry.current?.querySelector('button')?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   if (config?.pictureHandOver !== true || sides.length === 0) return null
   if (isOpen) return <Panel.Part props={{ words }} waiting={<p aria-busy="true">{words('HandOver.asking')}</p>} failed={(retry) => <Button kind="soft" action="Check.again" onClick={retry}>{words('Check.again')}</Button>} />
-  return <div className={styles['entry']}><Button kind="soft" action="HandOver.use" onClick={() => { start({ place, subject, sides }) }}>{words('HandOver.use')}</Button></div>
+  return <div ref={entry} className={styles['entry']}><Button kind="soft" action="HandOver.use" onClick={() => { start({ place, subject, sides }) }}>{words('HandOver.use')}</Button></div>
 }

@@ -11,12 +11,16 @@ import { $handOver, $isAnswering, numberGiven, started, stopped, type Shown } fr
 
 const QrCode = late<QrCodeProps>(() => import('@checkin/ui/qr').then((slice) => slice.QrCode))
 
+/** What had the focus went away with it. */
+const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
+
 /** The number that the phone shows, typed here: who has only seen the code cannot know it. */
 function NumberForm({ shown, words }: { readonly shown: Shown; readonly words: Translate }) {
   const { give, isBusy, stop } = useUnit({ give: numberGiven, isBusy: $isAnswering, stop: stopped })
   const [number, setNumber] = useState('')
   const box = useRef<HTMLInputElement>(null)
-  useEffect(() => { box.current?.focus() }, [])
+  // It comes by itself: whoever is typing elsewhere meanwhile stays there.
+  useEffect(() => { if (box.current?.closest('[data-hand-over]')?.contains(document.activeElement) === true || isNowhere()) box.current?.focus() }, [])
   const send = (): void => { if (number.length === 2) give(number) }
   return (
     <div
@@ -45,9 +49,10 @@ function NumberForm({ shown, words }: { readonly shown: Shown; readonly words: T
 export function HandOverPanel({ words }: { readonly words: Translate }) {
   const { shown, start, stop } = useUnit({ shown: $handOver, start: started, stop: stopped })
   const part = useRef<HTMLElement>(null)
-  useEffect(() => { part.current?.focus() }, [])
-  if (!shown) return null
-  const { state, token, came, sides } = shown
+  const state = shown?.state
+  useEffect(() => { if (state !== 'number' && isNowhere()) part.current?.focus() }, [state])
+  if (!shown || !state) return null
+  const { token, came, sides } = shown
   const again = <Button kind="soft" action="HandOver.again" onClick={() => { start({ place: shown.place, subject: shown.subject, sides }) }}>{words('HandOver.again')}</Button>
   const close = <Button kind="plain" action="HandOver.close" onClick={() => { stop() }}>{words(came.length > 0 ? 'HandOver.done' : 'HandOver.close')}</Button>
   return (
