@@ -81,6 +81,10 @@ const excused: Readonly<Record<string, Excuse>> = {
     reason: 'Brings a picture to the page that asks for it; it counts once it is saved (DEC-204).', writes: ['picture_hand_over'],
     step: (renter) => renter.call('POST', '/hand-over/picture', { token: 'x'.repeat(43), key: 'y'.repeat(43), side: 'document.front', image: '' }),
   },
+  prolongSession: {
+    reason: 'Says that the renter is there; nothing but the time of rest begins anew (DEC-190).', writes: ['renter_session'],
+    step: (renter) => renter.call('POST', '/session/prolong'),
+  },
   completePrecheckout: {
     reason: 'Asks what became of a signature that was asked for after asking. A new request after a refusal asks anew, and the tests of pre-checkout show it (DEC-130).', writes: [],
     step: (renter) => renter.call('POST', '/precheckout/complete', { guid: renter.guid, signatureId: 'sig_none', again: true }),
