@@ -9,5 +9,5 @@ export const routes = defineRoutes('mfe-driver', [
   { name: 'driver-contact', path: '/driver-contact', safe: true, frame: 'driver', tag: 'driver', stepper: 'about', likelyNext, stay: 'long' },
   { name: 'driver-document', path: '/driver-document', safe: true, frame: 'driver-id', tag: 'driver', stepper: 'documents', likelyNext, stay: 'long' },
   { name: 'driver-document-license', path: '/driver-document-license', safe: true, leave: 'ask-forward', frame: 'driver-license', tag: 'driver', stepper: 'documents', likelyNext, stay: 'long' },
-  { name: 'hand-over', path: '/hand-over/:guid', needs: 'nothing', link: true, frame: 'driver-id', stay: 'long' },
+  { name: 'hand-over', path: '/hand-over/:guid', needs: 'nothing', link: true, frame: 'driver-id', stay: 'end' },
 ])

@@ -39,7 +39,6 @@ export const platform: Platform = {
     '@checkin/forms': forms, '@checkin/forms/view': formsView, '@checkin/i18n': i18n, '@checkin/remote': remote,
   },
   lazy: {
-    '@checkin/api/hand-over': () => import('@checkin/api/hand-over'),
     '@checkin/document-scan': () => import('@checkin/document-scan'),
     '@checkin/document-scan/camera': () => import('@checkin/document-scan/camera'),
     '@checkin/ui/button': () => import('@checkin/ui/button'),

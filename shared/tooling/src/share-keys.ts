@@ -27,7 +27,7 @@ function publishKeys(root: string): readonly string[] {
 export const coreKeys = (root = projectRoot): readonly string[] => [...fixedCore, ...publishKeys(root)]
 
 /** Packages that come when somebody takes them, and then whole. Words come by `@checkin/i18n`, which has what it needs of `react-i18next` in the core. */
-const latePackages: readonly string[] = ['@checkin/api/hand-over', '@checkin/document-scan', '@checkin/document-scan/camera', 'react-i18next']
+const latePackages: readonly string[] = ['@checkin/document-scan', '@checkin/document-scan/camera', 'react-i18next']
 
 const isSlice = (folder: string): boolean => ['index.ts', 'index.tsx'].some((file) => existsSync(join(folder, file)))
 
