@@ -14,7 +14,7 @@ export interface Route extends RouteRow {
 export const defineRoutes = <const Name extends string>(module: ModuleName, rows: readonly (RouteInput & { readonly name: Name })[]): readonly (RouteRow & { readonly name: Name })[] =>
   rows.map((row) => ({ ...rowDefaults, ...row, module }))
 
-/** THE table of screens: 26 paths, 29 names (SHELL-07 to SHELL-32). */
+/** THE table of screens: 26 paths, 29 names (SHELL-07 to SHELL-32), and those that decisions add (DEC-205). */
 export const routes: readonly Route[] = assembledRoutes.map((row) => ({ ...rowDefaults, ...row }))
 
 /** Names of all screens. */
