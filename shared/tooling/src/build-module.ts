@@ -26,7 +26,7 @@ export interface BuiltModule {
 }
 
 /** A module's build is its own rspack.config.ts, or the preset when it has none. */
-async function configOf(dir: string, options: BuildOptions): Promise<Configuration> {
+export async function configOf(dir: string, options: BuildOptions): Promise<Configuration> {
   const file = join(dir, 'rspack.config.ts')
   if (!existsSync(file)) return (basename(dir) === 'shell' ? shellConfig(dir) : remoteConfig(dir))(options)
   const { default: build } = (await import(pathToFileURL(file).href)) as { default: ModuleBuild }
