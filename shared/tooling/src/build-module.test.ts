@@ -137,6 +137,7 @@ describe('the build of a remote', () => {
 
   it.each([
     ['the shared sources by a side door', { 'src/later.ts': `export { formatMoney as today } from '${projectRoot}/shared/i18n/src/formats.ts'` }, /no-copies/],
+    ['a copy of React that lies in its own folder (ROL-11)', { 'src/vendor/copy.cjs': readFileSync(join(projectRoot, 'shell/node_modules/react/cjs/react.production.js'), 'utf8'), 'src/later.ts': "import * as copy from './vendor/copy.cjs'\nexport const today = copy" }, /no-copies.*react/],
     ['an import that does not exist', { 'src/later.ts': "import { nothing } from './view.tsx'\nexport const today = nothing" }, /nothing/],
     ['a package that is not there', { 'src/later.ts': "import 'left-out'\nexport const today = 1" }, /left-out/],
     ['more than 60 kB', { 'src/later.ts': `export const today = '${randomBytes(largestRemoteBytes).toString('base64')}'` }, /size/],

@@ -152,6 +152,9 @@ async function ownWeight({ manifest, outDir }: BuiltModule): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
+const scriptsOf = ({ manifest, outDir }: BuiltModule): Promise<string[]> =>
+  Promise.all(manifest.files.filter(({ path }) => path.endsWith('.js')).map(({ path }) => readFile(join(outDir, path), 'utf8')))
+
 /**
  * Builds the shell or a remote for production and says what the build consists of.
  * Refuses a configuration or a result that breaks a federation rule; a warning of the compiler is a failure too.
@@ -170,6 +173,6 @@ export async function buildModule(folder: string, options: BuildOptions = {}): P
   const built = { manifest, outDir }
   const firstLoad = chunks.filter((chunk) => (isShell ? chunk.initial : manifest.firstScreens && chunk.name === 'remote'))
   if (options.entry === undefined) refuse(own.name, checkFirstLoad(firstLoad.flatMap((chunk) => chunk.sources)))
-  if (!isShell) refuse(own.name, checkRemoteContents({ sources: chunks.flatMap((chunk) => chunk.sources), compressedBytes: await ownWeight(built) }))
+  if (!isShell) refuse(own.name, checkRemoteContents({ sources: chunks.flatMap((chunk) => chunk.sources), compressedBytes: await ownWeight(built), scripts: await scriptsOf(built) }))
   return built
 }

@@ -55,6 +55,8 @@ export function withOverride(html: string, override: PageOverride): string {
   const { module, shell } = override
   const withModule = html.replace(pageData, (_all, start: string, text: string, end: string) => start + dataWith(text, override) + end)
     .replace(new RegExp(`<link rel="preload" href="${below(module.name)}"[^>]*>\\n?`, 'g'), '')
+    // A screen in the HTML is taken over by the version that its attribute names.
+    .replaceAll(new RegExp(`(data-module="${module.name}" data-module-version=")[^"]*`, 'g'), `$1${module.version}`)
   if (!shell) return withModule
   const styles = shell.styles.map((file) => `<link rel="stylesheet" href="${shell.base}${file}">`).join('')
   return withModule
