@@ -68,7 +68,8 @@ export function servedRemoteConfig(dir: string, own: Configuration = remoteConfi
     plugins: [
       ...(own.plugins ?? []).filter((plugin) => !isIntegrity(plugin)),
       new ModuleFederationPlugin({ ...federation, manifest: true, exposes: { './remote': { import: beside('served-remote'), name: 'remote' } } }),
-      new ReactRefreshRspackPlugin({ exclude: [/[\\/]node_modules[\\/]/, /[\\/]tooling[\\/]src[\\/]dev[\\/]/] }),
+      // What the shell shares can't be taken back and given anew within a page: where an update needs that, it loads anew.
+      new ReactRefreshRspackPlugin({ reloadOnRuntimeErrors: true, exclude: [/[\\/]node_modules[\\/]/, /[\\/]tooling[\\/]src[\\/]dev[\\/]/] }),
     ],
   }
 }
