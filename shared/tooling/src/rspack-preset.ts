@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { rspack } from '@rspack/core'
 import type { Configuration, RuleSetRule } from '@rspack/core'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { beside } from './beside.ts'
 import { projectRoot } from './ownership.ts'
 import { readPackageFile } from './package-file.ts'
 import { packageOf, resolvedVersion, resolvedVersions } from './share-keys.ts'
@@ -140,7 +141,7 @@ export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (o
   const shared = { chunks: 'async' as const, enforce: true }
   return {
     ...config,
-    module: { ...config.module, rules: [...(config.module?.rules ?? []), { test: /[\\/]shell[\\/]src[\\/]flow[\\/]transitions\.ts$/, enforce: 'pre', loader: join(import.meta.dirname, 'uncited-table-loader.ts') }] },
+    module: { ...config.module, rules: [...(config.module?.rules ?? []), { test: /[\\/]shell[\\/]src[\\/]flow[\\/]transitions\.ts$/, enforce: 'pre', loader: beside('uncited-table-loader', import.meta.url) }] },
     entry: { main: options.entry ?? './src/main.ts' },
     optimization: {
       minimizer: minimizers(),

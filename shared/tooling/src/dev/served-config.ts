@@ -1,18 +1,10 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { beside } from '../beside.ts'
 import { readPackageFile } from '../package-file.ts'
 import { remoteConfig, remoteFederation, shellConfig, uniqueNameOf } from '../rspack-preset.ts'
-
-/** A file of this folder, as a source or as it is in the package. */
-export const beside = (name: string): string => {
-  const found = ['.ts', '.tsx', '.js'].map((extension) => fileURLToPath(new URL(`./${name}${extension}`, import.meta.url))).find((file) => existsSync(file))
-  if (found === undefined) throw new Error(`${name} is missing`)
-  return found
-}
 
 /** A module or the shell as development serves it. */
 export interface Served {
@@ -63,11 +55,11 @@ export function servedRemoteConfig(dir: string, own: Configuration = remoteConfi
     devtool: 'cheap-module-source-map',
     output: { ...own.output, ...plainNames, path: join(dir, 'dist', version) },
     optimization: { splitChunks: false, minimize: false },
-    resolve: { ...own.resolve, alias: { ...own.resolve?.alias, 'served-remote': join(dir, 'src/remote.ts'), 'react/jsx-dev-runtime': beside('jsx-dev-runtime') } },
+    resolve: { ...own.resolve, alias: { ...own.resolve?.alias, 'served-remote': join(dir, 'src/remote.ts'), 'react/jsx-dev-runtime': beside('jsx-dev-runtime', import.meta.url) } },
     module: { ...own.module, rules: (own.module?.rules ?? []).map((rule) => (isScriptRule(rule) ? swc : rule)) },
     plugins: [
       ...(own.plugins ?? []).filter((plugin) => !isIntegrity(plugin)),
-      new ModuleFederationPlugin({ ...federation, manifest: true, exposes: { './remote': { import: beside('served-remote'), name: 'remote' } } }),
+      new ModuleFederationPlugin({ ...federation, manifest: true, exposes: { './remote': { import: beside('served-remote', import.meta.url), name: 'remote' } } }),
       // What the shell shares can't be taken back and given anew within a page: where an update needs that, it loads anew.
       new ReactRefreshRspackPlugin({ reloadOnRuntimeErrors: true, exclude: [/[\\/]node_modules[\\/]/, /[\\/]tooling[\\/]src[\\/]dev[\\/]/] }),
     ],
@@ -83,7 +75,7 @@ export function servedShellConfig(dir: string, outDir: string): Configuration {
     name: uniqueNameOf('shell', version),
     mode: 'development',
     devtool: 'cheap-module-source-map',
-    entry: { main: [beside('refresh-hook'), join(dir, 'src/main.ts')] },
+    entry: { main: [beside('refresh-hook', import.meta.url), join(dir, 'src/main.ts')] },
     output: { ...own.output, ...plainNames },
     optimization: { ...own.optimization, minimize: false },
     plugins: (own.plugins ?? []).filter((plugin) => !isIntegrity(plugin)),
