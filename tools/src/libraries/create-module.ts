@@ -30,6 +30,7 @@ export function createModule(folder: string, args: readonly string[], versions: 
     if (screen !== undefined) newStep(folder, [name, screen])
   } else {
     const source = resolve(from)
+    repositoryPackage(readFileSync(join(source, 'package.json'), 'utf8'), versions)
     cpSync(source, join(folder, name), { recursive: true, filter: (file) => !staysBehind.test(file.slice(source.length)) })
     writeFiles(folder, Object.fromEntries(Object.entries(files).filter(([path]) => !existsSync(join(folder, path)))))
   }

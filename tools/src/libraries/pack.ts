@@ -12,7 +12,7 @@ import { runNode } from '../shell-command.ts'
 import { catalogOf, contractVersions, libraries, publishedDependencies, type Contract, type Library } from './libraries.ts'
 
 /** Made for this tree alone: tests, and rules for its own sources. */
-const isOurs = (file: string): boolean => /\.(test|fixture)\.tsx?$|(^|\/)(test|harness|gallery|__snapshots__)\/|(^|\/)(eslint-config)\.ts$/.test(file)
+const isOurs = (file: string): boolean => /\.(test|fixture)\.tsx?$|(^|\/)(test|harness|gallery|generators|__snapshots__)\/|(^|\/)(eslint-config)\.ts$/.test(file)
 
 const sourcesOf = (root: string, { folder }: Library, pattern: string): readonly string[] =>
   globSync(pattern, { cwd: join(root, folder) }).map((file) => file.replaceAll('\\', '/')).filter((file) => !isOurs(file)).map((file) => `${folder}/${file}`)
@@ -68,6 +68,8 @@ const requireForPackages = "import { createRequire as checkinCreateRequire } fro
 
 const bundle = (root: string, entry: string, outfile: string, external: readonly string[]): Promise<unknown> => build({
   absWorkingDir: root, entryPoints: [entry], outfile, bundle: true, platform: 'node', target: 'node22', format: 'esm', mainFields: ['module', 'main'], legalComments: 'none', charset: 'utf8', logLevel: 'silent', keepNames: true,
+  // The generators are commands of their own where they are the program; here they are parts of one.
+  define: { 'import.meta.main': 'false' },
   external: ['pg-native', 'pino-pretty', ...external], banner: { js: `#!/usr/bin/env node\n${requireForPackages}` },
 })
 

@@ -141,7 +141,10 @@ interface OwnPackage {
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-/** The package file of a module that leaves a workspace: versions in the place of `workspace:*` and `catalog:`, and what its repository runs. Throws for a package that is not published. */
+/**
+ * The package file of a module that leaves a workspace: versions in the place of `workspace:*` and `catalog:`, and what its repository runs. What its tests
+ * took from the workspace stays behind with them. Throws for a package that the module itself needs and that is not published.
+ */
 export function repositoryPackage(text: string, versions: Versions): string {
   const own = JSON.parse(text) as OwnPackage
   const plain = (given: Readonly<Record<string, string>> = {}): Record<string, string> => Object.fromEntries(Object.entries(given).map(([name, range]) => {
@@ -150,7 +153,8 @@ export function repositoryPackage(text: string, versions: Versions): string {
     if (version === undefined) throw new Error(`${name} is not published for other repositories`)
     return [name, name.startsWith('@checkin/') ? `^${version}` : version]
   }))
+  const published = (given: Readonly<Record<string, string>> = {}): Record<string, string> => Object.fromEntries(Object.entries(given).filter(([name]) => !name.startsWith('@checkin/') || name in versions))
   const tools = Object.fromEntries(['@checkin/rollout', '@checkin/tooling', '@types/node', '@types/react', 'typescript', 'vitest'].map((name) => [name, name.startsWith('@checkin/') ? 'workspace:*' : 'catalog:']))
   const shared = Object.fromEntries(['effector', 'effector-react', 'i18next', 'dayjs', 'react', 'react-dom', 'react-i18next'].map((name) => [name, 'catalog:']))
-  return `${JSON.stringify({ ...own, scripts, dependencies: plain({ ...shared, ...own.dependencies }), devDependencies: plain({ ...tools, ...own.devDependencies }) }, null, 2)}\n`
+  return `${JSON.stringify({ ...own, scripts, dependencies: plain({ ...shared, ...own.dependencies }), devDependencies: plain({ ...tools, ...published(own.devDependencies) }) }, null, 2)}\n`
 }
