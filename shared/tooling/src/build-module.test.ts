@@ -109,6 +109,14 @@ describe('the build of a remote', () => {
     expect(readdirSync(`${built.outDir}.maps`).some((file) => file.endsWith('.js.map'))).toBe(true)
   })
 
+  it('tells developer tools and editors what its container gives, in files that no page loads (DEC-200)', () => {
+    const read = (file: string): string => readFileSync(join(built.outDir, file), 'utf8')
+    const { name, metaData, exposes } = JSON.parse(read('mf-manifest.json')) as { readonly name: string; readonly metaData: { readonly types: object }; readonly exposes: readonly { readonly name: string }[] }
+    expect({ name, exposes: exposes.map((each) => each.name), types: metaData.types }).toMatchObject({ name: built.manifest.uniqueName, exposes: ['remote'], types: { api: 'remote.d.ts' } })
+    expect(read('remote.d.ts')).toContain('remote: RemoteModule')
+    expect([...built.manifest.initial, built.manifest.entry]).not.toContain('mf-manifest.json')
+  })
+
   it('says what others may build on, as a file of the version', () => {
     expect(built.manifest.publicContract).toBe('contract.json')
     const { module } = PublicContract.parse(JSON.parse(readFileSync(join(built.outDir, 'contract.json'), 'utf8')))

@@ -16,6 +16,7 @@ import type { BuildOptions, ModuleBuild } from './rspack-preset.ts'
 import { readPackageFile } from './package-file.ts'
 import { contractFile, remoteContract, shellContract } from './public-contract.ts'
 import { resolvedVersions, shareKeys } from './share-keys.ts'
+import { finishToolFiles } from './tool-files.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -169,6 +170,7 @@ export async function buildModule(folder: string, options: BuildOptions = {}): P
   refuse(own.name, isShell ? checkShellConfig(config, version) : checkRemoteConfig(config, own.name, version))
   const chunks = chunksOf(await runCompiler(config))
   await setMapsApart(outDir)
+  if (!isShell) await finishToolFiles(outDir)
   const manifest = await (isShell ? shellManifest : remoteManifest)({ dir, version, outDir, chunks, preRenders: options.entry === undefined })
   const built = { manifest, outDir }
   const firstLoad = chunks.filter((chunk) => (isShell ? chunk.initial : manifest.firstScreens && chunk.name === 'remote'))

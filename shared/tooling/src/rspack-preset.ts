@@ -7,6 +7,7 @@ import { projectRoot } from './ownership.ts'
 import { readPackageFile } from './package-file.ts'
 import { packageOf, resolvedVersion, resolvedVersions } from './share-keys.ts'
 import { minimizers, styleRules } from './rspack-styles.ts'
+import { federationManifest } from './tool-files.ts'
 
 /** What a build may be told; everything else follows from the package. */
 export interface BuildOptions {
@@ -70,7 +71,7 @@ function baseConfig(dir: string, name: string, version: string, options: BuildOp
     module: { rules: moduleRules(dir, name, version) },
     plugins: [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true })],
     performance: false,
-    infrastructureLogging: { level: 'warn' },
+    infrastructureLogging: { level: 'error' },
   }
 }
 
@@ -103,7 +104,8 @@ export function remoteFederation(name: string, version: string): ConstructorPara
     ),
     shareStrategy: 'loaded-first',
     dts: false,
-    manifest: false,
+    // For developer tools, which ask for it; no page loads it.
+    manifest: { fileName: federationManifest },
     experiments: { externalRuntime: true, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
   }
 }

@@ -53,6 +53,8 @@ export function servedRemoteConfig(dir: string, own: Configuration = remoteConfi
     ...own,
     mode: 'development',
     devtool: 'cheap-module-source-map',
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
     output: { ...own.output, ...plainNames, path: join(dir, 'dist', version) },
     optimization: { splitChunks: false, minimize: false },
     resolve: { ...own.resolve, alias: { ...own.resolve?.alias, 'served-remote': join(dir, 'src/remote.ts'), 'react/jsx-dev-runtime': beside('jsx-dev-runtime', import.meta.url) } },
